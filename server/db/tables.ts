@@ -1,0 +1,209 @@
+/**
+ * Tables that no resource describes: identity, permission links, traces, limits. Resource tables are generated from
+ * their definitions in `server/resource/table.ts`. Times are local text `YYYY-MM-DD HH:mm:ss` on our side.
+ */
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 })
+const now = (name: string) => time(name).notNull().defaultNow()
+
+/** Signed-in devices. Only the SHA-256 of the token is kept. */
+export const session = pgTable(
+  'sys_session',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    userId: text('user_id').notNull(),
+    tenantId: integer('tenant_id').notNull().default(0),
+    orgCode: text('org_code'),
+    host: text('host').notNull().default('浏览器'),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+    createTime: now('create_time'),
+    seenTime: now('seen_time'),
+    expireTime: time('expire_time').notNull(),
+    revokeTime: time('revoke_time'),
+    /** Said to the person whose session ended: 当前账号在别处被强制下线… */
+    revokeReason: text('revoke_reason'),
+  },
+  (t) => [uniqueIndex('sys_session_token').on(t.tokenHash), index('sys_session_user').on(t.userId, t.expireTime)],
+)
+
+/** Password hashes, apart from `sys_user` so that no list, filter or export can name them. */
+export const credential = pgTable('sys_credential', {
+  userId: text('user_id').primaryKey(),
+  passwordHash: text('password_hash').notNull(),
+  changeTime: now('change_time'),
+})
+
+const link = <A extends string, B extends string>(table: string, a: A, b: B) =>
+  pgTable(
+    table,
+    { [a]: text(snake(a)).notNull(), [b]: text(snake(b)).notNull() } as Record<A | B, ReturnType<typeof notNullText>>,
+    (t) => [primaryKey({ columns: [t[a], t[b]] as never }), index(`${table}_${snake(b)}`).on(t[b] as never)],
+  )
+const notNullText = () => text('x').notNull()
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export const userRole = link('sys_user_role', 'userId', 'roleId')
+export const userDepart = link('sys_user_depart', 'userId', 'depId')
+export const departRoleUser = link('sys_depart_role_user', 'userId', 'droleId')
+
+/** `dataRuleIds`: the data rules of the menu that bind this role, comma-joined. */
+export const rolePermission = pgTable(
+  'sys_role_permission',
+  {
+    roleId: text('role_id').notNull(),
+    permissionId: text('permission_id').notNull(),
+    dataRuleIds: text('data_rule_ids'),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.permissionId] })],
+)
+export const departPermission = pgTable(
+  'sys_depart_permission',
+  {
+    departId: text('depart_id').notNull(),
+    permissionId: text('permission_id').notNull(),
+    dataRuleIds: text('data_rule_ids'),
+  },
+  (t) => [primaryKey({ columns: [t.departId, t.permissionId] })],
+)
+export const departRole = pgTable('sys_depart_role', {
+  id: text('id').primaryKey(),
+  departId: text('depart_id').notNull(),
+  roleName: text('role_name').notNull(),
+  roleCode: text('role_code').notNull(),
+  description: text('description'),
+  createBy: text('create_by'),
+  createTime: now('create_time'),
+  updateBy: text('update_by'),
+  updateTime: time('update_time'),
+})
+export const departRolePermission = pgTable(
+  'sys_depart_role_permission',
+  {
+    roleId: text('role_id').notNull(),
+    permissionId: text('permission_id').notNull(),
+    departId: text('depart_id').notNull(),
+    dataRuleIds: text('data_rule_ids'),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.permissionId] })],
+)
+
+/** Row rules of a menu (JeecgBoot SysPermissionDataRule). */
+export const permissionDataRule = pgTable(
+  'sys_permission_data_rule',
+  {
+    id: text('id').primaryKey(),
+    permissionId: text('permission_id').notNull(),
+    ruleName: text('rule_name').notNull(),
+    ruleColumn: text('rule_column').notNull(),
+    ruleConditions: text('rule_conditions').notNull(),
+    ruleValue: text('rule_value').notNull(),
+    status: text('status').notNull().default('1'),
+    createBy: text('create_by'),
+    createTime: now('create_time'),
+    updateBy: text('update_by'),
+    updateTime: time('update_time'),
+  },
+  (t) => [index('sys_permission_data_rule_permission').on(t.permissionId)],
+)
+
+/** Login log (logType 1) and operation log (logType 2). */
+export const log = pgTable(
+  'sys_log',
+  {
+    id: text('id').primaryKey(),
+    tenantId: integer('tenant_id').notNull().default(0),
+    logType: integer('log_type').notNull(),
+    operateType: integer('operate_type'),
+    logContent: text('log_content'),
+    userid: text('userid'),
+    username: text('username'),
+    ip: text('ip'),
+    host: text('host'),
+    method: text('method'),
+    requestUrl: text('request_url'),
+    requestParam: text('request_param'),
+    requestType: text('request_type'),
+    costTime: integer('cost_time'),
+    createTime: now('create_time'),
+  },
+  (t) => [index('sys_log_type_time').on(t.logType, t.createTime)],
+)
+
+/** Every write of every resource: what it was, what it became, who, where. */
+export const dataLog = pgTable(
+  'sys_data_log',
+  {
+    id: text('id').primaryKey(),
+    tenantId: integer('tenant_id').notNull().default(0),
+    dataTable: text('data_table').notNull(),
+    dataId: text('data_id').notNull(),
+    dataVersion: integer('data_version').notNull(),
+    type: text('type').notNull().default('json'),
+    /** add, edit, delete, import or the action's name. */
+    operation: text('operation').notNull(),
+    before: jsonb('data_before'),
+    dataContent: jsonb('data_content'),
+    createBy: text('create_by'),
+    createName: text('create_name'),
+    ip: text('ip'),
+    host: text('host'),
+    createTime: now('create_time'),
+  },
+  (t) => [index('sys_data_log_record').on(t.dataTable, t.dataId, t.dataVersion)],
+)
+
+/** Answers already given to a request key, written in the transaction that caused them: a replay gets the same answer. */
+export const idempotency = pgTable('sys_idempotency', {
+  /** user id + route + key of the client. */
+  key: text('key').primaryKey(),
+  answer: jsonb('answer').notNull(),
+  createTime: now('create_time'),
+})
+
+/** Fixed-window counters shared by all nodes. */
+export const rateLimit = pgTable('sys_rate_limit', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  windowEnd: time('window_end').notNull(),
+})
+
+/** One-time secrets: picture captchas and SMS codes, hashed; burnt on the first try or after the last one. */
+export const oneTimeCode = pgTable('sys_one_time_code', {
+  key: text('key').primaryKey(),
+  codeHash: text('code_hash').notNull(),
+  triesLeft: integer('tries_left').notNull().default(1),
+  expireTime: time('expire_time').notNull(),
+})
+
+/** Last number given for a prefix and day. */
+export const serialCounter = pgTable(
+  'sys_serial_counter',
+  {
+    prefix: text('prefix').notNull(),
+    day: text('day').notNull(),
+    value: integer('value').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.prefix, t.day] })],
+)
+
+/** Uploaded and produced files; the content lies in the file store under `path`. */
+export const storedFile = pgTable(
+  'sys_file',
+  {
+    id: text('id').primaryKey(),
+    path: text('path').notNull(),
+    fileName: text('file_name').notNull(),
+    fileSize: integer('file_size').notNull(),
+    contentType: text('content_type').notNull(),
+    biz: text('biz').notNull().default('temp'),
+    tenantId: integer('tenant_id').notNull().default(0),
+    /** Only the owner may read it: error files, exports. */
+    isPrivate: boolean('is_private').notNull().default(false),
+    createBy: text('create_by'),
+    createTime: now('create_time'),
+  },
+  (t) => [uniqueIndex('sys_file_path').on(t.path)],
+)

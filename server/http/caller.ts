@@ -1,0 +1,32 @@
+/** A data rule of a menu granted to one of the caller's roles (JeecgBoot SysPermissionDataRule). */
+export interface DataRule {
+  ruleColumn: string
+  ruleConditions: string
+  ruleValue: string
+}
+
+/** Who asks, read from the session on every request; routes never see the token. */
+export interface Caller {
+  userId: string
+  username: string
+  realname: string
+  sessionId: string
+  tenantId: number
+  /** Current department; null for people without one. */
+  departId: string | null
+  orgCode: string | null
+  /** Every department the person belongs to. */
+  departIds: readonly string[]
+  orgCodes: readonly string[]
+  roles: readonly string[]
+  /** Role `admin`: every permission, every department of the tenant, no data rules. */
+  isAdmin: boolean
+  permissions: ReadonlySet<string>
+  /** By permission prefix of the resource: `rental:userWithdrawal`. */
+  dataRules: ReadonlyMap<string, readonly DataRule[]>
+  ip: string
+  /** 浏览器, 企业微信, 钉钉: where the person sits, for trails. */
+  host: string
+}
+
+export const may = (caller: Caller, permission: string): boolean => caller.isAdmin || caller.permissions.has(permission)

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Services } from '../services.ts'
+import type { Caller } from './caller.ts'
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined
+
+export interface Call<Q = undefined, B = undefined, P = undefined> {
+  caller: Caller
+  query: Q
+  body: B
+  params: P
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * One endpoint. `permission` is a permission code, `session` (anybody signed in) or `public`; without it the server
+ * does not start. What the handler returns becomes `result` of the envelope unless `raw`.
+ */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[]
+  path: string
+  permission: string
+  summary: string
+  tag: string
+  query?: z.ZodType
+  body?: z.ZodType
+  params?: z.ZodType
+  /** X-Sign is verified (contract.md §1.4). */
+  signed?: boolean
+  /** The reply has no envelope. */
+  raw?: boolean
+  /** Multipart upload: the body is read by the handler. */
+  upload?: boolean
+  handler: (call: never) => unknown
+}
+
+type Handler<Q, B, P> = (call: Call<Out<Q>, Out<B>, Out<P>>) => unknown
+
+/** Gives the handler the types of its schemas. */
+export const route = <
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  P extends z.ZodType | undefined = undefined,
+>(
+  spec: Omit<Route, 'handler' | 'query' | 'body' | 'params'> & {
+    query?: Q
+    body?: B
+    params?: P
+    handler: Handler<Q, B, P>
+  },
+): Route => spec as unknown as Route
+
+/** A success whose message the contract prescribes: `said('添加成功！', row)`. */
+export class Said {
+  constructor(
+    readonly message: string,
+    readonly result: unknown = null,
+    readonly code = 200,
+  ) {}
+}
+export const said = (message: string, result: unknown = null, code = 200) => new Said(message, result, code)

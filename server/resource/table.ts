@@ -1,0 +1,147 @@
+/** Definition → tables: one for the resource, one for each of its `lines`, with indexes for what lists filter and sort by. */
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, AnyPgTable, PgColumnBuilderBase } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { FieldKind, FieldOf, Fields, LineFields } from '#model/fields.ts'
+import { isLines, type Resource } from '#model/resource.ts'
+import { allResources } from '#resources/index.ts'
+
+export type ResourceTable = AnyPgTable & Record<string, AnyPgColumn>
+
+/** Hundredths as bigint, exact; JavaScript sees a bigint. */
+const hundredths = customType<{ data: bigint; driverData: string | number }>({
+  dataType: () => 'bigint',
+  toDriver: (value) => String(value),
+  fromDriver: (value) => BigInt(value),
+})
+/** numeric that arrives as a JavaScript number: coordinates and sort numbers, never money. */
+const real = (name: string, scale: number) =>
+  customType<{ data: number; driverData: string }>({
+    dataType: () => `numeric(18, ${scale})`,
+    toDriver: (value) => String(value),
+    fromDriver: Number,
+  })(name)
+
+type Columns = { [K in FieldKind]: (name: string, field: FieldOf<K>) => PgColumnBuilderBase | undefined }
+
+const columns: Columns = {
+  text: (name) => text(name),
+  longText: (name) => text(name),
+  serial: (name) => text(name),
+  integer: (name) => integer(name),
+  decimal: (name, { scale }) => real(name, scale),
+  money: (name) => hundredths(name),
+  percent: (name) => hundredths(name),
+  date: (name) => date(name, { mode: 'string' }),
+  dateTime: (name) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 }),
+  switch: (name, field) => (field.boolean ? boolean(name) : field.numeric ? integer(name) : text(name)),
+  dict: (name, { numeric: whole }) => (whole ? integer(name) : text(name)),
+  ref: (name) => text(name),
+  refs: (name) => text(name),
+  refByType: (name) => text(name),
+  user: (name) => text(name),
+  department: (name) => text(name),
+  area: (name) => text(name),
+  image: (name) => text(name),
+  json: (name) => jsonb(name),
+  lines: () => undefined,
+}
+
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const columnsOf = (fields: Fields): Record<string, PgColumnBuilderBase> => {
+  const made: Record<string, PgColumnBuilderBase> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const column = (columns[field.kind] as Columns['text'])(field.column ?? snake(name), field as never)
+    if (column) made[name] = column
+  }
+  return made
+}
+
+const systemColumns = () => ({
+  id: text('id').primaryKey(),
+  tenantId: integer('tenant_id').notNull().default(0),
+  sysOrgCode: text('sys_org_code'),
+  createBy: text('create_by'),
+  createTime: timestamp('create_time', { mode: 'string', withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  updateBy: text('update_by'),
+  updateTime: timestamp('update_time', { mode: 'string', withTimezone: true, precision: 3 }),
+  version: integer('version').notNull().default(1),
+  /** Set when deleted; every query leaves such rows out. */
+  deleteTime: timestamp('delete_time', { mode: 'string', withTimezone: true, precision: 3 }),
+})
+
+/** Index names stay under PostgreSQL's 63 bytes. */
+const indexName = (table: string, parts: string[]) => `${table}_${parts.map(snake).join('_')}`.slice(0, 60)
+
+function makeTable(resource: Resource): ResourceTable {
+  const fields = columnsOf(resource.fields)
+  return pgTable(resource.table, { ...systemColumns(), ...fields }, (t) => {
+    const table = t as unknown as Record<string, AnyPgColumn>
+    const live = sql`delete_time is null`
+    const sort = resource.list.sort.replace(/^-/, '')
+    const indexed = new Set(['createTime', 'sysOrgCode', sort, resource.tree?.parent, ...resource.list.filters])
+    return [
+      ...resource.unique.map((set) =>
+        uniqueIndex(indexName(resource.table, [...set, 'key']))
+          .on(table.tenantId!, ...set.map((name) => table[name]!))
+          .where(live),
+      ),
+      ...[...indexed]
+        .filter((name): name is string => Boolean(name && table[name]) && name !== 'id')
+        .map((name) => index(indexName(resource.table, [name])).on(table.tenantId!, table[name]!, table.id!)),
+    ]
+  }) as unknown as ResourceTable
+}
+
+function makeLineTable(resource: Resource, name: string, of: LineFields): ResourceTable {
+  const table = `${resource.table}_${snake(name)}`
+  return pgTable(
+    table,
+    {
+      id: text('id').primaryKey(),
+      mainId: text('main_id').notNull(),
+      orderNum: integer('order_num').notNull(),
+      ...columnsOf(of),
+    },
+    (t) => [index(indexName(table, ['mainId'])).on((t as unknown as Record<string, AnyPgColumn>).mainId!)],
+  ) as unknown as ResourceTable
+}
+
+const made = new Map(allResources().map((resource) => [resource.name, makeTable(resource)]))
+const lineTables = new Map(
+  allResources().map((resource) => [
+    resource.name,
+    Object.fromEntries(
+      Object.entries(resource.fields)
+        .filter(([, field]) => isLines(field))
+        .map(([name, field]) => [name, makeLineTable(resource, name, (field as FieldOf<'lines'>).of)]),
+    ),
+  ]),
+)
+
+export const tableOf = (resource: Pick<Resource, 'name'>): ResourceTable => made.get(resource.name)!
+/** By field name. */
+export const lineTablesOf = (resource: Pick<Resource, 'name'>): Record<string, ResourceTable> =>
+  lineTables.get(resource.name)!
+
+/** Everything generated, for migrations: name in the schema → table. */
+export const generatedTables = (): Record<string, ResourceTable> =>
+  Object.fromEntries(
+    allResources().flatMap((resource) => [
+      [resource.name, tableOf(resource)],
+      ...Object.entries(lineTablesOf(resource)).map(([name, table]) => [`${resource.name}_${name}`, table]),
+    ]),
+  )

@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Database } from './db/connect.ts'
+import type { FileStore } from './files/store.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { PayChannel } from './money/pay.ts'
+import type { Settings } from './settings.ts'
+
+/** The outside world, passed into `buildApp`: whatever is passed in can be a pretend twin. */
+export interface Services {
+  db: Database
+  pool: Pool
+  /** True while the disk is too full to write. */
+  readOnly: () => boolean
+  settings: Settings
+  pay: PayChannel
+  files: FileStore
+  jobs: JobQueue
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+export interface Clock {
+  now(): Date
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import type { Field, FieldKind, FieldOf, Fields } from './fields.ts'
+import { formats } from './formats.ts'
+import { kinds } from './kinds.ts'
+import { toHundredths, fromHundredths } from './money.ts'
+import type { Resource } from './resource.ts'
+
+/** 请输入手机号 / 请选择级别 */
+export const missing = (field: Field): string => `${kinds[field.kind].pick ? '请选择' : '请输入'}${field.label}`
+
+const LIMIT = { text: 255, longText: 5000, id: 36, many: 4000, lines: 500 }
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
+
+const string = (message = '请输入文字') => z.string({ error: message }).trim()
+const atMost = (length: number) => string().max(length, `最大长度${length}位字符`)
+const exists = (text: string) => {
+  const day = new Date(text.replace(' ', 'T') + (text.length > 10 ? 'Z' : 'T00:00:00Z'))
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text.slice(0, 10)
+}
+
+/** Accepts a number or its text; keeps out everything JSON or a form could put there instead. */
+const number = (message: string) =>
+  z.union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^-?\d+(\.\d+)?$/, message)
+        .transform(Number),
+    ],
+    { error: message },
+  )
+
+function hundredths(what: string, min: number | undefined, max: number | undefined, below: string) {
+  return z
+    .union([z.string(), z.number()], { error: `${what}应为数字` })
+    .transform((value, context) => {
+      const fen = toHundredths(value)
+      if (fen !== undefined) return fen
+      const message = /^\s*-?\d+\.\d{3,}\s*$/.test(String(value)) ? `${what}最多两位小数` : `${what}应为数字`
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .refine((fen) => min === undefined || fen >= BigInt(Math.round(min * 100)), min === 0 ? below : `不能小于${min}`)
+    .refine((fen) => max === undefined || fen <= BigInt(Math.round(max * 100)), `不能大于${max}`)
+    .transform((fen) => fromHundredths(fen))
+}
+
+const oneOf = (values: (string | number)[], numeric: boolean | undefined) =>
+  z
+    .union([z.string(), z.number()], { error: '请选择列出的值' })
+    .transform(String)
+    .refine((value) => values.map(String).includes(value), '请选择列出的值')
+    .transform((value) => (numeric ? Number(value) : value))
+
+type Check<K extends FieldKind> = (field: FieldOf<K>) => z.ZodType
+
+/** What a filled-in value of each kind must look like. Emptiness is judged once, in `checkOf`. */
+const checks: { [K in FieldKind]: Check<K> } = {
+  text: ({ max = LIMIT.text, min, format }) =>
+    atMost(max)
+      .refine((value) => !min || value.length >= min, `最小长度${min}位字符`)
+      .refine((value) => !format || formats[format].fits(value), format ? formats[format].message : ''),
+  longText: ({ max = LIMIT.longText }) => atMost(max),
+  serial: () => atMost(32),
+  integer: ({ min, max }) =>
+    number('请输入整数')
+      .refine((value) => Number.isSafeInteger(value), '请输入整数')
+      .refine((value) => min === undefined || value >= min, `不能小于${min}`)
+      .refine((value) => max === undefined || value <= max, `不能大于${max}`),
+  decimal: ({ min, max, scale }) =>
+    number('请输入数字')
+      .refine((value) => Number.isFinite(value) && Number(value.toFixed(scale)) === value, `最多${scale}位小数`)
+      .refine((value) => min === undefined || value >= min, `不能小于${min}`)
+      .refine((value) => max === undefined || value <= max, `不能大于${max}`),
+  money: ({ min, max = 99_999_999_999, signed }) =>
+    hundredths('金额', min ?? (signed ? -max : 0), max, '金额不能为负数'),
+  percent: ({ min = 0, max = 100 }) => hundredths('比例', min, max, '比例不能为负数'),
+  date: () => string('请选择日期').regex(DATE, '日期格式应为 YYYY-MM-DD').refine(exists, '没有这一天'),
+  dateTime: () =>
+    string('请选择时间').regex(DATE_TIME, '时间格式应为 YYYY-MM-DD HH:mm:ss').refine(exists, '没有这一时刻'),
+  switch: (field) =>
+    field.boolean
+      ? z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
+          error: '应为是或否',
+        })
+      : oneOf([field.on ?? (field.numeric ? '1' : 'Y'), String(offValue(field))], field.numeric),
+  dict: ({ numeric }) =>
+    z
+      .union([z.string(), z.number()], { error: '请选择列出的值' })
+      .transform((value) => (numeric ? Number(value) : String(value).trim()))
+      .refine((value) => (numeric ? Number.isFinite(value) : String(value).length <= LIMIT.text), '请选择列出的值'),
+  ref: () => atMost(LIMIT.id),
+  refs: ({ max }) =>
+    atMost(LIMIT.many).refine((value) => !max || value.split(',').filter(Boolean).length <= max, `最多选择${max}项`),
+  refByType: () => atMost(LIMIT.id),
+  user: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
+  department: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
+  area: () => string().regex(/^\d{6}$/, '请选择省、市、区县'),
+  image: () => atMost(LIMIT.text),
+  json: () => z.json({ error: '请输入 JSON' }),
+  lines: ({ of, required }) =>
+    z
+      .array(z.strictObject({ id: z.string().max(64).optional(), ...shape(of, () => true) }, { error: strange }), {
+        error: '请填写明细行',
+      })
+      .min(required ? 1 : 0, '最少选择1项')
+      .max(LIMIT.lines, `最多选择${LIMIT.lines}项`),
+}
+
+/** What an empty switch means on the wire. */
+export const offValue = (field: FieldOf<'switch'>): string | number | boolean =>
+  field.boolean ? false : field.numeric ? Number(field.off ?? 0) : (field.off ?? 'N')
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && !value.trim())
+
+/** The check of one field: `null` for empty, refused when required; a switch falls back to its off value. */
+export function checkOf(field: Field): z.ZodType {
+  const filled = (checks[field.kind] as Check<FieldKind>)(field as never)
+  return z.unknown().transform((value, context) => {
+    if (isEmpty(value)) {
+      if (field.kind === 'switch') return offValue(field)
+      if (field.kind === 'lines' && !field.required) return []
+      if (field.required) context.addIssue({ code: 'custom', message: missing(field) })
+      return null
+    }
+    const result = filled.safeParse(value)
+    if (result.success) return result.data
+    for (const issue of result.error.issues)
+      context.addIssue({ code: 'custom', message: issue.message, path: [...issue.path] })
+    return z.NEVER
+  })
+}
+
+const shape = (fields: Fields, wanted: (field: Field, name: string) => boolean): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name, field]) => wanted(field, name))
+      .map(([name, field]) => [name, field.required ? checkOf(field) : checkOf(field).optional()]),
+  )
+
+const strange: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'unrecognized_keys' ? `未知字段：${(issue.keys as string[]).join('、')}` : '格式不正确'
+
+const serverOwned = (field: Field) => Boolean(field.readOnly) || field.kind === 'serial'
+
+/**
+ * The schema of what a person may send: unknown, server-owned and (on `edit`) fixed fields are refused by name.
+ * An edit may leave fields out; what it leaves out stays as it is.
+ */
+export function draftSchema(resource: Pick<Resource, 'fields' | 'check'>, mode: 'add' | 'edit') {
+  const mayWrite = (field: Field) => !serverOwned(field) && !(mode === 'edit' && field.fixed)
+  const open = z.strictObject(shape(resource.fields, mayWrite), {
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return '提交的内容应为一个对象'
+      const known = (issue.keys as string[]).filter((key) => Object.hasOwn(resource.fields, key))
+      return known.length
+        ? `${known.map((key) => resource.fields[key]!.label).join('、')}由系统维护，不能填写`
+        : strange(issue)
+    },
+  })
+  const given = mode === 'add' ? open : open.partial()
+  return given.superRefine((draft, context) => {
+    if (mode === 'edit') return
+    reportRules(resource, draft, context)
+  })
+}
+
+/** The rules over several fields, for a whole record: on add by the schema above, on edit over the merged record. */
+export function problemsOf(resource: Pick<Resource, 'check'>, record: Record<string, unknown>): Record<string, string> {
+  const problems = resource.check?.(record) ?? {}
+  return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => Boolean(entry[1])))
+}
+
+function reportRules(resource: Pick<Resource, 'check'>, draft: Record<string, unknown>, context: z.RefinementCtx) {
+  for (const [field, message] of Object.entries(problemsOf(resource, draft)))
+    context.addIssue({ code: 'custom', path: [field], message })
+}
+
+/** One sentence a problem: `联系电话：请输入正确手机号`; the label is left out when the message already has it. */
+export function sentences(
+  fields: Fields,
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): string[] {
+  return issues.map(({ path, message }) => {
+    const label = labelAt(fields, path)
+    return !label || message.includes(label) ? message : `${label}：${message}`
+  })
+}
+
+function labelAt(fields: Fields, path: readonly PropertyKey[]): string | undefined {
+  const field = path.length ? fields[String(path[0])] : undefined
+  if (!field || field.kind !== 'lines' || path.length < 3) return field?.label
+  return `${field.label}第${Number(path[1]) + 1}行${field.of[String(path[2])]?.label ?? ''}`
+}

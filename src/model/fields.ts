@@ -1,0 +1,229 @@
+/**
+ * What a field can be. A kind is named once here; every reader (column, check, filter, Excel cell, desktop and phone
+ * cell and input) is a map with one key per kind, so a new kind stops compiling exactly where it must be learned.
+ */
+
+/** How a value is hidden from people without the resource's `unmask` permission. */
+export type Mask = 'phone' | 'idCard' | 'bankCard' | 'name' | 'account'
+
+export interface FieldCommon {
+  /** Filled in by the person: empty is refused. */
+  required?: boolean
+  /** Owned by the server: shown, never accepted in a draft. */
+  readOnly?: boolean
+  /** Accepted when a record is added, refused when it is changed. */
+  fixed?: boolean
+  /** No two records of one tenant may share the value (empty values aside). */
+  unique?: boolean
+  mask?: Mask
+  /** One line under the input. */
+  hint?: string
+  /** Width of the table column in px; the kind has its own otherwise. */
+  width?: number
+  /** Column of the database when it is not the snake_case of the field's name. */
+  column?: string
+}
+
+/** Named formats of text, with their messages in `checks.ts`. */
+export type TextFormat =
+  | 'mobile'
+  | 'phone'
+  | 'email'
+  | 'userName'
+  | 'url'
+  | 'bankCard'
+  | 'idCard'
+  | 'certificate'
+  | 'creditCode'
+  | 'qq'
+  | 'english'
+  | 'natural'
+  | 'code'
+
+export interface KindOptions {
+  text: { max?: number; min?: number; format?: TextFormat; initial?: string }
+  longText: { max?: number; initial?: string }
+  integer: { min?: number; max?: number; unit?: string; initial?: number }
+  /** `scale` digits after the point. */
+  decimal: { min?: number; max?: number; scale: number; initial?: number }
+  /** 元 with two decimals on the wire, 分 in the database; `min` and `max` in 元. */
+  money: { min?: number; max?: number; initial?: string; signed?: boolean }
+  /** Percent with two decimals on the wire, hundredths of a percent in the database. */
+  percent: { min?: number; max?: number; initial?: string }
+  date: { initial?: 'today' }
+  dateTime: { initial?: 'now' }
+  /** A pair of values, `Y` and `N` when not said; empty becomes the off value. `numeric` and `boolean` change the type on the wire. */
+  switch: {
+    on?: string
+    off?: string
+    onText?: string
+    offText?: string
+    initial?: string
+    numeric?: boolean
+    boolean?: boolean
+  }
+  dict: { dict: string; multiple?: boolean; initial?: string; numeric?: boolean }
+  /** The id of one record of another resource. */
+  ref: { to: string }
+  /** Ids of several records, comma-joined. */
+  refs: { to: string; max?: number }
+  /** The id of a record whose resource another field decides. */
+  refByType: { by: string; to: Readonly<Record<string, string>> }
+  user: { multiple?: boolean }
+  department: { multiple?: boolean }
+  /** Six-digit code of a province, city or district under root 86. */
+  area: object
+  /** Path of one uploaded picture. */
+  image: object
+  json: object
+  /** Made by the server: prefix + yyyyMMdd + sequence. */
+  serial: { prefix: string; digits?: number }
+  /** Rows of its own that live and die with the record. */
+  lines: { of: LineFields }
+}
+
+export type FieldKind = keyof KindOptions
+
+export type FieldOf<K extends FieldKind> = { [P in K]: { kind: P; label: string } & FieldCommon & KindOptions[P] }[K]
+export type Field = FieldOf<FieldKind>
+export type Fields = Readonly<Record<string, Field>>
+/** Lines hold plain fields only: no lines within lines, no serials. */
+export type LineFields = Readonly<Record<string, FieldOf<Exclude<FieldKind, 'lines' | 'serial'>>>>
+
+type Extra<K extends FieldKind, Given extends string = never> = FieldCommon & Omit<KindOptions[K], Given>
+type Made<K extends FieldKind, O> = { kind: K; label: string } & FieldCommon & Omit<KindOptions[K], keyof O> & O
+
+// NoInfer: without it the place a field stands in would widen what was written there.
+const kind =
+  <K extends FieldKind>(name: K) =>
+  <const O extends Extra<K> = Extra<K>>(label: string, options?: O): Made<K, NoInfer<O>> =>
+    ({ kind: name, label, ...options }) as unknown as Made<K, NoInfer<O>>
+
+export const text = kind('text')
+export const longText = kind('longText')
+export const integer = kind('integer')
+export const decimal = kind('decimal')
+export const money = kind('money')
+export const percent = kind('percent')
+export const date = kind('date')
+export const dateTime = kind('dateTime')
+export const user = kind('user')
+export const department = kind('department')
+export const area = kind('area')
+export const image = kind('image')
+export const json = kind('json')
+export const serial = kind('serial')
+export const toggle = kind('switch')
+
+export const dict = <const O extends Extra<'dict', 'dict'> = Extra<'dict', 'dict'>>(
+  label: string,
+  code: string,
+  options?: O,
+) => ({ kind: 'dict', label, dict: code, ...options }) as unknown as Made<'dict', NoInfer<O>>
+
+export const ref = <const To extends string, const O extends Extra<'ref', 'to'> = Extra<'ref', 'to'>>(
+  label: string,
+  to: To,
+  options?: O,
+) => ({ kind: 'ref', label, to, ...options }) as unknown as Made<'ref', NoInfer<O> & { to: NoInfer<To> }>
+
+export const refs = <const To extends string, const O extends Extra<'refs', 'to'> = Extra<'refs', 'to'>>(
+  label: string,
+  to: To,
+  options?: O,
+) => ({ kind: 'refs', label, to, ...options }) as unknown as Made<'refs', NoInfer<O> & { to: NoInfer<To> }>
+
+/** `by` names the field whose value picks the resource in `to`: `refByType('申请人', 'ownerType', { '1': 'userMessage' })`. */
+export const refByType = <
+  const To extends Readonly<Record<string, string>>,
+  const O extends Extra<'refByType', 'by' | 'to'> = Extra<'refByType', 'by' | 'to'>,
+>(
+  label: string,
+  by: string,
+  to: To,
+  options?: O,
+) =>
+  ({ kind: 'refByType', label, by, to, ...options }) as unknown as Made<'refByType', NoInfer<O> & { to: NoInfer<To> }>
+
+export const lines = <const L extends LineFields, const O extends Extra<'lines', 'of'> = Extra<'lines', 'of'>>(
+  label: string,
+  of: L,
+  options?: O,
+) => ({ kind: 'lines', label, of, ...options }) as unknown as Made<'lines', NoInfer<O> & { of: NoInfer<L> }>
+
+/** What travels on the wire for each kind (JSON): money and percent as strings with two decimals, dates as local text. */
+export interface WireValues {
+  text: string
+  longText: string
+  integer: number
+  decimal: number
+  money: string
+  percent: string
+  date: string
+  dateTime: string
+  switch: string | number | boolean
+  dict: string | number
+  ref: string
+  refs: string
+  refByType: string
+  user: string
+  department: string
+  area: string
+  image: string
+  json: unknown
+  serial: string
+}
+
+export type ValueOf<F> = F extends { kind: 'lines'; of: infer L extends LineFields }
+  ? LineRow<L>[]
+  : F extends { kind: 'switch'; boolean: true }
+    ? boolean
+    : F extends { kind: 'dict' | 'switch'; numeric: true }
+      ? number
+      : F extends { kind: 'dict' | 'switch' }
+        ? string
+        : F extends { kind: infer K extends keyof WireValues }
+          ? WireValues[K]
+          : never
+
+type Given<F> = F extends { required: true } | { kind: 'serial' | 'lines' } ? never : null
+export type LineRow<L extends LineFields> = { id: string } & { -readonly [P in keyof L]: ValueOf<L[P]> | Given<L[P]> }
+
+/** Columns every record has besides its fields. */
+export interface SystemColumns {
+  id: string
+  tenantId: number
+  sysOrgCode: string | null
+  createBy: string | null
+  createTime: string
+  updateBy: string | null
+  updateTime: string | null
+  version: number
+}
+export const SYSTEM_COLUMNS = {
+  id: { kind: 'text', label: '编号' },
+  tenantId: { kind: 'integer', label: '租户' },
+  sysOrgCode: { kind: 'text', label: '部门编码' },
+  createBy: { kind: 'text', label: '创建人', width: 100 },
+  createTime: { kind: 'dateTime', label: '创建时间' },
+  updateBy: { kind: 'text', label: '更新人', width: 100 },
+  updateTime: { kind: 'dateTime', label: '更新时间' },
+  version: { kind: 'integer', label: '版本' },
+} as const satisfies Record<keyof SystemColumns, Field>
+export type SystemColumn = keyof SystemColumns
+
+export type RowOfFields<F extends Fields> = SystemColumns & { -readonly [P in keyof F]: ValueOf<F[P]> | Given<F[P]> }
+
+type ServerOwned<F> = F extends { readOnly: true } | { kind: 'serial' } ? true : false
+type DraftKey<F extends Fields> = { [P in keyof F]: ServerOwned<F[P]> extends true ? never : P }[keyof F]
+type MustHave<F extends Fields> = { [P in keyof F]: F[P] extends { required: true } ? P : never }[keyof F]
+type DraftValue<F> = F extends { kind: 'lines'; of: infer L extends LineFields }
+  ? Partial<LineRow<L>>[]
+  : ValueOf<F> | (F extends { required: true } ? never : null)
+
+/** What a person may send: no server-owned field, required ones present. */
+export type DraftOfFields<F extends Fields> = {
+  -readonly [P in Extract<DraftKey<F>, MustHave<F>>]: DraftValue<F[P]>
+} & {
+  -readonly [P in Exclude<DraftKey<F>, MustHave<F>>]?: DraftValue<F[P]> | undefined
+}

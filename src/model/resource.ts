@@ -1,0 +1,203 @@
+import type { DraftOfFields, Field, Fields, FieldOf, LineFields, RowOfFields, SystemColumn } from './fields.ts'
+import { SYSTEM_COLUMNS } from './fields.ts'
+
+/**
+ * Which rows a person sees: everything, the tenant's, the department's and below, only their own, or (for people, who
+ * may belong to several tenants) those whose `relTenantIds` names the tenant.
+ */
+export type Scope = 'platform' | 'tenant' | 'department' | 'own' | 'members'
+export const VERBS = ['add', 'edit', 'delete', 'export', 'import'] as const
+export type Verb = (typeof VERBS)[number]
+
+/** A record matches when every named field holds one of the values. */
+export type When<K extends string = string> = { readonly [P in K]?: readonly string[] }
+
+export interface Action<K extends string = string> {
+  label: string
+  /** Asked before it is done; the action's facts are shown above. */
+  confirm?: string
+  when?: When<K>
+  /** A decision: shown as a big button on the phone, counted in 我的待办. */
+  decide?: boolean
+  danger?: boolean
+  /** The person must say why. */
+  reason?: boolean
+  /** Several records at once from the list. */
+  batch?: boolean
+  /** What else is asked. */
+  input?: Fields
+  /** Last part of the permission code; the action's own name otherwise. */
+  permission?: string
+  /** The action makes a record instead of acting on one. */
+  creates?: boolean
+}
+
+/** A sentence per field, as `check` reports it. */
+export type Problems<K extends string = string> = Partial<Record<K, string>>
+
+type Key<F extends Fields> = keyof F & string
+type AnyKey<F extends Fields> = Key<F> | SystemColumn
+
+export interface Card<K extends string = string> {
+  subtitle?: K
+  badge?: K
+  aside?: K
+  facts?: readonly K[]
+}
+
+export interface ResourceDefinition<F extends Fields, A extends Readonly<Record<string, Action<NoInfer<Key<F>>>>>> {
+  /** camelCase name of the business, as in `resources.userWithdrawal`. */
+  name: string
+  label: string
+  /** Path of its endpoints below the API prefix: `/rental/userWithdrawal`. */
+  path: string
+  table: string
+  /** The field that names a record to a person. */
+  title: NoInfer<Key<F>>
+  scope: Scope
+  fields: F
+  /** Prefix of its permission codes; `rental:{name}` when not said. */
+  permission?: string
+  /** What may be done besides reading; all five when not said. */
+  verbs?: readonly Verb[]
+  /** State in which a verb is possible. */
+  when?: { readonly [V in Verb]?: When<NoInfer<Key<F>>> }
+  /** Sets of fields that together may occur once in a tenant. */
+  unique?: readonly (readonly NoInfer<Key<F>>[])[]
+  /** The field that points at the record above it: the list is a tree. */
+  tree?: { parent: NoInfer<Key<F>> }
+  list: {
+    columns: readonly NoInfer<AnyKey<F>>[]
+    filters: readonly NoInfer<AnyKey<F>>[]
+    /** `-createTime`: minus is descending. */
+    sort?: NoInfer<AnyKey<F>> | `-${NoInfer<AnyKey<F>>}`
+    card: Card<NoInfer<AnyKey<F>>>
+    /** Fields added up under the list, over everything the query finds. */
+    totals?: readonly NoInfer<Key<F>>[]
+  }
+  form: readonly { title: string; fields: readonly NoInfer<Key<F>>[] }[]
+  excel?: { import: readonly NoInfer<Key<F>>[] }
+  actions?: A
+  menu?: Menu
+  /** A contract module of JeecgBoot: its clients send no version, so a stale write is not noticed. */
+  contract?: boolean
+  /** Rules over several fields; each problem is one sentence. */
+  check?(draft: Partial<RowOfFields<F>>): Problems<Key<F>> | undefined
+}
+
+export interface Menu {
+  /** Key of a group in `resources/menu.ts`. */
+  group: string
+  icon: string
+  order: number
+  /** `/{group}/{name}` when not said. */
+  url?: string
+  /** Names under which a server may send it; the first is ours. JeecgBoot's Vue 2 and Vue 3 names follow. */
+  component?: readonly string[]
+  hidden?: boolean
+}
+
+export interface Resource<
+  F extends Fields = Fields,
+  A extends Readonly<Record<string, Action>> = Readonly<Record<string, Action>>,
+> {
+  readonly name: string
+  readonly label: string
+  readonly path: string
+  readonly table: string
+  readonly title: string
+  readonly scope: Scope
+  readonly fields: F
+  readonly permission: string
+  readonly verbs: readonly Verb[]
+  readonly when: { readonly [V in Verb]?: When }
+  readonly unique: readonly (readonly string[])[]
+  readonly tree?: { readonly parent: string }
+  readonly list: {
+    readonly columns: readonly string[]
+    readonly filters: readonly string[]
+    readonly sort: string
+    readonly card: Card
+    readonly totals: readonly string[]
+  }
+  readonly form: readonly { readonly title: string; readonly fields: readonly string[] }[]
+  readonly excel: { readonly import: readonly string[] }
+  readonly actions: A
+  readonly menu?: Menu
+  readonly contract: boolean
+  check?(draft: Record<string, unknown>): Problems | undefined
+}
+
+/** The one way to make a resource. Fills in what the definition leaves to custom. */
+export function defineResource<
+  const F extends Fields,
+  const A extends Readonly<Record<string, Action<NoInfer<Key<F>>>>> = Readonly<Record<never, never>>,
+>(definition: ResourceDefinition<F, A>): Resource<F, A> {
+  const { name, fields, list, check, ...rest } = definition
+  return {
+    ...rest,
+    name,
+    fields,
+    permission: definition.permission ?? `rental:${name}`,
+    verbs: definition.verbs ?? VERBS,
+    when: definition.when ?? {},
+    unique: [
+      ...Object.keys(fields)
+        .filter((key) => fields[key]?.unique)
+        .map((key) => [key]),
+      ...(definition.unique ?? []),
+    ],
+    list: { ...list, sort: list.sort ?? '-createTime', totals: list.totals ?? [] },
+    excel: definition.excel ?? { import: editable(fields) },
+    actions: definition.actions ?? ({} as A),
+    contract: definition.contract ?? false,
+    ...(check && { check: (draft: Record<string, unknown>) => check(draft as Partial<RowOfFields<F>>) }),
+  } as Resource<F, A>
+}
+
+/** Names of the fields a person fills in, in the order of the definition. */
+export const editable = (fields: Fields): string[] =>
+  Object.keys(fields).filter((key) => !fields[key]!.readOnly && fields[key]!.kind !== 'serial')
+
+/** The field of that name, a system column included; undefined when there is none. */
+export const fieldOf = (resource: Resource, name: string): Field | undefined =>
+  Object.hasOwn(resource.fields, name)
+    ? resource.fields[name]
+    : Object.hasOwn(SYSTEM_COLUMNS, name)
+      ? SYSTEM_COLUMNS[name as SystemColumn]
+      : undefined
+
+export type RowOf<R> = R extends Resource<infer F> ? RowOfFields<F> : never
+export type DraftOf<R> = R extends Resource<infer F> ? DraftOfFields<F> : never
+
+/** Does the record stand in a state where this is possible? */
+export const matches = (row: Record<string, unknown>, when: When | undefined): boolean =>
+  !when || Object.entries(when).every(([field, values]) => values?.includes(String(row[field] ?? '')))
+
+/** `rental:userWithdrawal:approve` */
+export const permissionOf = (resource: Resource, verb: string): string =>
+  `${resource.permission}:${resource.actions[verb]?.permission ?? verb}`
+
+type TargetOf<F> = F extends { kind: 'ref' | 'refs'; to: infer T extends string }
+  ? T
+  : F extends { kind: 'refByType'; to: Readonly<Record<string, infer T extends string>> }
+    ? T
+    : F extends { kind: 'lines'; of: infer L extends LineFields }
+      ? { [P in keyof L]: TargetOf<L[P]> }[keyof L]
+      : never
+type TargetsOf<R> = R extends Resource<infer F> ? { [P in keyof F]: TargetOf<F[P]> }[keyof F] : never
+type Unknown<R> = Exclude<{ [N in keyof R]: TargetsOf<R[N]> }[keyof R], keyof R>
+type Misnamed<R> = { [N in keyof R]: R[N] extends Resource ? never : N }[keyof R]
+
+/** The table of contents. Does not compile when a reference, also one inside lines, points at a resource that is not in it. */
+export function register<const R extends Readonly<Record<string, unknown>>>(
+  resources: R &
+    ([Misnamed<R>] extends [never] ? unknown : { 'not a resource': Misnamed<R> }) &
+    ([Unknown<R>] extends [never] ? unknown : { 'refers to a resource that is not registered': Unknown<R> }),
+): R {
+  for (const [key, resource] of Object.entries(resources as Record<string, Resource>))
+    if (key !== resource.name) throw new Error(`Resource ${resource.name} is registered as ${key}`)
+  return resources
+}
+
+export const isLines = (field: Field): field is FieldOf<'lines'> => field.kind === 'lines'

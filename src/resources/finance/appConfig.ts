@@ -1,0 +1,47 @@
+import { dateTime, dict, longText, text, toggle } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** Settings that every money rule reads; money values are text in 元, ratios text in percent. */
+export const appConfig = defineResource({
+  name: 'appConfig',
+  label: 'APP配置',
+  path: '/rental/appConfig',
+  table: 'rental_app_config',
+  title: 'configName',
+  scope: 'tenant',
+  fields: {
+    groupCode: dict('分组', 'pb_config_group', { required: true }),
+    configKey: text('参数键', { required: true, unique: true, fixed: true, max: 64, format: 'code', width: 200 }),
+    configName: text('参数名称', { required: true, max: 64 }),
+    valueType: dict('值类型', 'pb_value_type', { required: true, initial: '1' }),
+    configValue: longText('参数值', { required: true }),
+    defaultValue: longText('默认值'),
+    valueRange: text('取值范围', { max: 64, hint: '例如 1-4000' }),
+    needAudit: toggle('需复核', { required: true }),
+    effectTime: dateTime('生效时间', { hint: '留空立即生效' }),
+    status: dict('状态', 'enable_status', { required: true, initial: '1' }),
+    remark: text('说明', { max: 255 }),
+  },
+  list: {
+    columns: ['groupCode', 'configKey', 'configName', 'configValue', 'valueRange', 'needAudit', 'status', 'updateTime'],
+    filters: ['groupCode', 'configKey', 'configName', 'status'],
+    sort: 'configKey',
+    card: { subtitle: 'configKey', badge: 'status', aside: 'configValue', facts: ['groupCode', 'valueRange'] },
+  },
+  form: [
+    {
+      title: '参数',
+      fields: ['groupCode', 'configKey', 'configName', 'valueType', 'configValue', 'defaultValue', 'valueRange'],
+    },
+    { title: '生效', fields: ['needAudit', 'effectTime', 'status', 'remark'] },
+  ],
+  check(draft) {
+    const range = /^(-?[\d.]+)-(-?[\d.]+)$/.exec(draft.valueRange ?? '')
+    if (draft.valueType !== '2' || draft.configValue == null) return
+    const value = Number(draft.configValue)
+    if (!Number.isFinite(value)) return { configValue: '请输入数字' }
+    if (range && (value < Number(range[1]) || value > Number(range[2])))
+      return { configValue: `应在 ${range[1]} 到 ${range[2]} 之间` }
+  },
+  menu: { group: 'finance', icon: 'control', order: 30 },
+})

@@ -1,0 +1,102 @@
+import { dateTime, dict, json, lines, money, refByType, serial, text, user } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** A request to pay a balance out. Its number is also the pay-out number and never changes, so a retry pays once. */
+export const userWithdrawal = defineResource({
+  name: 'userWithdrawal',
+  label: '用户提现',
+  path: '/rental/userWithdrawal',
+  table: 'rental_user_withdrawal',
+  title: 'withdrawNo',
+  scope: 'department',
+  verbs: ['add', 'export'],
+  fields: {
+    withdrawNo: serial('提现单号', { prefix: 'TX' }),
+    ownerType: dict('申请人类型', 'pb_owner_type', { required: true, fixed: true }),
+    ownerId: refByType(
+      '申请人',
+      'ownerType',
+      { '1': 'userMessage', '2': 'serviceProvider' },
+      { required: true, fixed: true },
+    ),
+    phone: text('手机号', { readOnly: true, mask: 'phone' }),
+    applyAmount: money('申请金额', { required: true, min: 0.01 }),
+    feeAmount: money('手续费', { readOnly: true }),
+    taxAmount: money('代扣税', { readOnly: true }),
+    arriveAmount: money('到账金额', { readOnly: true }),
+    method: dict('提现方式', 'pb_withdraw_method', { required: true, initial: '1' }),
+    accountType: dict('账户类型', 'pb_account_type', { required: true, initial: '1' }),
+    bankName: text('开户行', { max: 100 }),
+    bankNo: text('收款账号', { required: true, max: 64, mask: 'bankCard' }),
+    accountName: text('户名', { required: true, max: 100, mask: 'name' }),
+    status: dict('状态', 'pb_withdraw_status', { readOnly: true, initial: '0' }),
+    riskFlags: json('风险提示', { readOnly: true }),
+    applyTime: dateTime('申请时间', { readOnly: true }),
+    dueTime: dateTime('处理期限', { readOnly: true }),
+    auditTrail: lines(
+      '审核记录',
+      {
+        step: text('步骤', { required: true, max: 32 }),
+        person: text('经办人', { max: 50 }),
+        personId: user('经办人账号'),
+        host: text('终端', { max: 32 }),
+        result: text('结果', { required: true, max: 64 }),
+        reason: text('说明', { max: 255 }),
+        time: dateTime('时间', { required: true }),
+      },
+      { readOnly: true },
+    ),
+    heldFrom: dict('挂起前状态', 'pb_withdraw_status', { readOnly: true }),
+    payNo: text('支付流水', { readOnly: true, max: 64 }),
+    payTime: dateTime('打款时间', { readOnly: true }),
+    confirmDeadline: dateTime('确认截止', { readOnly: true }),
+    failReason: text('失败原因', { readOnly: true, max: 255 }),
+  },
+  list: {
+    columns: [
+      'withdrawNo',
+      'ownerType',
+      'ownerId',
+      'phone',
+      'applyAmount',
+      'feeAmount',
+      'taxAmount',
+      'arriveAmount',
+      'method',
+      'status',
+      'applyTime',
+      'dueTime',
+    ],
+    filters: ['withdrawNo', 'status', 'ownerType', 'method', 'applyAmount', 'applyTime'],
+    card: {
+      subtitle: 'ownerId',
+      badge: 'status',
+      aside: 'applyAmount',
+      facts: ['arriveAmount', 'method', 'applyTime'],
+    },
+    totals: ['applyAmount', 'feeAmount', 'taxAmount', 'arriveAmount'],
+  },
+  form: [
+    { title: '申请信息', fields: ['ownerType', 'ownerId', 'applyAmount', 'method'] },
+    { title: '收款账户', fields: ['accountType', 'bankName', 'bankNo', 'accountName'] },
+  ],
+  actions: {
+    approve: { label: '通过', when: { status: ['0'] }, decide: true, batch: true },
+    review: { label: '复核通过', when: { status: ['1'] }, decide: true, batch: true },
+    reject: { label: '驳回', when: { status: ['0', '1'] }, decide: true, danger: true, reason: true },
+    hold: { label: '挂起', when: { status: ['0', '1', '3'] }, reason: true },
+    release: { label: '解除挂起', when: { status: ['8'] }, reason: true },
+    pay: {
+      label: '重新打款',
+      when: { status: ['3', '4', '5'] },
+      confirm: '用同一提现单号向渠道查询并继续打款，不会重复付款。',
+    },
+  },
+  check(draft) {
+    if (draft.ownerType && !['1', '2'].includes(draft.ownerType)) return { ownerType: '只有用户和服务商可以申请提现' }
+    if (draft.method === '1' && !draft.bankName) return { bankName: '请输入开户行' }
+    if (draft.method === '1' && draft.bankNo && !/^[1-9]\d{9,19}$/.test(draft.bankNo))
+      return { bankNo: '请输入正确的银行卡号码' }
+  },
+  menu: { group: 'finance', icon: 'pay-circle', order: 10 },
+})

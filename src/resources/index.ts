@@ -1,0 +1,46 @@
+import type { Resource } from '#model/resource.ts'
+import { register } from '#model/resource.ts'
+import { userMessage } from './customer/userMessage.ts'
+import { amountDetail } from './finance/amountDetail.ts'
+import { appConfig } from './finance/appConfig.ts'
+import { userWithdrawal } from './finance/userWithdrawal.ts'
+import { serviceProvider } from './partner/serviceProvider.ts'
+import { serviceProviderConfig } from './partner/serviceProviderConfig.ts'
+import { sysDepart } from './system/department.ts'
+import { sysDict, sysDictItem } from './system/dictionary.ts'
+import { sysPermission } from './system/permission.ts'
+import { sysPosition } from './system/position.ts'
+import { sysRole } from './system/role.ts'
+import { sysTenant } from './system/tenant.ts'
+import { sysUser } from './system/user.ts'
+
+/** The table of contents: every entity of the product. */
+export const resources = register({
+  userWithdrawal,
+  amountDetail,
+  appConfig,
+  serviceProvider,
+  serviceProviderConfig,
+  userMessage,
+  sysUser,
+  sysRole,
+  sysPermission,
+  sysDepart,
+  sysPosition,
+  sysTenant,
+  sysDict,
+  sysDictItem,
+})
+
+export type Resources = typeof resources
+export type ResourceName = keyof Resources
+
+/** The resource of that name, or undefined: for names that come from outside. */
+export const resourceNamed = (name: string): Resource | undefined =>
+  Object.hasOwn(resources, name) ? (resources as Record<string, Resource>)[name] : undefined
+
+export const allResources = (): Resource[] => Object.values(resources as Record<string, Resource>)
+
+/** Address of its list in the menu. */
+export const menuUrl = (resource: Resource): string =>
+  resource.menu?.url ?? `/${resource.menu?.group ?? 'record'}/${resource.name}`

@@ -1,0 +1,66 @@
+import { dict, integer, money, percent, ref, text, toggle } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** Terms of one provider. The ratios along a chain never add up to more than 100 %. */
+export const serviceProviderConfig = defineResource({
+  name: 'serviceProviderConfig',
+  label: '服务商配置',
+  path: '/rental/serviceProviderConfig',
+  table: 'rental_service_provider_config',
+  title: 'providerId',
+  scope: 'department',
+  fields: {
+    providerId: ref('服务商', 'serviceProvider', { required: true, unique: true, fixed: true }),
+    shareRatio: percent('分润比例', { required: true }),
+    settleCycle: dict('结算周期', 'pb_settle_cycle', { required: true, initial: '1' }),
+    withdrawMin: money('提现下限', { required: true, min: 0.01, initial: '100.00' }),
+    withdrawMax: money('提现上限', { required: true, min: 0.01, initial: '50000.00' }),
+    withdrawFeeRate: percent('提现费率', { required: true, initial: '0.60' }),
+    withdrawDayTimes: integer('每日次数', { required: true, min: 1, max: 99, initial: 1 }),
+    autoWithdraw: toggle('小额自动通过', { required: true }),
+    autoWithdrawMax: money('小额上限'),
+    refundLimit: money('可自行退款上限', { required: true, initial: '20.00' }),
+    allowPrice: toggle('可改价', { required: true }),
+    priceMin: money('最低价'),
+    priceMax: money('最高价'),
+    accountType: dict('账户类型', 'pb_account_type'),
+    bankName: text('开户行', { max: 100 }),
+    bankNo: text('银行账号', { format: 'bankCard', mask: 'bankCard' }),
+    accountName: text('户名', { max: 100, mask: 'name' }),
+    servicePhone: text('客服电话', { max: 20, format: 'phone' }),
+  },
+  list: {
+    columns: [
+      'providerId',
+      'shareRatio',
+      'settleCycle',
+      'withdrawMin',
+      'withdrawMax',
+      'withdrawFeeRate',
+      'autoWithdraw',
+      'allowPrice',
+      'bankNo',
+      'updateTime',
+    ],
+    filters: ['providerId', 'settleCycle', 'autoWithdraw', 'shareRatio'],
+    card: { subtitle: 'settleCycle', aside: 'shareRatio', facts: ['withdrawMin', 'withdrawMax', 'withdrawFeeRate'] },
+  },
+  form: [
+    { title: '分润与结算', fields: ['providerId', 'shareRatio', 'settleCycle'] },
+    {
+      title: '提现',
+      fields: ['withdrawMin', 'withdrawMax', 'withdrawFeeRate', 'withdrawDayTimes', 'autoWithdraw', 'autoWithdrawMax'],
+    },
+    { title: '退款与改价', fields: ['refundLimit', 'allowPrice', 'priceMin', 'priceMax'] },
+    { title: '收款账户', fields: ['accountType', 'bankName', 'bankNo', 'accountName', 'servicePhone'] },
+  ],
+  check(draft) {
+    const more = (a?: string | null, b?: string | null) => a != null && b != null && Number(a) > Number(b)
+    if (more(draft.withdrawMin, draft.withdrawMax)) return { withdrawMax: '提现上限不能小于下限' }
+    if (draft.autoWithdraw === 'Y' && !draft.autoWithdrawMax) return { autoWithdrawMax: '请输入小额上限' }
+    if (draft.allowPrice === 'Y' && (!draft.priceMin || !draft.priceMax))
+      return { priceMin: '可改价时请输入最低价和最高价' }
+    if (more(draft.priceMin, draft.priceMax)) return { priceMax: '最高价不能小于最低价' }
+  },
+  menu: { group: 'partner', icon: 'setting', order: 20 },
+})

@@ -1,0 +1,67 @@
+import { date, department, dict, image, integer, longText, refs, text, toggle } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** Staff accounts (JeecgBoot SysUser). The password lives in a table of its own that no list can name. */
+export const sysUser = defineResource({
+  name: 'sysUser',
+  label: '用户',
+  path: '/sys/user',
+  table: 'sys_user',
+  title: 'realname',
+  scope: 'members',
+  permission: 'system:user',
+  contract: true,
+  fields: {
+    username: text('用户名', { required: true, unique: true, fixed: true, min: 4, max: 18, format: 'userName' }),
+    realname: text('姓名', { required: true, max: 50 }),
+    avatar: image('头像'),
+    sex: dict('性别', 'sex', { numeric: true }),
+    birthday: date('生日'),
+    phone: text('手机号', { unique: true, format: 'mobile' }),
+    email: text('邮箱', { unique: true, format: 'email' }),
+    workNo: text('工号', { unique: true, max: 50 }),
+    orgCode: text('登录部门编码', { readOnly: true }),
+    status: dict('状态', 'user_status', { numeric: true, initial: '1' }),
+    post: refs('职务', 'sysPosition'),
+    telephone: text('座机', { format: 'phone' }),
+    userIdentity: dict('身份', 'user_identity', { numeric: true, initial: '1' }),
+    departIds: department('负责部门', { multiple: true }),
+    relTenantIds: text('所属租户', { readOnly: true, max: 200 }),
+    homePath: text('首页地址', { max: 100 }),
+    description: longText('备注', { max: 500 }),
+    sort: integer('排序', { initial: 0 }),
+    delFlag: integer('删除标记', { readOnly: true, initial: 0 }),
+    mustChangePassword: toggle('下次登录须改密码', { readOnly: true }),
+  },
+  list: {
+    columns: ['username', 'realname', 'avatar', 'sex', 'phone', 'email', 'orgCode', 'status', 'createTime'],
+    filters: ['username', 'realname', 'phone', 'sex', 'status'],
+    card: { subtitle: 'username', badge: 'status', facts: ['phone', 'email'] },
+  },
+  form: [
+    { title: '账号', fields: ['username', 'realname', 'avatar', 'status', 'workNo'] },
+    { title: '联系方式', fields: ['sex', 'birthday', 'phone', 'email', 'telephone'] },
+    { title: '职务与部门', fields: ['post', 'userIdentity', 'departIds', 'homePath', 'description'] },
+  ],
+  excel: {
+    import: ['username', 'realname', 'sex', 'birthday', 'phone', 'email', 'workNo', 'telephone', 'description'],
+  },
+  actions: {
+    freeze: {
+      label: '冻结',
+      when: { status: ['1'] },
+      permission: 'frozenBatch',
+      danger: true,
+      batch: true,
+      confirm: '冻结后该用户立即下线，不能再登录。',
+    },
+    unfreeze: { label: '解冻', when: { status: ['2'] }, permission: 'frozenBatch', batch: true },
+  },
+  menu: {
+    group: 'system',
+    icon: 'user',
+    order: 10,
+    url: '/isystem/user',
+    component: ['system/UserList', 'system/user/index'],
+  },
+})
