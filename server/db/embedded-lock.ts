@@ -64,12 +64,11 @@ export function readHolder(folder: string): Holder | undefined {
   }
 }
 
-/** Another container on the same volume has pids we cannot see, but its socket answers. */
-function answers(holder: Holder): Promise<boolean> {
+/** Whether somebody listens there. */
+export function accepts({ host, port }: { host: string; port: number }): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = holder.host.startsWith('/')
-      ? createConnection(join(holder.host, `.s.PGSQL.${holder.port}`))
-      : createConnection(holder.port, holder.host)
+    const unix = host.startsWith('/')
+    const socket = unix ? createConnection(join(host, `.s.PGSQL.${port}`)) : createConnection(port, host)
     const answer = (yes: boolean) => {
       socket.destroy()
       resolve(yes)
@@ -79,14 +78,21 @@ function answers(holder: Holder): Promise<boolean> {
   })
 }
 
-async function holderAlive(folder: string, holder: Holder): Promise<boolean> {
+/** The pid that has the folder, or undefined when nobody has. */
+async function livingHolder(folder: string, holder: Holder): Promise<number | undefined> {
   // Our own pid without a lock of ours is a leftover of an earlier process with the same number.
-  if (holder.pid === process.pid) return heldHere.has(folder)
-  if (isAlive(holder.pid, holder.born)) return true
-  // An orphan of a killed parent ends by itself within half a second.
-  for (let wait = 0; wait < 50 && isAlive(holder.child, holder.childBorn); wait++) await sleep(100)
-  if (isAlive(holder.child, holder.childBorn)) throw new FolderInUse(folder, holder, holder.child)
-  return holder.host.startsWith('/') && (await answers(holder))
+  if (holder.pid === process.pid) return heldHere.has(folder) ? process.pid : undefined
+  let living: number | undefined
+  // A killed process, and the orphan it leaves, take a moment to be gone, their sockets even after their pids.
+  for (let wait = 0; wait < 15; wait++) {
+    if (isAlive(holder.pid, holder.born)) living = holder.pid
+    else if (isAlive(holder.child, holder.childBorn)) living = holder.child
+    // Another container on the same volume has pids we cannot see, but its socket answers.
+    else if (holder.host.startsWith('/') && (await accepts(holder))) living = holder.pid
+    else return undefined
+    await sleep(100)
+  }
+  return living
 }
 
 export interface Lock {
@@ -101,7 +107,8 @@ export async function takeLock(folder: string, where: { host: string; port: numb
   for (let round = 0; ; round++) {
     if (createWhole(file, mine)) break
     const holder = readHolder(folder)
-    if (holder && (await holderAlive(folder, holder))) throw new FolderInUse(folder, holder)
+    const living = holder && (await livingHolder(folder, holder))
+    if (living !== undefined) throw new FolderInUse(folder, holder!, living)
     if (round === 20) throw new Error(`无法取得数据库文件夹的锁：${file}`)
     removeStale(folder, holder)
     await sleep(20)

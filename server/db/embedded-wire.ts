@@ -122,7 +122,7 @@ export function serveWire(options: WireOptions): Wire {
 
   function leave(client: Client) {
     if (!clients.delete(client)) return
-    for (let i = waiting.length; i--; ) if (waiting[i]!.client === client) waiting.splice(i, 1)
+    for (let i = waiting.length; i--;) if (waiting[i]!.client === client) waiting.splice(i, 1)
     client.socket = undefined
     const parts = owner === client ? [frames.sync, frames.query('rollback')] : []
     for (const name of client.statements.values()) parts.push(frames.closeStatement(name))

@@ -2,7 +2,18 @@
  * Tables that no resource describes: identity, permission links, traces, limits. Resource tables are generated from
  * their definitions in `server/resource/table.ts`. Times are local text `YYYY-MM-DD HH:mm:ss` on our side.
  */
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 })
 const now = (name: string) => time(name).notNull().defaultNow()
@@ -159,8 +170,23 @@ export const dataLog = pgTable(
 export const idempotency = pgTable('sys_idempotency', {
   /** user id + route + key of the client. */
   key: text('key').primaryKey(),
-  answer: jsonb('answer').notNull(),
+  answer: jsonb('answer'),
   createTime: now('create_time'),
+})
+
+/**
+ * One row, one number: raised by triggers whenever rights change (people, roles, menus, departments, tenants), in the
+ * same transaction. Whoever remembers rights compares it with the number they were read under.
+ */
+export const accessVersion = pgTable('sys_access_version', {
+  id: integer('id').primaryKey(),
+  version: bigint('version', { mode: 'number' }).notNull(),
+})
+
+/** Keys made at the first start and shared by all nodes: signed file addresses, hashes of short codes. */
+export const installSecret = pgTable('sys_install_secret', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
 })
 
 /** Fixed-window counters shared by all nodes. */
@@ -207,3 +233,12 @@ export const storedFile = pgTable(
   },
   (t) => [uniqueIndex('sys_file_path').on(t.path)],
 )
+
+/** What the seed has written, part by part: a later version adds only what is new and leaves what staff changed or removed. */
+export const seedRecord = pgTable('sys_seed', {
+  part: text('part').primaryKey(),
+  /** Hash of what the part declared then; the same hash means there is nothing to do. */
+  fingerprint: text('fingerprint').notNull(),
+  keys: jsonb('keys').$type<string[]>().notNull(),
+  updateTime: now('update_time'),
+})

@@ -1,5 +1,7 @@
+import type {} from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Fields } from '#model/fields.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 
@@ -28,6 +30,8 @@ export interface Route {
   query?: z.ZodType
   body?: z.ZodType
   params?: z.ZodType
+  /** The body's fields, so that a message says 联系电话 and not `contactPhone`. */
+  fields?: Fields
   /** X-Sign is verified (contract.md §1.4). */
   signed?: boolean
   /** The reply has no envelope. */

@@ -84,7 +84,7 @@ const systemColumns = () => ({
 })
 
 /** Index names stay under PostgreSQL's 63 bytes. */
-const indexName = (table: string, parts: string[]) => `${table}_${parts.map(snake).join('_')}`.slice(0, 60)
+export const indexName = (table: string, parts: string[]) => `${table}_${parts.map(snake).join('_')}`.slice(0, 60)
 
 function makeTable(resource: Resource): ResourceTable {
   const fields = columnsOf(resource.fields)
@@ -101,7 +101,11 @@ function makeTable(resource: Resource): ResourceTable {
       ),
       ...[...indexed]
         .filter((name): name is string => Boolean(name && table[name]) && name !== 'id')
-        .map((name) => index(indexName(resource.table, [name])).on(table.tenantId!, table[name]!, table.id!)),
+        .map((name) =>
+          index(indexName(resource.table, [name]))
+            .on(table.tenantId!, table[name]!, table.id!)
+            .where(live),
+        ),
     ]
   }) as unknown as ResourceTable
 }

@@ -27,7 +27,11 @@ export const widthOf = ({ title, width }: Column) =>
 /** Excel refuses a workbook whose sheet name holds one of these, or is longer than 31 characters. */
 export function sheetName(name: string, number: number) {
   const suffix = number > 1 ? `_${number}` : ''
-  const allowed = name.replace(/[\x00-\x1f[\]:*?/\\]/g, ' ').replace(/^'+|'+$/g, '').trim() || 'Sheet'
+  const allowed =
+    name
+      .replace(/[\x00-\x1f[\]:*?/\\]/g, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim() || 'Sheet'
   return cut(allowed, 31 - suffix.length) + suffix
 }
 

@@ -52,7 +52,13 @@ async function sheetBytes(plan: SheetPlan, rows: AsyncIterable<Cell[]>, strings:
   const sheet = new Records()
   beginning(sheet, substream.worksheet)
   columns.forEach((column, i) => {
-    sheet.add(record.colInfo).u16(i).u16(i).u16(widthOf(column) * 256).u16(xf.plain).u32(0)
+    sheet
+      .add(record.colInfo)
+      .u16(i)
+      .u16(i)
+      .u16(widthOf(column) * 256)
+      .u16(xf.plain)
+      .u32(0)
   })
   const dimensions = sheet.add(record.dimensions).length
   sheet.u32(0).u32(0).u16(0).u16(columns.length).u16(0)
@@ -78,11 +84,24 @@ async function sheetBytes(plan: SheetPlan, rows: AsyncIterable<Cell[]>, strings:
 
   sheet.patch32(dimensions + 4, number)
   // Gridlines, headings, zeros and outline shown; frozen; the first sheet selected
-  sheet.add(record.window2).u16(0x1be | (first ? 0x600 : 0)).u16(0).u16(0).u32(64).u32(0).u32(0)
+  sheet
+    .add(record.window2)
+    .u16(0x1be | (first ? 0x600 : 0))
+    .u16(0)
+    .u16(0)
+    .u32(64)
+    .u32(0)
+    .u32(0)
   sheet.add(record.pane).u16(0).u16(above).u16(above).u16(0).u16(2)
   if (heading.length > 0 && columns.length > 1) {
     sheet.add(record.mergeCells).u16(heading.length)
-    heading.forEach((_title, i) => sheet.u16(i).u16(i).u16(0).u16(columns.length - 1))
+    heading.forEach((_title, i) =>
+      sheet
+        .u16(i)
+        .u16(i)
+        .u16(0)
+        .u16(columns.length - 1),
+    )
   }
   sheet.add(record.eof)
   return sheet.bytes()
@@ -101,7 +120,20 @@ function workbookBytes() {
   out.add(record.window1).u16(0).u16(0).u16(0x5000).u16(0x3000).u16(0x38).u16(0).u16(0).u16(1).u16(600)
   out.add(record.dateMode).u16(0)
   const addFont = (points: number, weight: number) =>
-    out.add(record.font).u16(points * 20).u16(0).u16(0x7fff).u16(weight).u16(0).u8(0).u8(0).u8(134).u8(0).u8(2).u8(1).utf16('宋体')
+    out
+      .add(record.font)
+      .u16(points * 20)
+      .u16(0)
+      .u16(0x7fff)
+      .u16(weight)
+      .u16(0)
+      .u8(0)
+      .u8(0)
+      .u8(134)
+      .u8(0)
+      .u8(2)
+      .u8(1)
+      .utf16('宋体')
   for (let i = 0; i < 4; i++) addFont(11, 400)
   addFont(11, 700)
   addFont(14, 700)
@@ -219,7 +251,7 @@ class StringTable {
       // The three bytes before the characters may not be parted
       if (out.filled + 3 > MAX_RECORD) out.add(record.continue)
       out.u16(text.length).u8(wide ? 1 : 0)
-      for (let start = 0; start < text.length; ) {
+      for (let start = 0; start < text.length;) {
         if (out.filled + 2 > MAX_RECORD) out.add(record.continue).u8(wide ? 1 : 0)
         const fits = Math.floor((MAX_RECORD - out.filled) / (wide ? 2 : 1))
         const part = text.slice(start, start + fits)

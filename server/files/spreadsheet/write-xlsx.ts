@@ -1,5 +1,13 @@
 import { type Cell, type Column, type SheetPlan, sheetName, sheetsOf, widthOf, written } from './plan.ts'
-import { contentTypes, rootRelationships, style, styles, workbook, workbookRelationships, worksheetStart } from './xlsx-parts.ts'
+import {
+  contentTypes,
+  rootRelationships,
+  style,
+  styles,
+  workbook,
+  workbookRelationships,
+  worksheetStart,
+} from './xlsx-parts.ts'
 import { ZipStream } from './zip-stream.ts'
 
 /** Excel's limit of rows in a sheet, header included. */
@@ -25,7 +33,11 @@ export async function* writeXlsx(plan: SheetPlan, maxRows = MAX_ROWS): AsyncGene
   yield* zip.end()
 }
 
-async function* sheetXml({ heading = [], columns, rows: _, ...plan }: SheetPlan, rows: AsyncIterable<Cell[]>, first: boolean) {
+async function* sheetXml(
+  { heading = [], columns, rows: _, ...plan }: SheetPlan,
+  rows: AsyncIterable<Cell[]>,
+  first: boolean,
+) {
   const letters = columns.map((_column, i) => columnLetters(i))
   const above = heading.length + 1
   let number = 0

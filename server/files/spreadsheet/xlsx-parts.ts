@@ -11,7 +11,8 @@ export const worksheetStart = `${declaration}<worksheet xmlns="${main}">`
 
 export const rootRelationships = `${declaration}<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-const font = (size: number, bold = '') => `<font>${bold}<sz val="${size}"/><name val="宋体"/><charset val="134"/></font>`
+const font = (size: number, bold = '') =>
+  `<font>${bold}<sz val="${size}"/><name val="宋体"/><charset val="134"/></font>`
 const format = (numFmt: number, font = 0, fill = 0, more = '/>') =>
   `<xf numFmtId="${numFmt}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"${more}`
 const centred = ' applyAlignment="1"><alignment horizontal="center" vertical="center"/></xf>'
@@ -36,7 +37,9 @@ export const workbook = (names: string[]) =>
 
 export const workbookRelationships = (sheets: number) =>
   `${declaration}<Relationships xmlns="${relationships}">` +
-  numbers(sheets).map((n) => `<Relationship Id="rId${n}" Type="${office}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('') +
+  numbers(sheets)
+    .map((n) => `<Relationship Id="rId${n}" Type="${office}/worksheet" Target="worksheets/sheet${n}.xml"/>`)
+    .join('') +
   `<Relationship Id="rId${sheets + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`
 
 export const contentTypes = (sheets: number) =>
@@ -45,7 +48,9 @@ export const contentTypes = (sheets: number) =>
   '<Default Extension="xml" ContentType="application/xml"/>' +
   `<Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>` +
   `<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>` +
-  numbers(sheets).map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${contentType}.worksheet+xml"/>`).join('') +
+  numbers(sheets)
+    .map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${contentType}.worksheet+xml"/>`)
+    .join('') +
   '</Types>'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1)

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { constants } from 'node:zlib'
+import { serveHealth } from './http/health.ts'
+import { failure } from './http/envelope.ts'
+import { sendFailure } from './http/failures.ts'
+import { setHeaders } from './http/headers.ts'
+import { noRoute } from './http/no-route.ts'
+import { describeRoutes } from './http/openapi.ts'
+import { serveClient } from './http/page.ts'
+import { PREFIX, registerRoutes } from './http/register.ts'
+import type { Route } from './http/route.ts'
+import type { Services } from './services.ts'
+
+export interface AppOptions {
+  routes: readonly Route[]
+  /** The built client. */
+  clientFolder?: string
+}
+
+const MEGABYTE = 1024 * 1024
+const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** The whole server, not yet listening. Everything outside comes in by `services`. */
+export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const { settings } = services
+  const app = Fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID().slice(0, 8),
+    trustProxy: settings.trustProxy,
+    bodyLimit: 2 * MEGABYTE,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 500 },
+    // Slow senders are cut off; Node looks for them only so often.
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
+    forceCloseConnections: 'idle',
+    // A request that arrives on an open connection while we stop gets a true answer.
+    return503OnClosing: true,
+  })
+
+  app.setErrorHandler(sendFailure)
+  readJson(app)
+  app.addHook('onResponse', (request, reply, done) => {
+    const line = { method: request.method, path: request.url.split('?')[0], status: reply.statusCode }
+    request.log.debug({ ...line, ms: Math.round(reply.elapsedTime), user: request.caller?.username }, '请求')
+    done()
+  })
+
+  await setHeaders(app, settings)
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 6 },
+  })
+  await app.register(multipart, {
+    limits: { fileSize: 10 * MEGABYTE, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 21, headerPairs: 50 },
+  })
+  await describeRoutes(app, services)
+  registerRoutes(app, services, options.routes)
+  serveHealth(app, services)
+  const client = await serveClient(app, options.clientFolder ?? builtClient, settings)
+
+  const noApi = noRoute(app)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    if (path === PREFIX || path.startsWith(`${PREFIX}/`)) return noApi(request, reply)
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    // A missing asset is a 404, not the page: an old page would run the new page as script.
+    if (wantsPage && !path.startsWith('/assets/')) return client.page(request, reply)
+    if (path.startsWith('/assets/') || request.method === 'GET')
+      return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
+    return reply.code(404).send(failure(404, '路径不存在，请检查路径是否正确'))
+  })
+  return app
+}
+
+/** JSON only: text/plain would let a foreign form post to us. An empty body is no body, as JeecgBoot's clients send it. */
+function readJson(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (!String(body).trim()) return done(null, undefined)
+    return parse(request, body as string, done)
+  })
+}

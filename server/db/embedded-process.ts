@@ -1,0 +1,131 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { startClock } from './embedded-clock.ts'
+import { DurableFiles, fsyncFolder, fsyncTree } from './embedded-files.ts'
+import { serveWire, type Wire } from './embedded-wire.ts'
+
+/** The child process that owns the embedded database. Started by embedded.ts, which speaks to it by these messages. */
+export interface Opening {
+  /** Absent: in memory only. */
+  folder?: string
+  socket: { host: string; port: number }
+  timeZone: string
+  readOnly: boolean
+  queryLimitMs: number
+  idleInTransactionMs: number
+  maxClients: number
+  firstId: number
+}
+export type ToChild = { open: Opening } | { readOnly: boolean } | { stop: true } | { stats: true }
+export type FromChild =
+  | { ready: { port: number } }
+  | { failed: string }
+  | { readOnly: boolean }
+  | { stats: { fsyncs: number } }
+  | { warning: string }
+
+const say = (message: FromChild) => process.send?.(message)
+const die = () => process.kill(process.pid, 'SIGKILL')
+
+const startParams = (timeZone: string) => [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F turns fsync off
+  // PGlite has no working fdatasync, the default on Linux.
+  ...['-c', 'wal_sync_method=fsync'],
+  ...['-c', `timezone=${timeZone}`],
+]
+
+const clock = startClock()
+let db: PGlite | undefined
+let files: DurableFiles | undefined
+let wire: Wire | undefined
+let serving = false
+const lastWords: string[] = []
+
+function onStderr(text: string) {
+  lastWords.push(text)
+  if (lastWords.length > 5) lastWords.shift()
+  // After FATAL or PANIC PGlite (0.5.14) spins for ever; the parent reopens what is on disk.
+  if (serving && /\b(PANIC|FATAL):/.test(text)) {
+    process.stderr.write(text + '\n')
+    die()
+  }
+  return true
+}
+
+/** initdb happens beside the final place and is renamed: a first start that is killed leaves nothing half made. */
+async function openFolder(folder: string, timeZone: string) {
+  const place = join(folder, 'pgdata')
+  if (!existsSync(place)) {
+    const draft = join(folder, 'pgdata.new')
+    rmSync(draft, { recursive: true, force: true })
+    mkdirSync(draft, { recursive: true, mode: 0o700 })
+    await (await PGlite.create({ fs: new DurableFiles(draft), startParams: startParams(timeZone), onStderr })).close()
+    fsyncTree(draft)
+    renameSync(draft, place)
+    fsyncFolder(folder)
+  }
+  files = new DurableFiles(place)
+  return PGlite.create({ fs: files, startParams: startParams(timeZone), extensions: { pg_trgm }, onStderr })
+}
+
+async function open(options: Opening) {
+  const { folder, timeZone, socket } = options
+  db = folder
+    ? await openFolder(folder, timeZone)
+    : await PGlite.create({ startParams: startParams(timeZone), extensions: { pg_trgm }, onStderr })
+  const version = await db.query<{ server_version: string }>('show server_version')
+  if (options.readOnly) await db.exec('set default_transaction_read_only = on')
+  wire = serveWire({
+    db,
+    clock,
+    ...options,
+    serverVersion: version.rows[0]!.server_version,
+    warn: (warning) => say({ warning }),
+  })
+  const { server } = wire
+  const path = socket.host.startsWith('/') ? join(socket.host, `.s.PGSQL.${socket.port}`) : undefined
+  if (path) rmSync(path, { force: true }) // left by a killed process; the lock says nobody listens there
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    if (path) server.listen(path, resolve)
+    else server.listen(socket.port, socket.host, resolve)
+  })
+  if (path) chmodSync(path, 0o600)
+  serving = true
+  const address = server.address()
+  say({ ready: { port: typeof address === 'object' && address ? address.port : socket.port } })
+}
+
+async function stop() {
+  wire?.close()
+  if (db) {
+    // A statement that still runs has blocked this very line; what waits behind it is dropped with its connection.
+    if (db.isInTransaction()) await db.exec('rollback')
+    serving = false
+    await db.exec('checkpoint').catch(() => undefined)
+    await db.close()
+  }
+  process.exit(0)
+}
+
+process.on('message', (message: ToChild) => {
+  if ('open' in message)
+    open(message.open).catch((error: Error) => say({ failed: [error.message, ...lastWords].join('\n') }))
+  else if ('readOnly' in message) {
+    const { readOnly } = message
+    void wire?.run(`set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`).then(() => say({ readOnly }))
+  } else if ('stats' in message) say({ stats: { fsyncs: files?.fsyncs ?? 0 } })
+  else void stop()
+})
+
+// Ctrl-C and systemd signal the whole group; only the parent, once it has drained, decides when the database closes.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+process.on('SIGHUP', () => undefined)
+process.on('disconnect', die)
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error.stack}\n`)
+  die()
+})

@@ -1,0 +1,148 @@
+import type pg from 'pg'
+import {
+  checkFile,
+  readLines,
+  RowDigest,
+  type Foot,
+  type Head,
+  type Row,
+  type SequenceLine,
+  type TableStart,
+} from './backup-file.ts'
+import { applyOne, noTimeout, readMigrations } from './migrate.ts'
+import { quoted, rowsOf, tablesOf } from './table-list.ts'
+
+export interface RestoreOptions {
+  /** Throw away what is there, the queue (schema pgboss) included. Without it only an empty database is accepted. */
+  replace?: boolean
+  migrationsFolder?: string
+}
+
+const BATCH = 1000
+
+/**
+ * Brings a backup of either database into either database: checks the whole file, then in one transaction builds the
+ * tables by the migrations the backup had, loads the rows, and reads them back to compare. On any failure nothing changes.
+ */
+export async function restore(pool: pg.Pool, file: string, options: RestoreOptions = {}): Promise<Foot> {
+  const { head, foot } = await checkFile(file)
+  const migrations = knownMigrations(head, options.migrationsFolder)
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    await makeRoom(client, options.replace ?? false)
+    for (const migration of migrations) await applyOne(client, migration)
+    await load(client, file, head)
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    client.release(true)
+    throw error
+  }
+  return foot
+}
+
+function knownMigrations(head: Head, folder?: string) {
+  const known = new Map(readMigrations(folder).map((migration) => [migration.name, migration]))
+  return head.migrations.map(({ name, checksum }) => {
+    const migration = known.get(name)
+    if (!migration) throw new Error(`备份需要迁移 ${name}，当前程序没有它：请用与备份相同或更新的版本恢复。`)
+    if (migration.checksum !== checksum) throw new Error(`迁移 ${name} 与备份时的内容不同，不能恢复。`)
+    return migration
+  })
+}
+
+async function makeRoom(client: pg.ClientBase, replace: boolean) {
+  const found = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`,
+  )
+  if (found.rows.length === 0) return
+  if (!replace) throw new Error('数据库不是空的。只能恢复到空数据库；要覆盖现有数据，请加上 --replace。')
+  await client.query('drop schema if exists pgboss cascade')
+  await client.query('drop schema public cascade')
+  await client.query('create schema public')
+}
+
+async function load(client: pg.ClientBase, file: string, head: Head) {
+  const here = new Map((await tablesOf(client)).map((table) => [table.table, table]))
+  const putBack = await setChecksAside(client, [...here.keys()])
+  const loaded = new Map<string, { start: TableStart; rows: number; digest: string }>()
+  const sequences: SequenceLine[] = []
+  let table: TableStart | undefined
+  let batch: Row[] = []
+
+  for await (const { line } of readLines(file)) {
+    if (Array.isArray(line)) {
+      batch.push(line)
+      if (batch.length === BATCH) await insert(client, table!, batch.splice(0))
+    } else if ('table' in line) {
+      const missing = line.columns.find(
+        (column) => !here.get(line.table)?.columns.some((own) => own.name === column.name),
+      )
+      if (!here.has(line.table) || missing)
+        throw new Error(`备份中的 ${line.table}${missing ? `.${missing.name}` : ''} 不在数据库结构中。`)
+      table = line
+    } else if ('end' in line) {
+      if (batch.length) await insert(client, table!, batch.splice(0))
+      loaded.set(line.end, { start: table!, rows: line.rows, digest: line.digest })
+    } else if ('sequence' in line) sequences.push(line)
+  }
+  for (const { sequence, value, called } of sequences)
+    await client.query(`select setval($1::regclass, $2::bigint, $3)`, [`public.${quoted(sequence)}`, value, called])
+  // Checks put off to the commit would keep the tables from being altered.
+  await client.query('set constraints all immediate')
+  await putBack()
+  for (const { start, rows, digest } of loaded.values()) await compare(client, start, rows, digest, head)
+}
+
+async function insert(client: pg.ClientBase, { table, columns }: TableStart, rows: Row[]) {
+  const into = `insert into public.${quoted(table)}`
+  if (columns.length === 0) {
+    for (let i = 0; i < rows.length; i++) await client.query(`${into} default values`)
+    return
+  }
+  const names = columns.map((column) => quoted(column.name)).join(', ')
+  const typed = columns.map((column, i) => `v.c${i}::${column.type}`).join(', ')
+  const arrays = columns.map((_, i) => `$${i + 1}::text[]`).join(', ')
+  const aliases = columns.map((_, i) => `c${i}`).join(', ')
+  await client.query({
+    text: `${into} (${names}) overriding system value select ${typed} from unnest(${arrays}) as v(${aliases})`,
+    values: columns.map((_, i) => rows.map((row) => row[i] ?? null)),
+    ...noTimeout,
+  } as pg.QueryConfig)
+}
+
+/**
+ * Rows arrive by table name, not by reference, and triggers have run once already. Dropping and adding the constraints
+ * again needs no superuser, and adding them checks every row.
+ */
+async function setChecksAside(client: pg.ClientBase, tables: string[]) {
+  const foreignKeys = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`)
+  for (const { table, name } of foreignKeys.rows)
+    await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  for (const table of tables) await client.query(`alter table public.${quoted(table)} disable trigger user`)
+  // A migration may have put rows in; the backup has them too.
+  if (tables.length) await client.query(`truncate ${tables.map((table) => `public.${quoted(table)}`).join(', ')}`)
+  return async () => {
+    for (const table of tables) await client.query(`alter table public.${quoted(table)} enable trigger user`)
+    for (const { table, name, definition } of foreignKeys.rows)
+      await client.query({
+        text: `alter table ${table} add constraint ${quoted(name)} ${definition}`,
+        ...noTimeout,
+      } as pg.QueryConfig)
+  }
+}
+
+async function compare(client: pg.ClientBase, start: TableStart, rows: number, digest: string, head: Head) {
+  // timestamptz prints in the session's zone, so it is read in the zone it was written in.
+  await client.query(`select set_config('TimeZone', $1, true)`, [head.timeZone])
+  const read = new RowDigest()
+  for await (const batch of rowsOf(client, start)) for (const row of batch) read.add(row)
+  if (read.rows !== rows || read.toString() !== digest)
+    throw new Error(`表 ${start.table} 恢复后的内容与备份不同，已撤销。`)
+}

@@ -1,0 +1,5 @@
+/** Every table of the database: the generated ones and the hand-written ones. Migrations are made from this. */
+import { generatedTables } from '../resource/table.ts'
+import * as written from './tables.ts'
+
+export const schema: Record<string, unknown> = { ...generatedTables(), ...written }

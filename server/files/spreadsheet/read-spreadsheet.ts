@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Limits, standardLimits } from './limits.ts'
+import type { Cell } from './plan.ts'
+import type { Report, Task } from './reading-process.ts'
+import { SpreadsheetError } from './refusal.ts'
+import { takeTurn } from './turns.ts'
+
+export interface SheetContent {
+  name: string
+  /** `rows[4][1]` is cell B5. Rows end with their last cell that holds something, the sheet with its last such row. */
+  rows: Cell[][]
+}
+
+const reader = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+
+/**
+ * Reads the visible sheets of an .xls or .xlsx, whichever its content says it is. Dates come as 'YYYY-MM-DD' or
+ * 'YYYY-MM-DD HH:mm:ss' and times as 'HH:mm:ss', as the cell shows them; booleans as 'TRUE' and 'FALSE'; formulas as
+ * their stored result; merged cells have their value at the top left. Works in a process of its own, which a hostile file
+ * may bring down. Throws `SpreadsheetError`.
+ */
+export async function readSpreadsheet(file: string, limits: Partial<Limits> = {}): Promise<{ sheets: SheetContent[] }> {
+  const task: Task = { file, limits: { ...standardLimits, ...limits } }
+  if ((await stat(file)).size > task.limits.fileSize) throw new SpreadsheetError('too-large')
+  const endTurn = await takeTurn()
+  try {
+    return { sheets: await readElsewhere(task) }
+  } finally {
+    endTurn()
+  }
+}
+
+function readElsewhere(task: Task) {
+  return new Promise<SheetContent[]>((resolve, reject) => {
+    const sheets: SheetContent[] = []
+    const child = fork(reader, {
+      execArgv: ['--import', tsx, `--max-old-space-size=${task.limits.memory}`],
+      serialization: 'advanced',
+      // Nothing of ours to steal, should a file ever take the process over
+      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const end = (error?: Error) => {
+      clearTimeout(timer)
+      child.kill('SIGKILL')
+      if (error) reject(error)
+      else resolve(sheets)
+    }
+    const timer = setTimeout(() => end(new SpreadsheetError('timeout')), task.limits.seconds * 1000)
+    child.on('message', (report: Report) => {
+      if (report.type === 'sheet') sheets.push({ name: report.name, rows: [] })
+      else if (report.type === 'rows') for (const [index, cells] of report.rows) put(sheets.at(-1)!.rows, index, cells)
+      else end(report.type === 'refused' ? new SpreadsheetError(report.reason, report.message) : undefined)
+    })
+    child.on('error', end)
+    // Node aborts when the heap is full
+    child.on('exit', (code, signal) =>
+      end(new SpreadsheetError(signal === 'SIGABRT' || code === 134 ? 'too-large' : 'broken')),
+    )
+    child.send(task, (error) => error && end(error))
+  })
+}
+
+function put(rows: Cell[][], index: number, cells: Cell[]) {
+  while (rows.length < index) rows.push([])
+  rows[index] = cells
+}

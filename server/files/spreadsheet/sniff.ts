@@ -1,0 +1,11 @@
+/** What the first bytes of a file say it is. A zip may still turn out to be something other than a workbook. */
+export function sniff(start: Uint8Array): 'xlsx' | 'xls' | 'old-xls' | null {
+  const is = (...bytes: number[]) => bytes.every((byte, i) => start[i] === byte)
+  if (is(0x50, 0x4b, 0x03, 0x04)) return 'xlsx'
+  // The OLE container holds an .xls, but also an .xlsx with a password and every old Office document
+  if (is(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'xls'
+  // Before Excel 5 there was no container: the file starts with its BOF record
+  if ([0x00, 0x02, 0x04].some((version) => is(0x09, version) && [4, 6, 8].includes(start[2]!) && start[3] === 0))
+    return 'old-xls'
+  return null
+}

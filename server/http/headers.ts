@@ -1,0 +1,44 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { Settings } from '../settings.ts'
+
+/** Older Safari does not read 'self' as covering sockets, so our own address is written out. */
+const socketsOfThisHost = (request: IncomingMessage): string => {
+  const host = request.headers.host ?? ''
+  return /^[\w.:[\]-]{1,255}$/.test(host) ? `ws://${host} wss://${host}` : "'self'"
+}
+
+export async function setHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
+  const https = settings.publicUrl?.startsWith('https:') ?? false
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        // antd writes its styles into the page at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", (request) => socketsOfThisHost(request as IncomingMessage)],
+        // WeCom's sign-in panel; pages of the menu that open inside.
+        frameSrc: ["'self'", 'https://login.work.weixin.qq.com', 'https://login.dingtalk.com'],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
+        ...(https && { upgradeInsecureRequests: [] }),
+      },
+    },
+    // Only where the operator has said that people come over https.
+    strictTransportSecurity: https ? { maxAge: 15_552_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    // Sign-in windows of the chat apps talk back to the page that opened them.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  })
+}

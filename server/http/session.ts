@@ -1,0 +1,217 @@
+/** Who asks. The only place that reads a token; everything else sees a Caller. */
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Database, Tx } from '../db/connect.ts'
+import { newId } from '../db/id.ts'
+import { session } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { accessOf, openTenantsOf, personById, type Access, type Person } from './access.ts'
+import type { Caller } from './caller.ts'
+import { badInput, tokenInvalid } from './errors.ts'
+import { hostOf } from './host.ts'
+
+export const SESSION_DAYS = 7
+const SLIDE_AFTER_MS = 10 * 60_000
+/** Rights are remembered under their version, so this only bounds what changes by the clock alone: a tenant's last day. */
+const REMEMBER_MS = 10_000
+const REMEMBER_MOST = 5000
+
+const TOKEN = /^[A-Za-z0-9._-]{16,200}$/
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const ended = (why?: string | null) => tokenInvalid(`Token失效，请重新登录!${why ? `（${why}）` : ''}`)
+
+/** Clients show the login page on 401; the sentence says why. */
+export const reasons = {
+  empty: 'token为空!',
+  illegal: 'Token非法无效!',
+  noUser: '用户不存在!',
+  frozen: '账号已被锁定,请联系管理员!',
+  tenant: '登录租户授权变更，请重新登陆！',
+  passwordChanged: '密码已修改',
+  kicked: '当前账号已被管理员强制下线',
+} as const
+
+export interface SessionStart {
+  userId: string
+  tenantId: number
+  orgCode: string | null
+  ip: string
+  userAgent?: string
+}
+
+/** A new session; the token is known to the client only, the database keeps its hash. */
+export async function openSession(services: Services, tx: Tx | Database, start: SessionStart): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = services.clock.now()
+  await tx.insert(session).values({
+    id: newId(),
+    tokenHash: hashOf(token),
+    userId: start.userId,
+    tenantId: start.tenantId,
+    orgCode: start.orgCode,
+    host: hostOf(start.userAgent),
+    ip: start.ip,
+    userAgent: start.userAgent?.slice(0, 300),
+    createTime: now.toISOString(),
+    seenTime: now.toISOString(),
+    expireTime: new Date(now.getTime() + SESSION_DAYS * 86_400_000).toISOString(),
+  })
+  return token
+}
+
+/** Ends one session at once, on every node. False when there was none alive. */
+export async function endSession(tx: Tx | Database, by: { id: string } | { token: string }, reason?: string) {
+  const done = await tx
+    .update(session)
+    .set({ revokeTime: sql`now()`, revokeReason: reason })
+    .where(
+      and(
+        'id' in by ? eq(session.id, by.id) : eq(session.tokenHash, hashOf(by.token)),
+        isNull(session.revokeTime),
+        sql`${session.expireTime} > now()`,
+      ),
+    )
+    .returning({ id: session.id, userId: session.userId })
+  return done[0]
+}
+
+/** Ends a person's sessions: after a password change, a freeze, a deletion. `except` stays signed in. */
+export async function endSessionsOf(
+  tx: Tx | Database,
+  userId: string,
+  reason?: string,
+  except?: string,
+): Promise<number> {
+  const done = await tx
+    .update(session)
+    .set({ revokeTime: sql`now()`, revokeReason: reason })
+    .where(
+      and(eq(session.userId, userId), isNull(session.revokeTime), except === undefined ? undefined : ne(session.id, except)),
+    )
+    .returning({ id: session.id })
+  return done.length
+}
+
+interface SessionRow {
+  id: string
+  userId: string
+  tenantId: number
+  orgCode: string | null
+  alive: boolean
+  reason: string | null
+  seenMs: number
+  version: number
+}
+
+// One small query a request. The version of all rights comes with it, so a change bites on the very next request.
+const READ = `
+  select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.org_code as "orgCode",
+    s.revoke_time is null and s.expire_time > $2::timestamptz as alive, s.revoke_reason as reason,
+    extract(epoch from s.seen_time)::float8 * 1000 as "seenMs",
+    coalesce((select version from sys_access_version where id = 1), 0) as version
+  from sys_session s where s.token_hash = $1`
+
+export interface Signed {
+  caller: Caller
+  access: Access
+}
+
+interface Remembered {
+  version: number
+  until: number
+  person: Person
+  tenantId: number
+  access: Access
+}
+const memory = new WeakMap<Services, Map<string, Remembered>>()
+
+/** What a request or a socket handshake brings. */
+export interface Knock {
+  token: string | undefined
+  /** Tenant named by the client; empty or 0 is none. */
+  tenant?: string
+  ip: string
+  userAgent?: string
+}
+
+/** The caller behind a token. Throws 401 with the contract's sentence when the session or the person is no longer good. */
+export async function signedIn(services: Services, knock: Knock): Promise<Signed> {
+  if (!knock.token) throw ended(reasons.empty)
+  if (!TOKEN.test(knock.token)) throw ended(reasons.illegal)
+  const now = services.clock.now()
+  const { rows } = await services.pool.query<SessionRow>({
+    name: 'voltdesk-session',
+    text: READ,
+    values: [hashOf(knock.token), now.toISOString()],
+  })
+  const row = rows[0]
+  if (!row?.alive) throw ended(row?.reason)
+  const wanted = tenantNamed(knock.tenant) || row.tenantId
+  const known = await remembered(services, row, wanted, now.getTime())
+  if (now.getTime() - row.seenMs > SLIDE_AFTER_MS) slide(services, row.id, now)
+  return {
+    access: known.access,
+    caller: {
+      ...known.access,
+      userId: known.person.id,
+      username: known.person.username,
+      realname: known.person.realname,
+      sessionId: row.id,
+      tenantId: known.tenantId,
+      ip: knock.ip,
+      host: hostOf(knock.userAgent),
+    },
+  }
+}
+
+function tenantNamed(text: string | undefined): number {
+  if (!text?.trim()) return 0
+  if (!/^\d{1,9}$/.test(text.trim())) throw badInput('请求头 X-Tenant-Id：应为整数')
+  return Number(text)
+}
+
+async function remembered(services: Services, row: SessionRow, tenant: number, now: number): Promise<Remembered> {
+  let all = memory.get(services)
+  if (!all) memory.set(services, (all = new Map()))
+  const key = `${row.id}:${tenant}:${row.orgCode ?? ''}`
+  const hit = all.get(key)
+  if (hit && hit.version === row.version && hit.until > now && hit.until <= now + REMEMBER_MS) return hit
+  const read = { ...(await readAccess(services.db, row, tenant)), version: row.version, until: now + REMEMBER_MS }
+  all.delete(key)
+  all.set(key, read)
+  if (all.size > REMEMBER_MOST) all.delete(all.keys().next().value!)
+  return read
+}
+
+async function readAccess(db: Database, row: SessionRow, wanted: number) {
+  const person = await personById(db, row.userId)
+  if (!person) throw ended(reasons.noUser)
+  if (person.status !== 1) throw ended(reasons.frozen)
+  const tenants = await openTenantsOf(db, person)
+  const tenantId = wanted || (tenants[0]?.id ?? 0)
+  // People of no tenant are people of the platform; naming a tenant does not make them its members.
+  if (tenantId !== 0 && !tenants.some(({ id }) => id === tenantId)) throw ended(reasons.tenant)
+  if (tenantId === 0 && person.relTenantIds?.trim()) throw ended(reasons.tenant)
+  return { person, tenantId, access: await accessOf(db, person, tenantId, row.orgCode) }
+}
+
+/** Seven more days. Not waited for: a request must not fail because the disk is full. */
+function slide(services: Services, id: string, now: Date) {
+  const until = new Date(now.getTime() + SESSION_DAYS * 86_400_000)
+  services.db
+    .update(session)
+    .set({ seenTime: now.toISOString(), expireTime: until.toISOString() })
+    .where(and(eq(session.id, id), isNull(session.revokeTime)))
+    .catch((error: Error) => services.log.debug({ err: error }, '会话未能延长'))
+}
+
+const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
+
+/** Contract: X-Tenant-Id of the newer clients first, then tenant-id. */
+export const knockOf = (request: FastifyRequest): Knock => ({
+  token: one(request.headers['x-access-token']),
+  tenant: [request.headers['x-tenant-id'], request.headers['tenant-id']].map(one).find((text) => text && text !== '0'),
+  ip: request.ip,
+  userAgent: request.headers['user-agent'],
+})

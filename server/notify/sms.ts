@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+/** Sends a code to a phone. Throws when it could not be handed over. */
+export interface SmsChannel {
+  send(mobile: string, code: string): Promise<void>
+}
+
+export interface PretendSms extends SmsChannel {
+  /** What it would have sent, newest last. */
+  readonly sent: readonly { mobile: string; code: string }[]
+}
+
+/** Sends nothing. Outside production the log shows the code, so that a person can try the form. */
+export function pretendSms(log: Pick<FastifyBaseLogger, 'info'>, showCode: boolean): PretendSms {
+  const sent: { mobile: string; code: string }[] = []
+  return {
+    sent,
+    send: (mobile, code) => {
+      sent.push({ mobile, code })
+      if (sent.length > 100) sent.shift()
+      log.info({ mobile, ...(showCode && { code }) }, `模拟短信${showCode ? `：验证码 ${code}` : ''}`)
+      return Promise.resolve()
+    },
+  }
+}

@@ -1,0 +1,165 @@
+/** What is not CRUD: one operation on one record, declared in the definition, done by a file in `server/actions`. */
+import { z } from 'zod'
+import { checkOf } from '#model/checks.ts'
+import { matches, permissionOf, type Action, type Resource, type RowOf } from '#model/resource.ts'
+import { conflict, notFound, Refusal, refused } from '../http/errors.ts'
+import { route, said, type Route } from '../http/route.ts'
+import type { Row } from './hooks.ts'
+import { findRow, mayOf, readRow } from './list.ts'
+import { once } from './once.ts'
+import { decidedBy, refuseStale, updateRow, type Writing } from './write.ts'
+import type { Call } from '../http/route.ts'
+
+export interface Work<R extends Row = Row> extends Writing {
+  /** The record, locked; values set on it are written with the next version. */
+  row: R
+  before: Readonly<R>
+  reason: string | undefined
+  /** What the definition's `input` asked for, checked. */
+  input: Row
+}
+
+export interface ActionWork {
+  resource: Resource
+  action: string
+  /** Changes `row`; throws to refuse. Runs inside the transaction of the decision. */
+  run(work: Work): Promise<void>
+}
+
+/** Binds the work to a definition: unknown actions do not compile. */
+export const actionOf = <R extends Resource, A extends keyof R['actions'] & string>(
+  resource: R,
+  action: A,
+  run: (work: Work<RowOf<R> & Row>) => Promise<void>,
+): ActionWork => ({ resource: resource as unknown as Resource, action, run: run as ActionWork['run'] })
+
+/** POST {path}/{action}: `{ id, version?, reason?, …input }`, or `{ ids }` where the action takes several. */
+export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
+  works.map(({ resource, action: name, run }) => {
+    const action = resource.actions[name]!
+    return route({
+      method: 'POST',
+      path: `${resource.path}/${name}`,
+      permission: permissionOf(resource, name),
+      summary: `${resource.label}：${action.label}`,
+      tag: resource.label,
+      body: bodyOf(action),
+      handler: async (call) => {
+        const { ids, id, version, reason, ...input } = call.body as Body
+        if (!ids)
+          return said(
+            `${action.label}成功`,
+            await decide(call, resource, name, run, { id: id!, version, reason, input }),
+          )
+        return said(...batchAnswer(action.label, await decideAll(call, resource, name, run, ids, reason, input)))
+      },
+    })
+  })
+
+interface Body extends Row {
+  id?: string
+  ids?: string[]
+  version?: number
+  reason?: string
+}
+
+function bodyOf(action: Action): z.ZodType {
+  const id = z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64)
+  const reason = z.string({ error: '请输入原因' }).trim().max(255, '最大长度255位字符')
+  return z
+    .strictObject({
+      id: id.optional(),
+      ...(action.batch && { ids: z.array(id).min(1, '请选择一条记录！').max(200, '一次最多 200 条').optional() }),
+      version: z.number({ error: 'version 应为整数' }).int().optional(),
+      reason: action.reason ? reason.min(1, '请输入原因') : reason.optional(),
+      ...Object.fromEntries(Object.entries(action.input ?? {}).map(([name, field]) => [name, checkOf(field)])),
+    })
+    .superRefine((body: Record<string, unknown>, context) => {
+      if (!body.id && !body.ids) context.addIssue({ code: 'custom', message: '缺少 id' })
+      if (body.id && body.ids) context.addIssue({ code: 'custom', message: 'id 和 ids 只能给一个' })
+    })
+}
+
+interface Decision {
+  id: string
+  version?: number | undefined
+  reason?: string | undefined
+  input: Row
+}
+
+type Answer = { row: Row; may: string[] }
+
+async function decide(
+  call: Call<undefined, unknown>,
+  resource: Resource,
+  name: string,
+  run: ActionWork['run'],
+  decision: Decision,
+): Promise<Answer> {
+  const { services, caller } = call
+  await once(services, caller, call.request, (tx) => perform({ tx, caller, services }, resource, name, run, decision))
+  const row = await readRow({ services, caller }, resource, decision.id)
+  return { row, may: mayOf(caller, resource, row) }
+}
+
+/** The decision itself: lock, state, version, work, one conditional update. */
+export async function perform(
+  writing: Writing,
+  resource: Resource,
+  name: string,
+  run: ActionWork['run'],
+  { id, version, reason, input }: Decision,
+): Promise<null> {
+  const before = await findRow(writing.tx, writing.caller, resource, id, true)
+  if (!before) throw notFound(resource.label)
+  if (!matches(before, resource.actions[name]!.when))
+    throw conflict(await decidedBy(writing.tx, resource, before, `不能${resource.actions[name]!.label}`), {
+      current: before,
+    })
+  await refuseStale(writing.tx, resource, before, version, false)
+  const row = structuredClone(before)
+  await run({ ...writing, row, before, reason, input })
+  await updateRow({ ...writing, mode: 'edit', before, after: row, extras: {} }, resource, name)
+  return null
+}
+
+export interface BatchResult {
+  done: string[]
+  excluded: { id: string; name: string; reason: string }[]
+}
+
+/** Each record in a transaction of its own: one that cannot be decided keeps the others from nothing. */
+async function decideAll(
+  call: Call<undefined, unknown>,
+  resource: Resource,
+  name: string,
+  run: ActionWork['run'],
+  ids: string[],
+  reason: string | undefined,
+  input: Row,
+): Promise<BatchResult> {
+  const { services, caller } = call
+  const result: BatchResult = { done: [], excluded: [] }
+  for (const id of new Set(ids)) {
+    try {
+      await services.db.transaction((tx) =>
+        perform({ tx, caller, services }, resource, name, run, { id, reason, input }),
+      )
+      result.done.push(id)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const row = await findRow(services.db, caller, resource, id)
+      result.excluded.push({ id, name: String(row?.[resource.title] ?? id), reason: error.message })
+    }
+  }
+  return result
+}
+
+function batchAnswer(label: string, result: BatchResult): [string, BatchResult] {
+  const { done, excluded } = result
+  if (!done.length) throw refused(`没有一条可以${label}：${excluded[0]?.reason ?? ''}`, 500, result)
+  return [
+    excluded.length ? `已${label} ${done.length} 条，${excluded.length} 条未处理` : `已${label} ${done.length} 条`,
+    result,
+  ]
+}

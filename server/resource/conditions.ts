@@ -1,0 +1,118 @@
+/** One comparison of a field with a value from outside. Names become columns here and nowhere else; values only ever bind. */
+import { and, eq, gt, gte, inArray, like, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import type { Rule } from '#model/kinds.ts'
+import { toHundredths } from '#model/money.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { badInput } from '../http/errors.ts'
+import { tableOf } from './table.ts'
+
+export interface Column {
+  name: string
+  field: Field
+  column: AnyPgColumn
+}
+
+/** The column behind a name; undefined when the resource has no such plain field. */
+export function columnNamed(resource: Resource, name: string): Column | undefined {
+  const field = fieldOf(resource, name)
+  const column = field && field.kind !== 'lines' ? tableOf(resource)[name] : undefined
+  return field && column ? { name, field, column } : undefined
+}
+
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const DATE_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+
+const number = (text: string) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined)
+const whole = (text: string) =>
+  /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) < 2 ** 31 ? Number(text) : undefined
+const words = (text: string) => text
+const boolean = (text: string) => (/^(true|1|Y)$/.test(text) ? true : /^(false|0|N)$/.test(text) ? false : undefined)
+
+type Reading = { [K in FieldKind]: (text: string, field: FieldOf<K>) => unknown }
+/** Text of a parameter → value of the column; undefined when it does not fit. */
+const readings: Reading = {
+  text: words,
+  longText: words,
+  serial: words,
+  integer: whole,
+  decimal: number,
+  money: toHundredths,
+  percent: toHundredths,
+  date: (text) => (DATE.test(text.slice(0, 10)) ? text.slice(0, 10) : undefined),
+  dateTime: (text) => (DATE_TIME.test(text) ? text : DATE.test(text) ? `${text} 00:00:00` : undefined),
+  switch: (text, field) => (field.boolean ? boolean(text) : field.numeric ? whole(text) : text),
+  dict: (text, field) => (field.numeric ? whole(text) : text),
+  ref: words,
+  refs: words,
+  refByType: words,
+  user: words,
+  department: words,
+  area: words,
+  image: words,
+  json: () => undefined,
+  lines: () => undefined,
+}
+
+const WHAT: Partial<Record<FieldKind, string>> = {
+  integer: '整数',
+  decimal: '数字',
+  money: '金额（最多两位小数）',
+  percent: '数字（最多两位小数）',
+  date: '日期 YYYY-MM-DD',
+  dateTime: '时间 YYYY-MM-DD HH:mm:ss',
+  switch: '开关值',
+  dict: '字典值',
+}
+
+export function readValue({ name, field }: Column, text: string): unknown {
+  if (text.includes('\0')) throw badInput(`参数 ${name}：含有非法字符`)
+  const value = (readings[field.kind] as Reading['text'])(text.trim(), field as never)
+  if (value === undefined) throw badInput(`参数 ${name}（${field.label}）：应为${WHAT[field.kind] ?? '可查询的值'}`)
+  return value
+}
+
+/** Does the column hold several values, comma-joined? */
+export const isMultiple = (field: Field): boolean =>
+  field.kind === 'refs' ||
+  ((field.kind === 'dict' || field.kind === 'user' || field.kind === 'department') && Boolean(field.multiple))
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const isText = (column: AnyPgColumn) => column.dataType === 'string' && column.getSQLType() === 'text'
+/** `like` on numbers and dates compares their text. */
+const textOf = (column: AnyPgColumn) => (isText(column) ? sql`${column}` : sql`${column}::text`)
+
+/** A comma-joined column holds the value as one of its own. */
+const holds = (column: AnyPgColumn, value: string) => sql`(',' || ${column} || ',') like ${`%,${escaped(value)},%`}`
+const holdsAny = (column: AnyPgColumn, text: string) => or(...list(text).map((value) => holds(column, value)))!
+
+export const list = (text: string): string[] => text.split(',').filter((part) => part !== '')
+
+const endOfDay = ({ field }: Column, text: string) =>
+  field.kind === 'dateTime' && DATE.test(text.trim()) ? `${text.trim()} 23:59:59.999` : undefined
+
+type Compare = (column: Column, text: string) => SQL
+/** Every rule of `model/kinds`, as SQL. */
+export const comparisons: Record<Rule, Compare> = {
+  eq: (c, text) => {
+    if (isMultiple(c.field)) return holds(c.column, text)
+    const end = endOfDay(c, text)
+    return end ? and(gte(c.column, readValue(c, text)), lte(c.column, end))! : eq(c.column, readValue(c, text))
+  },
+  ne: (c, text) => or(ne(c.column, readValue(c, text)), sql`${c.column} is null`)!,
+  gt: (c, text) => gt(c.column, endOfDay(c, text) ?? readValue(c, text)),
+  ge: (c, text) => gte(c.column, readValue(c, text)),
+  lt: (c, text) => lt(c.column, readValue(c, text)),
+  le: (c, text) => lte(c.column, endOfDay(c, text) ?? readValue(c, text)),
+  like: (c, text) => like(textOf(c.column), `%${escaped(text)}%`),
+  right_like: (c, text) => like(textOf(c.column), `${escaped(text)}%`),
+  left_like: (c, text) => like(textOf(c.column), `%${escaped(text)}`),
+  in: (c, text) => {
+    if (isMultiple(c.field)) return holdsAny(c.column, text)
+    const values = list(text).map((part) => readValue(c, part))
+    if (values.length > 1000) throw badInput(`参数 ${c.name}：最多 1000 个值`)
+    return values.length ? inArray(c.column, values) : sql`false`
+  },
+}
+export { holdsAny }

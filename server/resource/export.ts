@@ -1,0 +1,118 @@
+/** A list as a spreadsheet: the same filters, scope, masks and words as on screen. */
+import { and, desc, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Field } from '#model/fields.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { badInput } from '../http/errors.ts'
+import type { Cell, SheetPlan } from '../files/spreadsheet/index.ts'
+import { XLS_MAX_ROWS } from '../files/spreadsheet/index.ts'
+import { cells, cellWidth } from './cells.ts'
+import { list as csv } from './conditions.ts'
+import { countRows } from './count.ts'
+import { filtersOf, type Query } from './filters.ts'
+import type { Row } from './hooks.ts'
+import { sortOf, type Reading } from './list.ts'
+import { scopeOf } from './scope.ts'
+import { tableOf } from './table.ts'
+import { addWords } from './words.ts'
+import { maskRows, wireRow } from './wire.ts'
+
+export const FORMATS = ['xlsx', 'xls', 'csv'] as const
+export type Format = (typeof FORMATS)[number]
+
+const BATCH = 2000
+/** Above this, rows come newest first whatever the list was sorted by: only that order can be walked without re-sorting. */
+const KEEPS_ORDER = 50_000
+
+const cellOf = (field: Field, row: Row, name: string): Cell =>
+  (cells[field.kind] as { write(field: Field, row: Row, name: string): Cell }).write(field, row, name)
+
+/** What the export holds and in which format; without one, a true .xls as the contract has it, .xlsx when that is too small. */
+export async function exportPlan(
+  reading: Reading,
+  resource: Resource,
+  query: Query,
+): Promise<{ format: Format; plan: SheetPlan }> {
+  const { services, caller } = reading
+  const selections = csv(query.selections ?? '')
+  const table = tableOf(resource)
+  const chosen = selections.length ? inArray(table.id!, selections) : undefined
+  const where = and(scopeOf(caller, resource), filtersOf(resource, query, caller), chosen)!
+  const order = sortOf(resource, query, caller)
+  const count = await countRows(services.db, resource, where)
+  if (query.format && !(FORMATS as readonly string[]).includes(query.format))
+    throw badInput('参数 format：应为 xlsx、xls 或 csv')
+  const format = (query.format as Format | undefined) ?? (count <= XLS_MAX_ROWS ? 'xls' : 'xlsx')
+  if (format === 'xls' && count > XLS_MAX_ROWS)
+    throw badInput(`.xls 最多 ${XLS_MAX_ROWS} 行，这里有 ${count} 行，请导出 .xlsx`)
+  const names = columnsOf(resource, query)
+  return {
+    format,
+    plan: {
+      name: resource.label,
+      columns: names.map((name) => {
+        const field = fieldOf(resource, name)!
+        return { title: field.label, kind: cells[field.kind].column, width: cellWidth(field.kind, field.width) }
+      }),
+      rows: rowsOf(reading, resource, where, count > KEEPS_ORDER ? undefined : order, names),
+    },
+  }
+}
+
+/** Every field of the forms, then what the list shows besides; `exportFields` narrows it. */
+function columnsOf(resource: Resource, query: Query): string[] {
+  const all = [...new Set([...resource.list.columns, ...Object.keys(resource.fields), 'createTime'])].filter(
+    (name) => !['json', 'lines'].includes(fieldOf(resource, name)!.kind),
+  )
+  const wanted = csv(query.exportFields ?? '')
+  const strange = wanted.find((name) => !all.includes(name))
+  if (strange) throw badInput(`参数 exportFields：没有字段 ${strange}`)
+  return wanted.length ? wanted : all
+}
+
+async function* rowsOf(
+  reading: Reading,
+  resource: Resource,
+  where: SQL,
+  order: SQL[] | undefined,
+  names: string[],
+): AsyncIterable<Cell[]> {
+  const fields = names.map((name) => [name, fieldOf(resource, name)!] as const)
+  for await (const records of order ? pages(reading, resource, where, order) : newestFirst(reading, resource, where)) {
+    const rows = records.map((record) => wireRow(resource, record))
+    await addWords(reading.services.db, resource, rows)
+    maskRows(resource, rows, reading.caller)
+    for (const row of rows) yield fields.map(([name, field]) => cellOf(field, row, name))
+  }
+}
+
+async function* pages({ services }: Reading, resource: Resource, where: SQL, order: SQL[]) {
+  for (let offset = 0; ; offset += BATCH) {
+    const records = await services.db
+      .select()
+      .from(tableOf(resource))
+      .where(where)
+      .orderBy(...order)
+      .limit(BATCH)
+      .offset(offset)
+    yield records
+    if (records.length < BATCH) return
+  }
+}
+
+/** Walks the index from the newest row down: each batch starts where the last one ended, so no long transaction is needed. */
+async function* newestFirst({ services }: Reading, resource: Resource, where: SQL) {
+  const table = tableOf(resource)
+  let after: SQL | undefined
+  for (;;) {
+    const records = await services.db
+      .select({ record: table as never, at: sql<string>`${table.createTime}::text` })
+      .from(table)
+      .where(and(where, after))
+      .orderBy(desc(table.createTime!), desc(table.id!))
+      .limit(BATCH)
+    yield records.map(({ record }) => record as Row)
+    const last = records.at(-1)
+    if (!last || records.length < BATCH) return
+    after = sql`(${table.createTime}, ${table.id}) < (${last.at}::timestamptz, ${(last.record as Row).id})`
+  }
+}

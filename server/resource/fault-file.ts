@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import type { Resource } from '#model/resource.ts'
+import { newId } from '../db/id.ts'
+import { storedFile } from '../db/tables.ts'
+import { writers, type Cell } from '../files/spreadsheet/index.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Services } from '../services.ts'
+import type { Fault } from './import.ts'
+
+/** Writes line, label, content and reason of every fault to a file only the importer may read; gives its link and name. */
+export async function faultFile(
+  services: Services,
+  caller: Caller,
+  resource: Resource,
+  reports: readonly { name: string; faults: readonly Fault[] }[],
+): Promise<{ fileUrl: string; fileName: string }> {
+  const fileName = `${resource.label}导入错误.xlsx`
+  const path = `import/${newId()}.xlsx`
+  const { write, contentType } = writers.xlsx
+  const size = await services.files.write(
+    path,
+    Readable.from(write({ name: '错误', columns: COLUMNS, rows: faultRows(reports) })),
+  )
+  await services.db.insert(storedFile).values({
+    id: newId(),
+    path,
+    fileName,
+    fileSize: size,
+    contentType,
+    biz: 'import',
+    tenantId: caller.tenantId,
+    isPrivate: true,
+    createBy: caller.username,
+  })
+  return { fileUrl: `/sys/common/static/${path}`, fileName }
+}
+
+const COLUMNS = [
+  { title: '文件', width: 24 },
+  { title: '行号', kind: 'number' as const, width: 8 },
+  { title: '列', width: 18 },
+  { title: '内容', width: 24 },
+  { title: '原因', width: 48 },
+]
+
+async function* faultRows(reports: readonly { name: string; faults: readonly Fault[] }[]): AsyncIterable<Cell[]> {
+  for (const { name, faults } of reports)
+    for (const { line, label, text, reason } of [...faults].sort((a, b) => a.line - b.line))
+      yield [name, line, label, text, reason]
+}

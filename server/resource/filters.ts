@@ -1,0 +1,180 @@
+/** The list parameters of contract.md §5.2 and §5.3 as conditions. What is unknown or broken is refused, never skipped. */
+import { and, or, type SQL } from 'drizzle-orm'
+import type { FieldKind } from '#model/fields.ts'
+import { kinds, RULES, type Rule } from '#model/kinds.ts'
+import type { Resource } from '#model/resource.ts'
+import type { Caller } from '../http/caller.ts'
+import { badInput } from '../http/errors.ts'
+import { columnNamed, comparisons, holdsAny, isMultiple, list, type Column } from './conditions.ts'
+import { hooksOf } from './hooks.ts'
+import { mayUnmask } from './wire.ts'
+
+/** Parameters every list understands besides its fields. */
+export const LIST_PARAMETERS = [
+  'pageNo',
+  'pageSize',
+  'column',
+  'order',
+  'field',
+  'superQueryParams',
+  'superQueryMatchType',
+  'sortInfoString',
+  'defSortString',
+  'selections',
+  'exportFields',
+  'format',
+] as const
+
+/** Names the contract never takes for filters. */
+const NEVER = new Set(['class', 'ids', 'page', 'rows', 'sort', 'order'])
+
+export type Query = Readonly<Record<string, string | undefined>>
+
+const TEXTUAL: ReadonlySet<FieldKind> = new Set([
+  'text',
+  'longText',
+  'serial',
+  'ref',
+  'refs',
+  'refByType',
+  'user',
+  'department',
+  'area',
+  'dict',
+  'switch',
+])
+
+/** Every condition of a list request, joined by "and". */
+export function filtersOf(resource: Resource, query: Query, caller: Caller): SQL | undefined {
+  const unmasked = mayUnmask(caller, resource)
+  const own = Object.assign({}, ...hooksOf(resource).map((hook) => hook.filters ?? {})) as NonNullable<
+    ReturnType<typeof hooksOf>[number]['filters']
+  >
+  const conditions: (SQL | undefined)[] = []
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || (LIST_PARAMETERS as readonly string[]).includes(name)) continue
+    if (Object.hasOwn(own, name)) conditions.push(value === '' ? undefined : own[name]!(value, caller))
+    else conditions.push(filterOf(resource, name, value, unmasked))
+  }
+  conditions.push(superQuery(resource, query, unmasked))
+  return and(...conditions)
+}
+
+const SUFFIX = /^(.+)_(begin|end|MultiString)$/
+
+function filterOf(resource: Resource, parameter: string, value: string, unmasked: boolean): SQL | undefined {
+  const suffixed = SUFFIX.exec(parameter)
+  const column = columnNamed(resource, suffixed ? suffixed[1]! : parameter)
+  if (!column || NEVER.has(parameter) || !kinds[column.field.kind].rules.length)
+    throw badInput(`未知参数：${parameter}`)
+  if (value === '' || value === '**') return undefined
+  if (column.field.mask && !unmasked) return exactly(column, value)
+  if (!suffixed) return TEXTUAL.has(column.field.kind) ? textFilter(column, value) : plainFilter(column, value)
+  const rules: Record<string, Rule> = { begin: 'ge', end: 'le', MultiString: 'in' }
+  return comparisons[rules[suffixed[2]!]!](column, value)
+}
+
+/** A reader who sees `138****5678` may find a record by the whole number but not feel for it digit by digit. */
+function exactly(column: Column, value: string): SQL {
+  const whole = value.replace(/^\*|\*$/g, '')
+  if (/[*%<>!]/.test(whole)) throw badInput(`${column.field.label}已脱敏，只能按完整内容查询`)
+  return comparisons.eq(column, whole)
+}
+
+/** Numbers, dates: a plain value, or several with commas. */
+const plainFilter = (column: Column, value: string): SQL =>
+  comparisons[value.includes(',') ? 'in' : 'eq'](column, value)
+
+const SIGNS: readonly [RegExp, Rule][] = [
+  [/^>= (.*)$/s, 'ge'],
+  [/^<= (.*)$/s, 'le'],
+  [/^> (.*)$/s, 'gt'],
+  [/^< (.*)$/s, 'lt'],
+  [/^= (.*)$/s, 'eq'],
+  [/^!=?(.+)$/s, 'ne'],
+  [/^=(.+)$/s, 'eq'],
+]
+
+/** The value forms of contract.md §5.2, in its order. */
+function textFilter(column: Column, value: string): SQL {
+  for (const [pattern, rule] of SIGNS) {
+    const found = pattern.exec(value)
+    if (found) return comparisons[rule](column, found[1]!)
+  }
+  if (/^,.*,$/s.test(value) && value.length > 2) return holdsAny(column.column, value)
+  if (value.length > 1 && value.startsWith('*') && value.endsWith('*'))
+    return comparisons.like(column, value.slice(1, -1))
+  if (value.length > 1 && value.startsWith('*')) return comparisons.left_like(column, value.slice(1))
+  if (value.length > 1 && value.endsWith('*')) return comparisons.right_like(column, value.slice(0, -1))
+  if (value.includes('++')) return comparisons.eq(column, value.replaceAll('++', ','))
+  if (value.includes(',')) return comparisons.in(column, value)
+  return comparisons.eq(column, value)
+}
+
+const SYMBOLS: Record<string, Rule> = {
+  '=': 'eq',
+  '!=': 'ne',
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  LIKE: 'like',
+  RIGHT_LIKE: 'right_like',
+  LEFT_LIKE: 'left_like',
+  IN: 'in',
+}
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** superQueryParams: URI-encoded JSON lines, all or any of which must hold. */
+function superQuery(resource: Resource, query: Query, unmasked: boolean): SQL | undefined {
+  const match = (query.superQueryMatchType || 'and').toLowerCase()
+  if (match !== 'and' && match !== 'or') throw badInput('参数 superQueryMatchType：应为 and 或 or')
+  if (!query.superQueryParams) return undefined
+  const conditions = linesOf(query.superQueryParams).flatMap((line, index) => {
+    const [field, rule, val] = [line.field, line.rule, line.val].map((part) => (part == null ? '' : String(part)))
+    // A line without field, rule or value counts as empty (contract.md §5.3).
+    if (!field || !rule || !val) return []
+    const name = (SYMBOLS[rule.toUpperCase()] ?? rule.toLowerCase()) as Rule
+    const column = columnNamed(resource, field)
+    if (!column) throw badInput(`高级查询第${index + 1}行：没有字段 ${field}`)
+    if (!Object.hasOwn(RULES, name)) throw badInput(`高级查询第${index + 1}行：没有规则 ${rule}`)
+    if (!isMultiple(column.field) && !kinds[column.field.kind].rules.includes(name))
+      throw badInput(`高级查询第${index + 1}行：${column.field.label}不支持“${RULES[name]}”`)
+    if (column.field.mask && !unmasked && !['eq', 'in'].includes(name))
+      throw badInput(`${column.field.label}已脱敏，只能按完整内容查询`)
+    if (line.type === 'date' && column.field.kind === 'dateTime' && !DAY.test(val.slice(0, 10)))
+      throw badInput(`高级查询第${index + 1}行：日期格式应为 YYYY-MM-DD`)
+    return [comparisons[name](column, val)]
+  })
+  return match === 'and' ? and(...conditions) : or(...conditions)
+}
+
+function linesOf(text: string): Record<string, unknown>[] {
+  const parsed = [text, decoded(text)].map(jsonOf).find(Array.isArray)
+  const lines = parsed as unknown[] | undefined
+  if (
+    !lines ||
+    lines.length > 50 ||
+    lines.some((line) => typeof line !== 'object' || line === null || Array.isArray(line))
+  )
+    throw badInput('参数 superQueryParams：应为最多 50 行的 JSON 数组')
+  return lines as Record<string, unknown>[]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export { list }

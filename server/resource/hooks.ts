@@ -1,0 +1,50 @@
+import type { SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Resource } from '#model/resource.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Services } from '../services.ts'
+
+/** A record in wire form: money as '12.00', times as local text. */
+export type Row = Record<string, unknown>
+
+export interface Change {
+  tx: Tx
+  caller: Caller
+  services: Services
+  mode: 'add' | 'edit' | 'import'
+  before?: Row
+  /** What will be written; server-owned values may be set on it. */
+  after: Row
+  extras: Record<string, unknown>
+  /** During an import: the row of the same file that will have this id. */
+  peer?: (id: string) => Row | undefined
+}
+
+/** What a definition cannot say about one resource's writes and lists. */
+export interface SaveHook {
+  resource: string
+  /** Extra body keys of add and edit that are not fields. */
+  extras?: z.ZodRawShape
+  /** Reads only: problems by field, in Chinese; none when all is well. Every row of an import is asked before any is written. */
+  check?(change: Change): Promise<Record<string, string> | void>
+  /** Writes what must be there first and sets server-owned values; may still report problems. */
+  beforeSave?(change: Change): Promise<Record<string, string> | void>
+  afterSave?(change: Change): Promise<void>
+  /** Throws to refuse. */
+  beforeDelete?(change: { tx: Tx; caller: Caller; services: Services; row: Row }): Promise<void>
+  /** Adds keys to the rows of a page or a single record. */
+  decorate?(rows: Row[], context: { services: Services; caller: Caller }): Promise<void>
+  /** List parameters that are not fields: name → condition. */
+  filters?: Record<string, (value: string, caller: Caller) => SQL | undefined>
+}
+
+const byResource = new Map<string, SaveHook[]>()
+
+/** Called once at start with every hook there is. */
+export function useHooks(hooks: readonly SaveHook[]): void {
+  byResource.clear()
+  for (const hook of hooks) byResource.set(hook.resource, [...(byResource.get(hook.resource) ?? []), hook])
+}
+
+export const hooksOf = (resource: Pick<Resource, 'name'>): readonly SaveHook[] => byResource.get(resource.name) ?? []

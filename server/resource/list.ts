@@ -1,0 +1,273 @@
+/** Reading: pages, single records, options of a select, one level of a tree. */
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { kinds } from '#model/kinds.ts'
+import { fromHundredths } from '#model/money.ts'
+import { fieldOf, isLines, matches, permissionOf, type Resource } from '#model/resource.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { may, type Caller } from '../http/caller.ts'
+import { badInput, notFound } from '../http/errors.ts'
+import type { Services } from '../services.ts'
+import { columnNamed, comparisons, list as csv } from './conditions.ts'
+import { countRows } from './count.ts'
+import { filtersOf, type Query } from './filters.ts'
+import { hooksOf, type Row } from './hooks.ts'
+import { scopeOf } from './scope.ts'
+import { lineTablesOf, tableOf } from './table.ts'
+import { addLineWords, addWords } from './words.ts'
+import { mayUnmask, maskRows, toWire, wireRow } from './wire.ts'
+
+export interface Page {
+  records: Row[]
+  total: number
+  size: number
+  current: number
+  pages: number
+  /** Sums over everything the query finds, for `list.totals`. */
+  totals?: Record<string, string | number>
+}
+
+export interface Reading {
+  services: Services
+  caller: Caller
+}
+
+const MAX_PAGE_SIZE = 1000
+const whole = (name: string, text: string | undefined, fallback: number, max: number): number => {
+  if (text === undefined || text === '') return fallback
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 1) throw badInput(`参数 ${name}：应为大于 0 的整数`)
+  if (Number(text) > max) throw badInput(`参数 ${name}：不能大于 ${max}`)
+  return Number(text)
+}
+
+export async function listRows({ services, caller }: Reading, resource: Resource, query: Query): Promise<Page> {
+  const current = whole('pageNo', query.pageNo, 1, 100_000_000)
+  const size = whole('pageSize', query.pageSize, 10, MAX_PAGE_SIZE)
+  const where = and(scopeOf(caller, resource), filtersOf(resource, query, caller))!
+  const order = sortOf(resource, query, caller)
+  const [records, total, totals] = await Promise.all([
+    pageRows(services.db, resource, where, order, size, (current - 1) * size),
+    countRows(services.db, resource, where),
+    totalsOf(services.db, resource, where),
+  ])
+  const rows = records.map((record) => wireRow(resource, record))
+  await finish({ services, caller }, resource, rows)
+  return { records: rows, total, size, current, pages: Math.ceil(total / size), ...(totals && { totals }) }
+}
+
+/** Deep pages walk the index alone and fetch whole rows only for the page itself. */
+async function pageRows(db: Database, resource: Resource, where: SQL, order: SQL[], size: number, offset: number) {
+  const table = tableOf(resource)
+  if (offset < 1000)
+    return db
+      .select()
+      .from(table)
+      .where(where)
+      .orderBy(...order)
+      .limit(size)
+      .offset(offset)
+  const ids = db
+    .select({ id: table.id! })
+    .from(table)
+    .where(where)
+    .orderBy(...order)
+    .limit(size)
+    .offset(offset)
+  return db
+    .select()
+    .from(table)
+    .where(inArray(table.id!, ids))
+    .orderBy(...order)
+}
+
+/** What every row gets before it leaves: words, decorations, what this reader may do, masks. */
+async function finish({ services, caller }: Reading, resource: Resource, rows: Row[]): Promise<void> {
+  await addWords(services.db, resource, rows)
+  for (const hook of hooksOf(resource)) await hook.decorate?.(rows, { services, caller })
+  for (const row of rows) row.may = mayOf(caller, resource, row)
+  maskRows(resource, rows, caller)
+}
+
+/** What this reader may do with this record: verbs and actions that are permitted and possible in its state. */
+export function mayOf(caller: Caller, resource: Resource, row: Row): string[] {
+  const verbs = resource.verbs.filter(
+    (verb) => (verb === 'edit' || verb === 'delete') && matches(row, resource.when[verb]),
+  )
+  const actions = Object.entries(resource.actions).filter(([, action]) => !action.creates && matches(row, action.when))
+  return [...verbs, ...actions.map(([name]) => name)].filter((name) => may(caller, permissionOf(resource, name)))
+}
+
+/** The record as it stands, lines included, without words or masks; undefined when this caller has no such record. */
+export async function findRow(
+  db: Database | Tx,
+  caller: Caller,
+  resource: Resource,
+  id: string,
+  lock = false,
+): Promise<Row | undefined> {
+  const table = tableOf(resource)
+  const query = db
+    .select()
+    .from(table)
+    .where(and(eq(table.id!, id), scopeOf(caller, resource)))
+  const [record] = await (lock ? query.for('update') : query)
+  if (!record) return undefined
+  const row = wireRow(resource, record)
+  await addLines(db, resource, row)
+  return row
+}
+
+async function addLines(db: Database | Tx, resource: Resource, row: Row): Promise<void> {
+  for (const [name, table] of Object.entries(lineTablesOf(resource))) {
+    const field = resource.fields[name]!
+    if (!isLines(field)) continue
+    const records = await db.select().from(table).where(eq(table.mainId!, row.id)).orderBy(asc(table.orderNum!))
+    row[name] = records.map((record) => ({
+      id: record.id,
+      ...Object.fromEntries(Object.entries(field.of).map(([key, of]) => [key, toWire(of, record[key])])),
+    }))
+  }
+}
+
+export async function readRow({ services, caller }: Reading, resource: Resource, id: string): Promise<Row> {
+  const row = await findRow(services.db, caller, resource, id)
+  if (!row) throw notFound(resource.label)
+  for (const [name, field] of Object.entries(resource.fields))
+    if (isLines(field)) await addLineWords(services.db, field.of, row[name] as Row[])
+  await finish({ services, caller }, resource, [row])
+  return row
+}
+
+/** `id` always ends the order, so no row is shown twice or skipped between pages. */
+export function sortOf(resource: Resource, query: Query, caller: Caller): SQL[] {
+  const wanted = sortsIn(query)
+  const sorts = wanted.length
+    ? wanted
+    : [{ name: resource.list.sort.replace(/^-/, ''), down: resource.list.sort.startsWith('-') }]
+  const table = tableOf(resource)
+  const by = (column: AnyPgColumn, down: boolean) => (down ? desc(column) : asc(column))
+  const parts = sorts.map(({ name, down }) => {
+    const column = columnNamed(resource, name.replace(/_dictText$/, ''))
+    if (!column || !kinds[column.field.kind].sortable) throw badInput(`请注意，将要排序的列字段不存在：${name}`)
+    if (column.field.mask && !mayUnmask(caller, resource)) throw badInput(`${column.field.label}已脱敏，不能排序`)
+    return by(column.column, down)
+  })
+  return [...parts, by(table.id!, sorts[0]!.down)]
+}
+
+function sortsIn(query: Query): { name: string; down: boolean }[] {
+  if (query.sortInfoString) {
+    const sorts = jsonSorts(query.sortInfoString)
+    if (!sorts) throw badInput('参数 sortInfoString：应为 [{"column":"…","order":"asc"}]')
+    return sorts
+  }
+  const order = (query.order || 'desc').toLowerCase()
+  if (order !== 'asc' && order !== 'desc') throw badInput('参数 order：应为 asc 或 desc')
+  return csv(query.column ?? '').map((name) => ({ name, down: order === 'desc' }))
+}
+
+function jsonSorts(text: string): { name: string; down: boolean }[] | undefined {
+  try {
+    const sorts: unknown = JSON.parse(text)
+    if (!Array.isArray(sorts) || sorts.length > 5) return undefined
+    return sorts.map(({ column, order }: { column: unknown; order: unknown }) => {
+      if (typeof column !== 'string' || !['asc', 'desc'].includes(String(order).toLowerCase()))
+        throw new TypeError('sort')
+      return { name: column, down: String(order).toLowerCase() === 'desc' }
+    })
+  } catch {
+    return undefined
+  }
+}
+
+const MONEY_KINDS = new Set(['money', 'percent'])
+
+async function totalsOf(
+  db: Database,
+  resource: Resource,
+  where: SQL,
+): Promise<Record<string, string | number> | undefined> {
+  const names = resource.list.totals
+  if (!names.length) return undefined
+  const table = tableOf(resource)
+  const sums = Object.fromEntries(names.map((name) => [name, sql<string>`coalesce(sum(${table[name]}), 0)::text`]))
+  const [row] = await db.select(sums).from(table).where(where)
+  return Object.fromEntries(
+    names.map((name) => {
+      const sum = String(row![name])
+      return [name, MONEY_KINDS.has(fieldOf(resource, name)!.kind) ? fromHundredths(BigInt(sum)) : Number(sum)]
+    }),
+  )
+}
+
+/** Choices of a select: `ids` echoes chosen ones, otherwise the first that match the keyword. */
+export async function optionsOf(
+  { services, caller }: Reading,
+  resource: Resource,
+  query: { keyword?: string | undefined; ids?: string | undefined; pageSize?: string | undefined },
+) {
+  const table = tableOf(resource)
+  const title = columnNamed(resource, resource.title)!
+  const chosen = query.ids === undefined ? undefined : csv(query.ids).slice(0, MAX_PAGE_SIZE)
+  const narrowed = chosen
+    ? inArray(table.id!, chosen.length ? chosen : [''])
+    : query.keyword
+      ? comparisons.like(title, query.keyword)
+      : undefined
+  const rows = await services.db
+    .select({ id: table.id!, [resource.title]: title.column })
+    .from(table)
+    .where(and(scopeOf(caller, resource), narrowed))
+    .orderBy(asc(title.column), asc(table.id!))
+    .limit(chosen ? MAX_PAGE_SIZE : whole('pageSize', query.pageSize, 30, 200))
+  const named = rows as Row[]
+  await addWords(services.db, { ...resource, fields: { [resource.title]: title.field } }, named)
+  return named.map((row) => {
+    const text = String(row[`${resource.title}_dictText`] ?? row[resource.title] ?? row.id)
+    return { value: row.id, text, title: text, label: text }
+  })
+}
+
+/** One level of a tree; `pid` empty or '0' is the top. A person who sees only a branch sees its root at the top. */
+export async function childRows(
+  { services, caller }: Reading,
+  resource: Resource,
+  pid: string | undefined,
+  query: Query,
+): Promise<Row[]> {
+  const parent = resource.tree && tableOf(resource)[resource.tree.parent]
+  if (!parent) throw notFound('树形列表')
+  const table = tableOf(resource)
+  const scope = scopeOf(caller, resource)
+  const mine = services.db.select({ id: table.id! }).from(table).where(scope)
+  const at =
+    pid && pid !== '0'
+      ? eq(parent, pid)
+      : or(isNull(parent), eq(parent, ''), eq(parent, '0'), sql`${parent} not in ${mine}`)
+  const records = await services.db
+    .select()
+    .from(table)
+    .where(and(scope, at))
+    .orderBy(...sortOf(resource, query, caller))
+    .limit(MAX_PAGE_SIZE)
+  const rows = records.map((record) => wireRow(resource, record))
+  const parents = rows.length
+    ? await services.db
+        .selectDistinct({ id: parent })
+        .from(table)
+        .where(
+          and(
+            scope,
+            inArray(
+              parent,
+              rows.map((row) => row.id),
+            ),
+          ),
+        )
+    : []
+  const withChildren = new Set(parents.map((row) => row.id))
+  for (const row of rows)
+    Object.assign(row, { hasChildren: withChildren.has(row.id), hasChild: withChildren.has(row.id) ? '1' : '0' })
+  await finish({ services, caller }, resource, rows)
+  return rows
+}

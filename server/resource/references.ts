@@ -1,0 +1,87 @@
+/** What a draft points at must exist, and the person must be able to see it: a foreign tenant's record does not exist here. */
+import { and, inArray } from 'drizzle-orm'
+import type { Field, Fields } from '#model/fields.ts'
+import { isLines, type Resource } from '#model/resource.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Row } from './hooks.ts'
+import { scopeOf } from './scope.ts'
+import { tableOf } from './table.ts'
+import { areaText, dictionaries, targetOf, type Dictionary } from './words.ts'
+
+const values = (value: unknown): string[] =>
+  value == null || value === '' ? [] : String(value).split(',').filter(Boolean)
+
+interface Pointer {
+  index: number
+  path: string
+  field: Field
+  target: Resource
+  ids: string[]
+}
+
+/** Problems by row: `{ parentId: '上级不存在' }`. `only` limits the check to fields that changed. */
+export async function checkReferences(
+  db: Database | Tx,
+  caller: Caller,
+  fields: Fields,
+  rows: readonly Row[],
+  only?: (name: string) => boolean,
+): Promise<Record<string, string>[]> {
+  const words = await dictionaries(db)
+  const problems: Record<string, string>[] = rows.map(() => ({}))
+  const pointers: Pointer[] = []
+  rows.forEach((row, index) => {
+    for (const [name, field] of Object.entries(fields)) {
+      if (only && !only(name)) continue
+      if (isLines(field)) {
+        for (const [position, line] of ((row[name] as Row[] | null) ?? []).entries())
+          for (const [key, of] of Object.entries(field.of)) look(`${name}.${position}.${key}`, of, line, line[key])
+      } else look(name, field, row, row[name])
+    }
+    function look(path: string, field: Field, holder: Row, value: unknown) {
+      if (value == null || value === '') return
+      const wrong = wrongWord(field, value, words)
+      const target = targetOf(field, holder)
+      if (wrong) problems[index]![path] = wrong
+      else if (target) pointers.push({ index, path, field, target, ids: values(value) })
+      else if (field.kind === 'refByType') problems[index]![path] = `请先选择${fields[field.by]?.label ?? '类型'}`
+    }
+  })
+  const seen = await visible(db, caller, pointers)
+  for (const { index, path, field, target, ids } of pointers)
+    if (ids.some((id) => !seen.get(target.name)!.has(id))) problems[index]![path] = `${field.label}不存在或无权使用`
+  return problems
+}
+
+function wrongWord(field: Field, value: unknown, words: ReadonlyMap<string, Dictionary>): string | undefined {
+  if (field.kind === 'area')
+    return areaText(String(value)) === undefined ? `${field.label}没有这个行政区划代码` : undefined
+  if (field.kind !== 'dict') return undefined
+  const unknown = values(value).filter((one) => !words.get(field.dict)?.has(one))
+  return unknown.length ? `${field.label}没有“${unknown.join('、')}”这一项` : undefined
+}
+
+async function visible(db: Database | Tx, caller: Caller, pointers: readonly Pointer[]) {
+  const byTarget = new Map<string, { target: Resource; ids: Set<string> }>()
+  for (const { target, ids } of pointers) {
+    const entry = byTarget.get(target.name) ?? { target, ids: new Set<string>() }
+    ids.forEach((id) => entry.ids.add(id))
+    byTarget.set(target.name, entry)
+  }
+  const seen = new Map<string, Set<string>>()
+  for (const [name, { target, ids }] of byTarget) {
+    const table = tableOf(target)
+    const found = new Set<string>()
+    const all = [...ids]
+    for (let from = 0; from < all.length; from += 1000) {
+      const rows = await db
+        .select({ id: table.id! })
+        .from(table)
+        .where(and(inArray(table.id!, all.slice(from, from + 1000)), scopeOf(caller, target)))
+      for (const row of rows as { id: string }[]) found.add(row.id)
+    }
+    seen.set(name, found)
+  }
+  return seen
+}

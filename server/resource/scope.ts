@@ -1,0 +1,95 @@
+/** Access answers which rows: one condition, added to every statement of a resource. */
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Rule } from '#model/kinds.ts'
+import type { Resource, Scope } from '#model/resource.ts'
+import type { Caller, DataRule } from '../http/caller.ts'
+import { Refusal } from '../http/errors.ts'
+import { columnNamed, comparisons } from './conditions.ts'
+import { tableOf, type ResourceTable } from './table.ts'
+
+type Rows = (caller: Caller, table: ResourceTable) => SQL | undefined
+
+const tenant: Rows = (caller, table) => eq(table.tenantId!, caller.tenantId)
+const mine: Rows = (caller, table) => eq(table.createBy!, caller.username)
+
+const scopes: Record<Scope, Rows> = {
+  platform: () => undefined,
+  tenant,
+  // Codes grow by level (A01, A01A02), so "this department and below" is a prefix. Without a department: own rows.
+  department: (caller, table) =>
+    and(
+      tenant(caller, table),
+      caller.isAdmin
+        ? undefined
+        : caller.orgCode
+          ? sql`${table.sysOrgCode} like ${caller.orgCode + '%'}`
+          : mine(caller, table),
+    ),
+  own: (caller, table) => and(tenant(caller, table), mine(caller, table)),
+  members: (caller, table) => sql`(',' || ${table.relTenantIds} || ',') like ${`%,${caller.tenantId},%`}`,
+}
+
+/** The tenant a new row belongs to. Platform-wide records and people belong to none. */
+export const tenantOf = (resource: Resource, caller: Caller): number =>
+  resource.scope === 'platform' || resource.scope === 'members' ? 0 : caller.tenantId
+
+/** The rows of a resource this caller may see, deleted ones never. */
+export function scopeOf(caller: Caller, resource: Resource): SQL {
+  const table = tableOf(resource)
+  return and(sql`${table.deleteTime} is null`, scopes[resource.scope](caller, table), rulesOf(caller, resource))!
+}
+
+const RULES: Record<string, Rule> = {
+  '=': 'eq',
+  '!=': 'ne',
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  LIKE: 'like',
+  LEFT_LIKE: 'left_like',
+  RIGHT_LIKE: 'right_like',
+  IN: 'in',
+}
+
+/** Data rules of the menu, one per column (the last wins), joined by "and". A rule that cannot be read shows nothing. */
+function rulesOf(caller: Caller, resource: Resource): SQL | undefined {
+  const rules = caller.isAdmin ? [] : (caller.dataRules.get(resource.permission) ?? [])
+  const byColumn = new Map(rules.map((rule) => [rule.ruleColumn, rule]))
+  return and(...[...byColumn.values()].map((rule) => ruleCondition(caller, resource, rule)))
+}
+
+function ruleCondition(caller: Caller, resource: Resource, rule: DataRule): SQL {
+  const column = columnNamed(resource, rule.ruleColumn)
+  const name = RULES[rule.ruleConditions]
+  if (!column || !name) throw new Refusal(403, `数据权限规则“${rule.ruleColumn}”无法识别，请联系管理员`)
+  return comparisons[name](column, filledIn(rule.ruleValue, caller))
+}
+
+const VARIABLES: Record<string, (caller: Caller) => string> = {
+  sys_user_code: (caller) => caller.username,
+  sys_user_name: (caller) => caller.realname,
+  sys_user_id: (caller) => caller.userId,
+  sys_org_code: (caller) => caller.orgCode ?? '',
+  sys_org_id: (caller) => caller.departId ?? '',
+  sys_multi_org_code: (caller) => caller.orgCodes.join(','),
+  sys_role_code: (caller) => caller.roles.join(','),
+  sys_date: () => sqlDate(),
+  sys_time: () => sqlDate(true),
+  tenant_id: (caller) => String(caller.tenantId),
+}
+
+/** Names a data rule's value may use, in both spellings of the contract. */
+export const ruleVariables = Object.keys(VARIABLES)
+
+const sqlDate = (withTime = false) =>
+  new Date().toLocaleString('sv-SE', { timeZone: process.env.TZ ?? 'Asia/Shanghai' }).slice(0, withTime ? 19 : 10)
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function filledIn(value: string, caller: Caller): string {
+  return value.replace(/#\{(\w+)\}/g, (whole, name: string) => {
+    const variable = Object.entries(VARIABLES).find(([key]) => key === name || camel(key) === name)
+    if (!variable) throw new Refusal(403, `数据权限规则里的变量 ${whole} 无法识别，请联系管理员`)
+    return variable[1](caller)
+  })
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Fields } from '#model/fields.ts'
+import type { Tx } from '../db/connect.ts'
+import { serialCounter } from '../db/tables.ts'
+import type { Row } from './hooks.ts'
+
+/** yyyyMMdd of the platform's day. */
+export const dayOf = (now: Date, timeZone: string): string =>
+  now.toLocaleDateString('sv-SE', { timeZone }).replaceAll('-', '')
+
+/** Takes `count` numbers of a prefix and day in one statement: `TX` → TX20260301000001. Gaps are possible, repeats are not. */
+export async function takeSerials(
+  tx: Tx,
+  prefix: string,
+  day: string,
+  digits: number,
+  count: number,
+): Promise<string[]> {
+  const [row] = await tx
+    .insert(serialCounter)
+    .values({ prefix, day, value: count })
+    .onConflictDoUpdate({
+      target: [serialCounter.prefix, serialCounter.day],
+      set: { value: sql`${serialCounter.value} + ${count}` },
+    })
+    .returning({ value: serialCounter.value })
+  const last = row!.value
+  return Array.from(
+    { length: count },
+    (_, index) => `${prefix}${day}${String(last - count + 1 + index).padStart(digits, '0')}`,
+  )
+}
+
+/** Fills the serial fields of new rows. */
+export async function numberRows(tx: Tx, fields: Fields, rows: Row[], day: string): Promise<void> {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'serial') continue
+    const numbers = await takeSerials(tx, field.prefix, day, field.digits ?? 6, rows.length)
+    rows.forEach((row, index) => (row[name] = numbers[index]))
+  }
+}

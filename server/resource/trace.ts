@@ -1,0 +1,47 @@
+import { desc, and, eq } from 'drizzle-orm'
+import type { Resource } from '#model/resource.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { newId } from '../db/id.ts'
+import { dataLog } from '../db/tables.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Row } from './hooks.ts'
+
+export interface Write {
+  operation: string
+  id: string
+  version: number
+  before?: Row | undefined
+  after?: Row | undefined
+}
+
+/** One data-log row for each write, in the transaction of the write. */
+export async function trace(tx: Tx, caller: Caller, resource: Resource, writes: readonly Write[]): Promise<void> {
+  for (let from = 0; from < writes.length; from += 500)
+    await tx.insert(dataLog).values(
+      writes.slice(from, from + 500).map(({ operation, id, version, before, after }) => ({
+        id: newId(),
+        tenantId: caller.tenantId,
+        dataTable: resource.table,
+        dataId: id,
+        dataVersion: version,
+        operation,
+        before: before ?? null,
+        dataContent: after ?? null,
+        createBy: caller.username,
+        createName: caller.realname,
+        ip: caller.ip,
+        host: caller.host,
+      })),
+    )
+}
+
+/** Who wrote this record last, and what it was: `{ name: '张三', time: '2026-03-01 10:32:05', operation: 'approve' }`. */
+export async function lastWrite(db: Database | Tx, resource: Resource, id: string) {
+  const [row] = await db
+    .select({ name: dataLog.createName, time: dataLog.createTime, operation: dataLog.operation })
+    .from(dataLog)
+    .where(and(eq(dataLog.dataTable, resource.table), eq(dataLog.dataId, id)))
+    .orderBy(desc(dataLog.dataVersion))
+    .limit(1)
+  return row
+}

@@ -1,0 +1,173 @@
+/** Codes and ids → the words a person reads: `_dictText` of lists, cells of spreadsheets. */
+import { areaList } from '@vant/area-data'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import type { Resource } from '#model/resource.ts'
+import { resourceNamed, resources } from '#resources/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import type { Row } from './hooks.ts'
+import { tableOf } from './table.ts'
+
+export type Dictionary = ReadonlyMap<string, string>
+
+const CACHE_MS = 3000
+let cached: { at: number; dictionaries: Promise<ReadonlyMap<string, Dictionary>> } | undefined
+
+/** Every enabled dictionary: code → value → text. A change on another node is seen within three seconds. */
+export function dictionaries(db: Database | Tx): Promise<ReadonlyMap<string, Dictionary>> {
+  if (!cached || Date.now() - cached.at > CACHE_MS) {
+    const loading = loadDictionaries(db)
+    cached = { at: Date.now(), dictionaries: loading }
+    loading.catch(() => (cached = undefined))
+  }
+  return cached.dictionaries
+}
+/** Called after a dictionary was written here. */
+export const forgetDictionaries = () => (cached = undefined)
+
+async function loadDictionaries(db: Database | Tx) {
+  const [dict, item] = [tableOf(resources.sysDict), tableOf(resources.sysDictItem)]
+  const rows = await db
+    .select({ code: dict.dictCode!, value: item.itemValue!, text: item.itemText! })
+    .from(item)
+    .innerJoin(dict, eq(dict.id!, item.dictId!))
+    .where(and(sql`${dict.deleteTime} is null`, sql`${item.deleteTime} is null`))
+    .orderBy(item.sortOrder!)
+  const found = new Map<string, Map<string, string>>()
+  for (const { code, value, text } of rows as { code: string; value: string; text: string }[])
+    found.set(code, (found.get(code) ?? new Map<string, string>()).set(value, text))
+  return found
+}
+
+const PROVINCES: Record<string, string> = areaList.province_list
+const CITIES: Record<string, string> = areaList.city_list
+const COUNTIES: Record<string, string> = areaList.county_list
+
+/** '440305' → 广东省/深圳市/南山区; undefined for a code that does not exist. */
+export function areaText(code: string): string | undefined {
+  if (!(code in PROVINCES) && !(code in CITIES) && !(code in COUNTIES)) return undefined
+  const parts = [PROVINCES[`${code.slice(0, 2)}0000`], CITIES[`${code.slice(0, 4)}00`], COUNTIES[code]]
+  return [...new Set(parts.filter(Boolean))].join('/')
+}
+
+let areaCodes: Map<string, string> | undefined
+/** 广东省/深圳市/南山区, or the code itself → '440305'. */
+export function areaCode(text: string): string | undefined {
+  areaCodes ??= new Map(
+    [PROVINCES, CITIES, COUNTIES].flatMap((codes) => Object.keys(codes).map((code) => [areaText(code)!, code])),
+  )
+  return areaText(text) === undefined ? areaCodes.get(text.replace(/\s*[/／,，>-]\s*/g, '/')) : text
+}
+
+/** The resource whose records the value names; undefined for kinds that name none. */
+export const targetOf = (field: Field, row: Row): Resource | undefined => targets[field.kind](field as never, row)
+type Target = { [K in FieldKind]: (field: FieldOf<K>, row: Row) => Resource | undefined }
+const none = () => undefined
+const targets: Target = {
+  text: none,
+  longText: none,
+  serial: none,
+  integer: none,
+  decimal: none,
+  money: none,
+  percent: none,
+  date: none,
+  dateTime: none,
+  switch: none,
+  dict: none,
+  area: none,
+  image: none,
+  json: none,
+  lines: none,
+  ref: ({ to }) => resourceNamed(to),
+  refs: ({ to }) => resourceNamed(to),
+  refByType: ({ by, to }, row) => resourceNamed(to[String(row[by] ?? '')] ?? ''),
+  user: () => resources.sysUser as unknown as Resource,
+  department: () => resources.sysDepart as unknown as Resource,
+}
+
+/** Names of every resource the field may point at. */
+export const targetNames = (field: Field): string[] => {
+  if (field.kind === 'ref' || field.kind === 'refs') return [field.to]
+  if (field.kind === 'refByType') return Object.values(field.to)
+  const target = targetOf(field, {})
+  return target ? [target.name] : []
+}
+
+const values = (value: unknown): string[] =>
+  value == null || value === '' ? [] : String(value).split(',').filter(Boolean)
+
+/** Adds `{field}_dictText` for every field whose value is a code or an id; absent when the field is empty. */
+export async function addWords(db: Database | Tx, resource: Resource, rows: Row[]): Promise<void> {
+  const fields = Object.entries(resource.fields)
+  const titles = await titlesOf(
+    db,
+    fields.flatMap(([name, field]) => rows.map((row) => ({ target: targetOf(field, row), value: row[name] }))),
+  )
+  const words = fields.some(([, field]) => field.kind === 'dict')
+    ? await dictionaries(db)
+    : new Map<string, Dictionary>()
+  for (const row of rows)
+    for (const [name, field] of fields) {
+      const text = wordOf(field, row, row[name], words, titles)
+      if (text !== undefined) row[`${name}_dictText`] = text
+    }
+}
+
+/** The same for the rows of a `lines` field. */
+export async function addLineWords(db: Database | Tx, of: FieldOf<'lines'>['of'], rows: Row[]): Promise<void> {
+  await addWords(db, { fields: of } as unknown as Resource, rows)
+}
+
+type Titles = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+function wordOf(
+  field: Field,
+  row: Row,
+  value: unknown,
+  words: ReadonlyMap<string, Dictionary>,
+  titles: Titles,
+): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  if (field.kind === 'dict')
+    return values(value)
+      .map((one) => words.get(field.dict)?.get(one) ?? one)
+      .join(',')
+  if (field.kind === 'switch') return isOn(field, value) ? (field.onText ?? '是') : (field.offText ?? '否')
+  if (field.kind === 'area') return areaText(String(value)) ?? String(value)
+  const target = targetOf(field, row)
+  if (!target) return undefined
+  return values(value)
+    .map((id) => titles.get(target.name)?.get(id) ?? id)
+    .join(',')
+}
+
+export const isOn = (field: FieldOf<'switch'>, value: unknown): boolean =>
+  field.boolean ? value === true : String(value) === (field.on ?? (field.numeric ? '1' : 'Y'))
+
+/** Titles of the named records, one query a resource. A title that is itself a reference is followed once. */
+async function titlesOf(
+  db: Database | Tx,
+  wanted: { target: Resource | undefined; value: unknown }[],
+): Promise<Titles> {
+  const ids = new Map<Resource, Set<string>>()
+  for (const { target, value } of wanted) {
+    if (!target) continue
+    const set = ids.get(target) ?? new Set<string>()
+    for (const id of values(value)) set.add(id)
+    if (set.size) ids.set(target, set)
+  }
+  const found = new Map<string, Map<string, string>>()
+  for (const [target, set] of ids) {
+    const table = tableOf(target)
+    const rows = await db
+      .select({ id: table.id!, title: table[target.title]! })
+      .from(table)
+      .where(inArray(table.id!, [...set]))
+    found.set(
+      target.name,
+      new Map((rows as { id: string; title: unknown }[]).map((row) => [row.id, String(row.title ?? row.id)])),
+    )
+  }
+  return found
+}

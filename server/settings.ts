@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+/** JeecgBoot's published constant: its clients sign with it, so whoever speaks the contract knows it. It protects nothing. */
+const SIGNATURE_SECRET = 'dd05f1c54d63749eda95f9fa6d49v442a'
+
+const text = z.string().trim().min(1, '不能为空')
+const number = (min: number, max: number) =>
+  z.coerce.number({ error: '应为整数' }).int('应为整数').min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`)
+const address = (...protocols: string[]) =>
+  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
+    error: `应为 ${protocols.join(' 或 ')} 地址`,
+  })
+const yes = z.enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], { error: '应为 1 或 0' })
+const isYes = (value: string) => ['1', 'true', 'yes', 'on'].includes(value)
+const timeZone = text.refine(
+  (value) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('zh-CN', { timeZone: value }))
+    } catch {
+      return false
+    }
+  },
+  { error: '不是已知的时区，例如 Asia/Shanghai' },
+)
+
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: number(0, 65535).default(3000),
+  HOST: text.default('0.0.0.0'),
+  PUBLIC_URL: address('http', 'https').optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_POOL: number(2, 200).default(10),
+  ADMIN_PASSWORD: z.string().min(8, '至少 8 位').optional(),
+  DEMO: yes.optional(),
+  PLATFORM_NAME: text.max(30, '最多 30 个字').default('电池租赁管理平台'),
+  TZ: timeZone.default('Asia/Shanghai'),
+  FILES_URL: address('s3', 'http', 'https').optional(),
+  CAS_URL: address('http', 'https').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: '应为 fatal、error、warn、info、debug、trace、silent 之一',
+    })
+    .default('info'),
+  SIGNATURE_SECRET: text.default(SIGNATURE_SECRET),
+  CAPTCHA: z.enum(['auto', 'always'], { error: '应为 auto 或 always' }).default('auto'),
+  REQUESTS_PER_MINUTE: number(0, 1_000_000).default(1200),
+  TRUST_PROXY: yes.optional(),
+  PAY_MODE: z.enum(['pretend'], { error: '目前只有 pretend' }).default('pretend'),
+})
+
+export interface Settings {
+  production: boolean
+  port: number
+  host: string
+  /** Where people reach the product from outside, without a trailing slash. */
+  publicUrl?: string
+  dataDir: string
+  databaseUrl?: string
+  databasePool: number
+  adminPassword?: string
+  demo: boolean
+  platformName: string
+  timeZone: string
+  filesUrl?: string
+  casUrl?: string
+  logLevel: string
+  signatureSecret: string
+  /** `auto`: only after failed logins. */
+  captcha: 'auto' | 'always'
+  /** Per session, and half of it per address without one; 0 is no limit. */
+  requestsPerMinute: number
+  /** Believe X-Forwarded-For: only behind a proxy of ours. */
+  trustProxy: boolean
+  payMode: 'pretend'
+  /** WECOM_* and DINGTALK_* as they were given, without the prefix: `wecom.CORP_ID`. */
+  wecom: Readonly<Record<string, string | undefined>>
+  dingtalk: Readonly<Record<string, string | undefined>>
+}
+
+/** The message is for the person who starts the server. */
+export class SettingsError extends Error {}
+
+/** All settings, parsed once. Throws a SettingsError that names what is wrong in Chinese. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  // Empty is "not said": how a shell or a compose file writes it.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success)
+    throw new SettingsError(
+      parsed.error.issues.map(({ path, message }) => `设置 ${path.join('.')} 不正确：${message}`).join('\n'),
+    )
+  const { data } = parsed
+  const production = data.NODE_ENV === 'production'
+  return {
+    production,
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
+    adminPassword: data.ADMIN_PASSWORD,
+    demo: data.DEMO === undefined ? !production : isYes(data.DEMO),
+    platformName: data.PLATFORM_NAME,
+    timeZone: data.TZ,
+    filesUrl: data.FILES_URL,
+    casUrl: data.CAS_URL?.replace(/\/+$/, ''),
+    logLevel: data.LOG_LEVEL,
+    signatureSecret: data.SIGNATURE_SECRET,
+    captcha: data.CAPTCHA,
+    requestsPerMinute: data.REQUESTS_PER_MINUTE,
+    trustProxy: data.TRUST_PROXY !== undefined && isYes(data.TRUST_PROXY),
+    payMode: data.PAY_MODE,
+    wecom: withPrefix(given, 'WECOM_'),
+    dingtalk: withPrefix(given, 'DINGTALK_'),
+  }
+}
+
+const withPrefix = (env: Record<string, string | undefined>, prefix: string) =>
+  Object.fromEntries(
+    Object.entries(env)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), value]),
+  )

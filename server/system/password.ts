@@ -1,0 +1,55 @@
+import { hash, verify } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import type { Database, Tx } from '../db/connect.ts'
+import { credential } from '../db/tables.ts'
+import { endSessionsOf, reasons } from '../http/session.ts'
+
+/** OWASP's argon2id floor: 19 MiB, two passes, about 20 ms. Algorithm 2 is argon2id (the enum is erased at run time). */
+const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+
+/** What is wrong with a new password, in Chinese; undefined when nothing is. */
+export function passwordProblem(password: string): string | undefined {
+  if (!password) return '新密码不允许为空!'
+  if (password.length > 64) return '密码最多64位'
+  const good =
+    password.length >= 8 && /[A-Za-z]/.test(password) && /\d/.test(password) && /[^A-Za-z0-9\s]/.test(password)
+  return good ? undefined : '密码至少8位，须同时包含字母、数字和特殊字符'
+}
+
+let stranger: Promise<string> | undefined
+
+/** Takes the same time whether or not there is such a person: an unknown one is checked against a password nobody has. */
+export async function passwordFits(
+  db: Database | Tx,
+  userId: string | undefined,
+  password: string,
+): Promise<boolean> {
+  stranger ??= hashPassword(crypto.randomUUID())
+  const [row] = userId
+    ? await db.select({ hash: credential.passwordHash }).from(credential).where(eq(credential.userId, userId))
+    : []
+  const expected = row?.hash ?? (await stranger)
+  // Longer ones are nobody's, and hashing megabytes would be a way to keep us busy.
+  const fits = await verify(expected, password.slice(0, 256)).catch(() => false)
+  return fits && row !== undefined
+}
+
+/**
+ * The one way a password changes: every session of the person ends, except the one it was changed in. Takes the hash, made
+ * before the transaction, because hashing inside would keep everybody else waiting.
+ */
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  exceptSession?: string,
+): Promise<void> {
+  const changeTime = new Date().toISOString()
+  await tx
+    .insert(credential)
+    .values({ userId, passwordHash, changeTime })
+    .onConflictDoUpdate({ target: credential.userId, set: { passwordHash, changeTime } })
+  await endSessionsOf(tx, userId, reasons.passwordChanged, exceptSession)
+}

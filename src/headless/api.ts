@@ -1,0 +1,243 @@
+import axios, { type AxiosResponse } from 'axios'
+import { SIGNATURE_SECRET, signaturePayload } from '#model/signature.ts'
+import { md5 } from './md5.ts'
+import { systemNotice, useNoticeStore } from './notices.ts'
+import { renewOnce } from './renewal.ts'
+import { forgetSession, session } from './session.ts'
+
+/** A call that did not succeed. `status` 0: no answer came, so nobody knows whether it was done. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    /** `code` of the envelope, or the HTTP status. */
+    readonly code: number,
+    readonly status: number,
+    readonly result: unknown = null,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+  }
+}
+
+export interface Envelope<T = unknown> {
+  success: boolean
+  message: string
+  code: number
+  result: T
+}
+
+export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+export interface CallOptions {
+  /** The caller shows what went wrong; only an ended session is still announced here. */
+  quiet?: boolean
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  onUpload?: (percent: number) => void
+}
+
+export const TEXTS = {
+  title: '系统提示',
+  forbidden: '拒绝访问',
+  notFound: '很抱歉，资源未找到!',
+  timeout: '网络超时',
+  expired: '很抱歉，登录已过期，请重新登录',
+  unreachable: '网络连接失败，请检查网络后重试',
+} as const
+
+const TIMEOUT_MS = 90_000
+const RELOAD_MS = 1_500
+const EXPIRED = 'Token失效'
+
+const configured = () => document.querySelector<HTMLMetaElement>('meta[name="voltdesk-api"]')?.content.trim()
+/** Where the server is: `<meta name="voltdesk-api">`, else VITE_API_BASE of the build, else `/jeecg-boot` of this origin. */
+export const API_BASE: string = (
+  configured() ||
+  (import.meta.env.VITE_API_BASE as string | undefined) ||
+  '/jeecg-boot'
+).replace(/\/+$/, '')
+
+// Every status is looked at here, so that one table decides what is said.
+const client = axios.create({ baseURL: API_BASE, timeout: TIMEOUT_MS, validateStatus: () => true })
+
+interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  params?: Params
+  body?: unknown
+  binary?: boolean
+  options: CallOptions
+}
+
+const given = (params: Params | undefined) =>
+  Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined))
+
+const lowAppId = () => /^\/low-?app[^/]*\/([^/?]+)/.exec(location.pathname)?.[1]
+
+function headersFor({ method, url, params, body, options }: Call): Record<string, string> {
+  const { token, tenantid } = session()
+  const app = lowAppId()
+  const signed = method === 'GET' || !(body && typeof body === 'object' && !(body instanceof FormData)) ? {} : body
+  return {
+    ...(token && { 'X-Access-Token': token }),
+    // Old JeecgBoot servers read the first, new ones the second.
+    'tenant-id': String(tenantid),
+    'X-Tenant-Id': String(tenantid),
+    'X-Sign': md5(signaturePayload(url, { ...given(params), ...signed }, SIGNATURE_SECRET)).toUpperCase(),
+    'X-TIMESTAMP': String(Date.now()),
+    ...(app && { 'X-Low-App-ID': app }),
+    ...options.headers,
+  }
+}
+
+async function send(call: Call): Promise<AxiosResponse<unknown>> {
+  const { method, url, params, body, binary, options } = call
+  const stamp = method === 'GET' && !url.includes('sys/dict/getDictItems') ? { _t: Math.floor(Date.now() / 1000) } : {}
+  try {
+    return await client.request({
+      method,
+      url,
+      params: { ...given(params), ...stamp },
+      data: body,
+      headers: headersFor(call),
+      responseType: binary ? 'blob' : 'json',
+      ...(options.signal && { signal: options.signal }),
+      ...(options.onUpload && {
+        timeout: 0,
+        onUploadProgress: ({ progress }) => options.onUpload?.(Math.round((progress ?? 0) * 100)),
+      }),
+    })
+  } catch (error) {
+    if (axios.isCancel(error)) throw error
+    const late = axios.isAxiosError(error) && (error.code === 'ECONNABORTED' || /timeout/i.test(error.message))
+    const text = late ? TEXTS.timeout : TEXTS.unreachable
+    if (!options.quiet) systemNotice(text)
+    throw new ApiError(text, 0, 0)
+  }
+}
+
+/** The envelope in an answer; a binary answer that failed carries it as JSON inside. */
+async function envelopeOf({ data, status }: AxiosResponse<unknown>): Promise<Envelope> {
+  const plain = data instanceof Blob ? await jsonIn(data) : data
+  if (plain !== null && typeof plain === 'object' && 'success' in plain) return plain as Envelope
+  const message = plain !== null && typeof plain === 'object' && 'message' in plain ? String(plain.message) : ''
+  return { success: status < 400 && !(data instanceof Blob), message, code: status, result: plain ?? null }
+}
+
+async function jsonIn(blob: Blob): Promise<unknown> {
+  try {
+    return JSON.parse(await blob.text()) as unknown
+  } catch {
+    return null
+  }
+}
+
+const isBinary = ({ data, status }: AxiosResponse<unknown>): data is Blob & AxiosResponse<unknown>['data'] =>
+  data instanceof Blob && status < 400 && !/json/.test(data.type)
+
+/** Sends, renews an ended session once for everybody, replays once. */
+async function exchange(call: Call): Promise<AxiosResponse<unknown>> {
+  const before = session().token
+  const response = await send(call)
+  if (isBinary(response) || !before) return response
+  if (response.status < 400 && !(response.data instanceof Blob)) return response
+  const { message } = await envelopeOf(response)
+  if (!ended(response.status, message)) return response
+  const renewed = session().token !== before ? Boolean(session().token) : await renewOnce()
+  return renewed ? send(call) : response
+}
+
+const ended = (status: number, message: string) => status === 401 || (status === 500 && message.includes(EXPIRED))
+
+type Reaction = (message: string) => string
+/** What is said for a status (acceptance group S); anything else says the server's own message. */
+const reactions: Record<number, Reaction> = {
+  403: () => TEXTS.forbidden,
+  404: (message) => (message.includes('路径不存在') ? TEXTS.notFound : message || TEXTS.notFound),
+  504: () => TEXTS.timeout,
+  510: (message) => message || TEXTS.forbidden,
+}
+
+function react(status: number, { message, code }: Envelope, quiet: boolean | undefined): void {
+  if (ended(status, message) && session().token) return sessionEnded(status, message)
+  if (status === 401 && !quiet) return systemNotice(message || TEXTS.expired)
+  if (quiet || (status < 400 && code !== 510)) return
+  const said = (reactions[status] ?? reactions[code])?.(message) ?? message
+  systemNotice(/timeout/i.test(message) ? TEXTS.timeout : said || `请求失败（${status}）`)
+}
+
+/** The phrase brings the modal, once; a bare 401 says so and starts again after 1.5 s. */
+function sessionEnded(status: number, message: string): void {
+  if (useNoticeStore.getState().expired) return
+  useNoticeStore.setState({ expired: true })
+  if (message.includes(EXPIRED)) return
+  systemNotice(TEXTS.expired)
+  useNoticeStore.setState({ expired: false })
+  forgetSession()
+  if (status === 401) setTimeout(() => location.reload(), RELOAD_MS)
+}
+
+async function envelope<T>(call: Call): Promise<Envelope<T>> {
+  const response = await exchange(call)
+  const reply = (await envelopeOf(response)) as Envelope<T>
+  const ok = response.status < 400 && reply.success === true
+  // An old server says success with a bad token (contract.md §1.2), so the status comes first.
+  if (ok && response.status !== 401) return reply
+  react(response.status, reply, call.options.quiet)
+  throw new ApiError(
+    reply.message || reactions[response.status]?.('') || '操作失败',
+    reply.code,
+    response.status,
+    reply.result,
+  )
+}
+
+const result = async <T>(call: Call) => (await envelope<T>(call)).result
+
+export interface Download {
+  blob: Blob
+  /** From Content-Disposition; undefined when the server names none. */
+  name?: string
+}
+
+const fileName = (disposition: unknown): string | undefined => {
+  const text = typeof disposition === 'string' ? disposition : ''
+  const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(text)?.[1] ?? /filename="?([^";]+)"?/i.exec(text)?.[1]
+  try {
+    return encoded && decodeURIComponent(encoded)
+  } catch {
+    return encoded
+  }
+}
+
+/** The server, in the contract's words. Every call resolves to `result` or throws an ApiError. */
+export const api = {
+  get: <T = unknown>(url: string, params?: Params, options: CallOptions = {}) =>
+    result<T>({ method: 'GET', url, ...(params && { params }), options }),
+  post: <T = unknown>(url: string, body?: unknown, options: CallOptions = {}) =>
+    result<T>({ method: 'POST', url, body: body ?? {}, options }),
+  put: <T = unknown>(url: string, body?: unknown, options: CallOptions = {}) =>
+    result<T>({ method: 'PUT', url, body: body ?? {}, options }),
+  delete: <T = unknown>(url: string, params?: Params, options: CallOptions = {}) =>
+    result<T>({ method: 'DELETE', url, ...(params && { params }), options }),
+  /** The whole envelope: for calls whose `message` or `code` is the answer. */
+  envelope: <T = unknown>(
+    method: Call['method'],
+    url: string,
+    { params, body, ...options }: CallOptions & { params?: Params; body?: unknown } = {},
+  ) => envelope<T>({ method, url, ...(params && { params }), ...(body !== undefined && { body }), options }),
+  /** A file. An answer without content is 文件下载失败. */
+  async download(url: string, params?: Params, options: CallOptions = {}): Promise<Download> {
+    const call: Call = { method: 'GET', url, ...(params && { params }), binary: true, options }
+    const response = await exchange(call)
+    if (isBinary(response)) {
+      const blob = response.data as unknown as Blob
+      if (!blob.size) throw new ApiError('文件下载失败', 500, response.status)
+      const name = fileName(response.headers['content-disposition'])
+      return { blob, ...(name && { name }) }
+    }
+    const reply = await envelopeOf(response)
+    react(response.status, reply, options.quiet)
+    throw new ApiError(reply.message || '文件下载失败', reply.code, response.status, reply.result)
+  },
+}

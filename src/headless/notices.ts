@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+
+export type Tone = 'success' | 'info' | 'warning' | 'error'
+
+/** Something a person should read. With a title it is a notification, without a passing message. */
+export interface Notice {
+  id: number
+  tone: Tone
+  title?: string
+  text: string
+}
+
+interface Notices {
+  queue: readonly Notice[]
+  /** The session is over: the shell shows one modal (登录已过期) until the person signs in again. */
+  expired: boolean
+  /** A host is signing in again by itself: the shell shows 登录已过期，正在重新登陆. */
+  renewing: boolean
+}
+
+/** What the core wants said; the shell draws it with its own kit. */
+export const useNoticeStore = create<Notices>(() => ({ queue: [], expired: false, renewing: false }))
+
+let last = 0
+
+export function notify(notice: Omit<Notice, 'id'>): void {
+  useNoticeStore.setState(({ queue }) => ({
+    // Ten parallel calls that fail alike say it once.
+    queue: queue.some((other) => other.text === notice.text && other.title === notice.title)
+      ? queue
+      : [...queue, { ...notice, id: ++last }],
+  }))
+}
+
+/** A passing message: `say('success', '保存成功！')`. */
+export const say = (tone: Tone, text: string): void => notify({ tone, text })
+/** Under 系统提示. */
+export const systemNotice = (text: string): void => notify({ tone: 'error', title: '系统提示', text })
+
+/** For the shell: draws every notice once, also those from before it was there. */
+export function useNotices(draw: (notice: Notice) => void): void {
+  const queue = useNoticeStore((state) => state.queue)
+  useEffect(() => {
+    if (!queue.length) return
+    const shown = new Set(queue.map(({ id }) => id))
+    queue.forEach(draw)
+    useNoticeStore.setState(({ queue: now }) => ({ queue: now.filter(({ id }) => !shown.has(id)) }))
+  }, [queue, draw])
+}

@@ -1,0 +1,76 @@
+import { create } from 'zustand'
+import { local, WEEK_MS } from './storage.ts'
+
+/** The signed-in person as the contract sends it (SysUser without its secrets). */
+export interface UserInfo {
+  id: string
+  username: string
+  realname: string
+  avatar?: string | null
+  orgCode?: string | null
+  orgCodeTxt?: string | null
+  phone?: string | null
+  email?: string | null
+  homePath?: string | null
+  [field: string]: unknown
+}
+
+export interface Session {
+  token: string
+  username: string
+  realname: string
+  /** 0 when the person has no tenant. */
+  tenantid: number
+  welcome: string
+  avatar: string
+  /** The menu as the server sent it last. */
+  permissionList: unknown[]
+  info: UserInfo | null
+  sysSafeMode: boolean | null
+}
+
+export const SESSION_KEY = 'voltdesk:session'
+const nobody: Session = {
+  token: '',
+  username: '',
+  realname: '',
+  tenantid: 0,
+  welcome: '',
+  avatar: '',
+  permissionList: [],
+  info: null,
+  sysSafeMode: null,
+}
+
+/** Who is signed in, kept for seven days in one entry that leaves as a whole. */
+export const useSession = create<Session>(() => ({ ...nobody, ...local.get<Partial<Session>>(SESSION_KEY) }))
+
+export const session = (): Session => useSession.getState()
+
+export function keepSession(change: Partial<Session>): void {
+  useSession.setState(change)
+  local.set(SESSION_KEY, session(), WEEK_MS)
+}
+
+export function forgetSession(): void {
+  local.remove(SESSION_KEY)
+  useSession.setState(nobody)
+}
+
+/**
+ * Signing out, in, or as somebody else in one browser tab reaches the others: they start again and the guard decides
+ * what they show. Returns how to stop following.
+ */
+export function followOtherTabs(reload: () => void = () => location.reload()): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== SESSION_KEY && event.key !== null) return
+    const now = local.get<Session>(SESSION_KEY)
+    if ((now?.token ?? '') === session().token) return
+    // A new token of the same person is a renewal: go on with it.
+    if (now && now.username === session().username && session().token) return useSession.setState(now)
+    useSession.setState({ ...nobody, ...now })
+    reload()
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}

@@ -1,0 +1,169 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { embeddedFolder, openDatabase, type Log, type OpenDatabase, type OpenOptions } from '../server/db/connect.ts'
+
+export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+let asked: Promise<string | undefined> | undefined
+let whyNot = ''
+
+/** A server to test with: TEST_DATABASE_URL, a local one on 5432, or one started here; undefined when there is none. */
+export const postgresUrl = (): Promise<string | undefined> => (asked ??= findPostgres())
+export const whyNoPostgres = () => whyNot
+
+async function findPostgres() {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return given
+  const local = 'postgres://postgres@127.0.0.1:5432/postgres'
+  if (await answers(local)) return local
+  try {
+    return await startPostgres()
+  } catch (error) {
+    whyNot = `no PostgreSQL: set TEST_DATABASE_URL, or install Debian's postgresql (${(error as Error).message})`
+    return undefined
+  }
+}
+
+async function answers(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function startPostgres() {
+  const base = '/usr/lib/postgresql'
+  const version =
+    existsSync(base) &&
+    readdirSync(base)
+      .sort((a, b) => Number(b) - Number(a))
+      .find((v) => existsSync(join(base, v, 'bin/initdb')))
+  if (!version) throw new Error(`nothing in ${base}`)
+  const bin = (name: string) => join(base, version, 'bin', name)
+  const folder = mkdtempSync(join(tmpdir(), 'voltdesk-pg-'))
+  // PostgreSQL refuses to run as root.
+  const user = process.getuid?.() === 0 ? serviceUser() : undefined
+  if (user) chownSync(folder, user.uid, user.gid)
+  const run = (name: string, ...args: string[]) =>
+    execFileSync(bin(name), args, {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+      ...user,
+    })
+  const data = join(folder, 'data')
+  const port = await sparePort()
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`
+  run('pg_ctl', '-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start')
+  // A watcher of its own, because a killed test process runs no exit handler.
+  const stop = `kill -QUIT $(head -1 ${data}/postmaster.pid); sleep 1; rm -rf ${folder}`
+  const watch = `while kill -0 ${process.pid} 2>/dev/null; do sleep 0.5; done; ${stop}`
+  spawn('sh', ['-c', watch], { cwd: '/', stdio: 'ignore', detached: true }).unref()
+  return `postgres://postgres@127.0.0.1:${port}/postgres`
+}
+
+function serviceUser() {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // the next one
+    }
+  }
+  throw new Error('running as root and no other user found')
+}
+
+const sparePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+export interface FreshDatabase extends OpenDatabase {
+  kind: 'embedded' | 'postgres'
+  /** What a process that opens this database needs in its environment. */
+  env: Record<string, string>
+  /** Opens it once more: for the embedded database only after `close()`. */
+  reopen(options?: Partial<OpenOptions>): Promise<OpenDatabase>
+  drop(): Promise<void>
+}
+
+/** A database of its own for a test file; `drop()` in the end. */
+export async function freshDatabase(
+  kind: 'embedded' | 'postgres',
+  options: Partial<OpenOptions> = {},
+): Promise<FreshDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'voltdesk-test-'))
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const server = kind === 'postgres' ? await postgresUrl() : undefined
+  if (kind === 'postgres' && !server) throw new Error(whyNot)
+  const databaseUrl = server && Object.assign(new URL(server), { pathname: `/${name}` }).href
+  if (server) await onServer(server, `create database ${name}`)
+  else copyTemplate(await templateFolder(), dataDir)
+
+  const all = new Set<OpenDatabase>()
+  const reopen = async (more: Partial<OpenOptions> = {}) => {
+    const database = await openDatabase({ databaseUrl, dataDir, log: silent, ...options, ...more })
+    all.add(database)
+    return database
+  }
+  const first = await reopen()
+  return {
+    ...first,
+    kind,
+    env: databaseUrl ? { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } : { DATA_DIR: dataDir },
+    reopen,
+    async drop() {
+      for (const database of all) await database.close()
+      if (server) await onServer(server, `drop database if exists ${name} with (force)`)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function onServer(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+/** initdb takes three seconds, a copy of its result a tenth of one. */
+async function templateFolder() {
+  const engine = join(process.cwd(), 'node_modules/@electric-sql/pglite/package.json')
+  const { version } = (await import(engine, { with: { type: 'json' } })).default as { version: string }
+  const template = join(tmpdir(), `voltdesk-template-${version}-${process.getuid?.() ?? 0}`)
+  if (existsSync(template)) return template
+  const draft = mkdtempSync(join(tmpdir(), 'voltdesk-draft-'))
+  const database = await openDatabase({ dataDir: draft, log: silent })
+  await database.close()
+  try {
+    renameSync(embeddedFolder(draft), template)
+  } catch {
+    // another worker was faster
+  }
+  rmSync(draft, { recursive: true, force: true })
+  return template
+}
+
+function copyTemplate(template: string, dataDir: string) {
+  mkdirSync(embeddedFolder(dataDir), { recursive: true })
+  cpSync(join(template, 'pgdata'), join(embeddedFolder(dataDir), 'pgdata'), { recursive: true })
+}
