@@ -60,7 +60,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     zlibOptions: { level: 6 },
   })
   await app.register(multipart, {
-    limits: { fileSize: 10 * MEGABYTE, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 21, headerPairs: 50 },
+    limits: { fileSize: 10 * MEGABYTE, files: 10, fields: 20, fieldSize: 64 * 1024, parts: 30, headerPairs: 50 },
   })
   await describeRoutes(app, services)
   registerRoutes(app, services, options.routes)

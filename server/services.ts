@@ -4,6 +4,7 @@ import type { Database } from './db/connect.ts'
 import type { FileStore } from './files/store.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { PayChannel } from './money/pay.ts'
+import type { SmsChannel } from './notify/sms.ts'
 import type { Settings } from './settings.ts'
 
 /** The outside world, passed into `buildApp`: whatever is passed in can be a pretend twin. */
@@ -16,6 +17,7 @@ export interface Services {
   pay: PayChannel
   files: FileStore
   jobs: JobQueue
+  sms: SmsChannel
   clock: Clock
   log: FastifyBaseLogger
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
+import type { Access } from './access.ts'
 import { may, type Caller } from './caller.ts'
 import { checked } from './check.ts'
 import { success } from './envelope.ts'
@@ -15,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every route that is not public. */
     caller?: Caller
+    /** The caller's menu rows, for the menu. */
+    access?: Access
   }
   interface FastifyContextConfig {
     endpoint?: Route
@@ -63,6 +66,7 @@ function admission(services: Services) {
     }
     ofSession(signed.caller.sessionId)
     request.caller = signed.caller
+    request.access = signed.access
     if (route.permission !== 'session' && !may(signed.caller, route.permission)) throw forbidden()
   }
 }

@@ -3,7 +3,12 @@ import type { Tx } from '../db/connect.ts'
 /** Work that happens after the request, committed with the change that caused it. Handlers may run more than once. */
 export interface JobQueue {
   /** Queues in the caller's transaction; `afterSeconds` delays the first try. */
-  send(tx: Tx, job: JobName, data: Record<string, unknown>, options?: { afterSeconds?: number; key?: string }): Promise<void>
+  send(
+    tx: Tx,
+    job: JobName,
+    data: Record<string, unknown>,
+    options?: { afterSeconds?: number; key?: string },
+  ): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { matches, permissionOf, type Action, type Resource, type RowOf } from '#
 import { conflict, notFound, Refusal, refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import type { Row } from './hooks.ts'
-import { findRow, mayOf, readRow } from './list.ts'
+import { findRow, forbidden, mayOf, readRow } from './list.ts'
 import { once } from './once.ts'
 import { decidedBy, refuseStale, updateRow, type Writing } from './write.ts'
 import type { Call } from '../http/route.ts'
@@ -117,6 +117,8 @@ export async function perform(
       current: before,
     })
   await refuseStale(writing.tx, resource, before, version, false)
+  const reasonAgainst = forbidden(resource, before, writing.caller, name)
+  if (reasonAgainst) throw refused(reasonAgainst)
   const row = structuredClone(before)
   await run({ ...writing, row, before, reason, input })
   await updateRow({ ...writing, mode: 'edit', before, after: row, extras: {} }, resource, name)

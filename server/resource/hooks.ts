@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Resource } from '#model/resource.ts'
+import type { Problems, Resource } from '#model/resource.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Services } from '../services.ts'
@@ -27,14 +27,18 @@ export interface SaveHook {
   /** Extra body keys of add and edit that are not fields. */
   extras?: z.ZodRawShape
   /** Reads only: problems by field, in Chinese; none when all is well. Every row of an import is asked before any is written. */
-  check?(change: Change): Promise<Record<string, string> | void>
+  check?(change: Change): Promise<Problems | void>
   /** Writes what must be there first and sets server-owned values; may still report problems. */
-  beforeSave?(change: Change): Promise<Record<string, string> | void>
+  beforeSave?(change: Change): Promise<Problems | void>
   afterSave?(change: Change): Promise<void>
   /** Throws to refuse. */
   beforeDelete?(change: { tx: Tx; caller: Caller; services: Services; row: Row }): Promise<void>
   /** Adds keys to the rows of a page or a single record. */
   decorate?(rows: Row[], context: { services: Services; caller: Caller }): Promise<void>
+  /** Adds what only the record's own page shows. */
+  detail?(row: Row, context: { services: Services; caller: Caller }): Promise<void>
+  /** Actions this person may not take on this record although permission and state allow them: the reason, or undefined. */
+  forbids?(row: Row, caller: Caller, action: string): string | undefined
   /** List parameters that are not fields: name → condition. */
   filters?: Record<string, (value: string, caller: Caller) => SQL | undefined>
 }

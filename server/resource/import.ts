@@ -176,7 +176,7 @@ async function checkEntries(writing: Writing, resource: Resource, entries: Entry
     if (entry.faults.length) continue
     for (const hook of hooksOf(resource)) {
       const found = (await hook.check?.(changeOf(writing, entries, entry))) ?? {}
-      for (const [name, reason] of Object.entries(found)) fault(resource, entry, name, reason)
+      for (const [name, reason] of Object.entries(found)) if (reason) fault(resource, entry, name, reason)
     }
   }
   blameParents(resource, entries, byId)

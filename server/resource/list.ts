@@ -81,7 +81,7 @@ async function pageRows(db: Database, resource: Resource, where: SQL, order: SQL
 }
 
 /** What every row gets before it leaves: words, decorations, what this reader may do, masks. */
-async function finish({ services, caller }: Reading, resource: Resource, rows: Row[]): Promise<void> {
+export async function finish({ services, caller }: Reading, resource: Resource, rows: Row[]): Promise<void> {
   await addWords(services.db, resource, rows)
   for (const hook of hooksOf(resource)) await hook.decorate?.(rows, { services, caller })
   for (const row of rows) row.may = mayOf(caller, resource, row)
@@ -94,8 +94,16 @@ export function mayOf(caller: Caller, resource: Resource, row: Row): string[] {
     (verb) => (verb === 'edit' || verb === 'delete') && matches(row, resource.when[verb]),
   )
   const actions = Object.entries(resource.actions).filter(([, action]) => !action.creates && matches(row, action.when))
-  return [...verbs, ...actions.map(([name]) => name)].filter((name) => may(caller, permissionOf(resource, name)))
+  return [...verbs, ...actions.map(([name]) => name)].filter(
+    (name) => may(caller, permissionOf(resource, name)) && !forbidden(resource, row, caller, name),
+  )
 }
+
+/** Why a hook keeps this person from this action; undefined when none does. */
+export const forbidden = (resource: Resource, row: Row, caller: Caller, action: string): string | undefined =>
+  hooksOf(resource)
+    .map((hook) => hook.forbids?.(row, caller, action))
+    .find(Boolean)
 
 /** The record as it stands, lines included, without words or masks; undefined when this caller has no such record. */
 export async function findRow(
@@ -134,6 +142,7 @@ export async function readRow({ services, caller }: Reading, resource: Resource,
   if (!row) throw notFound(resource.label)
   for (const [name, field] of Object.entries(resource.fields))
     if (isLines(field)) await addLineWords(services.db, field.of, row[name] as Row[])
+  for (const hook of hooksOf(resource)) await hook.detail?.(row, { services, caller })
   await finish({ services, caller }, resource, [row])
   return row
 }

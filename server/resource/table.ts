@@ -2,6 +2,7 @@
 import {
   bigint,
   boolean,
+  check,
   customType,
   date,
   index,
@@ -94,6 +95,10 @@ function makeTable(resource: Resource): ResourceTable {
     const sort = resource.list.sort.replace(/^-/, '')
     const indexed = new Set(['createTime', 'sysOrgCode', sort, resource.tree?.parent, ...resource.list.filters])
     return [
+      // What may not be negative cannot be written negative, whatever the code above does.
+      ...Object.entries(resource.fields)
+        .filter(([, field]) => field.kind === 'money' && !field.signed)
+        .map(([name]) => check(indexName(resource.table, [name, 'notNegative']), sql`${table[name]} >= 0`)),
       ...resource.unique.map((set) =>
         uniqueIndex(indexName(resource.table, [...set, 'key']))
           .on(table.tenantId!, ...set.map((name) => table[name]!))

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { draftSchema, problemsOf, sentences } from '#model/checks.ts'
-import { isLines, matches, type Resource } from '#model/resource.ts'
+import { isLines, matches, type Problems, type Resource } from '#model/resource.ts'
 import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
 import { allResources } from '#resources/index.ts'
 import { sqlState, type Tx } from '../db/connect.ts'
@@ -28,8 +28,10 @@ export interface Writing {
 }
 
 /** 400 with every problem: the sentences in the message, and by field in `result.fields` for the form. */
-export function refuseProblems(resource: Pick<Resource, 'fields'>, problems: Record<string, string>): void {
-  const issues = Object.entries(problems).map(([path, message]) => ({ path: path.split('.'), message }))
+export function refuseProblems(resource: Pick<Resource, 'fields'>, problems: Problems): void {
+  const issues = Object.entries(problems).flatMap(([path, message]) =>
+    message ? [{ path: path.split('.'), message }] : [],
+  )
   if (issues.length) throw badInput(sentences(resource.fields, issues).join('；'), { fields: problems })
 }
 

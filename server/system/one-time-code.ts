@@ -21,7 +21,10 @@ export async function keepCode(db: Database, { key, code, seconds, tries, now }:
     triesLeft: tries,
     expireTime: new Date(now.getTime() + seconds * 1000).toISOString(),
   }
-  await db.insert(oneTimeCode).values({ key, ...values }).onConflictDoUpdate({ target: oneTimeCode.key, set: values })
+  await db
+    .insert(oneTimeCode)
+    .values({ key, ...values })
+    .onConflictDoUpdate({ target: oneTimeCode.key, set: values })
 }
 
 /** Is there one that could still be used? */

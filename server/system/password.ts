@@ -21,15 +21,12 @@ export function passwordProblem(password: string): string | undefined {
 let stranger: Promise<string> | undefined
 
 /** Takes the same time whether or not there is such a person: an unknown one is checked against a password nobody has. */
-export async function passwordFits(
-  db: Database | Tx,
-  userId: string | undefined,
-  password: string,
-): Promise<boolean> {
+export async function passwordFits(db: Database | Tx, userId: string | undefined, password: string): Promise<boolean> {
   stranger ??= hashPassword(crypto.randomUUID())
-  const [row] = userId
-    ? await db.select({ hash: credential.passwordHash }).from(credential).where(eq(credential.userId, userId))
-    : []
+  const [row] = await db
+    .select({ hash: credential.passwordHash })
+    .from(credential)
+    .where(eq(credential.userId, userId ?? 'nobody'))
   const expected = row?.hash ?? (await stranger)
   // Longer ones are nobody's, and hashing megabytes would be a way to keep us busy.
   const fits = await verify(expected, password.slice(0, 256)).catch(() => false)
@@ -40,12 +37,7 @@ export async function passwordFits(
  * The one way a password changes: every session of the person ends, except the one it was changed in. Takes the hash, made
  * before the transaction, because hashing inside would keep everybody else waiting.
  */
-export async function setPassword(
-  tx: Tx,
-  userId: string,
-  passwordHash: string,
-  exceptSession?: string,
-): Promise<void> {
+export async function setPassword(tx: Tx, userId: string, passwordHash: string, exceptSession?: string): Promise<void> {
   const changeTime = new Date().toISOString()
   await tx
     .insert(credential)

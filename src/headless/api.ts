@@ -153,13 +153,13 @@ type Reaction = (message: string) => string
 /** What is said for a status (acceptance group S); anything else says the server's own message. */
 const reactions: Record<number, Reaction> = {
   403: () => TEXTS.forbidden,
-  404: (message) => (message.includes('路径不存在') ? TEXTS.notFound : message || TEXTS.notFound),
+  404: () => TEXTS.notFound,
   504: () => TEXTS.timeout,
   510: (message) => message || TEXTS.forbidden,
 }
 
 function react(status: number, { message, code }: Envelope, quiet: boolean | undefined): void {
-  if (ended(status, message) && session().token) return sessionEnded(status, message)
+  if (ended(status, message) && session().token) return sessionEnded(message)
   if (status === 401 && !quiet) return systemNotice(message || TEXTS.expired)
   if (quiet || (status < 400 && code !== 510)) return
   const said = (reactions[status] ?? reactions[code])?.(message) ?? message
@@ -167,14 +167,11 @@ function react(status: number, { message, code }: Envelope, quiet: boolean | und
 }
 
 /** The phrase brings the modal, once; a bare 401 says so and starts again after 1.5 s. */
-function sessionEnded(status: number, message: string): void {
-  if (useNoticeStore.getState().expired) return
-  useNoticeStore.setState({ expired: true })
-  if (message.includes(EXPIRED)) return
+function sessionEnded(message: string): void {
+  if (message.includes(EXPIRED)) return useNoticeStore.setState({ expired: true })
   systemNotice(TEXTS.expired)
-  useNoticeStore.setState({ expired: false })
   forgetSession()
-  if (status === 401) setTimeout(() => location.reload(), RELOAD_MS)
+  setTimeout(() => location.reload(), RELOAD_MS)
 }
 
 async function envelope<T>(call: Call): Promise<Envelope<T>> {

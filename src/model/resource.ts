@@ -143,7 +143,7 @@ export function defineResource<
     when: definition.when ?? {},
     unique: [
       ...Object.keys(fields)
-        .filter((key) => fields[key]?.unique)
+        .filter((key) => fields[key]?.unique || fields[key]?.kind === 'serial')
         .map((key) => [key]),
       ...(definition.unique ?? []),
     ],

@@ -10,6 +10,7 @@ export const amountDetail = defineResource({
   title: 'detailNo',
   scope: 'department',
   verbs: ['export'],
+  unique: [['payChannel', 'outTradeNo']],
   fields: {
     detailNo: serial('流水号', { prefix: 'LS', digits: 8 }),
     ownerType: dict('账户类型', 'pb_owner_type', { required: true, readOnly: true }),

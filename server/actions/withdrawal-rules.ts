@@ -1,0 +1,157 @@
+/** What a request for a withdrawal must satisfy and what the server fills in; who may not decide on it. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { fromHundredths, toHundredths } from '#model/money.ts'
+import { resources } from '#resources/index.ts'
+import { effectOf, lockAccount, type LockedAccount } from '../money/ledger.ts'
+import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../money/terms.ts'
+import { addStep, personOf } from '../money/trail.ts'
+import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, STATUS } from '../money/withdrawal.ts'
+import { addLineWords } from '../resource/words.ts'
+import type { Change, Row, SaveHook } from '../resource/hooks.ts'
+import { tableOf } from '../resource/table.ts'
+import { localTime } from '../resource/write.ts'
+
+const table = tableOf(resources.userWithdrawal)
+const yuan = fromHundredths
+const DAY_MS = 86_400_000
+
+export const withdrawalRules: SaveHook = {
+  resource: 'userWithdrawal',
+
+  async beforeSave(change) {
+    if (change.mode === 'edit') return
+    const { tx, services, after } = change
+    // Locked until the end: a second request of the same owner waits here and then finds the first.
+    const account = await lockAccount(tx, change.caller.tenantId, accountOf(after))
+    const terms = await withdrawTerms(tx, account)
+    const problem = (await problemOf(change, account, terms)) ?? undefined
+    if (problem) return problem
+    const { fee, tax, arrive } = splitWithdrawal(fen(after, 'applyAmount'), terms)
+    const now = services.clock.now()
+    const auto = terms.autoMax !== undefined && fen(after, 'applyAmount') <= terms.autoMax
+    const riskFlags = await risksOf(change, account)
+    const passes = auto && riskFlags.length === 0
+    Object.assign(after, {
+      feeAmount: yuan(fee),
+      taxAmount: yuan(tax),
+      arriveAmount: yuan(arrive),
+      phone: account.record.phone ?? account.record.contactPhone ?? null,
+      sysOrgCode: account.record.sysOrgCode ?? after.sysOrgCode,
+      applyTime: localTime(services),
+      dueTime: localTime(services, new Date(now.getTime() + terms.dueHours * 3_600_000)),
+      riskFlags,
+      status: passes ? STATUS.toPay : STATUS.waiting,
+    })
+    addStep(after, change, '申请', '已提交')
+    if (passes) addStep(after, change, '自动审核', '通过', `不超过 ${yuan(terms.autoMax!)} 元且无风险提示`)
+  },
+
+  async afterSave({ mode, after, ...writing }) {
+    if (mode === 'edit') return
+    await postFor(writing, after, freezeEntries(after))
+    if (after.status === STATUS.toPay) await writing.services.jobs.send(writing.tx, 'pay-out', { id: after.id })
+  },
+
+  /** Approver ≠ creator ≠ payee, and the second person is not the first. */
+  forbids(row, caller, action) {
+    if (!['approve', 'review'].includes(action)) return undefined
+    if (row.createBy === caller.username) return '不能审批自己提交的提现'
+    if (row.payeeId === caller.userId) return '不能审批付给自己的提现'
+    if (action === 'review' && personOf(row, '审核') === caller.userId) return '复核人不能与初审人相同'
+    return undefined
+  },
+
+  /** The login of the provider that gets the money, so that he cannot decide on it. */
+  async decorate(rows, { services }) {
+    await addPayees(rows, services.db)
+  },
+
+  /** Before 通过 a person sees what it does to the ledger. */
+  async detail(row, { services, caller }) {
+    const account = tableOf(resources[row.ownerType === '1' ? 'userMessage' : 'serviceProvider'])
+    const [record] = await services.db.select().from(account).where(eq(account.id!, row.ownerId))
+    if (!record) return
+    const now = { balance: (record.balance as bigint | null) ?? 0n, frozen: (record.frozen as bigint | null) ?? 0n }
+    row.account = { balance: yuan(now.balance), frozen: yuan(now.frozen) }
+    if (!(OPEN as readonly string[]).includes(String(row.status)) || now.frozen < fen(row, 'applyAmount')) return
+    const effect = effectOf(now, settleEntries(row)).rows.map(
+      ({ amountType, direction, amount, before, after, remark }) => ({
+        amountType,
+        direction,
+        amount: yuan(amount),
+        beforeAmount: yuan(before),
+        afterAmount: yuan(after),
+        remark: remark ?? null,
+      }),
+    )
+    const { amountType, direction } = resources.amountDetail.fields
+    await addLineWords(services.db, { amountType, direction } as never, effect)
+    row.effect = effect
+    void caller
+  },
+}
+
+export async function addPayees(rows: Row[], db: Change['services']['db'] | Change['tx']): Promise<void> {
+  const provider = tableOf(resources.serviceProvider)
+  const ids = rows.filter((row) => row.ownerType === '2').map((row) => String(row.ownerId))
+  if (!ids.length) return
+  const found = await db
+    .select({ id: provider.id!, userId: provider.userId! })
+    .from(provider)
+    .where(inArray(provider.id!, ids))
+  const payees = new Map(found.map((row) => [row.id, row.userId]))
+  for (const row of rows) row.payeeId = payees.get(String(row.ownerId)) ?? null
+}
+
+async function problemOf(
+  { tx, services, after }: Change,
+  account: LockedAccount,
+  terms: WithdrawTerms,
+): Promise<Record<string, string> | undefined> {
+  const apply = toHundredths(String(after.applyAmount))!
+  if (account.record.status !== '1') return { ownerId: `${account.resource.label}已停用或冻结，不能提现` }
+  if (apply < terms.min) return { applyAmount: `每笔不少于 ${yuan(terms.min)} 元` }
+  if (apply > terms.max) return { applyAmount: `每笔不超过 ${yuan(terms.max)} 元` }
+  if (apply > account.balance) return { applyAmount: `超过可提现余额 ${yuan(account.balance)} 元` }
+  if (splitWithdrawal(apply, terms).arrive <= 0n) return { applyAmount: '扣除手续费和税后没有可到账金额' }
+  const own = and(
+    eq(table.ownerType!, account.ownerType),
+    eq(table.ownerId!, account.ownerId),
+    sql`${table.deleteTime} is null`,
+  )
+  const [open] = await tx
+    .select({ no: table.withdrawNo! })
+    .from(table)
+    .where(and(own, inArray(table.status!, [...OPEN])))
+  if (open) return { ownerId: `已有一笔未完成的提现 ${String(open.no)}` }
+  const today = `${localTime(services).slice(0, 10)} 00:00:00`
+  const [count] = await tx
+    .select({ today: sql<number>`count(*)::int` })
+    .from(table)
+    .where(
+      and(own, sql`${table.applyTime} >= ${today}`, sql`${table.status} not in (${STATUS.rejected}, ${STATUS.failed})`),
+    )
+  if (count!.today >= terms.dayTimes)
+    return { ownerId: `每天最多提现 ${terms.dayTimes} 次，今天已有 ${count!.today} 次` }
+  return undefined
+}
+
+async function risksOf({ tx, services, after }: Change, account: LockedAccount): Promise<string[]> {
+  const own = and(
+    eq(table.ownerType!, account.ownerType),
+    eq(table.ownerId!, account.ownerId),
+    sql`${table.deleteTime} is null`,
+  )
+  const earlier = await tx
+    .select({ bankNo: table.bankNo!, at: table.createTime! })
+    .from(table)
+    .where(own)
+    .orderBy(sql`${table.createTime} desc`)
+    .limit(20)
+  const weekAgo = localTime(services, new Date(services.clock.now().getTime() - 7 * DAY_MS))
+  const flags = []
+  if (!earlier.length) flags.push('首次提现')
+  if (String(account.record.createTime) > weekAgo) flags.push('新账户')
+  if (earlier.length && earlier[0]!.bankNo !== after.bankNo) flags.push('收款账户有变更')
+  return flags
+}

@@ -1,0 +1,86 @@
+/** The settings every money rule reads. Money is 元, ratios are percent; keys about money need a second person. */
+import { resources } from '#resources/index.ts'
+import { tableOf } from '../../resource/table.ts'
+import type { Tx } from '../connect.ts'
+import { insertMany } from './bulk.ts'
+import { seedId } from './seed-id.ts'
+
+interface Setting {
+  group: '1' | '2' | '3' | '4' | '5' | '6' | '7'
+  name: string
+  value: string
+  /** 1 text, 2 number, 3 switch. */
+  type: '1' | '2' | '3'
+  range?: string
+  remark?: string
+}
+
+const number = (group: Setting['group'], name: string, value: string, range: string, remark?: string): Setting => ({
+  group,
+  name,
+  value,
+  type: '2',
+  range,
+  remark,
+})
+const yesNo = (group: Setting['group'], name: string, value: 'Y' | 'N', remark?: string): Setting => ({
+  group,
+  name,
+  value,
+  type: '3',
+  remark,
+})
+
+export const appConfigs: Readonly<Record<string, Setting>> = {
+  'platform.name': { group: '1', name: '小程序名称', value: '伏特充电', type: '1' },
+  'billing.freeMinutes': number('2', '免费分钟', '5', '0-60', '租借后多少分钟内归还不收费'),
+  'billing.hourPrice': number('2', '每小时价格', '3', '0-50', '元；套餐未另行规定时'),
+  'billing.dayCap': number('2', '日封顶', '30', '1-99', '元'),
+  'billing.totalCap': number('2', '总封顶', '99', '1-999', '元；达到后视为买断'),
+  'deposit.amount': number('3', '押金金额', '99', '0-999', '元'),
+  'deposit.autoRefund': yesNo('3', '自动退押', 'N', '没有未完成订单和欠费时，退押不经审核'),
+  'refund.limitHours': number('3', '退款时限', '24', '1-720', '小时；订单结束后多久内可以申请退款'),
+  'withdraw.min': number('4', '提现最低', '10', '0.01-4000', '元；每笔'),
+  'withdraw.max': number('4', '提现最高', '4000', '1-50000', '元；每笔，服务商以其配置为准'),
+  'withdraw.feeRate': number('4', '提现手续费率', '0.6', '0-10', '%'),
+  'withdraw.taxFree': number('4', '提现免税额', '800', '0-100000', '元；个人每笔超过部分代扣税'),
+  'withdraw.taxRate': number('4', '代扣税率', '20', '0-45', '%'),
+  'withdraw.autoEnabled': yesNo('4', '小额自动通过', 'N', '没有风险提示的小额提现不经审核'),
+  'withdraw.autoMax': number('4', '小额上限', '200', '0-1000', '元'),
+  'withdraw.managerMax': number('4', '经理审批上限', '5000', '0-100000', '元；超过时还须财务复核'),
+  'withdraw.dueHours': number('4', '提现处理时限', '24', '1-168', '小时'),
+  'service.phone': { group: '5', name: '客服电话', value: '400-820-1616', type: '1' },
+  'service.hours': { group: '5', name: '客服时间', value: '08:00-22:00', type: '1' },
+  'complaint.acceptHours': number('5', '投诉受理时限', '4', '1-72', '小时'),
+  'complaint.solveHours': number('5', '投诉解决时限', '48', '1-240', '小时'),
+  'complaint.agentRefundMax': number('5', '代理可自行退款', '20', '0-99', '元；超过须经理审批'),
+  'share.title': { group: '6', name: '分享标题', value: '手机没电？扫码借电，随借随还', type: '1' },
+  'app.version': { group: '7', name: '最新版本', value: '3.2.0', type: '1' },
+}
+
+const MONEY = /^(billing|deposit|withdraw|refund)\./
+
+/** For one tenant; a new tenant gets them too. */
+export async function seedAppConfigs(tx: Tx, tenantId: number, isNew: (key: string) => boolean): Promise<void> {
+  await insertMany(
+    tx,
+    tableOf(resources.appConfig),
+    Object.entries(appConfigs)
+      .filter(([key]) => isNew(key))
+      .map(([key, { group, name, value, type, range, remark }]) => ({
+        id: seedId('appConfig', tenantId, key),
+        tenantId,
+        groupCode: group,
+        configKey: key,
+        configName: name,
+        valueType: type,
+        configValue: value,
+        defaultValue: value,
+        valueRange: range,
+        needAudit: MONEY.test(key) ? 'Y' : 'N',
+        status: '1',
+        remark,
+        createBy: 'system',
+      })),
+  )
+}

@@ -1,0 +1,28 @@
+/** Addresses of stored files. A private one needs a signature that ends soon, because an <img> sends no token. */
+import { timingSafeEqual } from 'node:crypto'
+import type { Database } from '../db/connect.ts'
+import { installHmac } from '../http/install-secret.ts'
+import { PREFIX } from '../http/register.ts'
+
+const MINUTES = 10
+
+const signatureOf = (db: Database, path: string, expires: string) => installHmac(db, 'file', `${path}\0${expires}`)
+
+/** `/jeecg-boot/sys/common/static/…?expires=…&signature=…`, good for ten minutes. */
+export async function signedAddress(db: Database, path: string, now: Date, minutes = MINUTES): Promise<string> {
+  const expires = String(now.getTime() + minutes * 60_000)
+  const signature = await signatureOf(db, path, expires)
+  return `${PREFIX}/sys/common/static/${encodeURI(path)}?expires=${expires}&signature=${signature}`
+}
+
+export async function signatureFits(
+  db: Database,
+  path: string,
+  given: { expires?: string; signature?: string },
+  now: Date,
+): Promise<boolean> {
+  const { expires, signature } = given
+  if (!expires || !signature || !/^\d{13}$/.test(expires) || !/^[0-9a-f]{64}$/.test(signature)) return false
+  const expected = await signatureOf(db, path, expires)
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) && Number(expires) > now.getTime()
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import PgBoss from 'pg-boss'
+import type { Log } from '../db/log.ts'
+import type { JobName, JobQueue } from './queue.ts'
+
+export type JobHandlers = { readonly [J in JobName]: (data: Record<string, unknown>) => Promise<void> }
+
+export interface BossOptions {
+  pool: Pool
+  log: Log
+  /** Asked at start, so that handlers may be built from services that hold this queue. */
+  handlers: () => JobHandlers
+}
+
+const RETRY_START_MS = 15_000
+const queueOptions = { policy: 'standard', retryLimit: 10, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 } as const
+
+/** The queue in PostgreSQL (pg-boss), over the pool everybody uses; its tables are in the schema `pgboss`. */
+export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+    maintenanceIntervalSeconds: 600,
+    monitorStateIntervalSeconds: 600,
+    // Keys of what is done are known this long.
+    archiveCompletedAfterSeconds: 7 * 86_400,
+    archiveFailedAfterSeconds: 30 * 86_400,
+    deleteAfterDays: 30,
+  })
+  boss.on('error', (error) => log.warn({ error: error.message }, '任务队列出错，稍后继续'))
+
+  let opened: Promise<void> | undefined
+  let stopping = false
+  let again: NodeJS.Timeout | undefined
+
+  /** Tables and queues: sending needs them too, working or not. */
+  const open = (names: JobName[]) =>
+    (opened ??= (async () => {
+      await boss.start()
+      const known = new Set((await boss.getQueues()).map(({ name }) => name))
+      for (const name of names) {
+        if (known.has(name)) await boss.updateQueue(name, { name, ...queueOptions })
+        else await boss.createQueue(name, { name, ...queueOptions })
+      }
+    })().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    }))
+
+  async function work() {
+    const all = handlers()
+    await open(Object.keys(all) as JobName[])
+    for (const [name, handle] of Object.entries(all))
+      await boss.work<Record<string, unknown>>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+        try {
+          if (job) await handle(job.data)
+        } catch (error) {
+          log.warn({ job: name, id: job?.id, error: (error as Error).message }, '任务失败，稍后重试')
+          throw error
+        }
+      })
+  }
+
+  return {
+    async send(tx, job, data, { afterSeconds, key } = {}) {
+      await boss.send(job, data, {
+        ...(afterSeconds ? { startAfter: Math.ceil(afterSeconds) } : {}),
+        // The key becomes the id, so a second one meets the first in the primary key.
+        ...(key !== undefined && { id: idOf(job, key) }),
+        db: { executeSql: async (text, values) => ({ rows: (await tx.execute(bound(text, values))).rows }) },
+      })
+    },
+    async start() {
+      try {
+        await work()
+      } catch (error) {
+        // On a full disk the server starts read-only; the queue follows when there is room.
+        log.warn({ error: (error as Error).message }, '任务队列暂时无法启动，稍后重试')
+        if (!stopping) again = setTimeout(() => void this.start(), RETRY_START_MS).unref()
+      }
+    },
+    async stop() {
+      stopping = true
+      clearTimeout(again)
+      if (opened) await boss.stop({ graceful: true, timeout: 5000, wait: true, close: false })
+    },
+  }
+}
+
+/** Text with `$1` and its values as a drizzle statement, so that it runs inside the transaction. */
+function bound(text: string, values: unknown[] = []): SQL {
+  const parts = text.split(/\$(\d+)/)
+  return sql.join(
+    parts.map((part, at) => (at % 2 ? sql`${sql.param(values[Number(part) - 1])}` : sql.raw(part))),
+    sql.raw(''),
+  )
+}
+
+function idOf(job: string, key: string): string {
+  const hex = createHash('sha256').update(`${job}\0${key}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+

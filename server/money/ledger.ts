@@ -1,0 +1,143 @@
+/** The only way a balance changes: ledger rows and the balance they add up to, in one transaction. */
+import { and, eq, sql } from 'drizzle-orm'
+import { fromHundredths } from '#model/money.ts'
+import type { Resource } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { newId } from '../db/id.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Caller } from '../http/caller.ts'
+import { refused } from '../http/errors.ts'
+import { dayOf, takeSerials } from '../resource/serial.ts'
+import { tableOf } from '../resource/table.ts'
+import { localTime } from '../resource/write.ts'
+import type { Services } from '../services.ts'
+
+/** pb_direction: what a row does to the available balance and to the frozen part. */
+export const DIRECTION = { income: '1', expense: '2', freeze: '3', release: '4' } as const
+type Direction = (typeof DIRECTION)[keyof typeof DIRECTION]
+const EFFECT: Record<Direction, { balance: 1n | -1n; frozen: 0n | 1n | -1n }> = {
+  '1': { balance: 1n, frozen: 0n },
+  '2': { balance: -1n, frozen: 0n },
+  '3': { balance: -1n, frozen: 1n },
+  '4': { balance: 1n, frozen: -1n },
+}
+
+/** Whose balance a pb_owner_type means. */
+const ACCOUNTS: Record<string, Resource> = {
+  '1': resources.userMessage as unknown as Resource,
+  '2': resources.serviceProvider as unknown as Resource,
+}
+const SHARE_INCOME = '201'
+
+export interface Account {
+  ownerType: string
+  ownerId: string
+}
+
+/** The record that holds the balance, locked until the transaction ends, so that two payments of one account never overlap. */
+export interface LockedAccount extends Account {
+  resource: Resource
+  balance: bigint
+  frozen: bigint
+  record: Record<string, unknown>
+}
+
+export interface Entry {
+  /** pb_amount_type. */
+  amountType: string
+  direction: Direction
+  /** 分, more than 0. Entries of 0 are left out. */
+  amount: bigint
+  remark?: string
+}
+export interface Source {
+  bizType: string
+  bizNo: string
+  outTradeNo?: string
+}
+
+export const accountResource = (ownerType: string): Resource | undefined => ACCOUNTS[ownerType]
+
+export async function lockAccount(tx: Tx, tenantId: number, { ownerType, ownerId }: Account): Promise<LockedAccount> {
+  const resource = ACCOUNTS[ownerType]
+  if (!resource) throw refused('这类账户没有余额')
+  const table = tableOf(resource)
+  const [record] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.id!, ownerId), eq(table.tenantId!, tenantId), sql`${table.deleteTime} is null`))
+    .for('update')
+  if (!record) throw refused(`${resource.label}账户不存在`)
+  return {
+    ownerType,
+    ownerId,
+    resource,
+    record,
+    balance: (record.balance as bigint | null) ?? 0n,
+    frozen: (record.frozen as bigint | null) ?? 0n,
+  }
+}
+
+/** What the entries would do, row by row: before + or − amount = after. Throws when the balance is not enough. */
+export function effectOf(account: Pick<LockedAccount, 'balance' | 'frozen'>, entries: readonly Entry[]) {
+  let { balance, frozen } = account
+  const rows = entries
+    .filter(({ amount }) => amount !== 0n)
+    .map((entry) => {
+      if (entry.amount < 0n) throw new Error('A ledger amount is never negative')
+      const before = balance
+      balance += EFFECT[entry.direction].balance * entry.amount
+      frozen += EFFECT[entry.direction].frozen * entry.amount
+      if (balance < 0n)
+        throw refused(`可提现余额不足：现有 ${fromHundredths(before)} 元，需要 ${fromHundredths(entry.amount)} 元`)
+      if (frozen < 0n) throw refused('冻结金额不足，账目有误，请联系财务核对')
+      return { ...entry, before, after: balance }
+    })
+  return { rows, balance, frozen }
+}
+
+/** Writes the entries and the new balance of a locked account. */
+export async function post(
+  { tx, services, caller }: { tx: Tx; services: Services; caller: Caller },
+  account: LockedAccount,
+  source: Source,
+  entries: readonly Entry[],
+): Promise<void> {
+  const { rows, balance, frozen } = effectOf(account, entries)
+  if (!rows.length) return
+  const now = localTime(services)
+  const numbers = await takeSerials(tx, 'LS', dayOf(services.clock.now(), services.settings.timeZone), 8, rows.length)
+  await tx.insert(tableOf(resources.amountDetail)).values(
+    rows.map(({ amountType, direction, amount, before, after, remark }, index) => ({
+      id: newId(),
+      tenantId: account.record.tenantId,
+      sysOrgCode: account.record.sysOrgCode,
+      createBy: caller.username,
+      createTime: now,
+      detailNo: numbers[index],
+      ownerType: account.ownerType,
+      ownerId: account.ownerId,
+      amountType,
+      direction,
+      amount,
+      beforeAmount: before,
+      afterAmount: after,
+      ...source,
+      // One outside payment may be several rows; only the first carries its number, which is unique per channel.
+      outTradeNo: index === 0 ? (source.outTradeNo ?? null) : null,
+      operatorId: caller.userId || null,
+      remark: remark ?? null,
+    })),
+  )
+  const income = rows.filter((row) => row.amountType === SHARE_INCOME).reduce((sum, row) => sum + row.amount, 0n)
+  const table = tableOf(account.resource)
+  await tx
+    .update(table)
+    .set({
+      balance,
+      frozen,
+      ...(income && table.totalIncome && { totalIncome: sql`${table.totalIncome} + ${String(income)}` }),
+    })
+    .where(eq(table.id!, account.ownerId))
+  Object.assign(account, { balance, frozen })
+}

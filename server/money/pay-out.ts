@@ -1,0 +1,114 @@
+/** Pays an approved withdrawal. Safe to run any number of times: the number never changes and the channel is asked before it is told. */
+import { eq } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Resource } from '#model/resource.ts'
+import type { Tx } from '../db/connect.ts'
+import { findRow } from '../resource/list.ts'
+import { tableOf } from '../resource/table.ts'
+import { localTime, updateRow, type Writing } from '../resource/write.ts'
+import type { Row } from '../resource/hooks.ts'
+import type { Services } from '../services.ts'
+import type { PayOut, PayState } from './pay.ts'
+import { readConfig } from './terms.ts'
+import { addStep, systemCaller } from './trail.ts'
+import { fen, postFor, returnEntries, settleEntries, STATUS } from './withdrawal.ts'
+
+const resource = resources.userWithdrawal as unknown as Resource
+const UNDER_WAY: readonly unknown[] = [STATUS.paying, STATUS.toConfirm]
+/** How soon a payment that waits for its user or the channel is asked for again. */
+const ASK_AGAIN_SECONDS = 30
+
+export async function payOut(services: Services, id: string): Promise<void> {
+  const started = await inTurn(services, id, async (writing, row) => {
+    if (UNDER_WAY.includes(row.status)) return 'ask' as const
+    if (row.status !== STATUS.toPay) return undefined
+    row.status = STATUS.paying
+    addStep(row, writing, '打款', '已提交支付渠道')
+    return 'pay' as const
+  })
+  if (!started?.result) return
+  // Outside every transaction: a slow channel holds no lock. A throw is retried by the queue and asked for by number first.
+  const state = await askOrPay(services, started.row, started.result)
+  await inTurn(services, id, async (writing, row) => {
+    if (UNDER_WAY.includes(row.status)) await outcomes[state.state](writing, row, state as never)
+  })
+}
+
+async function askOrPay(services: Services, row: Row, step: 'ask' | 'pay'): Promise<PayState> {
+  const order = payOutOf(row)
+  const known: PayState = step === 'ask' ? await services.pay.query(order.outNo) : { state: 'unknown' }
+  return known.state === 'unknown' ? services.pay.pay(order) : known
+}
+
+const payOutOf = (row: Row): PayOut => ({
+  outNo: String(row.withdrawNo),
+  amount: fen(row, 'arriveAmount'),
+  method: String(row.method),
+  account: {
+    bankName: row.bankName as string | null,
+    bankNo: String(row.bankNo),
+    accountName: String(row.accountName),
+  },
+})
+
+type Outcome = {
+  [S in PayState['state']]: (writing: Writing, row: Row, state: Extract<PayState, { state: S }>) => Promise<void>
+}
+
+const outcomes: Outcome = {
+  async paid(writing, row, { payNo }) {
+    Object.assign(row, { status: STATUS.paid, payNo, payTime: localTime(writing.services), confirmDeadline: null })
+    addStep(row, writing, '打款', '提现成功')
+    await postFor(writing, row, settleEntries(row), payNo)
+  },
+  failed: (writing, row, { reason }) => giveBack(writing, row, reason),
+  async waitingForUser(writing, row, { payNo }) {
+    const { tx, services } = writing
+    if (row.status === STATUS.toConfirm) {
+      if (localTime(services) >= String(row.confirmDeadline)) return giveBack(writing, row, '用户未在期限内确认收款')
+    } else {
+      const hours = Number((await readConfig(tx, Number(row.tenantId)))['withdraw.confirmHours'])
+      const deadline = new Date(services.clock.now().getTime() + hours * 3_600_000)
+      Object.assign(row, { status: STATUS.toConfirm, payNo, confirmDeadline: localTime(services, deadline) })
+      addStep(row, writing, '打款', '待用户确认收款', `须在 ${localTime(services, deadline)} 前确认`)
+      await services.jobs.send(tx, 'confirm-deadline', { id: row.id }, { afterSeconds: hours * 3600 + 1 })
+    }
+    await askAgain(tx, services, row)
+  },
+  processing: ({ tx, services }, row) => askAgain(tx, services, row),
+  unknown: ({ tx, services }, row) => askAgain(tx, services, row),
+}
+
+const askAgain = (tx: Tx, services: Services, row: Row) =>
+  services.jobs.send(tx, 'pay-out', { id: row.id }, { afterSeconds: ASK_AGAIN_SECONDS })
+
+async function giveBack(writing: Writing, row: Row, reason: string): Promise<void> {
+  Object.assign(row, { status: STATUS.failed, failReason: reason, confirmDeadline: null })
+  addStep(row, writing, '打款', '提现失败', reason)
+  await postFor(writing, row, returnEntries(row, reason))
+}
+
+/** Locks the request, lets the work change it, and writes it back as 系统 when something changed. */
+async function inTurn<T>(
+  services: Services,
+  id: string,
+  work: (writing: Writing, row: Row) => Promise<T>,
+): Promise<{ row: Row; result: T } | undefined> {
+  const table = tableOf(resource)
+  return services.db.transaction(async (tx) => {
+    const [at] = await tx.select({ tenantId: table.tenantId! }).from(table).where(eq(table.id!, id))
+    if (!at) return undefined
+    const writing: Writing = { tx, services, caller: systemCaller(Number(at.tenantId)) }
+    const before = await findRow(tx, writing.caller, resource, id, true)
+    if (!before) return undefined
+    const row = structuredClone(before)
+    const result = await work(writing, row)
+    if (row.status !== before.status)
+      await updateRow(
+        { ...writing, mode: 'edit', before, after: row, extras: {} },
+        resource,
+        `pay-out:${String(row.status)}`,
+      )
+    return { row, result }
+  })
+}

@@ -1,0 +1,183 @@
+/** The menu and rights of the caller, in the contract's words (§4.1). */
+import { createHash } from 'node:crypto'
+import { and, asc, isNull, sql } from 'drizzle-orm'
+import { allResources, resources } from '#resources/index.ts'
+import type { Database } from '../db/connect.ts'
+import { csv, type Access } from '../http/access.ts'
+import { route, type Route } from '../http/route.ts'
+import { tableOf } from '../resource/table.ts'
+
+const table = tableOf(resources.sysPermission)
+
+interface PermissionRow {
+  id: string
+  parentId: string | null
+  name: string
+  url: string | null
+  component: string | null
+  componentName: string | null
+  redirect: string | null
+  perms: string | null
+  permsType: string | null
+  icon: string | null
+  menuType: number
+  route: boolean | null
+  hidden: boolean | null
+  hideTab: boolean | null
+  keepAlive: boolean | null
+  alwaysShow: boolean | null
+  internalOrExternal: boolean | null
+  status: string | null
+}
+
+interface MenuNode {
+  id: string
+  redirect?: string | null
+  path: string
+  component: string | null
+  route: '1' | '0'
+  hidden?: true
+  alwaysShow?: true
+  name: string
+  meta: Record<string, unknown>
+  children?: MenuNode[]
+}
+
+const HOME = '首页'
+const home: PermissionRow = {
+  id: 'home',
+  parentId: null,
+  name: HOME,
+  url: '/dashboard/analysis',
+  component: 'dashboard/Analysis',
+  componentName: null,
+  redirect: null,
+  perms: null,
+  permsType: null,
+  icon: 'home',
+  menuType: 0,
+  route: true,
+  hidden: null,
+  hideTab: null,
+  keepAlive: null,
+  alwaysShow: null,
+  internalOrExternal: null,
+  status: '1',
+}
+
+const rowsOf = async (db: Database) =>
+  (await db
+    .select()
+    .from(table)
+    .where(and(isNull(table.deleteTime!), sql`coalesce(${table.delFlag}, 0) = 0`))
+    .orderBy(asc(table.sortNo!), asc(table.id!))) as unknown as PermissionRow[]
+
+/** The newer client family knows our screens by other names. */
+const newerNames = new Map<string, string>(
+  allResources().flatMap(({ menu }) => {
+    const [ours, newer] = menu?.component ?? []
+    return ours && newer ? [[ours, newer] as const] : []
+  }),
+)
+const componentFor = (row: PermissionRow, newer: boolean): string | null =>
+  !newer || !row.component
+    ? row.component
+    : row.component === 'layouts/RouteView'
+      ? 'layouts/default/index'
+      : (newerNames.get(row.component) ?? row.component)
+
+const isExternal = (url: string) => /^(https?:\/\/|\{\{)/.test(url)
+
+function nodeOf(row: PermissionRow, newer: boolean): MenuNode {
+  const url = row.url ?? ''
+  const component = componentFor(row, newer)
+  return {
+    id: row.id,
+    ...(!row.parentId && { redirect: row.redirect }),
+    path: isExternal(url) ? createHash('md5').update(url).digest('hex') : url,
+    component,
+    route: row.route === false ? '0' : '1',
+    ...(row.hidden && { hidden: true as const }),
+    ...(row.alwaysShow && { alwaysShow: true as const }),
+    name: row.componentName || url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+    meta: {
+      title: row.name,
+      keepAlive: row.keepAlive ?? false,
+      internalOrExternal: row.internalOrExternal ?? false,
+      componentName: row.componentName || (component ?? '').split('/').pop(),
+      ...(row.icon && { icon: row.icon }),
+      ...(row.hidden && { hideMenu: true }),
+      ...(row.hideTab && { hideTab: true }),
+      ...(isExternal(url) && { url }),
+    },
+  }
+}
+
+function treeOf(rows: PermissionRow[], newer: boolean): MenuNode[] {
+  const nodes = new Map(rows.map((row) => [row.id, nodeOf(row, newer)]))
+  const roots: MenuNode[] = []
+  for (const row of rows) {
+    const node = nodes.get(row.id)!
+    const parent = row.parentId ? nodes.get(row.parentId) : undefined
+    if (parent) (parent.children ??= []).push(node)
+    else if (!row.parentId) roots.push(node)
+  }
+  for (const root of roots)
+    if (root.children?.every((child) => child.hidden)) Object.assign(root, { hidden: true, meta: { hideMenu: true } })
+  return roots
+}
+
+/** A granted page brings the groups above it along; a loop in the tree must not hang us. */
+function withAncestors(rows: PermissionRow[], granted: ReadonlySet<string>): Set<string> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const wanted = new Set<string>()
+  for (const id of granted)
+    for (let row = byId.get(id); row && !wanted.has(row.id); row = byId.get(row.parentId ?? '')) wanted.add(row.id)
+  return wanted
+}
+
+async function rightsOf(db: Database, access: Access) {
+  const rows = await rowsOf(db)
+  const isMine = (row: PermissionRow) => access.isAdmin || access.permissionIds.has(row.id)
+  const buttons = rows.filter(({ menuType }) => menuType === 2)
+  const auth = buttons
+    .filter((row) => row.status === '1' && isMine(row))
+    .map((row) => ({ action: row.perms, type: row.permsType, describe: row.name }))
+  const allAuth = buttons.map((row) => ({
+    action: row.perms,
+    status: row.status,
+    type: row.permsType,
+    describe: row.name,
+  }))
+  const codes = access.isAdmin ? rows.flatMap(({ perms }) => csv(perms)) : [...access.permissions]
+  return { rows, rights: { auth, allAuth, codeList: [...new Set(codes)], sysSafeMode: false } }
+}
+
+export const menuRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/permission/getUserPermissionByToken',
+    permission: 'session',
+    summary: '当前用户的菜单与按钮权限',
+    tag: '我的账号',
+    handler: async ({ services: { db }, request }) => {
+      const access = request.access!
+      const { rows, rights } = await rightsOf(db, access)
+      const pages = rows.filter(({ menuType, status }) => menuType !== 2 && status !== '0')
+      const mine = access.isAdmin ? new Set(pages.map(({ id }) => id)) : withAncestors(pages, access.permissionIds)
+      const shown = pages.filter(({ id }) => mine.has(id))
+      if (!shown.some(({ name }) => name === HOME)) shown.unshift(pages.find(({ name }) => name === HOME) ?? home)
+      const menu = treeOf(shown, request.headers['x-version'] === 'v3')
+      menu.sort((a, b) => Number(b.meta.title === HOME) - Number(a.meta.title === HOME))
+      return { menu, ...rights }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/permission/getPermCode',
+    permission: 'session',
+    summary: '当前用户的权限编码',
+    tag: '我的账号',
+    handler: async ({ services: { db }, request }) => (await rightsOf(db, request.access!)).rights,
+  }),
+]

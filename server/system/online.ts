@@ -1,0 +1,99 @@
+import { and, count as countRows, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { dictionaries } from '#resources/dictionaries.ts'
+import { resources } from '#resources/index.ts'
+import { session } from '../db/tables.ts'
+import type { Caller } from '../http/caller.ts'
+import { refused } from '../http/errors.ts'
+import { route, said, type Route } from '../http/route.ts'
+import { endSession, reasons } from '../http/session.ts'
+import { tableOf } from '../resource/table.ts'
+
+const users = tableOf(resources.sysUser)
+const tag = '在线用户'
+
+/** Sessions that are good now, of people of the caller's tenant. */
+const visible = (caller: Caller, now: Date): SQL =>
+  and(
+    isNull(session.revokeTime),
+    sql`${session.expireTime} > ${now.toISOString()}::timestamptz`,
+    caller.tenantId
+      ? sql`(',' || coalesce(${users.relTenantIds}, '') || ',') like ${`%,${caller.tenantId},%`}`
+      : undefined,
+  )!
+
+const sexText = (sex: unknown) => dictionaries.sex.items.find(([value]) => value === String(sex))?.[1] ?? null
+
+const whole = (most: number) => z.coerce.number({ error: '应为整数' }).int('应为整数').min(1).max(most)
+
+export const onlineRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/online/list',
+    permission: 'system:online:list',
+    summary: '在线用户。token 是会话编号，只能用来强制下线，不能用来登录',
+    tag,
+    query: z.strictObject({
+      username: z.string().max(64).optional(),
+      pageNo: whole(100_000).default(1),
+      pageSize: whole(500).default(10),
+      column: z.string().max(64).optional(),
+      order: z.string().max(8).optional(),
+      field: z.string().max(500).optional(),
+    }),
+    handler: async ({ query: { username, pageNo, pageSize }, services: { db, clock }, caller }) => {
+      const name = username
+        ?.replaceAll('*', '')
+        .trim()
+        .replace(/[\\%_]/g, '\\$&')
+      const where = and(visible(caller, clock.now()), name ? sql`${users.username} like ${`%${name}%`}` : undefined)
+      const [counted] = await db
+        .select({ total: countRows() })
+        .from(session)
+        .innerJoin(users, eq(users.id!, session.userId))
+        .where(where)
+      const rows = await db
+        .select({
+          id: users.id!,
+          token: session.id,
+          username: users.username!,
+          realname: users.realname!,
+          avatar: users.avatar!,
+          birthday: users.birthday!,
+          sex: users.sex!,
+          phone: users.phone!,
+          host: session.host,
+          ip: session.ip,
+          createTime: session.createTime,
+          seenTime: session.seenTime,
+        })
+        .from(session)
+        .innerJoin(users, eq(users.id!, session.userId))
+        .where(where)
+        .orderBy(desc(session.seenTime), desc(session.id))
+        .limit(pageSize)
+        .offset((pageNo - 1) * pageSize)
+      const total = counted!.total
+      const records = rows.map((row) => ({ ...row, sex_dictText: sexText(row.sex) }))
+      return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/online/forceLogout',
+    permission: 'system:online:forceLogout',
+    summary: '强制下线',
+    tag,
+    body: z.strictObject({ token: z.string().max(200).nullish() }),
+    handler: async ({ body: { token }, services: { db, clock }, caller }) => {
+      if (!token) throw refused('退出登录失败！')
+      const [found] = await db
+        .select({ id: session.id })
+        .from(session)
+        .innerJoin(users, eq(users.id!, session.userId))
+        .where(and(eq(session.id, token), visible(caller, clock.now())))
+      if (!found || !(await endSession(db, { id: found.id }, reasons.kicked))) throw refused('Token无效!')
+      return said('退出登录成功！')
+    },
+  }),
+]

@@ -1,0 +1,170 @@
+/** What a signed-in person does with their own account. Never anybody else's: the name comes from the session. */
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { resources } from '#resources/index.ts'
+import { session } from '../db/tables.ts'
+import { departsOf, openTenantsOf } from '../http/access.ts'
+import { badInput, forbidden, refused, tokenInvalid } from '../http/errors.ts'
+import { atMost, count, forget } from '../http/limits.ts'
+import { route, said, type Route } from '../http/route.ts'
+import { tableOf } from '../resource/table.ts'
+import type { Services } from '../services.ts'
+import { allDictItems } from './dictionary-items.ts'
+import { findUser, rememberOrgCode } from './entering.ts'
+import { hashPassword, passwordFits, passwordProblem, setPassword } from './password.ts'
+
+const tag = '我的账号'
+const users = tableOf(resources.sysUser)
+
+async function myself({ db }: Services, caller: { userId: string; orgCode: string | null }) {
+  const person = await findUser(db, { id: caller.userId })
+  if (!person) throw tokenInvalid()
+  return { ...person, orgCode: caller.orgCode }
+}
+
+const oldPassword = z.string().max(256).nullish()
+
+export const ownAccountRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/user/getUserInfo',
+    permission: 'session',
+    summary: '当前用户与全部字典',
+    tag,
+    handler: async ({ services, caller }) => ({
+      userInfo: await myself(services, caller),
+      sysAllDictItems: await allDictItems(services.db),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/user/getCurrentUserDeparts',
+    permission: 'session',
+    summary: '当前用户的部门',
+    tag,
+    handler: async ({ services, caller }) => ({
+      list: await departsOf(services.db, caller.userId, caller.tenantId),
+      orgCode: caller.orgCode,
+    }),
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/selectDepart',
+    permission: 'session',
+    summary: '选择登录部门',
+    tag,
+    body: z.strictObject({
+      username: z.string().max(64).nullish(),
+      orgCode: z.string({ error: '请选择部门' }).min(1, '请选择部门').max(64),
+      loginTenantId: z.union([z.string().max(16), z.number()]).nullish(),
+    }),
+    handler: async ({ body, services, caller }) => {
+      if (body.username && body.username !== caller.username) throw forbidden('只允许选择自己的部门！')
+      const tenantId = Number(body.loginTenantId ?? 0) || caller.tenantId
+      const tenants = await openTenantsOf(services.db, (await findUser(services.db, { id: caller.userId }))!)
+      if (tenantId && !tenants.some(({ id }) => id === tenantId)) throw forbidden('您不属于该租户！')
+      const mine = await departsOf(services.db, caller.userId, tenantId)
+      if (!mine.some(({ orgCode }) => orgCode === body.orgCode)) throw forbidden('您不属于该部门！')
+      const { orgCode } = body
+      await services.db.transaction(async (tx) => {
+        await tx.update(session).set({ orgCode, tenantId }).where(eq(session.id, caller.sessionId))
+        await rememberOrgCode(tx, { id: caller.userId, orgCode: null }, orgCode)
+      })
+      return { userInfo: await myself(services, { userId: caller.userId, orgCode }) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/tenant/getCurrentUserTenant',
+    permission: 'session',
+    summary: '当前用户的租户',
+    tag,
+    handler: async ({ services, caller }) => ({
+      list: await openTenantsOf(services.db, (await findUser(services.db, { id: caller.userId }))!),
+      currTenantId: caller.tenantId,
+    }),
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/user/changeLoginTenantId',
+    permission: 'session',
+    summary: '选择登录租户',
+    tag,
+    body: z.strictObject({
+      loginTenantId: z.union([z.string().max(16), z.number()], { error: '请选择租户' }),
+      username: z.string().max(64).nullish(),
+      id: z.string().max(64).nullish(),
+    }),
+    handler: async ({ body, services, caller }) => {
+      const tenantId = Number(body.loginTenantId)
+      const tenants = await openTenantsOf(services.db, (await findUser(services.db, { id: caller.userId }))!)
+      if (!tenants.some(({ id }) => id === tenantId)) throw forbidden('您不属于该租户！')
+      // The department of the other tenant means nothing in this one.
+      await services.db.update(session).set({ tenantId, orgCode: null }).where(eq(session.id, caller.sessionId))
+      return null
+    },
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/user/updatePassword',
+    permission: 'session',
+    summary: '修改自己的密码；其他设备上的登录随即失效',
+    tag,
+    body: z.strictObject({
+      username: z.string().max(64).nullish(),
+      oldpassword: oldPassword,
+      password: oldPassword,
+      confirmpassword: oldPassword,
+    }),
+    handler: async ({ body, services, caller }) => {
+      const { db, clock } = services
+      if (body.username && body.username !== caller.username) throw forbidden('只允许修改自己的密码！')
+      const key = `old-password:${caller.userId}`
+      if ((await count(db, key, 600, clock.now())) > 10) throw refused('旧密码输入错误次数过多，请于10分钟后再试！')
+      if (!(await passwordFits(db, caller.userId, body.oldpassword ?? ''))) throw refused('旧密码输入错误!')
+      await forget(db, key)
+      if (!body.password) throw refused('新密码不允许为空!')
+      if (body.password !== body.confirmpassword) throw refused('两次输入密码不一致!')
+      const problem = passwordProblem(body.password)
+      if (problem) throw refused(problem)
+      const passwordHash = await hashPassword(body.password)
+      await db.transaction(async (tx) => {
+        await setPassword(tx, caller.userId, passwordHash, caller.sessionId)
+        await tx.update(users).set({ mustChangePassword: 'N' }).where(eq(users.id!, caller.userId))
+      })
+      return said('密码重置成功!')
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/user/checkOnlyUser',
+    permission: 'public',
+    summary: '用户名、手机号、邮箱是否还没有人用',
+    tag: '登录',
+    query: z.strictObject({
+      username: z.string().max(64).optional(),
+      phone: z.string().max(32).optional(),
+      email: z.string().max(128).optional(),
+      workNo: z.string().max(64).optional(),
+      id: z.string().max(64).optional(),
+    }),
+    handler: async ({ query: { id, ...fields }, services: { db, clock }, request }) => {
+      await atMost(db, `check-only:${request.ip}`, 60, 60, clock.now())
+      const given = Object.entries(fields).filter(([, value]) => value)
+      if (!given.length) throw badInput('请给出用户名、手机号或邮箱')
+      const [found] = await db
+        .select({ id: users.id! })
+        .from(users)
+        .where(
+          and(
+            isNull(users.deleteTime!),
+            or(...given.map(([name, value]) => eq(users[name]!, value))),
+            id ? sql`${users.id} <> ${id}` : undefined,
+          ),
+        )
+        .limit(1)
+      if (found) throw refused('用户账号已存在')
+      return true
+    },
+  }),
+]

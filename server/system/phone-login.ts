@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { formats } from '#model/formats.ts'
+import { refused } from '../http/errors.ts'
+import { count, forget } from '../http/limits.ts'
+import { route, said, type Route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { captchaFits } from './captcha.ts'
+import { enter, findUser } from './entering.ts'
+import { codeFits, hasCode, keepCode } from './one-time-code.ts'
+import { logLogin } from './login-log.ts'
+
+const SECONDS = 600
+const TRIES = 5
+const PER_ADDRESS = 20
+const PER_MOBILE_A_DAY = 20
+
+/** What a code was sent for; a login code does not change a password. */
+export type SmsErrand = '0' | '1' | '2'
+const codeKey = (errand: SmsErrand, mobile: string) => `sms:${errand}:${mobile}`
+
+export const mobile = z
+  .string({ error: '手机号不允许为空！' })
+  .trim()
+  .min(1, '手机号不允许为空！')
+  .refine((text) => !text || formats.mobile.fits(text), formats.mobile.message)
+
+/** Burns the code unless `keep`, for an errand of several steps. */
+export const smsCodeFits = (services: Services, errand: SmsErrand, phone: string, code: string, keep = false) =>
+  codeFits(services.db, codeKey(errand, phone), code.trim(), services.clock.now(), keep)
+
+async function sendCode(services: Services, ip: string, phone: string, errand: SmsErrand) {
+  const { db, clock, sms, log } = services
+  const now = clock.now()
+  if (
+    (await count(db, `sms-address:${ip}`, SECONDS, now)) > PER_ADDRESS ||
+    (await count(db, `sms-mobile:${phone}`, 86_400, now)) > PER_MOBILE_A_DAY
+  )
+    throw refused('短信接口请求太多，请稍后再试！', 40002)
+  const key = codeKey(errand, phone)
+  if (await hasCode(db, key, now)) throw refused('验证码10分钟内，仍然有效！')
+  const person = await findUser(db, { phone })
+  if (errand === '1' && person) throw refused('手机号已经注册，请直接登录！')
+  if (errand !== '1' && !person) throw refused('该用户不存在或未绑定手机号')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  try {
+    await sms.send(phone, code)
+  } catch (error) {
+    log.warn({ err: error }, '短信发送失败')
+    throw refused('短信验证码发送失败,请稍后重试')
+  }
+  await keepCode(db, { key, code, seconds: SECONDS, tries: TRIES, now })
+}
+
+export const phoneLoginRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/sys/sms',
+    permission: 'public',
+    summary: '发送短信验证码（smsmode：0 登录，1 注册，2 忘记密码）',
+    tag: '登录',
+    signed: true,
+    body: z.strictObject({ mobile, smsmode: z.enum(['0', '1', '2']).default('0') }),
+    handler: async ({ body, services, request }) => {
+      await sendCode(services, request.ip, body.mobile, body.smsmode)
+      return null
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/smsCheckCaptcha',
+    permission: 'public',
+    summary: '短信请求过多（40002）后，用图片验证码继续',
+    tag: '登录',
+    body: z.strictObject({ captcha: z.string().max(16), checkKey: z.coerce.string().max(64) }),
+    handler: async ({ body, services: { db, clock }, request }) => {
+      if (!(await captchaFits(db, body.checkKey, body.captcha, clock.now()))) throw refused('验证码错误', 412)
+      await forget(db, `sms-address:${request.ip}`)
+      return null
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/phoneLogin',
+    permission: 'public',
+    summary: '手机号登录',
+    tag: '登录',
+    body: z.strictObject({
+      mobile,
+      captcha: z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(16),
+      remember_me: z.boolean().nullish(),
+      loginOrgCode: z.string().max(64).nullish(),
+    }),
+    handler: async ({ body, services, request }) => {
+      const fits = await smsCodeFits(services, '0', body.mobile, body.captcha)
+      const person = fits ? await findUser(services.db, { phone: body.mobile }) : undefined
+      if (!person) {
+        await logLogin(services.db, request, { username: body.mobile, content: '登录失败：手机验证码错误' })
+        throw refused('手机验证码错误')
+      }
+      return said('登录成功', await enter(services, request, person, body.loginOrgCode ?? undefined))
+    },
+  }),
+]

@@ -1,0 +1,129 @@
+import { api } from './api.ts'
+import { forgetDictionaries, keepDictionaries, loadDictionaries, type SentDictionaries } from './dictionary.ts'
+import { forgetDrafts } from './drafts.ts'
+import { greeting } from './greeting.ts'
+import { forgetSession, keepSession, session, type UserInfo } from './session.ts'
+
+export interface Department {
+  id: string
+  departName: string
+  orgCode: string
+}
+export interface Tenant {
+  id: number
+  name: string
+}
+
+/** What a person must still choose before entering; nothing is asked when both lists are empty. */
+export interface SignedIn {
+  tenants: readonly Tenant[]
+  departments: readonly Department[]
+  /** The account belongs to no department: 您尚未设置部门信息! */
+  noDepartment: boolean
+}
+
+interface LoginResult {
+  token: string
+  userInfo: UserInfo
+  multi_depart?: number
+  departs?: Department[]
+  tenantList?: Tenant[]
+  sysAllDictItems?: SentDictionaries
+}
+
+export interface AccountLogin {
+  username: string
+  password: string
+  captcha?: string
+  checkKey?: string
+  remember_me?: boolean
+}
+export interface PhoneLogin {
+  mobile: string
+  captcha: string
+  remember_me?: boolean
+}
+
+/** Throws an ApiError with the server's message; code 412 is a wrong captcha. */
+export const login = (input: AccountLogin): Promise<SignedIn> => signIn('/sys/login', { ...input })
+export const phoneLogin = (input: PhoneLogin): Promise<SignedIn> => signIn('/sys/phoneLogin', { ...input })
+
+/** A picture (data URI) to read the four characters from; `key` goes back as `checkKey`. */
+export const captchaImage = (key: string): Promise<string> => api.get<string>(`/sys/randomImage/${key}`)
+/** `smsmode` 0: to log in. */
+export const sendCode = (mobile: string, smsmode: '0' | '1' | '2' = '0') =>
+  api.envelope('POST', '/sys/sms', { body: { mobile, smsmode }, quiet: true })
+
+async function signIn(url: string, body: Record<string, unknown>): Promise<SignedIn> {
+  const { result, message } = await api.envelope<LoginResult | null>('POST', url, { body, quiet: true })
+  // A wrong code of the phone login comes as a success without a token (contract.md §2.1).
+  if (!result?.token) throw new Error(message || '登录失败')
+  return enter(result)
+}
+
+/** Keeps what a login of any kind answered. Also for the login through a chat client. */
+export async function enter(result: LoginResult): Promise<SignedIn> {
+  const { token, userInfo, departs = [], tenantList = [] } = result
+  const { username, realname, avatar } = userInfo
+  keepSession({
+    token,
+    username,
+    realname,
+    avatar: avatar ?? '',
+    welcome: greeting(),
+    info: userInfo,
+    tenantid: tenantList[0]?.id ?? (Number(String(userInfo.relTenantIds ?? '').split(',')[0]) || 0),
+  })
+  if (result.sysAllDictItems) keepDictionaries(result.sysAllDictItems)
+  else await loadDictionaries().catch(() => undefined)
+  return {
+    tenants: tenantList.length > 1 ? tenantList : [],
+    departments: result.multi_depart === 2 && departs.length > 1 ? departs : [],
+    noDepartment: result.multi_depart === 0,
+  }
+}
+
+export const chooseTenant = (id: number): void => keepSession({ tenantid: id })
+
+export async function chooseDepartment(orgCode: string): Promise<void> {
+  const { userInfo } = await api.put<{ userInfo: UserInfo }>('/sys/selectDepart', {
+    orgCode,
+    username: session().username,
+  })
+  keepSession({ info: userInfo })
+}
+
+export const myDepartments = () =>
+  api.get<{ list: Department[]; orgCode: string | null }>('/sys/user/getCurrentUserDeparts')
+
+/** Changes the own password; the sentence the server answers with. */
+export async function changePassword(input: { oldpassword: string; password: string; confirmpassword: string }) {
+  const { username } = session()
+  if (!username) throw new Error('当前系统无登录用户!')
+  const reply = await api.envelope('PUT', '/sys/user/updatePassword', { body: { username, ...input }, quiet: true })
+  return reply.message
+}
+
+const forgetAll = () => {
+  forgetSession()
+  forgetDictionaries()
+}
+
+/** Ends the session here even when the server cannot be told; then the page starts again. */
+export async function logout(reload: () => void = () => location.reload()): Promise<void> {
+  try {
+    if (session().token) await api.post('/sys/logout', {})
+  } catch {
+    // Said under 系统提示 already.
+  } finally {
+    forgetDrafts()
+    forgetAll()
+    reload()
+  }
+}
+
+/** After an expiry: to the login page and back to the same place. Half-typed forms stay. */
+export function signInAgain(reload: () => void = () => location.reload()): void {
+  forgetAll()
+  reload()
+}

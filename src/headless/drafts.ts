@@ -1,0 +1,22 @@
+import { session } from './session.ts'
+import { perTab } from './storage.ts'
+
+const PREFIX = 'voltdesk:draft:'
+
+/** Half-typed forms, by person and tenant, so that nobody finds another's on a shared computer. */
+export const draftKey = (resource: string, id: string | undefined): string => {
+  const { username, tenantid } = session()
+  return `${PREFIX}${username}:${tenantid}:${resource}:${id ?? 'new'}`
+}
+
+export interface Draft {
+  values: Record<string, unknown>
+  /** Version of the record the typing began from. */
+  version?: number
+}
+
+export const readDraft = (key: string): Draft | undefined => perTab.get<Draft>(key)
+export const keepDraft = (key: string, draft: Draft): void => perTab.set(key, draft)
+export const dropDraft = (key: string): void => perTab.remove(key)
+/** Signing out on purpose leaves nothing behind. */
+export const forgetDrafts = (): void => perTab.keys(PREFIX).forEach((key) => perTab.remove(key))

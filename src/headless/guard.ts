@@ -1,0 +1,80 @@
+/** What decides whether a page may be shown. */
+export interface GuardState {
+  signedIn: boolean
+  permissions: 'none' | 'loaded' | 'failed'
+}
+export interface GuardSettings {
+  /** Inside WeCom or DingTalk: signing in happens by itself, without a password page. */
+  chat: boolean
+  home: string
+  /** One more path that is open to everybody. */
+  extraPublic?: string
+  /** Where logged-out people go when single sign-on is on. */
+  sso?: string
+}
+
+/** Stay here, go elsewhere, or load the permissions first and ask again. */
+export type Verdict = { do: 'stay' } | { do: 'load' } | { do: 'go'; to: string; signOut?: true }
+
+export const HOME = '/dashboard/analysis'
+export const LOGIN = '/user/login'
+export const HOST_LOGIN = '/oauth2-app/login'
+const OPEN = ['/user/register', '/user/register-result', '/user/alteration', '/test/home', '/403', '/404', '/500']
+
+const pathOf = (address: string) => (address.split(/[?#]/, 1)[0] || '/').replace(/(.)\/+$/, '$1')
+const isSignIn = (path: string) => path === LOGIN || path === HOST_LOGIN || path === '/user' || path === '/'
+
+/**
+ * Where to go after signing in: a path of our own origin and never a login page, or undefined.
+ * `//other.site` and `/\other.site` leave the origin, so they are none.
+ */
+export function safeRedirect(wanted: string | null | undefined): string | undefined {
+  if (!wanted || !/^\/(?![/\\])[^\s\\]*$/.test(wanted)) return undefined
+  try {
+    const url = new URL(wanted, 'https://own.invalid')
+    if (url.origin !== 'https://own.invalid' || isSignIn(pathOf(url.pathname))) return undefined
+    return url.pathname + url.search + url.hash
+  } catch {
+    return undefined
+  }
+}
+
+const redirectIn = (address: string) => new URLSearchParams(address.split('?')[1]?.split('#')[0] ?? '').get('redirect')
+const withRedirect = (login: string, wanted: string | undefined) =>
+  wanted ? `${login}?redirect=${encodeURIComponent(wanted)}` : login
+
+const stay: Verdict = { do: 'stay' }
+const go = (to: string): Verdict => ({ do: 'go', to })
+
+/** `address` is path and query. Whatever it answers, following it ends: `tests/client/guard.test.ts` tries every state. */
+export function guard(address: string, state: GuardState, settings: GuardSettings): Verdict {
+  const path = pathOf(address)
+  if (path === '/user') return go(LOGIN)
+  const wanted = path === LOGIN || path === HOST_LOGIN ? safeRedirect(redirectIn(address)) : safeRedirect(address)
+  return state.signedIn ? forMember(address, path, wanted, state, settings) : forStranger(path, wanted, settings)
+}
+
+function forMember(
+  address: string,
+  path: string,
+  wanted: string | undefined,
+  { permissions }: GuardState,
+  { home, extraPublic }: GuardSettings,
+): Verdict {
+  if (path === '/' && home !== '/') return go(home)
+  if (path === LOGIN || path === HOST_LOGIN) return go(wanted ?? home)
+  if (path === extraPublic && path !== pathOf(home)) return go(home)
+  if (OPEN.includes(path)) return stay
+  if (permissions === 'none') return { do: 'load' }
+  if (permissions === 'failed') return { do: 'go', to: withRedirect(LOGIN, safeRedirect(address)), signOut: true }
+  return stay
+}
+
+function forStranger(path: string, wanted: string | undefined, { chat, extraPublic, sso }: GuardSettings): Verdict {
+  const login = chat ? HOST_LOGIN : LOGIN
+  if (path === login || path === extraPublic || OPEN.includes(path)) return stay
+  if (path === LOGIN || path === HOST_LOGIN) return go(withRedirect(login, wanted))
+  if (sso && !chat && sso !== path) return go(withRedirect(sso, wanted))
+  if (sso && path === sso) return stay
+  return go(withRedirect(login, wanted))
+}
