@@ -1,4 +1,4 @@
-/** Every endpoint and every rule of the server, by name. */
+/** Every endpoint of the product, by name. */
 import { allResources } from '#resources/index.ts'
 import { actions, businessRules } from './actions/index.ts'
 import { methodsOf } from './http/register.ts'
@@ -7,19 +7,43 @@ import { actionRoutes } from './resource/action.ts'
 import { useHooks } from './resource/hooks.ts'
 import { previewRoutes } from './resource/preview.ts'
 import { resourceRoutes } from './resource/routes.ts'
+import { captchaRoutes } from './system/captcha.ts'
 import { dataLogRoutes } from './system/data-log.ts'
-import { systemHooks } from './system/hooks.ts'
-import { systemRoutes } from './system/index.ts'
+import { fileRoutes } from './system/files.ts'
 import { loginRoutes } from './system/login.ts'
+import { menuRoutes } from './system/menu.ts'
+import { onlineRoutes } from './system/online.ts'
+import { ownAccountRoutes } from './system/own-account.ts'
+import { phoneLoginRoutes } from './system/phone-login.ts'
 import { todoRoutes } from './system/todos.ts'
 
-const namesOf = (route: Route) => methodsOf(route).map((method) => `${method} ${route.path}`)
+/** Endpoints with a file of their own. Where one has the address of a resource's verb, it takes that verb's place. */
+const written = (): Route[] => [
+  ...captchaRoutes,
+  ...loginRoutes,
+  ...phoneLoginRoutes,
+  ...ownAccountRoutes,
+  ...menuRoutes,
+  ...onlineRoutes,
+  ...fileRoutes,
+  ...dataLogRoutes,
+  ...todoRoutes,
+]
 
-/** What is written by hand stands before what is generated: `/sys/permission/list` answers with a tree. */
-export function everyRoute(): Route[] {
-  useHooks([...systemHooks, ...businessRules])
-  const written = [...loginRoutes, ...systemRoutes, ...todoRoutes, ...dataLogRoutes, ...actionRoutes(actions)]
-  const taken = new Set(written.flatMap(namesOf))
-  const generated = allResources().flatMap((resource) => [...resourceRoutes(resource), ...previewRoutes(resource)])
-  return [...written, ...generated.filter((route) => !namesOf(route).some((name) => taken.has(name)))]
+export function productRoutes(): Route[] {
+  // Before the routes are made: a list's parameters include those of its hooks.
+  useHooks(businessRules)
+  const own = written()
+  const taken = new Set(own.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`)))
+  const generated = [
+    ...allResources().flatMap((resource) => [...resourceRoutes(resource), ...previewRoutes(resource)]),
+    ...actionRoutes(actions),
+  ]
+  return [
+    ...own,
+    ...generated.flatMap((route) => {
+      const free = methodsOf(route).filter((method) => !taken.has(`${method} ${route.path}`))
+      return free.length ? [{ ...route, method: free as Exclude<Route['method'], string> }] : []
+    }),
+  ]
 }

@@ -1,6 +1,5 @@
 /** Levels of the provider tree, and the department and terms every provider gets when it is made. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Resource } from '#model/resource.ts'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
@@ -16,10 +15,7 @@ const anyone = (change: Change) => systemCaller(change.caller.tenantId)
 
 async function parentOf(change: Change, id: unknown): Promise<Row | undefined> {
   if (!id) return undefined
-  return (
-    change.peer?.(String(id)) ??
-    (await findRow(change.tx, anyone(change), resources.serviceProvider as unknown as Resource, String(id)))
-  )
+  return change.peer?.(String(id)) ?? (await findRow(change.tx, anyone(change), resources.serviceProvider, String(id)))
 }
 
 export const providerRules: SaveHook = {
@@ -46,31 +42,25 @@ export const providerRules: SaveHook = {
     const { mode, after } = change
     if (mode === 'edit') return
     const parent = await parentOf(change, after.parentId)
-    const department = newRow(change, resources.sysDepart as unknown as Resource, {
+    const department = newRow(change, resources.sysDepart, {
       departName: after.providerName,
       parentId: parent?.departId ?? change.caller.departId,
       orgCategory: '2',
       memo: '服务商',
     })
-    await insertRow(
-      { ...change, mode: 'add', after: department, extras: {} },
-      resources.sysDepart as unknown as Resource,
-    )
+    await insertRow({ ...change, mode: 'add', after: department, extras: {} }, resources.sysDepart)
     Object.assign(after, { departId: department.id, sysOrgCode: department.orgCode })
   },
 
   async afterSave(change) {
     const { mode, after } = change
     if (mode === 'edit') return
-    const terms = newRow(change, resources.serviceProviderConfig as unknown as Resource, {
+    const terms = newRow(change, resources.serviceProviderConfig, {
       providerId: after.id,
       shareRatio: '0.00',
     })
     terms.sysOrgCode = after.sysOrgCode
-    await insertRow(
-      { ...change, mode: 'add', after: terms, extras: {} },
-      resources.serviceProviderConfig as unknown as Resource,
-    )
+    await insertRow({ ...change, mode: 'add', after: terms, extras: {} }, resources.serviceProviderConfig)
   },
 
   async beforeDelete({ tx, row }) {

@@ -85,7 +85,7 @@ export const withdrawalRules: SaveHook = {
       }),
     )
     const { amountType, direction } = resources.amountDetail.fields
-    await addLineWords(services.db, { amountType, direction } as never, effect)
+    await addLineWords(services.db, { amountType, direction }, effect)
     row.effect = effect
     void caller
   },

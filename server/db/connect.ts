@@ -62,7 +62,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       // The server ends a statement at its limit; ours is for a network that swallows the answer.
       query_timeout: queryLimitMs + 5000,
       onConnect: (client) => prepareSession(client, timeZone, queryLimitMs, idleInTransactionMs),
-    } as pg.PoolConfig)
+    })
     return opened(pool, log, { embedded: false, readOnly: () => false, close: () => Promise.resolve() })
   }
 
@@ -113,7 +113,7 @@ function opened(pool: pg.Pool, log: Log, rest: Omit<OpenDatabase, 'pool' | 'db'>
   return {
     ...rest,
     pool,
-    db: drizzle({ client: pool }) as Database,
+    db: drizzle({ client: pool }),
     close: () => (closing ??= endPool(pool).then(rest.close)),
   }
 }

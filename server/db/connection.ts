@@ -43,11 +43,13 @@ export function clientClass(behaviour: ConnectionBehaviour): typeof pg.Client {
       this.on('error', () => undefined)
     }
 
+    // pg types both calls as overloads of promise and callback, which a subclass can only meet with `any`.
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any
     override connect(callback?: unknown): any {
       const done = behaviour.ready().then(() => super.connect())
       if (typeof callback !== 'function') return done.catch((error: Error) => this.explain(error).then(rethrow))
       done.then(
-        () => callback(null, this),
+        () => (callback as (error: null, client: unknown) => void)(null, this),
         (error: Error) => this.explain(error).then(callback as Callback),
       )
     }
@@ -56,11 +58,12 @@ export function clientClass(behaviour: ConnectionBehaviour): typeof pg.Client {
     override emit(event: string | symbol, ...args: unknown[]): boolean {
       const [error] = args
       if (event !== 'error' || this.#running === 0 || !(error instanceof Error) || !isBroken(error))
-        return super.emit(event as 'end', ...(args as []))
+        return super.emit(event, ...(args as []))
       void this.explain(error).then((explained) => super.emit('error', explained))
       return true
     }
 
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any
     override query(...args: unknown[]): any {
       const [first] = args
       // drizzle puts its own parsers into every query; ours know the same types.
@@ -91,7 +94,7 @@ export function clientClass(behaviour: ConnectionBehaviour): typeof pg.Client {
       return behaviour.lost(this.processID, error)
     }
   }
-  return PlatformClient as typeof pg.Client
+  return PlatformClient
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

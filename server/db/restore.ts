@@ -72,7 +72,7 @@ async function load(client: pg.ClientBase, file: string, head: Head) {
   const loaded = new Map<string, { start: TableStart; rows: number; digest: string }>()
   const sequences: SequenceLine[] = []
   let table: TableStart | undefined
-  let batch: Row[] = []
+  const batch: Row[] = []
 
   for await (const { line } of readLines(file)) {
     if (Array.isArray(line)) {

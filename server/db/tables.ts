@@ -2,6 +2,7 @@
  * Tables that no resource describes: identity, permission links, traces, limits. Resource tables are generated from
  * their definitions in `server/resource/table.ts`. Times are local text `YYYY-MM-DD HH:mm:ss` on our side.
  */
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   bigint,
   boolean,
@@ -47,18 +48,26 @@ export const credential = pgTable('sys_credential', {
   changeTime: now('change_time'),
 })
 
-const link = <A extends string, B extends string>(table: string, a: A, b: B) =>
-  pgTable(
-    table,
-    { [a]: text(snake(a)).notNull(), [b]: text(snake(b)).notNull() } as Record<A | B, ReturnType<typeof notNullText>>,
-    (t) => [primaryKey({ columns: [t[a], t[b]] as never }), index(`${table}_${snake(b)}`).on(t[b] as never)],
-  )
-const notNullText = () => text('x').notNull()
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const linkIndexes = (table: string, second: string) => (t: Record<string, AnyPgColumn>) => {
+  const [a, b] = Object.values(t) as [AnyPgColumn, AnyPgColumn]
+  return [primaryKey({ columns: [a, b] }), index(`${table}_${second}`).on(b)]
+}
 
-export const userRole = link('sys_user_role', 'userId', 'roleId')
-export const userDepart = link('sys_user_depart', 'userId', 'depId')
-export const departRoleUser = link('sys_depart_role_user', 'userId', 'droleId')
+export const userRole = pgTable(
+  'sys_user_role',
+  { userId: text('user_id').notNull(), roleId: text('role_id').notNull() },
+  linkIndexes('sys_user_role', 'role_id'),
+)
+export const userDepart = pgTable(
+  'sys_user_depart',
+  { userId: text('user_id').notNull(), depId: text('dep_id').notNull() },
+  linkIndexes('sys_user_depart', 'dep_id'),
+)
+export const departRoleUser = pgTable(
+  'sys_depart_role_user',
+  { userId: text('user_id').notNull(), droleId: text('drole_id').notNull() },
+  linkIndexes('sys_depart_role_user', 'drole_id'),
+)
 
 /** `dataRuleIds`: the data rules of the menu that bind this role, comma-joined. */
 export const rolePermission = pgTable(

@@ -37,7 +37,7 @@ const parsers: Record<number, Parser> = {
 export const valueTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     const own = format === 'binary' ? undefined : parsers[oid]
-    return own ?? (types.getTypeParser(oid, format as 'text') as Parser)
+    return own ?? (types.getTypeParser(oid, format) as Parser)
   },
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
+import { unavailable } from '../http/errors.ts'
 import type { Log } from '../db/log.ts'
 import type { JobName, JobQueue } from './queue.ts'
 
@@ -15,7 +16,13 @@ export interface BossOptions {
 }
 
 const RETRY_START_MS = 15_000
-const queueOptions = { policy: 'standard', retryLimit: 10, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 } as const
+const queueOptions = {
+  policy: 'standard',
+  retryLimit: 10,
+  retryDelay: 5,
+  retryBackoff: true,
+  expireInSeconds: 900,
+} as const
 
 /** The queue in PostgreSQL (pg-boss), over the pool everybody uses; its tables are in the schema `pgboss`. */
 export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
@@ -31,27 +38,24 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
   })
   boss.on('error', (error) => log.warn({ error: error.message }, '任务队列出错，稍后继续'))
 
-  let opened: Promise<void> | undefined
+  let isOpen = false
   let stopping = false
   let again: NodeJS.Timeout | undefined
 
   /** Tables and queues: sending needs them too, working or not. */
-  const open = (names: JobName[]) =>
-    (opened ??= (async () => {
-      await boss.start()
-      const known = new Set((await boss.getQueues()).map(({ name }) => name))
-      for (const name of names) {
-        if (known.has(name)) await boss.updateQueue(name, { name, ...queueOptions })
-        else await boss.createQueue(name, { name, ...queueOptions })
-      }
-    })().catch((error: unknown) => {
-      opened = undefined
-      throw error
-    }))
+  async function open(names: JobName[]) {
+    await boss.start()
+    const known = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const name of names) {
+      if (known.has(name)) await boss.updateQueue(name, { name, ...queueOptions })
+      else await boss.createQueue(name, { name, ...queueOptions })
+    }
+    isOpen = true
+  }
 
   async function work() {
     const all = handlers()
-    await open(Object.keys(all) as JobName[])
+    if (!isOpen) await open(Object.keys(all) as JobName[])
     for (const [name, handle] of Object.entries(all))
       await boss.work<Record<string, unknown>>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
         try {
@@ -65,6 +69,8 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
 
   return {
     async send(tx, job, data, { afterSeconds, key } = {}) {
+      // pg-boss would drop the job without a word while its queue does not exist.
+      if (!isOpen) throw unavailable('任务队列尚未就绪，请稍后重试')
       await boss.send(job, data, {
         ...(afterSeconds ? { startAfter: Math.ceil(afterSeconds) } : {}),
         // The key becomes the id, so a second one meets the first in the primary key.
@@ -84,7 +90,7 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
     async stop() {
       stopping = true
       clearTimeout(again)
-      if (opened) await boss.stop({ graceful: true, timeout: 5000, wait: true, close: false })
+      if (isOpen) await boss.stop({ graceful: true, timeout: 5000, wait: true, close: false })
     },
   }
 }

@@ -2,7 +2,10 @@ import type { Tx } from '../db/connect.ts'
 
 /** Work that happens after the request, committed with the change that caused it. Handlers may run more than once. */
 export interface JobQueue {
-  /** Queues in the caller's transaction; `afterSeconds` delays the first try. */
+  /**
+   * Queues in the caller's transaction; `afterSeconds` delays the first try. The same `key` is queued once only, also
+   * after it is done (for a week): put into it what makes the work new, such as a fire time.
+   */
   send(
     tx: Tx,
     job: JobName,

@@ -24,8 +24,8 @@ const EFFECT: Record<Direction, { balance: 1n | -1n; frozen: 0n | 1n | -1n }> = 
 
 /** Whose balance a pb_owner_type means. */
 const ACCOUNTS: Record<string, Resource> = {
-  '1': resources.userMessage as unknown as Resource,
-  '2': resources.serviceProvider as unknown as Resource,
+  '1': resources.userMessage,
+  '2': resources.serviceProvider,
 }
 const SHARE_INCOME = '201'
 

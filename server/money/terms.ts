@@ -36,7 +36,8 @@ export async function readConfig(db: Database | Tx, tenantId: number): Promise<C
         sql`(${table.effectTime} is null or ${table.effectTime} <= now())`,
       ),
     )
-  return { ...CONFIG_DEFAULTS, ...Object.fromEntries(rows.map(({ key, value }) => [key, String(value)])) }
+  const given: Partial<Config> = Object.fromEntries(rows.map(({ key, value }) => [String(key), String(value)]))
+  return { ...CONFIG_DEFAULTS, ...given }
 }
 
 /** A config value in 元 as 分, or a percent in hundredths. A broken value is an error, never zero. */

@@ -31,7 +31,7 @@ export const actionOf = <R extends Resource, A extends keyof R['actions'] & stri
   resource: R,
   action: A,
   run: (work: Work<RowOf<R> & Row>) => Promise<void>,
-): ActionWork => ({ resource: resource as unknown as Resource, action, run: run as ActionWork['run'] })
+): ActionWork => ({ resource: resource, action, run: run })
 
 /** POST {path}/{action}: `{ id, version?, reason?, …input }`, or `{ ids }` where the action takes several. */
 export const actionRoutes = (works: readonly ActionWork[]): Route[] =>

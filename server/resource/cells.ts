@@ -38,7 +38,7 @@ const listed = (text: string) =>
 const records = (text: string, target: string, multiple: boolean | undefined, lookup: Lookup): Read => {
   const found = (multiple ? listed(text) : [text]).map((part) => lookup.record(target, part))
   const bad = found.find((one) => typeof one !== 'string')
-  return bad ? (bad as { problem: string }) : { value: found.join(',') }
+  return bad ? bad : { value: found.join(',') }
 }
 
 const text = {

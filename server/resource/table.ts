@@ -1,6 +1,5 @@
 /** Definition → tables: one for the resource, one for each of its `lines`, with indexes for what lists filter and sort by. */
 import {
-  bigint,
   boolean,
   check,
   customType,
@@ -149,8 +148,11 @@ export const lineTablesOf = (resource: Pick<Resource, 'name'>): Record<string, R
 /** Everything generated, for migrations: name in the schema → table. */
 export const generatedTables = (): Record<string, ResourceTable> =>
   Object.fromEntries(
-    allResources().flatMap((resource) => [
+    allResources().flatMap((resource): [string, ResourceTable][] => [
       [resource.name, tableOf(resource)],
-      ...Object.entries(lineTablesOf(resource)).map(([name, table]) => [`${resource.name}_${name}`, table]),
+      ...Object.entries(lineTablesOf(resource)).map(([name, table]): [string, ResourceTable] => [
+        `${resource.name}_${name}`,
+        table,
+      ]),
     ]),
   )

@@ -82,8 +82,8 @@ const targets: Target = {
   ref: ({ to }) => resourceNamed(to),
   refs: ({ to }) => resourceNamed(to),
   refByType: ({ by, to }, row) => resourceNamed(to[String(row[by] ?? '')] ?? ''),
-  user: () => resources.sysUser as unknown as Resource,
-  department: () => resources.sysDepart as unknown as Resource,
+  user: () => resources.sysUser,
+  department: () => resources.sysDepart,
 }
 
 /** Names of every resource the field may point at. */

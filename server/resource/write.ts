@@ -52,7 +52,7 @@ function extrasOf(resource: Resource, body: Row): { draft: Row; extras: Row } {
     throw badInput(given.error.issues.map((issue) => `${issue.path.join('.')}：${issue.message}`).join('；'))
   return {
     draft: Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))),
-    extras: given.data as Row,
+    extras: given.data,
   }
 }
 

@@ -43,7 +43,11 @@ async function load(): Promise<void> {
     keepSession({ permissionList: menu as unknown[], sysSafeMode })
     useAccess.setState({ ...read, auth, allAuth, status: 'loaded', problem: '' })
   } catch (error) {
-    useAccess.setState({ ...nothing, status: 'failed', problem: error instanceof Error ? error.message : String(error) })
+    useAccess.setState({
+      ...nothing,
+      status: 'failed',
+      problem: error instanceof Error ? error.message : String(error),
+    })
   }
 }
 

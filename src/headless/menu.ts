@@ -1,4 +1,3 @@
-import { resolvePath } from 'react-router-dom'
 import type { ResourceName } from '#resources/index.ts'
 import { allResources, menuUrl } from '#resources/index.ts'
 
@@ -102,6 +101,13 @@ export function readMenu(sent: unknown, variables: MenuVariables, settings: Menu
 const flat = (items: readonly SentMenu[]): SentMenu[] => items.flatMap((item) => [item, ...flat(item.children ?? [])])
 
 const absolute = (path: string) => (path.startsWith('/') ? path : `/${path}`)
+/** Addresses stand under the MD5 of themselves, which is a path of its own; other names continue the path above. */
+const below = (path: string | undefined, parent: string): string | undefined =>
+  !path || path.startsWith('/')
+    ? path
+    : /^[0-9a-f]{32}$/i.test(path)
+      ? `/${path}`
+      : `${parent.replace(/\/$/, '')}/${path}`
 const titleOf = ({ meta, name, path }: SentMenu) => meta?.title || name || path || '未命名'
 const isHidden = ({ hidden, meta }: SentMenu) => Boolean(hidden || meta?.hideMenu)
 const isAddress = (text: string | null | undefined): text is string => /^(https?:\/\/|\{\{)/.test(text?.trim() ?? '')
@@ -143,17 +149,13 @@ function isOurs(address: string, api: string, origin: string): boolean {
   }
 }
 
-function routesOf(
-  item: SentMenu,
-  trail: MenuRoute['trail'],
-  variables: MenuVariables,
-): MenuRoute[] {
+function routesOf(item: SentMenu, trail: MenuRoute['trail'], variables: MenuVariables): MenuRoute[] {
   const path = absolute(item.path ?? '')
   const title = titleOf(item)
-  const below = (item.children ?? []).flatMap((child) =>
-    routesOf({ ...child, path: child.path && resolvePath(child.path, path).pathname }, [...trail, { title, path }], variables),
+  const inner = (item.children ?? []).flatMap((child) =>
+    routesOf({ ...child, path: below(child.path, path) }, [...trail, { title, path }], variables),
   )
-  if (item.route === '0' || !item.path) return below
+  if (item.route === '0' || !item.path) return inner
   const { meta } = item
   const address = addressOf(item, variables)
   const route: MenuRoute = {
@@ -171,21 +173,21 @@ function routesOf(
     ...(meta?.componentName && { componentName: meta.componentName }),
     ...(meta?.permissionList !== undefined && { permissionList: meta.permissionList }),
   }
-  return [route, ...below]
+  return [route, ...inner]
 }
 
 /** A gathering entry (alwaysShow) leads to itself as a group; others where the server says. */
 const redirectOf = ({ redirect, alwaysShow, children }: SentMenu, path: string): { redirect?: string } => {
   if (redirect && !alwaysShow && absolute(redirect) !== path) return { redirect: absolute(redirect) }
   const first = children?.find((child) => !isHidden(child) && child.path)
-  return first ? { redirect: resolvePath(first.path!, path).pathname } : {}
+  return first ? { redirect: below(first.path, path)! } : {}
 }
 
 function nodesOf(item: SentMenu, variables: MenuVariables): MenuNode[] {
   if (isHidden(item)) return []
   const path = absolute(item.path ?? '')
   const children = (item.children ?? []).flatMap((child) =>
-    nodesOf({ ...child, path: child.path && resolvePath(child.path, path).pathname }, variables),
+    nodesOf({ ...child, path: below(child.path, path) }, variables),
   )
   const address = item.meta?.internalOrExternal ? addressOf(item, variables) : undefined
   const node: MenuNode = {

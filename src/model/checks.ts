@@ -119,7 +119,7 @@ const isEmpty = (value: unknown) =>
 
 /** The check of one field: `null` for empty, refused when required; a switch falls back to its off value. */
 export function checkOf(field: Field): z.ZodType {
-  const filled = (checks[field.kind] as Check<FieldKind>)(field as never)
+  const filled = (checks[field.kind] as Check<FieldKind>)(field)
   return z.unknown().transform((value, context) => {
     if (isEmpty(value)) {
       if (field.kind === 'switch') return offValue(field)
@@ -143,7 +143,7 @@ const shape = (fields: Fields, wanted: (field: Field, name: string) => boolean):
   )
 
 const strange: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'unrecognized_keys' ? `未知字段：${(issue.keys as string[]).join('、')}` : '格式不正确'
+  issue.code === 'unrecognized_keys' ? `未知字段：${(issue.keys).join('、')}` : '格式不正确'
 
 const serverOwned = (field: Field) => Boolean(field.readOnly) || field.kind === 'serial'
 
@@ -156,7 +156,7 @@ export function draftSchema(resource: Pick<Resource, 'fields' | 'check'>, mode: 
   const open = z.strictObject(shape(resource.fields, mayWrite), {
     error: (issue) => {
       if (issue.code !== 'unrecognized_keys') return '提交的内容应为一个对象'
-      const known = (issue.keys as string[]).filter((key) => Object.hasOwn(resource.fields, key))
+      const known = (issue.keys).filter((key) => Object.hasOwn(resource.fields, key))
       return known.length
         ? `${known.map((key) => resource.fields[key]!.label).join('、')}由系统维护，不能填写`
         : strange(issue)

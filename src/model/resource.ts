@@ -152,7 +152,7 @@ export function defineResource<
     actions: definition.actions ?? ({} as A),
     contract: definition.contract ?? false,
     ...(check && { check: (draft: Record<string, unknown>) => check(draft as Partial<RowOfFields<F>>) }),
-  } as Resource<F, A>
+  }
 }
 
 /** Names of the fields a person fills in, in the order of the definition. */

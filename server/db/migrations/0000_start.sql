@@ -29,7 +29,11 @@ CREATE TABLE "rental_user_withdrawal" (
 	"pay_no" text,
 	"pay_time" timestamp(3) with time zone,
 	"confirm_deadline" timestamp(3) with time zone,
-	"fail_reason" text
+	"fail_reason" text,
+	CONSTRAINT "rental_user_withdrawal_apply_amount_not_negative" CHECK ("rental_user_withdrawal"."apply_amount" >= 0),
+	CONSTRAINT "rental_user_withdrawal_fee_amount_not_negative" CHECK ("rental_user_withdrawal"."fee_amount" >= 0),
+	CONSTRAINT "rental_user_withdrawal_tax_amount_not_negative" CHECK ("rental_user_withdrawal"."tax_amount" >= 0),
+	CONSTRAINT "rental_user_withdrawal_arrive_amount_not_negative" CHECK ("rental_user_withdrawal"."arrive_amount" >= 0)
 );
 
 --> statement-breakpoint
@@ -72,7 +76,10 @@ CREATE TABLE "rental_amount_detail" (
 	"settle_time" timestamp(3) with time zone,
 	"operator_id" text,
 	"reverse_of" text,
-	"remark" text
+	"remark" text,
+	CONSTRAINT "rental_amount_detail_amount_not_negative" CHECK ("rental_amount_detail"."amount" >= 0),
+	CONSTRAINT "rental_amount_detail_before_amount_not_negative" CHECK ("rental_amount_detail"."before_amount" >= 0),
+	CONSTRAINT "rental_amount_detail_after_amount_not_negative" CHECK ("rental_amount_detail"."after_amount" >= 0)
 );
 
 --> statement-breakpoint
@@ -132,7 +139,10 @@ CREATE TABLE "rental_service_provider" (
 	"balance" bigint,
 	"frozen" bigint,
 	"total_income" bigint,
-	"status" text
+	"status" text,
+	CONSTRAINT "rental_service_provider_balance_not_negative" CHECK ("rental_service_provider"."balance" >= 0),
+	CONSTRAINT "rental_service_provider_frozen_not_negative" CHECK ("rental_service_provider"."frozen" >= 0),
+	CONSTRAINT "rental_service_provider_total_income_not_negative" CHECK ("rental_service_provider"."total_income" >= 0)
 );
 
 --> statement-breakpoint
@@ -163,7 +173,13 @@ CREATE TABLE "rental_service_provider_config" (
 	"bank_name" text,
 	"bank_no" text,
 	"account_name" text,
-	"service_phone" text
+	"service_phone" text,
+	CONSTRAINT "rental_service_provider_config_withdraw_min_not_negative" CHECK ("rental_service_provider_config"."withdraw_min" >= 0),
+	CONSTRAINT "rental_service_provider_config_withdraw_max_not_negative" CHECK ("rental_service_provider_config"."withdraw_max" >= 0),
+	CONSTRAINT "rental_service_provider_config_auto_withdraw_max_not_negativ" CHECK ("rental_service_provider_config"."auto_withdraw_max" >= 0),
+	CONSTRAINT "rental_service_provider_config_refund_limit_not_negative" CHECK ("rental_service_provider_config"."refund_limit" >= 0),
+	CONSTRAINT "rental_service_provider_config_price_min_not_negative" CHECK ("rental_service_provider_config"."price_min" >= 0),
+	CONSTRAINT "rental_service_provider_config_price_max_not_negative" CHECK ("rental_service_provider_config"."price_max" >= 0)
 );
 
 --> statement-breakpoint
@@ -198,7 +214,12 @@ CREATE TABLE "rental_user_message" (
 	"status" text,
 	"freeze_reason" text,
 	"register_time" timestamp(3) with time zone,
-	"last_order_time" timestamp(3) with time zone
+	"last_order_time" timestamp(3) with time zone,
+	CONSTRAINT "rental_user_message_balance_not_negative" CHECK ("rental_user_message"."balance" >= 0),
+	CONSTRAINT "rental_user_message_gift_balance_not_negative" CHECK ("rental_user_message"."gift_balance" >= 0),
+	CONSTRAINT "rental_user_message_frozen_not_negative" CHECK ("rental_user_message"."frozen" >= 0),
+	CONSTRAINT "rental_user_message_pay_total_not_negative" CHECK ("rental_user_message"."pay_total" >= 0),
+	CONSTRAINT "rental_user_message_owe_amount_not_negative" CHECK ("rental_user_message"."owe_amount" >= 0)
 );
 
 --> statement-breakpoint
@@ -525,6 +546,14 @@ CREATE TABLE "sys_role_permission" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "sys_seed" (
+	"part" text PRIMARY KEY NOT NULL,
+	"fingerprint" text NOT NULL,
+	"keys" jsonb NOT NULL,
+	"update_time" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
+--> statement-breakpoint
 CREATE TABLE "sys_serial_counter" (
 	"prefix" text NOT NULL,
 	"day" text NOT NULL,
@@ -578,6 +607,8 @@ CREATE TABLE "sys_user_role" (
 );
 
 --> statement-breakpoint
+CREATE UNIQUE INDEX "rental_user_withdrawal_withdraw_no_key" ON "rental_user_withdrawal" USING btree ("tenant_id","withdraw_no") WHERE delete_time is null;
+--> statement-breakpoint
 CREATE INDEX "rental_user_withdrawal_create_time" ON "rental_user_withdrawal" USING btree ("tenant_id","create_time","id") WHERE delete_time is null;
 --> statement-breakpoint
 CREATE INDEX "rental_user_withdrawal_sys_org_code" ON "rental_user_withdrawal" USING btree ("tenant_id","sys_org_code","id") WHERE delete_time is null;
@@ -595,6 +626,10 @@ CREATE INDEX "rental_user_withdrawal_apply_amount" ON "rental_user_withdrawal" U
 CREATE INDEX "rental_user_withdrawal_apply_time" ON "rental_user_withdrawal" USING btree ("tenant_id","apply_time","id") WHERE delete_time is null;
 --> statement-breakpoint
 CREATE INDEX "rental_user_withdrawal_audit_trail_main_id" ON "rental_user_withdrawal_audit_trail" USING btree ("main_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "rental_amount_detail_detail_no_key" ON "rental_amount_detail" USING btree ("tenant_id","detail_no") WHERE delete_time is null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "rental_amount_detail_pay_channel_out_trade_no_key" ON "rental_amount_detail" USING btree ("tenant_id","pay_channel","out_trade_no") WHERE delete_time is null;
 --> statement-breakpoint
 CREATE INDEX "rental_amount_detail_create_time" ON "rental_amount_detail" USING btree ("tenant_id","create_time","id") WHERE delete_time is null;
 --> statement-breakpoint
@@ -625,6 +660,8 @@ CREATE INDEX "rental_app_config_group_code" ON "rental_app_config" USING btree (
 CREATE INDEX "rental_app_config_config_name" ON "rental_app_config" USING btree ("tenant_id","config_name","id") WHERE delete_time is null;
 --> statement-breakpoint
 CREATE INDEX "rental_app_config_status" ON "rental_app_config" USING btree ("tenant_id","status","id") WHERE delete_time is null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "rental_service_provider_provider_no_key" ON "rental_service_provider" USING btree ("tenant_id","provider_no") WHERE delete_time is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "rental_service_provider_provider_name_key" ON "rental_service_provider" USING btree ("tenant_id","provider_name") WHERE delete_time is null;
 --> statement-breakpoint
@@ -659,6 +696,8 @@ CREATE INDEX "rental_service_provider_config_settle_cycle" ON "rental_service_pr
 CREATE INDEX "rental_service_provider_config_auto_withdraw" ON "rental_service_provider_config" USING btree ("tenant_id","auto_withdraw","id") WHERE delete_time is null;
 --> statement-breakpoint
 CREATE INDEX "rental_service_provider_config_share_ratio" ON "rental_service_provider_config" USING btree ("tenant_id","share_ratio","id") WHERE delete_time is null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "rental_user_message_user_no_key" ON "rental_user_message" USING btree ("tenant_id","user_no") WHERE delete_time is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "rental_user_message_phone_key" ON "rental_user_message" USING btree ("tenant_id","phone") WHERE delete_time is null;
 --> statement-breakpoint

@@ -62,14 +62,18 @@ export async function seed({
       await write(appConfigPart, (isNew) => seedAppConfigs(tx, TENANT, isNew))
       // A platform with business of its own gets no invented one.
       if (settings.demo && changed.has('demo') && !(await hasBusiness(tx)))
-        await write(demoPart, () => seedDemo(tx, { now: clock.now(), timeZone: settings.timeZone, password: DEMO_PASSWORD }))
+        await write(demoPart, () =>
+          seedDemo(tx, { now: clock.now(), timeZone: settings.timeZone, password: DEMO_PASSWORD }),
+        )
     })
-  if (settings.demo)
-    accounts.push(...(await demoAccounts(db, DEMO_PASSWORD, settings.adminPassword)))
+  if (settings.demo) accounts.push(...(await demoAccounts(db, DEMO_PASSWORD, settings.adminPassword)))
   return { accounts }
 }
 
 async function hasBusiness(db: Pick<Database, 'select'>): Promise<boolean> {
-  const found = await db.select({ one: sql`1` }).from(tableOf(resources.serviceProvider)).limit(1)
+  const found = await db
+    .select({ one: sql`1` })
+    .from(tableOf(resources.serviceProvider))
+    .limit(1)
   return found.length > 0
 }

@@ -5,7 +5,7 @@ import { menuGroups } from '#resources/menu.ts'
 import { tableOf } from '../../resource/table.ts'
 import type { Tx } from '../connect.ts'
 import { insertMany } from './bulk.ts'
-import { furtherButtons, pages } from './pages.ts'
+import { furtherButtons, menuTitles, pages } from './pages.ts'
 import type { Part } from './part.ts'
 import { seedId } from './seed-id.ts'
 
@@ -59,7 +59,7 @@ function resourceRows(resource: Resource): MenuRow[] {
     row(key, {
       parentKey: `group:${menu.group}`,
       menuType: 1,
-      name: resource.label,
+      name: menuTitles[resource.name] ?? resource.label,
       perms: permissionOf(resource, 'list'),
       url: menuUrl(resource),
       component: menu.component?.[0] ?? `rental/${capital(resource.name)}List`,

@@ -37,6 +37,16 @@ export const pages: Readonly<Record<string, Page>> = {
   },
 }
 
+/** By resource: the name of its menu row where the contract's is not its label. */
+export const menuTitles: Readonly<Record<string, string>> = {
+  sysUser: '用户管理',
+  sysRole: '角色管理',
+  sysPermission: '菜单管理',
+  sysDepart: '部门管理',
+  sysPosition: '职务管理',
+  sysTenant: '租户管理',
+}
+
 /** By resource: what the contract's clients call besides the verbs (contract.md §4.5). */
 export const furtherButtons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sysUser: {

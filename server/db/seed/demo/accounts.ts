@@ -18,7 +18,12 @@ export const OPERATIONS = 'A01A01'
 
 export const departId = (orgCode: string, tenantId = TENANT) => seedId('depart', tenantId, orgCode)
 
-export const departRow = (orgCode: string, departName: string, tenantId = TENANT, more: Record<string, unknown> = {}) => ({
+export const departRow = (
+  orgCode: string,
+  departName: string,
+  tenantId = TENANT,
+  more: Record<string, unknown> = {},
+) => ({
   id: departId(orgCode, tenantId),
   tenantId,
   sysOrgCode: orgCode,
@@ -121,7 +126,9 @@ export async function seedAccounts(tx: Tx, providerCode: string, password: strin
     tx,
     userDepart,
     people
-      .flatMap((person) => departsOf(person).map((code) => ({ userId: accountId(person.username), depId: departId(code) })))
+      .flatMap((person) =>
+        departsOf(person).map((code) => ({ userId: accountId(person.username), depId: departId(code) })),
+      )
       .concat([{ userId: accountId('two_tenants'), depId: departId('A01', SECOND_TENANT) }]),
   )
 }
@@ -141,8 +148,7 @@ export async function demoAccounts(db: Database, password: string, given?: strin
       ),
     )) as { id: string }[]
   const unchanged = new Set(rows.map(({ id }) => id))
-  const note = (person: Person) =>
-    person.tenants ? '（两个租户）' : person.departs.length > 1 ? '（两个部门）' : ''
+  const note = (person: Person) => (person.tenants ? '（两个租户）' : person.departs.length > 1 ? '（两个部门）' : '')
   const all = [
     // Given by whoever started the server: not ours to print.
     ...(given === undefined ? [{ id: ADMIN, role: '管理员', username: 'admin', password }] : []),

@@ -46,7 +46,18 @@ const PROVINCES = [
   { code: '420000', name: '湖北', cities: ['420100', '420500'] },
 ] as const
 const COMPANY = ['迅电', '捷充', '恒能', '云电', '畅电', '电立方', '易充', '安能', '顺达', '聚能', '星充', '绿动']
-const CHAINS = ['喜家德', '好又多便利', '如悦酒店', '万象影城', '乐享KTV', '老街火锅', '蓝湾网咖', '清泉足道', '悦美美容', '聚贤棋牌']
+const CHAINS = [
+  '喜家德',
+  '好又多便利',
+  '如悦酒店',
+  '万象影城',
+  '乐享KTV',
+  '老街火锅',
+  '蓝湾网咖',
+  '清泉足道',
+  '悦美美容',
+  '聚贤棋牌',
+]
 // prettier-ignore
 const MERCHANTS: readonly [industry: string, names: readonly string[]][] = [
   ['1', ['锦江之星店', '四季酒店', '城市便捷酒店']], ['2', ['极速网咖', '星际电竞馆']], ['3', ['巷子口小馆', '阿婆面馆', '渔家小厨', '川味观', '东来顺']],
@@ -76,7 +87,8 @@ export function planProviders(chance: Chance, numbers: Numbers, now: Date): Prov
     const index = all.length
     const age = parent ? bornAfter.get(parent)! - chance.int(5, 40) : chance.int(420, 520)
     const createTime = new Date(now.getTime() - Math.max(age, 95) * DAY - chance.int(0, 8) * 3_600_000)
-    const subjectType = level <= 2 ? '3' : level === 3 ? chance.pick(['1', '3'] as const) : chance.pick(['1', '2', '3'] as const)
+    const subjectType =
+      level <= 2 ? '3' : level === 3 ? chance.pick(['1', '3'] as const) : chance.pick(['1', '2', '3'] as const)
     const contactName = personName(chance)
     const orgCode = `${above}A${String(count).padStart(2, '0')}`
     const contractEnd = new Date(now.getTime() + (index % 17 === 3 ? chance.int(3, 28) : chance.int(60, 700)) * DAY)
@@ -135,18 +147,31 @@ export function planProviders(chance: Chance, numbers: Numbers, now: Date): Prov
   }
 
   for (const province of PROVINCES) {
-    const top = add(1, `${province.name}${COMPANY[all.length % COMPANY.length]}新能源有限公司`, province.cities[0], undefined)
-    for (const city of province.cities) add(2, `${short(CITIES[city]!)}${COMPANY[all.length % COMPANY.length]}科技有限公司`, city, top)
+    const top = add(
+      1,
+      `${province.name}${COMPANY[all.length % COMPANY.length]}新能源有限公司`,
+      province.cities[0],
+      undefined,
+    )
+    for (const city of province.cities)
+      add(2, `${short(CITIES[city]!)}${COMPANY[all.length % COMPANY.length]}科技有限公司`, city, top)
   }
   for (const city of all.filter(({ level }) => level === 2)) {
     const counties = Object.keys(COUNTIES).filter((code) => code.startsWith(city.areaCode.slice(0, 4)))
-    for (const county of counties.slice(0, 2)) add(3, `${short(CITIES[city.areaCode]!)}${COUNTIES[county]}便电服务部`, county, city)
+    for (const county of counties.slice(0, 2))
+      add(3, `${short(CITIES[city.areaCode]!)}${COUNTIES[county]}便电服务部`, county, city)
   }
   const districts = all.filter(({ level }) => level === 3)
   for (let index = 0; index < 30; index++) {
     const district = districts[index % districts.length]!
     const chain = index % CHAINS.length
-    add(4, `${CHAINS[chain]}（${COUNTIES[district.areaCode]}${index >= 24 ? '二' : ''}店）`, district.areaCode, district, INDUSTRY_OF_CHAIN[chain])
+    add(
+      4,
+      `${CHAINS[chain]}（${COUNTIES[district.areaCode]}${index >= 24 ? '二' : ''}店）`,
+      district.areaCode,
+      district,
+      INDUSTRY_OF_CHAIN[chain],
+    )
   }
   const shops = all.filter(({ level }) => level === 4)
   for (let index = 0; index < 60; index++) {

@@ -1,0 +1,125 @@
+import js from '@eslint/js'
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
+import importX from 'eslint-plugin-import-x'
+import hooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+/** The house: each room and the rooms it may import. What is not listed is refused. */
+const rooms = {
+  'src/model': [],
+  'src/cron': [],
+  'src/resources': ['src/model'],
+  'src/adaptive': [],
+  'src/headless': ['src/model', 'src/cron', 'src/resources'],
+  'src/oauth2': ['src/model', 'src/headless', 'src/adaptive'],
+  'src/desktop': ['src/model', 'src/cron', 'src/resources', 'src/headless', 'src/oauth2', 'src/adaptive'],
+  'src/mobile': ['src/model', 'src/cron', 'src/resources', 'src/headless', 'src/oauth2', 'src/adaptive'],
+  server: ['src/model', 'src/cron', 'src/resources'],
+}
+const everything = [...Object.keys(rooms), 'src/main.tsx', 'tests', 'bench']
+
+const zones = Object.entries(rooms).map(([room, allowed]) => ({
+  target: `./${room}`,
+  from: everything.filter((other) => other !== room && !allowed.includes(other)).map((other) => `./${other}`),
+  message: `${room}/ 只能引用${allowed.length ? ` ${allowed.map((name) => `${name}/`).join('、')}` : '自己'}（README“目录”一节）。需要的东西请移到下层。`,
+}))
+
+const kits = (name, instead) => ({ group: [name, `${name}/*`], message: `这里不能用 ${name}：${instead}` })
+const noReact = ['react', 'react-dom', 'react-router-dom'].map((name) => kits(name, '这一层不含界面'))
+const noKit = [
+  kits('antd', '桌面外壳之外不用 antd'),
+  kits('antd-mobile', '手机外壳之外不用 antd-mobile'),
+  kits('@ant-design/icons', '桌面外壳之外不用'),
+]
+const restricted = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } })
+const noNode = {
+  group: ['node:*', 'pg', 'fastify', 'drizzle-orm', 'drizzle-orm/*'],
+  message: '浏览器里没有 Node：这里的代码两边都要能用',
+}
+const relativeAcrossRooms = { regex: '^(\\.\\./)+src/', message: '跨目录请写 #model/…、#resources/… 这样的别名' }
+
+const noRawHtml = [
+  { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: '只有净化组件可以输出 HTML' },
+]
+
+export default tseslint.config(
+  { ignores: ['dist/**', 'data/**', 'coverage/**', 'node_modules/**', 'test-results/**'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['eslint.config.js', 'scripts/*.mjs'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+  },
+  {
+    plugins: { 'import-x': importX, 'react-hooks': hooks },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver()],
+      'import-x/extensions': ['.ts', '.tsx', '.mjs', '.js'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+    },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones, basePath: import.meta.dirname }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'no-restricted-imports': ['error', { patterns: [relativeAcrossRooms] }],
+      'no-eval': 'error',
+      'no-restricted-syntax': ['error', ...noRawHtml],
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'warn',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/require-await': 'off',
+      // Values of rows are `unknown` on the way between database and wire; their kinds say what they are.
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false, arguments: false, properties: false } },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      'no-control-regex': 'off',
+    },
+  },
+  restricted(['src/model/**', 'src/cron/**', 'src/resources/**'], [relativeAcrossRooms, ...noReact, ...noKit, noNode]),
+  restricted(['src/headless/**', 'src/oauth2/**', 'src/adaptive/**'], [relativeAcrossRooms, ...noKit, noNode]),
+  restricted(['src/desktop/**'], [relativeAcrossRooms, kits('antd-mobile', '桌面外壳用 antd'), noNode]),
+  restricted(
+    ['src/mobile/**'],
+    [
+      relativeAcrossRooms,
+      kits('antd', '手机外壳用 antd-mobile'),
+      kits('@ant-design/icons', '手机外壳用 antd-mobile-icons'),
+      noNode,
+    ],
+  ),
+  restricted(['server/**'], [relativeAcrossRooms, ...noReact, ...noKit]),
+  {
+    files: ['tests/**', 'bench/**', 'scripts/**', '**/*.js', '**/*.mjs'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      'no-restricted-imports': 'off',
+      '@typescript-eslint/no-explicit-any': 'off',
+    },
+  },
+  {
+    files: ['scripts/**', '**/*.mjs'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        fetch: 'readonly',
+        Buffer: 'readonly',
+      },
+    },
+  },
+)

@@ -1,0 +1,90 @@
+/** A believable platform that adds up. Everything follows from one seed of chance; only dates are relative to now. */
+import { resources } from '#resources/index.ts'
+import { tableOf } from '../../../resource/table.ts'
+import type { Tx } from '../../connect.ts'
+import { insertMany } from '../bulk.ts'
+import { seedId } from '../seed-id.ts'
+import { departId, SECOND_TENANT, seedAccounts } from './accounts.ts'
+import { Chance } from './chance.ts'
+import { planConsumers, seedConsumers } from './consumers.ts'
+import { bookOrders } from './income.ts'
+import { seedLedger } from './ledger.ts'
+import { Numbers } from './numbers.ts'
+import { planOrders } from './orders.ts'
+import { planProviders, seedProviders, signedInProvider } from './providers.ts'
+import { planWithdrawals, seedWithdrawals, Withdrawals } from './withdrawals.ts'
+
+export { demoAccounts } from './accounts.ts'
+
+export interface DemoOptions {
+  now: Date
+  timeZone: string
+  password: string
+}
+
+export async function seedDemo(tx: Tx, { now, timeZone, password }: DemoOptions): Promise<void> {
+  const chance = new Chance(2026)
+  const numbers = new Numbers(timeZone)
+  const providers = planProviders(chance, numbers, now)
+  const consumers = planConsumers(chance, numbers, now, providers)
+  const orders = planOrders(chance, numbers, now, consumers, providers)
+  const books = bookOrders(chance, orders, consumers, providers, now)
+  const withdrawals = new Withdrawals(chance, numbers, now)
+  const own = signedInProvider(providers)
+  planWithdrawals(withdrawals, chance, now, providers, consumers, books, own)
+
+  await seedAccounts(tx, own.orgCode, password)
+  await seedProviders(tx, providers, (provider) => {
+    const { balance, frozen, totalIncome } = books.accounts.get(provider)!
+    return { balance, frozen, totalIncome }
+  })
+  await seedConsumers(tx, consumers)
+  await seedLedger(tx, [...books.accounts.values(), ...consumers.map(({ account }) => account)], numbers)
+  await seedWithdrawals(tx, withdrawals)
+  await seedSecondTenant(tx, numbers, now)
+  await numbers.save(tx)
+}
+
+/** One consumer and one agent of the other tenant, so that it is seen what must not be seen. */
+async function seedSecondTenant(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
+  const common = { tenantId: SECOND_TENANT, sysOrgCode: 'A01', createBy: 'two_tenants', createTime: now.toISOString() }
+  await insertMany(tx, tableOf(resources.serviceProvider), [
+    {
+      ...common,
+      id: seedId('provider', 'second'),
+      providerNo: numbers.take('FW', now),
+      providerName: '海南椰电新能源有限公司',
+      level: '1',
+      subjectType: '3',
+      contactName: '符振宇',
+      contactPhone: '13807550001',
+      areaCode: '460100',
+      address: '龙昆北路2号',
+      departId: departId('A01', SECOND_TENANT),
+      deviceCount: 0,
+      activeCount: 0,
+      balance: 0,
+      frozen: 0,
+      totalIncome: 0,
+      status: '1',
+    },
+  ])
+  await insertMany(tx, tableOf(resources.userMessage), [
+    {
+      ...common,
+      id: seedId('consumer', 'second'),
+      userNo: numbers.take('YH', now),
+      nickName: '椰子',
+      phone: '13807550002',
+      authStatus: '0',
+      balance: 0,
+      giftBalance: 0,
+      frozen: 0,
+      orderCount: 0,
+      payTotal: 0,
+      oweAmount: 0,
+      status: '1',
+      registerTime: now.toISOString(),
+    },
+  ])
+}

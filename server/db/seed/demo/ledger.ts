@@ -1,0 +1,92 @@
+/** Money as rows: an account keeps its rows in order of time, and its balance is nothing but their sum. */
+import { resources } from '#resources/index.ts'
+import { tableOf } from '../../../resource/table.ts'
+import type { Tx } from '../../connect.ts'
+import { insertMany } from '../bulk.ts'
+import { TENANT } from '../organisation.ts'
+import { seedId } from '../seed-id.ts'
+import type { Numbers } from './numbers.ts'
+
+/** What a direction does to the balance, and to what is frozen. */
+const EFFECT = { '1': [1, 0], '2': [-1, 0], '3': [-1, 1], '4': [1, -1] } as const
+export type Direction = keyof typeof EFFECT
+
+export interface Movement {
+  at: Date
+  type: string
+  direction: Direction
+  /** 分, more than none */
+  amount: number
+  bizType: string
+  bizNo: string
+  payChannel?: string
+  outTradeNo?: string
+  settleTime?: Date
+  operatorId?: string
+  remark?: string
+  createBy?: string
+}
+
+interface Entry extends Movement {
+  before: number
+  after: number
+}
+
+export class Account {
+  balance = 0
+  frozen = 0
+  totalIncome = 0
+  readonly entries: Entry[] = []
+
+  constructor(
+    /** 1 consumer, 2 provider */
+    readonly ownerType: '1' | '2',
+    readonly ownerId: string,
+    readonly orgCode: string,
+  ) {}
+
+  /** Movements come in order of time; one that would overdraw is a mistake of the demo. */
+  move(movement: Movement): void {
+    const last = this.entries.at(-1)
+    if (last && movement.at < last.at) throw new Error(`demo: ${movement.bizNo} comes before ${last.bizNo}`)
+    const [sign, freeze] = EFFECT[movement.direction]
+    const before = this.balance
+    this.balance += sign * movement.amount
+    this.frozen += freeze * movement.amount
+    if (movement.type === '201') this.totalIncome += movement.amount
+    if (movement.amount <= 0 || this.balance < 0 || this.frozen < 0)
+      throw new Error(`demo: ${movement.bizNo} does not add up`)
+    this.entries.push({ ...movement, before, after: this.balance })
+  }
+}
+
+export async function seedLedger(tx: Tx, accounts: readonly Account[], numbers: Numbers): Promise<void> {
+  const all = accounts.flatMap((account) => account.entries.map((entry) => ({ account, entry })))
+  all.sort((a, b) => a.entry.at.getTime() - b.entry.at.getTime())
+  await insertMany(
+    tx,
+    tableOf(resources.amountDetail),
+    all.map(({ account, entry }, index) => ({
+      id: seedId('amountDetail', index),
+      tenantId: TENANT,
+      sysOrgCode: account.orgCode,
+      createBy: entry.createBy ?? 'system',
+      createTime: entry.at.toISOString(),
+      detailNo: numbers.take('LS', entry.at, 8),
+      ownerType: account.ownerType,
+      ownerId: account.ownerId,
+      amountType: entry.type,
+      direction: entry.direction,
+      amount: entry.amount,
+      beforeAmount: entry.before,
+      afterAmount: entry.after,
+      bizType: entry.bizType,
+      bizNo: entry.bizNo,
+      payChannel: entry.payChannel,
+      outTradeNo: entry.outTradeNo,
+      settleTime: entry.settleTime?.toISOString(),
+      operatorId: entry.operatorId,
+      remark: entry.remark,
+    })),
+  )
+}

@@ -1,0 +1,312 @@
+/** Requests to pay out, in every state, with their ledger rows, trails and deadlines. */
+import { resources } from '#resources/index.ts'
+import { lineTablesOf, tableOf } from '../../../resource/table.ts'
+import type { Tx } from '../../connect.ts'
+import { insertMany } from '../bulk.ts'
+import { TENANT } from '../organisation.ts'
+import { seedId } from '../seed-id.ts'
+import { accountId, personOf } from './accounts.ts'
+import type { Chance } from './chance.ts'
+import type { Consumer } from './consumers.ts'
+import type { Books } from './income.ts'
+import type { Account, Movement } from './ledger.ts'
+import type { Numbers } from './numbers.ts'
+import type { Provider } from './providers.ts'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+const LARGE = 500_000
+
+type Outcome = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8'
+
+interface Step {
+  step: string
+  result: string
+  at: Date
+  by?: string
+  host?: string
+  reason?: string
+}
+
+/** Who asks to be paid, and where the money goes. */
+interface Payee {
+  account: Account
+  name: string
+  phone: string
+  isPerson: boolean
+  bank: Provider['bank']
+  createBy: string
+}
+
+interface Wish {
+  payee: Payee
+  at: Date
+  outcome: Outcome
+  /** 分 wanted at most. */
+  atMost: number
+}
+
+/** 分 of fee and tax: 0.6 %, and 20 % of what a person gets above 800 元. */
+export function deductions(apply: number, isPerson: boolean): { fee: number; tax: number; arrive: number } {
+  const fee = Math.round((apply * 60) / 10_000)
+  const tax = isPerson && apply > 80_000 ? Math.round(((apply - 80_000) * 2000) / 10_000) : 0
+  return { fee, tax, arrive: apply - fee - tax }
+}
+
+const FAILURES = ['收款账号与户名不符', '银行退票：账户状态异常', '用户超过24小时未确认收款']
+const REJECTIONS = ['户名与实名不一致，请更新收款账户', '近期退款较多，请联系客服核实', '请上传与户名一致的银行卡']
+const RISKS = ['首次提现', '收款账户7天内变更过', '近30天退款较多', '新账户']
+
+export class Withdrawals {
+  readonly rows: Record<string, unknown>[] = []
+  readonly trails: Record<string, unknown>[] = []
+
+  constructor(
+    private readonly chance: Chance,
+    private readonly numbers: Numbers,
+    private readonly now: Date,
+  ) {}
+
+  /** Books what the account can afford at that moment; nothing when that is too little. Returns when the last row was booked. */
+  book({ payee, at, outcome, atMost }: Wish): Date {
+    const { chance, numbers, now } = this
+    const { account } = payee
+    const apply = Math.floor(Math.min(account.balance * 0.8, atMost) / 100) * 100
+    if (apply < 1000) return at
+    const { fee, tax, arrive } = deductions(apply, payee.isPerson)
+    const withdrawNo = numbers.take('TX', at)
+    const isLarge = apply > LARGE
+    const method = outcome === '5' || account.ownerType === '1' ? '2' : '1'
+    const held = outcome === '8' ? (isLarge ? '1' : '0') : undefined
+    const { steps, paidAt } = this.steps(payee, at, outcome, isLarge)
+    const done = steps.at(-1)!.at
+    const common = { bizType: 'withdrawal', bizNo: withdrawNo }
+    const move = (at: Date, type: string, direction: Movement['direction'], amount: number) =>
+      amount &&
+      account.move({
+        ...common,
+        at,
+        type,
+        direction,
+        amount,
+        createBy: type === '203' && direction === '3' ? payee.createBy : 'system',
+      })
+
+    move(at, '203', '3', apply)
+    if (outcome === '2' || outcome === '7') move(done, '205', '4', apply)
+    if (outcome === '6') {
+      move(done, '203', '4', apply)
+      move(done, '204', '2', arrive)
+      move(done, '206', '2', fee)
+      move(done, '207', '2', tax)
+    }
+
+    const id = seedId('withdrawal', withdrawNo)
+    this.rows.push({
+      id,
+      tenantId: TENANT,
+      sysOrgCode: account.orgCode,
+      createBy: payee.createBy,
+      createTime: at.toISOString(),
+      updateBy: steps.at(-1)!.by,
+      updateTime: steps.length > 1 ? done.toISOString() : undefined,
+      version: steps.length,
+      withdrawNo,
+      ownerType: account.ownerType,
+      ownerId: account.ownerId,
+      phone: payee.phone,
+      applyAmount: apply,
+      feeAmount: fee,
+      taxAmount: tax,
+      arriveAmount: arrive,
+      method,
+      ...payee.bank,
+      ...(method === '2' && {
+        bankName: undefined,
+        bankNo: `o${payee.phone.slice(-6)}wx${account.ownerId.slice(0, 12)}`,
+      }),
+      status: outcome,
+      riskFlags: chance.is(0.25) || outcome === '8' ? [chance.pick(RISKS)] : [],
+      applyTime: at.toISOString(),
+      dueTime: new Date(at.getTime() + DAY).toISOString(),
+      heldFrom: held,
+      payNo: ['5', '6'].includes(outcome) ? `WXP${chance.digits(24)}` : undefined,
+      payTime: paidAt?.toISOString(),
+      confirmDeadline: outcome === '5' && paidAt ? new Date(paidAt.getTime() + DAY).toISOString() : undefined,
+      failReason: steps.at(-1)!.result === '打款失败' ? steps.at(-1)!.reason : undefined,
+    })
+    steps.forEach(({ step, result, at: time, by, host, reason }, orderNum) =>
+      this.trails.push({
+        id: seedId('withdrawalTrail', withdrawNo, orderNum),
+        mainId: id,
+        orderNum,
+        step,
+        person: by ? personOf(by).realname : step === '申请' ? payee.name : '系统',
+        personId: by && accountId(by),
+        host: host ?? '系统',
+        result,
+        reason,
+        time: time.toISOString(),
+      }),
+    )
+    // What is waiting keeps the money frozen; nothing of this account may be booked before it.
+    return done > now ? now : done
+  }
+
+  private steps(payee: Payee, at: Date, outcome: Outcome, isLarge: boolean): { steps: Step[]; paidAt?: Date } {
+    const { chance, now } = this
+    // Old ones took their time; young ones must fit before now.
+    const pace = Math.min(HOUR, (now.getTime() - at.getTime()) / 8)
+    let clock = at.getTime()
+    const later = (hours: number) => new Date((clock += Math.round(pace * hours)))
+    const steps: Step[] = [
+      { step: '申请', result: '提交', at, host: payee.createBy === 'miniapp' ? '小程序' : '浏览器' },
+    ]
+    const host = () => chance.pick(['浏览器', '企业微信', '钉钉'])
+    const add = (step: string, result: string, by?: string, reason?: string) =>
+      steps.push({ step, result, at: later(1.4), by, host: by && host(), reason })
+    if (outcome === '0') return { steps }
+    if (outcome === '2') {
+      add('审核', '驳回', 'ops_manager', chance.pick(REJECTIONS))
+      return { steps }
+    }
+    if (outcome === '8') {
+      if (isLarge) add('审核', '通过', 'ops_manager')
+      add('挂起', '挂起', isLarge ? 'finance' : 'ops_manager', '等待服务商补充材料')
+      return { steps }
+    }
+    add('审核', '通过', 'ops_manager')
+    if (outcome === '1') return { steps }
+    if (isLarge) add('复核', '通过', 'finance', '已核对流水')
+    if (outcome === '3') return { steps }
+    add('打款', outcome === '5' ? '待用户确认收款' : '已提交渠道')
+    const paidAt = steps.at(-1)!.at
+    if (outcome === '6') add('打款', '提现成功')
+    if (outcome === '7') add('打款', '打款失败', undefined, chance.pick(FAILURES))
+    return { steps, paidAt }
+  }
+}
+
+/** The last request of the n-th payee; the first ones are the provinces, whose amounts need two people. */
+const OPEN: readonly Outcome[] = [
+  '1',
+  '1',
+  '3',
+  '8',
+  '0',
+  '0',
+  '0',
+  '1',
+  '0',
+  '3',
+  '4',
+  '5',
+  '0',
+  '8',
+  '0',
+  '3',
+  '0',
+  '5',
+  '0',
+  '0',
+  '2',
+  '7',
+  '0',
+  '3',
+  '0',
+  '5',
+  '4',
+  '2',
+  '7',
+  '0',
+  '8',
+  '2',
+]
+
+/** Books every provider's income with its pay-outs between, then the consumers'. */
+export function planWithdrawals(
+  withdrawals: Withdrawals,
+  chance: Chance,
+  now: Date,
+  providers: readonly Provider[],
+  consumers: readonly Consumer[],
+  { accounts, movements }: Books,
+  withoutOpen: Provider,
+): void {
+  let turn = 0
+  for (const [index, provider] of providers.entries()) {
+    const account = accounts.get(provider)!
+    const payee: Payee = {
+      account,
+      name: provider.contactName,
+      phone: provider.contactPhone,
+      isPerson: provider.subjectType === '1',
+      bank: provider.bank,
+      createBy: provider === withoutOpen ? 'provider01' : 'miniapp',
+    }
+    const asks = provider.level <= 3 || index % 3 === 0
+    const outcome = provider === withoutOpen ? undefined : OPEN[turn]
+    const wishes: Wish[] = asks
+      ? [
+          { payee, at: ago(now, chance.int(40, 75)), outcome: '6', atMost: provider.level === 1 ? 300_000 : 90_000 },
+          { payee, at: ago(now, chance.int(12, 30)), outcome: chance.is(0.8) ? '6' : '2', atMost: 120_000 },
+        ]
+      : []
+    if (asks && outcome) {
+      turn += 1
+      const hours = outcome === '5' || outcome === '4' ? chance.int(2, 12) : chance.int(1, 40)
+      wishes.push({
+        payee,
+        at: new Date(now.getTime() - hours * HOUR),
+        outcome,
+        atMost: provider.level === 1 ? 1_200_000 : provider.withdrawMax,
+      })
+    }
+    bookInOrder(withdrawals, account, movements.get(provider)!, wishes)
+  }
+  const rich = consumers.filter(({ account, gift }) => account.balance - gift >= 2000).slice(0, 8)
+  rich.forEach((consumer, index) => {
+    const last = consumer.account.entries.at(-1)!.at
+    const at = new Date(Math.max(last.getTime() + 60_000, now.getTime() - chance.int(2, 20) * HOUR))
+    const phone = consumer.phone
+    const bank = { accountType: '1' as const, bankName: '', bankNo: '', accountName: consumer.name }
+    withdrawals.book({
+      payee: { account: consumer.account, name: consumer.name, phone, isPerson: true, bank, createBy: 'miniapp' },
+      at,
+      outcome: (['0', '6', '0', '2', '6', '5', '0', '7'] as const)[index]!,
+      atMost: consumer.account.balance - consumer.gift,
+    })
+  })
+}
+
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY - 3 * HOUR)
+
+/** A pay-out books several rows over some hours; income that falls between waits for none of them in the account's own order. */
+function bookInOrder(
+  withdrawals: Withdrawals,
+  account: Account,
+  income: readonly Movement[],
+  wishes: readonly Wish[],
+): void {
+  let free = 0
+  let next = 0
+  const bookUntil = (time: number) => {
+    while (next < income.length && income[next]!.at.getTime() <= time) {
+      const movement = income[next]!
+      // Income during a pay-out is booked right after it.
+      account.move(movement.at.getTime() < free ? { ...movement, at: new Date(free) } : movement)
+      next += 1
+    }
+  }
+  for (const wish of wishes) {
+    bookUntil(wish.at.getTime())
+    const at = new Date(Math.max(wish.at.getTime(), free))
+    free = withdrawals.book({ ...wish, at }).getTime()
+  }
+  bookUntil(Infinity)
+}
+
+export async function seedWithdrawals(tx: Tx, { rows, trails }: Withdrawals): Promise<void> {
+  await insertMany(tx, tableOf(resources.userWithdrawal), rows)
+  await insertMany(tx, lineTablesOf(resources.userWithdrawal).auditTrail!, trails)
+}

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './connect.ts'
+
+/** Removes what has run out: counters, codes, sessions after a month, answers to request keys after a month. */
+export async function removeExpired(db: Database): Promise<void> {
+  await db.execute(sql`delete from sys_rate_limit where window_end < now()`)
+  await db.execute(sql`delete from sys_one_time_code where expire_time < now()`)
+  await db.execute(sql`delete from sys_session where least(expire_time, revoke_time) < now() - interval '30 days'`)
+  await db.execute(sql`delete from sys_idempotency where create_time < now() - interval '30 days'`)
+}

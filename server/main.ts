@@ -1,0 +1,117 @@
+import { isReadOnly, openDatabase, type OpenDatabase } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { seed } from './db/seed/index.ts'
+import { removeExpired } from './db/sweep.ts'
+import { buildApp } from './app.ts'
+import { diskStore } from './files/disk.ts'
+import { bossQueue } from './jobs/boss.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { makeLog } from './log.ts'
+import { PretendPay } from './money/pretend-pay.ts'
+import { pretendSms } from './notify/sms.ts'
+import { productRoutes } from './routes.ts'
+import type { Services } from './services.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { welcome } from './welcome.ts'
+import { join } from 'node:path'
+
+const STOP_MS = 10_000
+const SWEEP_MS = 600_000
+
+const fail = (message: string): never => {
+  process.stderr.write(`\n启动失败：${message}\n\n`)
+  process.exit(1)
+}
+const explain = (error: unknown) => fail((error as Error).message)
+
+const settings = (() => {
+  try {
+    return readSettings(process.env)
+  } catch (error) {
+    return explain(error)
+  }
+})()
+// Everything that asks for a local time means the platform's.
+process.env.TZ = settings.timeZone
+const log = makeLog(settings)
+
+/** On a full disk the database is read-only: then the server starts with the structure and content it has. */
+async function unlessFull<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isReadOnly(error)) throw error
+    log.error('磁盘空间不足，以只读方式启动')
+    return otherwise
+  }
+}
+
+function outside({ db, pool, readOnly }: OpenDatabase, { dataDir, production }: Settings): Services {
+  const services: Services = {
+    db,
+    pool,
+    readOnly,
+    settings,
+    log,
+    clock: { now: () => new Date() },
+    files: diskStore(join(dataDir, 'files')),
+    pay: new PretendPay(),
+    sms: pretendSms(log, !production),
+    jobs: bossQueue({ pool, log, handlers: () => jobHandlers(services) }),
+  }
+  return services
+}
+
+const database = await openDatabase({
+  databaseUrl: settings.databaseUrl,
+  dataDir: settings.dataDir,
+  timeZone: settings.timeZone,
+  poolSize: settings.databasePool,
+  log,
+}).catch(explain)
+const services = outside(database, settings)
+
+async function start() {
+  await unlessFull(() => migrate(database.pool, { log }), [])
+  const { accounts } = await unlessFull(() => seed(services), { accounts: [] })
+  const app = await buildApp(services, { routes: productRoutes() })
+  await services.jobs.start()
+  await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => '已开始监听' })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.port
+  process.stdout.write(welcome(settings, port, accounts))
+  return app
+}
+
+const app = await start().catch(async (error: NodeJS.ErrnoException) => {
+  log.debug({ err: error }, '启动失败')
+  await database.close().catch(() => undefined)
+  return error.code === 'EADDRINUSE'
+    ? fail(`端口 ${settings.port} 已被占用。换一个端口：PORT=${settings.port + 1} npm start`)
+    : explain(error)
+})
+
+const sweeping = setInterval(() => {
+  if (!services.readOnly()) removeExpired(services.db).catch((error: Error) => log.warn({ err: error }, '清理失败'))
+}, SWEEP_MS)
+
+let stopping = false
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  log.info('正在停止，等待进行中的请求')
+  clearInterval(sweeping)
+  setTimeout(() => process.exit(1), STOP_MS).unref()
+  await app.close().catch((error: Error) => log.warn({ err: error }, '关闭服务时出错'))
+  await services.jobs.stop().catch((error: Error) => log.warn({ err: error }, '停止任务队列时出错'))
+  await database.close()
+  process.exit(code)
+}
+
+process.on('SIGTERM', () => void stop(0))
+process.on('SIGINT', () => void stop(0))
+process.on('unhandledRejection', (error) => log.error({ err: error }, '未处理的异步错误'))
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, '未处理的错误，正在停止')
+  void stop(1)
+})

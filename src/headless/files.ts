@@ -1,0 +1,32 @@
+import { api, API_BASE } from './api.ts'
+
+/** Address of an uploaded file: paths stand below the static domain, whole addresses stay as they are. */
+export const fileUrl = (path: string): string =>
+  /^(https?:|data:|blob:)/.test(path) ? path : `${API_BASE}/sys/common/static/${path.replace(/^\/+/, '')}`
+
+/** Uploads one file and resolves to its path. `biz` is the folder it is kept under. */
+export async function uploadFile(
+  file: File,
+  { biz = 'temp', onProgress }: { biz?: string; onProgress?: (percent: number) => void } = {},
+): Promise<string> {
+  const body = new FormData()
+  body.append('biz', biz)
+  body.append('isup', '1')
+  body.append('file', file, file.name)
+  const { message, result } = await api.envelope<string | null>('POST', '/sys/common/upload', {
+    body,
+    quiet: true,
+    ...(onProgress && { onUpload: onProgress }),
+  })
+  // 'local' is an old server's word for "keep it inline".
+  if (message === 'local') return inline(file)
+  return message || String(result ?? '')
+}
+
+const inline = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error(`${file.name} 上传失败`))
+    reader.readAsDataURL(file)
+  })

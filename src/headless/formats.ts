@@ -1,0 +1,51 @@
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { grouped } from '#model/money.ts'
+
+type Show<K extends FieldKind> = (value: unknown, field: FieldOf<K>, text: string | undefined) => string
+const said = (value: unknown, _field: unknown, text: string | undefined) => text ?? String(value)
+
+const shows: { [K in FieldKind]: Show<K> } = {
+  text: said,
+  longText: said,
+  serial: said,
+  integer: (value, { unit }) => `${String(value)}${unit ?? ''}`,
+  decimal: (value, { scale }) => (Number.isFinite(Number(value)) ? Number(value).toFixed(scale) : String(value)),
+  money: (value) => grouped(String(value)),
+  percent: (value) => `${grouped(String(value))}%`,
+  date: (value) => String(value).slice(0, 10),
+  dateTime: (value) => String(value),
+  switch: (value, field, text) => text ?? switchText(field, value),
+  dict: said,
+  ref: said,
+  refs: said,
+  refByType: said,
+  user: said,
+  department: said,
+  area: said,
+  image: (value) => String(value),
+  json: (value) => jsonText(value),
+  lines: (value) => (Array.isArray(value) ? `${value.length} 行` : ''),
+}
+
+export const isOn = (field: FieldOf<'switch'>, value: unknown): boolean =>
+  field.boolean ? value === true || value === 'true' : String(value) === String(field.on ?? (field.numeric ? '1' : 'Y'))
+
+export const switchText = (field: FieldOf<'switch'>, value: unknown): string =>
+  isOn(field, value) ? (field.onText ?? '是') : (field.offText ?? '否')
+
+function jsonText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(jsonText).join('；')
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}
+
+/** What a person reads for a value of a record: dictionary text, grouped money, percent, date. Empty for nothing. */
+export function textOf(field: Field, row: Readonly<Record<string, unknown>>, name: string): string {
+  const value = row[name]
+  if (value === null || value === undefined || value === '') return ''
+  const text = row[`${name}_dictText`]
+  return (shows[field.kind] as Show<FieldKind>)(
+    value,
+    field as never,
+    typeof text === 'string' && text ? text : undefined,
+  )
+}

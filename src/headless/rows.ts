@@ -1,0 +1,35 @@
+import type { Resource } from '#model/resource.ts'
+import { matches, permissionOf } from '#model/resource.ts'
+
+/** A record as it travels: values by field, `{field}_dictText`, and what this reader may do with it. */
+export type Row = Record<string, unknown> & { id: string; may?: string[] }
+
+export interface Page {
+  rows: Row[]
+  total: number
+  /** Sums over everything the query finds, by field. */
+  totals: Record<string, string | number>
+}
+
+interface SentPage {
+  records?: Row[]
+  total?: number
+  totals?: Record<string, string | number>
+}
+
+/** Some lists answer a page, some a bare array (contract.md §5.1). */
+export function pageOf(sent: SentPage | Row[] | null): Page {
+  if (Array.isArray(sent)) return { rows: sent, total: sent.length, totals: {} }
+  const rows = sent?.records ?? []
+  return { rows, total: sent?.total ?? rows.length, totals: sent?.totals ?? {} }
+}
+
+/** What may be done with a record. Our server says it; for others it follows from the permission codes and the state. */
+export function mayWith(resource: Resource, row: Row, may: (code: string) => boolean): string[] {
+  if (row.may) return row.may
+  const verbs = resource.verbs.filter(
+    (verb) => (verb === 'edit' || verb === 'delete') && matches(row, resource.when[verb]),
+  )
+  const actions = Object.entries(resource.actions).filter(([, action]) => !action.creates && matches(row, action.when))
+  return [...verbs, ...actions.map(([name]) => name)].filter((name) => may(permissionOf(resource, name)))
+}

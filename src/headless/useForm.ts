@@ -1,0 +1,278 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { draftSchema, problemsOf } from '#model/checks.ts'
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { offValue } from '#model/checks.ts'
+import { editable, type Resource } from '#model/resource.ts'
+import { ApiError } from './api.ts'
+import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { sendOnce } from './intent.ts'
+import { forgetResource } from './queries.ts'
+import { fetchRecord, recordKey, type Sending } from './useRecord.ts'
+import type { Row } from './rows.ts'
+
+export type Values = Record<string, unknown>
+
+export interface FormControls {
+  mode: 'add' | 'edit'
+  /** Wire values by field. */
+  values: Values
+  set(name: string, value: unknown): void
+  /** Sentences by field; inside lines by `lines.0.name`. Also those the server found. */
+  errors: Readonly<Record<string, string>>
+  /** What belongs to no single field. */
+  problem: string
+  dirty: boolean
+  /** A half-typed form from before was taken up again. */
+  restored: boolean
+  loading: boolean
+  loadError: Error | null
+  /** The record as it stands, with its texts; undefined when adding. */
+  row: Row | undefined
+  sending: Sending
+  /** Checks one field, for blur. */
+  check(name: string): void
+  /** True when saved. False when something must be corrected: `errors`, `problem` or `conflict` say what. */
+  submit(): Promise<boolean>
+  /** Throws away what was typed. */
+  discard(): void
+  /** Somebody changed the record meanwhile: both values of each field that differs. */
+  conflict: readonly { name: string; mine: unknown; theirs: unknown }[] | undefined
+  /** Goes on with the new version, keeping the own value of these fields and the other's of the rest. */
+  settle(keepMine: readonly string[]): void
+  /** May this field be typed into now? */
+  writable(name: string): boolean
+}
+
+type Initial = { [K in FieldKind]: (field: FieldOf<K>) => unknown }
+const given = ({ initial }: { initial?: unknown }) => initial
+const now = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString()
+const none = () => undefined
+
+const initials: Initial = {
+  text: given,
+  longText: given,
+  integer: given,
+  decimal: given,
+  money: given,
+  percent: given,
+  date: ({ initial }) => (initial === 'today' ? now().slice(0, 10) : undefined),
+  dateTime: ({ initial }) => (initial === 'now' ? now().slice(0, 19).replace('T', ' ') : undefined),
+  switch: (field) =>
+    field.initial === undefined
+      ? offValue(field)
+      : field.boolean
+        ? field.initial === 'true'
+        : field.numeric
+          ? Number(field.initial)
+          : field.initial,
+  dict: ({ initial, numeric }) => (initial !== undefined && numeric ? Number(initial) : initial),
+  ref: none,
+  refs: none,
+  refByType: none,
+  user: none,
+  department: none,
+  area: none,
+  image: none,
+  json: none,
+  serial: none,
+  lines: () => [],
+}
+
+/** What a new record, or a new line, starts with. */
+export const startValues = (fields: Readonly<Record<string, Field>>, names = Object.keys(fields)): Values =>
+  Object.fromEntries(
+    names
+      .map((name) => [name, (initials[fields[name]!.kind] as Initial['text'])(fields[name] as never)] as const)
+      .filter(([, value]) => value !== undefined),
+  )
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const EMPTY: Values = {}
+
+export interface FormOptions {
+  /** The record to change; absent to add one. */
+  id?: string | undefined
+  /** What a new record starts with besides the definition: the parent in a tree. */
+  start?: Values | undefined
+}
+
+export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions = {}): FormControls {
+  const mode = id ? 'edit' : 'add'
+  const key = draftKey(resource.name, id)
+  const record = useQuery({
+    queryKey: id ? recordKey(resource, id) : [resource.name, 'new'],
+    queryFn: ({ signal }) => fetchRecord(resource, id!, signal),
+    enabled: Boolean(id),
+    // What is being typed over must not change underneath.
+    refetchOnWindowFocus: false,
+  })
+  const [kept] = useState(() => readDraft(key))
+  const [typed, setTyped] = useState<Values>(kept?.values ?? {})
+  const [version, setVersion] = useState<number | undefined>(kept?.version)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState('')
+  const [sending, setSending] = useState<Sending>('idle')
+  const [conflict, setConflict] = useState<FormControls['conflict']>()
+  const busy = useRef(false)
+
+  const names = useMemo(
+    () => editable(resource.fields).filter((name) => !(mode === 'edit' && resource.fields[name]!.fixed)),
+    [resource, mode],
+  )
+  const row = id ? record.data : undefined
+  const base = useMemo<Values>(
+    () => (mode === 'edit' ? (row ?? {}) : { ...startValues(resource.fields, names), ...start }),
+    [mode, row, resource, names, start],
+  )
+  const values = useMemo(() => ({ ...base, ...typed }), [base, typed])
+  const changed = useMemo(() => names.filter((name) => !same(values[name], base[name])), [names, values, base])
+  const from = version ?? (row?.version as number | undefined)
+
+  useEffect(() => {
+    if (!changed.length) return dropDraft(key)
+    keepDraft(key, { values: typed, ...(from !== undefined && { version: from }) })
+  }, [key, typed, changed.length, from])
+
+  const draft = useCallback(
+    (current: Values) =>
+      Object.fromEntries(
+        names
+          .filter((name) => (mode === 'add' ? current[name] !== undefined : !same(current[name], base[name])))
+          .map((name) => [name, withoutTexts(resource.fields[name]!, current[name])]),
+      ),
+    [names, mode, base, resource],
+  )
+
+  const found = useCallback(
+    (current: Values): Record<string, string> => {
+      const problems: Record<string, string> = {}
+      const parsed = draftSchema(resource, mode).safeParse(draft(current))
+      for (const { path, message } of parsed.error?.issues ?? []) problems[path.map(String).join('.')] ??= message
+      // On edit the rules over several fields look at the whole record, not only at what changed.
+      if (mode === 'edit' && parsed.success)
+        for (const [name, message] of Object.entries(problemsOf(resource, { ...current, ...(parsed.data as Values) })))
+          problems[name] ??= message
+      return problems
+    },
+    [resource, mode, draft],
+  )
+
+  const set = useCallback((name: string, value: unknown) => {
+    setTyped((before) => ({ ...before, [name]: value }))
+    setProblem('')
+    // Corrected while typing: the old sentence leaves at once, the next check says whether it was enough.
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([path]) => path !== name && !path.startsWith(`${name}.`))),
+    )
+  }, [])
+
+  const check = useCallback(
+    (name: string) => {
+      const own = Object.entries(found(values)).filter(([path]) => path === name || path.startsWith(`${name}.`))
+      setErrors((before) => ({
+        ...Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== name)),
+        ...Object.fromEntries(own),
+      }))
+    },
+    [found, values],
+  )
+
+  const discard = useCallback(() => {
+    dropDraft(key)
+    setTyped({})
+    setErrors({})
+    setProblem('')
+    setConflict(undefined)
+    setVersion(undefined)
+  }, [key])
+
+  const compare = useCallback(async () => {
+    const theirs = await fetchRecord(resource, id!)
+    setConflict(
+      changed
+        .filter((name) => !same(theirs[name], values[name]))
+        .map((name) => ({ name, mine: values[name], theirs: theirs[name] })),
+    )
+    setVersion(theirs.version as number)
+    await record.refetch()
+  }, [resource, id, changed, values, record])
+
+  const submit = async (): Promise<boolean> => {
+    if (busy.current) return false
+    const problems = found(values)
+    setErrors(problems)
+    setProblem('')
+    if (Object.keys(problems).length) return false
+    busy.current = true
+    setSending('sending')
+    try {
+      const body = draft(values)
+      const unknown = () => setSending('unknown')
+      if (mode === 'add') await sendOnce('POST', `${resource.path}/add`, body, unknown)
+      else if (changed.length)
+        await sendOnce(
+          'PUT',
+          `${resource.path}/edit`,
+          { id, ...(from !== undefined && { version: from }), ...body },
+          unknown,
+        )
+      discard()
+      await forgetResource(resource)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const fields = (error.result as { fields?: Record<string, string> } | null)?.fields ?? {}
+      const known = Object.entries(fields).filter(([path]) => Object.hasOwn(resource.fields, path.split('.')[0]!))
+      setErrors(Object.fromEntries(known))
+      if (!known.length) setProblem(error.message)
+      if (error.status === 409 && id) await compare().catch(() => undefined)
+      return false
+    } finally {
+      busy.current = false
+      setSending('idle')
+    }
+  }
+
+  return {
+    mode,
+    values,
+    set,
+    errors,
+    problem,
+    dirty: changed.length > 0,
+    restored: Boolean(kept),
+    loading: Boolean(id) && record.isPending,
+    loadError: record.error,
+    row,
+    sending,
+    check,
+    submit,
+    discard,
+    conflict,
+    settle(keepMine) {
+      setTyped((before) => Object.fromEntries(Object.entries(before).filter(([name]) => keepMine.includes(name))))
+      setConflict(undefined)
+      setProblem('')
+    },
+    writable: (name) => names.includes(name),
+  }
+}
+
+/** Lines come from the server with their texts; only what they hold travels back. Ids made here are dropped. */
+function withoutTexts(field: Field, value: unknown): unknown {
+  if (field.kind !== 'lines' || !Array.isArray(value)) return value ?? null
+  return (value as Row[]).map((line) => {
+    const kept = Object.entries(line).filter(([name]) => Object.hasOwn(field.of, name))
+    const known = typeof line.id === 'string' && !line.id.startsWith(NEW_LINE)
+    return { ...(known && { id: line.id }), ...Object.fromEntries(kept) }
+  })
+}
+
+const NEW_LINE = 'new:'
+let lines = 0
+/** A row of a sub-table that the server does not know yet. */
+export const newLine = (fields: Readonly<Record<string, Field>>): Row => ({
+  ...startValues(fields),
+  id: `${NEW_LINE}${++lines}`,
+})

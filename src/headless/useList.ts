@@ -1,0 +1,188 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Resource } from '#model/resource.ts'
+import { permissionOf } from '#model/resource.ts'
+import { useMay } from './access.ts'
+import { api, type Download } from './api.ts'
+import { exportRows, importRows, type ExportFormat, type ImportResult } from './exchange.ts'
+import { listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
+import { forgetResource } from './queries.ts'
+import { mayWith, pageOf, type Page, type Row } from './rows.ts'
+import { useSelection, type Selection } from './selection.ts'
+
+export interface ListControls {
+  query: ListQuery
+  /** All filters at once; goes to the first page. */
+  setFilters(filters: Filters): void
+  setSuperQuery(superQuery: ListQuery['superQuery']): void
+  /** No filters, usual order, first page. */
+  reset(): void
+  setPage(page: number, size?: number): void
+  /** `-createTime`; undefined is the resource's own order. */
+  setSort(sort: string | undefined): void
+  /** Something is filtered. */
+  searching: boolean
+}
+
+/** State of a list in the address, so that it survives reload, back, and being sent to somebody. */
+export function useListControls(resource: Resource): ListControls {
+  const [search, setSearch] = useSearchParams()
+  const query = useMemo(() => readQuery(resource, search), [resource, search])
+  const change = useCallback(
+    (part: Partial<ListQuery>) =>
+      setSearch((now) => writeQuery(resource, { ...readQuery(resource, now), ...part }), { replace: true }),
+    [resource, setSearch],
+  )
+  return useMemo(
+    () => ({
+      query,
+      searching: Object.keys(query.filters).length > 0 || Boolean(query.superQuery),
+      setFilters: (filters) => change({ filters, page: 1 }),
+      setSuperQuery: (superQuery) => change({ superQuery, page: 1 } as Partial<ListQuery>),
+      reset: () =>
+        change({ filters: {}, superQuery: undefined, page: 1, sort: resource.list.sort } as Partial<ListQuery>),
+      setPage: (page, size = query.size) => change({ page: size === query.size ? page : 1, size }),
+      setSort: (sort) => change({ sort: sort ?? resource.list.sort, page: 1 }),
+    }),
+    [query, change, resource],
+  )
+}
+
+export interface ListWork {
+  /** What this person may do here besides reading: 新增, 导入, 导出, 删除, and batch actions by name. */
+  may(verb: string): boolean
+  /** What may be done with this record: 'edit', 'delete', names of actions. */
+  mayWith(row: Row): string[]
+  /** Deletes; rejects with the server's message. */
+  remove(ids: readonly string[]): Promise<void>
+  exportFile(format: ExportFormat, ids?: readonly string[]): Promise<Required<Download>>
+  importFile(
+    file: File,
+    options?: { validate?: boolean; onProgress?: (percent: number) => void },
+  ): Promise<ImportResult>
+}
+
+export interface List extends ListControls, ListWork {
+  rows: Row[]
+  total: number
+  totals: Record<string, string | number>
+  /** Nothing to show yet. */
+  loading: boolean
+  /** Asking again while the old rows stand. */
+  fetching: boolean
+  error: Error | null
+  reload(): Promise<unknown>
+  selection: Selection
+}
+
+const read = async (resource: Resource, query: ListQuery, signal: AbortSignal): Promise<Page> =>
+  pageOf(await api.get(`${resource.path}/list`, listParams(resource, query), { quiet: true, signal }))
+
+export function useList(resource: Resource, { enabled = true }: { enabled?: boolean } = {}): List {
+  const controls = useListControls(resource)
+  const { query, setPage } = controls
+  const selection = useSelection()
+  const page = useQuery({
+    queryKey: [resource.name, 'list', query],
+    queryFn: ({ signal }) => read(resource, query, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+  const rows = page.data?.rows ?? NO_ROWS
+  const removed = useCallback(
+    (ids: readonly string[]) => {
+      selection.drop(ids)
+      const left = rows.filter((row) => !ids.includes(row.id)).length
+      if (!left && rows.length && query.page > 1) setPage(query.page - 1)
+    },
+    [rows, query.page, selection, setPage],
+  )
+  const work = useListWork(resource, query, removed)
+  return {
+    ...controls,
+    ...work,
+    rows,
+    total: page.data?.total ?? 0,
+    totals: page.data?.totals ?? NO_TOTALS,
+    loading: page.isPending && enabled,
+    fetching: page.isFetching,
+    error: page.error,
+    reload: page.refetch,
+    selection,
+  }
+}
+
+const NO_ROWS: Row[] = []
+const NO_TOTALS: Record<string, string | number> = {}
+
+export interface EndlessList extends ListControls, ListWork {
+  rows: Row[]
+  total: number
+  loading: boolean
+  error: Error | null
+  hasMore: boolean
+  /** The next page; does nothing while one is on its way. */
+  more(): Promise<unknown>
+  /** From the first page: pull to refresh. */
+  reload(): Promise<unknown>
+}
+
+/** The same list page after page, for the phone. `query.page` plays no part. */
+export function useEndlessList(resource: Resource): EndlessList {
+  const controls = useListControls(resource)
+  const { filters, sort, size, superQuery } = controls.query
+  const query = useMemo(
+    () => ({ filters, sort, size, page: 1, ...(superQuery && { superQuery }) }),
+    [filters, sort, size, superQuery],
+  )
+  const pages = useInfiniteQuery({
+    queryKey: [resource.name, 'endless', query],
+    queryFn: ({ pageParam, signal }) => read(resource, { ...query, page: pageParam }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) =>
+      last.rows.length < size || all.length * size >= last.total ? null : all.length + 1,
+  })
+  const { fetchNextPage, isFetchingNextPage } = pages
+  const work = useListWork(resource, query)
+  const rows = useMemo(() => {
+    // A record that came in between moves one from page to page: it is shown once.
+    const byId = new Map((pages.data?.pages ?? []).flatMap((page) => page.rows).map((row) => [row.id, row]))
+    return [...byId.values()]
+  }, [pages.data])
+  return {
+    ...controls,
+    ...work,
+    rows,
+    total: pages.data?.pages.at(-1)?.total ?? 0,
+    loading: pages.isPending,
+    error: pages.error,
+    hasMore: pages.hasNextPage,
+    more: useCallback(async () => {
+      if (!isFetchingNextPage) await fetchNextPage()
+    }, [fetchNextPage, isFetchingNextPage]),
+    reload: pages.refetch,
+  }
+}
+
+function useListWork(resource: Resource, query: ListQuery, removed?: (ids: readonly string[]) => void): ListWork {
+  const may = useMay()
+  return {
+    may: (verb) =>
+      (Object.hasOwn(resource.actions, verb) || (resource.verbs as readonly string[]).includes(verb)) &&
+      may(permissionOf(resource, verb)),
+    mayWith: (row) => mayWith(resource, row, may),
+    async remove(ids) {
+      if (ids.length === 1) await api.delete(`${resource.path}/delete`, { id: ids[0]! }, { quiet: true })
+      else await api.delete(`${resource.path}/deleteBatch`, { ids: ids.join(',') }, { quiet: true })
+      removed?.(ids)
+      await forgetResource(resource)
+    },
+    exportFile: (format, ids) => exportRows(resource, query, format, ids),
+    async importFile(file, options) {
+      const result = await importRows(resource, file, options)
+      await forgetResource(resource)
+      return result
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { Resource } from '#model/resource.ts'
+import { useMay } from './access.ts'
+import { api, ApiError } from './api.ts'
+import { sendOnce } from './intent.ts'
+import { forgetResource } from './queries.ts'
+import { mayWith, type Row } from './rows.ts'
+
+/** `unknown`: no answer came; it is being found out whether it was done (结果未知，正在核实). */
+export type Sending = 'idle' | 'sending' | 'unknown'
+
+export interface ActionInput {
+  /** Asked for when the action has `reason`. */
+  reason?: string
+  /** Answers to the action's `input` fields. */
+  [name: string]: unknown
+}
+
+export interface Acting {
+  /** Resolves to the server's sentence; rejects with an ApiError. 409: somebody was first, the message says who and when. */
+  act(action: string, target: { row: Row } | { ids: readonly string[] }, input?: ActionInput): Promise<string>
+  sending: Sending
+}
+
+/** Actions on records of a list: one, or several when the action is a batch. */
+export function useActions(resource: Resource): Acting {
+  const [sending, setSending] = useState<Sending>('idle')
+  const act = useCallback<Acting['act']>(
+    async (action, target, input = {}) => {
+      setSending('sending')
+      const whom = 'row' in target ? { id: target.row.id, version: target.row.version } : { ids: [...target.ids] }
+      try {
+        const reply = await sendOnce('POST', `${resource.path}/${action}`, { ...whom, ...input }, () =>
+          setSending('unknown'),
+        )
+        return reply.message || `${resource.actions[action]?.label ?? '操作'}成功`
+      } finally {
+        setSending('idle')
+        // Also after a refusal: the record has probably changed under us.
+        await forgetResource(resource)
+      }
+    },
+    [resource],
+  )
+  return { act, sending }
+}
+
+export interface RecordView {
+  row: Row | undefined
+  loading: boolean
+  error: Error | null
+  /** Whether the record is not there or not for this reader. */
+  missing: boolean
+  /** 'edit', 'delete', names of actions. */
+  may: readonly string[]
+  act(action: string, input?: ActionInput): Promise<string>
+  sending: Sending
+  /** What a 409 said: 已由 张三 于 10:32 通过. The record is loaded again beside it. */
+  conflict: string
+  remove(): Promise<void>
+  reload(): Promise<unknown>
+}
+
+export const recordKey = (resource: Pick<Resource, 'name'>, id: string) => [resource.name, 'record', id]
+
+export const fetchRecord = (resource: Resource, id: string, signal?: AbortSignal): Promise<Row> =>
+  api.get<Row>(`${resource.path}/queryById`, { id }, { quiet: true, ...(signal && { signal }) })
+
+export function useRecord(resource: Resource, id: string): RecordView {
+  const may = useMay()
+  const [conflict, setConflict] = useState('')
+  const { act, sending } = useActions(resource)
+  const record = useQuery({
+    queryKey: recordKey(resource, id),
+    queryFn: ({ signal }) => fetchRecord(resource, id, signal),
+    enabled: Boolean(id),
+  })
+  const row = record.data ?? undefined
+  const status = record.error instanceof ApiError ? record.error.status : undefined
+  return {
+    row,
+    loading: record.isPending,
+    error: record.error,
+    missing: status === 404 || status === 403 || (record.isSuccess && !row),
+    may: row ? mayWith(resource, row, may) : [],
+    act: async (action, input) => {
+      if (!row) throw new Error(`${resource.label}尚未加载`)
+      setConflict('')
+      try {
+        return await act(action, { row }, input)
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) setConflict(error.message)
+        throw error
+      }
+    },
+    sending,
+    conflict,
+    async remove() {
+      await api.delete(`${resource.path}/delete`, { id }, { quiet: true })
+      await forgetResource(resource)
+    },
+    reload: record.refetch,
+  }
+}

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { Resource } from '#model/resource.ts'
+import { api, ApiError } from './api.ts'
+import { pageOf, type Row } from './rows.ts'
+
+export type TreeRow = Row & { hasChildren?: boolean; children?: TreeRow[] }
+
+export interface Tree {
+  rows: TreeRow[]
+  loading: boolean
+  error: Error | null
+  expanded: readonly string[]
+  /** Opens a node and loads what is below, or closes it. Rejects when loading fails. */
+  expand(id: string, open: boolean): Promise<void>
+  reload(): Promise<unknown>
+}
+
+const level = async (resource: Resource, pid: string | undefined): Promise<TreeRow[]> => {
+  const path = pid === undefined ? 'rootList' : 'childList'
+  const sent = await api.get<Parameters<typeof pageOf>[0]>(
+    `${resource.path}/${path}`,
+    { pid, pageNo: 1, pageSize: 1000 },
+    {
+      quiet: true,
+    },
+  )
+  const known = Array.isArray(sent) || Array.isArray(sent?.records)
+  if (!known) throw new ApiError('返回数据类型不识别', 500, 200)
+  return pageOf(sent).rows
+}
+
+/** A list as a tree whose branches load when they are opened. A node that turns out empty becomes a leaf. */
+export function useTree(resource: Resource, { enabled = true }: { enabled?: boolean } = {}): Tree {
+  const client = useQueryClient()
+  const [expanded, setExpanded] = useState<readonly string[]>([])
+  const tree = useQuery({
+    queryKey: [resource.name, 'tree', expanded],
+    queryFn: async () => {
+      const levels = await Promise.all(
+        [undefined, ...expanded].map(
+          async (pid) =>
+            [
+              pid ?? '',
+              await client.fetchQuery({
+                queryKey: [resource.name, 'level', pid ?? ''],
+                queryFn: () => level(resource, pid),
+                staleTime: 60_000,
+              }),
+            ] as const,
+        ),
+      )
+      return new Map(levels)
+    },
+    placeholderData: (before) => before,
+    enabled,
+  })
+  const rows = useMemo(() => grow(tree.data, ''), [tree.data])
+  return {
+    rows,
+    loading: tree.isFetching,
+    error: tree.error,
+    expanded,
+    expand: useCallback(async (id, open) => {
+      setExpanded((now) => (open ? [...new Set([...now, id])] : now.filter((other) => other !== id)))
+    }, []),
+    reload: () => client.invalidateQueries({ queryKey: [resource.name] }),
+  }
+}
+
+/** An unopened branch holds an empty list, so that the table shows it can be opened. */
+function grow(levels: ReadonlyMap<string, TreeRow[]> | undefined, pid: string): TreeRow[] {
+  return (levels?.get(pid) ?? []).map((row) => {
+    const loaded = levels?.get(row.id)
+    const hasChildren = row.hasChildren ?? row.hasChild === '1'
+    if (!hasChildren || loaded?.length === 0) return { ...row, hasChildren: false }
+    return { ...row, hasChildren, children: loaded ? grow(levels, row.id) : [] }
+  })
+}
