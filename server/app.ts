@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
+import { watchAccess } from './db/access-triggers.ts'
+import { isReadOnly } from './db/sql-state.ts'
 import { serveHealth } from './http/health.ts'
 import { failure } from './http/envelope.ts'
 import { sendFailure } from './http/failures.ts'
@@ -27,9 +29,13 @@ const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
 /** The whole server, not yet listening. Everything outside comes in by `services`. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { settings } = services
+  await watchAccess(services.pool).catch((error: unknown) => {
+    // Without room on the disk nobody's rights can change either.
+    if (!isReadOnly(error)) throw error
+  })
   const app = Fastify({
     loggerInstance: services.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 8),
     trustProxy: settings.trustProxy,
     bodyLimit: 2 * MEGABYTE,

@@ -15,10 +15,17 @@ const SECRET = [
 
 /** JSON lines in production, for collectors; readable lines otherwise. Secrets are cut out by name. */
 export function makeLog(settings: Pick<Settings, 'logLevel' | 'production'>): Logger {
-  const output = settings.production ? pino.destination({ dest: 1, sync: false }) : readable()
+  return pino(
+    { level: settings.logLevel, redact: { paths: SECRET, censor: '[已隐藏]' } },
+    settings.production ? jsonLines() : readable(),
+  )
+}
+
+function jsonLines(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false })
   // A full log disk must not fail a request.
-  if ('on' in output) output.on('error', () => undefined)
-  return pino({ level: settings.logLevel, redact: { paths: SECRET, censor: '[已隐藏]' } }, output)
+  output.on('error', () => undefined)
+  return output
 }
 
 const LEVELS: Record<number, string> = { 10: '细节', 20: '调试', 30: '信息', 40: '注意', 50: '错误', 60: '严重' }
@@ -27,9 +34,15 @@ const HIDDEN = ['level', 'time', 'pid', 'hostname', 'msg', 'reqId']
 function readable(): DestinationStream {
   return {
     write(line) {
-      const entry = JSON.parse(line) as Record<string, unknown> & { level: number; time: number; err?: { stack?: string } }
+      const entry = JSON.parse(line) as Record<string, unknown> & {
+        level: number
+        time: number
+        err?: { stack?: string }
+      }
       const time = new Date(entry.time).toLocaleTimeString('zh-CN', { hour12: false })
-      const details = Object.fromEntries(Object.entries(entry).filter(([key]) => !HIDDEN.includes(key) && key !== 'err'))
+      const details = Object.fromEntries(
+        Object.entries(entry).filter(([key]) => !HIDDEN.includes(key) && key !== 'err'),
+      )
       const rest = Object.keys(details).length ? ` ${JSON.stringify(details)}` : ''
       const stack = entry.err?.stack ? `\n${entry.err.stack}` : ''
       process.stdout.write(`${time} ${LEVELS[entry.level] ?? ''} ${String(entry.msg ?? '')}${rest}${stack}\n`)

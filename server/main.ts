@@ -22,7 +22,12 @@ const fail = (message: string): never => {
   process.stderr.write(`\n启动失败：${message}\n\n`)
   process.exit(1)
 }
-const explain = (error: unknown) => fail((error as Error).message)
+/** The innermost reason: what wraps it says which statement, and that helps nobody who starts a server. */
+function explain(error: unknown): never {
+  let at = error as Error
+  while (at.cause instanceof Error && /^Failed query/.test(at.message)) at = at.cause
+  return fail(at.message)
+}
 
 const settings = (() => {
   try {

@@ -4,7 +4,7 @@ import { actions, businessRules } from './actions/index.ts'
 import { methodsOf } from './http/register.ts'
 import type { Route } from './http/route.ts'
 import { actionRoutes } from './resource/action.ts'
-import { useHooks } from './resource/hooks.ts'
+import { useHooks as install } from './resource/hooks.ts'
 import { previewRoutes } from './resource/preview.ts'
 import { resourceRoutes } from './resource/routes.ts'
 import { captchaRoutes } from './system/captcha.ts'
@@ -15,6 +15,8 @@ import { menuRoutes } from './system/menu.ts'
 import { onlineRoutes } from './system/online.ts'
 import { ownAccountRoutes } from './system/own-account.ts'
 import { phoneLoginRoutes } from './system/phone-login.ts'
+import { systemHooks } from './system/hooks.ts'
+import { systemRoutes } from './system/index.ts'
 import { todoRoutes } from './system/todos.ts'
 
 /** Endpoints with a file of their own. Where one has the address of a resource's verb, it takes that verb's place. */
@@ -28,11 +30,12 @@ const written = (): Route[] => [
   ...fileRoutes,
   ...dataLogRoutes,
   ...todoRoutes,
+  ...systemRoutes,
 ]
 
 export function productRoutes(): Route[] {
   // Before the routes are made: a list's parameters include those of its hooks.
-  useHooks(businessRules)
+  install([...systemHooks, ...businessRules])
   const own = written()
   const taken = new Set(own.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`)))
   const generated = [

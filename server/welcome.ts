@@ -17,7 +17,15 @@ export function welcome(settings: Settings, port: number, accounts: readonly Acc
   if (accounts.length) {
     const rows = [['角色', '账号', '密码'], ...accounts.map((one) => [one.role, one.username, one.password])]
     const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => width(row[column]!))) + 2)
-    lines.push('', ...rows.map((row) => row.map((cell, column) => padded(cell, widths[column]!)).join('').trimEnd()))
+    lines.push(
+      '',
+      ...rows.map((row) =>
+        row
+          .map((cell, column) => padded(cell, widths[column]!))
+          .join('')
+          .trimEnd(),
+      ),
+    )
   }
   if (accounts.length && settings.demo) lines.push('', '以上为演示账号。正式使用请设置 DEMO=0 和 ADMIN_PASSWORD。')
   return `${lines.join('\n')}\n\n`

@@ -184,7 +184,7 @@ export const idempotency = pgTable('sys_idempotency', {
 })
 
 /**
- * One row, one number: raised by triggers whenever rights change (people, roles, menus, departments, tenants), in the
+ * One row, one number: raised by triggers (`access-triggers.ts`) whenever rights change (people, roles, menus, departments, tenants), in the
  * same transaction. Whoever remembers rights compares it with the number they were read under.
  */
 export const accessVersion = pgTable('sys_access_version', {

@@ -29,7 +29,10 @@ export function diskStore(folder: string): FileStore {
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       try {
         // On the disk before it has a name: after a power cut a file is whole or absent.
-        await pipeline(Readable.from(content, { objectMode: false }), createWriteStream(draft, { mode: 0o600, flush: true }))
+        await pipeline(
+          Readable.from(content, { objectMode: false }),
+          createWriteStream(draft, { mode: 0o600, flush: true }),
+        )
         const size = await sizeOf(draft)
         await rename(draft, place)
         return size!

@@ -21,7 +21,8 @@ const types = {
 export type Extension = keyof typeof types
 
 const starts = (content: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => content[at] === byte)
-const latin = (content: Uint8Array, from: number, to: number) => Buffer.from(content.subarray(from, to)).toString('latin1')
+const latin = (content: Uint8Array, from: number, to: number) =>
+  Buffer.from(content.subarray(from, to)).toString('latin1')
 
 /** Extensions the content may have; the first when the name has none of them. */
 function possible(content: Uint8Array): Extension[] {

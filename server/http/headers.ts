@@ -26,7 +26,7 @@ export async function setHeaders(app: FastifyInstance, settings: Settings): Prom
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", (request) => socketsOfThisHost(request as IncomingMessage)],
+        connectSrc: ["'self'", socketsOfThisHost],
         // WeCom's sign-in panel; pages of the menu that open inside.
         frameSrc: ["'self'", 'https://login.work.weixin.qq.com', 'https://login.dingtalk.com'],
         frameAncestors: ["'self'"],

@@ -22,8 +22,6 @@ const pattern = (path: string) =>
   new RegExp(
     `^${path
       .split('/')
-      .map((part) =>
-        part.startsWith(':') ? '[^/]+' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace('*', '.*'),
-      )
+      .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace('*', '.*')))
       .join('/')}$`,
   )

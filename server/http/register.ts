@@ -35,9 +35,10 @@ export const methodsOf = (route: Route): readonly string[] =>
 /** Puts the endpoints under `/jeecg-boot`. Throws for one that does not say who may call it. */
 export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
   const admit = admission(services)
+  const careless = routes.find(({ permission }) => !permission)
+  if (careless) throw new Error(`${String(careless.method)} ${careless.path} does not say who may call it`)
   registered.set(app, [...(registered.get(app) ?? []), ...routes])
   for (const route of routes) {
-    if (!route.permission) throw new Error(`${String(route.method)} ${route.path} does not say who may call it`)
     app.route({
       method: [...methodsOf(route)],
       url: PREFIX + route.path,
@@ -73,8 +74,7 @@ function admission(services: Services) {
 
 async function answer(route: Route, services: Services, request: FastifyRequest, reply: FastifyReply) {
   if (!route.upload && request.isMultipart()) throw wrongType('不支持的内容类型，请使用 application/json')
-  if (route.signed)
-    verifySignature(request, services.settings.signatureSecret, services.clock.now().getTime())
+  if (route.signed) verifySignature(request, services.settings.signatureSecret, services.clock.now().getTime())
   const query = queryOf(request)
   if (!route.query && Object.keys(query).length) throw badInput(`未知参数：${Object.keys(query).join('、')}`)
   const call: Call<unknown, unknown, unknown> = {

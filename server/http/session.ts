@@ -87,7 +87,11 @@ export async function endSessionsOf(
     .update(session)
     .set({ revokeTime: sql`now()`, revokeReason: reason })
     .where(
-      and(eq(session.userId, userId), isNull(session.revokeTime), except === undefined ? undefined : ne(session.id, except)),
+      and(
+        eq(session.userId, userId),
+        isNull(session.revokeTime),
+        except === undefined ? undefined : ne(session.id, except),
+      ),
     )
     .returning({ id: session.id })
   return done.length
@@ -172,8 +176,8 @@ function tenantNamed(text: string | undefined): number {
 }
 
 async function remembered(services: Services, row: SessionRow, tenant: number, now: number): Promise<Remembered> {
-  let all = memory.get(services)
-  if (!all) memory.set(services, (all = new Map()))
+  const all = memory.get(services) ?? new Map<string, Remembered>()
+  memory.set(services, all)
   const key = `${row.id}:${tenant}:${row.orgCode ?? ''}`
   const hit = all.get(key)
   if (hit && hit.version === row.version && hit.until > now && hit.until <= now + REMEMBER_MS) return hit

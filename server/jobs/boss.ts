@@ -61,7 +61,7 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
         try {
           if (job) await handle(job.data)
         } catch (error) {
-          log.warn({ job: name, id: job?.id, error: (error as Error).message }, '任务失败，稍后重试')
+          log.warn({ job: name, id: job?.id, error: causeOf(error) }, '任务失败，稍后重试')
           throw error
         }
       })
@@ -72,7 +72,8 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
       // pg-boss would drop the job without a word while its queue does not exist.
       if (!isOpen) throw unavailable('任务队列尚未就绪，请稍后重试')
       await boss.send(job, data, {
-        ...(afterSeconds ? { startAfter: Math.ceil(afterSeconds) } : {}),
+        // A moment, not seconds: `bound` gives each place its own parameter, and only a moment fits all its types.
+        ...(afterSeconds ? { startAfter: new Date(Date.now() + afterSeconds * 1000) } : {}),
         // The key becomes the id, so a second one meets the first in the primary key.
         ...(key !== undefined && { id: idOf(job, key) }),
         db: { executeSql: async (text, values) => ({ rows: (await tx.execute(bound(text, values))).rows }) },
@@ -95,6 +96,10 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
   }
 }
 
+/** drizzle puts the whole statement into its message; the cause says what went wrong. */
+const causeOf = (error: unknown): string =>
+  (error as Error).cause instanceof Error ? ((error as Error).cause as Error).message : (error as Error).message
+
 /** Text with `$1` and its values as a drizzle statement, so that it runs inside the transaction. */
 function bound(text: string, values: unknown[] = []): SQL {
   const parts = text.split(/\$(\d+)/)
@@ -108,4 +113,3 @@ function idOf(job: string, key: string): string {
   const hex = createHash('sha256').update(`${job}\0${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
-

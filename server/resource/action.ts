@@ -7,7 +7,7 @@ import { route, said, type Route } from '../http/route.ts'
 import type { Row } from './hooks.ts'
 import { findRow, forbidden, mayOf, readRow } from './list.ts'
 import { once } from './once.ts'
-import { decidedBy, refuseStale, updateRow, type Writing } from './write.ts'
+import { decidedBy, refuseStale, shownTo, updateRow, type Writing } from './write.ts'
 import type { Call } from '../http/route.ts'
 
 export interface Work<R extends Row = Row> extends Writing {
@@ -116,7 +116,7 @@ export async function perform(
     throw conflict(await decidedBy(writing.tx, resource, before, `不能${resource.actions[name]!.label}`), {
       current: before,
     })
-  await refuseStale(writing.tx, resource, before, version, false)
+  await refuseStale(writing, resource, before, version, false)
   const reasonAgainst = forbidden(resource, before, writing.caller, name)
   if (reasonAgainst) throw refused(reasonAgainst)
   const row = structuredClone(before)

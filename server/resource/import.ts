@@ -12,7 +12,7 @@ import { checkReferences } from './references.ts'
 import { scopeOf } from './scope.ts'
 import { tableOf } from './table.ts'
 import { dictionaries, targetNames } from './words.ts'
-import { insertRows, newRow, type Writing } from './write.ts'
+import { insertRows, newRow, withInitials, type Writing } from './write.ts'
 
 export interface Fault {
   /** Line of the sheet, counted as the spreadsheet program shows it. */
@@ -131,15 +131,7 @@ function readEntry(
     else draft[name] = result.value
   })
   const failed = new Set(entry.faults.map(({ label }) => label))
-  const withInitials = {
-    ...Object.fromEntries(
-      Object.entries(resource.fields).flatMap(([name, field]) =>
-        initial(field) !== undefined && !field.readOnly && field.kind !== 'serial' ? [[name, entry.row[name]]] : [],
-      ),
-    ),
-    ...draft,
-  }
-  const parsed = draftSchema(resource, 'add').safeParse(withInitials)
+  const parsed = draftSchema(resource, 'add').safeParse(withInitials(writing, resource, draft))
   if (parsed.success) Object.assign(entry.row, newRow(writing, resource, parsed.data), { id: entry.row.id })
   else
     for (const issue of parsed.error.issues) {

@@ -18,7 +18,7 @@ import { dayOf, numberRows } from './serial.ts'
 import { tenantOf } from './scope.ts'
 import { indexName, lineTablesOf, tableOf } from './table.ts'
 import { lastWrite, trace } from './trace.ts'
-import { columnValues, masked, mayUnmask, toColumn } from './wire.ts'
+import { columnValues, masked, maskRows, mayUnmask, toColumn } from './wire.ts'
 import { forgetDictionaries } from './words.ts'
 
 export interface Writing {
@@ -39,7 +39,9 @@ function parsed(resource: Resource, mode: 'add' | 'edit', body: Row): Row {
   const result = draftSchema(resource, mode).safeParse(body)
   if (result.success) return result.data
   const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
+  for (const issue of result.error.issues)
+    for (const name of issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')])
+      fields[name] ??= issue.message
   throw badInput([...new Set(sentences(resource.fields, result.error.issues))].join('；'), { fields })
 }
 
@@ -97,9 +99,20 @@ export function newRow({ caller, services }: Omit<Writing, 'tx'>, resource: Reso
   return row
 }
 
+/** What a person left out and the definition has a value for. */
+export function withInitials({ services }: Pick<Writing, 'services'>, resource: Resource, draft: Row): Row {
+  const now = localTime(services)
+  const given = Object.entries(resource.fields)
+    .filter(
+      ([name, field]) => 'initial' in field && !field.readOnly && (draft[name] === undefined || draft[name] === ''),
+    )
+    .map(([name, field]) => [name, initialOf(field, now)])
+  return { ...draft, ...Object.fromEntries(given) }
+}
+
 export async function addRow(writing: Writing, resource: Resource, body: Row): Promise<Row> {
   const { draft, extras } = extrasOf(resource, withoutEchoes(resource, body))
-  const after = newRow(writing, resource, parsed(resource, 'add', draft))
+  const after = newRow(writing, resource, parsed(resource, 'add', withInitials(writing, resource, draft)))
   const problems = await checkReferences(writing.tx, writing.caller, resource.fields, [after])
   refuseProblems(resource, problems[0]!)
   await insertRow({ ...writing, mode: 'add', after, extras }, resource)
@@ -161,7 +174,7 @@ export async function editRow(writing: Writing, resource: Resource, id: string, 
   const before = await findRow(tx, caller, resource, id, true)
   if (!before) throw notFound(resource.label)
   if (!matches(before, resource.when.edit)) throw conflict(await decidedBy(tx, resource, before, '现在不能修改'))
-  await refuseStale(tx, resource, before, body.version, !resource.contract)
+  await refuseStale(writing, resource, before, body.version, !resource.contract)
   const { draft, extras } = extrasOf(resource, withoutEchoes(resource, body, before, mayUnmask(caller, resource)))
   const changes = Object.fromEntries(
     Object.entries(parsed(resource, 'edit', draft)).filter(([, value]) => value !== undefined),
@@ -268,8 +281,15 @@ export async function decidedBy(tx: Tx, resource: Resource, row: Row, otherwise:
   return `已由 ${last.name} 于 ${when} ${done}`
 }
 
+/** A record as this reader may see it, for the reply of a conflict. */
+export function shownTo(caller: Caller, resource: Resource, row: Row): Row {
+  const copy = { ...row }
+  maskRows(resource, [copy], caller)
+  return copy
+}
+
 export async function refuseStale(
-  tx: Tx,
+  { tx, caller }: Pick<Writing, 'tx' | 'caller'>,
   resource: Resource,
   before: Row,
   version: unknown,
@@ -280,7 +300,9 @@ export async function refuseStale(
     return
   }
   if (String(version) === String(before.version)) return
-  throw conflict(`${await decidedBy(tx, resource, before, '已被修改')}，请核对后再保存`, { current: before })
+  throw conflict(`${await decidedBy(tx, resource, before, '已被修改')}，请核对后再保存`, {
+    current: shownTo(caller, resource, before),
+  })
 }
 
 /**

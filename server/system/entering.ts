@@ -21,7 +21,7 @@ export async function findUser(
   db: Database,
   by: { username: string } | { phone: string } | { id: string },
 ): Promise<UserInfo | undefined> {
-  const [[field, value]] = Object.entries(by) as [[string, string]]
+  const [field, value] = Object.entries(by)[0] as [string, string]
   const rows = await db
     .select()
     .from(users)

@@ -103,7 +103,12 @@ export const fileRoutes: Route[] = [
       const type = fileTypeOf(fileName, content)
       if (!type) throw wrongType('上传失败！不支持该类型的文件，或内容与扩展名不符')
       const path = pathFor(biz, fileName, type.extension)
-      await keepFile(services, caller, { path, fileName: fileName.slice(-200), contentType: type.contentType, biz }, content)
+      await keepFile(
+        services,
+        caller,
+        { path, fileName: fileName.slice(-200), contentType: type.contentType, biz },
+        content,
+      )
       return said(path)
     },
   }),

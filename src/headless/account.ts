@@ -2,27 +2,10 @@ import { api } from './api.ts'
 import { forgetDictionaries, keepDictionaries, loadDictionaries, type SentDictionaries } from './dictionary.ts'
 import { forgetDrafts } from './drafts.ts'
 import { greeting } from './greeting.ts'
-import { forgetSession, keepSession, session, type UserInfo } from './session.ts'
+import { notify } from './notices.ts'
+import { forgetSession, keepSession, session, type Department, type Tenant, type UserInfo } from './session.ts'
 
-export interface Department {
-  id: string
-  departName: string
-  orgCode: string
-}
-export interface Tenant {
-  id: number
-  name: string
-}
-
-/** What a person must still choose before entering; nothing is asked when both lists are empty. */
-export interface SignedIn {
-  tenants: readonly Tenant[]
-  departments: readonly Department[]
-  /** The account belongs to no department: 您尚未设置部门信息! */
-  noDepartment: boolean
-}
-
-interface LoginResult {
+export interface LoginResult {
   token: string
   userInfo: UserInfo
   multi_depart?: number
@@ -44,9 +27,12 @@ export interface PhoneLogin {
   remember_me?: boolean
 }
 
-/** Throws an ApiError with the server's message; code 412 is a wrong captcha. */
-export const login = (input: AccountLogin): Promise<SignedIn> => signIn('/sys/login', { ...input })
-export const phoneLogin = (input: PhoneLogin): Promise<SignedIn> => signIn('/sys/phoneLogin', { ...input })
+/**
+ * Throws an ApiError with the server's message; code 412 is a wrong captcha. When it resolves, the person is in, or
+ * `session().choosing` says what must be chosen first (`chooseTenant`, `chooseDepartment`, then `enter`).
+ */
+export const login = (input: AccountLogin): Promise<void> => signIn('/sys/login', { ...input })
+export const phoneLogin = (input: PhoneLogin): Promise<void> => signIn('/sys/phoneLogin', { ...input })
 
 /** A picture (data URI) to read the four characters from; `key` goes back as `checkKey`. */
 export const captchaImage = (key: string): Promise<string> => api.get<string>(`/sys/randomImage/${key}`)
@@ -54,33 +40,40 @@ export const captchaImage = (key: string): Promise<string> => api.get<string>(`/
 export const sendCode = (mobile: string, smsmode: '0' | '1' | '2' = '0') =>
   api.envelope('POST', '/sys/sms', { body: { mobile, smsmode }, quiet: true })
 
-async function signIn(url: string, body: Record<string, unknown>): Promise<SignedIn> {
+async function signIn(url: string, body: Record<string, unknown>): Promise<void> {
   const { result, message } = await api.envelope<LoginResult | null>('POST', url, { body, quiet: true })
   // A wrong code of the phone login comes as a success without a token (contract.md §2.1).
   if (!result?.token) throw new Error(message || '登录失败')
-  return enter(result)
+  await takeSession(result)
 }
 
 /** Keeps what a login of any kind answered. Also for the login through a chat client. */
-export async function enter(result: LoginResult): Promise<SignedIn> {
+export async function takeSession(result: LoginResult): Promise<void> {
   const { token, userInfo, departs = [], tenantList = [] } = result
   const { username, realname, avatar } = userInfo
+  const tenants = tenantList.length > 1 ? tenantList : []
+  const departments = result.multi_depart === 2 && departs.length > 1 ? departs : []
+  const choosing = tenants.length || departments.length ? { tenants, departments } : null
   keepSession({
     token,
     username,
     realname,
     avatar: avatar ?? '',
-    welcome: greeting(),
     info: userInfo,
     tenantid: tenantList[0]?.id ?? (Number(String(userInfo.relTenantIds ?? '').split(',')[0]) || 0),
+    choosing,
   })
   if (result.sysAllDictItems) keepDictionaries(result.sysAllDictItems)
   else await loadDictionaries().catch(() => undefined)
-  return {
-    tenants: tenantList.length > 1 ? tenantList : [],
-    departments: result.multi_depart === 2 && departs.length > 1 ? departs : [],
-    noDepartment: result.multi_depart === 0,
-  }
+  if (result.multi_depart === 0) notify({ tone: 'warning', text: '您尚未设置部门信息!' })
+  if (!choosing) enter()
+}
+
+/** Goes in: everything is chosen. */
+export function enter(): void {
+  const welcome = greeting()
+  keepSession({ choosing: null, welcome })
+  notify({ tone: 'success', title: '欢迎', text: `${welcome}，${session().realname}，欢迎回来` })
 }
 
 export const chooseTenant = (id: number): void => keepSession({ tenantid: id })

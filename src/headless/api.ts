@@ -132,8 +132,8 @@ async function jsonIn(blob: Blob): Promise<unknown> {
   }
 }
 
-const isBinary = ({ data, status }: AxiosResponse<unknown>): data is Blob & AxiosResponse<unknown>['data'] =>
-  data instanceof Blob && status < 400 && !/json/.test(data.type)
+const isBinary = (response: AxiosResponse<unknown>): response is AxiosResponse<Blob> =>
+  response.data instanceof Blob && response.status < 400 && !response.data.type.includes('json')
 
 /** Sends, renews an ended session once for everybody, replays once. */
 async function exchange(call: Call): Promise<AxiosResponse<unknown>> {
@@ -228,7 +228,7 @@ export const api = {
     const call: Call = { method: 'GET', url, ...(params && { params }), binary: true, options }
     const response = await exchange(call)
     if (isBinary(response)) {
-      const blob = response.data as unknown as Blob
+      const blob = response.data
       if (!blob.size) throw new ApiError('文件下载失败', 500, response.status)
       const name = fileName(response.headers['content-disposition'])
       return { blob, ...(name && { name }) }

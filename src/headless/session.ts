@@ -15,6 +15,22 @@ export interface UserInfo {
   [field: string]: unknown
 }
 
+export interface Department {
+  id: string
+  departName: string
+  orgCode: string
+}
+export interface Tenant {
+  id: number
+  name: string
+}
+
+/** What a person of several tenants or departments must choose before entering. */
+export interface Choosing {
+  tenants: readonly Tenant[]
+  departments: readonly Department[]
+}
+
 export interface Session {
   token: string
   username: string
@@ -27,6 +43,8 @@ export interface Session {
   permissionList: unknown[]
   info: UserInfo | null
   sysSafeMode: boolean | null
+  /** Not entered yet. Kept, so that a reload does not skip the choice. */
+  choosing: Choosing | null
 }
 
 export const SESSION_KEY = 'voltdesk:session'
@@ -40,10 +58,14 @@ const nobody: Session = {
   permissionList: [],
   info: null,
   sysSafeMode: null,
+  choosing: null,
 }
 
 /** Who is signed in, kept for seven days in one entry that leaves as a whole. */
 export const useSession = create<Session>(() => ({ ...nobody, ...local.get<Partial<Session>>(SESSION_KEY) }))
+
+/** Signed in and nothing left to choose. */
+export const useSignedIn = (): boolean => useSession(({ token, choosing }) => Boolean(token) && !choosing)
 
 export const session = (): Session => useSession.getState()
 

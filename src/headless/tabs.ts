@@ -40,14 +40,11 @@ export function restoreTabs(): void {
 
 /** Shows a page in its tab and opens one when there is none. */
 export function openTab(tab: Omit<Tab, 'round'>): void {
-  const { tabs, active } = useTabs.getState()
+  const { tabs } = useTabs.getState()
   const known = tabs.find(({ path }) => path === tab.path)
-  const back = known && active !== tab.path && !tab.keepAlive
-  const next = { ...tab, round: (known?.round ?? 0) + (back ? 1 : 0) }
-  keep({
-    tabs: known ? tabs.map((other) => (other === known ? next : other)) : [...tabs, next],
-    active: tab.path,
-  })
+  // A page that named itself after its record keeps that name.
+  const next = known ? { ...known, address: tab.address, keepAlive: tab.keepAlive } : { ...tab, round: 0 }
+  keep({ tabs: known ? tabs.map((other) => (other === known ? next : other)) : [...tabs, next], active: tab.path })
 }
 
 export function refreshTab(path: string): void {

@@ -48,6 +48,8 @@ export const appConfigs: Readonly<Record<string, Setting>> = {
   'withdraw.autoEnabled': yesNo('4', '小额自动通过', 'N', '没有风险提示的小额提现不经审核'),
   'withdraw.autoMax': number('4', '小额上限', '200', '0-1000', '元'),
   'withdraw.managerMax': number('4', '经理审批上限', '5000', '0-100000', '元；超过时还须财务复核'),
+  'withdraw.dayTimes': number('4', '每日提现次数', '1', '1-99', '服务商以其配置为准'),
+  'withdraw.confirmHours': number('4', '确认收款时限', '24', '1-72', '小时；超过未确认的退回余额'),
   'withdraw.dueHours': number('4', '提现处理时限', '24', '1-168', '小时'),
   'service.phone': { group: '5', name: '客服电话', value: '400-820-1616', type: '1' },
   'service.hours': { group: '5', name: '客服时间', value: '08:00-22:00', type: '1' },

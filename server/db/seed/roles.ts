@@ -41,6 +41,8 @@ export const roles: Readonly<Record<string, Role>> = {
       'rental:appConfig:list',
       'rental:serviceProviderConfig:list',
       'rental:userWithdrawal:list',
+      'rental:userWithdrawal:add',
+      'rental:userWithdrawal:export',
       ...STAFF,
     ],
   },

@@ -1,5 +1,6 @@
 /** Requests to pay out, in every state, with their ledger rows, trails and deadlines. */
 import { resources } from '#resources/index.ts'
+import { splitWithdrawal } from '../../../money/terms.ts'
 import { lineTablesOf, tableOf } from '../../../resource/table.ts'
 import type { Tx } from '../../connect.ts'
 import { insertMany } from '../bulk.ts'
@@ -46,16 +47,17 @@ interface Wish {
   atMost: number
 }
 
-/** 分 of fee and tax: 0.6 %, and 20 % of what a person gets above 800 元. */
-export function deductions(apply: number, isPerson: boolean): { fee: number; tax: number; arrive: number } {
-  const fee = Math.round((apply * 60) / 10_000)
-  const tax = isPerson && apply > 80_000 ? Math.round(((apply - 80_000) * 2000) / 10_000) : 0
-  return { fee, tax, arrive: apply - fee - tax }
+/** The demo's terms are those of `app-config.ts`: 0.6 %, and for persons 20 % above 800 元. */
+function deductions(apply: number, isPerson: boolean): { fee: number; tax: number; arrive: number } {
+  const terms = { feeRate: 60n, taxFree: 80_000n, taxRate: isPerson ? 2000n : 0n }
+  const { fee, tax, arrive } = splitWithdrawal(BigInt(apply), terms)
+  return { fee: Number(fee), tax: Number(tax), arrive: Number(arrive) }
 }
 
+const SECOND = '通过，超过 5000.00 元待复核'
 const FAILURES = ['收款账号与户名不符', '银行退票：账户状态异常', '用户超过24小时未确认收款']
 const REJECTIONS = ['户名与实名不一致，请更新收款账户', '近期退款较多，请联系客服核实', '请上传与户名一致的银行卡']
-const RISKS = ['首次提现', '收款账户7天内变更过', '近30天退款较多', '新账户']
+const RISKS = ['首次提现', '收款账户有变更', '新账户']
 
 export class Withdrawals {
   readonly rows: Record<string, unknown>[] = []
@@ -68,7 +70,7 @@ export class Withdrawals {
   ) {}
 
   /** Books what the account can afford at that moment; nothing when that is too little. Returns when the last row was booked. */
-  book({ payee, at, outcome, atMost }: Wish): Date {
+  book({ payee, at, outcome: wished, atMost }: Wish): Date {
     const { chance, numbers, now } = this
     const { account } = payee
     const apply = Math.floor(Math.min(account.balance * 0.8, atMost) / 100) * 100
@@ -76,12 +78,15 @@ export class Withdrawals {
     const { fee, tax, arrive } = deductions(apply, payee.isPerson)
     const withdrawNo = numbers.take('TX', at)
     const isLarge = apply > LARGE
+    // Only large ones wait for a second person.
+    const outcome = wished === '1' && !isLarge ? '0' : wished
+    const payNo = ['5', '6'].includes(outcome) ? `WXP${chance.digits(24)}` : undefined
     const method = outcome === '5' || account.ownerType === '1' ? '2' : '1'
     const held = outcome === '8' ? (isLarge ? '1' : '0') : undefined
     const { steps, paidAt } = this.steps(payee, at, outcome, isLarge)
     const done = steps.at(-1)!.at
-    const common = { bizType: 'withdrawal', bizNo: withdrawNo }
-    const move = (at: Date, type: string, direction: Movement['direction'], amount: number) =>
+    const common = { bizType: 'userWithdrawal', bizNo: withdrawNo }
+    const move = (at: Date, type: string, direction: Movement['direction'], amount: number, outTradeNo?: string) =>
       amount &&
       account.move({
         ...common,
@@ -89,13 +94,14 @@ export class Withdrawals {
         type,
         direction,
         amount,
+        outTradeNo,
         createBy: type === '203' && direction === '3' ? payee.createBy : 'system',
       })
 
     move(at, '203', '3', apply)
     if (outcome === '2' || outcome === '7') move(done, '205', '4', apply)
     if (outcome === '6') {
-      move(done, '203', '4', apply)
+      move(done, '203', '4', apply, payNo)
       move(done, '204', '2', arrive)
       move(done, '206', '2', fee)
       move(done, '207', '2', tax)
@@ -130,10 +136,10 @@ export class Withdrawals {
       applyTime: at.toISOString(),
       dueTime: new Date(at.getTime() + DAY).toISOString(),
       heldFrom: held,
-      payNo: ['5', '6'].includes(outcome) ? `WXP${chance.digits(24)}` : undefined,
+      payNo,
       payTime: paidAt?.toISOString(),
       confirmDeadline: outcome === '5' && paidAt ? new Date(paidAt.getTime() + DAY).toISOString() : undefined,
-      failReason: steps.at(-1)!.result === '打款失败' ? steps.at(-1)!.reason : undefined,
+      failReason: steps.at(-1)!.result === '提现失败' ? steps.at(-1)!.reason : undefined,
     })
     steps.forEach(({ step, result, at: time, by, host, reason }, orderNum) =>
       this.trails.push({
@@ -160,7 +166,7 @@ export class Withdrawals {
     let clock = at.getTime()
     const later = (hours: number) => new Date((clock += Math.round(pace * hours)))
     const steps: Step[] = [
-      { step: '申请', result: '提交', at, host: payee.createBy === 'miniapp' ? '小程序' : '浏览器' },
+      { step: '申请', result: '已提交', at, host: payee.createBy === 'miniapp' ? '小程序' : '浏览器' },
     ]
     const host = () => chance.pick(['浏览器', '企业微信', '钉钉'])
     const add = (step: string, result: string, by?: string, reason?: string) =>
@@ -171,57 +177,24 @@ export class Withdrawals {
       return { steps }
     }
     if (outcome === '8') {
-      if (isLarge) add('审核', '通过', 'ops_manager')
-      add('挂起', '挂起', isLarge ? 'finance' : 'ops_manager', '等待服务商补充材料')
+      if (isLarge) add('审核', SECOND, 'ops_manager')
+      add('挂起', '已挂起', isLarge ? 'finance' : 'ops_manager', '等待服务商补充材料')
       return { steps }
     }
-    add('审核', '通过', 'ops_manager')
+    add('审核', isLarge ? SECOND : '通过', 'ops_manager')
     if (outcome === '1') return { steps }
     if (isLarge) add('复核', '通过', 'finance', '已核对流水')
     if (outcome === '3') return { steps }
-    add('打款', outcome === '5' ? '待用户确认收款' : '已提交渠道')
+    add('打款', outcome === '5' ? '待用户确认收款' : '已提交支付渠道')
     const paidAt = steps.at(-1)!.at
     if (outcome === '6') add('打款', '提现成功')
-    if (outcome === '7') add('打款', '打款失败', undefined, chance.pick(FAILURES))
+    if (outcome === '7') add('打款', '提现失败', undefined, chance.pick(FAILURES))
     return { steps, paidAt }
   }
 }
 
 /** The last request of the n-th payee; the first ones are the provinces, whose amounts need two people. */
-const OPEN: readonly Outcome[] = [
-  '1',
-  '1',
-  '3',
-  '8',
-  '0',
-  '0',
-  '0',
-  '1',
-  '0',
-  '3',
-  '4',
-  '5',
-  '0',
-  '8',
-  '0',
-  '3',
-  '0',
-  '5',
-  '0',
-  '0',
-  '2',
-  '7',
-  '0',
-  '3',
-  '0',
-  '5',
-  '4',
-  '2',
-  '7',
-  '0',
-  '8',
-  '2',
-]
+const OPEN = '1 1 3 8 0 0 0 1 0 3 0 5 4 0 3 0 8 5 0 0 2 7 0 3 0 5 4 2 7 0 8 2'.split(' ') as Outcome[]
 
 /** Books every provider's income with its pay-outs between, then the consumers'. */
 export function planWithdrawals(

@@ -1,0 +1,65 @@
+/**
+ * Whatever changes rights raises one number (`sys_access_version`) in the same transaction, whoever makes the change.
+ * Sessions remember rights under that number, so a change bites on the next request of every node.
+ */
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+
+// The department a person worked in last is written at every login and changes no right.
+const PERSON = 'update of status, del_flag, delete_time, rel_tenant_ids, username, realname or delete or truncate'
+const CHANGED = 'update or delete or truncate'
+const ANY = 'insert or update or delete or truncate'
+
+const watched: Record<string, string> = {
+  sys_user: PERSON,
+  sys_tenant: ANY,
+  sys_role: CHANGED,
+  sys_permission: CHANGED,
+  sys_depart: CHANGED,
+  sys_depart_role: CHANGED,
+  sys_permission_data_rule: ANY,
+  sys_user_role: ANY,
+  sys_user_depart: ANY,
+  sys_role_permission: ANY,
+  sys_depart_role_user: ANY,
+  sys_depart_role_permission: ANY,
+}
+
+const statements = [
+  `create or replace function raise_access_version() returns trigger language plpgsql as $body$
+begin
+  insert into sys_access_version as v (id, version) values (1, 1)
+    on conflict (id) do update set version = v.version + 1;
+  return null;
+end $body$`,
+  ...Object.entries(watched).map(
+    ([table, events]) =>
+      `create or replace trigger ${table}_access after ${events} on ${table}
+  for each statement execute function raise_access_version()`,
+  ),
+]
+const fingerprint = createHash('sha256').update(statements.join(';')).digest('hex')
+
+// Any number, the same on every node.
+const LOCK = 7_268_203
+
+/** One query when the triggers are there. They follow the tables, so they are no migration of their own. */
+export async function watchAccess(pool: Pool): Promise<void> {
+  const found = await pool.query<{ mark: string | null }>(
+    `select obj_description(to_regproc('public.raise_access_version'), 'pg_proc') as mark`,
+  )
+  if (found.rows[0]?.mark === fingerprint) return
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(${LOCK})`)
+    for (const statement of statements) await client.query(statement)
+    await client.query(`comment on function raise_access_version() is '${fingerprint}'`)
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+/** 冻结 and 解冻: from the list of the contract's clients and as actions on a record. A frozen person is out at once. */
+import { z } from 'zod'
+import { resources } from '#resources/index.ts'
+import { refused } from '../http/errors.ts'
+import { endSessionsOf, reasons } from '../http/session.ts'
+import { route, said, type Route } from '../http/route.ts'
+import { actionOf, type ActionWork } from '../resource/action.ts'
+import { findRow } from '../resource/list.ts'
+import { updateRow, type Writing } from '../resource/write.ts'
+import { refuseAdmins } from './grants.ts'
+import { someIds } from './parameters.ts'
+import { peopleNamed } from './people.ts'
+
+const FROZEN = 2
+
+async function refuseFreezing({ tx, caller }: Writing, id: string, status: number): Promise<void> {
+  if (status === FROZEN && id === caller.userId) throw refused('不能冻结自己')
+  await refuseAdmins(tx, caller, [id])
+}
+
+const setting = (status: 1 | 2) => async (work: Writing & { row: { id: string; status: number | null } }) => {
+  await refuseFreezing(work, work.row.id, status)
+  work.row.status = status
+  if (status === FROZEN) await endSessionsOf(work.tx, work.row.id, reasons.frozen)
+}
+
+export const userActions: readonly ActionWork[] = [
+  actionOf(resources.sysUser, 'freeze', setting(FROZEN)),
+  actionOf(resources.sysUser, 'unfreeze', setting(1)),
+]
+
+export const freezeRoutes: Route[] = [
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/user/frozenBatch',
+    permission: 'system:user:frozenBatch',
+    summary: '批量冻结与解冻',
+    tag: '用户',
+    body: z.strictObject({
+      ids: someIds(),
+      status: z.union([z.literal(['1', '2']), z.literal([1, 2])], { error: '应为 1 或 2' }).transform(Number),
+    }),
+    handler: async ({ services, caller, body }) => {
+      await services.db.transaction(async (tx) => {
+        const writing: Writing = { tx, caller, services }
+        await peopleNamed(tx, caller, body.ids, true)
+        for (const id of body.ids) {
+          const before = (await findRow(tx, caller, resources.sysUser, id))!
+          if (before.status === body.status) continue
+          await refuseFreezing(writing, id, body.status)
+          // Ending the sessions is what saving a person does on a change of status.
+          const after = { ...before, status: body.status }
+          const operation = body.status === FROZEN ? 'freeze' : 'unfreeze'
+          await updateRow({ ...writing, mode: 'edit', before, after, extras: {} }, resources.sysUser, operation)
+        }
+      })
+      return said('操作成功!')
+    },
+  }),
+]

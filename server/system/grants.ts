@@ -1,0 +1,63 @@
+/** Nobody gives away more than they have: the one rule behind every change of roles and grants. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { rolePermission, userRole } from '../db/tables.ts'
+import { csv } from '../http/access.ts'
+import { may, type Caller } from '../http/caller.ts'
+import { forbidden, notFound } from '../http/errors.ts'
+import { tableOf } from '../resource/table.ts'
+
+const permissions = tableOf(resources.sysPermission)
+const roles = tableOf(resources.sysRole)
+
+const live = (table: typeof roles) => sql`${table.deleteTime} is null`
+
+export async function refuseBeyond(db: Database | Tx, caller: Caller, permissionIds: readonly string[]): Promise<void> {
+  if (!permissionIds.length) return
+  const rows = (await db
+    .select({ id: permissions.id!, perms: permissions.perms!, name: permissions.name! })
+    .from(permissions)
+    .where(and(inArray(permissions.id!, [...permissionIds]), live(permissions)))) as {
+    id: string
+    perms: string | null
+    name: string
+  }[]
+  if (rows.length !== new Set(permissionIds).size) throw notFound('菜单')
+  const beyond = rows.find(({ perms }) => csv(perms).some((code) => !may(caller, code)))
+  if (beyond) throw forbidden(`不能授予自己没有的权限：${beyond.name}`)
+}
+
+/** Giving or taking a role needs everything the role may; the role `admin` needs an administrator. */
+export async function refuseRolesBeyond(db: Database | Tx, caller: Caller, roleIds: readonly string[]): Promise<void> {
+  if (!roleIds.length) return
+  const rows = await db
+    .select({ id: roles.id!, code: roles.roleCode! })
+    .from(roles)
+    .where(and(inArray(roles.id!, [...roleIds]), live(roles)))
+  if (rows.length !== new Set(roleIds).size) throw notFound('角色')
+  if (caller.isAdmin) return
+  if (rows.some(({ code }) => code === 'admin')) throw forbidden('只有管理员可以授予或收回管理员角色')
+  const granted = await db
+    .selectDistinct({ id: rolePermission.permissionId })
+    .from(rolePermission)
+    .innerJoin(permissions, eq(permissions.id!, rolePermission.permissionId))
+    .where(and(inArray(rolePermission.roleId, [...roleIds]), live(permissions)))
+  await refuseBeyond(
+    db,
+    caller,
+    granted.map(({ id }) => id),
+  )
+}
+
+/** Only an administrator touches an administrator. */
+export async function refuseAdmins(db: Database | Tx, caller: Caller, userIds: readonly string[]): Promise<void> {
+  if (caller.isAdmin || !userIds.length) return
+  const [found] = await db
+    .select({ id: userRole.userId })
+    .from(userRole)
+    .innerJoin(roles, eq(roles.id!, userRole.roleId))
+    .where(and(inArray(userRole.userId, [...userIds]), eq(roles.roleCode!, 'admin'), live(roles)))
+    .limit(1)
+  if (found) throw forbidden('只有管理员可以修改管理员账号')
+}

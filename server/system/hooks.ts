@@ -1,0 +1,3 @@
+import type { SaveHook } from '../resource/hooks.ts'
+
+export const systemHooks: SaveHook[] = []

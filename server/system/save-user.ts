@@ -1,0 +1,185 @@
+/** What saving a person means besides the row: roles, departments, tenants, the first password. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { userDepart, userRole } from '../db/tables.ts'
+import { csv } from '../http/access.ts'
+import type { Caller } from '../http/caller.ts'
+import { forbidden, notFound, refused } from '../http/errors.ts'
+import { endSessionsOf, reasons } from '../http/session.ts'
+import { list } from '../resource/conditions.ts'
+import type { SaveHook } from '../resource/hooks.ts'
+import { scopeOf } from '../resource/scope.ts'
+import { tableOf } from '../resource/table.ts'
+import { refuseAdmins, refuseRolesBeyond } from './grants.ts'
+import { difference, traceLink } from './links.ts'
+import { hashPassword, passwordProblem, setPassword } from './password.ts'
+import { departNames, withinDepart } from './people.ts'
+
+const departs = tableOf(resources.sysDepart)
+const users = tableOf(resources.sysUser)
+const tenants = tableOf(resources.sysTenant)
+
+const ids = z.string().max(4000).nullish()
+/** JeecgBoot's clients send whole people back; what we do not keep is taken and left alone. */
+const notKept = Object.fromEntries(
+  'activitiSync clientId updateFromPage orgCodeTxt postText loginTenantId bpmStatus izBindThird sign signEnable mainDepPostId otherDepPostId positionType belongDepIds izHideContact lastPwdUpdateTime salt confirmpassword confirmPassword'
+    .split(' ')
+    .map((name) => [name, z.unknown().optional()]),
+)
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+export const saveUser: SaveHook = {
+  resource: 'sysUser',
+  extras: {
+    selectedroles: ids,
+    selecteddeparts: ids,
+    relTenantIds: ids,
+    password: z.string().max(256).nullish(),
+    ...notKept,
+  },
+
+  async check({ tx, caller, mode, before, after, extras }) {
+    if (before) await refuseAdmins(tx, caller, [String(before.id)])
+    if (before && before.id === caller.userId && after.status === 2) return { status: '不能冻结自己' }
+    const password = text(extras.password)
+    const problem = mode !== 'edit' && password ? passwordProblem(password) : undefined
+    if (problem) return { username: problem }
+  },
+
+  async beforeSave(change) {
+    const { tx, caller, mode, before, after, extras } = change
+    const given = text(extras.relTenantIds)
+    if (mode !== 'edit') {
+      after.relTenantIds = String(caller.tenantId)
+      // Without a password nobody can sign in as this person until 修改密码 sets one.
+      if (!text(extras.password)) after.mustChangePassword = 'Y'
+    }
+    if (given !== undefined && given !== (before?.relTenantIds ?? ''))
+      after.relTenantIds = await tenantsFor(tx, caller, list(given), csv(before?.relTenantIds as string | null))
+    if (mode === 'edit') return
+    const [first] = await codesOf(tx, caller, list(text(extras.selecteddeparts) ?? ''))
+    after.orgCode = first ?? null
+  },
+
+  async afterSave({ tx, caller, mode, before, after, extras }) {
+    const id = String(after.id)
+    const password = text(extras.password)
+    if (mode !== 'edit' && password) await setPassword(tx, id, await hashPassword(password))
+    if (text(extras.selectedroles) !== undefined)
+      await setRoles(tx, caller, id, list(text(extras.selectedroles)!), mode === 'edit')
+    if (text(extras.selecteddeparts) !== undefined)
+      await setDeparts(tx, caller, id, list(text(extras.selecteddeparts)!), mode === 'edit')
+    if (mode === 'edit' && before!.status !== after.status && after.status !== 1)
+      await endSessionsOf(tx, id, reasons.frozen)
+  },
+
+  async beforeDelete({ tx, caller, row }) {
+    if (row.id === caller.userId) throw refused('不能删除自己')
+    if (row.username === 'admin') throw refused('不能删除内置管理员')
+    await refuseAdmins(tx, caller, [String(row.id)])
+    await endSessionsOf(tx, String(row.id), reasons.noUser)
+  },
+
+  async decorate(rows, { services, caller }) {
+    const names = await departNames(
+      services.db,
+      caller.tenantId,
+      rows.map((row) => String(row.id)),
+    )
+    for (const row of rows)
+      row.orgCodeTxt = (names.get(String(row.id)) ?? []).map(({ departName }) => departName).join(',')
+  },
+
+  filters: {
+    departId: (value, caller) => withinDepart(caller, value),
+    code: (value) => inArray(users.id!, list(value).slice(0, 1000)),
+  },
+}
+
+/** The tenants a person belongs to; a caller gives and takes only what is theirs, an administrator all. */
+async function tenantsFor(tx: Tx, caller: Caller, wanted: string[], before: string[]): Promise<string> {
+  const { added, removed } = difference(before, wanted)
+  const changed = [...added, ...removed]
+  const foreign = changed.find((id) => !caller.isAdmin && id !== String(caller.tenantId))
+  if (foreign) throw forbidden('只能分配当前租户')
+  const found = added.length
+    ? await tx
+        .select({ id: tenants.id! })
+        .from(tenants)
+        .where(and(inArray(tenants.id!, added), sql`${tenants.deleteTime} is null`))
+    : []
+  if (found.length !== added.length) throw notFound('租户')
+  if (!wanted.length) throw refused('请至少选择一个租户')
+  return [...new Set(wanted)].join(',')
+}
+
+/** Codes of departments the caller may use, in the order of the ids. */
+async function codesOf(tx: Tx, caller: Caller, departIds: readonly string[]): Promise<string[]> {
+  if (!departIds.length) return []
+  const rows = (await tx
+    .select({ id: departs.id!, orgCode: departs.orgCode! })
+    .from(departs)
+    .where(and(inArray(departs.id!, [...departIds]), scopeOf(caller, resources.sysDepart)))) as {
+    id: string
+    orgCode: string
+  }[]
+  const codes = new Map(rows.map((row) => [row.id, row.orgCode]))
+  if (departIds.some((id) => !codes.has(id))) throw notFound('部门')
+  return departIds.map((id) => codes.get(id)!)
+}
+
+export async function setRoles(tx: Tx, caller: Caller, userId: string, wanted: string[], traced = true): Promise<void> {
+  const rows = await tx.select({ id: userRole.roleId }).from(userRole).where(eq(userRole.userId, userId)).for('update')
+  const before = rows.map(({ id }) => id)
+  const { added, removed } = difference(before, [...new Set(wanted)])
+  if (!added.length && !removed.length) return
+  await refuseRolesBeyond(tx, caller, added)
+  // A role that no longer exists may always be taken away.
+  await refuseRolesBeyond(tx, caller, await stillThere(tx, removed))
+  if (removed.length)
+    await tx.delete(userRole).where(and(eq(userRole.userId, userId), inArray(userRole.roleId, removed)))
+  if (added.length) await tx.insert(userRole).values(added.map((roleId) => ({ userId, roleId })))
+  if (traced)
+    await traceLink(tx, caller, resources.sysUser, userId, '分配角色', { roleIds: before }, { roleIds: wanted })
+}
+
+async function stillThere(tx: Tx, roleIds: string[]): Promise<string[]> {
+  if (!roleIds.length) return []
+  const roles = tableOf(resources.sysRole)
+  const rows = await tx
+    .select({ id: roles.id! })
+    .from(roles)
+    .where(and(inArray(roles.id!, roleIds), sql`${roles.deleteTime} is null`))
+  return rows.map(({ id }) => String(id))
+}
+
+/** Replaces the departments the caller can see; those of other tenants and branches stay. */
+export async function setDeparts(
+  tx: Tx,
+  caller: Caller,
+  userId: string,
+  wanted: string[],
+  traced = true,
+): Promise<void> {
+  const codes = await codesOf(tx, caller, wanted)
+  const visible = await tx
+    .select({ id: userDepart.depId })
+    .from(userDepart)
+    .innerJoin(departs, eq(departs.id!, userDepart.depId))
+    .where(and(eq(userDepart.userId, userId), scopeOf(caller, resources.sysDepart)))
+  const before = visible.map(({ id }) => id)
+  const { added, removed } = difference(before, [...new Set(wanted)])
+  if (removed.length)
+    await tx.delete(userDepart).where(and(eq(userDepart.userId, userId), inArray(userDepart.depId, removed)))
+  if (added.length) await tx.insert(userDepart).values(added.map((depId) => ({ userId, depId })))
+  if (!added.length && !removed.length) return
+  // The department signed in to must be one of theirs.
+  await tx
+    .update(users)
+    .set({ orgCode: codes[0] ?? null })
+    .where(and(eq(users.id!, userId), codes.length ? sql`coalesce(${users.orgCode}, '') not in ${codes}` : undefined))
+  if (traced)
+    await traceLink(tx, caller, resources.sysUser, userId, '分配部门', { departIds: before }, { departIds: wanted })
+}

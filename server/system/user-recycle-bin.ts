@@ -1,0 +1,98 @@
+/** Deleted people: seen, brought back, or gone for good. */
+import { and, desc, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { credential, departRoleUser, session, userDepart, userRole } from '../db/tables.ts'
+import type { Caller } from '../http/caller.ts'
+import { notFound } from '../http/errors.ts'
+import { route, said, type Route } from '../http/route.ts'
+import { forgetCounts } from '../resource/count.ts'
+import { tableOf } from '../resource/table.ts'
+import { trace } from '../resource/trace.ts'
+import { wireRow } from '../resource/wire.ts'
+import { someIds } from './parameters.ts'
+
+const tag = '用户'
+const users = tableOf(resources.sysUser)
+
+/** Deleted people of the caller's tenant. */
+const binned = (caller: Caller) =>
+  and(sql`${users.deleteTime} is not null`, sql`(',' || ${users.relTenantIds} || ',') like ${`%,${caller.tenantId},%`}`)
+
+async function namedInBin(tx: Tx, caller: Caller, ids: string[]) {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(and(inArray(users.id!, ids), binned(caller)))
+    .for('update')
+  if (rows.length !== ids.length) throw notFound('用户')
+  return rows.map((record) => wireRow(resources.sysUser, record))
+}
+
+export const userRecycleBinRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/user/recycleBin',
+    permission: 'system:user:recycleBin',
+    summary: '用户回收站',
+    tag,
+    handler: async ({ services: { db }, caller }) => {
+      const rows = await db.select().from(users).where(binned(caller)).orderBy(desc(users.deleteTime!)).limit(1000)
+      return rows.map((record) => ({ ...wireRow(resources.sysUser, record), delFlag: 1 }))
+    },
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/user/putRecycleBin',
+    permission: 'system:user:putRecycleBin',
+    summary: '还原用户',
+    tag,
+    body: z.strictObject({ userIds: someIds('userIds') }),
+    handler: async ({ services: { db }, caller, body }) => {
+      await db.transaction(async (tx) => {
+        const rows = await namedInBin(tx, caller, body.userIds)
+        await tx
+          .update(users)
+          .set({ deleteTime: null, version: sql`${users.version} + 1` })
+          .where(inArray(users.id!, body.userIds))
+        await trace(
+          tx,
+          caller,
+          resources.sysUser,
+          rows.map((row) => ({ operation: '还原', id: String(row.id), version: Number(row.version) + 1, after: row })),
+        )
+      })
+      forgetCounts(resources.sysUser)
+      return said('还原成功')
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys/user/deleteRecycleBin',
+    permission: 'system:user:deleteRecycleBin',
+    summary: '彻底删除用户',
+    tag,
+    query: z.strictObject({ userIds: someIds('userIds') }),
+    handler: async ({ services: { db }, caller, query: { userIds } }) => {
+      await db.transaction(async (tx) => {
+        const rows = await namedInBin(tx, caller, userIds)
+        for (const link of [userRole, userDepart, departRoleUser, credential, session])
+          await tx.delete(link).where(inArray(link.userId, userIds))
+        await tx.delete(users).where(inArray(users.id!, userIds))
+        await trace(
+          tx,
+          caller,
+          resources.sysUser,
+          rows.map((row) => ({
+            operation: '彻底删除',
+            id: String(row.id),
+            version: Number(row.version) + 1,
+            before: row,
+          })),
+        )
+      })
+      return said('删除成功')
+    },
+  }),
+]

@@ -1,0 +1,37 @@
+/**
+ * Where the product runs: a browser, WeCom, DingTalk. A method that is absent is a button that is absent; no screen
+ * compares `name`. `null` means the person backed out; anything else that goes wrong throws a HostError.
+ */
+export interface Host {
+  readonly name: string
+  /** Signs people in by itself, without a password page. */
+  readonly signsIn: boolean
+  /** Before anything is drawn. */
+  start(): Promise<void>
+  setTitle(title: string): void
+  /** A page outside the product. */
+  openLink(url: string): void
+  /** Gives the person a file; a host that cannot keep blobs is given the address it can be fetched from. */
+  saveFile(file: { blob: Blob; name: string; url?: string }): Promise<void>
+  /** Leaves the product: back to the chat, or the page before. */
+  close(): void
+  /** A one-time code that says who sits here. */
+  authCode?(): Promise<string | null>
+  /** Text of a QR or bar code. */
+  scan?(): Promise<string | null>
+  /** Ids of colleagues in the chat. */
+  pickPeople?(options: { multiple: boolean; chosen: readonly string[] }): Promise<readonly string[] | null>
+  /** Tells of the device's back key; `handle` answers true when it did something. Returns how to stop. */
+  onBack?(handle: () => boolean): () => void
+}
+
+export class HostError extends Error {
+  constructor(
+    message: string,
+    /** The host's own code, for the log. */
+    readonly code?: string,
+  ) {
+    super(message)
+    this.name = 'HostError'
+  }
+}

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useEffect } from 'react'
+import { BrowserRouter } from 'react-router-dom'
+import { refreshDictionaries } from '#headless/dictionary.ts'
+import { queryClient } from '#headless/queries.ts'
+import { useSettings } from '#headless/settings.ts'
+import { Gate } from './Gate.tsx'
+import { Notices } from './layout/Notices.tsx'
+import { themeOf } from './theme.ts'
+import './inside.css'
+
+dayjs.locale('zh-cn')
+
+/** Everything behind the login. */
+export default function Inside() {
+  const theme = useSettings((state) => state.theme)
+  const colour = useSettings((state) => state.colour)
+  const colourWeak = useSettings((state) => state.colourWeak)
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme
+    document.documentElement.classList.toggle('colour-weak', colourWeak)
+  }, [theme, colourWeak])
+  useEffect(() => {
+    window.addEventListener('focus', refreshDictionaries)
+    return () => window.removeEventListener('focus', refreshDictionaries)
+  }, [])
+  return (
+    <ConfigProvider locale={zhCN} theme={themeOf({ theme, colour })} button={{ autoInsertSpace: false }}>
+      <App>
+        <QueryClientProvider client={queryClient}>
+          <Notices />
+          <BrowserRouter>
+            <Gate />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { guard, HOME, HOST_LOGIN, LOGIN, safeRedirect, type GuardSettings } from '#headless/guard.ts'
+import { useSession, useSignedIn } from '#headless/session.ts'
+import { within } from '#headless/within.ts'
+import { useHost } from './HostContext.ts'
+import { LoadBoundary } from './LoadBoundary.tsx'
+import { outside } from './outside.ts'
+
+const loadInside = () => within(import('./Inside.tsx'))
+const Inside = lazy(loadInside)
+const ErrorPage = lazy(() => within(import('./screens/errors/ErrorPage.tsx')))
+
+const here = () => location.pathname + location.search + location.hash
+
+/** The guard's settings on this device and for this person. */
+export function useGuardSettings(): GuardSettings {
+  const host = useHost()
+  const homePath = useSession((state) => state.info?.homePath)
+  return useMemo(() => ({ chat: host.signsIn, home: safeRedirect(homePath) ?? HOME }), [host, homePath])
+}
+
+/** Outside (login and its like, without router and data) or inside; only the one that is needed is loaded. */
+export function Root() {
+  const signedIn = useSignedIn()
+  const settings = useGuardSettings()
+
+  let address = here()
+  // The permissions are a question for inside. The guard's table test shows that this ends.
+  for (let verdict = judge(); verdict.do === 'go'; verdict = judge()) address = verdict.to
+  function judge() {
+    return guard(address, { signedIn, permissions: 'loaded' }, settings)
+  }
+  useEffect(() => {
+    if (address !== here()) history.replaceState(null, '', address)
+  }, [address])
+
+  const path = address.split(/[?#]/, 1)[0]!
+  const Page = outside[path]
+  return (
+    <LoadBoundary>
+      <Suspense fallback={null}>
+        {Page ? (
+          <Page onLikelyToEnter={path === LOGIN || path === HOST_LOGIN ? warmUp : undefined} />
+        ) : signedIn ? (
+          // A move from outside, and nothing else, starts the router anew.
+          <Inside />
+        ) : (
+          <ErrorPage code={path.slice(1)} />
+        )}
+      </Suspense>
+    </LoadBoundary>
+  )
+}
+
+/** While somebody types a password, the rest can be fetched. */
+const warmUp = () => void loadInside().catch(() => undefined)

@@ -1,0 +1,30 @@
+import { lazy, type ComponentType } from 'react'
+import type { Resource } from '#model/resource.ts'
+import type { ResourceName } from '#resources/index.ts'
+import { within } from '#headless/within.ts'
+
+export interface ListProps {
+  resource: Resource
+}
+export interface RecordProps {
+  resource: Resource
+  /** Address of the list it belongs to. */
+  listPath: string
+  id: string
+}
+export type FormProps = Omit<RecordProps, 'id'> & { id?: string }
+
+/** What replaces the general screens of a resource. */
+export interface CustomScreens {
+  list?: ComponentType<ListProps>
+  detail?: ComponentType<RecordProps>
+  form?: ComponentType<FormProps>
+}
+
+/** The named door out of the general screens. A name that is no resource does not compile. */
+export const custom: { readonly [N in ResourceName]?: CustomScreens } = {
+  userWithdrawal: {
+    list: lazy(() => within(import('./userWithdrawal/WithdrawalList.tsx'))),
+    detail: lazy(() => within(import('./userWithdrawal/WithdrawalDetail.tsx'))),
+  },
+}

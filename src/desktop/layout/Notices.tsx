@@ -1,0 +1,40 @@
+import { App } from 'antd'
+import { useCallback, useEffect } from 'react'
+import { signInAgain } from '#headless/account.ts'
+import { TEXTS } from '#headless/api.ts'
+import { useNotices, useNoticeStore, type Notice } from '#headless/notices.ts'
+
+/** Draws what the core says: notifications, passing messages, and the one modal of an ended session. */
+export function Notices() {
+  const { message, modal, notification } = App.useApp()
+  const expired = useNoticeStore((state) => state.expired)
+  const renewing = useNoticeStore((state) => state.renewing)
+
+  useNotices(
+    useCallback(
+      ({ tone, title, text }: Notice) => {
+        if (title) notification[tone]({ title, description: text })
+        else void message[tone](text)
+      },
+      [message, notification],
+    ),
+  )
+  useEffect(() => {
+    if (!expired) return
+    const shown = modal.error({
+      title: '登录已过期',
+      content: TEXTS.expired,
+      okText: '重新登录',
+      mask: { closable: false },
+      keyboard: false,
+      onOk: () => signInAgain(),
+    })
+    return () => shown.destroy()
+  }, [expired, modal])
+  useEffect(() => {
+    if (!renewing) return
+    const close = message.loading('登录已过期，正在重新登陆', 0)
+    return close
+  }, [renewing, message])
+  return null
+}

@@ -1,0 +1,97 @@
+import { Breadcrumb, Skeleton } from 'antd'
+import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { Link, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom'
+import { useAccess } from '#headless/access.ts'
+import { HOME } from '#headless/guard.ts'
+import { openTab, restoreTabs, useTabs } from '#headless/tabs.ts'
+import { documentTitle, usePlatform } from '#headless/title.ts'
+import { useHost } from '../HostContext.ts'
+import { LoadBoundary } from '../LoadBoundary.tsx'
+import { pageAt } from '../pages.tsx'
+
+/** The shown page, and the ones that wait in tabs with everything that was typed in them. */
+export function Pages({ keep }: { keep: boolean }) {
+  const location = useLocation()
+  const routes = useAccess((state) => state.routes)
+  const tabs = useTabs((state) => state.tabs)
+  const path = location.pathname
+  const page = useMemo(() => pageAt(routes, path), [routes, path])
+  const [restored, setRestored] = useState(false)
+  useEffect(() => {
+    restoreTabs()
+    setRestored(true)
+  }, [])
+  useEffect(() => {
+    if (!page || !restored) return
+    openTab({ path, address: path + location.search, title: page.title, keepAlive: page.keepAlive })
+  }, [page, path, location.search, restored])
+  useTitle(path, page?.title)
+  useScroll(path)
+
+  if (!page) return <Navigate to="/404" replace />
+  const waiting = keep ? tabs.filter((tab) => tab.path !== path && tab.keepAlive) : []
+  const own = tabs.find((tab) => tab.path === path)
+  return (
+    <>
+      <Crumbs trail={page.trail} />
+      {waiting.map((tab) => (
+        <Activity key={`${tab.path}:${tab.round}`} mode="hidden">
+          <Frame at={tab.address} />
+        </Activity>
+      ))}
+      <Activity key={`${path}:${own?.round ?? 0}`} mode="visible">
+        <Frame at={location} />
+      </Activity>
+    </>
+  )
+}
+
+/** Each page lives at its own address, whatever the browser shows. */
+const Frame = memo(function Frame({ at }: { at: string | Location }) {
+  return (
+    <LoadBoundary>
+      <Suspense fallback={<Skeleton active className="card" />}>
+        <Routes location={at}>
+          <Route path="*" element={<Content />} />
+        </Routes>
+      </Suspense>
+    </LoadBoundary>
+  )
+})
+
+function Content() {
+  const { pathname } = useLocation()
+  const routes = useAccess((state) => state.routes)
+  return useMemo(() => pageAt(routes, pathname)?.content, [routes, pathname])
+}
+
+function Crumbs({ trail }: { trail: readonly { title: string; path?: string }[] }) {
+  const items = [
+    { title: <Link to={HOME}>首页</Link> },
+    ...trail.map(({ title, path }, index) => ({
+      title: path && index < trail.length - 1 ? <Link to={path}>{title}</Link> : title,
+    })),
+  ]
+  return <Breadcrumb className="crumbs" items={items} aria-label="当前位置" />
+}
+
+function useTitle(path: string, title: string | undefined) {
+  const host = useHost()
+  const platform = usePlatform((state) => state.name)
+  const own = useTabs((state) => state.tabs.find((tab) => tab.path === path)?.title)
+  useEffect(() => {
+    host.setTitle(documentTitle(path === HOME ? undefined : (own ?? title), platform))
+  }, [host, path, own, title, platform])
+}
+
+const scrolls = new Map<string, number>()
+
+/** A new page begins at the top; a page that waited stands where it was left. */
+function useScroll(path: string) {
+  useLayoutEffect(() => {
+    window.scrollTo(0, scrolls.get(path) ?? 0)
+    const remember = () => scrolls.set(path, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [path])
+}

@@ -1,0 +1,63 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { App, Dropdown } from 'antd'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { HOME } from '#headless/guard.ts'
+import { closeTabs, refreshTab, useTabs, type Closing } from '#headless/tabs.ts'
+
+const closings: readonly { key: Closing; label: string }[] = [
+  { key: 'left', label: '关闭左侧' },
+  { key: 'right', label: '关闭右侧' },
+  { key: 'others', label: '关闭其它' },
+]
+
+/** One tab a page; the right-click menu closes what stands beside it. */
+export function TabBar() {
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const tabs = useTabs((state) => state.tabs)
+  const current = useRef<HTMLLIElement>(null)
+  useEffect(() => current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), [pathname])
+
+  function close(path: string, what: Closing = 'one') {
+    const { go, refused } = closeTabs(path, what)
+    if (refused) void message.warning(refused)
+    else if (go) void navigate(go)
+  }
+  const menu = (path: string) => ({
+    items: [
+      {
+        key: 'refresh',
+        label: '刷新',
+        onClick: () => {
+          refreshTab(path)
+          void navigate(tabs.find((tab) => tab.path === path)?.address ?? path)
+        },
+      },
+      { key: 'one', label: '关闭', onClick: () => close(path) },
+      ...closings.map(({ key, label }) => ({ key, label, onClick: () => close(path, key) })),
+    ],
+  })
+
+  return (
+    <nav aria-label="页签" className="tab-bar">
+      <ul>
+        {tabs.map(({ path, address, title }) => (
+          <li key={path} ref={path === pathname ? current : null} className={path === pathname ? 'tab tab-on' : 'tab'}>
+            <Dropdown menu={menu(path)} trigger={['contextMenu']}>
+              <Link to={address} aria-current={path === pathname ? 'page' : undefined} title={title}>
+                {title}
+              </Link>
+            </Dropdown>
+            {path !== HOME && (
+              <button type="button" aria-label={`关闭${title}`} onClick={() => close(path)}>
+                <CloseOutlined />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  ApartmentOutlined,
+  ClearOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  MobileOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { App, Avatar, Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { preferShell } from '#adaptive/index.ts'
+import { logout } from '#headless/account.ts'
+import { renewDictionaries } from '#headless/dictionary.ts'
+import { fileUrl } from '#headless/files.ts'
+import { useSession } from '#headless/session.ts'
+import { within } from '#headless/within.ts'
+
+const dialogs = {
+  password: lazy(() => within(import('./PasswordDialog.tsx'))),
+  department: lazy(() => within(import('./DepartmentDialog.tsx'))),
+  settings: lazy(() => within(import('./SettingsDrawer.tsx'))),
+}
+type DialogName = keyof typeof dialogs
+
+/** Everything about the person and this device, in one place. */
+export function UserMenu({ narrow }: { narrow: boolean }) {
+  const { message, modal } = App.useApp()
+  const realname = useSession((state) => state.realname)
+  const avatar = useSession((state) => state.avatar)
+  const [dialog, setDialog] = useState<DialogName>()
+  const Dialog = dialog && dialogs[dialog]
+
+  async function clearCache() {
+    if (await renewDictionaries()) void message.success('刷新缓存完成！')
+    else void message.warning('刷新缓存失败！')
+  }
+  const leave = () =>
+    modal.confirm({
+      title: '提示',
+      content: '真的要注销登录吗 ?',
+      okText: '确定',
+      cancelText: '取消',
+      onOk: () => logout(),
+    })
+
+  const items = [
+    { key: 'password', label: '修改密码', icon: <KeyOutlined />, onClick: () => setDialog('password') },
+    { key: 'department', label: '切换部门', icon: <ApartmentOutlined />, onClick: () => setDialog('department') },
+    { key: 'cache', label: '清理缓存', icon: <ClearOutlined />, onClick: () => void clearCache() },
+    { key: 'settings', label: '系统设置', icon: <SettingOutlined />, onClick: () => setDialog('settings') },
+    {
+      key: 'phone',
+      label: '手机版',
+      icon: <MobileOutlined />,
+      onClick: () => {
+        preferShell('mobile')
+        location.reload()
+      },
+    },
+    { type: 'divider' as const },
+    { key: 'logout', label: '退出登录', icon: <LogoutOutlined />, onClick: leave },
+  ]
+  return (
+    <>
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <button type="button" className="user-button" aria-label={`${realname}，用户菜单`}>
+          <Avatar size={28} src={avatar ? fileUrl(avatar) : undefined} icon={<UserOutlined />} />
+          {!narrow && <span>{realname}</span>}
+        </button>
+      </Dropdown>
+      <Suspense fallback={null}>{Dialog && <Dialog onClose={() => setDialog(undefined)} />}</Suspense>
+    </>
+  )
+}

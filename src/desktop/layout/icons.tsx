@@ -1,0 +1,108 @@
+import {
+  AccountBookOutlined,
+  ApartmentOutlined,
+  ApiOutlined,
+  AppstoreOutlined,
+  AuditOutlined,
+  BarChartOutlined,
+  BellOutlined,
+  BookOutlined,
+  CarOutlined,
+  ClockCircleOutlined,
+  ClusterOutlined,
+  ControlOutlined,
+  CreditCardOutlined,
+  DashboardOutlined,
+  DatabaseOutlined,
+  FileOutlined,
+  FileTextOutlined,
+  FundOutlined,
+  GiftOutlined,
+  HddOutlined,
+  HomeOutlined,
+  IdcardOutlined,
+  LockOutlined,
+  MenuOutlined,
+  MessageOutlined,
+  MobileOutlined,
+  NotificationOutlined,
+  PayCircleOutlined,
+  PictureOutlined,
+  ProfileOutlined,
+  QuestionCircleOutlined,
+  SafetyOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  ShoppingCartOutlined,
+  SmileOutlined,
+  SolutionOutlined,
+  TagOutlined,
+  TeamOutlined,
+  ThunderboltOutlined,
+  ToolOutlined,
+  TrophyOutlined,
+  UserOutlined,
+  WalletOutlined,
+} from '@ant-design/icons'
+import type { ComponentType } from 'react'
+
+/** Icons by the names menus use. Naming all of antd's would load all of them. */
+const icons: Record<string, ComponentType> = {
+  'account-book': AccountBookOutlined,
+  apartment: ApartmentOutlined,
+  api: ApiOutlined,
+  appstore: AppstoreOutlined,
+  audit: AuditOutlined,
+  'bar-chart': BarChartOutlined,
+  bell: BellOutlined,
+  book: BookOutlined,
+  car: CarOutlined,
+  'clock-circle': ClockCircleOutlined,
+  cluster: ClusterOutlined,
+  control: ControlOutlined,
+  'credit-card': CreditCardOutlined,
+  dashboard: DashboardOutlined,
+  database: DatabaseOutlined,
+  file: FileOutlined,
+  'file-text': FileTextOutlined,
+  fund: FundOutlined,
+  gift: GiftOutlined,
+  hdd: HddOutlined,
+  home: HomeOutlined,
+  idcard: IdcardOutlined,
+  lock: LockOutlined,
+  menu: MenuOutlined,
+  message: MessageOutlined,
+  mobile: MobileOutlined,
+  notification: NotificationOutlined,
+  'pay-circle': PayCircleOutlined,
+  picture: PictureOutlined,
+  profile: ProfileOutlined,
+  'question-circle': QuestionCircleOutlined,
+  safety: SafetyOutlined,
+  setting: SettingOutlined,
+  shop: ShopOutlined,
+  'shopping-cart': ShoppingCartOutlined,
+  smile: SmileOutlined,
+  solution: SolutionOutlined,
+  tag: TagOutlined,
+  team: TeamOutlined,
+  thunderbolt: ThunderboltOutlined,
+  tool: ToolOutlined,
+  trophy: TrophyOutlined,
+  user: UserOutlined,
+  wallet: WalletOutlined,
+}
+
+/** `ant-design:user-outlined`, `UserOutlined` and `user` are one icon. */
+const plain = (name: string) =>
+  name
+    .replace(/^[\w-]+:/, '')
+    .replace(/-?(outlined|filled|twotone)$/i, '')
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+
+export function MenuIcon({ name }: { name: string | undefined }) {
+  const Icon = icons[plain(name ?? '')] ?? AppstoreOutlined
+  return <Icon />
+}

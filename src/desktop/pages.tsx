@@ -1,0 +1,94 @@
+import { lazy, type ComponentType, type ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+import { HOME } from '#headless/guard.ts'
+import { routeAt, type MenuRoute, type Screen } from '#headless/menu.ts'
+import { within } from '#headless/within.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { custom } from './custom/index.ts'
+import ErrorPage from './screens/errors/ErrorPage.tsx'
+
+const load = <P,>(from: () => Promise<{ default: ComponentType<P> }>) => lazy(() => within(from()))
+
+const Home = load(() => import('./screens/home/Home.tsx'))
+const List = load(() => import('./screens/list/List.tsx'))
+const Detail = load(() => import('./screens/detail/Detail.tsx'))
+const FormPage = load(() => import('./screens/form/FormPage.tsx'))
+const Frame = load(() => import('./screens/frame/Frame.tsx'))
+
+/** Pages that are no resource, by the component name a menu gives them in small letters (`headless/menu.ts`). */
+export const named: Readonly<Record<string, ComponentType>> = {
+  'dashboard/analysis': Home,
+}
+
+export interface Page {
+  title: string
+  keepAlive: boolean
+  /** Above it in the menu, then itself; without 首页. */
+  trail: readonly { title: string; path?: string }[]
+  content: ReactNode
+}
+
+type View = { [K in Screen['kind']]: (screen: Extract<Screen, { kind: K }>, route: MenuRoute) => ReactNode }
+const views: View = {
+  resource: ({ name }) => {
+    const Own = custom[name]?.list ?? List
+    return <Own resource={resourceNamed(name)!} />
+  },
+  page: ({ page }, { title }) => {
+    const Own = named[page]
+    return Own ? <Own /> : <NotHere title={title} />
+  },
+  frame: ({ url }, { title }) => <Frame url={url} title={title} />,
+  onlineForm: (_, { title }) => <NotHere title={title} />,
+  onlineReport: (_, { title }) => <NotHere title={title} />,
+  layout: (_, { redirect, title }) =>
+    redirect ? <Navigate to={redirect} replace /> : <NotHere title={title} />,
+}
+
+const NotHere = ({ title }: { title: string }) => (
+  <div className="card">
+    <h2>{title}</h2>
+    <p>此页面尚未提供，请联系管理员。</p>
+  </div>
+)
+
+const ERRORS = ['/403', '/404', '/500']
+
+/** What an address shows; undefined when it is nobody's. */
+export function pageAt(routes: readonly MenuRoute[], pathname: string): Page | undefined {
+  if (ERRORS.includes(pathname)) {
+    const code = pathname.slice(1)
+    return { title: code, keepAlive: false, trail: [{ title: code }], content: <ErrorPage code={code} /> }
+  }
+  if (pathname === HOME) return { title: '首页', keepAlive: true, trail: [], content: <Home /> }
+  const route = routeAt(routes, pathname)
+  if (!route) return undefined
+  const own = [...route.trail, { title: route.title, path: route.path }]
+  const rest = pathname.slice(route.path.length).split('/').filter(Boolean)
+  if (route.screen.kind === 'resource' && rest.length && pathname.startsWith(route.path))
+    return recordPage(route, route.screen.name, rest, own)
+  const view = views[route.screen.kind] as (screen: Screen, route: MenuRoute) => ReactNode
+  return { title: route.title, keepAlive: route.keepAlive, trail: own, content: view(route.screen, route) }
+}
+
+/** Below a list: `add`, `{id}`, `{id}/edit`. */
+function recordPage(
+  route: MenuRoute,
+  name: Extract<Screen, { kind: 'resource' }>['name'],
+  [id, last]: string[],
+  trail: Page['trail'],
+): Page | undefined {
+  const resource = resourceNamed(name)!
+  const given = { resource, listPath: route.path }
+  const page = (title: string, content: ReactNode): Page => ({
+    title: `${title}${resource.label}`,
+    keepAlive: true,
+    trail: [...trail, { title }],
+    content,
+  })
+  const Form = custom[name]?.form ?? FormPage
+  const Own = custom[name]?.detail ?? Detail
+  if (id === 'add' && !last) return page('新增', <Form {...given} />)
+  if (last === 'edit') return page('编辑', <Form {...given} id={decodeURIComponent(id!)} />)
+  return last ? undefined : page('详情', <Own {...given} id={decodeURIComponent(id!)} />)
+}

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
+import { loadAccess, useAccess } from '#headless/access.ts'
+import { guard } from '#headless/guard.ts'
+import { say } from '#headless/notices.ts'
+import { queryClient } from '#headless/queries.ts'
+import { forgetSession } from '#headless/session.ts'
+import { within } from '#headless/within.ts'
+import { isTab, layQueueBeneath, QUEUE } from './frame/go.ts'
+import { useHost } from './frame/host.ts'
+import { fetchAhead } from './frame/Notices.tsx'
+import { PageStack } from './frame/stack.tsx'
+import { Waiting } from './frame/Waiting.tsx'
+import { drawPage, startEarly } from './pages.tsx'
+
+const Tabs = lazy(() => within(import('./frame/Tabs.tsx')))
+const AHEAD_MS = 1500
+
+export default function Inside() {
+  // Once, before the router reads the address.
+  useState(layQueueBeneath)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Guarded />
+      </BrowserRouter>
+    </QueryClientProvider>
+  )
+}
+
+function Guarded() {
+  const { pathname, search } = useLocation()
+  const host = useHost()
+  const { status, problem } = useAccess()
+  const verdict = guard(
+    pathname + search,
+    { signedIn: true, permissions: status },
+    { chat: host.signsIn, home: QUEUE },
+  )
+  const signOut = verdict.do === 'go' && Boolean(verdict.signOut)
+  useEffect(() => {
+    if (verdict.do !== 'load') return
+    // The page's code and record are on their way while the menu is still being asked for.
+    startEarly(location.pathname)
+    void loadAccess()
+  }, [verdict.do])
+  useEffect(() => {
+    if (!signOut) return
+    say('error', problem)
+    useAccess.setState({ status: 'none', problem: '' })
+    forgetSession()
+  }, [signOut, problem])
+  useEffect(() => {
+    const timer = setTimeout(fetchAhead, AHEAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (verdict.do === 'load' || signOut) return <Waiting />
+  if (verdict.do === 'go') return <Navigate to={verdict.to} replace />
+  return (
+    <>
+      <PageStack draw={drawPage} />
+      <Suspense>{isTab(pathname) && <Tabs />}</Suspense>
+    </>
+  )
+}

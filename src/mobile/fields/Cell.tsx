@@ -1,0 +1,107 @@
+import { Image } from 'antd-mobile'
+import { useState, type ReactNode } from 'react'
+import { useDict } from '#headless/dictionary.ts'
+import { fileUrl } from '#headless/files.ts'
+import { isOn, textOf } from '#headless/formats.ts'
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { Steps } from './Steps.tsx'
+import { Tone } from './Tone.tsx'
+
+export type Values = Readonly<Record<string, unknown>>
+interface CellProps<K extends FieldKind = FieldKind> {
+  field: FieldOf<K>
+  name: string
+  row: Values
+}
+type Cells = { [K in FieldKind]: (props: CellProps<K>) => ReactNode }
+
+const plain = ({ field, name, row }: CellProps) => textOf(field as Field, row, name)
+const amount = ({ field, name, row }: CellProps) => (
+  <span className="vd-number">{textOf(field as Field, row, name)}</span>
+)
+const multiline = (props: CellProps) => <span className="vd-multiline">{plain(props)}</span>
+
+function DictCell({ field, name, row }: CellProps<'dict'>) {
+  const items = useDict(field.dict)
+  const values = field.multiple ? String(row[name]).split(',').filter(Boolean) : [String(row[name])]
+  const chosen = values.map((value) => items.find((item) => item.value === value))
+  // The server's own words when the dictionary is not here (yet).
+  if (chosen.some((item) => !item)) return plain({ field, name, row })
+  return chosen.some((item) => item!.color) ? (
+    <span className="vd-tones">
+      {chosen.map((item) => (
+        <Tone key={item!.value} color={item!.color}>
+          {item!.text}
+        </Tone>
+      ))}
+    </span>
+  ) : (
+    chosen.map((item) => item!.text).join('、')
+  )
+}
+
+function ImageCell({ field, name, row }: CellProps<'image'>) {
+  const [failed, setFailed] = useState(false)
+  if (failed) return <span className="vd-weak">图片已失效</span>
+  return (
+    <Image
+      className="vd-picture"
+      src={fileUrl(String(row[name]))}
+      alt={field.label}
+      width={64}
+      height={64}
+      fit="cover"
+      lazy
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
+function JsonCell({ name, row }: CellProps<'json'>) {
+  const value = row[name]
+  if (!Array.isArray(value)) return typeof value === 'object' ? <code>{JSON.stringify(value)}</code> : String(value)
+  if (!value.length) return '无'
+  return (
+    <span className="vd-tones">
+      {value.map((item, index) => (
+        <Tone key={index} color="orange">
+          {typeof item === 'object' ? JSON.stringify(item) : String(item)}
+        </Tone>
+      ))}
+    </span>
+  )
+}
+
+const cells: Cells = {
+  text: plain,
+  longText: multiline,
+  serial: (props) => <span className="vd-serial">{plain(props)}</span>,
+  integer: amount,
+  decimal: amount,
+  money: (props) => <span className="vd-number">¥{plain(props)}</span>,
+  percent: amount,
+  date: plain,
+  dateTime: ({ field, name, row }) => textOf(field, row, name).slice(0, 16),
+  switch: (props) => (
+    <Tone color={isOn(props.field, props.row[props.name]) ? 'green' : undefined}>{plain(props)}</Tone>
+  ),
+  dict: DictCell,
+  ref: plain,
+  refs: plain,
+  refByType: plain,
+  user: plain,
+  department: plain,
+  area: plain,
+  image: ImageCell,
+  json: JsonCell,
+  lines: ({ field, name, row }) => <Steps field={field} lines={(row[name] ?? []) as Values[]} />,
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+/** One value of a record, as it is read; `empty` stands for nothing. */
+export function Cell({ field, name, row, empty = '—' }: CellProps & { empty?: ReactNode }) {
+  if (isEmpty(row[name])) return empty
+  const Draw = cells[field.kind] as (props: CellProps) => ReactNode
+  return <Draw field={field} name={name} row={row} />
+}

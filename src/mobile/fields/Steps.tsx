@@ -1,0 +1,45 @@
+import type { FieldOf } from '#model/fields.ts'
+import { textOf } from '#headless/formats.ts'
+import type { Values } from './Cell.tsx'
+
+const TIMES = ['date', 'dateTime']
+
+/** Rows of a sub-table one below the other: with a time they read as steps, otherwise as small cards. */
+export function Steps({ field, lines }: { field: FieldOf<'lines'>; lines: readonly Values[] }) {
+  if (!lines.length) return <span className="vd-weak">暂无</span>
+  const names = Object.keys(field.of)
+  const time = names.findLast((name) => TIMES.includes(field.of[name]!.kind))
+  return (
+    <ol className={time ? 'vd-steps' : 'vd-lines'}>
+      {lines.map((line, index) => (
+        <li key={String(line.id ?? index)}>
+          {time ? <Step field={field} line={line} time={time} /> : <Line field={field} line={line} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Step({ field, line, time }: { field: FieldOf<'lines'>; line: Values; time: string }) {
+  // Ids of people tell a reader nothing the name beside them does not.
+  const names = Object.keys(field.of).filter((name) => name !== time && field.of[name]!.kind !== 'user')
+  const [first, ...rest] = names.map((name) => textOf(field.of[name]!, line, name)).filter(Boolean)
+  return (
+    <>
+      <b>{first}</b>
+      <time>{textOf(field.of[time]!, line, time).slice(0, 16)}</time>
+      <p>{rest.join(' · ')}</p>
+    </>
+  )
+}
+
+const Line = ({ field, line }: { field: FieldOf<'lines'>; line: Values }) => (
+  <dl>
+    {Object.entries(field.of).map(([name, of]) => (
+      <div key={name}>
+        <dt>{of.label}</dt>
+        <dd>{textOf(of, line, name) || '—'}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,148 @@
+import { ActionSheet, Button, Dialog, Popup, TextArea } from 'antd-mobile'
+import { useState, type ReactNode } from 'react'
+import { useBackToClose } from './back.ts'
+import {
+  useQuestions,
+  type ChoiceQuestion,
+  type Confirmation,
+  type Question,
+  type ReasonQuestion,
+} from './ask.ts'
+
+const LONGEST_REASON = 255
+
+/** Open until answered; the answer goes out when the person has given it, the drawing leaves a moment later. */
+function useAnswer<A>(question: { answer(value: A): void }, nothing: A) {
+  const [visible, setVisible] = useState(true)
+  const answer = (value: A) => {
+    if (!visible) return
+    setVisible(false)
+    question.answer(value)
+  }
+  useBackToClose(visible, () => answer(nothing))
+  return { visible, answer }
+}
+
+const gone = (question: Question) =>
+  useQuestions.setState(({ queue }) => ({ queue: queue.filter((other) => other !== question) }))
+
+function Confirm({ question }: { question: Confirmation }) {
+  const { visible, answer } = useAnswer(question, false)
+  return (
+    <Dialog
+      visible={visible}
+      title={question.title}
+      content={question.content}
+      closeOnMaskClick
+      onClose={() => answer(false)}
+      afterClose={() => gone(question)}
+      actions={[
+        [
+          { key: 'no', text: question.no ?? '取消', onClick: () => answer(false) },
+          {
+            key: 'yes',
+            text: question.yes,
+            bold: true,
+            danger: question.danger ?? false,
+            onClick: () => answer(true),
+          },
+        ],
+      ]}
+    />
+  )
+}
+
+function Reason({ question }: { question: ReasonQuestion }) {
+  const { visible, answer } = useAnswer(question, null)
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const send = () => {
+    if (question.required && !text.trim()) return setMissing(true)
+    answer(text.trim())
+  }
+  return (
+    <Popup
+      visible={visible}
+      onMaskClick={() => answer(null)}
+      afterClose={() => gone(question)}
+      bodyClassName="vd-sheet"
+      aria-label={question.title}
+    >
+      <h2 className="vd-sheet-title">{question.title}</h2>
+      <div className="vd-sheet-body">
+        <div className="vd-phrases">
+          {question.phrases.map((phrase) => (
+            <button
+              type="button"
+              key={phrase}
+              className="vd-chip"
+              onClick={() => {
+                setText(phrase)
+                setMissing(false)
+              }}
+            >
+              {phrase}
+            </button>
+          ))}
+        </div>
+        <TextArea
+          className={missing ? 'vd-reason vd-wrong' : 'vd-reason'}
+          aria-label="原因"
+          placeholder={question.required ? '请输入原因（必填）' : '请输入原因（选填）'}
+          value={text}
+          onChange={(value) => {
+            setText(value)
+            setMissing(false)
+          }}
+          maxLength={LONGEST_REASON}
+          showCount
+          rows={3}
+        />
+        {missing && (
+          <p role="alert" className="vd-error">
+            请输入原因
+          </p>
+        )}
+      </div>
+      <div className="vd-buttons">
+        <Button size="large" onClick={() => answer(null)}>
+          取消
+        </Button>
+        <Button size="large" color={question.danger ? 'danger' : 'primary'} onClick={send}>
+          {question.yes}
+        </Button>
+      </div>
+    </Popup>
+  )
+}
+
+function Choose({ question }: { question: ChoiceQuestion }) {
+  const { visible, answer } = useAnswer(question, null)
+  return (
+    <ActionSheet
+      visible={visible}
+      extra={question.title}
+      actions={question.choices.map(({ key, text, danger }) => ({ key, text, danger: danger ?? false }))}
+      cancelText="取消"
+      onAction={({ key }) => answer(String(key))}
+      onClose={() => answer(null)}
+      afterClose={() => gone(question)}
+      safeArea
+    />
+  )
+}
+
+const draw: { [K in Question['kind']]: (props: { question: Extract<Question, { kind: K }> }) => ReactNode } = {
+  confirm: Confirm,
+  reason: Reason,
+  choice: Choose,
+}
+
+/** All open questions. Loaded with the first one, or when the page has time for it. */
+export default function Asker() {
+  const queue = useQuestions((state) => state.queue)
+  return queue.map((question) => {
+    const Draw = draw[question.kind] as (props: { question: Question }) => ReactNode
+    return <Draw key={question.id} question={question} />
+  })
+}

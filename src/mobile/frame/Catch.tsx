@@ -1,0 +1,32 @@
+import { Button } from 'antd-mobile'
+import { Component, type ReactNode } from 'react'
+import { LoadError } from '#headless/within.ts'
+
+interface Props {
+  children: ReactNode
+}
+
+/** The one boundary of this shell: says what happened and offers 重新加载. */
+export class Catch extends Component<Props, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error)
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    const text = error instanceof LoadError ? '页面加载失败，请检查网络后重新加载' : '页面出错了，请重新加载'
+    return (
+      <div className="vd-sorry" role="alert">
+        <p>{text}</p>
+        <Button color="primary" onClick={() => location.reload()}>
+          重新加载
+        </Button>
+      </div>
+    )
+  }
+}

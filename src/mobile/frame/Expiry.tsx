@@ -1,0 +1,24 @@
+import { Dialog, Mask, SpinLoading } from 'antd-mobile'
+import { signInAgain } from '#headless/account.ts'
+import { useNoticeStore } from '#headless/notices.ts'
+
+/** The session is over: one modal, or a loading text while the host signs in again. */
+export default function Expiry() {
+  const { expired, renewing } = useNoticeStore()
+  return (
+    <>
+      <Dialog
+        visible={expired}
+        title="登录已过期"
+        content="很抱歉，登录已过期，请重新登录"
+        actions={[{ key: 'again', text: '重新登录', bold: true, onClick: () => signInAgain() }]}
+      />
+      <Mask visible={renewing && !expired} opacity="thin">
+        <div className="vd-renewing" role="status">
+          <SpinLoading color="white" />
+          <span>登录已过期，正在重新登陆</span>
+        </div>
+      </Mask>
+    </>
+  )
+}

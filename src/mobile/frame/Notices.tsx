@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { useNotices, useNoticeStore, type Notice } from '#headless/notices.ts'
+import { useQuestions } from './ask.ts'
+
+const Asker = lazy(() => import('./Asker.tsx'))
+const Expiry = lazy(() => import('./Expiry.tsx'))
+
+const draw = (notice: Notice): void => void import('./toast.tsx').then(({ toast }) => toast(notice))
+
+/** While the person reads, what they may need next is fetched. */
+export const fetchAhead = (): void => void Promise.all([import('./Asker.tsx'), import('./toast.tsx')])
+
+/** Messages, questions and the end of a session, over whatever page is shown. */
+export function Notices() {
+  useNotices(draw)
+  const asking = useQuestions(({ queue }) => queue.length > 0)
+  const ending = useNoticeStore(({ expired, renewing }) => expired || renewing)
+  return (
+    <Suspense>
+      {asking && <Asker />}
+      {ending && <Expiry />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,52 @@
+import { NavBar } from 'antd-mobile'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { documentTitle } from '#headless/title.ts'
+import { useGo } from './go.ts'
+import { useHost } from './host.ts'
+
+interface PageProps {
+  title: string
+  /** Without a way back: the tabs. */
+  root?: boolean
+  /** Instead of going back at once. */
+  onBack?: () => void
+  right?: ReactNode
+  /** Stays below the title while the rest scrolls. */
+  head?: ReactNode
+  /** Fixed at the bottom, above the safe area. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** One screen: title with a way back, what scrolls, what stays below. Remembers how far it was scrolled. */
+export function Page({ title, root, onBack, right, head, footer, children }: PageProps) {
+  const go = useGo()
+  const host = useHost()
+  const scroller = useRef<HTMLDivElement>(null)
+  const scrolled = useRef(0)
+  useEffect(() => host.setTitle(documentTitle(title)), [host, title])
+  // Runs again when the page comes back from behind another one.
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = scrolled.current
+  }, [])
+  return (
+    <div className="vd-page">
+      <header className="vd-head">
+        <NavBar backIcon={!root} back={root ? null : undefined} onBack={onBack ?? go.back} right={right}>
+          <h1 className="vd-title">{title}</h1>
+        </NavBar>
+        {head}
+      </header>
+      <div
+        className="vd-scroll"
+        ref={scroller}
+        onScroll={(event) => {
+          scrolled.current = event.currentTarget.scrollTop
+        }}
+      >
+        {children}
+      </div>
+      {footer && <footer className="vd-foot">{footer}</footer>}
+    </div>
+  )
+}

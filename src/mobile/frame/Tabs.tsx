@@ -1,0 +1,34 @@
+import { SafeArea, TabBar } from 'antd-mobile'
+import { AppOutline, MessageOutline, UnorderedListOutline, UserOutline } from 'antd-mobile-icons'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useTodoPages } from '#headless/todoPages.ts'
+import { APPS, ME, MESSAGES, QUEUE } from './go.ts'
+
+const tabs = [
+  { path: QUEUE, title: '待办', icon: <UnorderedListOutline /> },
+  { path: APPS, title: '应用', icon: <AppOutline /> },
+  { path: MESSAGES, title: '消息', icon: <MessageOutline /> },
+  { path: ME, title: '我的', icon: <UserOutline /> },
+]
+
+/** The four doors at the bottom; 待办 says how many decisions wait. */
+export default function Tabs() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { total } = useTodoPages()
+  return (
+    <nav className="vd-tabs" aria-label="主导航">
+      <TabBar activeKey={pathname} onChange={(path) => void navigate(path, { replace: true })} safeArea={false}>
+        {tabs.map(({ path, title, icon }) => (
+          <TabBar.Item
+            key={path}
+            title={title}
+            icon={icon}
+            badge={path === QUEUE && total > 0 ? (total > 99 ? '99+' : String(total)) : undefined}
+          />
+        ))}
+      </TabBar>
+      <SafeArea position="bottom" />
+    </nav>
+  )
+}

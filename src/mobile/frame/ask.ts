@@ -1,0 +1,60 @@
+/** Questions to the person, answered with a promise. `Asker.tsx` draws them, one at a time. */
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+
+interface Asked {
+  id: number
+}
+
+export interface Confirmation extends Asked {
+  kind: 'confirm'
+  title: string
+  content?: ReactNode
+  yes: string
+  no?: string
+  danger?: boolean
+  answer(yes: boolean): void
+}
+export interface ReasonQuestion extends Asked {
+  kind: 'reason'
+  title: string
+  yes: string
+  danger?: boolean
+  required: boolean
+  /** Sentences often used: one tap writes them. */
+  phrases: readonly string[]
+  answer(reason: string | null): void
+}
+export interface Choice {
+  key: string
+  text: string
+  danger?: boolean
+}
+export interface ChoiceQuestion extends Asked {
+  kind: 'choice'
+  title?: string
+  choices: readonly Choice[]
+  answer(key: string | null): void
+}
+export type Question = Confirmation | ReasonQuestion | ChoiceQuestion
+
+export const useQuestions = create<{ queue: readonly Question[] }>(() => ({ queue: [] }))
+
+let last = 0
+const put = (question: Question) => useQuestions.setState(({ queue }) => ({ queue: [...queue, question] }))
+
+const asked =
+  <Q extends Question>(kind: Q['kind']) =>
+  (question: Omit<Q, 'kind' | 'answer' | 'id'>): Promise<Parameters<Q['answer']>[0]> =>
+    new Promise((resolve) => {
+      put({ ...question, kind, answer: resolve, id: ++last } as unknown as Question)
+    })
+
+/** True: go on. */
+export const confirm = asked<Confirmation>('confirm')
+/** The reason, or null when the person backed out. */
+export const askReason = asked<ReasonQuestion>('reason')
+/** The key of what was chosen, or null. */
+export const choose = asked<ChoiceQuestion>('choice')
+
+export const REASONS: readonly string[] = ['资料不完整，请补充后重新提交', '收款账户信息有误', '金额与记录不符', '重复提交']

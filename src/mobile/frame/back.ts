@@ -1,0 +1,78 @@
+/**
+ * The back key closes what lies on top. Every popup that opens has an entry in the history of the browser; going back
+ * over it closes the popup, and closing the popup otherwise takes the entry away again.
+ */
+import { useEffectEvent, useLayoutEffect } from 'react'
+
+/** What is open, the topmost last. */
+const open: { close: () => void }[] = []
+let travelling = false
+let planned = false
+let waiting: (() => void)[] = []
+
+const entries = (): number => (history.state as { popups?: number } | null)?.popups ?? 0
+
+function plan(): void {
+  if (planned) return
+  planned = true
+  // After the events of this moment: one popup that makes place for another needs no travel at all.
+  setTimeout(() => {
+    planned = false
+    settle()
+  })
+}
+
+function settle(): void {
+  if (travelling) return
+  const surplus = entries() - open.length
+  if (surplus > 0) {
+    travelling = true
+    return history.go(-surplus)
+  }
+  for (let count = entries(); count < open.length; count++)
+    history.pushState({ ...(history.state as object | null), popups: count + 1 }, '')
+  const ready = waiting
+  waiting = []
+  ready.forEach((go) => go())
+}
+
+window.addEventListener('popstate', () => {
+  if (travelling) travelling = false
+  else while (open.length > entries()) open.pop()!.close()
+  plan()
+})
+
+/** Something lies on top from now on; `close` is called when a person goes back. Returns how to let go. */
+export function holdBack(close: () => void): () => void {
+  const layer = { close }
+  open.push(layer)
+  plan()
+  return () => {
+    const at = open.indexOf(layer)
+    if (at >= 0) open.splice(at, 1)
+    plan()
+  }
+}
+
+/** Closes the topmost popup; false when there is none. For the back key of a host. */
+export function closeTopmost(): boolean {
+  const layer = open.pop()
+  layer?.close()
+  plan()
+  return Boolean(layer)
+}
+
+/** Resolves when the history is free of popups that were just closed: only then may an address be written. */
+export const popupsGone = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(() => {
+      waiting.push(resolve)
+      plan()
+    })
+  })
+
+/** For every Popup, Dialog, ActionSheet and Picker: `useBackToClose(visible, () => setVisible(false))`. */
+export function useBackToClose(visible: boolean, close: () => void): void {
+  const closeNow = useEffectEvent(close)
+  useLayoutEffect(() => (visible ? holdBack(() => closeNow()) : undefined), [visible])
+}

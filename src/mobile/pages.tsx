@@ -1,0 +1,81 @@
+/** Which screen an address shows. */
+import { lazy, type ComponentType, type ReactNode } from 'react'
+import { useAccess } from '#headless/access.ts'
+import { routeAt, type Screen } from '#headless/menu.ts'
+import { queryClient } from '#headless/queries.ts'
+import { fetchRecord, recordKey } from '#headless/useRecord.ts'
+import { within } from '#headless/within.ts'
+import type { Resource } from '#model/resource.ts'
+import { allResources, menuUrl, resourceNamed, type ResourceName } from '#resources/index.ts'
+import { custom } from './custom/index.ts'
+import { APPS, ME, MESSAGES, PASSWORD, QUEUE, SETTINGS } from './frame/go.ts'
+import type { PhonePage } from './frame/places.ts'
+
+const loadList = () => import('./screens/List.tsx')
+const loadDetail = () => import('./screens/Detail.tsx')
+const loadForm = () => import('./screens/Form.tsx')
+const List = lazy(() => within(loadList()))
+const Detail = lazy(() => within(loadDetail()))
+const Form = lazy(() => within(loadForm()))
+const Sorry = lazy(() => within(import('./screens/Sorry.tsx')))
+const Frame = lazy(() => within(import('./screens/Frame.tsx')))
+
+const own: Readonly<Record<string, ComponentType>> = {
+  [QUEUE]: lazy(() => within(import('./screens/Todo.tsx'))),
+  [APPS]: lazy(() => within(import('./screens/Apps.tsx'))),
+  [MESSAGES]: lazy(() => within(import('./screens/Messages.tsx'))),
+  [ME]: lazy(() => within(import('./screens/Me.tsx'))),
+  [PASSWORD]: lazy(() => within(import('./screens/Password.tsx'))),
+  [SETTINGS]: lazy(() => within(import('./screens/Settings.tsx'))),
+}
+
+/** Pages of the menu that this shell has, by the key `headless/menu.ts` gives them. */
+const menuPages: Readonly<Record<PhonePage, ComponentType>> = {}
+
+/** `/finance/userWithdrawal/123/edit` below `/finance/userWithdrawal`. */
+function recordPage(resource: Resource, rest: readonly string[]): ReactNode {
+  const [id, what] = rest
+  if (!id) return <List resource={resource} />
+  if (id === 'add') return <Form resource={resource} />
+  if (what === 'edit') return <Form resource={resource} id={id} />
+  if (what) return <Sorry />
+  const Custom = custom[resource.name as ResourceName]?.Detail
+  return Custom ? <Custom id={id} /> : <Detail resource={resource} id={id} />
+}
+
+const partsBelow = (base: string, pathname: string): string[] =>
+  pathname.slice(base.length).split('/').filter(Boolean).map(decodeURIComponent)
+
+const screens: { [K in Screen['kind']]: (screen: Extract<Screen, { kind: K }>, rest: string[]) => ReactNode } = {
+  resource: ({ name }, rest) => recordPage(resourceNamed(name)!, rest),
+  frame: ({ url }) => <Frame url={url} />,
+  page: ({ page }) => {
+    const Page = (menuPages as Partial<Record<string, ComponentType>>)[page]
+    return Page ? <Page /> : <Sorry reason="desktop" />
+  },
+  onlineForm: () => <Sorry reason="desktop" />,
+  onlineReport: () => <Sorry reason="desktop" />,
+  layout: () => <Sorry />,
+}
+
+export function drawPage(pathname: string): ReactNode {
+  const Own = own[pathname]
+  if (Own) return <Own />
+  const route = routeAt(useAccess.getState().routes, pathname)
+  if (!route) return <Sorry />
+  const draw = screens[route.screen.kind] as (screen: Screen, rest: string[]) => ReactNode
+  return draw(route.screen, partsBelow(route.path, pathname))
+}
+
+/** Begins to load the record of a link and the code that shows it, before the menu is known. */
+export function startEarly(pathname: string): void {
+  const resource = allResources().find((one) => pathname.startsWith(`${menuUrl(one)}/`))
+  if (!resource) return
+  const [id, what] = partsBelow(menuUrl(resource), pathname)
+  if (!id || id === 'add' || what) return
+  void (custom[resource.name as ResourceName]?.load ?? loadDetail)().catch(() => undefined)
+  void queryClient.prefetchQuery({
+    queryKey: recordKey(resource, id),
+    queryFn: ({ signal }) => fetchRecord(resource, id, signal),
+  })
+}

@@ -1,0 +1,32 @@
+import { Button } from 'antd-mobile'
+import { preferShell } from '#adaptive/index.ts'
+
+const texts = {
+  missing: ['页面不存在', '地址可能已经改变，或者您没有查看它的权限。'],
+  desktop: ['请在电脑上打开', '这个页面内容较多，手机上暂不提供。'],
+} as const
+
+/** A page that is not here. Works outside the router too. */
+export default function Sorry({ reason = 'missing' }: { reason?: keyof typeof texts }) {
+  const [title, text] = texts[reason]
+  return (
+    <div className="vd-sorry">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Button color="primary" onClick={() => location.assign('/')}>
+        回到首页
+      </Button>
+      {reason === 'desktop' && (
+        <Button
+          fill="none"
+          onClick={() => {
+            preferShell('desktop')
+            location.reload()
+          }}
+        >
+          切换到桌面版
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+/** The real app on an empty database, with a clock to turn and people made to measure. `app.ts` has one with content. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { resources } from '#resources/index.ts'
+import { buildApp } from '../server/app.ts'
+import { newId } from '../server/db/id.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { rolePermission, userDepart, userRole } from '../server/db/tables.ts'
+import { diskStore } from '../server/files/disk.ts'
+import { bossQueue } from '../server/jobs/boss.ts'
+import { jobHandlers } from '../server/jobs/handlers.ts'
+import { PretendPay } from '../server/money/pretend-pay.ts'
+import { pretendSms, type PretendSms } from '../server/notify/sms.ts'
+import type { Route } from '../server/http/route.ts'
+import { tableOf } from '../server/resource/table.ts'
+import { productRoutes } from '../server/routes.ts'
+import type { Services } from '../server/services.ts'
+import { readSettings, type Settings } from '../server/settings.ts'
+import { hashPassword, setPassword } from '../server/system/password.ts'
+import { freshDatabase, type FreshDatabase } from './postgres.ts'
+
+export interface EmptyApp {
+  app: FastifyInstance
+  services: Services
+  sms: PretendSms
+  /** `pass` moves on by so many seconds. */
+  clock: { now(): Date; pass(seconds: number): void }
+  database: FreshDatabase
+  /** A request below /jeecg-boot. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<Reply>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+  ip?: string
+}
+
+export interface Reply {
+  status: number
+  headers: LightMyRequestResponse['headers']
+  success: boolean
+  message: string
+  code: number
+  // Tests look into results of every shape.
+  result: any
+  text: string
+}
+
+export interface EmptyAppOptions {
+  kind?: 'embedded' | 'postgres'
+  routes?: readonly Route[]
+  settings?: Partial<Settings>
+  clientFolder?: string
+}
+
+export async function emptyApp(options: EmptyAppOptions = {}): Promise<EmptyApp> {
+  const database = await freshDatabase(options.kind ?? 'embedded')
+  await migrate(database.pool)
+  const folder = mkdtempSync(join(tmpdir(), 'voltdesk-files-'))
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+  const sms = pretendSms(log, false)
+  let offset = 0
+  const clock = {
+    now: () => new Date(Date.now() + offset),
+    pass: (seconds: number) => void (offset += seconds * 1000),
+  }
+  const services: Services = {
+    db: database.db,
+    pool: database.pool,
+    readOnly: () => database.readOnly(),
+    settings: { ...readSettings({ DEMO: '0', DATA_DIR: folder, REQUESTS_PER_MINUTE: '0' }), ...options.settings },
+    pay: new PretendPay(),
+    files: diskStore(folder),
+    sms,
+    clock,
+    log,
+    jobs: bossQueue({ pool: database.pool, log, handlers: () => jobHandlers(services) }),
+  }
+  const app = await buildApp(services, {
+    routes: [...productRoutes(), ...(options.routes ?? [])],
+    clientFolder: options.clientFolder ?? join(folder, 'no-client'),
+  })
+  await app.ready()
+  return {
+    app,
+    services,
+    sms,
+    clock,
+    database,
+    call: (method, path, callOptions) => call(app, method, path, callOptions),
+    async close() {
+      await app.close()
+      await services.jobs.stop()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function call(app: FastifyInstance, method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  const { token, body, headers, ip } = options
+  const response = await app.inject({
+    method: method as 'GET',
+    url: `/jeecg-boot${path}`,
+    headers: { ...(token && { 'x-access-token': token }), ...headers },
+    ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
+    ...(ip && { remoteAddress: ip }),
+  })
+  const json = response.headers['content-type']?.toString().includes('json') ? response.json<Partial<Reply>>() : {}
+  return {
+    success: json.success ?? false,
+    message: json.message ?? '',
+    code: json.code ?? 0,
+    result: json.result,
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+  }
+}
+
+export const PASSWORD = 'Volt#2026'
+
+export interface PersonToMake {
+  username?: string
+  phone?: string
+  status?: number
+  /** Role code → permission codes it grants. */
+  roles?: Record<string, readonly string[]>
+  /** Codes of departments in the first tenant. */
+  departs?: readonly string[]
+  tenants?: readonly number[]
+}
+
+/** Makes a person, with what they belong to and may do. Roles, departments and tenants are made when they are new. */
+export async function makePerson({ services: { db } }: Pick<EmptyApp, 'services'>, person: PersonToMake = {}) {
+  const id = newId()
+  const username = person.username ?? `u${randomUUID().slice(0, 8)}`
+  const { sysUser, sysRole, sysDepart, sysTenant, sysPermission } = resources
+  const passwordHash = await hashPassword(PASSWORD)
+  await db.transaction(async (tx) => {
+    await tx.insert(tableOf(sysUser)).values({
+      id,
+      username,
+      realname: username,
+      phone: person.phone,
+      status: person.status ?? 1,
+      delFlag: 0,
+      relTenantIds: person.tenants?.join(',') ?? null,
+    })
+    await setPassword(tx, id, passwordHash)
+    for (const tenantId of person.tenants ?? [])
+      await tx
+        .insert(tableOf(sysTenant))
+        .values({ id: String(tenantId), name: `租户${tenantId}`, status: 1 })
+        .onConflictDoNothing()
+    for (const orgCode of person.departs ?? []) {
+      const tenantId = person.tenants?.[0] ?? 0
+      const depId = `d-${tenantId}-${orgCode}`
+      await tx
+        .insert(tableOf(sysDepart))
+        .values({ id: depId, departName: `部门${orgCode}`, orgCode, tenantId, delFlag: '0', status: '1' })
+        .onConflictDoNothing()
+      await tx.insert(userDepart).values({ userId: id, depId })
+    }
+    for (const [roleCode, codes] of Object.entries(person.roles ?? {})) {
+      const roleId = `r-${roleCode}`
+      await tx.insert(tableOf(sysRole)).values({ id: roleId, roleCode, roleName: roleCode }).onConflictDoNothing()
+      await tx.insert(userRole).values({ userId: id, roleId })
+      for (const perms of codes) {
+        const permissionId = `p-${perms}`
+        await tx
+          .insert(tableOf(sysPermission))
+          .values({ id: permissionId, name: perms, perms, menuType: 2, status: '1', delFlag: 0, permsType: '1' })
+          .onConflictDoNothing()
+        await tx.insert(rolePermission).values({ roleId, permissionId }).onConflictDoNothing()
+      }
+    }
+  })
+  return { id, username, password: PASSWORD }
+}
+
+/** A token of that person, by the login everybody uses. */
+export async function signIn(test: Pick<EmptyApp, 'call'>, username: string, password = PASSWORD): Promise<string> {
+  const reply = await test.call('POST', '/sys/mLogin', { body: { username, password } })
+  if (!reply.success) throw new Error(`login of ${username}: ${reply.message}`)
+  return (reply.result as { token: string }).token
+}

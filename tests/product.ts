@@ -1,0 +1,138 @@
+/** The real app on a throw-away database: what every server test stands on. */
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from '../server/app.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { seed } from '../server/db/seed/index.ts'
+import { diskStore } from '../server/files/disk.ts'
+import { bossQueue } from '../server/jobs/boss.ts'
+import { jobHandlers } from '../server/jobs/handlers.ts'
+import { PretendPay, type Outcome } from '../server/money/pretend-pay.ts'
+import type { PayOut } from '../server/money/pay.ts'
+import { pretendSms } from '../server/notify/sms.ts'
+import { productRoutes } from '../server/routes.ts'
+import type { Services } from '../server/services.ts'
+import { readSettings } from '../server/settings.ts'
+import { freshDatabase, postgresUrl } from './postgres.ts'
+
+export type Kind = 'embedded' | 'postgres'
+export const PASSWORD = 'Volt#2026'
+
+/** The databases this machine can test on; the embedded one always. */
+export const kindsHere = async (): Promise<Kind[]> => ((await postgresUrl()) ? ['embedded', 'postgres'] : ['embedded'])
+
+export interface Reply {
+  status: number
+  success: boolean
+  message: string
+  code: number
+  // What the endpoint answers with differs by endpoint; tests say what they expect.
+  result: any
+  raw: LightMyRequestResponse
+}
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Send = (method: Method, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
+
+export interface TestApp {
+  app: FastifyInstance
+  services: Services
+  pay: PretendPay
+  /** Calls as this demo account; signs in once. */
+  as(username: string): Promise<Send>
+  anonymous: Send
+  /** What the channel does with the next payments. */
+  payOutcome(outcome: (payOut: PayOut) => Outcome): void
+  /** Runs what waits in the queue until nothing is left that is due. */
+  close(): Promise<void>
+}
+
+export async function testApp(
+  kind: Kind,
+  options: { demo?: boolean; settings?: Record<string, string> } = {},
+): Promise<TestApp> {
+  const database = await freshDatabase(kind)
+  const folder = mkdtempSync(join(tmpdir(), 'voltdesk-test-'))
+  const settings = readSettings({
+    DEMO: options.demo === false ? '0' : '1',
+    ADMIN_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'silent',
+    REQUESTS_PER_MINUTE: '0',
+    DATA_DIR: folder,
+    ...options.settings,
+  })
+  const log = pino({ level: 'silent' }) as unknown as Services['log']
+  let outcome: ((payOut: PayOut) => Outcome) | undefined
+  const pay = new PretendPay((payOut) => outcome?.(payOut) ?? 'paid')
+  const { db, pool, readOnly } = database
+  const services: Services = {
+    db,
+    pool,
+    readOnly,
+    settings,
+    log,
+    clock: { now: () => new Date() },
+    files: diskStore(join(folder, 'files')),
+    pay,
+    sms: pretendSms(log, false),
+    jobs: bossQueue({ pool, log, handlers: () => jobHandlers(services) }),
+  }
+  await migrate(pool)
+  await seed(services)
+  const app = await buildApp(services, { routes: productRoutes() })
+  await services.jobs.start()
+  await app.ready()
+
+  const send =
+    (token?: string): Send =>
+    async (method, path, body, headers = {}) => {
+      const raw = await app.inject({
+        method,
+        url: `/jeecg-boot${path}`,
+        headers: { ...(token && { 'x-access-token': token }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      const isJson = String(raw.headers['content-type']).includes('json')
+      const answer = isJson ? (raw.json() as Partial<Reply>) : {}
+      return { success: false, message: '', code: 0, result: null, ...answer, status: raw.statusCode, raw }
+    }
+  const signedIn = new Map<string, Promise<Send>>()
+  const anonymous = send()
+  async function signIn(username: string): Promise<Send> {
+    const reply = await anonymous('POST', '/sys/login', { username, password: PASSWORD })
+    if (!reply.success) throw new Error(`${username}: ${reply.message}`)
+    return send((reply.result as { token: string }).token)
+  }
+  return {
+    app,
+    services,
+    pay,
+    anonymous,
+    as: (username) => {
+      if (!signedIn.has(username)) signedIn.set(username, signIn(username))
+      return signedIn.get(username)!
+    },
+    payOutcome: (next) => (outcome = next),
+    async close() {
+      await app.close()
+      await services.jobs.stop()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks again until it is so; the message says what was waited for. */
+export async function until<T>(what: string, read: () => Promise<T | undefined | false>, seconds = 15): Promise<T> {
+  for (
+    const end = Date.now() + seconds * 1000;
+    Date.now() < end;
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  ) {
+    const value = await read()
+    if (value) return value
+  }
+  throw new Error(`waited ${seconds} s for ${what}`)
+}
