@@ -55,7 +55,7 @@ export const route = <
     params?: P
     handler: Handler<Q, B, P>
   },
-): Route => spec as unknown as Route
+): Route => spec
 
 /** A success whose message the contract prescribes: `said('添加成功！', row)`. */
 export class Said {

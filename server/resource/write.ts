@@ -224,8 +224,8 @@ export async function deleteRows(writing: Writing, resource: Resource, ids: read
     if (!row) throw notFound(resource.label)
     if (!matches(row, resource.when.delete))
       throw refused(`${resource.label}“${String(row[resource.title])}”当前状态不能删除`)
-    if (!resource.contract) await refuseReferenced(tx, resource, row)
     for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
+    if (!resource.contract) await refuseReferenced(tx, resource, row)
     const table = tableOf(resource)
     await tx
       .update(table)

@@ -27,7 +27,7 @@ export async function findUser(
     .from(users)
     .where(and(eq(users[field]!, value), isNull(users.deleteTime!), eq(users.delFlag!, 0)))
     .limit(1)
-  const row = rows[0] as Record<string, unknown> | undefined
+  const row = rows[0]
   if (!row) return undefined
   const { deleteTime: _, tenantId: __, ...info } = row
   return info as UserInfo

@@ -1,8 +1,7 @@
-/** 冻结 and 解冻: from the list of the contract's clients and as actions on a record. A frozen person is out at once. */
+/** 冻结 and 解冻: from the list of the contract's clients and as actions on a record. Saving the new status ends the sessions. */
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import { refused } from '../http/errors.ts'
-import { endSessionsOf, reasons } from '../http/session.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { actionOf, type ActionWork } from '../resource/action.ts'
 import { findRow } from '../resource/list.ts'
@@ -21,7 +20,6 @@ async function refuseFreezing({ tx, caller }: Writing, id: string, status: numbe
 const setting = (status: 1 | 2) => async (work: Writing & { row: { id: string; status: number | null } }) => {
   await refuseFreezing(work, work.row.id, status)
   work.row.status = status
-  if (status === FROZEN) await endSessionsOf(work.tx, work.row.id, reasons.frozen)
 }
 
 export const userActions: readonly ActionWork[] = [
@@ -48,7 +46,6 @@ export const freezeRoutes: Route[] = [
           const before = (await findRow(tx, caller, resources.sysUser, id))!
           if (before.status === body.status) continue
           await refuseFreezing(writing, id, body.status)
-          // Ending the sessions is what saving a person does on a change of status.
           const after = { ...before, status: body.status }
           const operation = body.status === FROZEN ? 'freeze' : 'unfreeze'
           await updateRow({ ...writing, mode: 'edit', before, after, extras: {} }, resources.sysUser, operation)

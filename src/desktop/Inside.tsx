@@ -3,11 +3,12 @@ import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { refreshDictionaries } from '#headless/dictionary.ts'
 import { queryClient } from '#headless/queries.ts'
 import { useSettings } from '#headless/settings.ts'
+import { restoreTabs } from '#headless/tabs.ts'
 import { Gate } from './Gate.tsx'
 import { Notices } from './layout/Notices.tsx'
 import { themeOf } from './theme.ts'
@@ -17,6 +18,8 @@ dayjs.locale('zh-cn')
 
 /** Everything behind the login. */
 export default function Inside() {
+  // Before the first page is drawn, so that it finds its tab.
+  useState(restoreTabs)
   const theme = useSettings((state) => state.theme)
   const colour = useSettings((state) => state.colour)
   const colourWeak = useSettings((state) => state.colourWeak)

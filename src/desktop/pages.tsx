@@ -41,8 +41,7 @@ const views: View = {
   frame: ({ url }, { title }) => <Frame url={url} title={title} />,
   onlineForm: (_, { title }) => <NotHere title={title} />,
   onlineReport: (_, { title }) => <NotHere title={title} />,
-  layout: (_, { redirect, title }) =>
-    redirect ? <Navigate to={redirect} replace /> : <NotHere title={title} />,
+  layout: (_, { redirect, title }) => (redirect ? <Navigate to={redirect} replace /> : <NotHere title={title} />),
 }
 
 const NotHere = ({ title }: { title: string }) => (

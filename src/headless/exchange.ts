@@ -16,6 +16,7 @@ export async function exportRows(
   format: ExportFormat,
   ids: readonly string[] = [],
 ): Promise<Required<Download>> {
+  if (!resource.path) throw new Error('请设置url.exportXlsUrl属性!')
   const { blob, name } = await api.download(
     `${resource.path}/exportXls`,
     {
@@ -48,6 +49,7 @@ export async function importRows(
   file: File,
   { validate = true, onProgress }: { validate?: boolean; onProgress?: (percent: number) => void } = {},
 ): Promise<ImportResult> {
+  if (!resource.path) throw new Error('请设置url.importExcelUrl属性!')
   const body = new FormData()
   body.append('isSingleTableImport', 'true')
   body.append('foreignKeys', '')

@@ -35,7 +35,7 @@ const keep = (state: Tabs) => {
 /** After a reload, or after signing in again as the same person: the same tabs. */
 export function restoreTabs(): void {
   const tabs = perTab.get<Tab[]>(key())
-  useTabs.setState({ tabs: tabs?.length ? tabs : [HOME_TAB], active: '' })
+  useTabs.setState({ tabs: tabs?.length ? tabs.map((tab) => ({ ...tab, round: 0 })) : [HOME_TAB], active: '' })
 }
 
 /** Shows a page in its tab and opens one when there is none. */

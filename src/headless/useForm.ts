@@ -7,6 +7,7 @@ import { editable, type Resource } from '#model/resource.ts'
 import { ApiError } from './api.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { sendOnce } from './intent.ts'
+import { takenMessage } from './duplicates.ts'
 import { forgetResource } from './queries.ts'
 import { fetchRecord, recordKey, type Sending } from './useRecord.ts'
 import type { Row } from './rows.ts'
@@ -174,8 +175,12 @@ export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions =
         ...Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== name)),
         ...Object.fromEntries(own),
       }))
+      if (own.length || !resource.fields[name]?.unique) return
+      void takenMessage(resource, name, values[name], id).then((taken) => {
+        if (taken) setErrors((before) => ({ [name]: taken, ...before }))
+      })
     },
-    [found, values],
+    [found, values, resource, id],
   )
 
   const discard = useCallback(() => {

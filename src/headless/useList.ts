@@ -76,8 +76,10 @@ export interface List extends ListControls, ListWork {
   selection: Selection
 }
 
-const read = async (resource: Resource, query: ListQuery, signal: AbortSignal): Promise<Page> =>
-  pageOf(await api.get(`${resource.path}/list`, listParams(resource, query), { quiet: true, signal }))
+const read = async (resource: Resource, query: ListQuery, signal: AbortSignal): Promise<Page> => {
+  if (!resource.path) throw new Error('请设置url.list属性!')
+  return pageOf(await api.get(`${resource.path}/list`, listParams(resource, query), { quiet: true, signal }))
+}
 
 export function useList(resource: Resource, { enabled = true }: { enabled?: boolean } = {}): List {
   const controls = useListControls(resource)
@@ -173,6 +175,7 @@ function useListWork(resource: Resource, query: ListQuery, removed?: (ids: reado
       may(permissionOf(resource, verb)),
     mayWith: (row) => mayWith(resource, row, may),
     async remove(ids) {
+      if (!resource.path) throw new Error('请设置url.deleteBatch属性!')
       if (ids.length === 1) await api.delete(`${resource.path}/delete`, { id: ids[0]! }, { quiet: true })
       else await api.delete(`${resource.path}/deleteBatch`, { ids: ids.join(',') }, { quiet: true })
       removed?.(ids)

@@ -17,9 +17,17 @@ export interface ActionInput {
   [name: string]: unknown
 }
 
+/** The records an action is about; null for one that makes a record. */
+export type Target = { row: Row } | { ids: readonly string[] } | null
+
+const whomOf = (target: Target) => {
+  if (!target) return {}
+  return 'row' in target ? { id: target.row.id, version: target.row.version } : { ids: [...target.ids] }
+}
+
 export interface Acting {
   /** Resolves to the server's sentence; rejects with an ApiError. 409: somebody was first, the message says who and when. */
-  act(action: string, target: { row: Row } | { ids: readonly string[] }, input?: ActionInput): Promise<string>
+  act(action: string, target: Target, input?: ActionInput): Promise<string>
   sending: Sending
 }
 
@@ -29,9 +37,8 @@ export function useActions(resource: Resource): Acting {
   const act = useCallback<Acting['act']>(
     async (action, target, input = {}) => {
       setSending('sending')
-      const whom = 'row' in target ? { id: target.row.id, version: target.row.version } : { ids: [...target.ids] }
       try {
-        const reply = await sendOnce('POST', `${resource.path}/${action}`, { ...whom, ...input }, () =>
+        const reply = await sendOnce('POST', `${resource.path}/${action}`, { ...whomOf(target), ...input }, () =>
           setSending('unknown'),
         )
         return reply.message || `${resource.actions[action]?.label ?? '操作'}成功`

@@ -1,9 +1,9 @@
 import { Breadcrumb, Skeleton } from 'antd'
-import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
 import { HOME } from '#headless/guard.ts'
-import { openTab, restoreTabs, useTabs } from '#headless/tabs.ts'
+import { openTab, useTabs } from '#headless/tabs.ts'
 import { documentTitle, usePlatform } from '#headless/title.ts'
 import { useHost } from '../HostContext.ts'
 import { LoadBoundary } from '../LoadBoundary.tsx'
@@ -16,32 +16,29 @@ export function Pages({ keep }: { keep: boolean }) {
   const tabs = useTabs((state) => state.tabs)
   const path = location.pathname
   const page = useMemo(() => pageAt(routes, path), [routes, path])
-  const [restored, setRestored] = useState(false)
   useEffect(() => {
-    restoreTabs()
-    setRestored(true)
-  }, [])
-  useEffect(() => {
-    if (!page || !restored) return
+    if (!page) return
     openTab({ path, address: path + location.search, title: page.title, keepAlive: page.keepAlive })
-  }, [page, path, location.search, restored])
+  }, [page, path, location.search])
   useTitle(path, page?.title)
   useScroll(path)
 
   if (!page) return <Navigate to="/404" replace />
-  const waiting = keep ? tabs.filter((tab) => tab.path !== path && tab.keepAlive) : []
   const own = tabs.find((tab) => tab.path === path)
+  const waiting = keep ? tabs.filter((tab) => tab !== own && tab.keepAlive) : []
+  // One list: a page that moved from one place of the tree to another would begin anew.
+  const shown = [
+    ...waiting.map(({ path, round, address }) => ({ key: `${path}:${round}`, at: address, mode: 'hidden' as const })),
+    { key: `${path}:${own?.round ?? 0}`, at: location, mode: 'visible' as const },
+  ]
   return (
     <>
       <Crumbs trail={page.trail} />
-      {waiting.map((tab) => (
-        <Activity key={`${tab.path}:${tab.round}`} mode="hidden">
-          <Frame at={tab.address} />
+      {shown.map(({ key, at, mode }) => (
+        <Activity key={key} mode={mode}>
+          <Frame at={at} />
         </Activity>
       ))}
-      <Activity key={`${path}:${own?.round ?? 0}`} mode="visible">
-        <Frame at={location} />
-      </Activity>
     </>
   )
 }

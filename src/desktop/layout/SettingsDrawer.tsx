@@ -32,7 +32,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
       <Choice label="侧边栏风格">
         <Segmented
           value={settings.sider}
-          onChange={(sider) => changeSettings({ sider })}
+          onChange={(sider: Settings['sider']) => changeSettings({ sider })}
           options={[
             { value: 'dark', label: '暗色' },
             { value: 'light', label: '亮色' },
@@ -42,7 +42,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
       <Choice label="主题">
         <Segmented
           value={settings.theme}
-          onChange={(theme) => changeSettings({ theme })}
+          onChange={(theme: Settings['theme']) => changeSettings({ theme })}
           options={[
             { value: 'light', label: '亮色' },
             { value: 'dark', label: '暗色' },
@@ -52,7 +52,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
       <Choice label="导航模式">
         <Segmented
           value={settings.layout}
-          onChange={(layout) => changeSettings({ layout })}
+          onChange={(layout: Settings['layout']) => changeSettings({ layout })}
           options={[
             { value: 'sidemenu', label: '侧边菜单' },
             { value: 'topmenu', label: '顶部菜单' },
@@ -62,7 +62,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
       <Choice label="内容区域宽度">
         <Segmented
           value={settings.contentWidth}
-          onChange={(contentWidth) => changeSettings({ contentWidth })}
+          onChange={(contentWidth: Settings['contentWidth']) => changeSettings({ contentWidth })}
           options={[
             { value: 'fluid', label: '流式' },
             { value: 'fixed', label: '固定' },

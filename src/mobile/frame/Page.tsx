@@ -1,4 +1,5 @@
 import { NavBar } from 'antd-mobile'
+import { LeftOutline } from 'antd-mobile-icons'
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { documentTitle } from '#headless/title.ts'
 import { useGo } from './go.ts'
@@ -32,7 +33,18 @@ export function Page({ title, root, onBack, right, head, footer, children }: Pag
   return (
     <div className="vd-page">
       <header className="vd-head">
-        <NavBar backIcon={!root} back={root ? null : undefined} onBack={onBack ?? go.back} right={right}>
+        <NavBar
+          backIcon={false}
+          back={null}
+          left={
+            !root && (
+              <button type="button" className="vd-icon-button" aria-label="返回" onClick={onBack ?? go.back}>
+                <LeftOutline />
+              </button>
+            )
+          }
+          right={right}
+        >
           <h1 className="vd-title">{title}</h1>
         </NavBar>
         {head}

@@ -1,0 +1,47 @@
+/** Builds the client when its sources are not those of the last build. Node built-ins only. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cache, root, run } from './install.mjs'
+
+const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const KEEP_DAYS = 7
+
+function filesBelow(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (!statSync(full).isDirectory()) return [path]
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesBelow(`${path}/${name}`))
+}
+
+/** By content: a clone has new times on old files. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesBelow)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** False when the build failed; the reason is above it on the screen. */
+export function buildClient() {
+  const stamp = join(cache, 'client')
+  const wanted = fingerprint()
+  const page = join(root, 'dist/index.html')
+  if (existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  console.log('正在构建客户端…')
+  // Pages opened before this build still ask for the old assets.
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  if (!run(process.execPath, [vite, 'build', '--emptyOutDir', 'false', '--logLevel', 'warn'])) return false
+  removeOldAssets()
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(stamp, wanted)
+  return true
+}
+
+function removeOldAssets() {
+  const folder = join(root, 'dist/assets')
+  const limit = Date.now() - KEEP_DAYS * 86_400_000
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (statSync(join(folder, name)).mtimeMs < limit) rmSync(join(folder, name), { recursive: true })
+}

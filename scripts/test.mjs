@@ -1,0 +1,88 @@
+/** `npm test`: lint, types, build, unit and server tests, browser tests. Ends with one line that adds everything up. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildClient } from './build-client.mjs'
+import { browserFile } from './browser.mjs'
+import { cache, root, run } from './install.mjs'
+
+const node = process.execPath
+const bin = (path) => join(root, 'node_modules', path)
+const report = (name) => {
+  mkdirSync(cache, { recursive: true })
+  const file = join(cache, `${name}.json`)
+  rmSync(file, { force: true })
+  return file
+}
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** A tool that says yes or no counts as one test. */
+const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 })
+
+/** A run that failed without a failed test (a crash, an error outside of any) is one failure. */
+const honest = (counts, good) => (good || counts.failed ? counts : { ...counts, failed: 1 })
+
+function unit() {
+  const file = report('vitest')
+  const good = run(node, [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const found = read(file)
+  if (!found) return one(false)
+  // A file that cannot be loaded has no tests to fail.
+  const unloaded = found.testResults.filter((one) => one.status === 'failed' && !one.assertionResults.length).length
+  return honest(
+    {
+      passed: found.numPassedTests,
+      failed: found.numFailedTests + unloaded,
+      skipped: found.numPendingTests + found.numTodoTests,
+    },
+    good,
+  )
+}
+
+function browser() {
+  if (!['playwright.config.ts', 'playwright.config.js'].some((name) => existsSync(join(root, name)))) return
+  if (!read(browserFile)?.path) {
+    console.log('没有浏览器，跳过浏览器测试')
+    return { passed: 0, failed: 0, skipped: 1 }
+  }
+  const file = report('playwright')
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const good = run(node, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], { env })
+  const stats = read(file)?.stats
+  if (!stats) return one(false)
+  return honest({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }, good)
+}
+
+const steps = [
+  [
+    '代码规范',
+    () =>
+      one(
+        run(node, [bin('eslint/bin/eslint.js'), '.']) &&
+          run(node, [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+      ),
+  ],
+  ['类型', () => one(run(node, [bin('typescript/bin/tsc')]))],
+  ['构建', () => one(buildClient())],
+  ['单元与服务端测试', unit],
+  ['浏览器测试', browser],
+]
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+for (const [name, work] of steps) {
+  console.log(`\n── ${name} ──`)
+  const counts = work()
+  if (!counts) continue
+  for (const key of Object.keys(total)) total[key] += counts[key]
+  console.log(
+    `${name}：${counts.passed} 通过，${counts.failed} 失败${counts.skipped ? `，${counts.skipped} 跳过` : ''}`,
+  )
+}
+
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
+process.exitCode = total.failed ? 1 : 0

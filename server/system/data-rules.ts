@@ -1,0 +1,186 @@
+/** Row rules of a menu (contract.md §4.4). A rule names a field of the resource behind the menu; raw SQL is not offered. */
+import { and, asc, eq, like, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { allResources } from '#resources/index.ts'
+import type { Resource } from '#model/resource.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { newId } from '../db/id.ts'
+import { permissionDataRule as rules } from '../db/tables.ts'
+import { csv } from '../http/access.ts'
+import { badInput, notFound, refused } from '../http/errors.ts'
+import { route, said, type Route } from '../http/route.ts'
+import { columnNamed, comparisons } from '../resource/conditions.ts'
+import { ruleVariables } from '../resource/scope.ts'
+import { resources } from '#resources/index.ts'
+import { traceLink } from './links.ts'
+import { menuRows, menus } from './menu-tree.ts'
+import { idText, maybe } from './parameters.ts'
+
+const tag = '菜单'
+
+export const dataRulesOf = (db: Database | Tx, permissionId: string, more?: SQL) =>
+  db
+    .select()
+    .from(rules)
+    .where(and(eq(rules.permissionId, permissionId), more))
+    .orderBy(asc(rules.createTime), asc(rules.id))
+
+const CONDITIONS = {
+  '=': 'eq',
+  '!=': 'ne',
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  LIKE: 'like',
+  LEFT_LIKE: 'left_like',
+  RIGHT_LIKE: 'right_like',
+  IN: 'in',
+} as const
+
+/** `rental:userWithdrawal:list` → its resource. */
+const resourceBehind = (perms: string | null): Resource | undefined =>
+  allResources().find((resource) => csv(perms).includes(`${resource.permission}:list`))
+
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const variables = new Set(ruleVariables.flatMap((name) => [name, camel(name)]))
+
+interface Rule {
+  permissionId: string
+  ruleName: string
+  ruleColumn: string
+  ruleConditions: string
+  ruleValue: string
+}
+
+/** A rule that could not be read would hide everything from the people it binds, so it is refused when it is written. */
+async function refuseBroken(tx: Tx, rule: Rule): Promise<void> {
+  const [menu] = await menuRows(tx, eq(menus.id!, rule.permissionId))
+  if (!menu) throw notFound('菜单')
+  if (rule.ruleConditions === 'USE_SQL_RULES') throw refused('不支持自定义SQL表达式，请选择字段和条件')
+  const resource = resourceBehind(menu.perms)
+  if (!resource) throw refused('该菜单没有可以设置数据规则的列表')
+  const column = columnNamed(resource, rule.ruleColumn)
+  if (!column) throw badInput(`${resource.label}没有字段 ${rule.ruleColumn}`)
+  if (!Object.hasOwn(CONDITIONS, rule.ruleConditions)) throw badInput(`没有条件 ${rule.ruleConditions}`)
+  const unknown = [...rule.ruleValue.matchAll(/#\{([^}]*)\}/g)].find(([, name]) => !variables.has(name!))
+  if (unknown) throw badInput(`规则值里没有变量 ${unknown[0]}`)
+  // Without variables the value can be tried now.
+  if (!rule.ruleValue.includes('#{'))
+    comparisons[CONDITIONS[rule.ruleConditions as keyof typeof CONDITIONS]](column, rule.ruleValue)
+}
+
+const flag = (tx: Tx, permissionId: string, ruleFlag: 0 | 1) =>
+  tx.update(menus).set({ ruleFlag }).where(eq(menus.id!, permissionId))
+
+const text = (label: string) =>
+  z
+    .string({ error: `请输入${label}` })
+    .trim()
+    .min(1, `请输入${label}`)
+    .max(255)
+const ruleBody = {
+  ruleName: text('规则名称'),
+  ruleColumn: text('规则字段'),
+  ruleConditions: text('条件规则'),
+  ruleValue: text('规则值'),
+  status: z
+    .union([z.literal(['1', '0']), z.literal([1, 0])])
+    .transform(String)
+    .default('1'),
+}
+/** What clients send back of what they got. */
+const echoes = Object.fromEntries(
+  ['createBy', 'createTime', 'updateBy', 'updateTime'].map((name) => [name, z.unknown().optional()]),
+)
+
+export const dataRuleRoutes: Route[] = [
+  ...(['getPermRuleListByPermId', 'queryPermissionRule'] as const).map((name) =>
+    route({
+      method: 'GET',
+      path: `/sys/permission/${name}`,
+      permission: 'system:permission:list',
+      summary: '菜单的数据规则',
+      tag,
+      query: z.strictObject({ permissionId: idText('permissionId'), ruleName: maybe, ruleValue: maybe }),
+      handler: ({ services: { db }, query }) => {
+        const part = (column: typeof rules.ruleName, value: string | undefined) =>
+          value ? like(column, `%${value.replace(/^\*|\*$/g, '').replace(/[\\%_]/g, '\\$&')}%`) : undefined
+        return dataRulesOf(
+          db,
+          query.permissionId,
+          and(part(rules.ruleName, query.ruleName), part(rules.ruleValue as never, query.ruleValue)),
+        )
+      },
+    }),
+  ),
+  route({
+    method: 'POST',
+    path: '/sys/permission/addPermissionRule',
+    permission: 'system:permission:addRule',
+    summary: '新增数据规则',
+    tag,
+    body: z.strictObject({ ...ruleBody, id: z.unknown().optional(), permissionId: idText('permissionId'), ...echoes }),
+    handler: async ({
+      services: { db },
+      caller,
+      body: { ruleName, ruleColumn, ruleConditions, ruleValue, status, permissionId },
+    }) => {
+      const rule = { id: newId(), permissionId, ruleName, ruleColumn, ruleConditions, ruleValue, status }
+      await db.transaction(async (tx) => {
+        await refuseBroken(tx, rule)
+        await tx.insert(rules).values({ ...rule, createBy: caller.username })
+        await flag(tx, permissionId, 1)
+        await traceLink(tx, caller, resources.sysPermission, permissionId, '新增数据规则', {}, rule)
+      })
+      return said('添加成功！', rule)
+    },
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/permission/editPermissionRule',
+    permission: 'system:permission:editRule',
+    summary: '修改数据规则',
+    tag,
+    body: z.strictObject({ ...ruleBody, id: idText(), permissionId: maybe, ...echoes }),
+    handler: async ({
+      services: { db },
+      caller,
+      body: { id, ruleName, ruleColumn, ruleConditions, ruleValue, status },
+    }) => {
+      await db.transaction(async (tx) => {
+        const [before] = await tx.select().from(rules).where(eq(rules.id, id)).for('update')
+        if (!before) throw notFound('数据规则')
+        const rule = { ruleName, ruleColumn, ruleConditions, ruleValue, status }
+        await refuseBroken(tx, { ...rule, permissionId: before.permissionId })
+        await tx
+          .update(rules)
+          .set({ ...rule, updateBy: caller.username, updateTime: new Date().toISOString() })
+          .where(eq(rules.id, id))
+        await traceLink(tx, caller, resources.sysPermission, before.permissionId, '修改数据规则', before, {
+          ...before,
+          ...rule,
+        })
+      })
+      return said('修改成功!')
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys/permission/deletePermissionRule',
+    permission: 'system:permission:deleteRule',
+    summary: '删除数据规则',
+    tag,
+    query: z.strictObject({ id: idText() }),
+    handler: async ({ services: { db }, caller, query: { id } }) => {
+      await db.transaction(async (tx) => {
+        const [gone] = await tx.delete(rules).where(eq(rules.id, id)).returning()
+        if (!gone) throw notFound('数据规则')
+        const left = await dataRulesOf(tx, gone.permissionId)
+        if (!left.length) await flag(tx, gone.permissionId, 0)
+        await traceLink(tx, caller, resources.sysPermission, gone.permissionId, '删除数据规则', gone, {})
+      })
+      return said('删除成功!')
+    },
+  }),
+]

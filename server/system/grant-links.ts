@@ -1,0 +1,83 @@
+/**
+ * Three tables say who has a menu row: roles, departments, department roles. They are written the same way: the client
+ * sends what it started from and what it wants, and only the difference is applied, so that two people's grants add up.
+ */
+import { and, eq, inArray } from 'drizzle-orm'
+import { departPermission, departRolePermission, rolePermission } from '../db/tables.ts'
+import type { Tx, Database } from '../db/connect.ts'
+import type { Caller } from '../http/caller.ts'
+import { refused } from '../http/errors.ts'
+import { list } from '../resource/conditions.ts'
+import { refuseBeyond } from './grants.ts'
+import { difference } from './links.ts'
+import { dataRulesOf } from './data-rules.ts'
+
+const holders = {
+  role: { table: rolePermission, holder: rolePermission.roleId, key: 'roleId' },
+  depart: { table: departPermission, holder: departPermission.departId, key: 'departId' },
+  departRole: { table: departRolePermission, holder: departRolePermission.roleId, key: 'roleId' },
+} as const
+export type HolderKind = keyof typeof holders
+
+export async function permissionIdsOf(db: Database | Tx, kind: HolderKind, holderId: string): Promise<string[]> {
+  const { table, holder } = holders[kind]
+  const rows = await db.select({ id: table.permissionId }).from(table).where(eq(holder, holderId))
+  return rows.map(({ id }) => id)
+}
+
+/** Returns what changed. `more` fills further columns of new rows. */
+export async function saveGrants(
+  tx: Tx,
+  caller: Caller,
+  kind: HolderKind,
+  holderId: string,
+  wanted: readonly string[],
+  startedFrom: readonly string[] | undefined,
+  more: Record<string, string> = {},
+): Promise<{ added: string[]; removed: string[]; before: string[] }> {
+  const { table, holder, key } = holders[kind]
+  const before = await permissionIdsOf(tx, kind, holderId)
+  const { added, removed } = difference(startedFrom ?? before, wanted)
+  // Grants of menus that were deleted since do not count.
+  await refuseBeyond(tx, caller, added)
+  await refuseBeyond(tx, caller, caller.isAdmin ? [] : removed)
+  if (removed.length) await tx.delete(table).where(and(eq(holder, holderId), inArray(table.permissionId, removed)))
+  if (added.length)
+    await tx
+      .insert(table)
+      .values(added.map((permissionId) => ({ [key]: holderId, permissionId, ...more })) as never)
+      .onConflictDoNothing()
+  return { added, removed, before }
+}
+
+/** The rules of a menu and which of them bind this holder. */
+export async function rulesChosen(db: Database, kind: HolderKind, permissionId: string, holderId: string) {
+  const { table, holder } = holders[kind]
+  const datarule = await dataRulesOf(db, permissionId)
+  if (!datarule.length) throw refused('未找到权限配置信息')
+  const [row] = await db
+    .select({ ids: table.dataRuleIds })
+    .from(table)
+    .where(and(eq(holder, holderId), eq(table.permissionId, permissionId)))
+  return { datarule, drChecked: row?.ids ?? '' }
+}
+
+export async function chooseRules(
+  tx: Tx,
+  kind: HolderKind,
+  permissionId: string,
+  holderId: string,
+  ruleIds: string,
+  notGranted: string,
+): Promise<void> {
+  const { table, holder } = holders[kind]
+  const wanted = list(ruleIds)
+  const known = new Set((await dataRulesOf(tx, permissionId)).map(({ id }) => id))
+  if (wanted.some((id) => !known.has(id))) throw refused('数据规则不属于该菜单')
+  const done = await tx
+    .update(table)
+    .set({ dataRuleIds: wanted.join(',') })
+    .where(and(eq(holder, holderId), eq(table.permissionId, permissionId)))
+    .returning({ id: table.permissionId })
+  if (!done.length) throw refused(notGranted)
+}

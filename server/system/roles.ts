@@ -1,0 +1,115 @@
+/** Roles beyond the generated verbs (contract.md §6.2), and the data rules that bind a role to a part of the rows. */
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { resources } from '#resources/index.ts'
+import { rolePermission, userRole } from '../db/tables.ts'
+import { may } from '../http/caller.ts'
+import { forbidden, notFound, refused } from '../http/errors.ts'
+import { route, said, type Route } from '../http/route.ts'
+import type { SaveHook } from '../resource/hooks.ts'
+import { findRow } from '../resource/list.ts'
+import { scopeOf } from '../resource/scope.ts'
+import { tableOf } from '../resource/table.ts'
+import { wireRow } from '../resource/wire.ts'
+import { chooseRules, rulesChosen } from './grant-links.ts'
+import { refuseRolesBeyond } from './grants.ts'
+import { traceLink } from './links.ts'
+import { choiceTree, menuRows } from './menu-tree.ts'
+import { idText, maybe } from './parameters.ts'
+
+const tag = '角色'
+const roles = tableOf(resources.sysRole)
+
+export const saveRole: SaveHook = {
+  resource: 'sysRole',
+  async beforeDelete({ tx, caller, row }) {
+    if (row.roleCode === 'admin') throw refused('管理员角色不能删除')
+    await refuseRolesBeyond(tx, caller, [String(row.id)])
+    await tx.delete(userRole).where(eq(userRole.roleId, String(row.id)))
+    await tx.delete(rolePermission).where(eq(rolePermission.roleId, String(row.id)))
+  },
+}
+
+export const roleRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/role/queryall',
+    permission: 'session',
+    summary: '全部角色',
+    tag,
+    handler: async ({ services: { db }, caller }) => {
+      // Whoever makes people chooses roles for them.
+      if (!['system:role:list', 'system:user:list'].some((code) => may(caller, code))) throw forbidden()
+      const rows = await db
+        .select()
+        .from(roles)
+        .where(scopeOf(caller, resources.sysRole))
+        .orderBy(asc(roles.createTime!), asc(roles.id!))
+      if (!rows.length) throw refused('未找到角色信息')
+      return rows.map((record) => wireRow(resources.sysRole, record))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/role/checkRoleCode',
+    permission: 'system:role:list',
+    summary: '角色编码是否可用',
+    tag,
+    query: z.strictObject({ id: maybe, roleCode: idText('roleCode') }),
+    handler: async ({ services: { db }, query: { id, roleCode } }) => {
+      const [found] = await db
+        .select({ id: roles.id! })
+        .from(roles)
+        .where(and(eq(roles.roleCode!, roleCode), sql`${roles.deleteTime} is null`, id ? ne(roles.id!, id) : undefined))
+      if (found) throw refused('角色编码已存在')
+      return true
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/role/queryTreeList',
+    permission: 'system:role:list',
+    summary: '授权用的菜单树',
+    tag,
+    handler: async ({ services: { db } }) => choiceTree(await menuRows(db)),
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/role/datarule/:permissionId/:roleId',
+    permission: 'system:role:list',
+    summary: '角色在某个菜单上的数据规则',
+    tag,
+    params: z.strictObject({ permissionId: idText('permissionId'), roleId: idText('roleId') }),
+    handler: ({ services: { db }, params }) => rulesChosen(db, 'role', params.permissionId, params.roleId),
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/role/datarule',
+    permission: 'system:permission:saveRole',
+    summary: '设置角色的数据规则',
+    tag,
+    body: z.strictObject({
+      permissionId: idText('permissionId'),
+      roleId: idText('roleId'),
+      dataRuleIds: z.string().max(4000).nullish(),
+    }),
+    handler: async ({ services: { db }, caller, body: { permissionId, roleId, dataRuleIds } }) => {
+      await db.transaction(async (tx) => {
+        if (!(await findRow(tx, caller, resources.sysRole, roleId, true))) throw notFound('角色')
+        // Taking a rule away shows more rows: only to somebody who could grant the role.
+        await refuseRolesBeyond(tx, caller, [roleId])
+        await chooseRules(tx, 'role', permissionId, roleId, dataRuleIds ?? '', '请先保存角色菜单权限!')
+        await traceLink(
+          tx,
+          caller,
+          resources.sysRole,
+          roleId,
+          '设置数据规则',
+          {},
+          { permissionId, dataRuleIds: dataRuleIds ?? '' },
+        )
+      })
+      return said('保存成功!')
+    },
+  }),
+]

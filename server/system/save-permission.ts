@@ -1,0 +1,87 @@
+/** What saving a menu row means besides the row (contract.md §4.3): tidy paths, no loops, leaf flags, links of what is gone. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../db/connect.ts'
+import { departPermission, departRolePermission, permissionDataRule, rolePermission } from '../db/tables.ts'
+import type { SaveHook } from '../resource/hooks.ts'
+import { localTime } from '../resource/write.ts'
+import { menuRows, menus } from './menu-tree.ts'
+
+const ROOT = 'layouts/RouteView'
+const isExternal = (url: string) => /^(https?:\/\/|\{\{)/.test(url)
+
+const tidyComponent = (component: string) =>
+  component
+    .replace(/^\/+/, '')
+    .replace(/^(src\/)?views\//, '')
+    .replace(/\.vue$/, '')
+const tidyUrl = (url: string) => (isExternal(url) ? url : `/${url.replace(/^\/+/, '').replace(/\.vue$/, '')}`)
+
+async function descendants(tx: Tx, id: string): Promise<string[]> {
+  const all = await menuRows(tx)
+  const found = new Set([id])
+  for (let grew = true; grew;) {
+    grew = false
+    for (const row of all)
+      if (row.parentId && found.has(row.parentId) && !found.has(row.id)) {
+        found.add(row.id)
+        grew = true
+      }
+  }
+  return [...found]
+}
+
+/** A row is a leaf when nothing stands below it. */
+const countLeaf = (tx: Tx, id: string) =>
+  tx
+    .update(menus)
+    .set({
+      leaf: sql`not exists (select 1 from sys_permission child where child.parent_id = ${id} and child.delete_time is null)`,
+    })
+    .where(eq(menus.id!, id))
+
+export const savePermission: SaveHook = {
+  resource: 'sysPermission',
+
+  async check({ tx, before, after }) {
+    if (!after.parentId) return
+    const [parent] = await menuRows(tx, eq(menus.id!, after.parentId))
+    if (!parent) return { parentId: '上级菜单不存在' }
+    if (parent.menuType === 2) return { parentId: '按钮权限下面不能再有菜单' }
+    if (before && (await descendants(tx, String(before.id))).includes(String(after.parentId)))
+      return { parentId: '上级菜单不能是自己或自己的下级' }
+  },
+
+  async beforeSave({ mode, after }) {
+    if (after.menuType === 0) after.parentId = ''
+    if (after.component) after.component = tidyComponent(String(after.component))
+    if (!after.component && after.menuType === 0) after.component = ROOT
+    if (after.url) after.url = tidyUrl(String(after.url))
+    if (mode !== 'edit') after.leaf = true
+  },
+
+  async afterSave({ tx, before, after }) {
+    const parents = new Set([before?.parentId, after.parentId].filter(Boolean).map(String))
+    for (const id of parents) await countLeaf(tx, id)
+  },
+
+  async beforeDelete({ tx, caller, services, row }) {
+    const ids = await descendants(tx, String(row.id))
+    const below = ids.filter((id) => id !== row.id)
+    const now = localTime(services)
+    if (below.length)
+      await tx
+        .update(menus)
+        .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${menus.version} + 1` })
+        .where(and(inArray(menus.id!, below), sql`${menus.deleteTime} is null`))
+    for (const table of [rolePermission, departPermission, departRolePermission])
+      await tx.delete(table).where(inArray(table.permissionId, ids))
+    await tx.delete(permissionDataRule).where(inArray(permissionDataRule.permissionId, ids))
+    if (row.parentId)
+      await tx
+        .update(menus)
+        .set({
+          leaf: sql`not exists (select 1 from sys_permission child where child.parent_id = ${row.parentId} and child.delete_time is null and child.id <> ${row.id})`,
+        })
+        .where(eq(menus.id!, row.parentId))
+  },
+}

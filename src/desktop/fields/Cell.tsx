@@ -1,0 +1,70 @@
+import { Badge } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useAccess } from '#headless/access.ts'
+import { fileUrl } from '#headless/files.ts'
+import { isOn, textOf } from '#headless/formats.ts'
+import { targetOf } from '#headless/useReferences.ts'
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { menuUrl, resourceNamed } from '#resources/index.ts'
+import { DictTag } from './DictTag.tsx'
+
+interface Shown<K extends FieldKind> {
+  field: FieldOf<K>
+  value: unknown
+  text: string
+  row: Readonly<Record<string, unknown>>
+}
+type Cells = { [K in FieldKind]: (shown: Shown<K>) => ReactNode }
+
+const LONG = 25
+
+/** Cut at 25 characters, whole on hover. */
+export function Ellipsis({ text, length = LONG }: { text: string; length?: number }) {
+  return text.length > length ? <span title={text}>{text.slice(0, length)}…</span> : text
+}
+
+const plain = ({ text }: { text: string }) => <Ellipsis text={text} />
+const figure = ({ text }: { text: string }) => <span className="number">{text}</span>
+
+function Reference({ field, value, text, row }: Shown<'ref' | 'refByType'>) {
+  const resource = resourceNamed(targetOf(field, row) ?? '')
+  const path = resource && menuUrl(resource)
+  const reachable = useAccess((state) => state.routes.some((route) => route.path === path))
+  return reachable ? <Link to={`${path}/${encodeURIComponent(String(value))}`}>{text}</Link> : <Ellipsis text={text} />
+}
+
+const cells: Cells = {
+  text: plain,
+  longText: plain,
+  serial: ({ text }) => <span className="number">{text}</span>,
+  integer: figure,
+  decimal: figure,
+  money: figure,
+  percent: figure,
+  date: figure,
+  dateTime: figure,
+  switch: ({ field, value, text }) => <Badge status={isOn(field, value) ? 'success' : 'default'} text={text} />,
+  dict: ({ field, value, text }) => <DictTag code={field.dict} value={String(value)} text={text} />,
+  ref: (shown) => <Reference {...shown} />,
+  refs: plain,
+  refByType: (shown) => <Reference {...shown} />,
+  user: plain,
+  department: plain,
+  area: plain,
+  image: ({ value, field }) => (
+    <a href={fileUrl(String(value))} target="_blank" rel="noopener noreferrer">
+      <img src={fileUrl(String(value))} alt={field.label} className="thumb" loading="lazy" />
+    </a>
+  ),
+  json: plain,
+  lines: plain,
+}
+
+/** The value of one field of a record, as a table or a description shows it. */
+export function Cell({ field, row, name }: { field: Field; row: Readonly<Record<string, unknown>>; name: string }) {
+  const value = row[name]
+  const text = textOf(field, row, name)
+  if (text === '') return <span aria-label="空">—</span>
+  return (cells[field.kind] as Cells['text'])({ field: field as never, value, text, row })
+}

@@ -1,0 +1,37 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+
+const FORMAT = 'YYYY-MM-DD'
+const day = (text: string | undefined) => (text ? dayjs(text) : null)
+
+interface Props {
+  id: string
+  label: string
+  value: readonly [string | undefined, string | undefined]
+  onChange: (value: [string | undefined, string | undefined]) => void
+}
+
+/** Two days; the server counts the last one in whole. */
+export default function DateRange({ id, label, value, onChange }: Props) {
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}-end` }}
+      aria-label={label}
+      value={[day(value[0]), day(value[1])]}
+      format={FORMAT}
+      allowEmpty={[true, true]}
+      presets={presets()}
+      style={{ width: '100%' }}
+      onChange={(next) => onChange([next?.[0]?.format(FORMAT), next?.[1]?.format(FORMAT)])}
+    />
+  )
+}
+
+const presets = () => {
+  const today = dayjs()
+  return [
+    { label: '今天', value: [today, today] as [dayjs.Dayjs, dayjs.Dayjs] },
+    { label: '近七天', value: [today.subtract(6, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
+    { label: '本月', value: [today.startOf('month'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
+  ]
+}

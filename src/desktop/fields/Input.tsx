@@ -1,0 +1,193 @@
+import { Input as AntInput, InputNumber, Select, Switch } from 'antd'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useDict } from '#headless/dictionary.ts'
+import { isOn } from '#headless/formats.ts'
+import { within } from '#headless/within.ts'
+import { offValue } from '#model/checks.ts'
+import { missing } from '#model/checks.ts'
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { References } from './References.tsx'
+import type { InputProps } from './types.ts'
+
+const DateInput = lazy(() => within(import('./DateInput.tsx')))
+const AreaInput = lazy(() => within(import('./AreaInput.tsx')))
+const ImageInput = lazy(() => within(import('./ImageInput.tsx')))
+const JsonInput = lazy(() => within(import('./JsonInput.tsx')))
+const LinesInput = lazy(() => within(import('./LinesInput.tsx')))
+
+type Inputs = { [K in FieldKind]: ComponentType<InputProps<FieldOf<K>>> }
+
+const shared = ({ id, disabled, invalid, onBlur }: InputProps<never>) => ({
+  id,
+  disabled: Boolean(disabled),
+  ...(invalid && { status: 'error' as const }),
+  ...(onBlur && { onBlur }),
+})
+const textValue = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+function Text(props: InputProps<FieldOf<'text'>>) {
+  const { field, value, onChange } = props
+  return (
+    <AntInput
+      {...shared(props as InputProps<never>)}
+      value={textValue(value)}
+      placeholder={missing(field)}
+      maxLength={field.max ?? 255}
+      allowClear
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function LongText(props: InputProps<FieldOf<'longText'>>) {
+  const { field, value, onChange } = props
+  return (
+    <AntInput.TextArea
+      {...shared(props as InputProps<never>)}
+      value={textValue(value)}
+      placeholder={missing(field)}
+      maxLength={field.max ?? 5000}
+      autoSize={{ minRows: 2, maxRows: 8 }}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function Whole(props: InputProps<FieldOf<'integer'>>) {
+  const { field, value, onChange } = props
+  return (
+    <InputNumber
+      {...shared(props as InputProps<never>)}
+      value={value as number | null}
+      placeholder={missing(field)}
+      precision={0}
+      style={{ width: '100%' }}
+      {...(field.unit && { suffix: field.unit })}
+      onChange={(next) => onChange(next)}
+    />
+  )
+}
+
+function Decimal(props: InputProps<FieldOf<'decimal'>>) {
+  const { field, value, onChange } = props
+  return (
+    <InputNumber
+      {...shared(props as InputProps<never>)}
+      value={value as number | null}
+      placeholder={missing(field)}
+      style={{ width: '100%' }}
+      onChange={(next) => onChange(next)}
+    />
+  )
+}
+
+/** Text, not a number: the check must see what was typed, and 0.1 must stay 0.1. */
+const hundredths = (unit: string, before: boolean) =>
+  function Hundredths(props: InputProps<FieldOf<'money' | 'percent'>>) {
+    const { field, value, onChange } = props
+    return (
+      <AntInput
+        {...shared(props as InputProps<never>)}
+        value={textValue(value)}
+        placeholder={missing(field)}
+        inputMode="decimal"
+        maxLength={16}
+        {...(before ? { prefix: unit } : { suffix: unit })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  }
+
+function Toggle({ id, field, value, disabled, onChange, onBlur }: InputProps<FieldOf<'switch'>>) {
+  const on = field.boolean ? true : field.numeric ? Number(field.on ?? 1) : (field.on ?? 'Y')
+  return (
+    <Switch
+      id={id}
+      checked={isOn(field, value)}
+      disabled={Boolean(disabled)}
+      checkedChildren={field.onText ?? '是'}
+      unCheckedChildren={field.offText ?? '否'}
+      onChange={(checked) => {
+        onChange(checked ? on : offValue(field))
+        onBlur?.()
+      }}
+    />
+  )
+}
+
+function Dict(props: InputProps<FieldOf<'dict'>>) {
+  const { field, value, onChange } = props
+  const items = useDict(field.dict)
+  const options = items.map(({ value: of, text, disabled }) => ({
+    value: of,
+    label: text,
+    disabled: Boolean(disabled),
+  }))
+  const common = {
+    ...shared(props as InputProps<never>),
+    placeholder: missing(field),
+    options,
+    allowClear: true,
+    showSearch: { optionFilterProp: 'label' },
+    style: { width: '100%' },
+  }
+  const chosen = textValue(value).split(',').filter(Boolean)
+  if (field.multiple)
+    return (
+      <Select
+        {...common}
+        mode="multiple"
+        value={chosen}
+        onChange={(next: string[]) => onChange(next.join(',') || null)}
+      />
+    )
+  return (
+    <Select
+      {...common}
+      value={chosen[0] ?? null}
+      onChange={(next: string | null | undefined) =>
+        onChange(next === null || next === undefined ? null : field.numeric ? Number(next) : next)
+      }
+    />
+  )
+}
+
+const reference = ({ multiple }: { multiple?: boolean } = {}) =>
+  function Reference(props: InputProps<Field>) {
+    const { field } = props
+    const many = multiple ?? ('multiple' in field && Boolean(field.multiple))
+    return <References {...props} multiple={many} />
+  }
+
+const inputs: Inputs = {
+  text: Text,
+  longText: LongText,
+  integer: Whole,
+  decimal: Decimal,
+  money: hundredths('¥', true),
+  percent: hundredths('%', false),
+  date: DateInput,
+  dateTime: DateInput,
+  switch: Toggle,
+  dict: Dict,
+  ref: reference({ multiple: false }),
+  refs: reference({ multiple: true }),
+  refByType: reference({ multiple: false }),
+  user: reference(),
+  department: reference(),
+  area: AreaInput,
+  image: ImageInput,
+  json: JsonInput,
+  serial: () => null,
+  lines: LinesInput,
+}
+
+/** The input of one field. Some come when they are first needed. */
+export function Input(props: InputProps) {
+  const Own = inputs[props.field.kind] as ComponentType<InputProps>
+  return (
+    <Suspense fallback={<AntInput disabled aria-label={props.field.label} />}>
+      <Own {...props} />
+    </Suspense>
+  )
+}

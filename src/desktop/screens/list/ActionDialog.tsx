@@ -1,0 +1,122 @@
+import { Alert, App, Form, Input as AntInput, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { ApiError } from '#headless/api.ts'
+import { textOf } from '#headless/formats.ts'
+import { startValues } from '#headless/useForm.ts'
+import { useActions, type Target } from '#headless/useRecord.ts'
+import { checkOf } from '#model/checks.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { Input } from '../../fields/Input.tsx'
+
+interface Props {
+  resource: Resource
+  name: string
+  target: Target
+  onClose: () => void
+  onDone?: () => void
+}
+
+const REASON_MAX = 255
+
+/** Asks what an action needs (a reason, its own fields, or only whether one is sure) and does it. */
+export default function ActionDialog({ resource, name, target, onClose, onDone }: Props) {
+  const { message } = App.useApp()
+  const id = useId()
+  const action = resource.actions[name]!
+  const fields = action.input ?? {}
+  const { act, sending } = useActions(resource)
+  const [reason, setReason] = useState('')
+  const [values, setValues] = useState<Record<string, unknown>>(() => startValues(fields))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState('')
+
+  async function submit() {
+    const found: Record<string, string> = {}
+    const input: Record<string, unknown> = {}
+    for (const [key, field] of Object.entries(fields)) {
+      const parsed = checkOf(field).safeParse(values[key])
+      if (parsed.success) input[key] = parsed.data
+      else found[key] = parsed.error.issues[0]!.message
+    }
+    if (action.reason && !reason.trim()) found.reason = `请输入${action.label}原因`
+    setErrors(found)
+    setProblem('')
+    if (Object.keys(found).length) return
+    try {
+      void message.success(await act(name, target, { ...(action.reason && { reason: reason.trim() }), ...input }))
+      onDone?.()
+      onClose()
+    } catch (error) {
+      const own = error instanceof ApiError ? (error.result as { fields?: Record<string, string> } | null)?.fields : null
+      if (own) setErrors(own)
+      setProblem((error as Error).message)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={action.label}
+      width={Object.keys(fields).length > 2 ? 640 : 480}
+      okText={`确定${action.label}`}
+      okButtonProps={{ danger: Boolean(action.danger) }}
+      cancelText="取消"
+      confirmLoading={sending !== 'idle'}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>{question(resource, action.label, target)}</p>
+      {action.confirm && <p>{action.confirm}</p>}
+      <Form layout="vertical" onFinish={() => void submit()}>
+        {Object.entries(fields).map(([key, field]) => (
+          <Form.Item
+            key={key}
+            label={field.label}
+            htmlFor={`${id}-${key}`}
+            required={Boolean(field.required)}
+            {...(errors[key] && { validateStatus: 'error' as const, help: errors[key] })}
+            extra={field.hint}
+          >
+            <Input
+              field={field}
+              name={key}
+              id={`${id}-${key}`}
+              value={values[key]}
+              values={values}
+              invalid={Boolean(errors[key])}
+              onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
+            />
+          </Form.Item>
+        ))}
+        {action.reason && (
+          <Form.Item
+            label="原因"
+            htmlFor={`${id}-reason`}
+            required
+            {...(errors.reason && { validateStatus: 'error' as const, help: errors.reason })}
+          >
+            <AntInput.TextArea
+              id={`${id}-reason`}
+              value={reason}
+              rows={3}
+              maxLength={REASON_MAX}
+              showCount
+              autoFocus
+              placeholder={`请输入${action.label}原因`}
+              onChange={({ target: { value } }) => setReason(value)}
+            />
+          </Form.Item>
+        )}
+      </Form>
+      {sending === 'unknown' && <Alert type="info" showIcon title="结果未知，正在核实…" />}
+      {problem && <Alert type="warning" showIcon title={problem} />}
+    </Modal>
+  )
+}
+
+function question(resource: Resource, label: string, target: Target) {
+  if (!target) return null
+  if ('ids' in target) return `确定要对这 ${target.ids.length} 项执行“${label}”吗?`
+  const title = textOf(fieldOf(resource, resource.title)!, target.row, resource.title)
+  return `确定要对${resource.label}“${title || target.row.id}”执行“${label}”吗?`
+}

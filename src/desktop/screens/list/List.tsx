@@ -1,0 +1,231 @@
+import { Alert, App, Button, Empty, Table, type TableProps } from 'antd'
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
+import { useLocation } from 'react-router-dom'
+import { PAGE_SIZES } from '#headless/listQuery.ts'
+import type { Row } from '#headless/rows.ts'
+import { useList } from '#headless/useList.ts'
+import { useTree, type TreeRow } from '#headless/useTree.ts'
+import { within } from '#headless/within.ts'
+import type { Resource } from '#model/resource.ts'
+import { columnsOf, widthOf } from './columns.tsx'
+import { RowButtons } from './RowButtons.tsx'
+import { SearchArea } from './SearchArea.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { Totals } from './Totals.tsx'
+
+const FormModal = lazy(() => within(import('../form/FormModal.tsx')))
+const ActionDialog = lazy(() => within(import('./ActionDialog.tsx')))
+const ImportDialog = lazy(() => within(import('./ImportDialog.tsx')))
+
+const BUTTONS_PX = 170
+const CHOOSE_PX = 48
+
+export interface BatchDialogProps {
+  resource: Resource
+  ids: readonly string[]
+  onDone: () => void
+  onClose: () => void
+}
+
+interface Props {
+  resource: Resource
+  /** Batch actions that ask in their own way. */
+  batchDialogs?: Readonly<Record<string, ComponentType<BatchDialogProps>>>
+}
+
+type Doing =
+  | { what: 'form'; id?: string }
+  | { what: 'import' }
+  | { what: 'action'; name: string; row?: Row; ids?: readonly string[] }
+
+/** The list of any resource. */
+export default function List({ resource, batchDialogs = {} }: Props) {
+  const { message, modal } = App.useApp()
+  const { pathname: listPath } = useLocation()
+  const list = useList(resource)
+  const asTree = Boolean(resource.tree) && !list.searching
+  const tree = useTree(resource, { enabled: asTree })
+  const [doing, setDoing] = useState<Doing>()
+  const close = () => setDoing(undefined)
+  const { query, selection } = list
+  const error = asTree ? tree.error : list.error
+  useEffect(() => {
+    if (error) void message.warning({ content: error.message, key: `${resource.name} list` })
+  }, [error, message, resource])
+
+  function remove(ids: readonly string[], many: boolean) {
+    modal.confirm({
+      title: '确认删除',
+      content: many ? `确定要删除这 ${ids.length} 项吗?` : '确定要删除吗?',
+      okText: '确定',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await list.remove(ids)
+          void message.success('删除成功')
+        } catch (failure) {
+          void message.warning((failure as Error).message)
+        }
+      },
+    })
+  }
+
+  const columns = useMemo(() => columnsOf(resource, { listPath, sort: query.sort }), [resource, listPath, query.sort])
+  const table: TableProps<Row> = {
+    rowKey: 'id',
+    size: 'middle',
+    columns: [
+      ...columns,
+      {
+        key: 'buttons',
+        title: '操作',
+        width: BUTTONS_PX,
+        fixed: 'right',
+        render: (_, row) => (
+          <RowButtons
+            resource={resource}
+            row={row}
+            listPath={listPath}
+            may={list.mayWith(row)}
+            onEdit={() => setDoing({ what: 'form', id: row.id })}
+            onDelete={() => remove([row.id], false)}
+            onAction={(name) => setDoing({ what: 'action', name, row })}
+          />
+        ),
+      },
+    ],
+    scroll: { x: widthOf(resource) + BUTTONS_PX + CHOOSE_PX },
+    rowSelection: {
+      columnWidth: CHOOSE_PX,
+      selectedRowKeys: [...selection.ids],
+      onChange: (keys) => selection.choose(keys.map(String), asTree ? flat(tree.rows) : list.rows),
+      getCheckboxProps: (row) => ({ 'aria-label': `选择 ${String(row[resource.title] ?? row.id)}` }) as object,
+      ...(asTree && { checkStrictly: true }),
+    },
+    locale: {
+      emptyText: error ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={`加载失败：${error.message}`}
+          action={<Button onClick={() => void list.reload()}>重试</Button>}
+        />
+      ) : (
+        <Nothing
+          resource={resource}
+          searching={list.searching}
+          {...(list.may('add') && { onAdd: () => setDoing({ what: 'form' }) })}
+          onReset={list.reset}
+        />
+      ),
+    },
+    onChange: (_, __, sorter, { action }) => {
+      if (action !== 'sort' || Array.isArray(sorter)) return
+      const { order, columnKey } = sorter
+      list.setSort(order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : undefined)
+    },
+  }
+  const Dialog = doing?.what === 'action' && doing.ids ? batchDialogs[doing.name] : undefined
+
+  return (
+    <>
+      <SearchArea resource={resource} filters={query.filters} onSearch={list.setFilters} onReset={list.reset} />
+      <section className="card" aria-label={`${resource.label}列表`}>
+        <Toolbar
+          resource={resource}
+          list={list}
+          onAdd={() => setDoing({ what: 'form' })}
+          onImport={() => setDoing({ what: 'import' })}
+          onDelete={(ids) => remove(ids, true)}
+          onAction={(name) =>
+            setDoing({ what: 'action', name, ...(!resource.actions[name]?.creates && { ids: selection.ids }) })
+          }
+        />
+        {selection.count > 0 && (
+          <div className="chosen" role="status">
+            <span>
+              已选择 <b>{selection.count}</b> 项
+            </span>
+            <Button type="link" size="small" onClick={selection.clear}>
+              清空
+            </Button>
+          </div>
+        )}
+        {asTree ? (
+          <Table<TreeRow>
+            {...(table as TableProps<TreeRow>)}
+            dataSource={tree.rows}
+            loading={tree.loading}
+            pagination={false}
+            expandable={{
+              expandedRowKeys: [...tree.expanded],
+              onExpand: (open, row) => void tree.expand(row.id, open),
+            }}
+          />
+        ) : (
+          <Table<Row>
+            {...table}
+            dataSource={list.rows}
+            loading={list.fetching}
+            pagination={{
+              current: query.page,
+              pageSize: query.size,
+              total: list.total,
+              pageSizeOptions: [...PAGE_SIZES],
+              showSizeChanger: true,
+              showQuickJumper: true,
+              showTotal: (total, [from, to]) => `${from}-${to} 共 ${total} 条`,
+              onChange: list.setPage,
+            }}
+          />
+        )}
+        <Totals resource={resource} totals={list.totals} />
+      </section>
+      <Suspense fallback={null}>
+        {doing?.what === 'form' && <FormModal resource={resource} {...(doing.id && { id: doing.id })} onClose={close} />}
+        {doing?.what === 'import' && <ImportDialog resource={resource} list={list} onClose={close} />}
+        {doing?.what === 'action' &&
+          (Dialog ? (
+            <Dialog resource={resource} ids={doing.ids!} onClose={close} onDone={selection.clear} />
+          ) : (
+            <ActionDialog
+              resource={resource}
+              name={doing.name}
+              target={doing.row ? { row: doing.row } : doing.ids ? { ids: doing.ids } : null}
+              onClose={close}
+              onDone={selection.clear}
+            />
+          ))}
+      </Suspense>
+    </>
+  )
+}
+
+const flat = (rows: readonly TreeRow[]): TreeRow[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])])
+
+interface NothingProps {
+  resource: Resource
+  searching: boolean
+  onAdd?: () => void
+  onReset: () => void
+}
+
+/** An empty list says what to do next. */
+function Nothing({ resource, searching, onAdd, onReset }: NothingProps) {
+  if (searching)
+    return (
+      <Empty description="没有符合条件的记录，请调整查询条件">
+        <Button onClick={onReset}>清除条件</Button>
+      </Empty>
+    )
+  return (
+    <Empty description={onAdd ? `还没有${resource.label}，请先新增` : `还没有${resource.label}`}>
+      {onAdd && (
+        <Button type="primary" onClick={onAdd}>
+          新增
+        </Button>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,46 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { Link } from 'react-router-dom'
+import type { Row } from '#headless/rows.ts'
+import type { Resource } from '#model/resource.ts'
+
+interface Props {
+  resource: Resource
+  row: Row
+  listPath: string
+  may: readonly string[]
+  onEdit: () => void
+  onDelete: () => void
+  onAction: (name: string) => void
+}
+
+/** What may be done with one record: the first decision stands open, the rest under 更多. */
+export function RowButtons({ resource, row, listPath, may, onEdit, onDelete, onAction }: Props) {
+  const actions = Object.entries(resource.actions).filter(([name]) => may.includes(name))
+  const more = [
+    ...actions.map(([key, { label, danger }]) => ({ key, label, danger: Boolean(danger), onClick: () => onAction(key) })),
+    ...(may.includes('delete') ? [{ key: 'delete', label: '删除', danger: true, onClick: onDelete }] : []),
+  ]
+  const [only] = more.length === 1 ? more : []
+  return (
+    <span className="row-buttons">
+      <Link to={`${listPath}/${encodeURIComponent(row.id)}`}>详情</Link>
+      {may.includes('edit') && (
+        <Button type="link" onClick={onEdit}>
+          编辑
+        </Button>
+      )}
+      {only ? (
+        <Button type="link" danger={only.danger} onClick={only.onClick}>
+          {only.label}
+        </Button>
+      ) : more.length > 0 ? (
+        <Dropdown menu={{ items: more }} trigger={['click']}>
+          <Button type="link">
+            更多 <DownOutlined />
+          </Button>
+        </Dropdown>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useId, useState } from 'react'
+import type { Filters } from '#headless/listQuery.ts'
+import { kinds } from '#model/kinds.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { Filter } from '../../fields/Filter.tsx'
+
+const SHOWN = 3
+
+interface Props {
+  resource: Resource
+  filters: Filters
+  onSearch: (filters: Filters) => void
+  onReset: () => void
+}
+
+/** What is asked by field. Typing changes nothing until 查询 or Enter. */
+export function SearchArea({ resource, filters, onSearch, onReset }: Props) {
+  const id = useId()
+  const names = resource.list.filters.filter((name) => {
+    const field = fieldOf(resource, name)
+    return field && kinds[field.kind].search !== 'none'
+  })
+  const [seen, setSeen] = useState(filters)
+  const [typed, setTyped] = useState<Filters>(filters)
+  const beyond = names.slice(SHOWN).some((name) => Object.keys(filters).some((key) => key.startsWith(name)))
+  const [open, setOpen] = useState(beyond)
+  // The address changed by itself: back, or a link.
+  if (seen !== filters) {
+    setSeen(filters)
+    setTyped(filters)
+  }
+  if (!names.length) return null
+
+  return (
+    <form
+      className="card filters"
+      role="search"
+      aria-label={`查询${resource.label}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')))
+      }}
+    >
+      {names.slice(0, open ? undefined : SHOWN).map((name) => {
+        const field = fieldOf(resource, name)!
+        return (
+          <div className="filter" key={name}>
+            <label htmlFor={`${id}-${name}`} title={field.label}>
+              {field.label}
+            </label>
+            <Filter
+              field={field}
+              name={name}
+              id={`${id}-${name}`}
+              filters={typed}
+              onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+            />
+          </div>
+        )
+      })}
+      <div className="filter-buttons">
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+        <Button
+          onClick={() => {
+            setTyped({})
+            onReset()
+          }}
+        >
+          重置
+        </Button>
+        {names.length > SHOWN && (
+          <Button
+            type="link"
+            aria-expanded={open}
+            icon={open ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? '收起' : '展开'}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,385 @@
+import { Cascader, DatePicker, ImageUploader, Input as TextInput, Selector, Switch, TextArea } from 'antd-mobile'
+import { useState, type ReactNode } from 'react'
+import { areaPath, useAreas, type AreaNode } from '#headless/areas.ts'
+import { useDict } from '#headless/dictionary.ts'
+import { fileUrl, uploadFile } from '#headless/files.ts'
+import { isOn } from '#headless/formats.ts'
+import { say } from '#headless/notices.ts'
+import { targetOf, useReferences } from '#headless/useReferences.ts'
+import { missing, offValue } from '#model/checks.ts'
+import type { Field, FieldKind, FieldOf, TextFormat } from '#model/fields.ts'
+import { useBackToClose } from '../frame/back.ts'
+import { Cell, type Values } from './Cell.tsx'
+import { dateIn, dayOf, earliest, latest, momentOf } from './dates.ts'
+import { OptionSheet } from './OptionSheet.tsx'
+import { ReferenceSheet } from './ReferenceSheet.tsx'
+import { Tap } from './Tap.tsx'
+
+export interface InputProps<K extends FieldKind = FieldKind> {
+  field: FieldOf<K>
+  name: string
+  value: unknown
+  /** The other values: a reference may follow one of them. */
+  values: Values
+  onChange(value: unknown): void
+  /** Left the field: time to check it. */
+  onLeave(): void
+  disabled?: boolean | undefined
+}
+type Inputs = { [K in FieldKind]: (props: InputProps<K>) => ReactNode }
+
+/** Which keyboard a text of that format wants. */
+const keyboards: Partial<Record<TextFormat, 'tel' | 'email' | 'numeric' | 'url'>> = {
+  mobile: 'tel',
+  phone: 'tel',
+  email: 'email',
+  bankCard: 'numeric',
+  natural: 'numeric',
+  qq: 'numeric',
+  url: 'url',
+}
+
+const textIn = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+const orNothing = (text: string) => (text === '' ? null : text)
+
+function Line({
+  field,
+  value,
+  onChange,
+  onLeave,
+  disabled,
+  keyboard,
+  before,
+  after,
+}: InputProps & { keyboard?: 'tel' | 'email' | 'numeric' | 'decimal' | 'url'; before?: string; after?: string }) {
+  return (
+    <span className="vd-affixed">
+      {before && <span className="vd-weak">{before}</span>}
+      <TextInput
+        value={textIn(value)}
+        onChange={(text) => onChange(orNothing(text))}
+        onBlur={onLeave}
+        placeholder={missing(field)}
+        disabled={disabled ?? false}
+        aria-label={field.label}
+        clearable
+        {...(keyboard && { inputMode: keyboard })}
+      />
+      {after && <span className="vd-weak">{after}</span>}
+    </span>
+  )
+}
+
+/** A number goes into the record as one; what is no number yet stays as typed, and the check says so. */
+const numberIn = (value: unknown) =>
+  typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value) && !/\.\d*0$/.test(value) ? Number(value) : value
+
+const Numbers = ({ onChange, ...props }: InputProps & { keyboard: 'numeric' | 'decimal'; after?: string }) => (
+  <Line {...props} onChange={(value) => onChange(numberIn(value))} />
+)
+
+function LongText({ field, value, onChange, onLeave, disabled }: InputProps<'longText'>) {
+  return (
+    <TextArea
+      value={textIn(value)}
+      onChange={(text) => onChange(orNothing(text))}
+      onBlur={onLeave}
+      placeholder={missing(field)}
+      disabled={disabled ?? false}
+      aria-label={field.label}
+      autoSize={{ minRows: 2, maxRows: 8 }}
+      {...(field.max && { maxLength: field.max, showCount: true })}
+    />
+  )
+}
+
+/** Few and short: shown at once. */
+const FEW = 4
+const SHORT = 14
+
+function DictInput({ field, value, onChange, disabled }: InputProps<'dict'>) {
+  const items = useDict(field.dict)
+  const [open, setOpen] = useState(false)
+  const chosen = textIn(value).split(',').filter(Boolean)
+  const give = (values: string[]) => {
+    const text = values.join(',')
+    onChange(text === '' ? null : field.numeric ? Number(text) : text)
+  }
+  const words = items.filter((item) => chosen.includes(item.value)).map(({ text }) => text)
+  if (items.length <= FEW && items.map(({ text }) => text).join('').length <= SHORT && items.length > 0)
+    return (
+      <Selector
+        className="vd-selector"
+        aria-label={field.label}
+        options={items.map((item) => ({ value: item.value, label: item.text, disabled: item.disabled ?? false }))}
+        value={chosen}
+        multiple={field.multiple ?? false}
+        disabled={disabled ?? false}
+        showCheckMark={false}
+        onChange={give}
+      />
+    )
+  return (
+    <>
+      <Tap
+        label={field.label}
+        text={words.length ? words.join('、') : textIn(value)}
+        placeholder={missing(field)}
+        disabled={disabled}
+        onTap={() => setOpen(true)}
+        onClear={field.required ? undefined : () => onChange(null)}
+      />
+      <OptionSheet
+        title={field.label}
+        visible={open}
+        options={items}
+        chosen={chosen}
+        multiple={field.multiple}
+        onClose={() => setOpen(false)}
+        onChoose={(values) => {
+          setOpen(false)
+          give(values)
+        }}
+      />
+    </>
+  )
+}
+
+function Reference({
+  field,
+  value,
+  values,
+  onChange,
+  disabled,
+  multiple,
+  max,
+}: InputProps & { multiple?: boolean | undefined; max?: number | undefined }) {
+  const [open, setOpen] = useState(false)
+  const of = targetOf(field, values)
+  const ids = textIn(value).split(',').filter(Boolean)
+  const { chosen } = useReferences(of, { ids, open: false })
+  const first = !of && field.kind === 'refByType'
+  return (
+    <>
+      <Tap
+        label={field.label}
+        text={chosen.map(({ text }) => text).join('、')}
+        placeholder={first ? '请先选择类型' : missing(field)}
+        disabled={disabled || !of}
+        onTap={() => setOpen(true)}
+        onClear={field.required ? undefined : () => onChange(null)}
+      />
+      <ReferenceSheet
+        title={field.label}
+        of={of}
+        ids={ids}
+        visible={open}
+        multiple={multiple}
+        max={max}
+        onClose={() => setOpen(false)}
+        onChoose={(chosenIds) => {
+          setOpen(false)
+          onChange(orNothing(chosenIds.join(',')))
+        }}
+      />
+    </>
+  )
+}
+
+function Moment({ field, value, onChange, disabled, precise }: InputProps & { precise: boolean }) {
+  const [open, setOpen] = useState(false)
+  useBackToClose(open, () => setOpen(false))
+  const text = textIn(value)
+  return (
+    <>
+      <Tap
+        label={field.label}
+        text={precise ? text.slice(0, 16) : text.slice(0, 10)}
+        placeholder={missing(field)}
+        disabled={disabled}
+        onTap={() => setOpen(true)}
+        onClear={field.required ? undefined : () => onChange(null)}
+      />
+      <DatePicker
+        visible={open}
+        title={field.label}
+        precision={precise ? 'minute' : 'day'}
+        min={earliest}
+        max={latest}
+        value={dateIn(value) ?? new Date()}
+        onClose={() => setOpen(false)}
+        onConfirm={(date) => onChange(precise ? `${momentOf(date).slice(0, 16)}:00` : dayOf(date))}
+      />
+    </>
+  )
+}
+
+function SwitchInput({ field, value, onChange, disabled }: InputProps<'switch'>) {
+  const onValue = field.boolean ? true : field.numeric ? Number(field.on ?? 1) : (field.on ?? 'Y')
+  return (
+    <Switch
+      aria-label={field.label}
+      checked={isOn(field, value)}
+      disabled={disabled ?? false}
+      onChange={(on) => onChange(on ? onValue : offValue(field))}
+    />
+  )
+}
+
+const namesOf = (areas: readonly AreaNode[], codes: readonly string[]): string => {
+  const [code, ...rest] = codes
+  const here = areas.find((area) => area.value === code)
+  return here ? [here.label, namesOf(here.children ?? [], rest)].filter(Boolean).join(' / ') : ''
+}
+
+function AreaInput({ field, value, onChange, disabled }: InputProps<'area'>) {
+  const areas = useAreas()
+  const [open, setOpen] = useState(false)
+  useBackToClose(open, () => setOpen(false))
+  const codes = areaPath(textIn(value))
+  return (
+    <>
+      <Tap
+        label={field.label}
+        text={namesOf(areas, codes) || textIn(value)}
+        placeholder={missing(field)}
+        disabled={disabled}
+        onTap={() => setOpen(true)}
+        onClear={field.required ? undefined : () => onChange(null)}
+      />
+      <Cascader
+        visible={open}
+        title={field.label}
+        options={areas as never}
+        loading={!areas.length}
+        value={codes}
+        onClose={() => setOpen(false)}
+        onConfirm={(chosen) => onChange(chosen.at(-1) ?? null)}
+      />
+    </>
+  )
+}
+
+function ImageInput({ value, onChange, disabled }: InputProps<'image'>) {
+  const path = textIn(value)
+  return (
+    <ImageUploader
+      accept="image/*"
+      maxCount={1}
+      disableUpload={disabled ?? false}
+      deletable={!disabled}
+      value={path ? [{ key: path, url: fileUrl(path), extra: path }] : []}
+      upload={async (file) => {
+        try {
+          const stored = await uploadFile(file)
+          return { key: stored, url: fileUrl(stored), extra: stored }
+        } catch (error) {
+          say('error', error instanceof Error ? error.message : `${file.name} 上传失败`)
+          throw error
+        }
+      }}
+      onChange={(items) => onChange((items.at(-1)?.extra as string | undefined) ?? null)}
+    />
+  )
+}
+
+function JsonInput({ field, value, onChange, onLeave, disabled }: InputProps<'json'>) {
+  const written = value === null || value === undefined ? '' : JSON.stringify(value, null, 2)
+  const [text, setText] = useState(written)
+  const [wrong, setWrong] = useState(false)
+  return (
+    <>
+      <TextArea
+        value={text}
+        aria-label={field.label}
+        placeholder={missing(field)}
+        disabled={disabled ?? false}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        onChange={setText}
+        onBlur={() => {
+          try {
+            onChange(text.trim() ? JSON.parse(text) : null)
+            setWrong(false)
+            onLeave()
+          } catch {
+            setWrong(true)
+          }
+        }}
+      />
+      {wrong && (
+        <p role="alert" className="vd-error">
+          请输入 JSON
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What the server writes is shown, not typed. */
+const Shown = ({ field, name, values }: InputProps) => <Cell field={field} name={name} row={values} empty="自动生成" />
+
+const inputs: Inputs = {
+  text: (props) => {
+    const keyboard = props.field.format && keyboards[props.field.format]
+    return <Line {...props} {...(keyboard && { keyboard })} />
+  },
+  longText: LongText,
+  integer: (props) => (
+    <Numbers {...props} keyboard="numeric" {...(props.field.unit && { after: props.field.unit })} />
+  ),
+  decimal: (props) => <Numbers {...props} keyboard="decimal" />,
+  money: (props) => <Line {...props} keyboard="decimal" before="¥" />,
+  percent: (props) => <Line {...props} keyboard="decimal" after="%" />,
+  date: (props) => <Moment {...props} precise={false} />,
+  dateTime: (props) => <Moment {...props} precise />,
+  switch: SwitchInput,
+  dict: DictInput,
+  ref: (props) => <Reference {...props} />,
+  refs: (props) => <Reference {...props} multiple max={props.field.max} />,
+  refByType: (props) => <Reference {...props} />,
+  user: (props) => <Reference {...props} multiple={props.field.multiple} />,
+  department: (props) => <Reference {...props} multiple={props.field.multiple} />,
+  area: AreaInput,
+  image: ImageInput,
+  json: JsonInput,
+  serial: Shown,
+  lines: Shown,
+}
+
+/** Kinds whose input wants the whole width below the label. */
+const wide: readonly FieldKind[] = ['longText', 'json', 'image', 'lines']
+
+interface FieldLineProps extends Omit<InputProps, 'field'> {
+  field: Field
+  error: string | undefined
+}
+
+/** Label, input, what is wrong with it. */
+export function FieldLine({ error, ...props }: FieldLineProps) {
+  const { field, name } = props
+  const Draw = inputs[field.kind] as (props: InputProps) => ReactNode
+  return (
+    <div
+      className={`vd-field${wide.includes(field.kind) ? ' vd-field-wide' : ''}${error ? ' vd-wrong' : ''}`}
+      data-field={name}
+    >
+      <div className="vd-label">
+        {field.required && (
+          <i aria-hidden="true" className="vd-required">
+            *
+          </i>
+        )}
+        {field.label}
+      </div>
+      <div className="vd-input">
+        <Draw {...props} field={field} />
+      </div>
+      {field.hint && <p className="vd-hint">{field.hint}</p>}
+      {error && (
+        <p role="alert" className="vd-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useReferences } from '#headless/useReferences.ts'
+import { OptionSheet } from './OptionSheet.tsx'
+
+interface ReferenceSheetProps {
+  title: string
+  /** The resource to choose from. */
+  of: string | undefined
+  ids: readonly string[]
+  visible: boolean
+  multiple?: boolean | undefined
+  max?: number | undefined
+  onClose(): void
+  onChoose(ids: string[]): void
+}
+
+/** Records of another resource, searched on the server as one types. */
+export function ReferenceSheet({ of, ids, ...rest }: ReferenceSheetProps) {
+  const { options, search, loading, error, chosen, keyword } = useReferences(of, { ids, open: rest.visible })
+  const missing = keyword ? [] : chosen.filter(({ value }) => !options.some((option) => option.value === value))
+  return (
+    <OptionSheet
+      {...rest}
+      options={[...missing, ...options]}
+      chosen={ids}
+      search={search}
+      loading={loading}
+      error={error?.message}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+/** Test data from the definitions: `make(resource)` is a draft that the form would accept. */
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { editable, type Resource } from '#model/resource.ts'
+import { dictionaries } from '#resources/dictionaries.ts'
+
+let count = Date.now() % 1_000_000
+const next = () => (count += 1)
+const digits = (length: number) => String(next()).padStart(length, '0').slice(-length)
+
+/** 18 digits with a true check digit. */
+function idCard(): string {
+  const body = `44030519900101${digits(3)}`
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+  return body + '10X98765432'[weights.reduce((sum, weight, index) => sum + weight * Number(body[index]), 0) % 11]!
+}
+
+const formatted: Partial<Record<NonNullable<FieldOf<'text'>['format']>, () => string>> = {
+  mobile: () => `139${digits(8)}`,
+  phone: () => `0755-${digits(8)}`,
+  email: () => `a${next()}@b.cn`,
+  userName: () => `user_${digits(8)}`,
+  url: () => 'https://a.cn/b',
+  bankCard: () => `6222${digits(12)}`,
+  idCard,
+  code: () => `code_${next()}`,
+  natural: () => '7',
+}
+
+type Make = { [K in FieldKind]: (field: FieldOf<K>) => unknown }
+const within = ({ min = 0, max = Infinity }: { min?: number; max?: number }, wanted: number) =>
+  Math.min(Math.max(wanted, min), max)
+const values: Make = {
+  text: ({ format, max = 50, label }) =>
+    format && formatted[format] ? formatted[format]() : `${label}${next()}`.slice(-max),
+  longText: ({ label }) => `${label}\n第二行`,
+  integer: (field) => within(field, 3),
+  decimal: (field) => within(field, 12.5),
+  money: (field) => within(field, 12.34).toFixed(2),
+  percent: (field) => within(field, 1.5).toFixed(2),
+  date: () => '2026-03-01',
+  dateTime: () => '2026-03-01 10:20:30',
+  switch: (field) => (field.boolean ? true : field.numeric ? Number(field.on ?? 1) : (field.on ?? 'Y')),
+  dict: ({ dict, numeric, initial }) => {
+    const value =
+      initial ??
+      (dictionaries as Record<string, { items: readonly (readonly [string, ...string[]])[] }>)[dict]!.items[0]![0]
+    return numeric ? Number(value) : value
+  },
+  ref: () => null,
+  refs: () => null,
+  refByType: () => null,
+  user: () => null,
+  department: () => null,
+  area: () => '440305',
+  image: () => 'temp/a.png',
+  json: () => ({ a: 1 }),
+  serial: () => undefined,
+  lines: () => [],
+}
+
+export const valueOf = (field: Field): unknown => (values[field.kind] as (field: Field) => unknown)(field)
+
+/** Every field a person may fill in, plus what the definition's own rules ask for. */
+export function make(resource: Resource, over: Record<string, unknown> = {}): Record<string, unknown> {
+  const draft = Object.fromEntries(editable(resource.fields).map((name) => [name, valueOf(resource.fields[name]!)]))
+  return { ...draft, ...because[resource.name]?.(), ...over }
+}
+
+/** What only the business knows about a record that passes its rules. */
+const because: Record<string, () => Record<string, unknown>> = {
+  serviceProvider: () => ({ level: '1', parentId: null, industry: '3' }),
+  serviceProviderConfig: () => ({
+    withdrawMin: '1.00',
+    withdrawMax: '100.00',
+    priceMin: '1.00',
+    priceMax: '2.00',
+    autoWithdrawMax: '5.00',
+  }),
+  userWithdrawal: () => ({ ownerType: '1', method: '1', bankNo: `6222${digits(12)}` }),
+  sysPermission: () => ({ menuType: 0, url: `/menu${next()}`, parentId: null }),
+  sysTenant: () => ({ beginDate: '2026-01-01 00:00:00', endDate: '2027-01-01 00:00:00' }),
+  appConfig: () => ({ valueType: '1', effectTime: null }),
+  sysUser: () => ({ password: 'Volt#2026' }),
+}

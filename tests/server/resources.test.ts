@@ -1,0 +1,303 @@
+/** The promise that every resource keeps, on both databases: every verb, scope, words, refusals. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Field } from '#model/fields.ts'
+import { editable, type Resource } from '#model/resource.ts'
+import { allResources, resources } from '#resources/index.ts'
+import { readSpreadsheet, writers, type Cell } from '../../server/files/spreadsheet/index.ts'
+import { DIRECTION, lockAccount, post } from '../../server/money/ledger.ts'
+import { systemCaller } from '../../server/money/trail.ts'
+import { make } from '../make.ts'
+import { kindsHere, testApp, type Reply, type Send, type TestApp } from '../product.ts'
+
+describe.each(await kindsHere())('every resource on %s', (kind) => {
+  let test: TestApp
+  let admin: Send
+  beforeAll(async () => {
+    test = await testApp(kind)
+    admin = await test.as('admin')
+  })
+  afterAll(() => test?.close())
+
+  const must = (reply: Reply): Reply => {
+    expect(reply.success, `${reply.status} ${reply.message}`).toBe(true)
+    return reply
+  }
+  const add = async (resource: Resource, over: Record<string, unknown> = {}) =>
+    must(await admin('POST', `${resource.path}/add`, { ...make(resource), ...(await needs(resource)), ...over }))
+      .result as Record<string, unknown>
+
+  /** What must be there before such a record can be made. */
+  async function needs(resource: Resource): Promise<Record<string, unknown>> {
+    return (await before[resource.name]?.()) ?? {}
+  }
+  const before: Record<string, () => Promise<Record<string, unknown>>> = {
+    async serviceProviderConfig() {
+      const { id } = await add(resources.serviceProvider as unknown as Resource)
+      const { result } = await admin('GET', `/rental/serviceProviderConfig/list?providerId=${String(id)}`)
+      must(await admin('DELETE', `/rental/serviceProviderConfig/delete?id=${result.records[0].id}`))
+      return { providerId: id }
+    },
+    async sysDictItem() {
+      return { dictId: (await add(resources.sysDict as unknown as Resource)).id }
+    },
+    async userWithdrawal() {
+      const { id } = await add(resources.userMessage as unknown as Resource, { registerTime: '2020-01-01 00:00:00' })
+      await test.services.db.transaction(async (tx) => {
+        const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: String(id) })
+        const source = { bizType: 'recharge', bizNo: `CZ${String(id).slice(-10)}` }
+        await post({ tx, services: test.services, caller: systemCaller(1) }, account, source, [
+          { amountType: '102', direction: DIRECTION.income, amount: 100_000n },
+        ])
+      })
+      return { ownerId: id, applyAmount: '20.00' }
+    },
+  }
+
+  const has = (resource: Resource, verb: Resource['verbs'][number]) => resource.verbs.includes(verb)
+  /** A plain text field that may be changed. */
+  const changeable = (resource: Resource): string | undefined =>
+    editable(resource.fields).find((name) => {
+      const field: Field = resource.fields[name]!
+      return (field.kind === 'text' && !field.format && !field.fixed && !field.mask) || field.kind === 'longText'
+    })
+
+  describe.each(allResources().map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
+    it('lists pages with words, total and what the reader may do', async () => {
+      const { result } = must(await admin('GET', `${resource.path}/list?pageNo=1&pageSize=5`))
+      const records = Array.isArray(result) ? result : result.records
+      expect(records.length).toBeGreaterThan(0)
+      if (Array.isArray(result)) return
+      expect(result).toMatchObject({ current: 1, size: 5, total: expect.any(Number), pages: expect.any(Number) })
+      for (const row of records) {
+        expect(row.may).toEqual(expect.any(Array))
+        for (const [name, field] of Object.entries(resource.fields))
+          if (field.kind === 'dict' && row[name] != null) expect(row[`${name}_dictText`]).toEqual(expect.any(String))
+      }
+    })
+
+    it('refuses what it does not know', async () => {
+      if (resource.name !== 'sysPermission') {
+        expect(await admin('GET', `${resource.path}/list?nothing=1`)).toMatchObject({
+          status: 400,
+          message: '未知参数：nothing',
+        })
+        expect((await admin('GET', `${resource.path}/list?pageNo=abc`)).status).toBe(400)
+        expect((await admin('GET', `${resource.path}/list?column=nothing`)).status).toBe(400)
+      }
+      expect((await admin('GET', `${resource.path}/queryById?id=nothing`)).status).toBe(404)
+      if (has(resource, 'add'))
+        expect(await admin('POST', `${resource.path}/add`, { ...make(resource), strange: 1 })).toMatchObject({
+          status: 400,
+          message: expect.stringContaining('未知字段：strange'),
+        })
+    })
+
+    it.runIf(has(resource, 'add'))(
+      'refuses server-owned fields by name and missing ones with 请输入 or 请选择',
+      async () => {
+        const owned = Object.entries(resource.fields).find(([, field]) => field.readOnly && field.kind !== 'lines')
+        if (owned) {
+          const reply = await admin('POST', `${resource.path}/add`, {
+            ...make(resource),
+            [owned[0]]: owned[1].kind === 'money' ? '1.00' : 'x',
+          })
+          expect(reply).toMatchObject({ status: 400, message: expect.stringContaining('由系统维护') })
+        }
+        const required = Object.entries(resource.fields).find(
+          ([, field]) => field.required && !field.readOnly && !('initial' in field),
+        )
+        if (!required) return
+        const reply = await admin('POST', `${resource.path}/add`, { ...make(resource), [required[0]]: null })
+        expect(reply.status).toBe(400)
+        expect(reply.message).toMatch(new RegExp(`请(输入|选择)${required[1].label}`))
+      },
+    )
+
+    it.runIf(has(resource, 'add'))('adds, reads, finds, changes, refuses the stale and deletes', async () => {
+      const made = await add(resource)
+      const { result: row } = must(await admin('GET', `${resource.path}/queryById?id=${String(made.id)}`))
+      expect(row.version).toBe(1)
+      const titleField = resource.fields[resource.title]!
+      if (resource.name !== 'sysPermission') {
+        const found = must(
+          await admin(
+            'GET',
+            `${resource.path}/list?${resource.title}=${encodeURIComponent(String(row[resource.title]))}`,
+          ),
+        ).result
+        expect(found.records.map((one: { id: string }) => one.id)).toContain(made.id)
+        if (titleField.kind === 'text') {
+          const part = encodeURIComponent(`*${String(row[resource.title]).slice(1, -1)}*`)
+          const like = must(await admin('GET', `${resource.path}/list?${resource.title}=${part}&pageSize=50`)).result
+          expect(like.records.map((one: { id: string }) => one.id)).toContain(made.id)
+        }
+        const query = encodeURIComponent(
+          JSON.stringify([{ field: resource.title, rule: 'eq', val: row[resource.title] }]),
+        )
+        expect(
+          must(await admin('GET', `${resource.path}/list?superQueryParams=${query}&superQueryMatchType=or`)).result
+            .total,
+        ).toBeGreaterThan(0)
+      }
+      const field = changeable(resource)
+      if (has(resource, 'edit') && field) {
+        const changed = must(
+          await admin('PUT', `${resource.path}/edit`, { id: made.id, version: 1, [field]: '改过' }),
+        ).result
+        expect(changed).toMatchObject({ [field]: '改过', version: 2, updateBy: 'admin' })
+        const stale = await admin('PUT', `${resource.path}/edit`, { id: made.id, version: 1, [field]: '旧的' })
+        expect(stale).toMatchObject({ status: 409, result: { current: { [field]: '改过' } } })
+        expect(stale.message).toMatch(/^已由 .+ 于 \d\d:\d\d 修改/)
+        const whole = must(await admin('GET', `${resource.path}/queryById?id=${String(made.id)}`)).result
+        must(await admin('PUT', `${resource.path}/edit`, whole))
+        const history = must(
+          await admin('GET', `/sys/dataLog/list?dataTable=${resource.table}&dataId=${String(made.id)}`),
+        ).result
+        expect(history.records.at(-1)).toMatchObject({ operation: 'add', createName: expect.any(String) })
+        expect(history.total).toBeGreaterThanOrEqual(2)
+      }
+      if (!has(resource, 'delete')) return
+      must(await admin('DELETE', `${resource.path}/delete?id=${String(made.id)}`))
+      expect((await admin('GET', `${resource.path}/queryById?id=${String(made.id)}`)).status).toBe(404)
+    })
+
+    it.runIf(has(resource, 'export')).each(['xlsx', 'xls', 'csv'] as const)(
+      'exports .%s with its labels',
+      async (format) => {
+        const { raw } = await admin('GET', `${resource.path}/exportXls?format=${format}`)
+        expect(raw.statusCode).toBe(200)
+        const rows = await readBack(raw.rawPayload, format)
+        const labels = rows[0]!.map(String)
+        for (const name of resource.list.columns)
+          if (resource.fields[name] && !['lines', 'json'].includes(resource.fields[name].kind))
+            expect(labels).toContain(resource.fields[name].label)
+        expect(rows.length).toBeGreaterThan(1)
+      },
+    )
+
+    it.runIf(has(resource, 'import'))(
+      'imports what a form would accept and says line, label and reason of what it would not',
+      async () => {
+        const good = { ...make(resource), ...(await needs(resource)) }
+        const names = resource.excel.import.filter((name) =>
+          [
+            'text',
+            'longText',
+            'integer',
+            'money',
+            'percent',
+            'date',
+            'dateTime',
+            'dict',
+            'switch',
+            'area',
+            'ref',
+          ].includes(resource.fields[name]!.kind),
+        )
+        const sheet = await sheetOf(
+          names.map((name) => resource.fields[name]!.label),
+          [await cellsOf(resource, names, good), names.map(() => '错')],
+        )
+        const reply = await upload(admin, `${resource.path}/importExcel`, `${resource.label}.xlsx`, sheet)
+        expect(reply, reply.message).toMatchObject({
+          success: true,
+          code: 201,
+          result: { totalCount: 2, successCount: 1, errorCount: 1 },
+        })
+        const faults = await readBack((await admin('GET', reply.result.fileUrl as string)).raw.rawPayload, 'xlsx')
+        expect(faults[0]).toEqual(['文件', '行号', '列', '内容', '原因'])
+        expect(faults.slice(1).every((line) => line[1] === 3 && line[2] && line[4])).toBe(true)
+        expect(faults.length).toBeGreaterThan(1)
+      },
+    )
+
+    it('shows nothing of another tenant', async () => {
+      if (resource.scope === 'platform') return
+      const stranger = await foreigner()
+      const { result } = must(await admin('GET', `${resource.path}/list?pageSize=1`))
+      const id = result.records[0]?.id as string | undefined
+      if (!id || resource.scope === 'members') return
+      expect([403, 404]).toContain((await stranger('GET', `${resource.path}/queryById?id=${id}`)).status)
+      const theirs = await stranger('GET', `${resource.path}/list?id=${id}`)
+      expect(theirs.status === 403 || theirs.result.total === 0).toBe(true)
+    })
+  })
+
+  /** Somebody of tenant 2 with every right there. */
+  let foreign: Promise<Send> | undefined
+  function foreigner(): Promise<Send> {
+    foreign ??= (async () => {
+      const send = await test.as('two_tenants')
+      return ((method, path, body, headers) => send(method, path, body, { ...headers, 'x-tenant-id': '2' })) as Send
+    })()
+    return foreign
+  }
+
+  async function cellsOf(
+    resource: Resource,
+    names: readonly string[],
+    draft: Record<string, unknown>,
+  ): Promise<Cell[]> {
+    const dicts = (await admin('GET', '/sys/dict/queryAllDictItems')).result as Record<
+      string,
+      { value: string; text: string }[]
+    >
+    return Promise.all(
+      names.map(async (name): Promise<Cell> => {
+        const field = resource.fields[name]!
+        const value = draft[name]
+        if (value == null) return null
+        if (field.kind === 'dict')
+          return dicts[field.dict]?.find((item) => item.value === String(value))?.text ?? String(value)
+        if (field.kind === 'switch') return '是'
+        if (field.kind === 'area') return '广东省/深圳市/南山区'
+        if (field.kind === 'ref') {
+          const target = allResources().find((other) => other.name === field.to)!
+          return (await admin('GET', `${target.path}/options?ids=${String(value)}`)).result[0].text as string
+        }
+        return typeof value === 'number' ? value : String(value)
+      }),
+    )
+  }
+})
+
+async function sheetOf(titles: string[], rows: Cell[][]): Promise<Buffer> {
+  async function* each() {
+    yield* rows
+  }
+  const chunks: Uint8Array[] = []
+  for await (const chunk of writers.xlsx.write({
+    name: '导入',
+    columns: titles.map((title) => ({ title })),
+    rows: each(),
+  }))
+    chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+export async function upload(send: Send, path: string, fileName: string, content: Buffer): Promise<Reply> {
+  const boundary = 'voltdesk-boundary'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return send('POST', path, body, { 'content-type': `multipart/form-data; boundary=${boundary}` })
+}
+
+async function readBack(content: Buffer, format: 'xlsx' | 'xls' | 'csv'): Promise<Cell[][]> {
+  if (format === 'csv')
+    return content
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+  const folder = mkdtempSync(join(tmpdir(), 'voltdesk-sheet-'))
+  try {
+    writeFileSync(join(folder, 'sheet'), content)
+    return (await readSpreadsheet(join(folder, 'sheet'))).sheets[0]!.rows
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,83 @@
+/** What must not compile. `npm run types` fails when one of these lines is accepted. */
+import { dict, lines, money, ref, refByType, serial, text, toggle } from '#model/fields.ts'
+import { defineResource, register, type DraftOf, type RowOf } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+
+const rest = { label: '单据', path: '/rental/sample', table: 'rental_sample', scope: 'tenant', form: [] } as const
+const list = { columns: [], filters: [], card: {} } as const
+
+export const sample = defineResource({
+  ...rest,
+  name: 'sample',
+  title: 'no',
+  fields: {
+    no: serial('单号', { prefix: 'DJ' }),
+    name: text('名称', { required: true }),
+    kind: dict('类型', 'yn'),
+    paid: money('实付', { readOnly: true }),
+    open: toggle('开放', { boolean: true }),
+    parent: ref('上级', 'sample'),
+    steps: lines('阶梯', { from: text('起', { required: true }), card: ref('卡', 'sample') }),
+  },
+  list: { columns: ['no', 'createTime'], filters: ['name'], sort: '-createTime', card: { badge: 'kind' } },
+  form: [{ title: '基本', fields: ['name'] }],
+  actions: { close: { label: '关闭', when: { kind: ['Y'] } } },
+  check: (draft) => (draft.name === draft.no ? { name: '不能与单号相同' } : undefined),
+})
+
+type Row = RowOf<typeof sample>
+type Draft = DraftOf<typeof sample>
+
+export const row = {
+  no: '1',
+  name: 'a',
+  paid: null,
+  open: true,
+  steps: [{ id: '1', from: '0', card: null }],
+} satisfies Partial<Row>
+export const draft: Draft = { name: 'a', kind: null, steps: [{ from: '0' }] }
+
+// @ts-expect-error a required field is missing
+export const withoutName: Draft = { kind: 'Y' }
+// @ts-expect-error the server owns 实付
+export const withPaid: Draft = { name: 'a', paid: '1.00' }
+// @ts-expect-error the server makes 单号
+export const withSerial: Draft = { name: 'a', no: '1' }
+// @ts-expect-error no such field
+export const withStranger: Draft = { name: 'a', colour: 'red' }
+// @ts-expect-error money travels as text, never as a number
+export const numericMoney: Row['paid'] = 12.5
+// @ts-expect-error a required field is never null in a row
+export const nullName: Row['name'] = null
+
+// @ts-expect-error the title must be a field
+defineResource({ ...rest, name: 'a', title: 'nothing', fields: { name: text('名称') }, list })
+// @ts-expect-error a column must be a field or a system column
+defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list: { ...list, columns: ['colour'] } })
+// @ts-expect-error a filter must be a field
+defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list: { ...list, filters: ['colour'] } })
+// @ts-expect-error a form shows fields only
+defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list, form: [{ title: '', fields: ['createTime'] }] })
+// @ts-expect-error an action depends on fields only
+defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list, actions: { go: { label: '去', when: { colour: ['1'] } } } })
+// @ts-expect-error an import takes fields only
+defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list, excel: { import: ['colour'] } })
+// @ts-expect-error a mask must be one there is
+text('手机号', { mask: 'half' })
+// @ts-expect-error a format must be one there is
+text('手机号', { format: 'telephone' })
+// @ts-expect-error lines hold no lines
+lines('行', { inner: lines('内', { a: text('a') }) })
+
+const lost = defineResource({ ...rest, name: 'lost', title: 'to', fields: { to: ref('去向', 'nowhere') }, list })
+// @ts-expect-error a reference to a resource that is not registered
+register({ lost })
+const lostInLines = defineResource({ ...rest, name: 'lostInLines', title: 'a', fields: { a: text('a'), rows: lines('行', { to: ref('去向', 'nowhere') }) }, list })
+// @ts-expect-error the same inside lines
+register({ lostInLines })
+const lostByType = defineResource({ ...rest, name: 'lostByType', title: 'a', fields: { a: text('a'), to: refByType('去向', 'a', { '1': 'nowhere' }) }, list })
+// @ts-expect-error the same where another field picks the resource
+register({ lostByType })
+
+// @ts-expect-error no such resource
+export const nothing = resources.nothing
