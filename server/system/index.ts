@@ -1,3 +1,39 @@
+/** The contract's system endpoints that are no generated verbs. */
 import type { Route } from '../http/route.ts'
+import { dataRuleRoutes } from './data-rules.ts'
+import { departRoleRoutes } from './depart-roles.ts'
+import { departRoutes } from './departments.ts'
+import { dictionaryAdminRoutes } from './dictionary-admin.ts'
+import { dictionaryRoutes } from './dictionaries.ts'
+import { duplicateCheckRoutes } from './duplicate-check.ts'
+import { freezeRoutes, userActions } from './freeze-user.ts'
+import { actionRoutes } from '../resource/action.ts'
+import { memberRoutes } from './members.ts'
+import { permissionRoutes } from './permissions.ts'
+import { roleRoutes } from './roles.ts'
+import { tenantRoutes } from './tenants.ts'
+import { userPickerRoutes } from './user-pickers.ts'
+import { userRecycleBinRoutes } from './user-recycle-bin.ts'
+import { userRoutes } from './users.ts'
+import { wordedRoutes } from './wording.ts'
 
-export const systemRoutes: Route[] = []
+export { systemHooks } from './hooks.ts'
+
+export const systemRoutes: Route[] = [
+  ...wordedRoutes,
+  ...userRoutes,
+  ...freezeRoutes,
+  ...actionRoutes(userActions),
+  ...userPickerRoutes,
+  ...userRecycleBinRoutes,
+  ...memberRoutes,
+  ...roleRoutes,
+  ...permissionRoutes,
+  ...dataRuleRoutes,
+  ...departRoutes,
+  ...departRoleRoutes,
+  ...tenantRoutes,
+  ...dictionaryRoutes,
+  ...dictionaryAdminRoutes,
+  ...duplicateCheckRoutes,
+]

@@ -4,7 +4,8 @@ import { api } from './api.ts'
 import type { TodoItem } from './useTodo.ts'
 
 /** A waiting decision as the phone lists it. */
-export interface WaitingItem extends TodoItem {
+export interface WaitingItem extends Omit<TodoItem, 'amount' | 'status'> {
+  amount?: string | null
   status?: string
   applyTime?: string | null
   overdue?: boolean

@@ -7,9 +7,12 @@ export interface TodoItem {
   label: string
   id: string
   title: string
-  summary?: string
-  amount?: string
-  dueTime?: string | null
+  summary: string
+  amount: string | null
+  status?: string
+  applyTime?: string | null
+  dueTime: string | null
+  overdue?: boolean
 }
 
 export interface Todo {

@@ -10,6 +10,7 @@ import { readSpreadsheet, writers, type Cell } from '../../server/files/spreadsh
 import { DIRECTION, lockAccount, post } from '../../server/money/ledger.ts'
 import { systemCaller } from '../../server/money/trail.ts'
 import { make } from '../make.ts'
+import { upload } from './upload.ts'
 import { kindsHere, testApp, type Reply, type Send, type TestApp } from '../product.ts'
 
 describe.each(await kindsHere())('every resource on %s', (kind) => {
@@ -276,13 +277,6 @@ async function sheetOf(titles: string[], rows: Cell[][]): Promise<Buffer> {
   }))
     chunks.push(chunk)
   return Buffer.concat(chunks)
-}
-
-export async function upload(send: Send, path: string, fileName: string, content: Buffer): Promise<Reply> {
-  const boundary = 'voltdesk-boundary'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
-  const body = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)])
-  return send('POST', path, body, { 'content-type': `multipart/form-data; boundary=${boundary}` })
 }
 
 async function readBack(content: Buffer, format: 'xlsx' | 'xls' | 'csv'): Promise<Cell[][]> {

@@ -24,7 +24,6 @@ export interface CustomScreens {
 /** The named door out of the general screens. A name that is no resource does not compile. */
 export const custom: { readonly [N in ResourceName]?: CustomScreens } = {
   userWithdrawal: {
-    list: lazy(() => within(import('./userWithdrawal/WithdrawalList.tsx'))),
     detail: lazy(() => within(import('./userWithdrawal/WithdrawalDetail.tsx'))),
   },
 }

@@ -18,7 +18,10 @@ export function TabBar() {
   const { pathname } = useLocation()
   const tabs = useTabs((state) => state.tabs)
   const current = useRef<HTMLLIElement>(null)
-  useEffect(() => current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), [pathname])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not return.
+    void current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
 
   function close(path: string, what: Closing = 'one') {
     const { go, refused } = closeTabs(path, what)

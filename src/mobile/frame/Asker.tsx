@@ -1,10 +1,11 @@
 import { ActionSheet, Button, Dialog, Popup, TextArea } from 'antd-mobile'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useBackToClose } from './back.ts'
 import {
   useQuestions,
   type ChoiceQuestion,
   type Confirmation,
+  type InputQuestion,
   type Question,
   type ReasonQuestion,
 } from './ask.ts'
@@ -22,6 +23,9 @@ function useAnswer<A>(question: { answer(value: A): void }, nothing: A) {
   useBackToClose(visible, () => answer(nothing))
   return { visible, answer }
 }
+
+// Every kind of input hangs on it, and few actions ask.
+const InputSheet = lazy(() => import('../fields/InputSheet.tsx'))
 
 const gone = (question: Question) =>
   useQuestions.setState(({ queue }) => ({ queue: queue.filter((other) => other !== question) }))
@@ -132,10 +136,22 @@ function Choose({ question }: { question: ChoiceQuestion }) {
   )
 }
 
+function AskInput({ question }: { question: InputQuestion }) {
+  const { visible, answer } = useAnswer(question, null)
+  return (
+    <Popup visible={visible} onMaskClick={() => answer(null)} afterClose={() => gone(question)} bodyClassName="vd-sheet">
+      <Suspense>
+        <InputSheet {...question} onCancel={() => answer(null)} onDone={answer} />
+      </Suspense>
+    </Popup>
+  )
+}
+
 const draw: { [K in Question['kind']]: (props: { question: Extract<Question, { kind: K }> }) => ReactNode } = {
   confirm: Confirm,
   reason: Reason,
   choice: Choose,
+  input: AskInput,
 }
 
 /** All open questions. Loaded with the first one, or when the page has time for it. */

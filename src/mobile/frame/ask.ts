@@ -1,6 +1,7 @@
 /** Questions to the person, answered with a promise. `Asker.tsx` draws them, one at a time. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
+import type { Fields } from '#model/fields.ts'
 
 interface Asked {
   id: number
@@ -36,7 +37,15 @@ export interface ChoiceQuestion extends Asked {
   choices: readonly Choice[]
   answer(key: string | null): void
 }
-export type Question = Confirmation | ReasonQuestion | ChoiceQuestion
+export interface InputQuestion extends Asked {
+  kind: 'input'
+  title: string
+  yes: string
+  danger: boolean
+  fields: Fields
+  answer(values: Record<string, unknown> | null): void
+}
+export type Question = Confirmation | ReasonQuestion | ChoiceQuestion | InputQuestion
 
 export const useQuestions = create<{ queue: readonly Question[] }>(() => ({ queue: [] }))
 
@@ -56,5 +65,8 @@ export const confirm = asked<Confirmation>('confirm')
 export const askReason = asked<ReasonQuestion>('reason')
 /** The key of what was chosen, or null. */
 export const choose = asked<ChoiceQuestion>('choice')
+
+/** What else an action needs to know, by field; null when the person backed out. */
+export const askInput = asked<InputQuestion>('input')
 
 export const REASONS: readonly string[] = ['资料不完整，请补充后重新提交', '收款账户信息有误', '金额与记录不符', '重复提交']

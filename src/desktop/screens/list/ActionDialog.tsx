@@ -3,10 +3,12 @@ import { useId, useState } from 'react'
 import { ApiError } from '#headless/api.ts'
 import { textOf } from '#headless/formats.ts'
 import { startValues } from '#headless/useForm.ts'
+import { usePreview } from '#headless/usePreview.ts'
 import { useActions, type Target } from '#headless/useRecord.ts'
 import { checkOf } from '#model/checks.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Input } from '../../fields/Input.tsx'
+import { BatchFacts } from './BatchFacts.tsx'
 
 interface Props {
   resource: Resource
@@ -17,6 +19,7 @@ interface Props {
 }
 
 const REASON_MAX = 255
+const NONE: readonly string[] = []
 
 /** Asks what an action needs (a reason, its own fields, or only whether one is sure) and does it. */
 export default function ActionDialog({ resource, name, target, onClose, onDone }: Props) {
@@ -24,6 +27,10 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   const id = useId()
   const action = resource.actions[name]!
   const fields = action.input ?? {}
+  const many = target && 'ids' in target ? target.ids : NONE
+  const preview = usePreview(resource, name, many)
+  // Only what can be done is asked for; what cannot is named above the button.
+  const whom = preview.data && many.length ? { ids: preview.data.ids } : target
   const { act, sending } = useActions(resource)
   const [reason, setReason] = useState('')
   const [values, setValues] = useState<Record<string, unknown>>(() => startValues(fields))
@@ -43,11 +50,12 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
     setProblem('')
     if (Object.keys(found).length) return
     try {
-      void message.success(await act(name, target, { ...(action.reason && { reason: reason.trim() }), ...input }))
+      void message.success(await act(name, whom, { ...(action.reason && { reason: reason.trim() }), ...input }))
       onDone?.()
       onClose()
     } catch (error) {
-      const own = error instanceof ApiError ? (error.result as { fields?: Record<string, string> } | null)?.fields : null
+      const own =
+        error instanceof ApiError ? (error.result as { fields?: Record<string, string> } | null)?.fields : null
       if (own) setErrors(own)
       setProblem((error as Error).message)
     }
@@ -57,15 +65,22 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
     <Modal
       open
       title={action.label}
-      width={Object.keys(fields).length > 2 ? 640 : 480}
-      okText={`确定${action.label}`}
-      okButtonProps={{ danger: Boolean(action.danger) }}
+      width={many.length || Object.keys(fields).length > 2 ? 640 : 480}
+      okText={preview.data ? `${action.label} ${preview.data.count} 项` : `确定${action.label}`}
+      okButtonProps={{
+        danger: Boolean(action.danger),
+        disabled: many.length > 0 && (preview.isPending || preview.data?.count === 0),
+      }}
       cancelText="取消"
       confirmLoading={sending !== 'idle'}
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      <p>{question(resource, action.label, target)}</p>
+      {preview.data ? (
+        <BatchFacts resource={resource} label={action.label} preview={preview.data} />
+      ) : (
+        <p>{question(resource, action.label, target)}</p>
+      )}
       {action.confirm && <p>{action.confirm}</p>}
       <Form layout="vertical" onFinish={() => void submit()}>
         {Object.entries(fields).map(([key, field]) => (

@@ -12,7 +12,8 @@ interface Props {
   onClose: () => void
 }
 
-const errorFile = (path: string) => (path.startsWith('/sys/') ? fileUrl('').replace(/\/sys\/common\/static\/$/, path) : fileUrl(path))
+const errorFile = (path: string) =>
+  path.startsWith('/sys/') ? fileUrl('').replace(/\/sys\/common\/static\/$/, path) : fileUrl(path)
 
 /** Takes .xls and .xlsx files, one after the other, and says what became of each. */
 export default function ImportDialog({ resource, list, onClose }: Props) {
@@ -90,7 +91,13 @@ export default function ImportDialog({ resource, list, onClose }: Props) {
       </Upload.Dragger>
       <div className="setting">
         <span>是否校验</span>
-        <Switch checked={validate} onChange={setValidate} aria-label="是否校验" checkedChildren="是" unCheckedChildren="否" />
+        <Switch
+          checked={validate}
+          onChange={setValidate}
+          aria-label="是否校验"
+          checkedChildren="是"
+          unCheckedChildren="否"
+        />
       </div>
       {percent !== undefined && <Progress percent={percent} aria-label="上传进度" />}
       {failures.map((text) => (

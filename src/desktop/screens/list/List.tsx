@@ -1,5 +1,5 @@
 import { Alert, App, Button, Empty, Table, type TableProps } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
 import type { Row } from '#headless/rows.ts'
@@ -7,6 +7,7 @@ import { useList } from '#headless/useList.ts'
 import { useTree, type TreeRow } from '#headless/useTree.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
+import type { ListProps } from '../../custom/index.ts'
 import { columnsOf, widthOf } from './columns.tsx'
 import { RowButtons } from './RowButtons.tsx'
 import { SearchArea } from './SearchArea.tsx'
@@ -20,26 +21,13 @@ const ImportDialog = lazy(() => within(import('./ImportDialog.tsx')))
 const BUTTONS_PX = 170
 const CHOOSE_PX = 48
 
-export interface BatchDialogProps {
-  resource: Resource
-  ids: readonly string[]
-  onDone: () => void
-  onClose: () => void
-}
-
-interface Props {
-  resource: Resource
-  /** Batch actions that ask in their own way. */
-  batchDialogs?: Readonly<Record<string, ComponentType<BatchDialogProps>>>
-}
-
 type Doing =
   | { what: 'form'; id?: string }
   | { what: 'import' }
   | { what: 'action'; name: string; row?: Row; ids?: readonly string[] }
 
 /** The list of any resource. */
-export default function List({ resource, batchDialogs = {} }: Props) {
+export default function List({ resource }: ListProps) {
   const { message, modal } = App.useApp()
   const { pathname: listPath } = useLocation()
   const list = useList(resource)
@@ -126,8 +114,6 @@ export default function List({ resource, batchDialogs = {} }: Props) {
       list.setSort(order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : undefined)
     },
   }
-  const Dialog = doing?.what === 'action' && doing.ids ? batchDialogs[doing.name] : undefined
-
   return (
     <>
       <SearchArea resource={resource} filters={query.filters} onSearch={list.setFilters} onReset={list.reset} />
@@ -183,20 +169,19 @@ export default function List({ resource, batchDialogs = {} }: Props) {
         <Totals resource={resource} totals={list.totals} />
       </section>
       <Suspense fallback={null}>
-        {doing?.what === 'form' && <FormModal resource={resource} {...(doing.id && { id: doing.id })} onClose={close} />}
+        {doing?.what === 'form' && (
+          <FormModal resource={resource} {...(doing.id && { id: doing.id })} onClose={close} />
+        )}
         {doing?.what === 'import' && <ImportDialog resource={resource} list={list} onClose={close} />}
-        {doing?.what === 'action' &&
-          (Dialog ? (
-            <Dialog resource={resource} ids={doing.ids!} onClose={close} onDone={selection.clear} />
-          ) : (
-            <ActionDialog
-              resource={resource}
-              name={doing.name}
-              target={doing.row ? { row: doing.row } : doing.ids ? { ids: doing.ids } : null}
-              onClose={close}
-              onDone={selection.clear}
-            />
-          ))}
+        {doing?.what === 'action' && (
+          <ActionDialog
+            resource={resource}
+            name={doing.name}
+            target={doing.row ? { row: doing.row } : doing.ids ? { ids: doing.ids } : null}
+            onClose={close}
+            onDone={selection.clear}
+          />
+        )}
       </Suspense>
     </>
   )

@@ -18,7 +18,12 @@ interface Props {
 export function RowButtons({ resource, row, listPath, may, onEdit, onDelete, onAction }: Props) {
   const actions = Object.entries(resource.actions).filter(([name]) => may.includes(name))
   const more = [
-    ...actions.map(([key, { label, danger }]) => ({ key, label, danger: Boolean(danger), onClick: () => onAction(key) })),
+    ...actions.map(([key, { label, danger }]) => ({
+      key,
+      label,
+      danger: Boolean(danger),
+      onClick: () => onAction(key),
+    })),
     ...(may.includes('delete') ? [{ key: 'delete', label: '删除', danger: true, onClick: onDelete }] : []),
   ]
   const [only] = more.length === 1 ? more : []

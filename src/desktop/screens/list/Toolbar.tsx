@@ -60,7 +60,13 @@ export function Toolbar({ resource, list, onAdd, onImport, onDelete, onAction }:
       {may('export') && (
         <Dropdown
           trigger={['click']}
-          menu={{ items: EXPORT_FORMATS.map(({ format, label }) => ({ key: format, label, onClick: () => void save(format) })) }}
+          menu={{
+            items: EXPORT_FORMATS.map(({ format, label }) => ({
+              key: format,
+              label,
+              onClick: () => void save(format),
+            })),
+          }}
         >
           <Button icon={<DownloadOutlined />} loading={exporting}>
             导出

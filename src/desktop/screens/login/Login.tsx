@@ -27,7 +27,9 @@ export default function Login({ onLikelyToEnter }: OutsideProps) {
   const [way, setWay] = useState<Way>('account')
   const [problem, setProblem] = useState('')
   const choosing = useSession((state) => state.choosing)
-  useEffect(() => host.setTitle(documentTitle('登录', platform)), [host, platform])
+  useEffect(() => {
+    host.setTitle(documentTitle('登录', platform))
+  }, [host, platform])
 
   async function attempt(work: () => Promise<void>) {
     setProblem('')

@@ -1,0 +1,113 @@
+/**
+ * The tables and fields that dictionary requests may name (contract.md §7). Names are looked up here and come out as
+ * columns of the schema; what is not in the catalogue is refused, whatever it looks like.
+ */
+import { and, sql, type SQL } from 'drizzle-orm'
+import type { FieldKind } from '#model/fields.ts'
+import type { Resource } from '#model/resource.ts'
+import { allResources } from '#resources/index.ts'
+import { may, type Caller } from '../http/caller.ts'
+import { badInput, forbidden } from '../http/errors.ts'
+import { columnNamed, comparisons, type Column } from '../resource/conditions.ts'
+import { scopeOf } from '../resource/scope.ts'
+import { snake, tableOf, type ResourceTable } from '../resource/table.ts'
+import { targetNames } from '../resource/words.ts'
+import { peopleScope } from './people.ts'
+
+/** Kinds whose value is one plain word or number. */
+const PLAIN: ReadonlySet<FieldKind> = new Set([
+  'text',
+  'serial',
+  'integer',
+  'decimal',
+  'date',
+  'dateTime',
+  'switch',
+  'dict',
+  'ref',
+  'user',
+  'department',
+  'area',
+])
+
+/** Fields that name a record to everybody who may choose it, besides its id and title. */
+const NAMING: Readonly<Record<string, readonly string[]>> = {
+  sysUser: ['username'],
+  sysDepart: ['orgCode'],
+  sysRole: ['roleCode'],
+  sysPosition: ['code'],
+  sysDict: ['dictCode'],
+}
+/** Everybody signed in chooses among these. */
+const EVERYBODYS = new Set(['sysDepart', 'sysPosition'])
+/** Fields a condition may name without the right to read the list. */
+const NARROWING = new Set(['status', 'delFlag', 'parentId'])
+
+export interface Entry {
+  resource: Resource
+  table: ResourceTable
+  /** The rows of it that this caller sees. */
+  scope: SQL
+  column(name: string): Column
+}
+
+const byTable = new Map(allResources().map((resource) => [resource.table, resource]))
+
+/** Resources that point at it: who reads one of them may choose among these. */
+const readersOf = (resource: Resource): string[] =>
+  allResources()
+    .filter((other) => Object.values(other.fields).some((field) => targetNames(field).includes(resource.name)))
+    .map((other) => `${other.permission}:list`)
+
+export function entryNamed(caller: Caller, tableName: string): Entry {
+  const resource = byTable.get(tableName)
+  if (!resource) throw forbidden(`字典表 ${tableName.slice(0, 64)} 不在允许的范围内`)
+  const reads = may(caller, `${resource.permission}:list`)
+  if (!reads && !EVERYBODYS.has(resource.name) && !readersOf(resource).some((code) => may(caller, code)))
+    throw forbidden()
+  const named = new Set(['id', resource.title, ...(NAMING[resource.name] ?? [])])
+  return {
+    resource,
+    table: tableOf(resource),
+    scope: resource.name === 'sysUser' ? peopleScope(caller) : scopeOf(caller, resource),
+    column(name) {
+      const column = columnOf(resource, name)
+      if (!column || (!reads && !named.has(column.name))) throw forbidden(`字段 ${name.slice(0, 64)} 不在允许的范围内`)
+      return column
+    },
+  }
+}
+
+/** By the field's name or the column's: departName, depart_name. */
+function columnOf(resource: Resource, name: string): Column | undefined {
+  const field = [...Object.keys(resource.fields), 'id'].find((key) => key === name || snake(key) === name)
+  const column = field === undefined ? undefined : columnNamed(resource, field)
+  return column && PLAIN.has(column.field.kind) && !column.field.mask ? column : undefined
+}
+
+const ONE = /^\s*([A-Za-z_]\w*)\s*=\s*(?:'((?:[^']|'')*)'|(-?\d+(?:\.\d+)?))\s*$/
+
+/** `col='x' and other=1`: equality joined by "and", nothing else. */
+export function conditionOf(entry: Entry, text: string | undefined): SQL | undefined {
+  if (!text?.trim()) return undefined
+  const parts = text.trim().split(/\s+and\s+(?=[A-Za-z_]\w*\s*=)/i)
+  if (parts.length > 10) throw badInput('字典条件过长')
+  return and(
+    ...parts.map((part) => {
+      const found = ONE.exec(part)
+      if (!found) throw badInput('字典条件只支持 字段=值，用 and 连接')
+      const [, name, quoted, number] = found
+      return equals(entry, name!, quoted?.replaceAll("''", "'") ?? number!)
+    }),
+  )
+}
+
+/** JeecgBoot's tables all have del_flag; ours keep deleted rows out by themselves. */
+const isLiveFlag = (name: string, value: string) => /^(del_flag|delFlag)$/.test(name) && value === '0'
+
+export function equals(entry: Entry, name: string, value: string): SQL {
+  if (isLiveFlag(name, value)) return sql`true`
+  const narrowing = columnOf(entry.resource, name)
+  const column = narrowing && NARROWING.has(narrowing.name) ? narrowing : entry.column(name)
+  return comparisons.eq(column, value)
+}

@@ -1,0 +1,117 @@
+/** Administration of dictionaries beyond the generated verbs (contract.md §6.7): value check, recycle bin. */
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { dictionaries as shipped } from '#resources/dictionaries.ts'
+import { resources } from '#resources/index.ts'
+import { notFound, refused } from '../http/errors.ts'
+import { route, said, type Route } from '../http/route.ts'
+import type { SaveHook } from '../resource/hooks.ts'
+import { tableOf } from '../resource/table.ts'
+import { trace } from '../resource/trace.ts'
+import { wireRow } from '../resource/wire.ts'
+import { forgetDictionaries } from '../resource/words.ts'
+import { idText, maybe } from './parameters.ts'
+
+const tag = '数据字典'
+const dicts = tableOf(resources.sysDict)
+const items = tableOf(resources.sysDictItem)
+const isShipped = (code: unknown) => Object.hasOwn(shipped, String(code))
+
+/** Fields of the product name these dictionaries. */
+export const saveDict: SaveHook = {
+  resource: 'sysDict',
+  check({ before, after }) {
+    const renamed = before && isShipped(before.dictCode) && before.dictCode !== after.dictCode
+    return Promise.resolve(renamed ? { dictCode: '系统内置字典的编号不能修改' } : undefined)
+  },
+  beforeDelete({ row }) {
+    if (isShipped(row.dictCode)) throw refused('系统内置字典不能删除，可以停用其中的字典项')
+    return Promise.resolve()
+  },
+}
+
+const params = z.strictObject({ id: idText() })
+const binned = sql`${dicts.deleteTime} is not null`
+
+export const dictionaryAdminRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/dictItem/dictItemCheck',
+    permission: 'system:dict:list',
+    summary: '字典项的值是否可用',
+    tag,
+    query: z.strictObject({ dictId: idText('dictId'), itemValue: idText('itemValue'), id: maybe }),
+    handler: async ({ services: { db }, query: { dictId, itemValue, id } }) => {
+      const [found] = await db
+        .select({ id: items.id! })
+        .from(items)
+        .where(
+          and(
+            eq(items.dictId!, dictId),
+            eq(items.itemValue!, itemValue),
+            sql`${items.deleteTime} is null`,
+            id ? ne(items.id!, id) : undefined,
+          ),
+        )
+      if (found) throw refused('该值不可用，系统中已存在！')
+      return said('该值可用！')
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/dict/deleteList',
+    permission: 'system:dict:deleteRecycleBin',
+    summary: '字典回收站',
+    tag,
+    handler: async ({ services: { db } }) => {
+      const rows = await db.select().from(dicts).where(binned).orderBy(desc(dicts.deleteTime!)).limit(1000)
+      return rows.map((record) => ({ ...wireRow(resources.sysDict, record), delFlag: 1 }))
+    },
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/dict/back/:id',
+    permission: 'system:dict:deleteRecycleBin',
+    summary: '还原字典',
+    tag,
+    params,
+    handler: async ({ services: { db }, caller, params: { id } }) => {
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(dicts)
+          .set({ deleteTime: null, version: sql`${dicts.version} + 1` })
+          .where(and(eq(dicts.id!, id), binned))
+          .returning()
+        if (!row) throw notFound('字典')
+        const after = wireRow(resources.sysDict, row)
+        await trace(tx, caller, resources.sysDict, [{ operation: '还原', id, version: Number(after.version), after }])
+      })
+      forgetDictionaries()
+      return said('操作成功!')
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys/dict/deletePhysic/:id',
+    permission: 'system:dict:deleteRecycleBin',
+    summary: '彻底删除字典',
+    tag,
+    params,
+    handler: async ({ services: { db }, caller, params: { id } }) => {
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .delete(dicts)
+          .where(and(eq(dicts.id!, id), binned))
+          .returning()
+        if (!row) throw notFound('字典')
+        await tx.delete(items).where(eq(items.dictId!, id))
+        const before = wireRow(resources.sysDict, row)
+        await trace(tx, caller, resources.sysDict, [
+          { operation: '彻底删除', id, version: Number(before.version) + 1, before },
+        ])
+      })
+      forgetDictionaries()
+      return said('删除成功!')
+    },
+  }),
+]

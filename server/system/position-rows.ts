@@ -1,0 +1,18 @@
+/** Clients of three generations look for the rank of a position under three names (contract.md §0). */
+import type { SaveHook } from '../resource/hooks.ts'
+
+export const positionRows: SaveHook = {
+  resource: 'sysPosition',
+  decorate(rows) {
+    for (const row of rows) {
+      const text = row.postRank_dictText ?? null
+      Object.assign(row, {
+        postLevel: row.postRank ? Number(row.postRank) : null,
+        rank: row.postRank ?? null,
+        rank_dictText: text,
+        postRank_dictText: text,
+      })
+    }
+    return Promise.resolve()
+  },
+}

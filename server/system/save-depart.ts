@@ -1,0 +1,151 @@
+/** What saving a department means besides the row: its code and level, its leaders, what hangs on it when it goes. */
+import { and, eq, inArray, like, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { departPermission, departRole, departRolePermission, departRoleUser, userDepart } from '../db/tables.ts'
+import { csv } from '../http/access.ts'
+import type { Caller } from '../http/caller.ts'
+import { refused } from '../http/errors.ts'
+import { list } from '../resource/conditions.ts'
+import type { SaveHook } from '../resource/hooks.ts'
+import { tableOf } from '../resource/table.ts'
+import { localTime } from '../resource/write.ts'
+import { nextOrgCode } from './org-code.ts'
+import { peopleNamed } from './people.ts'
+
+const departs = tableOf(resources.sysDepart)
+const users = tableOf(resources.sysUser)
+const providers = tableOf(resources.serviceProvider)
+
+const ids = z.string().max(4000).nullish()
+const notKept = Object.fromEntries(
+  'key value title isLeaf izLeaf children departPathName dingIdentifier positionId depPostParentId'
+    .split(' ')
+    .map((name) => [name, z.unknown().optional()]),
+)
+
+export const saveDepart: SaveHook = {
+  resource: 'sysDepart',
+  extras: { directorUserIds: ids, oldDirectorUserIds: ids, ...notKept },
+
+  async beforeSave({ tx, caller, mode, after, peer }) {
+    if (mode === 'edit') return
+    const parentId = after.parentId && after.parentId !== '0' ? String(after.parentId) : undefined
+    // A department at the top would be out of the maker's own sight.
+    if (!parentId && !caller.isAdmin) return { parentId: '请选择上级部门' }
+    const parent = parentId ? await parentOf(tx, Number(after.tenantId), parentId) : undefined
+    if (parentId && !parent) return { parentId: peer?.(parentId) ? '上级部门须排在前面' : '上级部门不存在' }
+    const orgCode = await nextOrgCode(tx, Number(after.tenantId), parent)
+    Object.assign(after, {
+      parentId: parentId ?? '',
+      orgCode,
+      // A department belongs to itself: whoever sees it by its code sees its record.
+      sysOrgCode: orgCode,
+      orgType: String(orgCode.length / 3),
+    })
+  },
+
+  async afterSave({ tx, caller, after, extras }) {
+    const wanted = extras.directorUserIds
+    if (typeof wanted !== 'string') return
+    await setLeaders(tx, caller, String(after.id), list(wanted))
+  },
+
+  async beforeDelete({ tx, caller, services, row }) {
+    const rows = (await tx
+      .select({ id: departs.id!, orgCode: departs.orgCode! })
+      .from(departs)
+      .where(
+        and(
+          eq(departs.tenantId!, row.tenantId),
+          like(departs.orgCode!, `${String(row.orgCode)}%`),
+          sql`${departs.deleteTime} is null`,
+        ),
+      )
+      .for('update')) as { id: string; orgCode: string }[]
+    const gone = rows.map(({ id }) => id)
+    if (caller.departIds.some((id) => gone.includes(id))) throw refused('不能删除自己所在的部门')
+    await refuseWithProviders(tx, String(row.departName), gone)
+    const now = localTime(services)
+    await tx
+      .update(departs)
+      .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${departs.version} + 1` })
+      .where(inArray(departs.id!, gone.filter((id) => id !== row.id).concat('')))
+    const members = await tx
+      .delete(userDepart)
+      .where(inArray(userDepart.depId, gone))
+      .returning({ userId: userDepart.userId })
+    if (members.length)
+      await tx
+        .update(users)
+        .set({ orgCode: null })
+        .where(
+          and(
+            inArray(
+              users.id!,
+              members.map(({ userId }) => userId),
+            ),
+            inArray(
+              users.orgCode!,
+              rows.map(({ orgCode }) => orgCode),
+            ),
+          ),
+        )
+    const roles = tx.select({ id: departRole.id }).from(departRole).where(inArray(departRole.departId, gone))
+    await tx.delete(departRoleUser).where(inArray(departRoleUser.droleId, roles))
+    await tx.delete(departRolePermission).where(inArray(departRolePermission.roleId, roles))
+    await tx.delete(departRole).where(inArray(departRole.departId, gone))
+    await tx.delete(departPermission).where(inArray(departPermission.departId, gone))
+  },
+}
+
+async function parentOf(tx: Tx, tenantId: number, id: string) {
+  const [row] = await tx
+    .select({ id: departs.id!, orgCode: departs.orgCode! })
+    .from(departs)
+    .where(and(eq(departs.id!, id), eq(departs.tenantId!, tenantId), sql`${departs.deleteTime} is null`))
+  return row as { id: string; orgCode: string } | undefined
+}
+
+/** A provider's rows are seen through its department. */
+async function refuseWithProviders(tx: Tx, name: string, departIds: string[]): Promise<void> {
+  const [provider] = await tx
+    .select({ name: providers.providerName! })
+    .from(providers)
+    .where(and(inArray(providers.departId!, departIds), sql`${providers.deleteTime} is null`))
+    .limit(1)
+  if (provider) throw refused(`部门“${name}”有服务商“${String(provider.name)}”，不能删除`)
+}
+
+/** `departIds` of a person are the departments he leads. */
+async function setLeaders(tx: Tx, caller: Caller, departId: string, wanted: string[]): Promise<void> {
+  const leads = (await tx
+    .select({ id: users.id!, departIds: users.departIds! })
+    .from(users)
+    .where(sql`(',' || ${users.departIds} || ',') like ${`%,${departId},%`}`)
+    .for('update')) as { id: string; departIds: string }[]
+  await peopleNamed(
+    tx,
+    caller,
+    wanted.filter((id) => !leads.some((lead) => lead.id === id)),
+    true,
+  )
+  for (const { id, departIds } of leads)
+    if (!wanted.includes(id))
+      await write(
+        id,
+        csv(departIds).filter((one) => one !== departId),
+      )
+  for (const id of wanted) {
+    if (leads.some((lead) => lead.id === id)) continue
+    const [row] = await tx.select({ departIds: users.departIds! }).from(users).where(eq(users.id!, id))
+    await write(id, [...csv(row?.departIds as string | null), departId])
+  }
+  async function write(id: string, departIds: string[]) {
+    await tx
+      .update(users)
+      .set({ departIds: departIds.join(',') || null })
+      .where(eq(users.id!, id))
+  }
+}

@@ -1,0 +1,141 @@
+/** Tenants (contract.md §6.6): numbers given by the server, never deleted while anything belongs to them. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { allResources, resources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { seedAppConfigs } from '../db/seed/app-config.ts'
+import { refused } from '../http/errors.ts'
+import { route, said, type Route } from '../http/route.ts'
+import type { SaveHook } from '../resource/hooks.ts'
+import { tableOf } from '../resource/table.ts'
+import { wireRow } from '../resource/wire.ts'
+import { deleteRows } from '../resource/write.ts'
+import { anyIds, idText } from './parameters.ts'
+
+const tag = '租户'
+const tenants = tableOf(resources.sysTenant)
+const users = tableOf(resources.sysUser)
+
+export const saveTenant: SaveHook = {
+  resource: 'sysTenant',
+
+  async beforeSave({ tx, mode, after }) {
+    if (mode === 'edit') return
+    await tx.execute(sql`select pg_advisory_xact_lock(7268204)`)
+    // Deleted ones count: their number stays on old records.
+    const [row] = await tx
+      .select({ last: sql<number>`coalesce(max(${tenants.id}::int), 0)` })
+      .from(tenants)
+      .where(sql`${tenants.id} ~ '^[0-9]{1,9}$'`)
+    after.id = String(Number(row!.last) + 1)
+  },
+
+  async afterSave({ tx, mode, after }) {
+    // Every money rule reads them.
+    if (mode !== 'edit') await seedAppConfigs(tx, Number(after.id), () => true)
+  },
+}
+
+/** Settings come with a tenant and go with it; everything else holds it. */
+async function isReferenced(tx: Tx, id: string): Promise<boolean> {
+  const [member] = await tx
+    .select({ id: users.id! })
+    .from(users)
+    .where(sql`(',' || ${users.relTenantIds} || ',') like ${`%,${id},%`}`)
+    .limit(1)
+  if (member) return true
+  for (const resource of allResources()) {
+    if (resource.name === 'appConfig') continue
+    const table = tableOf(resource)
+    const [row] = await tx
+      .select({ id: table.id! })
+      .from(table)
+      .where(and(eq(table.tenantId!, Number(id)), sql`${table.deleteTime} is null`))
+      .limit(1)
+    if (row) return true
+  }
+  return false
+}
+
+const isNumber = (id: string) => /^\d{1,9}$/.test(id)
+
+export const tenantRoutes: Route[] = [
+  route({
+    method: ['DELETE', 'POST'],
+    path: '/sys/tenant/delete',
+    permission: 'system:tenant:delete',
+    summary: '删除租户',
+    tag,
+    query: z.strictObject({ id: idText() }),
+    handler: async ({ services, caller, query: { id } }) => {
+      await services.db.transaction(async (tx) => {
+        if (isNumber(id) && (await isReferenced(tx, id))) throw refused('该租户已被引用，无法删除！')
+        await deleteRows({ tx, caller, services }, resources.sysTenant, [id])
+      })
+      return said('删除成功')
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys/tenant/deleteBatch',
+    permission: 'system:tenant:delete',
+    summary: '批量删除租户',
+    tag,
+    query: z.strictObject({ ids: anyIds }),
+    handler: async ({ services, caller, query: { ids } }) => {
+      if (!ids.length) throw refused('未选中租户！')
+      const free = await services.db.transaction(async (tx) => {
+        const found: string[] = []
+        for (const id of ids) if (!isNumber(id) || !(await isReferenced(tx, id))) found.push(id)
+        await deleteRows({ tx, caller, services }, resources.sysTenant, found)
+        return found
+      })
+      if (!free.length) throw refused('选择的租户都已被引用，无法删除！')
+      return said(free.length === ids.length ? '删除成功！' : '部分删除成功！（被引用的租户无法删除）')
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/tenant/queryList',
+    permission: 'system:tenant:list',
+    summary: '正常的租户',
+    tag,
+    query: z.strictObject({ ids: anyIds }),
+    handler: async ({ services: { db }, query: { ids } }) => {
+      const rows = await db
+        .select()
+        .from(tenants)
+        .where(
+          and(
+            sql`${tenants.deleteTime} is null`,
+            eq(tenants.status!, 1),
+            ids.length ? inArray(tenants.id!, ids) : undefined,
+          ),
+        )
+        .orderBy(asc(sql`length(${tenants.id})`), asc(tenants.id!))
+      return rows.map((record) => ({ ...wireRow(resources.sysTenant, record), id: Number(record.id) }))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/tenant/userList',
+    permission: 'system:tenant:list',
+    summary: '租户的用户',
+    tag,
+    query: z.strictObject({ id: idText() }),
+    handler: async ({ services: { db }, query: { id } }) => {
+      const rows = await db
+        .select({ id: users.id!, username: users.username!, realname: users.realname!, status: users.status! })
+        .from(users)
+        .where(
+          and(
+            sql`${users.deleteTime} is null`,
+            sql`(',' || ${users.relTenantIds} || ',') like ${`%,${id.replace(/[\\%_]/g, '\\$&')},%`}`,
+          ),
+        )
+        .orderBy(asc(users.username!))
+        .limit(1000)
+      return rows
+    },
+  }),
+]

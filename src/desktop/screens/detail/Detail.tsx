@@ -1,0 +1,114 @@
+import { Alert, App, Button, Result, Skeleton } from 'antd'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { textOf } from '#headless/formats.ts'
+import type { Row } from '#headless/rows.ts'
+import { closeTabs, titleTab } from '#headless/tabs.ts'
+import { useRecord } from '#headless/useRecord.ts'
+import { within } from '#headless/within.ts'
+import { fieldOf } from '#model/resource.ts'
+import type { RecordProps } from '../../custom/index.ts'
+import { Cell } from '../../fields/Cell.tsx'
+import { Facts } from './Facts.tsx'
+
+const ActionDialog = lazy(() => within(import('../list/ActionDialog.tsx')))
+const History = lazy(() => within(import('./History.tsx')))
+
+interface Props extends RecordProps {
+  /** Stands above the facts: what matters most for this resource. */
+  above?: (row: Row) => ReactNode
+}
+
+/** One record of any resource: its facts, its lines, and what this reader may do with it. */
+export default function Detail({ resource, listPath, id, above }: Props) {
+  const { message, modal } = App.useApp()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const record = useRecord(resource, id)
+  const [action, setAction] = useState<string>()
+  const { row, may } = record
+  const title = row ? textOf(fieldOf(resource, resource.title)!, row, resource.title) : ''
+  useEffect(() => {
+    if (title) titleTab(pathname, `${resource.label} ${title}`)
+  }, [pathname, resource, title])
+
+  if (record.loading) return <Skeleton active className="card" />
+  if (record.missing)
+    return (
+      <Result
+        status="404"
+        title={`${resource.label}不存在或已被删除`}
+        subTitle={record.error?.message}
+        extra={<Link to={listPath}>返回{resource.label}列表</Link>}
+      />
+    )
+  if (!row)
+    return (
+      <Result
+        status="warning"
+        title="加载失败"
+        subTitle={record.error?.message}
+        extra={<Button onClick={() => void record.reload()}>重试</Button>}
+      />
+    )
+
+  const remove = () =>
+    modal.confirm({
+      title: '确认删除',
+      content: '确定要删除吗?',
+      okText: '确定',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await record.remove()
+          void message.success('删除成功')
+          await navigate(listPath)
+          closeTabs(pathname)
+        } catch (error) {
+          void message.warning((error as Error).message)
+        }
+      },
+    })
+  const badge = resource.list.card.badge
+  const actions = Object.entries(resource.actions).filter(([name]) => may.includes(name))
+  return (
+    <>
+      <section className="card detail-head" aria-label={`${resource.label}详情`}>
+        <h2>
+          {resource.label} {title}
+        </h2>
+        {badge && <Cell field={fieldOf(resource, badge)!} row={row} name={badge} />}
+        <span className="row-buttons">
+          {actions.map(([name, { label, danger, decide }]) => (
+            <Button
+              key={name}
+              danger={Boolean(danger)}
+              type={decide && !danger ? 'primary' : 'default'}
+              onClick={() => setAction(name)}
+            >
+              {label}
+            </Button>
+          ))}
+          {may.includes('edit') && (
+            <Button onClick={() => void navigate(`${listPath}/${encodeURIComponent(id)}/edit`)}>编辑</Button>
+          )}
+          {may.includes('delete') && (
+            <Button danger onClick={remove}>
+              删除
+            </Button>
+          )}
+        </span>
+      </section>
+      {record.conflict && <Alert type="warning" showIcon title={record.conflict} />}
+      {above?.(row)}
+      <Facts resource={resource} row={row} />
+      <Suspense fallback={null}>
+        <History resource={resource} id={id} />
+        {action && (
+          <ActionDialog resource={resource} name={action} target={{ row }} onClose={() => setAction(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

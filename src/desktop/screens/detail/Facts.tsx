@@ -1,0 +1,72 @@
+import { Descriptions, Table } from 'antd'
+import type { Row } from '#headless/rows.ts'
+import type { Field } from '#model/fields.ts'
+import { kinds } from '#model/kinds.ts'
+import { fieldOf, isLines, type Resource } from '#model/resource.ts'
+import { Cell } from '../../fields/Cell.tsx'
+
+const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 2, xl: 3, xxl: 4 } as const
+const SYSTEM = ['createBy', 'createTime', 'updateBy', 'updateTime']
+const WIDE = ['longText', 'json']
+
+/** Every field of a record: the form's sections, what the server added, and lines as tables. */
+export function Facts({ resource, row }: { resource: Resource; row: Row }) {
+  const listed = new Set(resource.form.flatMap(({ fields }) => fields))
+  const rest = Object.keys(resource.fields).filter((name) => !listed.has(name) && !isLines(resource.fields[name]!))
+  const sections = [
+    ...resource.form,
+    ...(rest.length ? [{ title: '业务信息', fields: rest }] : []),
+    { title: '记录信息', fields: SYSTEM },
+  ]
+  const lines = Object.entries(resource.fields).filter(([, field]) => isLines(field))
+  return (
+    <>
+      {sections.map(({ title, fields }) => (
+        <section className="card" key={title} aria-label={title}>
+          <Descriptions
+            title={title}
+            column={COLUMNS}
+            size="small"
+            items={fields.flatMap((name) => {
+              const field = fieldOf(resource, name)
+              if (!field || isLines(field)) return []
+              return [
+                {
+                  key: name,
+                  label: field.label,
+                  children: <Cell field={field} row={row} name={name} />,
+                  ...(WIDE.includes(field.kind) && { span: 'filled' as const }),
+                },
+              ]
+            })}
+          />
+        </section>
+      ))}
+      {lines.map(([name, field]) => (
+        <section className="card" key={name} aria-label={field.label}>
+          <h3>{field.label}</h3>
+          {isLines(field) && <Lines fields={field.of} rows={(row[name] as Row[] | null) ?? []} />}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Lines({ fields, rows }: { fields: Readonly<Record<string, Field>>; rows: Row[] }) {
+  return (
+    <Table<Row>
+      rowKey="id"
+      size="small"
+      pagination={false}
+      dataSource={rows}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: '暂无记录' }}
+      columns={Object.entries(fields).map(([name, field]) => ({
+        key: name,
+        title: field.label,
+        align: kinds[field.kind].align,
+        render: (_: unknown, row: Row) => <Cell field={field} row={row} name={name} />,
+      }))}
+    />
+  )
+}

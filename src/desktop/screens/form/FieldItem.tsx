@@ -1,0 +1,55 @@
+import { Form } from 'antd'
+import type { FormControls } from '#headless/useForm.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { Cell } from '../../fields/Cell.tsx'
+import { Input } from '../../fields/Input.tsx'
+
+const WIDE = ['longText', 'json', 'lines']
+
+interface Props {
+  resource: Resource
+  form: FormControls
+  name: string
+  idPrefix: string
+}
+
+/** One field of a form with its label, hint and sentence. What may not be changed any more is shown as text. */
+export function FieldItem({ resource, form, name, idPrefix }: Props) {
+  const field = fieldOf(resource, name)
+  if (!field) return null
+  const writable = form.writable(name)
+  if (!writable && form.mode === 'add') return null
+  const id = `${idPrefix}-${name}`
+  const error = form.errors[name]
+  const inner = Object.fromEntries(
+    Object.entries(form.errors)
+      .filter(([path]) => path.startsWith(`${name}.`))
+      .map(([path, message]) => [path.slice(name.length + 1), message]),
+  )
+  return (
+    <Form.Item
+      className={WIDE.includes(field.kind) ? 'form-wide' : ''}
+      label={field.label}
+      htmlFor={id}
+      required={writable && Boolean(field.required)}
+      extra={field.hint}
+      {...(error && { validateStatus: 'error' as const, help: error })}
+    >
+      {writable ? (
+        <Input
+          field={field}
+          name={name}
+          id={id}
+          value={form.values[name]}
+          values={form.values}
+          errors={inner}
+          invalid={Boolean(error)}
+          onChange={(value) => form.set(name, value)}
+          onBlur={() => form.check(name)}
+        />
+      ) : (
+        <Cell field={field} row={form.values} name={name} />
+      )}
+    </Form.Item>
+  )
+}

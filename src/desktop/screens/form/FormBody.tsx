@@ -1,0 +1,108 @@
+import { Alert, Button, Form, Skeleton } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FormControls } from '#headless/useForm.ts'
+import { textOf } from '#headless/formats.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { FieldItem } from './FieldItem.tsx'
+
+interface Props {
+  resource: Resource
+  form: FormControls
+  onSubmit: () => void
+}
+
+/** The sections of a resource's form. Enter saves. */
+export function FormBody({ resource, form, onSubmit }: Props) {
+  const id = useId()
+  const body = useRef<HTMLDivElement>(null)
+  const [tries, setTries] = useState(0)
+  const failed = Object.keys(form.errors).length > 0
+  useEffect(() => {
+    if (!tries || !failed) return
+    body.current?.querySelector<HTMLElement>('.ant-form-item-has-error :is(input, textarea, button)')?.focus()
+    // Only when saving was tried: while typing the focus stays where it is.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [tries])
+
+  if (form.loadError) return <Alert type="warning" showIcon title={form.loadError.message} />
+  if (form.loading) return <Skeleton active />
+  const listed = new Set(resource.form.flatMap(({ fields }) => fields))
+  const rest = Object.keys(form.values).filter((name) => !listed.has(name) && form.errors[name])
+  return (
+    <div ref={body}>
+      {form.restored && form.dirty && (
+        <Alert
+          type="info"
+          showIcon
+          title="已恢复上次未提交的内容"
+          action={
+            <Button size="small" onClick={form.discard}>
+              放弃
+            </Button>
+          }
+        />
+      )}
+      {form.conflict ? <Conflict resource={resource} form={form} /> : null}
+      {form.problem && <Alert role="alert" type="warning" showIcon title={form.problem} />}
+      <Form
+        layout="vertical"
+        onFinish={() => {
+          setTries(tries + 1)
+          onSubmit()
+        }}
+      >
+        {resource.form.map(({ title, fields }) => (
+          <fieldset key={title} className="form-section">
+            <legend>{title}</legend>
+            <div className="form-grid">
+              {fields.map((name) => (
+                <FieldItem key={name} resource={resource} form={form} name={name} idPrefix={id} />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        {rest.map((name) => (
+          <Alert key={name} type="warning" title={`${fieldOf(resource, name)?.label ?? name}：${form.errors[name]}`} />
+        ))}
+        {/* Enter in a field saves only when a form has a submit button. */}
+        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
+      </Form>
+    </div>
+  )
+}
+
+/** Somebody was faster: both values, and which one to go on with. */
+function Conflict({ resource, form }: { resource: Resource; form: FormControls }) {
+  const [mine, setMine] = useState<readonly string[]>(() => (form.conflict ?? []).map(({ name }) => name))
+  const shown = (name: string, value: unknown) => textOf(fieldOf(resource, name)!, { [name]: value }, name) || '（空）'
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title="记录已被他人修改，请选择每一项保留哪个值后再次保存"
+      description={
+        <>
+          {(form.conflict ?? []).map(({ name, mine: own, theirs }) => (
+            <fieldset key={name} className="form-section">
+              <legend>{fieldOf(resource, name)?.label}</legend>
+              {[true, false].map((isMine) => (
+                <label key={String(isMine)} style={{ marginRight: 16 }}>
+                  <input
+                    type="radio"
+                    name={`conflict-${name}`}
+                    checked={mine.includes(name) === isMine}
+                    onChange={() => setMine(isMine ? [...mine, name] : mine.filter((other) => other !== name))}
+                  />{' '}
+                  {isMine ? `我的：${shown(name, own)}` : `对方的：${shown(name, theirs)}`}
+                </label>
+              ))}
+            </fieldset>
+          ))}
+          <Button size="small" type="primary" onClick={() => form.settle(mine)}>
+            按选择继续
+          </Button>
+        </>
+      }
+    />
+  )
+}

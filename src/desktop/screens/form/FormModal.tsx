@@ -1,0 +1,52 @@
+import { App, Modal } from 'antd'
+import { useForm, type Values } from '#headless/useForm.ts'
+import type { Resource } from '#model/resource.ts'
+import { FormBody } from './FormBody.tsx'
+
+interface Props {
+  resource: Resource
+  id?: string
+  start?: Values
+  onClose: () => void
+}
+
+export default function FormModal({ resource, id, start, onClose }: Props) {
+  const { message, modal } = App.useApp()
+  const form = useForm(resource, { id, start })
+
+  async function save() {
+    if (!(await form.submit())) return
+    void message.success(id ? '修改成功!' : '添加成功！')
+    onClose()
+  }
+  function leave() {
+    if (!form.dirty) return onClose()
+    modal.confirm({
+      title: '放弃已填写的内容吗?',
+      okText: '放弃',
+      cancelText: '继续填写',
+      onOk: () => {
+        form.discard()
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <Modal
+      open
+      title={`${id ? '编辑' : '新增'}${resource.label}`}
+      width={860}
+      okText="保存"
+      cancelText="取消"
+      mask={{ closable: false }}
+      confirmLoading={form.sending !== 'idle'}
+      okButtonProps={{ disabled: form.loading || Boolean(form.loadError) || Boolean(form.conflict) }}
+      onOk={() => void save()}
+      onCancel={leave}
+    >
+      <FormBody resource={resource} form={form} onSubmit={() => void save()} />
+      {form.sending === 'unknown' && <p role="status">结果未知，正在核实…</p>}
+    </Modal>
+  )
+}

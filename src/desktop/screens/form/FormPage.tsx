@@ -1,0 +1,51 @@
+import { App, Button } from 'antd'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { closeTabs } from '#headless/tabs.ts'
+import { useForm } from '#headless/useForm.ts'
+import type { FormProps } from '../../custom/index.ts'
+import { FormBody } from './FormBody.tsx'
+
+/** The form as a page of its own: `/add` and `/{id}/edit`. */
+export default function FormPage({ resource, listPath, id }: FormProps) {
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const form = useForm(resource, { id })
+  const back = id ? `${listPath}/${encodeURIComponent(id)}` : listPath
+
+  async function leave() {
+    await navigate(back)
+    closeTabs(pathname)
+  }
+  async function save() {
+    if (!(await form.submit())) return
+    void message.success(id ? '修改成功!' : '添加成功！')
+    await leave()
+  }
+
+  return (
+    <section className="card">
+      <h2>{`${id ? '编辑' : '新增'}${resource.label}`}</h2>
+      <FormBody resource={resource} form={form} onSubmit={() => void save()} />
+      <div className="form-foot">
+        {form.sending === 'unknown' && <span role="status">结果未知，正在核实…</span>}
+        <Button
+          onClick={() => {
+            form.discard()
+            void leave()
+          }}
+        >
+          取消
+        </Button>
+        <Button
+          type="primary"
+          loading={form.sending !== 'idle'}
+          disabled={form.loading || Boolean(form.loadError) || Boolean(form.conflict)}
+          onClick={() => void save()}
+        >
+          保存
+        </Button>
+      </div>
+    </section>
+  )
+}

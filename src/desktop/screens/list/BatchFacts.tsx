@@ -1,0 +1,58 @@
+import { Alert, Table } from 'antd'
+import { Link, useLocation } from 'react-router-dom'
+import { textOf } from '#headless/formats.ts'
+import type { Preview } from '#headless/usePreview.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { Ellipsis } from '../../fields/Cell.tsx'
+
+interface Props {
+  resource: Resource
+  label: string
+  preview: Preview
+}
+
+/** How many, how much, and which are left out and why. */
+export function BatchFacts({ resource, label, preview: { count, totals, excluded } }: Props) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <p>
+        将对 <b>{count}</b> 项执行“{label}”
+        {Object.keys(totals).map((name) => {
+          const field = fieldOf(resource, name)
+          return (
+            field && (
+              <span key={name}>
+                ，{field.label}合计 <b className="number">{textOf(field, totals, name)}</b>
+              </span>
+            )
+          )
+        })}
+      </p>
+      {excluded.length > 0 && (
+        <>
+          <Alert type="info" showIcon title={`以下 ${excluded.length} 项不在本次处理之内`} />
+          <Table<Preview['excluded'][number]>
+            rowKey="id"
+            size="small"
+            pagination={false}
+            dataSource={excluded}
+            scroll={{ y: 240 }}
+            columns={[
+              {
+                title: fieldOf(resource, resource.title)?.label ?? '记录',
+                width: 220,
+                render: (_, { id, name }) => (
+                  <Link to={`${pathname}/${encodeURIComponent(id)}`}>
+                    <Ellipsis text={name} />
+                  </Link>
+                ),
+              },
+              { title: '原因', dataIndex: 'reason' },
+            ]}
+          />
+        </>
+      )}
+    </>
+  )
+}

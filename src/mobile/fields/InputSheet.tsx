@@ -1,0 +1,57 @@
+import { Button } from 'antd-mobile'
+import { useState } from 'react'
+import { startValues } from '#headless/useForm.ts'
+import { checkOf } from '#model/checks.ts'
+import type { Fields } from '#model/fields.ts'
+import { FieldLine } from './Input.tsx'
+
+interface InputSheetProps {
+  title: string
+  yes: string
+  danger: boolean
+  fields: Fields
+  onCancel(): void
+  onDone(values: Record<string, unknown>): void
+}
+
+/** The few fields an action asks for. */
+export default function InputSheet({ title, yes, danger, fields, onCancel, onDone }: InputSheetProps) {
+  const [values, setValues] = useState<Record<string, unknown>>(() => startValues(fields))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const send = () => {
+    const results = Object.entries(fields).map(([name, field]) => [name, checkOf(field).safeParse(values[name])] as const)
+    const wrong = results.filter(([, result]) => !result.success)
+    setErrors(Object.fromEntries(wrong.map(([name, { error }]) => [name, error?.issues[0]?.message ?? '格式不正确'])))
+    if (!wrong.length) onDone(Object.fromEntries(results.map(([name, { data }]) => [name, data])))
+  }
+  return (
+    <>
+      <h2 className="vd-sheet-title">{title}</h2>
+      <div className="vd-sheet-body">
+        {Object.entries(fields).map(([name, field]) => (
+          <FieldLine
+            key={name}
+            field={field}
+            name={name}
+            value={values[name]}
+            values={values}
+            error={errors[name]}
+            onLeave={() => undefined}
+            onChange={(value) => {
+              setValues({ ...values, [name]: value })
+              setErrors({ ...errors, [name]: '' })
+            }}
+          />
+        ))}
+      </div>
+      <div className="vd-buttons">
+        <Button size="large" onClick={onCancel}>
+          取消
+        </Button>
+        <Button size="large" color={danger ? 'danger' : 'primary'} onClick={send}>
+          {yes}
+        </Button>
+      </div>
+    </>
+  )
+}

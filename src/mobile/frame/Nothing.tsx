@@ -1,0 +1,26 @@
+import { Button } from 'antd-mobile'
+import { ExclamationCircleOutline, FileOutline } from 'antd-mobile-icons'
+import type { ReactNode } from 'react'
+
+/** Nothing to show, in a sentence, and what can be done about it. */
+export const Nothing = ({ children, action, onAction }: { children: ReactNode; action?: string; onAction?(): void }) => (
+  <div className="vd-nothing">
+    <FileOutline aria-hidden="true" />
+    <p>{children}</p>
+    {action && (
+      <Button size="small" fill="outline" color="primary" onClick={onAction}>
+        {action}
+      </Button>
+    )}
+  </div>
+)
+
+export const Failed = ({ error, onRetry }: { error: Error; onRetry(): void }) => (
+  <div className="vd-nothing" role="alert">
+    <ExclamationCircleOutline aria-hidden="true" />
+    <p>{error.message}</p>
+    <Button size="small" fill="outline" color="primary" onClick={onRetry}>
+      重试
+    </Button>
+  </div>
+)

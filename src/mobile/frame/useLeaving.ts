@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { confirm } from './ask.ts'
+import { holdBack } from './back.ts'
+import { useGo } from './go.ts'
+
+/** Leaving something half-typed asks first, by the arrow and by the back key. */
+export function useLeaving({ dirty, discard }: { dirty: boolean; discard(): void }) {
+  const go = useGo()
+  const held = useRef<() => void>(undefined)
+  const leaving = useRef<() => Promise<void>>(undefined)
+
+  const letGo = () => {
+    held.current?.()
+    held.current = undefined
+  }
+  const hold = () => {
+    letGo()
+    held.current = holdBack(() => void leaving.current?.())
+  }
+  const leave = async () => {
+    if (dirty) {
+      // The back key has taken the entry already: it is laid again under the question.
+      hold()
+      if (!(await confirm({ title: '放弃已填写的内容？', yes: '放弃', no: '继续填写', danger: true }))) return
+      discard()
+    }
+    letGo()
+    go.back()
+  }
+  useEffect(() => {
+    leaving.current = leave
+  })
+  useEffect(() => {
+    if (!dirty) return
+    hold()
+    return letGo
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- both only touch the ref
+  }, [dirty])
+
+  return {
+    /** For the arrow of the title. */
+    leave: () => void leave(),
+    /** Everything is saved. */
+    leaveNow() {
+      letGo()
+      go.back()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { Button } from 'antd-mobile'
+import { textOf } from '#headless/formats.ts'
+import type { Row } from '#headless/rows.ts'
+import type { RecordView } from '#headless/useRecord.ts'
+import { say } from '#headless/notices.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { choose, confirm } from '../frame/ask.ts'
+import { useGo } from '../frame/go.ts'
+import { recordAddress } from '../frame/places.ts'
+import { useRun, wordsOf } from '../frame/useRun.ts'
+
+interface ActionBarProps {
+  resource: Resource
+  record: RecordView
+  row: Row
+  /** Shown in the confirmation. */
+  facts?: React.ReactNode
+}
+
+const labelOf = (resource: Resource, key: string) =>
+  key === 'edit' ? '编辑' : key === 'delete' ? '删除' : (resource.actions[key]?.label ?? key)
+
+/** Decisions as two big buttons, the rest behind 更多; without decisions up to two of the others stand open. */
+export function ActionBar({ resource, record, row, facts }: ActionBarProps) {
+  const go = useGo()
+  const run = useRun(resource)
+  const { may, sending } = record
+  const decides = may.filter((key) => resource.actions[key]?.decide)
+  const others = may.filter((key) => !decides.includes(key))
+  const open = decides.length ? decides : others.slice(0, 2)
+  const hidden = decides.length ? others : others.slice(2)
+  if (!may.length) return null
+
+  const remove = async () => {
+    const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
+    if (!(await confirm({ title: '确定要删除吗?', content: title, yes: '删除', danger: true }))) return
+    try {
+      await record.remove()
+      say('success', '删除成功!')
+      go.back()
+    } catch (error) {
+      say('error', wordsOf(error))
+    }
+  }
+  const perform = async (key: string): Promise<void> => {
+    if (key === 'edit') return go.to(`${recordAddress(resource, row.id)}/edit`)
+    if (key === 'delete') return remove()
+    await run(key, (input) => record.act(key, input), facts)
+  }
+  const more = async () => {
+    const choices = hidden.map((key) => ({
+      key,
+      text: labelOf(resource, key),
+      danger: key === 'delete' || Boolean(resource.actions[key]?.danger),
+    }))
+    const chosen = await choose({ choices })
+    if (chosen) await perform(chosen)
+  }
+  const danger = (key: string) => key === 'delete' || Boolean(resource.actions[key]?.danger)
+  // What says no stands left, what says yes stands under the thumb.
+  const ordered = [...open].sort((a, b) => Number(danger(b)) - Number(danger(a)))
+  return (
+    <div className="vd-buttons">
+      {hidden.length > 0 && (
+        <Button className="vd-more" size="large" fill="none" disabled={sending !== 'idle'} onClick={() => void more()}>
+          更多
+        </Button>
+      )}
+      {ordered.map((key) => (
+        <Button
+          key={key}
+          size="large"
+          color={danger(key) ? 'danger' : 'primary'}
+          fill={danger(key) ? 'outline' : 'solid'}
+          disabled={sending !== 'idle'}
+          onClick={() => void perform(key)}
+        >
+          {labelOf(resource, key)}
+        </Button>
+      ))}
+      {sending === 'unknown' && (
+        <p role="status" className="vd-unknown">
+          结果未知，正在核实…
+        </p>
+      )}
+    </div>
+  )
+}

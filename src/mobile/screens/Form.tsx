@@ -1,0 +1,137 @@
+import { Button } from 'antd-mobile'
+import { useRef } from 'react'
+import { say } from '#headless/notices.ts'
+import { useForm, type FormControls } from '#headless/useForm.ts'
+import { textOf } from '#headless/formats.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { Cell } from '../fields/Cell.tsx'
+import { FieldLine } from '../fields/Input.tsx'
+import { Failed } from '../frame/Nothing.tsx'
+import { Page } from '../frame/Page.tsx'
+import { useLeaving } from '../frame/useLeaving.ts'
+import { Blocks } from '../frame/Waiting.tsx'
+
+/** Adds or changes a record of any resource. */
+export default function Form({ resource, id }: { resource: Resource; id?: string }) {
+  const form = useForm(resource, { id })
+  const { leave, leaveNow } = useLeaving(form)
+  const body = useRef<HTMLFormElement>(null)
+  const save = async () => {
+    const saved = await form.submit()
+    if (!saved) {
+      // After the errors are drawn.
+      setTimeout(() => body.current?.querySelector('.vd-wrong')?.scrollIntoView({ block: 'center' }))
+      return
+    }
+    say('success', form.mode === 'add' ? '添加成功！' : '修改成功!')
+    leaveNow()
+  }
+  return (
+    <Page
+      title={`${form.mode === 'add' ? '新增' : '编辑'}${resource.label}`}
+      onBack={leave}
+      footer={
+        !form.loading && (
+          <div className="vd-buttons">
+            <Button block size="large" color="primary" loading={form.sending !== 'idle'} onClick={() => void save()}>
+              {form.sending === 'unknown' ? '结果未知，正在核实' : '保存'}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {form.loading ? (
+        <Blocks />
+      ) : form.loadError ? (
+        <Failed error={form.loadError} onRetry={() => location.reload()} />
+      ) : (
+        <form
+          ref={body}
+          className="vd-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          {form.restored && form.dirty && (
+            <p className="vd-restored" role="status">
+              已恢复上次未保存的内容
+              <button type="button" onClick={form.discard}>
+                放弃
+              </button>
+            </p>
+          )}
+          {form.problem && (
+            <p role="alert" className="vd-conflict">
+              {form.problem}
+            </p>
+          )}
+          {form.conflict && <Conflict resource={resource} form={form} conflict={form.conflict} />}
+          {resource.form.map(({ title, fields }) => (
+            <section key={title} className="vd-section">
+              <h3>{title}</h3>
+              {fields.map((name) => (
+                <FormField key={name} resource={resource} form={form} name={name} />
+              ))}
+            </section>
+          ))}
+        </form>
+      )}
+    </Page>
+  )
+}
+
+function FormField({ resource, form, name }: { resource: Resource; form: FormControls; name: string }) {
+  const field = fieldOf(resource, name)!
+  if (form.writable(name))
+    return (
+      <FieldLine
+        field={field}
+        name={name}
+        value={form.values[name]}
+        values={form.values}
+        error={form.errors[name]}
+        onChange={(value) => form.set(name, value)}
+        onLeave={() => form.check(name)}
+      />
+    )
+  // Nothing to read yet in what the server will write.
+  if (form.mode === 'add') return null
+  return (
+    <div className="vd-field">
+      <div className="vd-label">{field.label}</div>
+      <div className="vd-input vd-weak">
+        <Cell field={field} name={name} row={form.row ?? form.values} />
+      </div>
+    </div>
+  )
+}
+
+interface ConflictProps {
+  resource: Resource
+  form: FormControls
+  conflict: NonNullable<FormControls['conflict']>
+}
+
+/** Somebody changed the record meanwhile: theirs beside mine, and one tap decides. */
+function Conflict({ resource, form, conflict }: ConflictProps) {
+  const text = (name: string, value: unknown) =>
+    textOf(fieldOf(resource, name)!, { ...(value === form.row?.[name] && form.row), [name]: value }, name) || '空'
+  return (
+    <section className="vd-section vd-differences" role="alert">
+      <h3>这条记录刚被别人修改</h3>
+      {conflict.map(({ name, mine, theirs }) => (
+        <p key={name}>
+          {fieldOf(resource, name)!.label}：对方 <b>{text(name, theirs)}</b>，您填 <b>{text(name, mine)}</b>
+        </p>
+      ))}
+      <div className="vd-buttons">
+        <Button onClick={() => form.settle([])}>用对方的</Button>
+        <Button color="primary" onClick={() => form.settle(conflict.map(({ name }) => name))}>
+          保留我填的
+        </Button>
+      </div>
+    </section>
+  )
+}

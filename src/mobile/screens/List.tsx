@@ -1,0 +1,209 @@
+import { InfiniteScroll, PullToRefresh, SearchBar } from 'antd-mobile'
+import { AddOutline, FilterOutline, TextOutline } from 'antd-mobile-icons'
+import { useState } from 'react'
+import { endlessTotals } from '#headless/endlessTotals.ts'
+import { textOf } from '#headless/formats.ts'
+import type { Row } from '#headless/rows.ts'
+import { say } from '#headless/notices.ts'
+import { useActions } from '#headless/useRecord.ts'
+import { useEndlessList, type EndlessList } from '#headless/useList.ts'
+import { kinds } from '#model/kinds.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { choose, confirm } from '../frame/ask.ts'
+import { useGo } from '../frame/go.ts'
+import { Failed, Nothing } from '../frame/Nothing.tsx'
+import { Page } from '../frame/Page.tsx'
+import { addressOf, recordAddress } from '../frame/places.ts'
+import { useRun, wordsOf } from '../frame/useRun.ts'
+import { Blocks } from '../frame/Waiting.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
+import { SwipeCard, type SwipeChoice } from './RecordCard.tsx'
+
+/** The list of any resource. */
+export default function List({ resource }: { resource: Resource }) {
+  const list = useEndlessList(resource)
+  const go = useGo()
+  const actions = useRecordActions(resource, list)
+  return (
+    <Page title={resource.label} head={<ListHead resource={resource} list={list} />}>
+      <PullToRefresh onRefresh={() => list.reload()}>
+        <div className="vd-list">
+          {list.loading ? (
+            <Blocks count={5} />
+          ) : list.error && !list.rows.length ? (
+            <Failed error={list.error} onRetry={() => void list.reload()} />
+          ) : list.rows.length ? (
+            <>
+              <Sums resource={resource} list={list} />
+              {list.rows.map((row) => (
+                <SwipeCard
+                  key={row.id}
+                  resource={resource}
+                  row={row}
+                  onOpen={() => go.to(recordAddress(resource, row.id))}
+                  choices={actions.choices(row)}
+                  onChoose={(key) => void actions.run(key, row)}
+                />
+              ))}
+              <InfiniteScroll
+                loadMore={async () => {
+                  await list.more()
+                }}
+                hasMore={list.hasMore}
+              >
+                {(hasMore) => (hasMore ? '正在加载…' : `共 ${list.total} 条，没有更多了`)}
+              </InfiniteScroll>
+            </>
+          ) : list.searching ? (
+            <Nothing action="清除条件" onAction={list.reset}>
+              没有符合条件的{resource.label}
+            </Nothing>
+          ) : (
+            <Nothing>还没有{resource.label}</Nothing>
+          )}
+        </div>
+      </PullToRefresh>
+      {list.may('add') && (
+        <button
+          type="button"
+          className="vd-add"
+          aria-label={`新增${resource.label}`}
+          onClick={() => go.to(`${addressOf(resource)}/add`)}
+        >
+          <AddOutline />
+        </button>
+      )}
+    </Page>
+  )
+}
+
+const MOST_SUMS = 2
+
+/** Totals beyond these are read on the desktop. */
+function Sums({ resource, list }: { resource: Resource; list: EndlessList }) {
+  const totals = endlessTotals(resource, list)
+  const names = resource.list.totals.filter((name) => name in totals).slice(0, MOST_SUMS)
+  return (
+    <p className="vd-sums" role="status">
+      <span>共 {list.total} 条</span>
+      {names.map((name) => {
+        const field = fieldOf(resource, name)!
+        return (
+          <span key={name}>
+            {field.label} {textOf(field, totals, name)}
+          </span>
+        )
+      })}
+    </p>
+  )
+}
+
+function ListHead({ resource, list }: { resource: Resource; list: EndlessList }) {
+  const [filtering, setFiltering] = useState(false)
+  const { title } = resource
+  const titleField = fieldOf(resource, title)!
+  const { filters, sort } = list.query
+  const [word, setWord] = useState(filters[title] ?? '')
+  const contains = kinds[titleField.kind].search === 'contains'
+  const search = (text: string) => {
+    const { [title]: _, ...others } = filters
+    list.setFilters(text.trim() ? { ...others, [title]: text.trim() } : others)
+  }
+  const narrowed = Object.keys(filters).filter((name) => name !== title).length
+  return (
+    <div className="vd-list-head">
+      {contains ? (
+        <SearchBar
+          placeholder={`搜索${titleField.label}`}
+          value={word}
+          onChange={(text) => {
+            setWord(text)
+            if (!text) search('')
+          }}
+          onSearch={search}
+        />
+      ) : (
+        <span className="vd-grow" />
+      )}
+      <button type="button" className="vd-icon-button" aria-label="排序" onClick={() => void chooseSort(resource, list)}>
+        <TextOutline />
+        <span>{sort === resource.list.sort ? '排序' : '已排序'}</span>
+      </button>
+      <button
+        type="button"
+        className={narrowed ? 'vd-icon-button vd-active' : 'vd-icon-button'}
+        aria-label={narrowed ? `筛选，已有 ${narrowed} 个条件` : '筛选'}
+        onClick={() => setFiltering(true)}
+      >
+        <FilterOutline />
+        <span>筛选</span>
+      </button>
+      <FilterSheet resource={resource} list={list} visible={filtering} onClose={() => setFiltering(false)} />
+    </div>
+  )
+}
+
+async function chooseSort(resource: Resource, list: EndlessList): Promise<void> {
+  const names = [...new Set([...resource.list.columns, 'createTime'])].filter((name) => {
+    const field = fieldOf(resource, name)
+    return field && kinds[field.kind].sortable && !field.mask
+  })
+  const choices = names.flatMap((name) => {
+    const { label } = fieldOf(resource, name)!
+    return [`-${name}`, name].map((key) => ({
+      key,
+      text: `${label} ${key === name ? '从低到高' : '从高到低'}${key === list.query.sort ? ' ✓' : ''}`,
+    }))
+  })
+  const sort = await choose({ title: '排序', choices })
+  if (sort) list.setSort(sort)
+}
+
+/** What may be done with a record from the list. */
+function useRecordActions(resource: Resource, list: EndlessList) {
+  const go = useGo()
+  const run = useRun(resource)
+  const { act } = useActions(resource)
+
+  const remove = async (row: Row) => {
+    const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
+    if (!(await confirm({ title: '确定要删除吗?', content: title, yes: '删除', danger: true }))) return
+    try {
+      await list.remove([row.id])
+      say('success', '删除成功!')
+    } catch (error) {
+      say('error', wordsOf(error))
+    }
+  }
+
+  const labelled = (row: Row): SwipeChoice[] =>
+    list.mayWith(row).flatMap((key): SwipeChoice[] => {
+      const action = resource.actions[key]
+      if (key === 'edit') return [{ key, text: '编辑', color: 'primary' }]
+      if (key === 'delete') return [{ key, text: '删除', color: 'danger' }]
+      return action ? [{ key, text: action.label, color: action.danger ? 'danger' : 'warning' }] : []
+    })
+
+  const MOST = 3
+  const perform = async (key: string, row: Row): Promise<void> => {
+    if (key === 'edit') return go.to(`${recordAddress(resource, row.id)}/edit`)
+    if (key === 'delete') return remove(row)
+    if (key === 'more') {
+      const choices = labelled(row).slice(MOST - 1)
+      const chosen = await choose({ choices: choices.map((choice) => ({ ...choice, danger: choice.color === 'danger' })) })
+      return chosen ? perform(chosen, row) : undefined
+    }
+    // A decision is taken where the facts are.
+    if (resource.actions[key]?.decide) return go.to(recordAddress(resource, row.id))
+    const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
+    await run(key, (input) => act(key, { row }, input), title)
+  }
+
+  return {
+    choices(row: Row): SwipeChoice[] {
+      const all = labelled(row)
+      return all.length <= MOST ? all : [...all.slice(0, MOST - 1), { key: 'more', text: '更多', color: 'weak' }]
+    },
+    run: perform,
+  }
+}

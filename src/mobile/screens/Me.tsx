@@ -1,0 +1,119 @@
+import { Avatar, List } from 'antd-mobile'
+import { DeleteOutline, KeyOutline, SetOutline, TeamOutline, TravelOutline, UnlockOutline } from 'antd-mobile-icons'
+import { useQuery } from '@tanstack/react-query'
+import { reloadAccess } from '#headless/access.ts'
+import { chooseDepartment, logout, myDepartments } from '#headless/account.ts'
+import { renewDictionaries } from '#headless/dictionary.ts'
+import { fileUrl } from '#headless/files.ts'
+import { say } from '#headless/notices.ts'
+import { queryClient } from '#headless/queries.ts'
+import { useSession } from '#headless/session.ts'
+import { changeTenant, myTenants } from '#headless/tenants.ts'
+import { choose, confirm } from '../frame/ask.ts'
+import { PASSWORD, SETTINGS, useGo } from '../frame/go.ts'
+import { Page } from '../frame/Page.tsx'
+import { wordsOf } from '../frame/useRun.ts'
+
+/** After a change of place nothing that was loaded before is true any more. */
+const startAfresh = async () => {
+  queryClient.clear()
+  await reloadAccess()
+}
+
+async function attempt(work: () => Promise<void>, done: string): Promise<void> {
+  try {
+    await work()
+    say('success', done)
+  } catch (error) {
+    say('error', wordsOf(error))
+  }
+}
+
+/** Who I am, where I work, how I like it. */
+export default function Me() {
+  const { realname, username, avatar, info } = useSession()
+  const go = useGo()
+  const departments = useQuery({ queryKey: ['my', 'departments'], queryFn: myDepartments })
+  const tenants = useQuery({ queryKey: ['my', 'tenants'], queryFn: myTenants })
+  const department = departments.data?.list.find(({ orgCode }) => orgCode === departments.data.orgCode)
+  const tenant = tenants.data?.list.find(({ id }) => id === tenants.data.currTenantId)
+
+  const switchDepartment = async () => {
+    const { list = [] } = departments.data ?? {}
+    const orgCode = await choose({
+      title: '切换部门',
+      choices: list.map((one) => ({ key: one.orgCode, text: `${one.departName}${one === department ? '（当前）' : ''}` })),
+    })
+    if (!orgCode || orgCode === department?.orgCode) return
+    await attempt(async () => {
+      await chooseDepartment(orgCode)
+      await startAfresh()
+    }, '部门切换成功')
+  }
+  const switchTenant = async () => {
+    const { list = [] } = tenants.data ?? {}
+    const id = await choose({
+      title: '切换租户',
+      choices: list.map((one) => ({ key: String(one.id), text: `${one.name}${one === tenant ? '（当前）' : ''}` })),
+    })
+    if (!id || Number(id) === tenant?.id) return
+    await attempt(async () => {
+      await changeTenant(Number(id))
+      queryClient.clear()
+    }, '租户切换成功')
+  }
+  const clearCache = async () => {
+    if (await renewDictionaries()) {
+      await queryClient.invalidateQueries()
+      say('success', '刷新缓存完成！')
+    } else say('warning', '刷新缓存失败！')
+  }
+  const leave = async () => {
+    if (await confirm({ title: '确定退出登录吗？', yes: '退出登录', danger: true })) await logout()
+  }
+  return (
+    <Page title="我的" root>
+      <header className="vd-me">
+        <Avatar src={avatar ? fileUrl(avatar) : ''} alt="" />
+        <div>
+          <h2>{realname || username}</h2>
+          <p>{[username, info?.phone].filter(Boolean).join(' · ')}</p>
+        </div>
+      </header>
+      <List mode="card">
+        <List.Item
+          prefix={<TravelOutline />}
+          extra={tenant?.name ?? '—'}
+          arrowIcon={(tenants.data?.list.length ?? 0) > 1}
+          {...((tenants.data?.list.length ?? 0) > 1 && { onClick: () => void switchTenant() })}
+        >
+          租户
+        </List.Item>
+        <List.Item
+          prefix={<TeamOutline />}
+          extra={department?.departName ?? '您尚未设置部门信息!'}
+          arrowIcon={(departments.data?.list.length ?? 0) > 1}
+          {...((departments.data?.list.length ?? 0) > 1 && { onClick: () => void switchDepartment() })}
+        >
+          部门
+        </List.Item>
+      </List>
+      <List mode="card">
+        <List.Item prefix={<KeyOutline />} onClick={() => go.to(PASSWORD)}>
+          修改密码
+        </List.Item>
+        <List.Item prefix={<SetOutline />} onClick={() => go.to(SETTINGS)}>
+          设置
+        </List.Item>
+        <List.Item prefix={<DeleteOutline />} onClick={() => void clearCache()}>
+          清理缓存
+        </List.Item>
+      </List>
+      <List mode="card">
+        <List.Item prefix={<UnlockOutline />} arrowIcon={false} onClick={() => void leave()}>
+          <span className="vd-danger">退出登录</span>
+        </List.Item>
+      </List>
+    </Page>
+  )
+}

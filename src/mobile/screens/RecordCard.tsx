@@ -1,0 +1,63 @@
+import { SwipeAction } from 'antd-mobile'
+import type { Row } from '#headless/rows.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { Cell } from '../fields/Cell.tsx'
+
+const MOST_FACTS = 3
+
+/** One record of a list: title and state, who and how much, two or three facts. */
+export function RecordCard({ resource, row, onOpen }: { resource: Resource; row: Row; onOpen(): void }) {
+  const { subtitle, badge, aside, facts = [] } = resource.list.card
+  const cell = (name: string | undefined, empty?: string) => {
+    const field = name && fieldOf(resource, name)
+    return name && field ? <Cell field={field} name={name} row={row} {...(empty !== undefined && { empty })} /> : null
+  }
+  return (
+    <button type="button" className="vd-card" onClick={onOpen}>
+      <span className="vd-card-head">
+        <b>{cell(resource.title)}</b>
+        {badge && <span className="vd-badge">{cell(badge, '')}</span>}
+      </span>
+      {(subtitle || aside) && (
+        <span className="vd-card-line">
+          <span className="vd-subtitle">{cell(subtitle, '')}</span>
+          <span className="vd-aside">{cell(aside, '')}</span>
+        </span>
+      )}
+      {facts.length > 0 && (
+        <span className="vd-facts">
+          {facts.slice(0, MOST_FACTS).map((name) => (
+            <span key={name}>
+              <small>{fieldOf(resource, name)?.label}</small>
+              <span>{cell(name)}</span>
+            </span>
+          ))}
+        </span>
+      )}
+    </button>
+  )
+}
+
+export interface SwipeChoice {
+  key: string
+  text: string
+  color: 'primary' | 'danger' | 'warning' | 'weak'
+}
+
+/** The same with what may be done behind it, to be pulled out from the right. */
+export function SwipeCard({
+  choices,
+  onChoose,
+  ...card
+}: Parameters<typeof RecordCard>[0] & { choices: readonly SwipeChoice[]; onChoose(key: string): void }) {
+  if (!choices.length) return <RecordCard {...card} />
+  return (
+    <SwipeAction
+      className="vd-swipe"
+      rightActions={choices.map(({ key, text, color }) => ({ key, text, color }))}
+      onAction={({ key }) => onChoose(String(key))}
+    >
+      <RecordCard {...card} />
+    </SwipeAction>
+  )
+}

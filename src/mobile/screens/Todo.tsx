@@ -1,0 +1,250 @@
+import { Button, Checkbox, InfiniteScroll, PullToRefresh } from 'antd-mobile'
+import { useState } from 'react'
+import { previewBatch, MOST_AT_ONCE, type BatchPreview } from '#headless/batch.ts'
+import { say } from '#headless/notices.ts'
+import { useTodoPages, type WaitingItem } from '#headless/todoPages.ts'
+import { useActions } from '#headless/useRecord.ts'
+import { grouped } from '#model/money.ts'
+import type { Resource } from '#model/resource.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { Tone } from '../fields/Tone.tsx'
+import { choose, confirm } from '../frame/ask.ts'
+import { useBackToClose } from '../frame/back.ts'
+import { useGo } from '../frame/go.ts'
+import { Failed, Nothing } from '../frame/Nothing.tsx'
+import { Page } from '../frame/Page.tsx'
+import { recordAddress } from '../frame/places.ts'
+import { wordsOf } from '../frame/useRun.ts'
+import { Blocks } from '../frame/Waiting.tsx'
+
+const keyOf = (item: WaitingItem) => `${item.resource}:${item.id}`
+
+/** Decisions that wait for this person, the most urgent first; several of a kind can be passed together. */
+export default function Todo() {
+  const todo = useTodoPages()
+  const go = useGo()
+  const [chosen, setChosen] = useState<readonly WaitingItem[]>()
+  const choosing = chosen !== undefined
+  useBackToClose(choosing, () => setChosen(undefined))
+  const kind = chosen?.[0]?.resource
+  const resource = kind ? resourceNamed(kind) : undefined
+
+  const toggle = (item: WaitingItem) =>
+    setChosen((before = []) =>
+      before.some((other) => keyOf(other) === keyOf(item))
+        ? before.filter((other) => keyOf(other) !== keyOf(item))
+        : before.length < MOST_AT_ONCE
+          ? [...before, item]
+          : before,
+    )
+  return (
+    <Page
+      title="待办"
+      root
+      right={
+        todo.items.some(batchable) && (
+          <button
+            type="button"
+            className="vd-text-button"
+            onClick={() => setChosen(choosing ? undefined : [])}
+          >
+            {choosing ? '取消' : '批量'}
+          </button>
+        )
+      }
+      footer={
+        choosing && (
+          <Batch
+            resource={resource}
+            items={chosen}
+            all={todo.items.filter((item) => batchable(item) && (!kind || item.resource === kind))}
+            onChoose={setChosen}
+            onDone={() => setChosen(undefined)}
+          />
+        )
+      }
+    >
+      <PullToRefresh onRefresh={() => todo.reload()}>
+        <div className="vd-list">
+          {todo.loading ? (
+            <Blocks count={5} />
+          ) : todo.error && !todo.items.length ? (
+            <Failed error={todo.error} onRetry={() => void todo.reload()} />
+          ) : todo.items.length ? (
+            <>
+              {todo.items.map((item) => (
+                <TodoCard
+                  key={keyOf(item)}
+                  item={item}
+                  ticked={choosing ? chosen.some((other) => keyOf(other) === keyOf(item)) : undefined}
+                  // One action over several records: they must be of one kind.
+                  disabled={choosing && (!batchable(item) || Boolean(kind && item.resource !== kind))}
+                  onTap={() => (choosing ? toggle(item) : go.to(recordAddress({ name: item.resource }, item.id)))}
+                />
+              ))}
+              <InfiniteScroll
+                loadMore={async () => {
+                  await todo.more()
+                }}
+                hasMore={todo.hasMore}
+              >
+                {(hasMore) => (hasMore ? '正在加载…' : `共 ${todo.total} 件`)}
+              </InfiniteScroll>
+            </>
+          ) : (
+            <Nothing action="刷新" onAction={() => void todo.reload()}>
+              没有等您处理的事，辛苦了
+            </Nothing>
+          )}
+        </div>
+      </PullToRefresh>
+    </Page>
+  )
+}
+
+const batchActions = (resource: Resource | undefined): string[] =>
+  resource ? Object.keys(resource.actions).filter((name) => resource.actions[name]!.batch) : []
+const batchable = (item: WaitingItem): boolean => batchActions(resourceNamed(item.resource)).length > 0
+
+interface TodoCardProps {
+  item: WaitingItem
+  /** Undefined while nothing is being chosen. */
+  ticked: boolean | undefined
+  disabled: boolean
+  onTap(): void
+}
+
+function TodoCard({ item, ticked, disabled, onTap }: TodoCardProps) {
+  return (
+    <button
+      type="button"
+      className={item.overdue ? 'vd-card vd-todo vd-overdue' : 'vd-card vd-todo'}
+      aria-pressed={ticked}
+      disabled={disabled}
+      onClick={onTap}
+    >
+      {ticked !== undefined && <Checkbox checked={ticked} className="vd-tick" />}
+      <span className="vd-grow">
+        <span className="vd-card-head">
+          <b>
+            {item.label} · {item.summary || item.title}
+          </b>
+          {item.status && (
+            <span className="vd-badge">
+              <Tone color="orange">{item.status}</Tone>
+            </span>
+          )}
+        </span>
+        <span className="vd-card-line">
+          <span className="vd-subtitle">{item.title}</span>
+          {item.amount && <span className="vd-aside vd-number">¥{grouped(item.amount)}</span>}
+        </span>
+        <span className="vd-due">
+          {item.overdue ? <Tone color="red">已超时</Tone> : null}
+          {item.dueTime ? `期限 ${item.dueTime.slice(5, 16)}` : `提交 ${(item.applyTime ?? '').slice(5, 16)}`}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+interface BatchProps {
+  resource: Resource | undefined
+  items: readonly WaitingItem[]
+  /** What could be ticked at once. */
+  all: readonly WaitingItem[]
+  onChoose(items: readonly WaitingItem[]): void
+  onDone(): void
+}
+
+function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
+  const { act, sending } = useActions(resource ?? (Object.freeze({ name: '' }) as unknown as Resource))
+  const [asking, setAsking] = useState(false)
+  const everything = items.length > 0 && items.length === Math.min(all.length, MOST_AT_ONCE)
+  const pass = async () => {
+    if (!resource || asking) return
+    setAsking(true)
+    try {
+      const preview = await previewWanted(resource, items)
+      if (!preview) return
+      if (!preview.count) return say('warning', preview.excluded[0]?.reason ?? '没有可以处理的记录')
+      const sure = await confirm({
+        title: `${preview.label} ${preview.count} 条？`,
+        content: <Preview resource={resource} preview={preview} />,
+        yes: preview.label,
+      })
+      if (!sure) return
+      say('success', await act(preview.action, { ids: preview.ids }))
+      onDone()
+    } catch (error) {
+      say('error', wordsOf(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <div className="vd-buttons">
+      <Checkbox
+        className="vd-all"
+        checked={everything}
+        onChange={(on) => onChoose(on ? sameKind(all).slice(0, MOST_AT_ONCE) : [])}
+      >
+        全选
+      </Checkbox>
+      <Button
+        size="large"
+        color="primary"
+        disabled={!items.length}
+        loading={asking || sending !== 'idle'}
+        onClick={() => void pass()}
+      >
+        处理 {items.length} 条
+      </Button>
+    </div>
+  )
+}
+
+const sameKind = (items: readonly WaitingItem[]) => items.filter(({ resource }) => resource === items[0]?.resource)
+
+/** Of the actions that take several, the one that fits most of the chosen; asks when more than one fits some. */
+async function previewWanted(
+  resource: Resource,
+  items: readonly WaitingItem[],
+): Promise<BatchPreview | undefined> {
+  const ids = items.map(({ id }) => id)
+  const previews = await Promise.all(batchActions(resource).map((action) => previewBatch(resource, action, ids)))
+  const possible = previews.filter(({ count }) => count > 0)
+  if (possible.length < 2) return possible[0] ?? previews[0]
+  const key = await choose({
+    title: '要做什么？',
+    choices: possible.map(({ action, label, count }) => ({ key: action, text: `${label}（${count} 条）` })),
+  })
+  return possible.find(({ action }) => action === key)
+}
+
+/** Total, and what is left out and why. */
+function Preview({ resource, preview }: { resource: Resource; preview: BatchPreview }) {
+  const name = resource.list.totals[0]
+  return (
+    <div className="vd-asked">
+      {name && preview.total !== null && (
+        <p>
+          {resource.fields[name]?.label}合计
+          <b>¥{grouped(preview.total)}</b>
+        </p>
+      )}
+      {preview.excluded.length > 0 && (
+        <>
+          <p>以下 {preview.excluded.length} 条不处理：</p>
+          <ul>
+            {preview.excluded.map(({ id, name: title, reason }) => (
+              <li key={id}>
+                {title}：{reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
