@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** JeecgBoot's published constant: its clients sign with it, so whoever speaks the contract knows it. It protects nothing. */
-const SIGNATURE_SECRET = 'dd05f1c54d63749eda95f9fa6d49v442a'
+import { SIGNATURE_SECRET } from '#model/signature.ts'
 
 const text = z.string().trim().min(1, '不能为空')
 const number = (min: number, max: number) =>

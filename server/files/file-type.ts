@@ -47,7 +47,7 @@ function ofZip(content: Uint8Array): Extension[] {
 /** No control characters, and nothing a browser or a server would run. */
 function isPlainText(content: Uint8Array): boolean {
   const text = latin(content, 0, content.length)
-   
+
   if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) return false
   return !/^\s*#!|<\s*[%?]|<\s*!doctype|<\s*(html|head|body|svg|script|iframe|object|embed|xml|meta)\b/i.test(text)
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { signaturePayload } from '#model/signature.ts'
 import { refused } from './errors.ts'
 
 const FRESH_MS = 5 * 60_000
@@ -21,19 +22,12 @@ export function verifySignature(request: FastifyRequest, secret: string, now: nu
   if (!matching.length) throw refused('Sign签名校验失败！')
 }
 
-/** MD5 of the sorted compact JSON followed by the secret, upper case. */
-export function signatureOf(fields: Record<string, unknown>, secret: string): string {
-  const sorted: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  for (const key of Object.keys(fields).sort()) {
-    const value = fields[key]
-    if (key === '_t' || value === null || value === undefined) continue
-    sorted[key] = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  }
-  return createHash('md5')
-    .update(JSON.stringify(sorted) + secret, 'utf8')
+/** MD5 of what the client's own code would sign, upper case. */
+export const signatureOf = (fields: Record<string, unknown>, secret: string): string =>
+  createHash('md5')
+    .update(signaturePayload('', fields, secret), 'utf8')
     .digest('hex')
     .toUpperCase()
-}
 
 /**
  * Clients differ in what they sign: the values as typed, or as they stand in the URL. JeecgBoot decodes the whole query

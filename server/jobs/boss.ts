@@ -16,6 +16,10 @@ export interface BossOptions {
 }
 
 const RETRY_START_MS = 15_000
+const BATCH = 20
+const AT_ONCE = 4
+/** Longer than a commit takes. */
+const NUDGE_MS = 60
 const queueOptions = {
   policy: 'standard',
   retryLimit: 10,
@@ -38,6 +42,7 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
   })
   boss.on('error', (error) => log.warn({ error: error.message }, '任务队列出错，稍后继续'))
 
+  const workers = new Map<string, string>()
   let isOpen = false
   let stopping = false
   let again: NodeJS.Timeout | undefined
@@ -56,15 +61,29 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
   async function work() {
     const all = handlers()
     if (!isOpen) await open(Object.keys(all) as JobName[])
-    for (const [name, handle] of Object.entries(all))
-      await boss.work<Record<string, unknown>>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-        try {
-          if (job) await handle(job.data)
-        } catch (error) {
-          log.warn({ job: name, id: job?.id, error: causeOf(error) }, '任务失败，稍后重试')
-          throw error
-        }
-      })
+    for (const [name, handle] of Object.entries(all)) {
+      const worker = await boss.work<Record<string, unknown>>(
+        name,
+        { pollingIntervalSeconds: 1, batchSize: BATCH },
+        (jobs) =>
+          each(jobs, AT_ONCE, async (job) => {
+            try {
+              await handle(job.data)
+            } catch (error) {
+              log.warn({ job: name, id: job.id, error: causeOf(error) }, '任务失败，稍后重试')
+              // Only this one is tried again; the rest of the batch ends well.
+              await boss.fail(name, job.id, { message: causeOf(error) })
+            }
+          }),
+      )
+      workers.set(name, worker)
+    }
+  }
+
+  /** Work that was just committed is looked for at once instead of at the next poll. */
+  function nudge(name: JobName) {
+    const worker = workers.get(name)
+    if (worker) setTimeout(() => isOpen && !stopping && boss.notifyWorker(worker), NUDGE_MS).unref()
   }
 
   return {
@@ -78,6 +97,7 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
         ...(key !== undefined && { id: idOf(job, key) }),
         db: { executeSql: async (text, values) => ({ rows: (await tx.execute(bound(text, values))).rows }) },
       })
+      if (!afterSeconds) nudge(job)
     },
     async start() {
       try {
@@ -94,6 +114,15 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
       if (isOpen) await boss.stop({ graceful: true, timeout: 5000, wait: true, close: false })
     },
   }
+}
+
+/** Runs the work over all items, at most `width` at a time. */
+async function each<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: width }, lane))
 }
 
 /** drizzle puts the whole statement into its message; the cause says what went wrong. */

@@ -20,7 +20,10 @@ export interface TableDictionary {
 export const isTable = (name: string) => name.includes(',')
 
 export function tableDictionary(caller: Caller, name: string): TableDictionary {
-  const [table, text, code, ...condition] = name.split(',').map((part) => part.trim())
+  const parts = name.split(',')
+  const [table, text, code] = parts.map((part) => part.trim())
+  // A condition may hold commas of its own.
+  const condition = parts.slice(3)
   if (!table || !text || !code) throw refused('字典Code格式不正确！')
   const entry = entryNamed(caller, table)
   return {

@@ -43,8 +43,9 @@ export function useNotices(draw: (notice: Notice) => void): void {
   const queue = useNoticeStore((state) => state.queue)
   useEffect(() => {
     if (!queue.length) return
-    const shown = new Set(queue.map(({ id }) => id))
-    queue.forEach(draw)
-    useNoticeStore.setState(({ queue: now }) => ({ queue: now.filter(({ id }) => !shown.has(id)) }))
+    // Taken before they are drawn: an effect that runs twice must not say things twice.
+    const taken = useNoticeStore.getState().queue
+    useNoticeStore.setState({ queue: [] })
+    taken.forEach(draw)
   }, [queue, draw])
 }

@@ -13,6 +13,8 @@ export interface Tab {
   keepAlive: boolean
   /** Grows when the page shall begin anew. */
   round: number
+  /** Shown since the program was loaded: only such a page has anything to keep. */
+  alive: boolean
 }
 
 interface Tabs {
@@ -20,7 +22,7 @@ interface Tabs {
   active: string
 }
 
-export const HOME_TAB: Tab = { path: HOME, address: HOME, title: '首页', keepAlive: true, round: 0 }
+export const HOME_TAB: Tab = { path: HOME, address: HOME, title: '首页', keepAlive: true, round: 0, alive: false }
 export const TAB_TEXTS = { home: '首页不能关闭!', last: '这是最后一页，不能再关闭了啦' } as const
 
 const key = () => `voltdesk:tabs:${session().username}`
@@ -35,15 +37,20 @@ const keep = (state: Tabs) => {
 /** After a reload, or after signing in again as the same person: the same tabs. */
 export function restoreTabs(): void {
   const tabs = perTab.get<Tab[]>(key())
-  useTabs.setState({ tabs: tabs?.length ? tabs.map((tab) => ({ ...tab, round: 0 })) : [HOME_TAB], active: '' })
+  useTabs.setState({
+    tabs: tabs?.length ? tabs.map((tab) => ({ ...tab, round: 0, alive: false })) : [HOME_TAB],
+    active: '',
+  })
 }
 
 /** Shows a page in its tab and opens one when there is none. */
-export function openTab(tab: Omit<Tab, 'round'>): void {
+export function openTab(tab: Omit<Tab, 'round' | 'alive'>): void {
   const { tabs } = useTabs.getState()
   const known = tabs.find(({ path }) => path === tab.path)
   // A page that named itself after its record keeps that name.
-  const next = known ? { ...known, address: tab.address, keepAlive: tab.keepAlive } : { ...tab, round: 0 }
+  const next = known
+    ? { ...known, address: tab.address, keepAlive: tab.keepAlive, alive: true }
+    : { ...tab, round: 0, alive: true }
   keep({ tabs: known ? tabs.map((other) => (other === known ? next : other)) : [...tabs, next], active: tab.path })
 }
 

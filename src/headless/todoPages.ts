@@ -3,16 +3,8 @@ import { useCallback, useMemo } from 'react'
 import { api } from './api.ts'
 import type { TodoItem } from './useTodo.ts'
 
-/** A waiting decision as the phone lists it. */
-export interface WaitingItem extends Omit<TodoItem, 'amount' | 'status'> {
-  amount?: string | null
-  status?: string
-  applyTime?: string | null
-  overdue?: boolean
-}
-
 export interface TodoPages {
-  items: readonly WaitingItem[]
+  items: readonly TodoItem[]
   total: number
   loading: boolean
   error: Error | null
@@ -25,7 +17,7 @@ export interface TodoPages {
 const SIZE = 20
 
 interface Sent {
-  records: WaitingItem[]
+  records: TodoItem[]
   total: number
 }
 

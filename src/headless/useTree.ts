@@ -17,14 +17,9 @@ export interface Tree {
 }
 
 const level = async (resource: Resource, pid: string | undefined): Promise<TreeRow[]> => {
-  const path = pid === undefined ? 'rootList' : 'childList'
-  const sent = await api.get<Parameters<typeof pageOf>[0]>(
-    `${resource.path}/${path}`,
-    { pid, pageNo: 1, pageSize: 1000 },
-    {
-      quiet: true,
-    },
-  )
+  const [path, params] =
+    pid === undefined ? (['rootList', { pageNo: 1, pageSize: 1000 }] as const) : (['childList', { pid }] as const)
+  const sent = await api.get<Parameters<typeof pageOf>[0]>(`${resource.path}/${path}`, params, { quiet: true })
   const known = Array.isArray(sent) || Array.isArray(sent?.records)
   if (!known) throw new ApiError('返回数据类型不识别', 500, 200)
   return pageOf(sent).rows

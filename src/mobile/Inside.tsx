@@ -7,7 +7,8 @@ import { say } from '#headless/notices.ts'
 import { queryClient } from '#headless/queries.ts'
 import { forgetSession } from '#headless/session.ts'
 import { within } from '#headless/within.ts'
-import { isTab, layQueueBeneath, QUEUE } from './frame/go.ts'
+import { layQueueBeneath } from './frame/go.ts'
+import { isTab, QUEUE } from './frame/paths.ts'
 import { useHost } from './frame/host.ts'
 import { fetchAhead } from './frame/Notices.tsx'
 import { PageStack } from './frame/stack.tsx'
@@ -33,11 +34,7 @@ function Guarded() {
   const { pathname, search } = useLocation()
   const host = useHost()
   const { status, problem } = useAccess()
-  const verdict = guard(
-    pathname + search,
-    { signedIn: true, permissions: status },
-    { chat: host.signsIn, home: QUEUE },
-  )
+  const verdict = guard(pathname + search, { signedIn: true, permissions: status }, { chat: host.signsIn, home: QUEUE })
   const signOut = verdict.do === 'go' && Boolean(verdict.signOut)
   useEffect(() => {
     if (verdict.do !== 'load') return

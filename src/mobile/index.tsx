@@ -2,11 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Host } from '#adaptive/index.ts'
 import './mobile.css'
-import { installRender } from './render.ts'
 import { Shell } from './Shell.tsx'
 
 export function start(element: HTMLElement, host: Host): void {
-  installRender()
   createRoot(element).render(
     <StrictMode>
       <Shell host={host} />

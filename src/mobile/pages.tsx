@@ -8,7 +8,7 @@ import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources, menuUrl, resourceNamed, type ResourceName } from '#resources/index.ts'
 import { custom } from './custom/index.ts'
-import { APPS, ME, MESSAGES, PASSWORD, QUEUE, SETTINGS } from './frame/go.ts'
+import { APPS, ME, MESSAGES, PASSWORD, QUEUE, SETTINGS } from './frame/paths.ts'
 import type { PhonePage } from './frame/places.ts'
 
 const loadList = () => import('./screens/List.tsx')

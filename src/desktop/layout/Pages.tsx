@@ -25,7 +25,7 @@ export function Pages({ keep }: { keep: boolean }) {
 
   if (!page) return <Navigate to="/404" replace />
   const own = tabs.find((tab) => tab.path === path)
-  const waiting = keep ? tabs.filter((tab) => tab !== own && tab.keepAlive) : []
+  const waiting = keep ? tabs.filter((tab) => tab !== own && tab.keepAlive && tab.alive) : []
   // One list: a page that moved from one place of the tree to another would begin anew.
   const shown = [
     ...waiting.map(({ path, round, address }) => ({ key: `${path}:${round}`, at: address, mode: 'hidden' as const })),

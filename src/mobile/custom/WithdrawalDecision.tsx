@@ -8,12 +8,14 @@ import { grouped } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import { Steps } from '../fields/Steps.tsx'
 import { Tone } from '../fields/Tone.tsx'
-import { QUEUE, useGo } from '../frame/go.ts'
+import { useGo } from '../frame/go.ts'
+import { QUEUE } from '../frame/paths.ts'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Blocks } from '../frame/Waiting.tsx'
 import { ActionBar } from '../screens/ActionBar.tsx'
 import type { DetailProps } from './index.ts'
+import './decision.css'
 
 const withdrawal = resources.userWithdrawal as unknown as Resource
 type FieldName = keyof typeof resources.userWithdrawal.fields
@@ -81,6 +83,10 @@ function lastStep(row: Row): string | undefined {
   return `已由 ${step.person} 于 ${(step.time ?? '').slice(5, 16)} ${step.result ?? ''}`
 }
 
+/** Only what still waits for somebody can be late. */
+const isLate = (row: Row): boolean =>
+  Boolean(row.effect) && new Date(words(row, 'dueTime').replace(' ', 'T')) < new Date()
+
 function Facts({ row, conflict }: { row: Row; conflict: string }) {
   const statuses = useDict(resources.userWithdrawal.fields.status.dict)
   const status = statuses.find(({ value }) => value === row.status)
@@ -118,9 +124,7 @@ function Facts({ row, conflict }: { row: Row; conflict: string }) {
       <dl className="vd-pairs">
         <div>
           <dt>{words(row, 'method')}</dt>
-          <dd>
-            {[words(row, 'bankName'), words(row, 'bankNo'), words(row, 'accountName')].filter(Boolean).join(' ')}
-          </dd>
+          <dd>{[words(row, 'bankName'), words(row, 'bankNo'), words(row, 'accountName')].filter(Boolean).join(' ')}</dd>
         </div>
         <div>
           <dt>{labelOf('riskFlags')}</dt>
@@ -134,20 +138,27 @@ function Facts({ row, conflict }: { row: Row; conflict: string }) {
               : '无'}
           </dd>
         </div>
-        {effect.map((line, index) => (
-          <div key={index}>
-            <dt>{line.amountType_dictText ?? '余额变动'}</dt>
-            <dd className="vd-number">
-              {grouped(line.amount)}
-              <small>
-                余额 {grouped(line.beforeAmount)} → {grouped(line.afterAmount)}
-              </small>
+        {effect.length > 0 && (
+          <div>
+            <dt>余额变动</dt>
+            <dd className="vd-effect">
+              {effect.map((line, index) => (
+                <p key={index}>
+                  <span>{line.direction_dictText ?? line.amountType_dictText}</span> {grouped(line.amount)}
+                  <small>
+                    {grouped(line.beforeAmount)} → {grouped(line.afterAmount)}
+                  </small>
+                </p>
+              ))}
             </dd>
           </div>
-        ))}
+        )}
         <div>
           <dt>{labelOf('dueTime')}</dt>
-          <dd>{words(row, 'dueTime').slice(0, 16) || '—'}</dd>
+          <dd className={isLate(row) ? 'vd-danger' : undefined}>
+            {words(row, 'dueTime').slice(0, 16) || '—'}
+            {isLate(row) && ' 已超时'}
+          </dd>
         </div>
         <div>
           <dt>{labelOf('withdrawNo')}</dt>

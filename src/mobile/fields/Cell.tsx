@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useDict } from '#headless/dictionary.ts'
 import { fileUrl } from '#headless/files.ts'
 import { isOn, textOf } from '#headless/formats.ts'
-import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import type { FieldKind, FieldOf } from '#model/fields.ts'
 import { Steps } from './Steps.tsx'
 import { Tone } from './Tone.tsx'
 
@@ -15,10 +15,8 @@ interface CellProps<K extends FieldKind = FieldKind> {
 }
 type Cells = { [K in FieldKind]: (props: CellProps<K>) => ReactNode }
 
-const plain = ({ field, name, row }: CellProps) => textOf(field as Field, row, name)
-const amount = ({ field, name, row }: CellProps) => (
-  <span className="vd-number">{textOf(field as Field, row, name)}</span>
-)
+const plain = ({ field, name, row }: CellProps) => textOf(field, row, name)
+const amount = ({ field, name, row }: CellProps) => <span className="vd-number">{textOf(field, row, name)}</span>
 const multiline = (props: CellProps) => <span className="vd-multiline">{plain(props)}</span>
 
 function DictCell({ field, name, row }: CellProps<'dict'>) {
@@ -82,9 +80,7 @@ const cells: Cells = {
   percent: amount,
   date: plain,
   dateTime: ({ field, name, row }) => textOf(field, row, name).slice(0, 16),
-  switch: (props) => (
-    <Tone color={isOn(props.field, props.row[props.name]) ? 'green' : undefined}>{plain(props)}</Tone>
-  ),
+  switch: (props) => <Tone color={isOn(props.field, props.row[props.name]) ? 'green' : undefined}>{plain(props)}</Tone>,
   dict: DictCell,
   ref: plain,
   refs: plain,

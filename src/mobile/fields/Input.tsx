@@ -14,6 +14,8 @@ import { dateIn, dayOf, earliest, latest, momentOf } from './dates.ts'
 import { OptionSheet } from './OptionSheet.tsx'
 import { ReferenceSheet } from './ReferenceSheet.tsx'
 import { Tap } from './Tap.tsx'
+import '../frame/imperative.ts'
+import './form.css'
 
 export interface InputProps<K extends FieldKind = FieldKind> {
   field: FieldOf<K>
@@ -324,9 +326,7 @@ const inputs: Inputs = {
     return <Line {...props} {...(keyboard && { keyboard })} />
   },
   longText: LongText,
-  integer: (props) => (
-    <Numbers {...props} keyboard="numeric" {...(props.field.unit && { after: props.field.unit })} />
-  ),
+  integer: (props) => <Numbers {...props} keyboard="numeric" {...(props.field.unit && { after: props.field.unit })} />,
   decimal: (props) => <Numbers {...props} keyboard="decimal" />,
   money: (props) => <Line {...props} keyboard="decimal" before="¥" />,
   percent: (props) => <Line {...props} keyboard="decimal" after="%" />,

@@ -19,7 +19,9 @@ export default function InputSheet({ title, yes, danger, fields, onCancel, onDon
   const [values, setValues] = useState<Record<string, unknown>>(() => startValues(fields))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const send = () => {
-    const results = Object.entries(fields).map(([name, field]) => [name, checkOf(field).safeParse(values[name])] as const)
+    const results = Object.entries(fields).map(
+      ([name, field]) => [name, checkOf(field).safeParse(values[name])] as const,
+    )
     const wrong = results.filter(([, result]) => !result.success)
     setErrors(Object.fromEntries(wrong.map(([name, { error }]) => [name, error?.issues[0]?.message ?? '格式不正确'])))
     if (!wrong.length) onDone(Object.fromEntries(results.map(([name, { data }]) => [name, data])))

@@ -3,6 +3,7 @@ import { CheckOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import type { Option } from '#headless/useReferences.ts'
 import { useBackToClose } from '../frame/back.ts'
+import '../frame/sheet.css'
 
 /** A list longer than this can be searched. */
 export const SEARCH_FROM = 8
@@ -39,7 +40,18 @@ export function OptionSheet(props: OptionSheetProps) {
   )
 }
 
-function Choices({ title, options, chosen, multiple, max, search, loading, error, onClose, onChoose }: OptionSheetProps) {
+function Choices({
+  title,
+  options,
+  chosen,
+  multiple,
+  max,
+  search,
+  loading,
+  error,
+  onClose,
+  onChoose,
+}: OptionSheetProps) {
   const [ticked, setTicked] = useState<readonly string[]>(chosen)
   const [word, setWord] = useState('')
   const shown = search ? options : options.filter(({ text }) => text.toLowerCase().includes(word.trim().toLowerCase()))

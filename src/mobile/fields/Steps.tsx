@@ -1,6 +1,7 @@
 import type { FieldOf } from '#model/fields.ts'
 import { textOf } from '#headless/formats.ts'
 import type { Values } from './Cell.tsx'
+import './steps.css'
 
 const TIMES = ['date', 'dateTime']
 

@@ -1,8 +1,7 @@
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** Local time as it travels: `2026-11-20` or `2026-11-20 09:30:00`. */
-export const dayOf = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+export const dayOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 export const momentOf = (date: Date): string =>
   `${dayOf(date)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
 

@@ -9,6 +9,7 @@ import {
   type Question,
   type ReasonQuestion,
 } from './ask.ts'
+import './sheet.css'
 
 const LONGEST_REASON = 255
 
@@ -139,7 +140,12 @@ function Choose({ question }: { question: ChoiceQuestion }) {
 function AskInput({ question }: { question: InputQuestion }) {
   const { visible, answer } = useAnswer(question, null)
   return (
-    <Popup visible={visible} onMaskClick={() => answer(null)} afterClose={() => gone(question)} bodyClassName="vd-sheet">
+    <Popup
+      visible={visible}
+      onMaskClick={() => answer(null)}
+      afterClose={() => gone(question)}
+      bodyClassName="vd-sheet"
+    >
       <Suspense>
         <InputSheet {...question} onCancel={() => answer(null)} onDone={answer} />
       </Suspense>

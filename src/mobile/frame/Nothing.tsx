@@ -3,7 +3,15 @@ import { ExclamationCircleOutline, FileOutline } from 'antd-mobile-icons'
 import type { ReactNode } from 'react'
 
 /** Nothing to show, in a sentence, and what can be done about it. */
-export const Nothing = ({ children, action, onAction }: { children: ReactNode; action?: string; onAction?(): void }) => (
+export const Nothing = ({
+  children,
+  action,
+  onAction,
+}: {
+  children: ReactNode
+  action?: string
+  onAction?(): void
+}) => (
   <div className="vd-nothing">
     <FileOutline aria-hidden="true" />
     <p>{children}</p>

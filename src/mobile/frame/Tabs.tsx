@@ -2,7 +2,7 @@ import { SafeArea, TabBar } from 'antd-mobile'
 import { AppOutline, MessageOutline, UnorderedListOutline, UserOutline } from 'antd-mobile-icons'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useTodoPages } from '#headless/todoPages.ts'
-import { APPS, ME, MESSAGES, QUEUE } from './go.ts'
+import { APPS, ME, MESSAGES, QUEUE } from './paths.ts'
 
 const tabs = [
   { path: QUEUE, title: '待办', icon: <UnorderedListOutline /> },

@@ -1,16 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { popupsGone } from './back.ts'
-
-/** The tabs at the bottom, left to right. */
-export const QUEUE = '/todo'
-export const APPS = '/apps'
-export const MESSAGES = '/messages'
-export const ME = '/me'
-export const PASSWORD = '/me/password'
-export const SETTINGS = '/me/settings'
-
-export const isTab = (path: string): boolean => [QUEUE, APPS, MESSAGES, ME].includes(path)
+import { isTab, QUEUE } from './paths.ts'
 
 const depth = (): number => (history.state as { idx?: number } | null)?.idx ?? 0
 

@@ -1,6 +1,6 @@
 import { Activity, Suspense, useState, type ReactNode } from 'react'
 import { Route, Routes, useLocation, type Location } from 'react-router-dom'
-import { isTab } from './go.ts'
+import { isTab } from './paths.ts'
 import { Waiting } from './Waiting.tsx'
 
 interface Slot {
@@ -45,7 +45,9 @@ export function PageStack({ draw }: { draw: (pathname: string) => ReactNode }) {
   const depth = (history.state as { idx?: number } | null)?.idx ?? 0
   const arranged = arrange(slots, location, depth)
   if (arranged !== slots) setSlots(arranged)
-  const shown = arranged.find((slot) => sameAddress(slot.location, location) && (slot.depth === TAB || slot.depth === depth))
+  const shown = arranged.find(
+    (slot) => sameAddress(slot.location, location) && (slot.depth === TAB || slot.depth === depth),
+  )
   return arranged.map((slot) => (
     <Activity key={slot.key} mode={slot === shown ? 'visible' : 'hidden'}>
       <Suspense fallback={<Waiting />}>

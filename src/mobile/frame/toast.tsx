@@ -1,5 +1,6 @@
 import { Toast } from 'antd-mobile'
 import type { Notice } from '#headless/notices.ts'
+import './imperative.ts'
 
 const READING_MS_PER_SIGN = 90
 
@@ -19,6 +20,8 @@ export function toast({ tone, title, text }: Omit<Notice, 'id'>): void {
       text
     ),
     duration: duration(text),
+    // A greeting stands aside; what went wrong stands in the middle.
+    position: title && tone !== 'error' ? 'top' : 'center',
     maskClickable: true,
   })
 }

@@ -8,6 +8,8 @@ import { MenuIcon } from '../frame/icons.tsx'
 import { Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { opens } from '../frame/places.ts'
+import './list.css'
+import './apps.css'
 
 interface Entry {
   key: string
@@ -78,7 +80,9 @@ export default function Apps() {
           </div>
         </section>
       ))}
-      {!groups.length && <Nothing>{word ? '没有找到，换一个词试试' : '还没有您可以打开的应用，请联系管理员授权'}</Nothing>}
+      {!groups.length && (
+        <Nothing>{word ? '没有找到，换一个词试试' : '还没有您可以打开的应用，请联系管理员授权'}</Nothing>
+      )}
     </Page>
   )
 }

@@ -9,6 +9,7 @@ import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Blocks } from '../frame/Waiting.tsx'
 import { ActionBar } from './ActionBar.tsx'
+import './detail.css'
 
 interface Section {
   title: string

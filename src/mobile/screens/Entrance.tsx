@@ -81,12 +81,7 @@ const Options = ({ label, options, value, wrong, onChange }: OptionsProps) => (
     <legend>{label}</legend>
     {options.map((option) => (
       <label key={option.value}>
-        <input
-          type="radio"
-          name={label}
-          checked={value === option.value}
-          onChange={() => onChange(option.value)}
-        />
+        <input type="radio" name={label} checked={value === option.value} onChange={() => onChange(option.value)} />
         <span>{option.text}</span>
       </label>
     ))}

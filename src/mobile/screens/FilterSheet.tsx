@@ -5,6 +5,8 @@ import type { Filters } from '#headless/listQuery.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { popupsGone, useBackToClose } from '../frame/back.ts'
 import { Filter } from '../fields/Filter.tsx'
+import '../fields/form.css'
+import '../frame/sheet.css'
 
 interface FilterSheetProps {
   resource: Resource
@@ -17,13 +19,7 @@ interface FilterSheetProps {
 export function FilterSheet(props: FilterSheetProps) {
   useBackToClose(props.visible, props.onClose)
   return (
-    <Popup
-      visible={props.visible}
-      position="right"
-      onMaskClick={props.onClose}
-      bodyClassName="vd-side"
-      destroyOnClose
-    >
+    <Popup visible={props.visible} position="right" onMaskClick={props.onClose} bodyClassName="vd-side" destroyOnClose>
       <FilterForm {...props} />
     </Popup>
   )

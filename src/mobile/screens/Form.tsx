@@ -10,6 +10,7 @@ import { Failed } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { useLeaving } from '../frame/useLeaving.ts'
 import { Blocks } from '../frame/Waiting.tsx'
+import './detail.css'
 
 /** Adds or changes a record of any resource. */
 export default function Form({ resource, id }: { resource: Resource; id?: string }) {

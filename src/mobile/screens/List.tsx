@@ -1,5 +1,5 @@
 import { InfiniteScroll, PullToRefresh, SearchBar } from 'antd-mobile'
-import { AddOutline, FilterOutline, TextOutline } from 'antd-mobile-icons'
+import { AddOutline, FilterOutline, HistogramOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { endlessTotals } from '#headless/endlessTotals.ts'
 import { textOf } from '#headless/formats.ts'
@@ -125,8 +125,13 @@ function ListHead({ resource, list }: { resource: Resource; list: EndlessList })
       ) : (
         <span className="vd-grow" />
       )}
-      <button type="button" className="vd-icon-button" aria-label="排序" onClick={() => void chooseSort(resource, list)}>
-        <TextOutline />
+      <button
+        type="button"
+        className="vd-icon-button"
+        aria-label="排序"
+        onClick={() => void chooseSort(resource, list)}
+      >
+        <HistogramOutline />
         <span>{sort === resource.list.sort ? '排序' : '已排序'}</span>
       </button>
       <button
@@ -190,7 +195,9 @@ function useRecordActions(resource: Resource, list: EndlessList) {
     if (key === 'delete') return remove(row)
     if (key === 'more') {
       const choices = labelled(row).slice(MOST - 1)
-      const chosen = await choose({ choices: choices.map((choice) => ({ ...choice, danger: choice.color === 'danger' })) })
+      const chosen = await choose({
+        choices: choices.map((choice) => ({ ...choice, danger: choice.color === 'danger' })),
+      })
       return chosen ? perform(chosen, row) : undefined
     }
     // A decision is taken where the facts are.

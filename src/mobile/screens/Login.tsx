@@ -8,6 +8,7 @@ import { documentTitle, usePlatform } from '#headless/title.ts'
 import { formats } from '#model/formats.ts'
 import { useHost } from '../frame/host.ts'
 import { Entrance } from './Entrance.tsx'
+import './login.css'
 
 const CODE_SECONDS = 60
 const WRONG_CAPTCHA = 412
@@ -25,7 +26,11 @@ export default function Login() {
   return (
     <main className="vd-login">
       <div className="vd-brand">
-        <span aria-hidden="true">⚡</span>
+        <span aria-hidden="true">
+          <svg width="26" height="26" viewBox="0 0 24 24" fill="currentColor">
+            <path d="M13 2 4 14h6l-1 8 9-12h-6z" />
+          </svg>
+        </span>
         <h1>{platform}</h1>
       </div>
       {choosing ? (
@@ -34,13 +39,7 @@ export default function Login() {
         <>
           <div role="tablist" className="vd-ways">
             {Object.entries(ways).map(([key, label]) => (
-              <button
-                key={key}
-                type="button"
-                role="tab"
-                aria-selected={way === key}
-                onClick={() => setWay(key as Way)}
-              >
+              <button key={key} type="button" role="tab" aria-selected={way === key} onClick={() => setWay(key as Way)}>
                 {label}
               </button>
             ))}
@@ -73,7 +72,17 @@ function useSending(send: () => Promise<unknown>, onError?: (error: ApiError) =>
   return { sending, problem, submit }
 }
 
-function Line({ label, fault, extra, children }: { label: string; fault: string; extra?: ReactNode; children: ReactNode }) {
+function Line({
+  label,
+  fault,
+  extra,
+  children,
+}: {
+  label: string
+  fault: string
+  extra?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className={fault ? 'vd-line vd-wrong' : 'vd-line'}>
       <label>
@@ -152,12 +161,7 @@ function ByAccount() {
           label="验证码"
           fault={told('captcha')}
           extra={
-            <button
-              type="button"
-              className="vd-captcha"
-              aria-label="换一张验证码"
-              onClick={() => void drawCaptcha()}
-            >
+            <button type="button" className="vd-captcha" aria-label="换一张验证码" onClick={() => void drawCaptcha()}>
               {captcha.image && <img src={captcha.image} alt="验证码图片" width={120} height={40} />}
             </button>
           }

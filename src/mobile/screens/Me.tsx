@@ -10,9 +10,11 @@ import { queryClient } from '#headless/queries.ts'
 import { useSession } from '#headless/session.ts'
 import { changeTenant, myTenants } from '#headless/tenants.ts'
 import { choose, confirm } from '../frame/ask.ts'
-import { PASSWORD, SETTINGS, useGo } from '../frame/go.ts'
+import { useGo } from '../frame/go.ts'
+import { PASSWORD, SETTINGS } from '../frame/paths.ts'
 import { Page } from '../frame/Page.tsx'
 import { wordsOf } from '../frame/useRun.ts'
+import './apps.css'
 
 /** After a change of place nothing that was loaded before is true any more. */
 const startAfresh = async () => {
@@ -42,7 +44,10 @@ export default function Me() {
     const { list = [] } = departments.data ?? {}
     const orgCode = await choose({
       title: '切换部门',
-      choices: list.map((one) => ({ key: one.orgCode, text: `${one.departName}${one === department ? '（当前）' : ''}` })),
+      choices: list.map((one) => ({
+        key: one.orgCode,
+        text: `${one.departName}${one === department ? '（当前）' : ''}`,
+      })),
     })
     if (!orgCode || orgCode === department?.orgCode) return
     await attempt(async () => {

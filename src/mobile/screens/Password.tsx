@@ -5,6 +5,8 @@ import { say } from '#headless/notices.ts'
 import { useGo } from '../frame/go.ts'
 import { Page } from '../frame/Page.tsx'
 import { wordsOf } from '../frame/useRun.ts'
+import './detail.css'
+import '../fields/form.css'
 
 const fields = [
   { name: 'oldpassword', label: '旧密码', missing: '请输入旧密码!', autoComplete: 'current-password' },

@@ -2,6 +2,7 @@ import { SwipeAction } from 'antd-mobile'
 import type { Row } from '#headless/rows.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../fields/Cell.tsx'
+import './list.css'
 
 const MOST_FACTS = 3
 

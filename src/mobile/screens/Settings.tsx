@@ -3,12 +3,17 @@ import { preferShell } from '#adaptive/index.ts'
 import { changeSettings, useSettings } from '#headless/settings.ts'
 import { confirm } from '../frame/ask.ts'
 import { Page } from '../frame/Page.tsx'
+import './apps.css'
 
 /** How the person likes the phone shell; the same settings the desktop reads. */
 export default function Settings() {
   const { theme, colourWeak } = useSettings()
   const toDesktop = async () => {
-    const sure = await confirm({ title: '切换到桌面版？', content: '在桌面版的“系统设置”里可以切换回来。', yes: '切换' })
+    const sure = await confirm({
+      title: '切换到桌面版？',
+      content: '在桌面版的“系统设置”里可以切换回来。',
+      yes: '切换',
+    })
     if (!sure) return
     preferShell('desktop')
     location.assign('/')
@@ -29,11 +34,7 @@ export default function Settings() {
         </List.Item>
         <List.Item
           extra={
-            <Switch
-              aria-label="色弱模式"
-              checked={colourWeak}
-              onChange={(on) => changeSettings({ colourWeak: on })}
-            />
+            <Switch aria-label="色弱模式" checked={colourWeak} onChange={(on) => changeSettings({ colourWeak: on })} />
           }
         >
           色弱模式

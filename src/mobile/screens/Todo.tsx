@@ -2,7 +2,8 @@ import { Button, Checkbox, InfiniteScroll, PullToRefresh } from 'antd-mobile'
 import { useState } from 'react'
 import { previewBatch, MOST_AT_ONCE, type BatchPreview } from '#headless/batch.ts'
 import { say } from '#headless/notices.ts'
-import { useTodoPages, type WaitingItem } from '#headless/todoPages.ts'
+import { useTodoPages } from '#headless/todoPages.ts'
+import type { TodoItem } from '#headless/useTodo.ts'
 import { useActions } from '#headless/useRecord.ts'
 import { grouped } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
@@ -16,20 +17,22 @@ import { Page } from '../frame/Page.tsx'
 import { recordAddress } from '../frame/places.ts'
 import { wordsOf } from '../frame/useRun.ts'
 import { Blocks } from '../frame/Waiting.tsx'
+import './list.css'
+import './todo.css'
 
-const keyOf = (item: WaitingItem) => `${item.resource}:${item.id}`
+const keyOf = (item: TodoItem) => `${item.resource}:${item.id}`
 
 /** Decisions that wait for this person, the most urgent first; several of a kind can be passed together. */
 export default function Todo() {
   const todo = useTodoPages()
   const go = useGo()
-  const [chosen, setChosen] = useState<readonly WaitingItem[]>()
+  const [chosen, setChosen] = useState<readonly TodoItem[]>()
   const choosing = chosen !== undefined
   useBackToClose(choosing, () => setChosen(undefined))
   const kind = chosen?.[0]?.resource
   const resource = kind ? resourceNamed(kind) : undefined
 
-  const toggle = (item: WaitingItem) =>
+  const toggle = (item: TodoItem) =>
     setChosen((before = []) =>
       before.some((other) => keyOf(other) === keyOf(item))
         ? before.filter((other) => keyOf(other) !== keyOf(item))
@@ -43,11 +46,7 @@ export default function Todo() {
       root
       right={
         todo.items.some(batchable) && (
-          <button
-            type="button"
-            className="vd-text-button"
-            onClick={() => setChosen(choosing ? undefined : [])}
-          >
+          <button type="button" className="vd-text-button" onClick={() => setChosen(choosing ? undefined : [])}>
             {choosing ? '取消' : '批量'}
           </button>
         )
@@ -104,10 +103,10 @@ export default function Todo() {
 
 const batchActions = (resource: Resource | undefined): string[] =>
   resource ? Object.keys(resource.actions).filter((name) => resource.actions[name]!.batch) : []
-const batchable = (item: WaitingItem): boolean => batchActions(resourceNamed(item.resource)).length > 0
+const batchable = (item: TodoItem): boolean => batchActions(resourceNamed(item.resource)).length > 0
 
 interface TodoCardProps {
-  item: WaitingItem
+  item: TodoItem
   /** Undefined while nothing is being chosen. */
   ticked: boolean | undefined
   disabled: boolean
@@ -150,10 +149,10 @@ function TodoCard({ item, ticked, disabled, onTap }: TodoCardProps) {
 
 interface BatchProps {
   resource: Resource | undefined
-  items: readonly WaitingItem[]
+  items: readonly TodoItem[]
   /** What could be ticked at once. */
-  all: readonly WaitingItem[]
-  onChoose(items: readonly WaitingItem[]): void
+  all: readonly TodoItem[]
+  onChoose(items: readonly TodoItem[]): void
   onDone(): void
 }
 
@@ -204,13 +203,10 @@ function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
   )
 }
 
-const sameKind = (items: readonly WaitingItem[]) => items.filter(({ resource }) => resource === items[0]?.resource)
+const sameKind = (items: readonly TodoItem[]) => items.filter(({ resource }) => resource === items[0]?.resource)
 
 /** Of the actions that take several, the one that fits most of the chosen; asks when more than one fits some. */
-async function previewWanted(
-  resource: Resource,
-  items: readonly WaitingItem[],
-): Promise<BatchPreview | undefined> {
+async function previewWanted(resource: Resource, items: readonly TodoItem[]): Promise<BatchPreview | undefined> {
   const ids = items.map(({ id }) => id)
   const previews = await Promise.all(batchActions(resource).map((action) => previewBatch(resource, action, ids)))
   const possible = previews.filter(({ count }) => count > 0)

@@ -5,8 +5,8 @@ import { FormBody } from './FormBody.tsx'
 
 interface Props {
   resource: Resource
-  id?: string
-  start?: Values
+  id?: string | undefined
+  start?: Values | undefined
   onClose: () => void
 }
 
@@ -37,6 +37,7 @@ export default function FormModal({ resource, id, start, onClose }: Props) {
       open
       title={`${id ? '编辑' : '新增'}${resource.label}`}
       width={860}
+      className="tall-modal"
       okText="保存"
       cancelText="取消"
       mask={{ closable: false }}

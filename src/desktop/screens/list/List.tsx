@@ -4,11 +4,12 @@ import { useLocation } from 'react-router-dom'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
 import type { Row } from '#headless/rows.ts'
 import { useList } from '#headless/useList.ts'
+import type { Values } from '#headless/useForm.ts'
 import { useTree, type TreeRow } from '#headless/useTree.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ListProps } from '../../custom/index.ts'
-import { columnsOf, widthOf } from './columns.tsx'
+import { columnsOf } from './columns.tsx'
 import { RowButtons } from './RowButtons.tsx'
 import { SearchArea } from './SearchArea.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -18,11 +19,10 @@ const FormModal = lazy(() => within(import('../form/FormModal.tsx')))
 const ActionDialog = lazy(() => within(import('./ActionDialog.tsx')))
 const ImportDialog = lazy(() => within(import('./ImportDialog.tsx')))
 
-const BUTTONS_PX = 170
 const CHOOSE_PX = 48
 
 type Doing =
-  | { what: 'form'; id?: string }
+  | { what: 'form'; id?: string; start?: Values }
   | { what: 'import' }
   | { what: 'action'; name: string; row?: Row; ids?: readonly string[] }
 
@@ -60,6 +60,8 @@ export default function List({ resource }: ListProps) {
   }
 
   const columns = useMemo(() => columnsOf(resource, { listPath, sort: query.sort }), [resource, listPath, query.sort])
+  const parent = resource.tree?.parent
+  const mayAdd = list.may('add')
   const table: TableProps<Row> = {
     rowKey: 'id',
     size: 'middle',
@@ -68,7 +70,7 @@ export default function List({ resource }: ListProps) {
       {
         key: 'buttons',
         title: '操作',
-        width: BUTTONS_PX,
+        className: 'cell',
         fixed: 'right',
         render: (_, row) => (
           <RowButtons
@@ -79,11 +81,13 @@ export default function List({ resource }: ListProps) {
             onEdit={() => setDoing({ what: 'form', id: row.id })}
             onDelete={() => remove([row.id], false)}
             onAction={(name) => setDoing({ what: 'action', name, row })}
+            onAddBelow={parent && mayAdd ? () => setDoing({ what: 'form', start: { [parent]: row.id } }) : undefined}
           />
         ),
       },
     ],
-    scroll: { x: widthOf(resource) + BUTTONS_PX + CHOOSE_PX },
+    // As wide as its words: narrow columns leave room for those at the end.
+    scroll: { x: 'max-content' },
     rowSelection: {
       columnWidth: CHOOSE_PX,
       selectedRowKeys: [...selection.ids],
@@ -169,9 +173,7 @@ export default function List({ resource }: ListProps) {
         <Totals resource={resource} totals={list.totals} />
       </section>
       <Suspense fallback={null}>
-        {doing?.what === 'form' && (
-          <FormModal resource={resource} {...(doing.id && { id: doing.id })} onClose={close} />
-        )}
+        {doing?.what === 'form' && <FormModal resource={resource} id={doing.id} start={doing.start} onClose={close} />}
         {doing?.what === 'import' && <ImportDialog resource={resource} list={list} onClose={close} />}
         {doing?.what === 'action' && (
           <ActionDialog

@@ -12,12 +12,15 @@ interface Props {
   onEdit: () => void
   onDelete: () => void
   onAction: (name: string) => void
+  /** Trees: a record below this one. */
+  onAddBelow?: (() => void) | undefined
 }
 
 /** What may be done with one record: the first decision stands open, the rest under 更多. */
-export function RowButtons({ resource, row, listPath, may, onEdit, onDelete, onAction }: Props) {
+export function RowButtons({ resource, row, listPath, may, onEdit, onDelete, onAction, onAddBelow }: Props) {
   const actions = Object.entries(resource.actions).filter(([name]) => may.includes(name))
   const more = [
+    ...(onAddBelow ? [{ key: 'below', label: '添加下级', danger: false, onClick: onAddBelow }] : []),
     ...actions.map(([key, { label, danger }]) => ({
       key,
       label,

@@ -46,7 +46,7 @@ export function SearchArea({ resource, filters, onSearch, onReset }: Props) {
       {names.slice(0, open ? undefined : SHOWN).map((name) => {
         const field = fieldOf(resource, name)!
         return (
-          <div className="filter" key={name}>
+          <div className={field.kind.startsWith('date') ? 'filter filter-wide' : 'filter'} key={name}>
             <label htmlFor={`${id}-${name}`} title={field.label}>
               {field.label}
             </label>

@@ -23,7 +23,7 @@ export const columnsOf = (resource: Resource, { listPath, sort }: Options): NonN
         key: name,
         dataIndex: name,
         title: field.label,
-        width: field.width ?? kind.width,
+        className: 'cell',
         align: kind.align,
         sorter: kind.sortable && !field.mask,
         sortOrder: sorted ? (sort.startsWith('-') ? ('descend' as const) : ('ascend' as const)) : null,
@@ -37,9 +37,3 @@ export const columnsOf = (resource: Resource, { listPath, sort }: Options): NonN
       },
     ]
   })
-
-export const widthOf = (resource: Resource): number =>
-  resource.list.columns.reduce((sum, name) => {
-    const field = fieldOf(resource, name)
-    return sum + (field ? (field.width ?? kinds[field.kind].width) : 0)
-  }, 0)

@@ -43,7 +43,7 @@ export default function Login({ onLikelyToEnter }: OutsideProps) {
   }
 
   return (
-    <ConfigProvider theme={{ token: { colorPrimary: colour, borderRadius: 4 } }}>
+    <ConfigProvider theme={{ token: { colorPrimary: colour, borderRadius: 4 } }} button={{ autoInsertSpace: false }}>
       <main className="login" onFocus={onLikelyToEnter}>
         <h1>
           <img src="/favicon.svg" alt="" width={40} height={40} /> {platform}

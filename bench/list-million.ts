@@ -1,0 +1,77 @@
+/** Lists of a million rows: any page, the first pages, other orders, filters. */
+import { emptyDatabase, KINDS, type Kind } from './database.ts'
+import { ms, type Figure } from './figure.ts'
+import { load, type Ask } from './load.ts'
+import { fillMillion, MILLION } from './million.ts'
+import { startServer } from './server.ts'
+
+const RATE = 100
+const SECONDS = 20
+const WARM_UP = 5
+const TARGET_MS: Record<Kind, number> = { postgres: 100, embedded: 200 }
+
+const upTo = (most: number) => 1 + Math.floor(Math.random() * most)
+const pick = <T>(...choices: T[]): T => choices[Math.floor(Math.random() * choices.length)]!
+const list = (query: Record<string, string | number>): Ask => ({
+  path: `/jeecg-boot/rental/userMessage/list?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
+})
+
+const DAY = 86_400_000
+const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10)
+const someDay = () => upTo(1000)
+
+const asks: Record<string, () => Ask> = {
+  'any page of 100,000, newest first': () => list({ pageNo: upTo(MILLION / 10) }),
+  'the first 100 pages': () => list({ pageNo: upTo(100) }),
+  'any page, sorted by another column': () =>
+    list({
+      pageNo: upTo(MILLION / 10),
+      column: pick('balance', 'registerTime', 'nickName'),
+      order: pick('asc', 'desc'),
+    }),
+  'filtered, first 20 pages': () =>
+    list({
+      pageNo: upTo(20),
+      ...pick<() => Record<string, string | number>>(
+        () => ({ status: 2 }),
+        () => ({ authStatus: 1 }),
+        () => ({ areaCode: '440305', status: 1 }),
+        () => ({ phone: `192${String(upTo(MILLION)).padStart(8, '0')}`, pageNo: 1 }),
+        () => ({ nickName: `${pick('小鹿', '阿杰', '星辰')}${upTo(9973)}` }),
+        () => ({ balance_begin: '100.00', balance_end: '200.00', column: 'balance', order: 'asc' }),
+        () => {
+          const ago = someDay()
+          return { registerTime_begin: day(ago + 7), registerTime_end: day(ago) }
+        },
+      )(),
+    }),
+  'a part of the nickname, page 1': () => list({ nickName: `*鹿${upTo(997)}*` }),
+}
+
+async function measureOn(kind: Kind): Promise<Figure[]> {
+  const database = await emptyDatabase(kind)
+  await fillMillion(database)
+  const server = await startServer(database.env)
+  const token = await server.signIn('ops_manager')
+  const target = TARGET_MS[kind]
+  const figures: Figure[] = []
+  for (const [name, next] of Object.entries(asks)) {
+    const found = await load({ address: server.address, token, rate: RATE, seconds: SECONDS, warmUp: WARM_UP, next })
+    if (found.failure) process.stderr.write(`${kind}, ${name}: ${found.failed} of ${found.count} failed: ${found.failure}\n`)
+    figures.push({
+      name: `1,000,000 rows, ${kind}: ${name}`,
+      measured: `p50 ${ms(found.p50)}, p99 ${ms(found.p99)}${found.failed ? `, ${found.failed} failed` : ''}`,
+      target: `p99 ≤ ${target} ms at ${RATE}/s`,
+      reached: found.p99 <= target && found.failed === 0,
+    })
+  }
+  await server.stop()
+  return figures
+}
+
+export async function measure(): Promise<Figure[]> {
+  const only = process.env['BENCH_DATABASE']
+  const figures: Figure[] = []
+  for (const kind of KINDS) if (!only || only === kind) figures.push(...(await measureOn(kind)))
+  return figures
+}

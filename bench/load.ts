@@ -1,0 +1,94 @@
+/**
+ * Requests at a fixed rate whatever the answers do, as people send them. A request counts from the moment it was due, so a
+ * server that stalls is charged for everybody who would have waited.
+ */
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from './percentile.ts'
+
+export interface Ask {
+  path: string
+  method?: string
+  body?: string
+}
+
+export interface Load {
+  address: string
+  token?: string
+  /** A second. */
+  rate: number
+  seconds: number
+  /** The first seconds are sent but not counted. */
+  warmUp?: number
+  next(): Ask
+}
+
+export interface Measured {
+  p50: number
+  p99: number
+  worst: number
+  count: number
+  failed: number
+  /** The first failure, for a person. */
+  failure?: string
+}
+
+/** Nobody waits longer; counted as this long and as failed. */
+const GIVE_UP_MS = 10_000
+const TICK_MS = 2
+
+export async function load({ address, token, rate, seconds, warmUp = 0, next }: Load): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const times: number[] = []
+  let failed = 0
+  let failure: string | undefined
+  let open = 0
+  const start = performance.now()
+  const gap = 1000 / rate
+  const all = Math.round((seconds + warmUp) * rate)
+  const first = warmUp * rate
+
+  function send(index: number) {
+    const due = start + index * gap
+    const { path, method = 'GET', body } = next()
+    open++
+    const finish = (problem?: string) => {
+      open--
+      if (index < first) return
+      times.push(performance.now() - due)
+      if (!problem) return
+      failed++
+      failure ??= `${method} ${path}: ${problem}`
+    }
+    const sent = request(`${address}${path}`, {
+      agent,
+      method,
+      headers: {
+        ...(token && { 'x-access-token': token }),
+        ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      },
+    })
+    const giveUp = setTimeout(() => sent.destroy(new Error(`no answer in ${GIVE_UP_MS / 1000} s`)), GIVE_UP_MS)
+    sent.on('response', (response) => {
+      response.resume()
+      response.on('close', () => {
+        clearTimeout(giveUp)
+        finish(response.statusCode === 200 && response.complete ? undefined : `status ${response.statusCode}`)
+      })
+    })
+    sent.once('error', (error) => {
+      clearTimeout(giveUp)
+      if (!sent.res) finish(error.message)
+    })
+    sent.end(body)
+  }
+
+  for (let sent = 0; sent < all; ) {
+    for (const due = Math.min(all, (performance.now() - start) / gap); sent < due; sent++) send(sent)
+    await sleep(TICK_MS)
+  }
+  while (open > 0) await sleep(10)
+  agent.destroy()
+  const worst = times.reduce((most, time) => Math.max(most, time), 0)
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), worst, count: times.length, failed, failure }
+}
