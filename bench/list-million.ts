@@ -57,12 +57,14 @@ async function measureOn(kind: Kind): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, next] of Object.entries(asks)) {
     const found = await load({ address: server.address, token, rate: RATE, seconds: SECONDS, warmUp: WARM_UP, next })
+    await server.settled()
     if (found.failure) process.stderr.write(`${kind}, ${name}: ${found.failed} of ${found.count} failed: ${found.failure}\n`)
+    const hasTarget = !name.startsWith('a part')
     figures.push({
       name: `1,000,000 rows, ${kind}: ${name}`,
       measured: `p50 ${ms(found.p50)}, p99 ${ms(found.p99)}${found.failed ? `, ${found.failed} failed` : ''}`,
-      target: `p99 ≤ ${target} ms at ${RATE}/s`,
-      reached: found.p99 <= target && found.failed === 0,
+      target: hasTarget ? `p99 ≤ ${target} ms at ${RATE}/s` : '',
+      ...(hasTarget && { reached: found.p99 <= target && found.failed === 0 }),
     })
   }
   await server.stop()

@@ -10,6 +10,7 @@ export interface Ask {
   path: string
   method?: string
   body?: string
+  token?: string
 }
 
 export interface Load {
@@ -37,7 +38,7 @@ export interface Measured {
 const GIVE_UP_MS = 10_000
 const TICK_MS = 2
 
-export async function load({ address, token, rate, seconds, warmUp = 0, next }: Load): Promise<Measured> {
+export async function load({ address, token: everyones, rate, seconds, warmUp = 0, next }: Load): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const times: number[] = []
   let failed = 0
@@ -50,7 +51,7 @@ export async function load({ address, token, rate, seconds, warmUp = 0, next }: 
 
   function send(index: number) {
     const due = start + index * gap
-    const { path, method = 'GET', body } = next()
+    const { path, method = 'GET', body, token = everyones } = next()
     open++
     const finish = (problem?: string) => {
       open--

@@ -21,6 +21,8 @@ export interface Server {
   /** The token of a demo account. */
   signIn(username: string): Promise<string>
   stop(): Promise<void>
+  /** Resolves when it answers at once again: what an overload left behind must not be charged to the next figure. */
+  settled(): Promise<void>
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>
 }
@@ -62,6 +64,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
     get: (path, token) => call(path, token),
     send,
     signIn: async (username) => (await send('POST', '/sys/login', { username, password: PASSWORD })).token,
+    settled: () => settled(`${address}/health`),
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   }
@@ -80,6 +83,16 @@ async function ready(child: ChildProcess, health: string, said: () => string) {
     if (response?.ok) return
   }
   throw new Error(`the server did not start: ${said()}`)
+}
+
+async function settled(health: string) {
+  let quick = 0
+  for (const until = Date.now() + 60_000; Date.now() < until && quick < 5; await sleep(100)) {
+    const started = Date.now()
+    const response = await fetch(health, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+    await response?.arrayBuffer()
+    quick = response?.ok && Date.now() - started < 50 ? quick + 1 : 0
+  }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {

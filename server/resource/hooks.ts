@@ -35,6 +35,8 @@ export interface SaveHook {
   beforeDelete?(change: { tx: Tx; caller: Caller; services: Services; row: Row }): Promise<void>
   /** Adds keys to the rows of a page or a single record. */
   decorate?(rows: Row[], context: { services: Services; caller: Caller }): Promise<void>
+  /** Names of the keys `decorate` adds: a client that sends them back changes nothing. */
+  adds?: readonly string[]
   /** Adds what only the record's own page shows. */
   detail?(row: Row, context: { services: Services; caller: Caller }): Promise<void>
   /** Actions this person may not take on this record although permission and state allow them: the reason, or undefined. */

@@ -311,9 +311,11 @@ export async function refuseStale(
  */
 function withoutEchoes(resource: Resource, body: Row, before: Row = {}, unmasked = true): Row {
   const kept: Row = {}
+  const added = new Set(hooksOf(resource).flatMap((hook) => hook.adds ?? []))
   for (const [name, value] of Object.entries(body)) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
-    const ours = name in SYSTEM_COLUMNS || name === 'may' || name === 'delFlag' || name.endsWith('_dictText')
+    const ours =
+      name in SYSTEM_COLUMNS || name === 'may' || name === 'delFlag' || added.has(name) || name.endsWith('_dictText')
     if (!field && ours) continue
     if (field && !unmasked && field.mask && value === masked(field, before[name]) && value !== before[name]) continue
     const owned = field && (field.readOnly || field.kind === 'serial' || (field.fixed && before.id !== undefined))

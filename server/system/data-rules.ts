@@ -14,7 +14,7 @@ import { ruleVariables } from '../resource/scope.ts'
 import { resources } from '#resources/index.ts'
 import { traceLink } from './links.ts'
 import { menuRows, menus } from './menu-tree.ts'
-import { idText, maybe } from './parameters.ts'
+import { idText, maybe, notKept } from './parameters.ts'
 
 const tag = '菜单'
 
@@ -89,10 +89,7 @@ const ruleBody = {
     .transform(String)
     .default('1'),
 }
-/** What clients send back of what they got. */
-const echoes = Object.fromEntries(
-  ['createBy', 'createTime', 'updateBy', 'updateTime'].map((name) => [name, z.unknown().optional()]),
-)
+const echoes = notKept('createBy createTime updateBy updateTime')
 
 export const dataRuleRoutes: Route[] = [
   ...(['getPermRuleListByPermId', 'queryPermissionRule'] as const).map((name) =>

@@ -13,7 +13,7 @@ import { chooseRules, permissionIdsOf, rulesChosen, saveGrants } from './grant-l
 import { refuseBeyond } from './grants.ts'
 import { difference, traceLink } from './links.ts'
 import { choiceTree, menuRows, menus } from './menu-tree.ts'
-import { anyIds, idText, maybe, pageOf, paging, someIds } from './parameters.ts'
+import { anyIds, idText, maybe, pageOf, paging, someIds, notKept } from './parameters.ts'
 import { peopleNamed } from './people.ts'
 import { startedFrom } from './permissions.ts'
 
@@ -39,12 +39,7 @@ const label = (what: string, max: number) =>
     .min(1, `请输入${what}`)
     .max(max)
 const description = z.string().trim().max(500).nullish()
-const echoes = Object.fromEntries(
-  ['createBy', 'createTime', 'updateBy', 'updateTime', 'departId_dictText'].map((name) => [
-    name,
-    z.unknown().optional(),
-  ]),
-)
+const echoes = notKept('createBy createTime updateBy updateTime departId_dictText')
 
 async function refuseTaken(tx: Tx, roleCode: string, except?: string): Promise<void> {
   const [found] = await tx.select({ id: departRole.id }).from(departRole).where(eq(departRole.roleCode, roleCode))

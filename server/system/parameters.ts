@@ -49,3 +49,7 @@ export const pageOf = <T>(records: T[], total: number, { pageNo, pageSize }: Pag
   current: pageNo,
   pages: Math.ceil(total / pageSize),
 })
+
+/** Keys that the contract's clients send back because they got them, or that we do not keep: taken and left alone. */
+export const notKept = (names: string): Record<string, z.ZodType> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, z.unknown().optional()]))

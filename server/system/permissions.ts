@@ -9,7 +9,7 @@ import { findRow } from '../resource/list.ts'
 import { traceLink } from './links.ts'
 import { permissionIdsOf, saveGrants } from './grant-links.ts'
 import { byParent, menuRows, menus, titledTree, whole, wholeTree } from './menu-tree.ts'
-import { anyIds, idText, maybe, someIds } from './parameters.ts'
+import { anyIds, idText, maybe, paging, someIds } from './parameters.ts'
 
 const tag = '菜单'
 const get = { method: 'GET', permission: 'system:permission:list', tag } as const
@@ -27,7 +27,7 @@ export const permissionRoutes: Route[] = [
     ...get,
     path: '/sys/permission/list',
     summary: '全部菜单（树）；按名称查询时为平铺',
-    query: z.strictObject({ name: maybe, column: maybe, order: maybe, field: z.string().max(2000).optional() }),
+    query: z.strictObject({ ...paging, name: maybe }),
     handler: async ({ services: { db }, query: { name } }) => {
       const wanted = name?.replace(/^\*+|\*+$/g, '')
       if (!wanted) return wholeTree(await menuRows(db))

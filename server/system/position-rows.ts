@@ -1,8 +1,11 @@
 /** Clients of three generations look for the rank of a position under three names (contract.md §0). */
 import type { SaveHook } from '../resource/hooks.ts'
+import { notKept } from './parameters.ts'
 
 export const positionRows: SaveHook = {
   resource: 'sysPosition',
+  adds: ['postLevel', 'rank'],
+  extras: notKept('postLevel rank'),
   decorate(rows) {
     for (const row of rows) {
       const text = row.postRank_dictText ?? null

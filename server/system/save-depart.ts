@@ -12,6 +12,7 @@ import type { SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { localTime } from '../resource/write.ts'
 import { nextOrgCode } from './org-code.ts'
+import { notKept } from './parameters.ts'
 import { peopleNamed } from './people.ts'
 
 const departs = tableOf(resources.sysDepart)
@@ -19,15 +20,11 @@ const users = tableOf(resources.sysUser)
 const providers = tableOf(resources.serviceProvider)
 
 const ids = z.string().max(4000).nullish()
-const notKept = Object.fromEntries(
-  'key value title isLeaf izLeaf children departPathName dingIdentifier positionId depPostParentId'
-    .split(' ')
-    .map((name) => [name, z.unknown().optional()]),
-)
+const echoes = 'key value title isLeaf izLeaf children departPathName dingIdentifier positionId depPostParentId'
 
 export const saveDepart: SaveHook = {
   resource: 'sysDepart',
-  extras: { directorUserIds: ids, oldDirectorUserIds: ids, ...notKept },
+  extras: { directorUserIds: ids, oldDirectorUserIds: ids, ...notKept(echoes) },
 
   async beforeSave({ tx, caller, mode, after, peer }) {
     if (mode === 'edit') return

@@ -5,6 +5,7 @@ import { departPermission, departRolePermission, permissionDataRule, rolePermiss
 import type { SaveHook } from '../resource/hooks.ts'
 import { localTime } from '../resource/write.ts'
 import { menuRows, menus } from './menu-tree.ts'
+import { notKept } from './parameters.ts'
 
 const ROOT = 'layouts/RouteView'
 const isExternal = (url: string) => /^(https?:\/\/|\{\{)/.test(url)
@@ -41,6 +42,7 @@ const countLeaf = (tx: Tx, id: string) =>
 
 export const savePermission: SaveHook = {
   resource: 'sysPermission',
+  extras: notKept('key title value label slotTitle scopedSlots isLeaf children permsFlag'),
 
   async check({ tx, before, after }) {
     if (!after.parentId) return

@@ -15,6 +15,7 @@ import { tableOf } from '../resource/table.ts'
 import { refuseAdmins, refuseRolesBeyond } from './grants.ts'
 import { difference, traceLink } from './links.ts'
 import { hashPassword, passwordProblem, setPassword } from './password.ts'
+import { notKept } from './parameters.ts'
 import { departNames, withinDepart } from './people.ts'
 
 const departs = tableOf(resources.sysDepart)
@@ -22,12 +23,8 @@ const users = tableOf(resources.sysUser)
 const tenants = tableOf(resources.sysTenant)
 
 const ids = z.string().max(4000).nullish()
-/** JeecgBoot's clients send whole people back; what we do not keep is taken and left alone. */
-const notKept = Object.fromEntries(
+const echoes =
   'activitiSync clientId updateFromPage orgCodeTxt postText loginTenantId bpmStatus izBindThird sign signEnable mainDepPostId otherDepPostId positionType belongDepIds izHideContact lastPwdUpdateTime salt confirmpassword confirmPassword'
-    .split(' ')
-    .map((name) => [name, z.unknown().optional()]),
-)
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 export const saveUser: SaveHook = {
@@ -37,7 +34,7 @@ export const saveUser: SaveHook = {
     selecteddeparts: ids,
     relTenantIds: ids,
     password: z.string().max(256).nullish(),
-    ...notKept,
+    ...notKept(echoes),
   },
 
   async check({ tx, caller, mode, before, after, extras }) {

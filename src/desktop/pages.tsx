@@ -5,7 +5,6 @@ import { routeAt, type MenuRoute, type Screen } from '#headless/menu.ts'
 import { within } from '#headless/within.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { custom } from './custom/index.ts'
-import ErrorPage from './screens/errors/ErrorPage.tsx'
 
 const load = <P,>(from: () => Promise<{ default: ComponentType<P> }>) => lazy(() => within(from()))
 
@@ -13,6 +12,7 @@ const Home = load(() => import('./screens/home/Home.tsx'))
 const List = load(() => import('./screens/list/List.tsx'))
 const Detail = load(() => import('./screens/detail/Detail.tsx'))
 const FormPage = load(() => import('./screens/form/FormPage.tsx'))
+const ErrorPage = load(() => import('./screens/errors/ErrorPage.tsx'))
 const Frame = load(() => import('./screens/frame/Frame.tsx'))
 
 /** Pages that are no resource, by the component name a menu gives them in small letters (`headless/menu.ts`). */

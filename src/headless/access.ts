@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { API_BASE, api } from './api.ts'
 import { readMenu, type Menu } from './menu.ts'
 import { mayUse, type AuthEntry, type Grants } from './permission.ts'
-import { keepSession, session } from './session.ts'
+import { keepSession, onForget, session } from './session.ts'
 import { perTab } from './storage.ts'
 
 interface Access extends Grants, Menu {
@@ -11,6 +11,8 @@ interface Access extends Grants, Menu {
   problem: string
 }
 
+const AUTH_KEY = 'LOGIN_USER_BUTTON_AUTH'
+const ALL_AUTH_KEY = 'SYS_BUTTON_AUTH'
 const nothing: Access = { status: 'none', problem: '', auth: [], allAuth: [], routes: [], visible: [] }
 
 /** The menu and what the person may do, as the server said for the current department. */
@@ -22,6 +24,11 @@ interface Sent {
   allAuth?: AuthEntry[]
   sysSafeMode?: boolean
 }
+
+onForget(() => {
+  perTab.remove(AUTH_KEY)
+  perTab.remove(ALL_AUTH_KEY)
+})
 
 let loading: Promise<void> | undefined
 
@@ -38,8 +45,8 @@ async function load(): Promise<void> {
     const { menu, auth = [], allAuth = [], sysSafeMode = null } = sent
     const { token, tenantid, username } = session()
     const read = readMenu(menu, { api: API_BASE, origin: location.origin, token, tenantId: tenantid, username })
-    perTab.set('LOGIN_USER_BUTTON_AUTH', auth)
-    perTab.set('SYS_BUTTON_AUTH', allAuth)
+    perTab.set(AUTH_KEY, auth)
+    perTab.set(ALL_AUTH_KEY, allAuth)
     keepSession({ permissionList: menu as unknown[], sysSafeMode })
     useAccess.setState({ ...read, auth, allAuth, status: 'loaded', problem: '' })
   } catch (error) {

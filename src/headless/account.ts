@@ -1,9 +1,9 @@
 import { api } from './api.ts'
-import { forgetDictionaries, keepDictionaries, loadDictionaries, type SentDictionaries } from './dictionary.ts'
-import { forgetDrafts } from './drafts.ts'
+import { keepDictionaries, loadDictionaries, type SentDictionaries } from './dictionary.ts'
 import { greeting } from './greeting.ts'
 import { notify } from './notices.ts'
 import { forgetSession, keepSession, session, type Department, type Tenant, type UserInfo } from './session.ts'
+import { perTab } from './storage.ts'
 
 export interface LoginResult {
   token: string
@@ -97,11 +97,6 @@ export async function changePassword(input: { oldpassword: string; password: str
   return reply.message
 }
 
-const forgetAll = () => {
-  forgetSession()
-  forgetDictionaries()
-}
-
 /** Ends the session here even when the server cannot be told; then the page starts again. */
 export async function logout(reload: () => void = () => location.reload()): Promise<void> {
   try {
@@ -109,14 +104,15 @@ export async function logout(reload: () => void = () => location.reload()): Prom
   } catch {
     // Said under 系统提示 already.
   } finally {
-    forgetDrafts()
-    forgetAll()
+    // On purpose: nothing of the person stays, not even half-typed forms and open tabs.
+    perTab.keys('voltdesk:').forEach((key) => perTab.remove(key))
+    forgetSession()
     reload()
   }
 }
 
 /** After an expiry: to the login page and back to the same place. Half-typed forms stay. */
 export function signInAgain(reload: () => void = () => location.reload()): void {
-  forgetAll()
+  forgetSession()
   reload()
 }

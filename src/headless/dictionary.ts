@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from './api.ts'
+import { onForget } from './session.ts'
 import { local, WEEK_MS } from './storage.ts'
 
 export interface DictItem {
@@ -50,11 +51,13 @@ export function keepDictionaries(sent: SentDictionaries): void {
   useDictionaries.setState({ byCode: readAll(sent) })
 }
 
-export function forgetDictionaries(): void {
+function forgetDictionaries(): void {
   local.remove(KEY)
   asked.clear()
   useDictionaries.setState({ byCode: {} })
 }
+
+onForget(forgetDictionaries)
 
 /** Everything anew: what somebody else changed is seen without signing in again. */
 export async function loadDictionaries(): Promise<void> {

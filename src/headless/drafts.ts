@@ -18,5 +18,3 @@ export interface Draft {
 export const readDraft = (key: string): Draft | undefined => perTab.get<Draft>(key)
 export const keepDraft = (key: string, draft: Draft): void => perTab.set(key, draft)
 export const dropDraft = (key: string): void => perTab.remove(key)
-/** Signing out on purpose leaves nothing behind. */
-export const forgetDrafts = (): void => perTab.keys(PREFIX).forEach((key) => perTab.remove(key))

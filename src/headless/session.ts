@@ -74,8 +74,15 @@ export function keepSession(change: Partial<Session>): void {
   local.set(SESSION_KEY, session(), WEEK_MS)
 }
 
+const leaving: (() => void)[] = []
+/** What else must go when the session does: whoever keeps something of the person says how to forget it. */
+export const onForget = (forget: () => void): void => {
+  leaving.push(forget)
+}
+
 export function forgetSession(): void {
   local.remove(SESSION_KEY)
+  leaving.forEach((forget) => forget())
   useSession.setState(nobody)
 }
 

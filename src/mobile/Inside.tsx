@@ -8,6 +8,7 @@ import { queryClient } from '#headless/queries.ts'
 import { forgetSession } from '#headless/session.ts'
 import { within } from '#headless/within.ts'
 import { layQueueBeneath } from './frame/go.ts'
+import { RouterGo } from './frame/RouterGo.tsx'
 import { isTab, QUEUE } from './frame/paths.ts'
 import { useHost } from './frame/host.ts'
 import { fetchAhead } from './frame/Notices.tsx'
@@ -24,7 +25,9 @@ export default function Inside() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <Guarded />
+        <RouterGo>
+          <Guarded />
+        </RouterGo>
       </BrowserRouter>
     </QueryClientProvider>
   )

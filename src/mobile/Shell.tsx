@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import type { Host } from '#adaptive/index.ts'
 import { guard, LOGIN } from '#headless/guard.ts'
 import { useSignedIn } from '#headless/session.ts'
@@ -13,11 +13,15 @@ import { Waiting } from './frame/Waiting.tsx'
 
 const loadInside = () => within(import('./Inside.tsx'))
 const Inside = lazy(loadInside)
+const Linked = lazy(() => within(import('./Linked.tsx')))
 const Login = lazy(() => within(import('./screens/Login.tsx')))
 const Sorry = lazy(() => within(import('./screens/Sorry.tsx')))
 
 /** Pages that open to strangers. The host's login joins here. */
 const outside: Readonly<Record<string, ComponentType>> = { [LOGIN]: Login }
+
+/** Ends in the id of a record: opened from a notification or a bookmark. */
+const isLink = (path: string): boolean => /\/[\w-]{16,}$/.test(path)
 
 const here = () => location.pathname + location.search + location.hash
 
@@ -58,9 +62,14 @@ function Gate() {
     if (!signedIn) setTimeout(() => void loadInside().catch(() => undefined), 3000)
   }, [signedIn])
 
-  const Page = outside[address.split(/[?#]/, 1)[0]!]
+  const path = address.split(/[?#]/, 1)[0]!
+  // Where a person came in decides; later moves are the router's.
+  const [linked, setLinked] = useState<boolean>()
+  if (signedIn && linked === undefined) setLinked(isLink(path))
+  const Page = outside[path]
   if (Page) return <Page />
   // The router of what is inside reads the address when it begins, so it is written before.
   if (signedIn && address !== here()) history.replaceState(null, '', address)
-  return signedIn ? <Inside /> : <Sorry />
+  if (!signedIn) return <Sorry />
+  return linked ? <Linked /> : <Inside />
 }

@@ -2,12 +2,11 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { useAccess } from '#headless/access.ts'
 import { routeAt, type Screen } from '#headless/menu.ts'
-import { queryClient } from '#headless/queries.ts'
-import { fetchRecord, recordKey } from '#headless/useRecord.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
-import { allResources, menuUrl, resourceNamed, type ResourceName } from '#resources/index.ts'
+import { resourceNamed, type ResourceName } from '#resources/index.ts'
 import { custom } from './custom/index.ts'
+import { askEarly, recordLink } from './custom/links.ts'
 import { APPS, ME, MESSAGES, PASSWORD, QUEUE, SETTINGS } from './frame/paths.ts'
 import type { PhonePage } from './frame/places.ts'
 
@@ -67,15 +66,10 @@ export function drawPage(pathname: string): ReactNode {
   return draw(route.screen, partsBelow(route.path, pathname))
 }
 
-/** Begins to load the record of a link and the code that shows it, before the menu is known. */
+/** Begins to load the record of an address and the code that shows it, before the menu is known. */
 export function startEarly(pathname: string): void {
-  const resource = allResources().find((one) => pathname.startsWith(`${menuUrl(one)}/`))
-  if (!resource) return
-  const [id, what] = partsBelow(menuUrl(resource), pathname)
-  if (!id || id === 'add' || what) return
-  void (custom[resource.name as ResourceName]?.load ?? loadDetail)().catch(() => undefined)
-  void queryClient.prefetchQuery({
-    queryKey: recordKey(resource, id),
-    queryFn: ({ signal }) => fetchRecord(resource, id, signal),
-  })
+  const link = recordLink(pathname)
+  if (!link) return
+  askEarly(link)
+  void (custom[link.resource.name as ResourceName]?.load ?? loadDetail)().catch(() => undefined)
 }

@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { missing, offValue } from './emptiness.ts'
 import type { Field, FieldKind, FieldOf, Fields } from './fields.ts'
 import { formats } from './formats.ts'
-import { kinds } from './kinds.ts'
 import { toHundredths, fromHundredths } from './money.ts'
 import type { Resource } from './resource.ts'
-
-/** 请输入手机号 / 请选择级别 */
-export const missing = (field: Field): string => `${kinds[field.kind].pick ? '请选择' : '请输入'}${field.label}`
 
 const LIMIT = { text: 255, longText: 5000, id: 36, many: 4000, lines: 500 }
 const DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -110,10 +107,6 @@ const checks: { [K in FieldKind]: Check<K> } = {
       .max(LIMIT.lines, `最多选择${LIMIT.lines}项`),
 }
 
-/** What an empty switch means on the wire. */
-export const offValue = (field: FieldOf<'switch'>): string | number | boolean =>
-  field.boolean ? false : field.numeric ? Number(field.off ?? 0) : (field.off ?? 'N')
-
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim())
 
@@ -143,7 +136,7 @@ const shape = (fields: Fields, wanted: (field: Field, name: string) => boolean):
   )
 
 const strange: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'unrecognized_keys' ? `未知字段：${(issue.keys).join('、')}` : '格式不正确'
+  issue.code === 'unrecognized_keys' ? `未知字段：${issue.keys.join('、')}` : '格式不正确'
 
 const serverOwned = (field: Field) => Boolean(field.readOnly) || field.kind === 'serial'
 
@@ -156,7 +149,7 @@ export function draftSchema(resource: Pick<Resource, 'fields' | 'check'>, mode: 
   const open = z.strictObject(shape(resource.fields, mayWrite), {
     error: (issue) => {
       if (issue.code !== 'unrecognized_keys') return '提交的内容应为一个对象'
-      const known = (issue.keys).filter((key) => Object.hasOwn(resource.fields, key))
+      const known = issue.keys.filter((key) => Object.hasOwn(resource.fields, key))
       return known.length
         ? `${known.map((key) => resource.fields[key]!.label).join('、')}由系统维护，不能填写`
         : strange(issue)

@@ -248,7 +248,7 @@ describe.each(await kindsHere())('system on %s', (kind) => {
     })
     it('are echoed in a bare array', async () => {
       const { raw } = await get('/sys/user/getMultiUser?username=finance,service,')
-      expect((raw.json() as { username: string }[]).map(({ username }) => username)).toEqual(['finance', 'service'])
+      expect(raw.json<{ username: string }[]>().map(({ username }) => username)).toEqual(['finance', 'service'])
       expect((await get('/sys/user/getMultiUser?phone=13800010003')).status).toBe(400)
     })
     it('stand in the address book of those who may read it', async () => {

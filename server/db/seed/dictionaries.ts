@@ -17,7 +17,7 @@ const itemKey = (code: string, value: string) => `${code}=${value}`
 export const dictionariesPart: Part = {
   name: 'dictionaries',
   declared: Object.fromEntries(
-    all.flatMap(([code, { items }]) => [[code, ''], ...items.map(([value]) => [itemKey(code, value), ''])]),
+    all.flatMap(([code, { items }]) => [code, ...items.map(([value]) => itemKey(code, value))]).map((key) => [key, '']),
   ),
 }
 

@@ -1,6 +1,6 @@
 import { Cascader } from 'antd'
 import { areaPath, useAreas, type AreaNode } from '#headless/areas.ts'
-import { missing } from '#model/checks.ts'
+import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import type { InputProps } from './types.ts'
 

@@ -1,4 +1,3 @@
-import { Badge } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
@@ -44,7 +43,7 @@ const cells: Cells = {
   percent: figure,
   date: figure,
   dateTime: figure,
-  switch: ({ field, value, text }) => <Badge status={isOn(field, value) ? 'success' : 'default'} text={text} />,
+  switch: ({ field, value, text }) => <span className={isOn(field, value) ? 'dot dot-on' : 'dot'}>{text}</span>,
   dict: ({ field, value, text }) => <DictTag code={field.dict} value={String(value)} text={text} />,
   ref: (shown) => <Reference {...shown} />,
   refs: plain,

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { missing } from '#model/checks.ts'
+import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import type { InputProps } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { missing } from '#model/checks.ts'
+import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import type { InputProps } from './types.ts'
 

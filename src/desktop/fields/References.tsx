@@ -1,7 +1,7 @@
 import { Select, Spin } from 'antd'
 import { useState } from 'react'
 import { targetOf, useReferences } from '#headless/useReferences.ts'
-import { missing } from '#model/checks.ts'
+import { missing } from '#model/emptiness.ts'
 import type { InputProps } from './types.ts'
 
 /** Records of another resource, searched as one types. */

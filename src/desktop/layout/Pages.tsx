@@ -1,4 +1,4 @@
-import { Breadcrumb, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
@@ -63,13 +63,18 @@ function Content() {
 }
 
 function Crumbs({ trail }: { trail: readonly { title: string; path?: string }[] }) {
-  const items = [
-    { title: <Link to={HOME}>首页</Link> },
-    ...trail.map(({ title, path }, index) => ({
-      title: path && index < trail.length - 1 ? <Link to={path}>{title}</Link> : title,
-    })),
-  ]
-  return <Breadcrumb className="crumbs" items={items} aria-label="当前位置" />
+  const steps = [{ title: '首页', path: HOME }, ...trail]
+  return (
+    <nav aria-label="当前位置">
+      <ol className="crumbs">
+        {steps.map(({ title, path }, index) => (
+          <li key={`${index}${title}`} aria-current={index === steps.length - 1 ? 'page' : undefined}>
+            {path && index < steps.length - 1 ? <Link to={path}>{title}</Link> : title}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
 }
 
 function useTitle(path: string, title: string | undefined) {

@@ -7,7 +7,7 @@ import {
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { App, Avatar, Dropdown } from 'antd'
+import { App, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { preferShell } from '#adaptive/index.ts'
 import { logout } from '#headless/account.ts'
@@ -65,7 +65,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
     <>
       <Dropdown menu={{ items }} trigger={['click']}>
         <button type="button" className="user-button" aria-label={`${realname}，用户菜单`}>
-          <Avatar size={28} src={avatar ? fileUrl(avatar) : undefined} icon={<UserOutlined />} />
+          <span className="avatar">{avatar ? <img src={fileUrl(avatar)} alt="" /> : <UserOutlined />}</span>
           {!narrow && <span>{realname}</span>}
         </button>
       </Dropdown>

@@ -76,11 +76,11 @@ function Decide({ record, row }: { record: RecordView; row: Row }) {
   )
 }
 
-/** The last of the trail: 已由 张三 于 10:32 通过. */
-function lastStep(row: Row): string | undefined {
-  const step = ((row.auditTrail ?? []) as Record<string, string | null>[]).at(-1)
-  if (!step?.person || step.step === '申请') return undefined
-  return `已由 ${step.person} 于 ${(step.time ?? '').slice(5, 16)} ${step.result ?? ''}`
+/** The last decision of a person: 已由 张三 于 11-20 10:32 通过. */
+function decidedBy(row: Row): string | undefined {
+  const steps = (row.auditTrail ?? []) as Record<string, string | null>[]
+  const step = steps.findLast(({ step, personId }) => personId && step !== '申请')
+  return step && `已由 ${step.person} 于 ${(step.time ?? '').slice(5, 16)} ${step.result ?? ''}`
 }
 
 /** Only what still waits for somebody can be late. */
@@ -92,7 +92,7 @@ function Facts({ row, conflict }: { row: Row; conflict: string }) {
   const status = statuses.find(({ value }) => value === row.status)
   const flags = Array.isArray(row.riskFlags) ? (row.riskFlags as string[]) : []
   const effect = (row.effect ?? []) as Effect[]
-  const told = conflict || lastStep(row)
+  const told = decidedBy(row) ?? conflict
   return (
     <div className="vd-decision">
       {told && (

@@ -38,7 +38,8 @@ function Confirm({ question }: { question: Confirmation }) {
       visible={visible}
       title={question.title}
       content={question.content}
-      closeOnMaskClick
+      // The second of two quick taps lands beside the dialog and must not close it.
+      closeOnMaskClick={false}
       onClose={() => answer(false)}
       afterClose={() => gone(question)}
       actions={[
@@ -66,13 +67,7 @@ function Reason({ question }: { question: ReasonQuestion }) {
     answer(text.trim())
   }
   return (
-    <Popup
-      visible={visible}
-      onMaskClick={() => answer(null)}
-      afterClose={() => gone(question)}
-      bodyClassName="vd-sheet"
-      aria-label={question.title}
-    >
+    <Popup visible={visible} afterClose={() => gone(question)} bodyClassName="vd-sheet" aria-label={question.title}>
       <h2 className="vd-sheet-title">{question.title}</h2>
       <div className="vd-sheet-body">
         <div className="vd-phrases">

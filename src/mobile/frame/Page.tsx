@@ -1,4 +1,3 @@
-import { NavBar } from 'antd-mobile'
 import { LeftOutline } from 'antd-mobile-icons'
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { documentTitle } from '#headless/title.ts'
@@ -33,20 +32,15 @@ export function Page({ title, root, onBack, right, head, footer, children }: Pag
   return (
     <div className="vd-page">
       <header className="vd-head">
-        <NavBar
-          backIcon={false}
-          back={null}
-          left={
-            !root && (
-              <button type="button" className="vd-icon-button" aria-label="返回" onClick={onBack ?? go.back}>
-                <LeftOutline />
-              </button>
-            )
-          }
-          right={right}
-        >
+        <div className="vd-bar">
+          {!root && (
+            <button type="button" className="vd-icon-button" aria-label="返回" onClick={onBack ?? go.back}>
+              <LeftOutline />
+            </button>
+          )}
           <h1 className="vd-title">{title}</h1>
-        </NavBar>
+          {right}
+        </div>
         {head}
       </header>
       <div

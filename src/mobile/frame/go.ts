@@ -1,9 +1,5 @@
-import { useCallback } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { popupsGone } from './back.ts'
+import { createContext, useContext } from 'react'
 import { isTab, QUEUE } from './paths.ts'
-
-const depth = (): number => (history.state as { idx?: number } | null)?.idx ?? 0
 
 export interface Go {
   to(address: string, options?: { replace?: boolean }): void
@@ -11,19 +7,17 @@ export interface Go {
   back(): void
 }
 
-/** Moves between pages, after popups have left the history. */
+/** Moves between pages: with the router inside, without it on the first page of a link. */
+export const GoContext = createContext<Go | undefined>(undefined)
+
 export function useGo(): Go {
-  const navigate = useNavigate()
-  const to = useCallback<Go['to']>(
-    (address, options) => void popupsGone().then(() => navigate(address, options)),
-    [navigate],
-  )
-  const back = useCallback(
-    () => void popupsGone().then(() => (depth() > 0 ? navigate(-1) : navigate(QUEUE, { replace: true }))),
-    [navigate],
-  )
-  return { to, back }
+  const go = useContext(GoContext)
+  if (!go) throw new Error('Pages stand below Inside or Linked')
+  return go
 }
+
+/** How many pages lie beneath, as the router counts. */
+export const depth = (): number => (history.state as { idx?: number } | null)?.idx ?? 0
 
 /** A page opened by a link gets the work queue beneath it, so that going back leads there. */
 export function layQueueBeneath(): void {

@@ -1,46 +1,90 @@
-import { Button, Form, Select } from 'antd'
-import { useState } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { chooseDepartment, chooseTenant, enter, logout } from '#headless/account.ts'
 import type { Choosing } from '#headless/session.ts'
 
 /** Tenant and department of somebody who has several; entering waits for both. */
-export default function Choices({ tenants, departments }: Choosing) {
+export function Choices({ tenants, departments }: Choosing) {
+  const [tenant, setTenant] = useState('')
+  const [department, setDepartment] = useState('')
+  const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  async function choose({ tenant, department }: { tenant?: number; department?: string }) {
+  async function choose(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if ((tenants.length && !tenant) || (departments.length && !department)) return
     setBusy(true)
     try {
-      if (tenant !== undefined) chooseTenant(tenant)
+      if (tenant) chooseTenant(Number(tenant))
       if (department) await chooseDepartment(department)
       enter()
     } catch {
-      // Said under 系统提示; the choice can be made again.
+      // Said above the form; the choice can be made again.
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Form layout="vertical" size="large" onFinish={choose} requiredMark={false}>
+    <form onSubmit={(event) => void choose(event)} noValidate>
       {tenants.length > 0 && (
-        <Form.Item name="tenant" label="租户" rules={[{ required: true, message: '请选择登录租户' }]}>
-          <Select placeholder="请选择登录租户" options={tenants.map(({ id, name }) => ({ value: id, label: name }))} />
-        </Form.Item>
+        <Choice
+          label="租户"
+          value={tenant}
+          options={tenants.map(({ id, name }) => [String(id), name])}
+          error={tried && !tenant ? '请选择登录租户' : undefined}
+          onChange={setTenant}
+        />
       )}
       {departments.length > 0 && (
-        <Form.Item name="department" label="部门" rules={[{ required: true, message: '请选择登录部门' }]}>
-          <Select
-            placeholder="请选择登录部门"
-            options={departments.map(({ orgCode, departName }) => ({ value: orgCode, label: departName }))}
-          />
-        </Form.Item>
+        <Choice
+          label="部门"
+          value={department}
+          options={departments.map(({ orgCode, departName }) => [orgCode, departName])}
+          error={tried && !department ? '请选择登录部门' : undefined}
+          onChange={setDepartment}
+        />
       )}
-      <Button type="primary" htmlType="submit" block loading={busy}>
+      <button type="submit" className="login-submit" disabled={busy} aria-busy={busy}>
         进入
-      </Button>
-      <Button type="link" block onClick={() => void logout()}>
+      </button>
+      <button type="button" className="login-back" onClick={() => void logout()}>
         返回登录
-      </Button>
-    </Form>
+      </button>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, text: string])[]
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, error, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">请选择登录{label}</option>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <div id={`${id}-error`} className="login-error" role={error ? 'alert' : undefined}>
+        {error}
+      </div>
+    </div>
   )
 }

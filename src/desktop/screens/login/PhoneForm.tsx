@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { phoneLogin, sendCode } from '#headless/account.ts'
+import { formats } from '#model/formats.ts'
+import { Field } from './Field.tsx'
+import type { Attempt } from './Login.tsx'
+
+const RESEND_S = 60
+
+const mobileProblem = (mobile: string) =>
+  !mobile ? '请输入手机号' : formats.mobile.fits(mobile) ? undefined : formats.mobile.message
+
+/** Mobile number and a code sent to it. */
+export function PhoneForm({ attempt, say }: { attempt: Attempt; say: (text: string) => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [mobile, setMobile] = useState('')
+  const [code, setCode] = useState('')
+  const [shown, setShown] = useState({ mobile: false, code: false })
+  const [busy, setBusy] = useState(false)
+  const [left, setLeft] = useState(0)
+  const wrong = { mobile: mobileProblem(mobile.trim()), code: code.trim() ? undefined : '请输入验证码' }
+  useEffect(() => {
+    if (!left) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+
+  async function getCode() {
+    setShown((before) => ({ ...before, mobile: true }))
+    if (wrong.mobile) return focus('mobile')
+    try {
+      await sendCode(mobile.trim())
+      setLeft(RESEND_S)
+      say('')
+    } catch (error) {
+      say(error instanceof Error ? error.message : '短信验证码发送失败,请稍后重试')
+    }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setShown({ mobile: true, code: true })
+    if (wrong.mobile) return focus('mobile')
+    if (wrong.code) return focus('code')
+    setBusy(true)
+    try {
+      await attempt(() => phoneLogin({ mobile: mobile.trim(), captcha: code.trim() }))
+    } catch {
+      // Said above the form.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <Field
+        label="手机号"
+        name="mobile"
+        type="tel"
+        autoComplete="tel"
+        maxLength={11}
+        autoFocus
+        value={mobile}
+        error={shown.mobile ? wrong.mobile : undefined}
+        onChange={({ target }) => setMobile(target.value)}
+        onBlur={() => mobile && setShown((before) => ({ ...before, mobile: true }))}
+      />
+      <Field
+        label="短信验证码"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        error={shown.code ? wrong.code : undefined}
+        onChange={({ target }) => setCode(target.value)}
+        beside={
+          <button type="button" disabled={left > 0} onClick={() => void getCode()}>
+            {left ? `${left} 秒后重发` : '获取验证码'}
+          </button>
+        }
+      />
+      <button type="submit" className="login-submit" disabled={busy} aria-busy={busy}>
+        {busy ? '登录中…' : '登录'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { queryClient } from '#headless/queries.ts'
+import { within } from '#headless/within.ts'
+import type { ResourceName } from '#resources/index.ts'
+import { custom } from './custom/index.ts'
+import { askEarly, recordLink } from './custom/links.ts'
+import { popupsGone } from './frame/back.ts'
+import { depth, GoContext, layQueueBeneath, type Go } from './frame/go.ts'
+import { fetchAhead } from './frame/Notices.tsx'
+import { Waiting } from './frame/Waiting.tsx'
+
+const loadInside = () => within(import('./Inside.tsx'))
+const Inside = lazy(loadInside)
+const AHEAD_MS = 1500
+
+function begin() {
+  layQueueBeneath()
+  const link = recordLink(location.pathname)
+  const replaced = link && custom[link.resource.name as ResourceName]
+  if (!replaced) return undefined
+  askEarly(link)
+  void replaced.load().catch(() => undefined)
+  return { id: link.id, Detail: replaced.Detail }
+}
+
+/**
+ * The page a notification leads to: shown at once, without router and menu, which come when the person moves on. What
+ * may be done with the record is in the server's answer.
+ */
+export default function Linked() {
+  const [link] = useState(begin)
+  const [address] = useState(location.pathname)
+  const [moved, setMoved] = useState(false)
+  const alone = Boolean(link) && !moved
+  const go = useMemo<Go>(
+    () => ({
+      to(to, { replace = false } = {}) {
+        void popupsGone().then(() => {
+          const state = { idx: depth() + (replace ? 0 : 1), key: `from-link-${Date.now()}` }
+          if (replace) history.replaceState(state, '', to)
+          else history.pushState(state, '', to)
+          setMoved(true)
+        })
+      },
+      back: () => void popupsGone().then(() => history.back()),
+    }),
+    [],
+  )
+  useEffect(() => {
+    if (!alone) return
+    const follow = () => {
+      if (location.pathname !== address) setMoved(true)
+    }
+    window.addEventListener('popstate', follow)
+    const timer = setTimeout(() => {
+      fetchAhead()
+      void loadInside().catch(() => undefined)
+    }, AHEAD_MS)
+    return () => {
+      window.removeEventListener('popstate', follow)
+      clearTimeout(timer)
+    }
+  }, [alone, address])
+  if (!link || moved) return <Inside />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <GoContext value={go}>
+        <Suspense fallback={<Waiting />}>
+          <link.Detail id={link.id} />
+        </Suspense>
+      </GoContext>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMemo, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { popupsGone } from './back.ts'
+import { depth, GoContext, type Go } from './go.ts'
+import { QUEUE } from './paths.ts'
+
+/** Moves by the router, after popups have left the history. */
+export function RouterGo({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  const go = useMemo<Go>(
+    () => ({
+      to: (address, options) => void popupsGone().then(() => navigate(address, options)),
+      back: () => void popupsGone().then(() => (depth() > 0 ? navigate(-1) : navigate(QUEUE, { replace: true }))),
+    }),
+    [navigate],
+  )
+  return <GoContext value={go}>{children}</GoContext>
+}

@@ -1,0 +1,9 @@
+import type { Field, FieldOf } from './fields.ts'
+import { kinds } from './kinds.ts'
+
+/** 请输入手机号 / 请选择级别 */
+export const missing = (field: Field): string => `${kinds[field.kind].pick ? '请选择' : '请输入'}${field.label}`
+
+/** What an empty switch means on the wire. */
+export const offValue = (field: FieldOf<'switch'>): string | number | boolean =>
+  field.boolean ? false : field.numeric ? Number(field.off ?? 0) : (field.off ?? 'N')

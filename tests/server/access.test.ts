@@ -1,0 +1,122 @@
+/** Every route × every role: who has the permission gets in, who has not gets 403, who is nobody gets 401. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allRoutes, methodsOf } from '../../server/http/register.ts'
+import { kindsHere, testApp, type Method, type Send, type TestApp } from '../product.ts'
+
+const ROLES = ['admin', 'ops_manager', 'operator', 'finance', 'service', 'viewer', 'provider01']
+const OPEN = new Set(['public', 'session'])
+
+describe.each(await kindsHere())('access on %s', (kind) => {
+  let test: TestApp
+  beforeAll(async () => void (test = await testApp(kind)))
+  afterAll(() => test?.close())
+
+  const endpoints = () =>
+    allRoutes(test.app).flatMap((route) =>
+      methodsOf(route).map((method) => ({
+        method: method as Method,
+        path: route.path.replace(/[:*]\w*/g, 'x'),
+        route,
+      })),
+    )
+
+  it('says who may call every endpoint', () => {
+    expect(endpoints().length).toBeGreaterThan(150)
+    for (const { route } of endpoints())
+      expect(route.permission, route.path).toMatch(/^(public|session|[a-zA-Z]+(:[a-zA-Z]+)+)$/)
+  })
+
+  it('lets nobody in without a session, but for the named public ones', async () => {
+    for (const { method, path, route } of endpoints()) {
+      if (route.permission === 'public') continue
+      expect((await test.anonymous(method, path)).status, `${method} ${path}`).toBe(401)
+      expect(
+        (await test.anonymous(method, path, undefined, { 'x-access-token': 'a'.repeat(43) })).status,
+        `${method} ${path}`,
+      ).toBe(401)
+    }
+  })
+
+  it.each(ROLES)('%s gets in exactly where the role says', async (username) => {
+    const send: Send = await test.as(username)
+    const codes = new Set((await send('GET', '/sys/permission/getPermCode')).result.codeList as string[])
+    let [allowed, refused] = [0, 0]
+    for (const { method, path, route } of endpoints()) {
+      if (OPEN.has(route.permission)) continue
+      const { status } = await send(method, path)
+      const may = username === 'admin' || codes.has(route.permission)
+      if (may) expect(status, `${method} ${path} needs ${route.permission}`).not.toBe(403)
+      else expect(status, `${method} ${path} needs ${route.permission}`).toBe(403)
+      if (may) allowed += 1
+      else refused += 1
+    }
+    expect(allowed).toBeGreaterThan(0)
+    expect(refused > 0).toBe(username !== 'admin')
+  })
+
+  it('shows a provider nothing but his own branch, in lists, records, options, exports and trees', async () => {
+    const provider = await test.as('provider01')
+    const own = (await provider('GET', '/rental/serviceProvider/list?pageSize=1000')).result.records as {
+      id: string
+      sysOrgCode: string
+    }[]
+    const everything = (await (await test.as('admin'))('GET', '/rental/serviceProvider/list?pageSize=1000')).result
+      .records as { id: string; sysOrgCode: string }[]
+    const root = own.map((row) => row.sysOrgCode).sort((a, b) => a.length - b.length)[0]!
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.length).toBeLessThan(everything.length)
+    expect(own.every((row) => row.sysOrgCode.startsWith(root))).toBe(true)
+    const foreign = everything.find((row) => !row.sysOrgCode.startsWith(root))!
+    expect((await provider('GET', `/rental/serviceProvider/queryById?id=${foreign.id}`)).status).toBe(404)
+    expect((await provider('GET', `/rental/serviceProvider/options?ids=${foreign.id}`)).result).toEqual([])
+    expect((await provider('GET', `/rental/serviceProvider/list?parentId=${foreign.id}`)).result.total).toBe(0)
+    const asked = await provider('POST', '/rental/userWithdrawal/add', {
+      ownerType: '2',
+      ownerId: foreign.id,
+      applyAmount: '100.00',
+      method: '1',
+      accountType: '1',
+      bankName: '中国银行',
+      bankNo: '6222000011112222',
+      accountName: '张',
+    })
+    expect(asked).toMatchObject({ status: 400, message: '申请人不存在或无权使用' })
+  })
+
+  it('binds lists, totals, exports and options by a data rule at once', async () => {
+    const admin = await test.as('admin')
+    const viewer = await test.as('viewer')
+    const menus = (await admin('GET', '/sys/permission/list')).result as {
+      name: string
+      id: string
+      children?: { name: string; id: string }[]
+    }[]
+    const menu = menus.flatMap((one) => one.children ?? []).find((one) => one.name === '用户提现')!
+    const roles = (await admin('GET', '/sys/role/list?roleCode=readonly')).result.records as { id: string }[]
+    const all = (await viewer('GET', '/rental/userWithdrawal/list')).result.total as number
+    const rule = {
+      permissionId: menu.id,
+      ruleName: '只看成功',
+      ruleColumn: 'status',
+      ruleConditions: '=',
+      ruleValue: '6',
+      status: '1',
+    }
+    expect((await admin('POST', '/sys/permission/addPermissionRule', rule)).success).toBe(true)
+    const [made] = (await admin('GET', `/sys/permission/getPermRuleListByPermId?permissionId=${menu.id}`)).result as {
+      id: string
+    }[]
+    const bound = await admin('POST', '/sys/role/datarule', {
+      permissionId: menu.id,
+      roleId: roles[0]!.id,
+      dataRuleIds: made!.id,
+    })
+    expect(bound.success, bound.message).toBe(true)
+    const { result } = await viewer('GET', '/rental/userWithdrawal/list?pageSize=100')
+    expect(result.total).toBeLessThan(all)
+    expect(new Set((result.records as { status: string }[]).map((row) => row.status))).toEqual(new Set(['6']))
+    expect((await viewer('GET', '/rental/userWithdrawal/list?status=0')).result.total).toBe(0)
+    const raw = { ...rule, ruleConditions: 'USE_SQL_RULES', ruleValue: '1=1' }
+    expect((await admin('POST', '/sys/permission/addPermissionRule', raw)).success).toBe(false)
+  })
+})
