@@ -11,6 +11,8 @@ export interface Ask {
   method?: string
   body?: string
   token?: string
+  /** Given what came back, whatever it was; without it the answer is not read. */
+  answered?(text: string): void
 }
 
 export interface Load {
@@ -51,7 +53,7 @@ export async function load({ address, token: everyones, rate, seconds, warmUp = 
 
   function send(index: number) {
     const due = start + index * gap
-    const { path, method = 'GET', body, token = everyones } = next()
+    const { path, method = 'GET', body, token = everyones, answered } = next()
     open++
     const finish = (problem?: string) => {
       open--
@@ -71,15 +73,21 @@ export async function load({ address, token: everyones, rate, seconds, warmUp = 
     })
     const giveUp = setTimeout(() => sent.destroy(new Error(`no answer in ${GIVE_UP_MS / 1000} s`)), GIVE_UP_MS)
     sent.on('response', (response) => {
-      response.resume()
+      const parts: Buffer[] = []
+      if (answered) response.on('data', (part: Buffer) => parts.push(part))
+      else response.resume()
       response.on('close', () => {
         clearTimeout(giveUp)
+        answered?.(Buffer.concat(parts).toString())
         finish(response.statusCode === 200 && response.complete ? undefined : `status ${response.statusCode}`)
       })
     })
     sent.once('error', (error) => {
+      // After the first byte it is the answer that closes.
+      if (sent.res) return
       clearTimeout(giveUp)
-      if (!sent.res) finish(error.message)
+      answered?.('')
+      finish(error.message)
     })
     sent.end(body)
   }

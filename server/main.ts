@@ -7,6 +7,7 @@ import { diskStore } from './files/disk.ts'
 import { bossQueue } from './jobs/boss.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { makeLog } from './log.ts'
+import { resumePayOuts } from './money/pay-out.ts'
 import { PretendPay } from './money/pretend-pay.ts'
 import { pretendSms } from './notify/sms.ts'
 import { productRoutes } from './routes.ts'
@@ -81,6 +82,7 @@ async function start() {
   const { accounts } = await unlessFull(() => seed(services), { accounts: [] })
   const app = await buildApp(services, { routes: productRoutes() })
   await services.jobs.start()
+  await resumePayOuts(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的打款'))
   await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => '已开始监听' })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port

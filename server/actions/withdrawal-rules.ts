@@ -104,15 +104,18 @@ export async function addPayees(rows: Row[], db: Change['services']['db'] | Chan
 }
 
 async function problemOf(
-  { tx, services, after }: Change,
+  change: Change,
   account: LockedAccount,
   terms: WithdrawTerms,
 ): Promise<Record<string, string> | undefined> {
+  const { tx, services, after } = change
   const apply = toHundredths(String(after.applyAmount))!
+  if (!(await mayAskFor(change))) return { ownerId: '只能为自己的服务商申请提现' }
   if (account.record.status !== '1') return { ownerId: `${account.resource.label}已停用或冻结，不能提现` }
   if (apply < terms.min) return { applyAmount: `每笔不少于 ${yuan(terms.min)} 元` }
   if (apply > terms.max) return { applyAmount: `每笔不超过 ${yuan(terms.max)} 元` }
-  if (apply > account.balance) return { applyAmount: `超过可提现余额 ${yuan(account.balance)} 元` }
+  const available = await availableOf(change, account)
+  if (apply > available) return { applyAmount: `超过可提现余额 ${yuan(available)} 元` }
   if (splitWithdrawal(apply, terms).arrive <= 0n) return { applyAmount: '扣除手续费和税后没有可到账金额' }
   const own = and(
     eq(table.ownerType!, account.ownerType),
@@ -134,6 +137,34 @@ async function problemOf(
   if (count!.today >= terms.dayTimes)
     return { ownerId: `每天最多提现 ${terms.dayTimes} 次，今天已有 ${count!.today} 次` }
   return undefined
+}
+
+/** The login of a provider asks for that provider's money only, not for that of the providers below. */
+async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
+  const provider = tableOf(resources.serviceProvider)
+  const own = await tx
+    .select({ id: provider.id! })
+    .from(provider)
+    .where(and(eq(provider.userId!, caller.userId), sql`${provider.deleteTime} is null`))
+  return !own.length || (after.ownerType === '2' && own.some((row) => row.id === after.ownerId))
+}
+
+/** The balance without gifts, which are never paid out, and without income that is not settled yet. */
+async function availableOf({ tx }: Change, account: LockedAccount): Promise<bigint> {
+  const ledger = tableOf(resources.amountDetail)
+  const [unsettled] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${ledger.amount}), 0)::text` })
+    .from(ledger)
+    .where(
+      and(
+        eq(ledger.ownerType!, account.ownerType),
+        eq(ledger.ownerId!, account.ownerId),
+        sql`${ledger.settleTime} > now()`,
+      ),
+    )
+  const gift = (account.record.giftBalance as bigint | null | undefined) ?? 0n
+  const available = account.balance - gift - BigInt(unsettled!.sum)
+  return available > 0n ? available : 0n
 }
 
 async function risksOf({ tx, services, after }: Change, account: LockedAccount): Promise<string[]> {

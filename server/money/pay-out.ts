@@ -1,5 +1,5 @@
 /** Pays an approved withdrawal. Safe to run any number of times: the number never changes and the channel is asked before it is told. */
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Tx } from '../db/connect.ts'
@@ -31,6 +31,19 @@ export async function payOut(services: Services, id: string): Promise<void> {
   const state = await askOrPay(services, started.row, started.result)
   await inTurn(services, id, async (writing, row) => {
     if (UNDER_WAY.includes(row.status)) await outcomes[state.state](writing, row, state as never)
+  })
+}
+
+/** After a restart or a restored backup the queue may know less than the requests do: whatever is under way is taken up again. */
+export async function resumePayOuts(services: Services): Promise<void> {
+  const table = tableOf(resource)
+  const open = await services.db
+    .select({ id: table.id! })
+    .from(table)
+    .where(inArray(table.status!, [STATUS.toPay, STATUS.paying, STATUS.toConfirm]))
+  if (!open.length) return
+  await services.db.transaction(async (tx) => {
+    for (const { id } of open) await services.jobs.send(tx, 'pay-out', { id })
   })
 }
 

@@ -1,4 +1,3 @@
-import { Spin } from 'antd'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { loadAccess, useAccess } from '#headless/access.ts'
@@ -38,6 +37,11 @@ export function Gate() {
     if (outside[location.pathname]) window.location.reload()
   }, [location.pathname])
 
-  if (verdict.do !== 'stay') return <Spin fullscreen description="加载中" />
+  if (verdict.do !== 'stay')
+    return (
+      <p className="load-failed" role="status">
+        加载中…
+      </p>
+    )
   return <Shell />
 }

@@ -194,6 +194,32 @@ describe.each(await kindsHere())('withdrawals on %s', (kind) => {
     await addsUp()
   })
 
+  it('pays out neither gifts nor income that is not settled, and a provider asks only for himself', async () => {
+    const { result: page } = await admin!(
+      'GET',
+      '/rental/userMessage/list?pageSize=1&balance_begin=50&column=balance&order=asc&status=1',
+    )
+    const user = page.records[0] as { id: string; balance: string }
+    await test.services.db.execute(
+      sql`update rental_user_message set gift_balance = balance - 2000 where id = ${user.id}`,
+    )
+    const consumer = { ownerType: '1', ownerId: user.id, applyAmount: '20.01', ...account(), method: '2' }
+    expect((await operator!('POST', '/rental/userWithdrawal/add', consumer)).message).toContain(
+      '超过可提现余额 20.00 元',
+    )
+
+    const owner = await provider('500.00')
+    await test.services.db.execute(
+      sql`update rental_amount_detail set settle_time = now() + interval '1 day' where owner_id = ${owner.id}`,
+    )
+    expect((await ask(operator!, owner.id, '10.00')).message).toContain('超过可提现余额 0.00 元')
+
+    const branch = await test.as('provider01')
+    const { result } = await branch('GET', '/rental/serviceProvider/list?pageSize=100')
+    const child = (result.records as { id: string; userId: string | null }[]).find((row) => !row.userId)!
+    expect((await ask(branch, child.id, '20.00')).message).toContain('只能为自己的服务商申请提现')
+  })
+
   it('is never decided by the person who asked or who is paid', async () => {
     const owner = await provider('500.00')
     const { id } = (await ask(manager!, owner.id, '100.00')).result

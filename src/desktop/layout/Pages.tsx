@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd'
 import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
@@ -47,7 +46,13 @@ export function Pages({ keep }: { keep: boolean }) {
 const Frame = memo(function Frame({ at }: { at: string | Location }) {
   return (
     <LoadBoundary>
-      <Suspense fallback={<Skeleton active className="card" />}>
+      <Suspense
+        fallback={
+          <p className="card" role="status">
+            加载中…
+          </p>
+        }
+      >
         <Routes location={at}>
           <Route path="*" element={<Content />} />
         </Routes>

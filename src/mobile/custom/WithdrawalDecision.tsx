@@ -53,26 +53,23 @@ export default function WithdrawalDecision({ id }: DetailProps) {
 
 function Decide({ record, row }: { record: RecordView; row: Row }) {
   const go = useGo()
-  if (record.may.length)
-    return (
-      <ActionBar
-        resource={withdrawal}
-        record={record}
-        row={row}
-        facts={
-          <span key="facts" className="vd-asked">
-            <b>¥{words(row, 'applyAmount')}</b>
-            {words(row, 'ownerId')}，{labelOf('arriveAmount')} ¥{words(row, 'arriveAmount')}
-          </span>
-        }
-      />
-    )
   return (
-    <div className="vd-buttons">
-      <Button block size="large" onClick={() => go.to(QUEUE, { replace: true })}>
-        返回待办
-      </Button>
-    </div>
+    <ActionBar
+      resource={withdrawal}
+      record={record}
+      row={row}
+      facts={
+        <span key="facts" className="vd-asked">
+          <b>¥{words(row, 'applyAmount')}</b>
+          {words(row, 'ownerId')}，{labelOf('arriveAmount')} ¥{words(row, 'arriveAmount')}
+        </span>
+      }
+      decided={
+        <Button size="large" onClick={() => go.to(QUEUE, { replace: true })}>
+          返回待办
+        </Button>
+      }
+    />
   )
 }
 
@@ -124,7 +121,10 @@ function Facts({ row, conflict }: { row: Row; conflict: string }) {
       <dl className="vd-pairs">
         <div>
           <dt>{words(row, 'method')}</dt>
-          <dd>{[words(row, 'bankName'), words(row, 'bankNo'), words(row, 'accountName')].filter(Boolean).join(' ')}</dd>
+          <dd>
+            <b className="vd-number">{words(row, 'bankNo')}</b>
+            <small>{[words(row, 'bankName'), words(row, 'accountName')].filter(Boolean).join(' · ')}</small>
+          </dd>
         </div>
         <div>
           <dt>{labelOf('riskFlags')}</dt>

@@ -1,4 +1,5 @@
 import { Button } from 'antd-mobile'
+import type { ReactNode } from 'react'
 import { textOf } from '#headless/formats.ts'
 import type { Row } from '#headless/rows.ts'
 import type { RecordView } from '#headless/useRecord.ts'
@@ -14,22 +15,24 @@ interface ActionBarProps {
   record: RecordView
   row: Row
   /** Shown in the confirmation. */
-  facts?: React.ReactNode
+  facts?: ReactNode
+  /** Stands where the decisions stood once there is none to take; everything else is behind 更多 then. */
+  decided?: ReactNode
 }
 
 const labelOf = (resource: Resource, key: string) =>
   key === 'edit' ? '编辑' : key === 'delete' ? '删除' : (resource.actions[key]?.label ?? key)
 
 /** Decisions as two big buttons, the rest behind 更多; without decisions up to two of the others stand open. */
-export function ActionBar({ resource, record, row, facts }: ActionBarProps) {
+export function ActionBar({ resource, record, row, facts, decided }: ActionBarProps) {
   const go = useGo()
   const run = useRun(resource)
   const { may, sending } = record
   const decides = may.filter((key) => resource.actions[key]?.decide)
   const others = may.filter((key) => !decides.includes(key))
-  const open = decides.length ? decides : others.slice(0, 2)
-  const hidden = decides.length ? others : others.slice(2)
-  if (!may.length) return null
+  const open = decides.length ? decides : decided ? [] : others.slice(0, 2)
+  const hidden = others.filter((key) => !open.includes(key))
+  if (!may.length && !decided) return null
 
   const remove = async () => {
     const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
@@ -78,6 +81,7 @@ export function ActionBar({ resource, record, row, facts }: ActionBarProps) {
           {labelOf(resource, key)}
         </Button>
       ))}
+      {!open.length && decided}
       {sending === 'unknown' && (
         <p role="status" className="vd-unknown">
           结果未知，正在核实…

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Empty, Table, type TableProps } from 'antd'
+import { App, Button, Empty, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
@@ -97,12 +97,9 @@ export default function List({ resource }: ListProps) {
     },
     locale: {
       emptyText: error ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={`加载失败：${error.message}`}
-          action={<Button onClick={() => void list.reload()}>重试</Button>}
-        />
+        <Empty description={`加载失败：${error.message}`}>
+          <Button onClick={() => void (asTree ? tree.reload() : list.reload())}>重试</Button>
+        </Empty>
       ) : (
         <Nothing
           resource={resource}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const known = new URL('node_modules/.cache/voltdesk/browser.json', import.meta.url)
+const found = existsSync(known) ? (JSON.parse(readFileSync(known, 'utf8')) as { path: string | null }).path : null
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/serve.ts',
+  outputDir: 'test-results/e2e',
+  // Two cores: more browsers only wait for each other.
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
+    trace: 'off',
+    launchOptions: {
+      executablePath: found ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
+let server: Server
+let answer: Answer
+const seen: { url: string; headers: IncomingMessage['headers']; body: string }[] = []
+let core: {
+  api: (typeof import('#headless/api.ts'))['api']
+  session: typeof import('#headless/session.ts')
+  notices: typeof import('#headless/notices.ts')
+  renewal: typeof import('#headless/renewal.ts')
+}
+
+const say =
+  (status: number, body: unknown): Answer =>
+  (_, response) => {
+    response.statusCode = status
+    response.setHeader('content-type', 'application/json')
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+const fine = say(200, { success: true, code: 0, message: '', result: 7 })
+const expired = say(500, { success: false, code: 500, message: 'Token失效，请重新登录!' })
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      // jsdom is on another origin than the server.
+      response.setHeader('access-control-allow-origin', '*')
+      response.setHeader('access-control-allow-headers', '*')
+      response.setHeader('access-control-allow-methods', '*')
+      if (request.method === 'OPTIONS') return response.end()
+      seen.push({ url: request.url!, headers: request.headers, body })
+      answer(request, response, body)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const meta = document.createElement('meta')
+  meta.name = 'voltdesk-api'
+  meta.content = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`
+  document.head.append(meta)
+  core = {
+    api: (await import('#headless/api.ts')).api,
+    session: await import('#headless/session.ts'),
+    notices: await import('#headless/notices.ts'),
+    renewal: await import('#headless/renewal.ts'),
+  }
+})
+afterAll(() => new Promise((done) => server.close(done)))
+beforeEach(() => {
+  seen.length = 0
+  answer = fine
+  core.session.keepSession({ token: 'T1', username: 'li', tenantid: 5 })
+  core.renewal.setRenewal(undefined)
+  core.notices.useNoticeStore.setState({ queue: [], expired: false, renewing: false })
+})
+const said = () => core.notices.useNoticeStore.getState().queue.map(({ title, text }) => `${title ?? ''}|${text}`)
+const isExpired = () => core.notices.useNoticeStore.getState().expired
+
+test('every call carries token, tenant and signature; a GET its time, except dictionary items', async () => {
+  expect(await core.api.get('/a', { x: 1, nothing: null })).toBe(7)
+  await core.api.get('/sys/dict/getDictItems/sex')
+  const [first, second] = seen
+  expect(first!.url).toMatch(/^\/api\/a\?x=1&_t=\d{10}$/)
+  expect(second!.url).toBe('/api/sys/dict/getDictItems/sex')
+  expect(first!.headers).toMatchObject({ 'x-access-token': 'T1', 'tenant-id': '5', 'x-tenant-id': '5' })
+  expect(first!.headers['x-sign']).toMatch(/^[0-9A-F]{32}$/)
+  expect(first!.headers['x-timestamp']).toMatch(/^\d{13}$/)
+})
+
+test.each<[number, unknown, string]>([
+  [403, { success: false, message: 'x', code: 403 }, '系统提示|拒绝访问'],
+  [404, { success: false, message: 'x', code: 404 }, '系统提示|很抱歉，资源未找到!'],
+  [504, 'gateway', '系统提示|网络超时'],
+  [500, { success: false, message: '磁盘已满', code: 500 }, '系统提示|磁盘已满'],
+])('%i is said', async (status, body, text) => {
+  answer = say(status, body)
+  await expect(core.api.get('/a')).rejects.toThrow()
+  expect(said()).toEqual([text])
+})
+
+test('a refusal by a rule is the caller’s to show', async () => {
+  answer = say(200, { success: false, message: '余额不足', code: 500, result: { fields: {} } })
+  await expect(core.api.post('/a', {})).rejects.toMatchObject({ message: '余额不足', status: 200 })
+  expect(said()).toEqual([])
+})
+
+test('an ended session brings one modal, however many calls notice', async () => {
+  answer = expired
+  await Promise.allSettled([core.api.get('/a'), core.api.get('/b'), core.api.get('/c')])
+  expect(isExpired()).toBe(true)
+  expect(said()).toEqual([])
+})
+
+test('the phrase is found in a binary answer too', async () => {
+  answer = expired
+  await expect(core.api.download('/export')).rejects.toThrow('Token失效')
+  expect(isExpired()).toBe(true)
+})
+
+test('a bare 401 says so and forgets the session', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  answer = say(401, { success: false, message: '没有登录', code: 401 })
+  await expect(core.api.get('/a')).rejects.toThrow()
+  vi.useRealTimers()
+  expect(said()).toEqual(['系统提示|很抱歉，登录已过期，请重新登录'])
+  expect(core.session.session().token).toBe('')
+})
+
+test('a host renews once for all, and each call is replayed once', async () => {
+  let renewals = 0
+  core.renewal.setRenewal(async () => {
+    renewals++
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    core.session.keepSession({ token: 'T2' })
+    return true
+  })
+  answer = (request, response, body) =>
+    (request.headers['x-access-token'] === 'T2' ? fine : expired)(request, response, body)
+  expect(await Promise.all([core.api.get('/a'), core.api.post('/b', { x: 1 }), core.api.get('/c')])).toEqual([7, 7, 7])
+  expect(renewals).toBe(1)
+  expect(seen).toHaveLength(6)
+  expect(isExpired()).toBe(false)
+})
+
+test('a renewal that does not help ends in the modal, without a loop', async () => {
+  core.renewal.setRenewal(() => Promise.resolve(true))
+  answer = expired
+  await expect(core.api.get('/a')).rejects.toThrow()
+  expect(seen).toHaveLength(2)
+  expect(isExpired()).toBe(true)
+})
+
+test('an empty file is 文件下载失败, a good one keeps its name', async () => {
+  answer = (_, response) => {
+    response.setHeader('content-type', 'application/vnd.ms-excel')
+    response.end()
+  }
+  await expect(core.api.download('/export')).rejects.toThrow('文件下载失败')
+  answer = (_, response) => {
+    response.setHeader('access-control-expose-headers', 'content-disposition')
+    response.setHeader('content-type', 'application/vnd.ms-excel')
+    response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('提现.xls')}`)
+    response.end('x')
+  }
+  expect((await core.api.download('/export')).name).toBe('提现.xls')
+})
+
+test('no answer at all is said, and its outcome is unknown', async () => {
+  answer = (request) => request.socket.destroy()
+  await expect(core.api.post('/a', {})).rejects.toMatchObject({ status: 0 })
+  expect(said()).toEqual(['系统提示|网络连接失败，请检查网络后重试'])
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { guard, HOME, HOST_LOGIN, LOGIN, safeRedirect, type GuardState, type Verdict } from '#headless/guard.ts'
+
+const browser = { chat: false, home: HOME }
+const chat = { chat: true, home: HOME }
+const stranger: GuardState = { signedIn: false, permissions: 'none' }
+const fresh: GuardState = { signedIn: true, permissions: 'none' }
+const member: GuardState = { signedIn: true, permissions: 'loaded' }
+const refused: GuardState = { signedIn: true, permissions: 'failed' }
+
+const stay: Verdict = { do: 'stay' }
+const load: Verdict = { do: 'load' }
+const go = (to: string): Verdict => ({ do: 'go', to })
+const record = '/finance/userWithdrawal/1?tab=a&b=%E4%B8%AD'
+const back = (login: string, wanted: string) => `${login}?redirect=${encodeURIComponent(wanted)}`
+
+describe('a stranger in a browser', () => {
+  test.each<[string, Verdict]>([
+    ['/user', go(LOGIN)],
+    [LOGIN, stay],
+    ['/user/register', stay],
+    ['/user/register-result', stay],
+    ['/user/alteration', stay],
+    ['/test/home', stay],
+    ['/404', stay],
+    ['/', go(LOGIN)],
+    [record, go(back(LOGIN, record))],
+    ['/nowhere', go(back(LOGIN, '/nowhere'))],
+    [HOST_LOGIN, go(LOGIN)],
+    [back(HOST_LOGIN, record), go(back(LOGIN, record))],
+  ])('%s', (address, verdict) => expect(guard(address, stranger, browser)).toEqual(verdict))
+
+  test('may see the one extra path', () =>
+    expect(guard('/welcome', stranger, { ...browser, extraPublic: '/welcome' })).toEqual(stay))
+  test('goes to single sign-on when that is on', () =>
+    expect(guard(record, stranger, { ...browser, sso: '/sso' })).toEqual(go(back('/sso', record))))
+})
+
+describe('a stranger in a chat host', () => {
+  test.each<[string, Verdict]>([
+    [HOST_LOGIN, stay],
+    [LOGIN, go(HOST_LOGIN)],
+    [back(LOGIN, record), go(back(HOST_LOGIN, record))],
+    [record, go(back(HOST_LOGIN, record))],
+    ['/user/register', stay],
+  ])('%s', (address, verdict) => expect(guard(address, stranger, chat)).toEqual(verdict))
+})
+
+describe('somebody signed in', () => {
+  test.each<[string, GuardState, Verdict]>([
+    ['/', member, go(HOME)],
+    ['/', fresh, go(HOME)],
+    [LOGIN, member, go(HOME)],
+    [HOST_LOGIN, member, go(HOME)],
+    [back(LOGIN, record), member, go(record)],
+    [back(LOGIN, 'https://evil.example/x'), member, go(HOME)],
+    [back(LOGIN, '//evil.example'), member, go(HOME)],
+    [back(LOGIN, LOGIN), member, go(HOME)],
+    [record, fresh, load],
+    [record, member, stay],
+    ['/404', fresh, stay],
+    ['/user/alteration', member, stay],
+    [record, refused, { do: 'go', to: back(LOGIN, record), signOut: true }],
+  ])('%s %o', (address, state, verdict) => expect(guard(address, state, browser)).toEqual(verdict))
+})
+
+test('a redirect stays on our origin and never leads to a login', () => {
+  for (const wanted of [
+    '//x',
+    '/\\x',
+    'https://x',
+    'javascript:alert(1)',
+    'x',
+    '',
+    '/user/login?redirect=/a',
+    '/',
+    '/a b',
+  ])
+    expect(safeRedirect(wanted)).toBeUndefined()
+  expect(safeRedirect(record)).toBe(record)
+  expect(safeRedirect('/a/../user/login')).toBeUndefined()
+})
+
+test('following the guard ends, from every address in every state', () => {
+  const addresses = ['/', '/user', LOGIN, HOST_LOGIN, '/404', '/sso', '/welcome', record, back(LOGIN, record), '//x']
+  const nested = addresses.flatMap((wanted) => [wanted, back(LOGIN, wanted), back(HOST_LOGIN, back(LOGIN, wanted))])
+  for (const start of nested)
+    for (const first of [stranger, fresh, member, refused])
+      for (const settings of [
+        browser,
+        chat,
+        { ...browser, sso: '/sso', extraPublic: '/welcome' },
+        { ...chat, home: '/a' },
+      ]) {
+        let [address, state] = [start, first]
+        let hops = 0
+        for (; hops < 6; hops++) {
+          const verdict = guard(address, state, settings)
+          if (verdict.do === 'stay') break
+          if (verdict.do === 'load') state = member
+          else {
+            address = verdict.to
+            if (verdict.signOut) state = stranger
+          }
+        }
+        expect(hops, `${start} ${JSON.stringify([first, settings])}`).toBeLessThan(5)
+      }
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { listParams, readQuery, writeQuery } from '#headless/listQuery.ts'
+import { resources } from '#resources/index.ts'
+
+const { serviceProvider, userWithdrawal } = resources
+
+test('an address says the whole state of a list, and saying it again gives the same address', () => {
+  const address = 'withdrawNo=TX&status=0%2C1&applyAmount_begin=10&column=applyTime&order=asc&pageNo=3&pageSize=20'
+  const query = readQuery(userWithdrawal, new URLSearchParams(`${address}&nonsense=1&riskFlags=x`))
+  expect(query).toEqual({
+    page: 3,
+    size: 20,
+    sort: 'applyTime',
+    filters: { withdrawNo: 'TX', status: '0,1', applyAmount_begin: '10' },
+  })
+  expect(readQuery(userWithdrawal, writeQuery(userWithdrawal, query))).toEqual(query)
+})
+
+test('an untouched list has an empty address and asks for page 1 of 10, newest first', () => {
+  const query = readQuery(userWithdrawal, new URLSearchParams())
+  expect(writeQuery(userWithdrawal, query).toString()).toBe('')
+  expect(listParams(userWithdrawal, query)).toMatchObject({
+    pageNo: 1,
+    pageSize: 10,
+    column: 'createTime',
+    order: 'desc',
+  })
+})
+
+test('what was typed or chosen becomes the contract’s value forms', () => {
+  const params = listParams(serviceProvider, {
+    page: 1,
+    size: 10,
+    sort: '-createTime',
+    filters: { providerName: ' 便电 ', level: '1,2', areaCode: '440300', contractEnd_end: '2026-12-31' },
+    superQuery: { match: 'or', lines: [{ field: 'address', rule: 'like', val: 'a+b' }] },
+  })
+  expect(params).toMatchObject({
+    providerName: '*便电*',
+    level: '1,2',
+    areaCode: '4403*',
+    contractEnd_end: '2026-12-31',
+    superQueryMatchType: 'or',
+  })
+  expect(JSON.parse(decodeURIComponent(String(params.superQueryParams)))).toEqual([
+    { field: 'address', rule: 'like', val: 'a+b' },
+  ])
+})

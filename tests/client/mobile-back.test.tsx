@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { closeTopmost, popupsGone, useBackToClose } from '../../src/mobile/frame/back.ts'
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
+const entries = () => (history.state as { popups?: number } | null)?.popups ?? 0
+
+function Popup({ open, close }: { open: boolean; close: () => void }) {
+  useBackToClose(open, close)
+  return null
+}
+
+test('going back closes the popup on top and leaves the page', async () => {
+  const closed: string[] = []
+  const address = location.href
+  render(
+    <>
+      <Popup open close={() => closed.push('sheet')} />
+      <Popup open close={() => closed.push('picker')} />
+    </>,
+  )
+  await settled()
+  expect(entries()).toBe(2)
+  history.back()
+  await settled()
+  expect(closed).toEqual(['picker'])
+  history.back()
+  await settled()
+  expect(closed).toEqual(['picker', 'sheet'])
+  expect(location.href).toBe(address)
+  expect(entries()).toBe(0)
+})
+
+test('a popup closed by its own button takes its entry out of the history', async () => {
+  const { rerender } = render(<Popup open close={() => undefined} />)
+  await settled()
+  expect(entries()).toBe(1)
+  rerender(<Popup open={false} close={() => undefined} />)
+  await popupsGone()
+  expect(entries()).toBe(0)
+})
+
+test('the back key of a host closes the topmost popup and is told when there is none', async () => {
+  let closed = 0
+  const { unmount } = render(<Popup open close={() => closed++} />)
+  await settled()
+  expect(closeTopmost()).toBe(true)
+  expect(closed).toBe(1)
+  unmount()
+  await settled()
+  expect(closeTopmost()).toBe(false)
+})

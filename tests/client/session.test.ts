@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { greeting } from '#headless/greeting.ts'
+import { documentTitle } from '#headless/title.ts'
+import { chooseShell } from '#adaptive/index.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.resetModules()
+  localStorage.clear()
+})
+
+test('a session survives a reload for seven days and not longer', async () => {
+  const first = await import('#headless/session.ts')
+  first.keepSession({ token: 'T', username: 'li', realname: '李', tenantid: 2 })
+  vi.resetModules()
+  expect((await import('#headless/session.ts')).session()).toMatchObject({ token: 'T', realname: '李', tenantid: 2 })
+  vi.resetModules()
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 604_800_001)
+  expect((await import('#headless/session.ts')).session().token).toBe('')
+})
+
+test('a browser that refuses to store still works until the page goes', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('QuotaExceededError')
+  })
+  const { keepSession, session } = await import('#headless/session.ts')
+  const { local } = await import('#headless/storage.ts')
+  keepSession({ token: 'T' })
+  expect(session().token).toBe('T')
+  expect(local.get<{ token: string }>('voltdesk:session')?.token).toBe('T')
+})
+
+test('signing out in one tab reaches the others', async () => {
+  const { followOtherTabs, keepSession, session } = await import('#headless/session.ts')
+  keepSession({ token: 'T', username: 'li' })
+  const reload = vi.fn()
+  const stop = followOtherTabs(reload)
+  localStorage.removeItem('voltdesk:session')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'voltdesk:session' }))
+  expect(session().token).toBe('')
+  expect(reload).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('the greeting follows the hour', () => {
+  const at = (hour: number) => greeting(new Date(2026, 0, 1, hour))
+  expect([8, 9, 11, 12, 13, 14, 19, 20].map(at)).toEqual([
+    '早上好',
+    '上午好',
+    '上午好',
+    '中午好',
+    '中午好',
+    '下午好',
+    '下午好',
+    '晚上好',
+  ])
+})
+
+test('the title is page, separator, platform; on the home page the platform only', () => {
+  expect(documentTitle('用户提现', '平台')).toBe('用户提现 · 平台')
+  expect(documentTitle(undefined, '平台')).toBe('平台')
+})
+
+test('the shell follows chat app, pointer and width, unless the person prefers another', () => {
+  const desk = { userAgent: 'Mozilla Windows', width: 1440, coarse: false }
+  expect(chooseShell(desk, undefined)).toBe('desktop')
+  expect(chooseShell({ ...desk, coarse: true, width: 500 }, undefined)).toBe('mobile')
+  expect(chooseShell({ ...desk, coarse: true, width: 768 }, undefined)).toBe('desktop')
+  expect(chooseShell({ ...desk, userAgent: 'iPhone Mobile wxwork/4' }, undefined)).toBe('mobile')
+  expect(chooseShell({ ...desk, userAgent: 'Windows wxwork/4' }, undefined)).toBe('desktop')
+  expect(chooseShell(desk, 'mobile')).toBe('mobile')
+})

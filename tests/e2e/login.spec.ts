@@ -1,0 +1,280 @@
+/** Signing in and out, at both sizes. */
+import { DESKTOP, PHONE, calling, expect, kept, nobody, test, type Page } from './browser.ts'
+import { PASSWORD } from './people.ts'
+import { signIn } from './sign-in.ts'
+
+const LIST = '/customer/userMessage?pageNo=2'
+const loginFor = (address: string) => `/user/login?redirect=${encodeURIComponent(address)}`
+
+/** Today at this time in Shanghai; the timers of the page go on. */
+async function setClock(page: Page, time: string, days = 0) {
+  const day = new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+  await page.clock.setFixedTime(`${day}T${time}+08:00`)
+}
+
+const sizes = [
+  { name: 'desktop', size: DESKTOP, isPhone: false, home: '/dashboard/analysis' },
+  { name: 'phone', size: PHONE, isPhone: true, home: '/todo' },
+] as const
+
+for (const { name, size, isPhone, home } of sizes)
+  test.describe(name, () => {
+    test.use(nobody(size))
+
+    const enter = async (page: Page) => page.getByRole('button', { name: '进入', exact: true }).click()
+    const openLogout = async (page: Page) => {
+      if (isPhone) {
+        await page.goto('/me')
+        await page.getByText('退出登录', { exact: true }).click()
+        await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+      } else {
+        await page.getByRole('button', { name: /用户菜单/ }).click()
+        await page.getByRole('menuitem', { name: '退出登录' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+      }
+    }
+
+    test('A01 A04 A05 B06: says what the server says, then opens what was asked for and stays in for seven days', async ({
+      page,
+    }) => {
+      await setClock(page, '08:59:30')
+      await page.goto(LIST)
+      await expect(page).toHaveURL(loginFor(LIST))
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await expect(page.getByText('请输入用户名').last()).toBeVisible()
+      await expect(page.getByText('请输入密码').last()).toBeVisible()
+      await signIn(page, 'admin', 'not-the-password-1')
+      await expect(page.getByRole('alert').filter({ hasText: '用户名或密码错误' })).toBeVisible()
+      expect(await kept(page, 'voltdesk:session')).toBeUndefined()
+
+      const answered = page.waitForResponse(/\/sys\/login\?|\/sys\/login$/)
+      await signIn(page, 'admin')
+      expect(await (await answered).json()).toMatchObject({ success: true, code: 200 })
+      await expect(page.getByText('早上好，管理员，欢迎回来')).toBeVisible()
+      await expect(page).toHaveURL(LIST)
+      await expect(page.getByText(/^(11-20 )?共 \d+ 条$/).first()).toBeVisible()
+      const session = await kept(page, 'voltdesk:session')
+      expect(session).toMatchObject({
+        token: expect.stringMatching(/^[\w.-]{16,}$/),
+        username: 'admin',
+        realname: '管理员',
+        welcome: '早上好',
+        permissionList: expect.any(Array),
+        info: { id: expect.any(String), username: 'admin' },
+      })
+      expect(Object.keys((await kept(page, 'UI_CACHE_DB_DICT_DATA')) as object)).toContain('sex')
+
+      await page.reload()
+      await expect(page).toHaveURL(LIST)
+      expect(await kept(page, 'voltdesk:session')).toEqual(session)
+      if (!isPhone) await expect(page.getByRole('button', { name: '管理员，用户菜单' }).getByRole('img')).toBeVisible()
+
+      await setClock(page, '08:59:00', 7)
+      await page.reload()
+      await expect(page).toHaveURL(LIST)
+      await setClock(page, '09:01:00', 7)
+      await page.reload()
+      await expect(page).toHaveURL(loginFor(LIST))
+    })
+
+    test('A02: by phone, with its own sentences and the same landing', async ({ page }) => {
+      await page.goto('/user/login')
+      await page.getByRole('tab', { name: '手机号登录' }).click()
+      const submit = page.getByRole('button', { name: '登录', exact: true })
+      const alone = (text: string) => page.getByText(text, { exact: true })
+      await submit.click()
+      await expect(alone('请输入手机号')).toBeVisible()
+      await expect(alone('请输入验证码')).toBeVisible()
+      await page.getByLabel('手机号', { exact: true }).fill('12345678901')
+      await submit.click()
+      await expect(alone('请输入正确手机号')).toBeVisible()
+      await page.getByLabel('手机号', { exact: true }).fill('13800010005')
+      await expect(alone('请输入正确手机号')).toBeHidden()
+
+      // The code goes to a telephone; the answer to a right one is that of the account login.
+      const reply = await page.request.post('/jeecg-boot/sys/login', {
+        data: { username: 'viewer', password: PASSWORD },
+      })
+      let sent: unknown
+      await page.route('**/sys/phoneLogin', async (route) => {
+        sent = route.request().postDataJSON()
+        await route.fulfill({ json: await reply.json() })
+      })
+      await page.getByLabel(/^(短信)?验证码$/).fill('123456')
+      await submit.click()
+      await expect(page).toHaveURL(home)
+      expect(sent).toMatchObject({ mobile: '13800010005', captcha: '123456' })
+      expect(await kept(page, 'voltdesk:session')).toMatchObject({ realname: '赵明' })
+    })
+
+    test('A06: a person of two tenants chooses one, and every request carries it', async ({ page }) => {
+      await page.goto('/user/login')
+      await signIn(page, 'two_tenants')
+      await enter(page)
+      await expect(page.getByText(/请选择(登录)?租户/).last()).toBeVisible()
+      await expect(page).toHaveURL('/user/login')
+      if (isPhone) await page.getByRole('radio', { name: '伏特华南' }).check()
+      else {
+        await page.getByRole('combobox', { name: '租户' }).click()
+        await page.getByTitle('伏特华南').click()
+      }
+      if (await page.getByText(/部门/).first().isVisible()) {
+        if (isPhone) await page.getByRole('radio', { name: '华南公司' }).check()
+        else {
+          await page.getByRole('combobox', { name: '部门' }).click()
+          await page.getByTitle('华南公司').click()
+        }
+      }
+      const next = page.waitForRequest(/getUserPermissionByToken/)
+      await enter(page)
+      const headers = (await next).headers()
+      expect(headers['tenant-id'] ?? headers['x-tenant-id']).toBe('2')
+      await expect(page).toHaveURL(home)
+      await page.goto('/customer/userMessage')
+      await expect(page.getByText('伏特华南').or(page.getByText(/共 \d+ 条/)).first()).toBeVisible()
+      const consumers = await calling('admin').get('/rental/userMessage/list?pageSize=1')
+      await expect(page.getByText(new RegExp(`共 ${consumers.result.total} 条`))).toHaveCount(0)
+    })
+
+    test('A07: a person of two departments must choose one', async ({ page }) => {
+      await page.goto('/user/login')
+      await signIn(page, 'two_departs')
+      await enter(page)
+      await expect(page.getByText(/请选择(登录)?部门/).last()).toBeVisible()
+      // A reload does not skip the choice.
+      await page.reload()
+      await expect(page.getByRole('button', { name: '进入', exact: true })).toBeVisible()
+      if (isPhone) await page.getByRole('radio', { name: '客服部' }).check()
+      else {
+        await page.getByRole('combobox', { name: '部门' }).click()
+        await page.getByTitle('客服部').click()
+      }
+      const chosen = page.waitForRequest(/\/sys\/selectDepart/)
+      await enter(page)
+      expect((await chosen).postDataJSON()).toEqual({ orgCode: 'A01A03', username: 'two_departs' })
+      await expect(page).toHaveURL(home)
+      expect(await kept(page, 'voltdesk:session')).toMatchObject({ choosing: null, info: { orgCode: 'A01A03' } })
+    })
+
+    test('A07: without any department it is said', async ({ page }) => {
+      const username = `nowhere_${name}`
+      const made = await calling('admin').post('/sys/user/add', {
+        username,
+        realname: '无部门',
+        password: PASSWORD,
+        confirmpassword: PASSWORD,
+        phone: isPhone ? '13911110001' : '13911110002',
+        workNo: username,
+        userIdentity: 1,
+        selectedroles: '',
+        selecteddeparts: '',
+        relTenantIds: '1',
+      })
+      expect(made).toMatchObject({ success: true })
+      await page.goto('/user/login')
+      await signIn(page, username)
+      await expect(page.getByText('您尚未设置部门信息!').first()).toBeVisible()
+    })
+
+    test('A11: leaves with everything of the person, also when the server cannot be told', async ({ page }) => {
+      await page.goto('/user/login')
+      await signIn(page, 'viewer')
+      await expect(page).toHaveURL(home)
+      const token = ((await kept(page, 'voltdesk:session')) as { token: string }).token
+      const told = page.waitForRequest(/\/sys\/logout/)
+      await openLogout(page)
+      const request = await told
+      expect(request.method()).toBe('POST')
+      expect(request.headers()['x-access-token']).toBe(token)
+      await expect(page).toHaveURL(/\/user\/login/)
+      const left = () => page.evaluate(() => Object.keys(localStorage).join() + Object.keys(sessionStorage).join())
+      await expect.poll(left).not.toMatch(/session|DICT|AUTH|draft|tabs/)
+      const after = await page.request.get('/jeecg-boot/sys/user/getUserInfo', { headers: { 'X-Access-Token': token } })
+      expect(after.status()).toBe(401)
+
+      await signIn(page, 'viewer')
+      await expect(page.getByRole('button', { name: '登录', exact: true })).toBeHidden()
+      await page.route('**/sys/logout', (route) =>
+        route.fulfill({ status: 500, json: { success: false, code: 500, message: '退出服务暂时不可用', result: null } }),
+      )
+      await openLogout(page)
+      await expect(page.getByText('退出服务暂时不可用')).toBeVisible()
+      await expect(page).toHaveURL(/\/user\/login/)
+      await expect.poll(left).not.toMatch(/session|DICT|AUTH/)
+    })
+
+    test('A13: changes the password with the sentences of the specification', async ({ page }) => {
+      await page.goto('/user/login')
+      await signIn(page, 'cashier')
+      await expect(page).toHaveURL(home)
+      if (isPhone) {
+        await page.goto('/me')
+        await page.getByText('修改密码').click()
+      } else {
+        await page.getByRole('button', { name: /用户菜单/ }).click()
+        await page.getByRole('menuitem', { name: '修改密码' }).click()
+        const box = await page.locator('.ant-modal:visible').boundingBox()
+        expect(Math.round(box!.width)).toBe(800)
+      }
+      const form = isPhone ? page.locator('.vd-page:visible') : page.getByRole('dialog', { name: '修改密码' })
+      const save = form.getByRole('button', { name: isPhone ? '保存' : '确定' })
+      await save.click()
+      for (const text of ['请输入旧密码!', '请输入新密码!', '请确认新密码!']) await expect(form.getByText(text)).toBeVisible()
+      await form.getByLabel('旧密码', { exact: true }).fill('Wrong#2026')
+      await form.getByLabel('新密码', { exact: true }).fill('Fresh#2027')
+      await form.getByLabel('确认新密码', { exact: true }).fill('Fresh#2028')
+      await save.click()
+      await expect(form.getByText('两次输入的密码不一样！')).toBeVisible()
+      await form.getByLabel('确认新密码', { exact: true }).fill('Fresh#2027')
+      const sent = page.waitForRequest(/\/sys\/user\/updatePassword/)
+      await save.click()
+      expect((await sent).postDataJSON()).toEqual({
+        username: 'cashier',
+        oldpassword: 'Wrong#2026',
+        password: 'Fresh#2027',
+        confirmpassword: 'Fresh#2027',
+      })
+      await expect(page.getByText(/旧密码.*(错误|不正确)/)).toBeVisible()
+    })
+
+    test('A01: asks for a picture code after failures, then locks the name', async ({ page }) => {
+      // An address of its own, so that nobody else is asked for a code because of this.
+      await page.setExtraHTTPHeaders({ 'X-Forwarded-For': isPhone ? '203.0.113.2' : '203.0.113.1' })
+      const victim = isPhone ? 'kefu_chen' : 'service'
+      await page.goto('/user/login')
+      const picture = page.getByRole('button', { name: '换一张验证码' }).getByRole('img')
+      for (let failure = 1; failure <= 3; failure += 1) {
+        await expect(picture).toBeHidden()
+        const answer = page.waitForResponse(/\/sys\/login/)
+        await signIn(page, victim, `wrong-${failure}-Aa`)
+        await answer
+        await expect(page.getByRole('alert').filter({ hasText: '用户名或密码错误' })).toBeVisible()
+      }
+      await expect(picture).toBeVisible()
+      await signIn(page, victim)
+      await expect(page.getByText('请输入验证码', { exact: true })).toBeVisible()
+      const before = await picture.getAttribute('src')
+      await page.getByLabel(/^验证码$/).fill('0000')
+      await signIn(page, victim)
+      await expect(page.getByRole('alert').filter({ hasText: '验证码错误' })).toBeVisible()
+      await expect.poll(() => picture.getAttribute('src')).not.toBe(before)
+
+      // Nobody reads the picture here: the same answers without it, from the endpoint for apps.
+      await page.route('**/sys/login', (route) => {
+        const { username, password } = route.request().postDataJSON() as Record<string, string>
+        const url = route.request().url().replace('/sys/login', '/sys/mLogin')
+        return route.continue({ url, postData: JSON.stringify({ username, password }) })
+      })
+      const locked = page.getByRole('alert').filter({ hasText: '该用户登录失败次数过多，请于10分钟后再次登录！' })
+      for (let failure = 4; failure <= 6; failure += 1) {
+        await page.getByLabel(/^验证码$/).fill('0000')
+        const answer = page.waitForResponse(/\/sys\/mLogin/)
+        await signIn(page, victim, `wrong-${failure}-Aa`)
+        await answer
+      }
+      await page.getByLabel(/^验证码$/).fill('0000')
+      await signIn(page, victim)
+      await expect(locked).toBeVisible()
+      await expect(page).toHaveURL('/user/login')
+    })
+  })

@@ -1,0 +1,130 @@
+/** The README's walk: an entity of ten fields in one file, a migration, a restart; everything is there on both shells. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+
+const root = process.cwd()
+const PASSWORD = 'Volt#2026'
+const PARTS = ['src', 'server', 'public', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts']
+
+const sparePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+let folder: string
+let server: ChildProcess | undefined
+let address: string
+
+async function start() {
+  const port = await sparePort()
+  address = `http://127.0.0.1:${port}`
+  const given = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), DEMO: '1' }
+  const env = { ...process.env, ...given, LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0' }
+  server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: folder, env, stdio: 'ignore' })
+  const ready = () =>
+    fetch(`${address}/health`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+  await expect.poll(ready, { timeout: 90_000 }).toBe(true)
+}
+
+async function stop() {
+  const running = server
+  if (!running || running.exitCode !== null) return
+  const ended = new Promise((resolve) => running.once('exit', resolve))
+  running.kill('SIGTERM')
+  await ended
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  folder = mkdtempSync(join(tmpdir(), 'voltdesk-entity-'))
+  for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  // First the product as it is, so that the entity meets a database that has lived.
+  await start()
+  await stop()
+  mkdirSync(join(folder, 'src/resources/product'), { recursive: true })
+  cpSync(join(root, 'tests/e2e/voucher.txt'), join(folder, 'src/resources/product/voucher.ts'))
+  const index = join(folder, 'src/resources/index.ts')
+  const contents = readFileSync(index, 'utf8')
+    .replace('register({', 'register({\n  voucher,')
+    .replace('/** The table of contents', "import { voucher } from './product/voucher.ts'\n\n/** The table of contents")
+  writeFileSync(index, contents)
+  const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe' })
+  run('--import', 'tsx', 'server/db/make-migration.ts', 'add-vouchers')
+  run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
+  await start()
+})
+
+test.afterAll(async () => {
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function signIn(page: Page) {
+  await page.goto(`${address}/user/login`)
+  await page.locator('input').first().fill('admin')
+  await page.locator('input[type=password]').first().fill(PASSWORD)
+  await page.getByRole('button', { name: /^登\s*录$/ }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/user/login'))
+}
+
+interface Answer {
+  success: boolean
+  code: number
+  result: { id: string; voucherNo: string; amount: string }
+}
+
+test('a new entity has its list, form, detail, import, export, rights and phone pages', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const desktop = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await signIn(desktop)
+  await desktop.goto(`${address}/finance/voucher`)
+  await expect(desktop.getByRole('button', { name: '导入' })).toBeVisible()
+  await expect(desktop.getByRole('button', { name: '导出' })).toBeVisible()
+  await desktop.getByRole('button', { name: '新增' }).first().click()
+  const dialog = desktop.getByRole('dialog')
+  await expect(dialog).toContainText('截止日期')
+  await dialog.getByLabel('券名称').fill('周末券')
+  await dialog.getByRole('button', { name: /确\s*定|保\s*存|提\s*交/ }).click()
+  await expect(dialog).toContainText('请输入面额')
+
+  const { made, refused } = await desktop.evaluate(async (password) => {
+    const headers = (token: string) => ({ 'content-type': 'application/json', 'x-access-token': token })
+    const post = async (path: string, body: object, token = '') => {
+      const reply = await fetch(`/jeecg-boot${path}`, {
+        method: 'POST',
+        headers: headers(token),
+        body: JSON.stringify(body),
+      })
+      return (await reply.json()) as unknown
+    }
+    const token = async (username: string) =>
+      ((await post('/sys/login', { username, password })) as { result: { token: string } }).result.token
+    const draft = { voucherName: '周末券', amount: '20.00', count: 5, endDate: '2027-01-01' }
+    return {
+      made: (await post('/rental/voucher/add', draft, await token('admin'))) as Answer,
+      refused: (await post('/rental/voucher/add', draft, await token('viewer'))) as Answer,
+    }
+  }, PASSWORD)
+  expect(made).toMatchObject({ success: true, result: { amount: '20.00' } })
+  expect(made.result.voucherNo).toMatch(/^DJ\d{14}$/)
+  expect(refused).toMatchObject({ success: false, code: 403 })
+  await desktop.goto(`${address}/finance/voucher/${made.result.id}`)
+  await expect(desktop.getByText('周末券').first()).toBeVisible()
+
+  const phone = await browser.newPage({ viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true })
+  await signIn(phone)
+  await phone.goto(`${address}/finance/voucher`)
+  await phone.getByText('周末券').first().click()
+  await expect(phone.getByText('截止日期').first()).toBeVisible()
+})

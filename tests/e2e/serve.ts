@@ -1,0 +1,111 @@
+/** Before all browser tests: the real server on a fresh embedded database, and one signed-in session per role. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type FullConfig } from '@playwright/test'
+import { roles, stateOf } from './people.ts'
+import { signIn } from './sign-in.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Returns how to stop. What tests need to know travels in the environment, which their workers inherit. */
+export default async function serve(config: FullConfig): Promise<() => Promise<void>> {
+  await buildOnce()
+  const folder = mkdtempSync(join(tmpdir(), 'voltdesk-e2e-'))
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...withoutOurs(process.env),
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      DEMO: '1',
+      REQUESTS_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+      // So that a test about failed logins can come from an address of its own.
+      TRUST_PROXY: '1',
+    },
+  })
+  const stop = async () => {
+    await ended(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    process.env.VOLTDESK_E2E_URL = await listening(server)
+    process.env.VOLTDESK_E2E_FOLDER = folder
+    await signInAll(config)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+/** Settings of the person who runs the tests must not reach the server under test. */
+function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _d, ADMIN_PASSWORD: _a, NODE_ENV: _n, PUBLIC_URL: _p, PLATFORM_NAME: _m, ...rest } = env
+  return rest
+}
+
+async function buildOnce(): Promise<void> {
+  if (existsSync(join(root, 'dist/index.html'))) return
+  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const code = await new Promise((resolve) => vite.on('exit', resolve))
+  if (code !== 0) throw new Error('客户端构建失败')
+}
+
+/** The address the server prints once it answers. */
+function listening(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const read = (chunk: Buffer) => {
+      said += chunk.toString()
+      const port = /地址：http:\/\/localhost:(\d+)/.exec(said)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    }
+    server.stdout!.on('data', read)
+    server.stderr!.on('data', (chunk: Buffer) => {
+      read(chunk)
+      if (process.env.VOLTDESK_E2E_URL) process.stderr.write(chunk)
+    })
+    server.on('exit', (code) => reject(new Error(`服务端没有启动（${code}）：\n${said}`)))
+  })
+}
+
+function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.kill('SIGKILL'), 15_000)
+    server.on('exit', () => {
+      clearTimeout(late)
+      resolve()
+    })
+    server.kill('SIGTERM')
+  })
+}
+
+async function signInAll(config: FullConfig): Promise<void> {
+  const { launchOptions = {}, locale, timezoneId } = config.projects[0]!.use
+  const browser = await chromium.launch(launchOptions)
+  try {
+    await Promise.all(
+      roles.map(async (role) => {
+        const context = await browser.newContext({ locale, timezoneId, viewport: { width: 1440, height: 900 } })
+        const page = await context.newPage()
+        await page.goto(`${process.env.VOLTDESK_E2E_URL}/user/login`)
+        await signIn(page, role)
+        await page.getByRole('heading', { name: '快捷入口' }).waitFor({ timeout: 60_000 })
+        await context.storageState({ path: stateOf(role) })
+        await context.close()
+      }),
+    )
+  } finally {
+    await browser.close()
+  }
+}
