@@ -72,7 +72,9 @@ export async function load({ address, token: everyones, rate, seconds, warmUp = 
       },
     })
     const giveUp = setTimeout(() => sent.destroy(new Error(`no answer in ${GIVE_UP_MS / 1000} s`)), GIVE_UP_MS)
+    let begun = false
     sent.on('response', (response) => {
+      begun = true
       const parts: Buffer[] = []
       if (answered) response.on('data', (part: Buffer) => parts.push(part))
       else response.resume()
@@ -84,7 +86,7 @@ export async function load({ address, token: everyones, rate, seconds, warmUp = 
     })
     sent.once('error', (error) => {
       // After the first byte it is the answer that closes.
-      if (sent.res) return
+      if (begun) return
       clearTimeout(giveUp)
       answered?.('')
       finish(error.message)

@@ -6,7 +6,7 @@ import { systemNotice } from '#headless/notices.ts'
 import { forgetSession, useSignedIn } from '#headless/session.ts'
 import { Shell } from './layout/Shell.tsx'
 import { outside } from './outside.ts'
-import { useGuardSettings } from './Root.tsx'
+import { useGuardSettings } from './useGuardSettings.ts'
 
 /** Follows the guard's verdict on every move inside. */
 export function Gate() {

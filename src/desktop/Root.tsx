@@ -1,23 +1,16 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
-import { guard, HOME, HOST_LOGIN, LOGIN, safeRedirect, type GuardSettings } from '#headless/guard.ts'
-import { useSession, useSignedIn } from '#headless/session.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { guard, HOST_LOGIN, LOGIN } from '#headless/guard.ts'
+import { useSignedIn } from '#headless/session.ts'
 import { within } from '#headless/within.ts'
-import { useHost } from './HostContext.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { outside } from './outside.ts'
+import { useGuardSettings } from './useGuardSettings.ts'
 
 const loadInside = () => within(import('./Inside.tsx'))
 const Inside = lazy(loadInside)
 const ErrorPage = lazy(() => within(import('./screens/errors/ErrorPage.tsx')))
 
 const here = () => location.pathname + location.search + location.hash
-
-/** The guard's settings on this device and for this person. */
-export function useGuardSettings(): GuardSettings {
-  const host = useHost()
-  const homePath = useSession((state) => state.info?.homePath)
-  return useMemo(() => ({ chat: host.signsIn, home: safeRedirect(homePath) ?? HOME }), [host, homePath])
-}
 
 /** Outside (login and its like, without router and data) or inside; only the one that is needed is loaded. */
 export function Root() {

@@ -43,9 +43,5 @@ export function textOf(field: Field, row: Readonly<Record<string, unknown>>, nam
   const value = row[name]
   if (value === null || value === undefined || value === '') return ''
   const text = row[`${name}_dictText`]
-  return (shows[field.kind] as Show<FieldKind>)(
-    value,
-    field as never,
-    typeof text === 'string' && text ? text : undefined,
-  )
+  return (shows[field.kind] as Show<FieldKind>)(value, field, typeof text === 'string' && text ? text : undefined)
 }

@@ -152,7 +152,7 @@ export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions =
       for (const { path, message } of parsed.error?.issues ?? []) problems[path.map(String).join('.')] ??= message
       // On edit the rules over several fields look at the whole record, not only at what changed.
       if (mode === 'edit' && parsed.success)
-        for (const [name, message] of Object.entries(problemsOf(resource, { ...current, ...(parsed.data as Values) })))
+        for (const [name, message] of Object.entries(problemsOf(resource, { ...current, ...parsed.data })))
           problems[name] ??= message
       return problems
     },

@@ -39,9 +39,8 @@ export function useListControls(resource: Resource): ListControls {
       query,
       searching: Object.keys(query.filters).length > 0 || Boolean(query.superQuery),
       setFilters: (filters) => change({ filters, page: 1 }),
-      setSuperQuery: (superQuery) => change({ superQuery, page: 1 } as Partial<ListQuery>),
-      reset: () =>
-        change({ filters: {}, superQuery: undefined, page: 1, sort: resource.list.sort } as Partial<ListQuery>),
+      setSuperQuery: (superQuery) => change({ superQuery, page: 1 }),
+      reset: () => change({ filters: {}, superQuery: undefined, page: 1, sort: resource.list.sort }),
       setPage: (page, size = query.size) => change({ page: size === query.size ? page : 1, size }),
       setSort: (sort) => change({ sort: sort ?? resource.list.sort, page: 1 }),
     }),

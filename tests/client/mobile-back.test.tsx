@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { closeTopmost, popupsGone, useBackToClose } from '../../src/mobile/frame/back.ts'
+import { closeTopmost, holdBack, popupsGone, useBackToClose } from '../../src/mobile/frame/back.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
 const entries = () => (history.state as { popups?: number } | null)?.popups ?? 0
@@ -50,4 +50,22 @@ test('the back key of a host closes the topmost popup and is told when there is 
   unmount()
   await settled()
   expect(closeTopmost()).toBe(false)
+})
+
+test('what closes may ask first: it lies on top again and the page stays', async () => {
+  let asked = 0
+  let release: () => void
+  const ask = () => {
+    asked++
+    release = holdBack(ask)
+  }
+  release = holdBack(ask)
+  await settled()
+  history.back()
+  await settled()
+  expect(asked).toBe(1)
+  expect(entries()).toBe(1)
+  release()
+  await popupsGone()
+  expect(entries()).toBe(0)
 })

@@ -36,16 +36,16 @@ describe.each(await kindsHere())('every resource on %s', (kind) => {
   }
   const before: Record<string, () => Promise<Record<string, unknown>>> = {
     async serviceProviderConfig() {
-      const { id } = await add(resources.serviceProvider as unknown as Resource)
+      const { id } = await add(resources.serviceProvider)
       const { result } = await admin('GET', `/rental/serviceProviderConfig/list?providerId=${String(id)}`)
       must(await admin('DELETE', `/rental/serviceProviderConfig/delete?id=${result.records[0].id}`))
       return { providerId: id }
     },
     async sysDictItem() {
-      return { dictId: (await add(resources.sysDict as unknown as Resource)).id }
+      return { dictId: (await add(resources.sysDict)).id }
     },
     async userWithdrawal() {
-      const { id } = await add(resources.userMessage as unknown as Resource, { registerTime: '2020-01-01 00:00:00' })
+      const { id } = await add(resources.userMessage, { registerTime: '2020-01-01 00:00:00' })
       await test.services.db.transaction(async (tx) => {
         const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: String(id) })
         const source = { bizType: 'recharge', bizNo: `CZ${String(id).slice(-10)}` }
@@ -232,7 +232,7 @@ describe.each(await kindsHere())('every resource on %s', (kind) => {
   function foreigner(): Promise<Send> {
     foreign ??= (async () => {
       const send = await test.as('two_tenants')
-      return ((method, path, body, headers) => send(method, path, body, { ...headers, 'x-tenant-id': '2' })) as Send
+      return (method, path, body, headers) => send(method, path, body, { ...headers, 'x-tenant-id': '2' })
     })()
     return foreign
   }

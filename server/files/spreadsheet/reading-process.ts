@@ -23,7 +23,7 @@ const BATCH = 20_000 // cells
 const report = (report: Report) => new Promise((taken) => process.send?.(report, taken))
 
 async function read({ file, limits }: Task) {
-  let rows: [number, Cell[]][] = []
+  const rows: [number, Cell[]][] = []
   let cells = 0
   const handOn = async () => {
     cells = 0

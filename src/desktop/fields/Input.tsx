@@ -158,6 +158,8 @@ const reference = ({ multiple }: { multiple?: boolean } = {}) =>
     return <References {...props} multiple={many} />
   }
 
+const Lines = (props: InputProps<FieldOf<'lines'>>) => <LinesInput {...props} Line={Input} />
+
 const inputs: Inputs = {
   text: Text,
   longText: LongText,
@@ -178,7 +180,7 @@ const inputs: Inputs = {
   image: ImageInput,
   json: JsonInput,
   serial: () => null,
-  lines: LinesInput,
+  lines: Lines,
 }
 
 /** The input of one field. Some come when they are first needed. */

@@ -1,22 +1,19 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Table } from 'antd'
-import { useId } from 'react'
+import { useId, type ComponentType } from 'react'
 import type { Row } from '#headless/rows.ts'
 import { newLine } from '#headless/useForm.ts'
 import type { Field, FieldOf } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
-import { Input } from './Input.tsx'
 import type { InputProps } from './types.ts'
 
+interface Props extends InputProps<FieldOf<'lines'>> {
+  /** Draws the input of one cell. */
+  Line: ComponentType<InputProps>
+}
+
 /** Rows of a record, edited in place. */
-export default function LinesInput({
-  field,
-  value,
-  errors = {},
-  disabled,
-  onChange,
-  onBlur,
-}: InputProps<FieldOf<'lines'>>) {
+export default function LinesInput({ field, value, errors = {}, disabled, onChange, onBlur, Line }: Props) {
   const id = useId()
   const rows = (Array.isArray(value) ? value : []) as Row[]
   const set = (index: number, name: string, next: unknown) =>
@@ -45,7 +42,7 @@ export default function LinesInput({
                   <label className="unseen" htmlFor={`${id}-${index}-${name}`}>
                     第{index + 1}行{of.label}
                   </label>
-                  <Input
+                  <Line
                     field={of}
                     name={name}
                     id={`${id}-${index}-${name}`}
@@ -87,7 +84,7 @@ export default function LinesInput({
         block
         icon={<PlusOutlined />}
         disabled={Boolean(disabled)}
-        onClick={() => onChange([...rows, newLine(field.of as Readonly<Record<string, Field>>)])}
+        onClick={() => onChange([...rows, newLine(field.of)])}
       >
         添加一行
       </Button>

@@ -38,7 +38,8 @@ function settle(): void {
 
 window.addEventListener('popstate', () => {
   if (travelling) travelling = false
-  else while (open.length > entries()) open.pop()!.close()
+  // Taken out first: what closes may lay something new on top, as a form does that asks before it is left.
+  else for (const { close } of open.splice(entries()).reverse()) close()
   plan()
 })
 

@@ -1,6 +1,6 @@
 import { Toast } from 'antd-mobile'
 import type { Notice } from '#headless/notices.ts'
-// import './imperative.ts'
+import './imperative.ts'
 
 const READING_MS_PER_SIGN = 90
 

@@ -92,7 +92,7 @@ export default function List({ resource }: ListProps) {
       columnWidth: CHOOSE_PX,
       selectedRowKeys: [...selection.ids],
       onChange: (keys) => selection.choose(keys.map(String), asTree ? flat(tree.rows) : list.rows),
-      getCheckboxProps: (row) => ({ 'aria-label': `选择 ${String(row[resource.title] ?? row.id)}` }) as object,
+      getCheckboxProps: (row) => ({ 'aria-label': `选择 ${String(row[resource.title] ?? row.id)}` }),
       ...(asTree && { checkStrictly: true }),
     },
     locale: {
@@ -141,7 +141,7 @@ export default function List({ resource }: ListProps) {
         )}
         {asTree ? (
           <Table<TreeRow>
-            {...(table as TableProps<TreeRow>)}
+            {...table}
             dataSource={tree.rows}
             loading={tree.loading}
             pagination={false}
