@@ -95,7 +95,7 @@ export async function testApp(
         ...(body !== undefined && { payload: body as object }),
       })
       const isJson = String(raw.headers['content-type']).includes('json')
-      const answer = isJson ? (raw.json() as Partial<Reply>) : {}
+      const answer = isJson ? raw.json<Partial<Reply>>() : {}
       return { success: false, message: '', code: 0, result: null, ...answer, status: raw.statusCode, raw }
     }
   const signedIn = new Map<string, Promise<Send>>()

@@ -114,7 +114,7 @@ export async function perform(
   if (!before) throw notFound(resource.label)
   if (!matches(before, resource.actions[name]!.when))
     throw conflict(await decidedBy(writing.tx, resource, before, `不能${resource.actions[name]!.label}`), {
-      current: before,
+      current: shownTo(writing.caller, resource, before),
     })
   await refuseStale(writing, resource, before, version, false)
   const reasonAgainst = forbidden(resource, before, writing.caller, name)

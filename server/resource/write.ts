@@ -106,7 +106,7 @@ export function withInitials({ services }: Pick<Writing, 'services'>, resource: 
     .filter(
       ([name, field]) => 'initial' in field && !field.readOnly && (draft[name] === undefined || draft[name] === ''),
     )
-    .map(([name, field]) => [name, initialOf(field, now)])
+    .map(([name, field]): [string, unknown] => [name, initialOf(field, now)])
   return { ...draft, ...Object.fromEntries(given) }
 }
 

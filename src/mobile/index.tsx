@@ -2,7 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Host } from '#adaptive/index.ts'
 import './mobile.css'
-import { Shell } from './Shell.tsx'
+import { fetchLinked, Shell } from './Shell.tsx'
+
+fetchLinked(location.pathname)
 
 export function start(element: HTMLElement, host: Host): void {
   createRoot(element).render(

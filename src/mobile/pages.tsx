@@ -1,5 +1,6 @@
 /** Which screen an address shows. */
 import { lazy, type ComponentType, type ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
 import { routeAt, type Screen } from '#headless/menu.ts'
 import { within } from '#headless/within.ts'
@@ -57,11 +58,13 @@ const screens: { [K in Screen['kind']]: (screen: Extract<Screen, { kind: K }>, r
   layout: () => <Sorry />,
 }
 
+const STATUS_PAGES = ['/403', '/404', '/500']
+
 export function drawPage(pathname: string): ReactNode {
   const Own = own[pathname]
   if (Own) return <Own />
   const route = routeAt(useAccess.getState().routes, pathname)
-  if (!route) return <Sorry />
+  if (!route) return STATUS_PAGES.includes(pathname) ? <Sorry /> : <Navigate to="/404" replace />
   const draw = screens[route.screen.kind] as (screen: Screen, rest: string[]) => ReactNode
   return draw(route.screen, partsBelow(route.path, pathname))
 }

@@ -1,5 +1,6 @@
 import { BIFF8, record, substream } from './biff8.ts'
 import { type DateKind, dateKind, dateText } from './dates.ts'
+import { loadCfb } from './ole-container.ts'
 import type { Cell } from './plan.ts'
 import { SpreadsheetError } from './refusal.ts'
 import { numberCell, type Tally, textCell } from './tally.ts'
@@ -9,13 +10,13 @@ import { numberCell, type Tally, textCell } from './tally.ts'
  * know the Chinese date formats, which files name by number only.)
  */
 export async function readXls(file: Buffer, tally: Tally) {
-  const { CFB } = await import('xlsx')
+  const CFB = await loadCfb()
   const container = CFB.read(file, { type: 'buffer' })
   if (CFB.find(container, '/EncryptedPackage')) throw new SpreadsheetError('encrypted')
   const content = CFB.find(container, '/Workbook')?.content
   if (!content) throw new SpreadsheetError(CFB.find(container, '/Book') ? 'old-format' : 'not-spreadsheet')
 
-  const stream = Buffer.from(content as Uint8Array)
+  const stream = Buffer.from(content)
   const book = workbook(stream)
   for (const { name, position } of book.sheets) {
     await tally.sheet(name)

@@ -239,4 +239,6 @@ function columnOf(reference: string | undefined) {
 
 /** Excel writes characters that XML cannot hold as _x000D_. */
 const unescape = (text: string) =>
-  text.includes('_x') ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))) : text
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    : text

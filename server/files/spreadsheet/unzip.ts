@@ -106,7 +106,10 @@ export class Unzip {
 }
 
 async function* unpack(packed: Buffer, method: number): AsyncGenerator<Buffer> {
-  if (method === 0) return yield packed
+  if (method === 0) {
+    yield packed
+    return
+  }
   if (method !== DEFLATED) throw new SpreadsheetError('broken')
   const inflate = createInflateRaw({ chunkSize: 64 * 1024 })
   inflate.end(packed)

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { BIFF8, MAX_RECORD, record, substream } from './biff8.ts'
+import { loadCfb } from './ole-container.ts'
 import { type Cell, type Column, type SheetPlan, sheetName, sheetsOf, widthOf, written } from './plan.ts'
 
 const SHEET_ROWS = 65_536
@@ -39,11 +40,11 @@ export async function* writeXls(plan: SheetPlan, maxRows = SHEET_ROWS): AsyncGen
   book.add(record.eof)
   for (const { bytes } of sheets) book.append(bytes)
 
-  const { CFB } = await import('xlsx')
+  const CFB = await loadCfb()
   const container = CFB.utils.cfb_new()
   CFB.utils.cfb_del(container, '\u0001Sh33tJ5')
   CFB.utils.cfb_add(container, '/Workbook', book.bytes())
-  yield CFB.write(container, { type: 'buffer' }) as Buffer
+  yield CFB.write(container, { type: 'buffer' })
 }
 
 async function sheetBytes(plan: SheetPlan, rows: AsyncIterable<Cell[]>, strings: StringTable, first: boolean) {

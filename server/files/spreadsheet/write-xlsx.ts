@@ -33,11 +33,7 @@ export async function* writeXlsx(plan: SheetPlan, maxRows = MAX_ROWS): AsyncGene
   yield* zip.end()
 }
 
-async function* sheetXml(
-  { heading = [], columns, rows: _, ...plan }: SheetPlan,
-  rows: AsyncIterable<Cell[]>,
-  first: boolean,
-) {
+async function* sheetXml({ heading = [], columns }: SheetPlan, rows: AsyncIterable<Cell[]>, first: boolean) {
   const letters = columns.map((_column, i) => columnLetters(i))
   const above = heading.length + 1
   let number = 0

@@ -110,9 +110,12 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const decode = (text: string) =>
   text.includes('&')
-    ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
-        if (name) return entities[name.toLowerCase()]!
-        const code = hex ? parseInt(hex, 16) : Number(decimal)
-        return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-      })
+    ? text.replace(
+        /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
+        (whole, hex?: string, decimal?: string, name?: string) => {
+          if (name) return entities[name.toLowerCase()]!
+          const code = hex ? parseInt(hex, 16) : Number(decimal)
+          return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+        },
+      )
     : text

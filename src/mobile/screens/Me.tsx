@@ -18,8 +18,8 @@ import './apps.css'
 
 /** After a change of place nothing that was loaded before is true any more. */
 const startAfresh = async () => {
-  queryClient.clear()
   await reloadAccess()
+  await queryClient.resetQueries()
 }
 
 async function attempt(work: () => Promise<void>, done: string): Promise<void> {
@@ -64,7 +64,7 @@ export default function Me() {
     if (!id || Number(id) === tenant?.id) return
     await attempt(async () => {
       await changeTenant(Number(id))
-      queryClient.clear()
+      await queryClient.resetQueries()
     }, '租户切换成功')
   }
   const clearCache = async () => {

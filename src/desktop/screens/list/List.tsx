@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
 import type { Row } from '#headless/rows.ts'
-import { useList } from '#headless/useList.ts'
+import { useList, useListControls } from '#headless/useList.ts'
 import type { Values } from '#headless/useForm.ts'
 import { useTree, type TreeRow } from '#headless/useTree.ts'
 import { within } from '#headless/within.ts'
@@ -30,8 +30,10 @@ type Doing =
 export default function List({ resource }: ListProps) {
   const { message, modal } = App.useApp()
   const { pathname: listPath } = useLocation()
-  const list = useList(resource)
-  const asTree = Boolean(resource.tree) && !list.searching
+  const { searching } = useListControls(resource)
+  const asTree = Boolean(resource.tree) && !searching
+  // Under a tree the flat list is only asked for its sums.
+  const list = useList(resource, { enabled: !asTree || resource.list.totals.length > 0 })
   const tree = useTree(resource, { enabled: asTree })
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
