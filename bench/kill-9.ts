@@ -49,7 +49,12 @@ async function write(server: Server, token: string, next: () => number, acknowle
   for (;;)
     try {
       const phone = `192${String(next()).padStart(8, '0')}`
-      const row = (await server.send('POST', '/rental/userMessage/add', { phone, nickName: '不丢', status: '1' }, token)) as {
+      const row = (await server.send(
+        'POST',
+        '/rental/userMessage/add',
+        { phone, nickName: '不丢', status: '1' },
+        token,
+      )) as {
         id: string
       }
       acknowledged.add(row.id)

@@ -1,7 +1,7 @@
 /** Lists of a million rows: any page, the first pages, other orders, filters. */
 import { emptyDatabase, KINDS, type Kind } from './database.ts'
-import { ms, type Figure } from './figure.ts'
-import { load, type Ask } from './load.ts'
+import type { Figure } from './figure.ts'
+import { load, told, type Ask } from './load.ts'
 import { fillMillion, MILLION } from './million.ts'
 import { startServer } from './server.ts'
 
@@ -19,6 +19,10 @@ const list = (query: Record<string, string | number>): Ask => ({
 const DAY = 86_400_000
 const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10)
 const someDay = () => upTo(1000)
+
+/** Looks at every row: asked seldom, so that it shows its own time and not a queue of them. */
+const PART = 'a part of the nickname, page 1'
+const PART_RATE = 2
 
 const asks: Record<string, () => Ask> = {
   'any page of 100,000, newest first': () => list({ pageNo: upTo(MILLION / 10) }),
@@ -45,7 +49,7 @@ const asks: Record<string, () => Ask> = {
         },
       )(),
     }),
-  'a part of the nickname, page 1': () => list({ nickName: `*鹿${upTo(997)}*` }),
+  [PART]: () => list({ nickName: `*鹿${upTo(997)}*` }),
 }
 
 async function measureOn(kind: Kind): Promise<Figure[]> {
@@ -56,14 +60,16 @@ async function measureOn(kind: Kind): Promise<Figure[]> {
   const target = TARGET_MS[kind]
   const figures: Figure[] = []
   for (const [name, next] of Object.entries(asks)) {
-    const found = await load({ address: server.address, token, rate: RATE, seconds: SECONDS, warmUp: WARM_UP, next })
+    const rate = name === PART ? PART_RATE : RATE
+    const found = await load({ address: server.address, token, rate, seconds: SECONDS, warmUp: WARM_UP, next })
     await server.settled()
-    if (found.failure) process.stderr.write(`${kind}, ${name}: ${found.failed} of ${found.count} failed: ${found.failure}\n`)
-    const hasTarget = !name.startsWith('a part')
+    if (found.failure)
+      process.stderr.write(`${kind}, ${name}: ${found.failed} of ${found.count} failed: ${found.failure}\n`)
+    const hasTarget = name !== PART
     figures.push({
       name: `1,000,000 rows, ${kind}: ${name}`,
-      measured: `p50 ${ms(found.p50)}, p99 ${ms(found.p99)}${found.failed ? `, ${found.failed} failed` : ''}`,
-      target: hasTarget ? `p99 ≤ ${target} ms at ${RATE}/s` : '',
+      measured: told(found),
+      target: hasTarget ? `p99 ≤ ${target} ms at ${rate}/s` : `(at ${rate}/s)`,
       ...(hasTarget && { reached: found.p99 <= target && found.failed === 0 }),
     })
   }

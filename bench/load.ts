@@ -4,6 +4,7 @@
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ms } from './figure.ts'
 import { percentile } from './percentile.ts'
 
 export interface Ask {
@@ -32,6 +33,8 @@ export interface Measured {
   worst: number
   count: number
   failed: number
+  /** How late requests were sent, p99: what the generator itself waited for a core. The server waited no less. */
+  late: number
   /** The first failure, for a person. */
   failure?: string
 }
@@ -43,6 +46,7 @@ const TICK_MS = 2
 export async function load({ address, token: everyones, rate, seconds, warmUp = 0, next }: Load): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const times: number[] = []
+  const lateness: number[] = []
   let failed = 0
   let failure: string | undefined
   let open = 0
@@ -55,6 +59,7 @@ export async function load({ address, token: everyones, rate, seconds, warmUp = 
     const due = start + index * gap
     const { path, method = 'GET', body, token = everyones, answered } = next()
     open++
+    if (index >= first) lateness.push(performance.now() - due)
     const finish = (problem?: string) => {
       open--
       if (index < first) return
@@ -94,12 +99,32 @@ export async function load({ address, token: everyones, rate, seconds, warmUp = 
     sent.end(body)
   }
 
-  for (let sent = 0; sent < all; ) {
+  for (let sent = 0; sent < all;) {
     for (const due = Math.min(all, (performance.now() - start) / gap); sent < due; sent++) send(sent)
     await sleep(TICK_MS)
   }
   while (open > 0) await sleep(10)
   agent.destroy()
   const worst = times.reduce((most, time) => Math.max(most, time), 0)
-  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), worst, count: times.length, failed, failure }
+  return {
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    worst,
+    count: times.length,
+    failed,
+    late: percentile(lateness, 0.99),
+    failure,
+  }
 }
+
+/** Later than this, the machine was busy with something else. */
+const LATE_MS = 10
+
+export const told = ({ p50, p99, late, failed }: Measured): string =>
+  [
+    `p50 ${ms(p50)}, p99 ${ms(p99)}`,
+    failed > 0 && `${failed} failed`,
+    late > LATE_MS && `generator late by ${ms(late)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,7 +1,7 @@
 /** What an office does all day, on the demo data: lists, records, choices, a few edits. */
 import { emptyDatabase, KINDS, type Kind } from './database.ts'
-import { ms, type Figure } from './figure.ts'
-import { load, type Ask } from './load.ts'
+import type { Figure } from './figure.ts'
+import { load, told, type Ask } from './load.ts'
 import { startServer, type Server } from './server.ts'
 
 const TARGET: Record<Kind, { rate: number; p99: number }> = {
@@ -82,7 +82,7 @@ async function measureOn(kind: Kind): Promise<Figure[]> {
   for (const step of STEPS) {
     const found = await load({ address, rate: step, seconds: 6, warmUp: 2, next })
     await server.settled()
-    process.stderr.write(`${kind}: ${step}/s p50 ${ms(found.p50)}, p99 ${ms(found.p99)}\n`)
+    process.stderr.write(`${kind}: ${step}/s ${told(found)}\n`)
     if (found.p99 >= p99 || found.failed) break
     highest = step
   }
@@ -90,7 +90,7 @@ async function measureOn(kind: Kind): Promise<Figure[]> {
   return [
     {
       name: `mixed load, ${kind}, ${rate}/s`,
-      measured: `p50 ${ms(atTarget.p50)}, p99 ${ms(atTarget.p99)}${atTarget.failed ? `, ${atTarget.failed} failed` : ''}`,
+      measured: told(atTarget),
       target: `p99 < ${p99} ms`,
       reached: atTarget.p99 < p99 && atTarget.failed === 0,
     },

@@ -51,7 +51,11 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
   await ready(child, `${address}/health`, () => said)
   const call = async (path: string, token: string | undefined, init: RequestInit = {}) => {
     const headers = { ...(token && { 'x-access-token': token }), 'content-type': 'application/json' }
-    const response = await fetch(`${address}/jeecg-boot${path}`, { ...init, headers, signal: AbortSignal.timeout(60_000) })
+    const response = await fetch(`${address}/jeecg-boot${path}`, {
+      ...init,
+      headers,
+      signal: AbortSignal.timeout(60_000),
+    })
     const answer = (await response.json()) as { success: boolean; message: string; result: unknown }
     if (!answer.success) throw new Error(`${path}: ${answer.message}`)
     return answer.result

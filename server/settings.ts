@@ -40,7 +40,7 @@ const schema = z.object({
       error: '应为 fatal、error、warn、info、debug、trace、silent 之一',
     })
     .default('info'),
-  SIGNATURE_SECRET: text.default(SIGNATURE_SECRET),
+  SIGNATURE_SECRET: text.optional(),
   CAPTCHA: z.enum(['auto', 'always'], { error: '应为 auto 或 always' }).default('auto'),
   REQUESTS_PER_MINUTE: number(0, 1_000_000).default(1200),
   TRUST_PROXY: yes.optional(),
@@ -63,7 +63,8 @@ export interface Settings {
   filesUrl?: string
   casUrl?: string
   logLevel: string
-  signatureSecret: string
+  /** Our own client's, and that of JeecgBoot clients when it is given. */
+  signatureSecrets: readonly string[]
   /** `auto`: only after failed logins. */
   captcha: 'auto' | 'always'
   /** Per session, and half of it per address without one; 0 is no limit. */
@@ -105,7 +106,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     filesUrl: data.FILES_URL,
     casUrl: data.CAS_URL?.replace(/\/+$/, ''),
     logLevel: data.LOG_LEVEL,
-    signatureSecret: data.SIGNATURE_SECRET,
+    signatureSecrets: [SIGNATURE_SECRET, ...(data.SIGNATURE_SECRET ? [data.SIGNATURE_SECRET] : [])],
     captcha: data.CAPTCHA,
     requestsPerMinute: data.REQUESTS_PER_MINUTE,
     trustProxy: data.TRUST_PROXY !== undefined && isYes(data.TRUST_PROXY),

@@ -74,7 +74,7 @@ function admission(services: Services) {
 
 async function answer(route: Route, services: Services, request: FastifyRequest, reply: FastifyReply) {
   if (!route.upload && request.isMultipart()) throw wrongType('不支持的内容类型，请使用 application/json')
-  if (route.signed) verifySignature(request, services.settings.signatureSecret, services.clock.now().getTime())
+  if (route.signed) verifySignature(request, services.settings.signatureSecrets, services.clock.now().getTime())
   const query = queryOf(request)
   if (!route.query && Object.keys(query).length) throw badInput(`未知参数：${Object.keys(query).join('、')}`)
   const call: Call<unknown, unknown, unknown> = {

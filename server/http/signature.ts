@@ -9,7 +9,7 @@ const FRESH_MS = 5 * 60_000
  * Verifies X-Sign (contract.md §1.4). It is a check sum of the contract, not protection: its secret is in every client,
  * so it decides nothing about access.
  */
-export function verifySignature(request: FastifyRequest, secret: string, now: number): void {
+export function verifySignature(request: FastifyRequest, secrets: readonly string[], now: number): void {
   const sign = request.headers['x-sign']
   const stamp = request.headers['x-timestamp']
   if (typeof sign !== 'string' || typeof stamp !== 'string' || !sign || !stamp)
@@ -18,7 +18,10 @@ export function verifySignature(request: FastifyRequest, secret: string, now: nu
   if (at === undefined || Math.abs(now - at) > FRESH_MS) throw refused('签名验证失败，请求时效性验证失败！')
   const body = request.method === 'GET' ? undefined : request.body
   // Not short-circuited: how long it takes says nothing about which reading was near.
-  const matching = readings(request.raw.url ?? '', body).filter((fields) => equal(sign, signatureOf(fields, secret)))
+  const candidates = secrets.flatMap((secret) =>
+    readings(request.raw.url ?? '', body).map((fields) => signatureOf(fields, secret)),
+  )
+  const matching = candidates.filter((candidate) => equal(sign, candidate))
   if (!matching.length) throw refused('Sign签名校验失败！')
 }
 

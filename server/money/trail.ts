@@ -1,5 +1,6 @@
 import type { Caller } from '../http/caller.ts'
 import type { Row } from '../resource/hooks.ts'
+import { SYSTEM } from '../resource/trace.ts'
 import { localTime } from '../resource/write.ts'
 import type { Services } from '../services.ts'
 
@@ -33,7 +34,7 @@ export const personOf = (row: Row, step: string): string | undefined =>
 /** Who acts when nobody does: jobs and channels. */
 export const systemCaller = (tenantId: number): Caller => ({
   userId: '',
-  username: 'system',
+  username: SYSTEM,
   realname: '系统',
   sessionId: '',
   tenantId,

@@ -1,10 +1,13 @@
-import { desc, and, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
 import { dataLog } from '../db/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Row } from './hooks.ts'
+
+/** User name of jobs and channels. */
+export const SYSTEM = 'system'
 
 export interface Write {
   operation: string
@@ -35,12 +38,12 @@ export async function trace(tx: Tx, caller: Caller, resource: Resource, writes: 
     )
 }
 
-/** Who wrote this record last, and what it was: `{ name: '张三', time: '2026-03-01 10:32:05', operation: 'approve' }`. */
+/** The person who wrote this record last (jobs do not count), and what it was: `{ name: '张三', time: '2026-03-01 10:32:05', operation: 'approve' }`. */
 export async function lastWrite(db: Database | Tx, resource: Resource, id: string) {
   const [row] = await db
     .select({ name: dataLog.createName, time: dataLog.createTime, operation: dataLog.operation })
     .from(dataLog)
-    .where(and(eq(dataLog.dataTable, resource.table), eq(dataLog.dataId, id)))
+    .where(and(eq(dataLog.dataTable, resource.table), eq(dataLog.dataId, id), ne(dataLog.createBy, SYSTEM)))
     .orderBy(desc(dataLog.dataVersion))
     .limit(1)
   return row

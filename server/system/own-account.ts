@@ -1,6 +1,7 @@
 /** What a signed-in person does with their own account. Never anybody else's: the name comes from the session. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { passwordProblem } from '#model/password.ts'
 import { resources } from '#resources/index.ts'
 import { session } from '../db/tables.ts'
 import { departsOf, openTenantsOf } from '../http/access.ts'
@@ -11,7 +12,7 @@ import { tableOf } from '../resource/table.ts'
 import type { Services } from '../services.ts'
 import { allDictItems } from './dictionary-items.ts'
 import { findUser, rememberOrgCode } from './entering.ts'
-import { hashPassword, passwordFits, passwordProblem, setPassword } from './password.ts'
+import { hashPassword, passwordFits, setPassword } from './password.ts'
 
 const tag = '我的账号'
 const users = tableOf(resources.sysUser)

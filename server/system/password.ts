@@ -9,15 +9,6 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
-/** What is wrong with a new password, in Chinese; undefined when nothing is. */
-export function passwordProblem(password: string): string | undefined {
-  if (!password) return '新密码不允许为空!'
-  if (password.length > 64) return '密码最多64位'
-  const good =
-    password.length >= 8 && /[A-Za-z]/.test(password) && /\d/.test(password) && /[^A-Za-z0-9\s]/.test(password)
-  return good ? undefined : '密码至少8位，须同时包含字母、数字和特殊字符'
-}
-
 let stranger: Promise<string> | undefined
 
 /** Takes the same time whether or not there is such a person: an unknown one is checked against a password nobody has. */

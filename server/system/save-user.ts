@@ -1,6 +1,7 @@
 /** What saving a person means besides the row: roles, departments, tenants, the first password. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { passwordProblem } from '#model/password.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { userDepart, userRole } from '../db/tables.ts'
@@ -14,7 +15,7 @@ import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../resource/table.ts'
 import { refuseAdmins, refuseRolesBeyond } from './grants.ts'
 import { difference, traceLink } from './links.ts'
-import { hashPassword, passwordProblem, setPassword } from './password.ts'
+import { hashPassword, setPassword } from './password.ts'
 import { notKept } from './parameters.ts'
 import { departNames, withinDepart } from './people.ts'
 

@@ -1,6 +1,7 @@
 /** Staff accounts beyond the generated verbs (contract.md §6.1): roles and departments of a person, passwords. */
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { passwordProblem } from '#model/password.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../db/id.ts'
 import { userRole } from '../db/tables.ts'
@@ -11,7 +12,7 @@ import { tableOf } from '../resource/table.ts'
 import { refuseAdmins } from './grants.ts'
 import { traceLink } from './links.ts'
 import { idText } from './parameters.ts'
-import { hashPassword, passwordProblem, setPassword } from './password.ts'
+import { hashPassword, setPassword } from './password.ts'
 import { departNames, peopleNamed } from './people.ts'
 
 const tag = '用户'

@@ -2,7 +2,7 @@ import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
 import type { Settings } from '#headless/settings.ts'
 
-const READABLE = 4.6
+const READABLE = 4.9
 
 const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
 const linear = (channel: number) => (channel <= 10 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4)
@@ -38,7 +38,11 @@ export function themeOf({ theme: tone, colour }: Pick<Settings, 'theme' | 'colou
   const deep = readable(colour)
   return {
     algorithm: tone === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { colorPrimary: colour, borderRadius: 4, ...(tone === 'light' && { ...legible, colorLink: deep }) },
+    token: {
+      colorPrimary: colour,
+      borderRadius: 4,
+      ...(tone === 'light' && { ...legible, colorLink: deep, colorLinkHover: darker(darker(deep)) }),
+    },
     components: {
       Button: { colorPrimary: deep, colorPrimaryHover: darker(deep), colorPrimaryActive: darker(darker(deep)) },
       Menu: {

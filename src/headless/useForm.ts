@@ -91,14 +91,28 @@ export const startValues = (fields: Readonly<Record<string, Field>>, names = Obj
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const EMPTY: Values = {}
 
+/** Values saved together with a record that are no fields of it: the roles of a person, a first password. */
+export interface Extras {
+  /** What they are now; undefined while that is being asked. */
+  values: Values | undefined
+  /** Why it could not be found out. */
+  error?: Error | null
+  /** Sentences by name. */
+  check?(values: Values): Readonly<Record<string, string>>
+  /** Never kept with a half-typed form. */
+  secret?: readonly string[]
+}
+
 export interface FormOptions {
   /** The record to change; absent to add one. */
   id?: string | undefined
   /** What a new record starts with besides the definition: the parent in a tree. */
   start?: Values | undefined
+  /** Must stay the same object until something in it changes. */
+  extras?: Extras | undefined
 }
 
-export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions = {}): FormControls {
+export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormOptions = {}): FormControls {
   const mode = id ? 'edit' : 'add'
   const key = draftKey(resource.name, id)
   const record = useQuery({
@@ -122,18 +136,26 @@ export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions =
     [resource, mode],
   )
   const row = id ? record.data : undefined
+  const further = useMemo(() => Object.keys(extras?.values ?? EMPTY), [extras])
   const base = useMemo<Values>(
-    () => (mode === 'edit' ? (row ?? {}) : { ...startValues(resource.fields, names), ...start }),
-    [mode, row, resource, names, start],
+    () => ({
+      ...(mode === 'edit' ? (row ?? {}) : { ...startValues(resource.fields, names), ...start }),
+      ...extras?.values,
+    }),
+    [mode, row, resource, names, start, extras],
   )
   const values = useMemo(() => ({ ...base, ...typed }), [base, typed])
-  const changed = useMemo(() => names.filter((name) => !same(values[name], base[name])), [names, values, base])
+  const changed = useMemo(
+    () => [...names, ...further].filter((name) => !same(values[name], base[name])),
+    [names, further, values, base],
+  )
   const from = version ?? (row?.version as number | undefined)
 
   useEffect(() => {
     if (!changed.length) return dropDraft(key)
-    keepDraft(key, { values: typed, ...(from !== undefined && { version: from }) })
-  }, [key, typed, changed.length, from])
+    const open = Object.entries(typed).filter(([name]) => !extras?.secret?.includes(name))
+    keepDraft(key, { values: Object.fromEntries(open), ...(from !== undefined && { version: from }) })
+  }, [key, typed, changed.length, from, extras])
 
   const draft = useCallback(
     (current: Values) =>
@@ -145,9 +167,19 @@ export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions =
     [names, mode, base, resource],
   )
 
+  const extrasOf = useCallback(
+    (current: Values): Values =>
+      Object.fromEntries(
+        further
+          .filter((name) => mode === 'add' || !same(current[name], base[name]))
+          .map((name) => [name, current[name]]),
+      ),
+    [further, mode, base],
+  )
+
   const found = useCallback(
     (current: Values): Record<string, string> => {
-      const problems: Record<string, string> = {}
+      const problems: Record<string, string> = { ...extras?.check?.(current) }
       const parsed = draftSchema(resource, mode).safeParse(draft(current))
       for (const { path, message } of parsed.error?.issues ?? []) problems[path.map(String).join('.')] ??= message
       // On edit the rules over several fields look at the whole record, not only at what changed.
@@ -156,7 +188,7 @@ export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions =
           problems[name] ??= message
       return problems
     },
-    [resource, mode, draft],
+    [resource, mode, draft, extras],
   )
 
   const set = useCallback((name: string, value: unknown) => {
@@ -196,12 +228,12 @@ export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions =
     const theirs = await fetchRecord(resource, id!)
     setConflict(
       changed
-        .filter((name) => !same(theirs[name], values[name]))
+        .filter((name) => names.includes(name) && !same(theirs[name], values[name]))
         .map((name) => ({ name, mine: values[name], theirs: theirs[name] })),
     )
     setVersion(theirs.version as number)
     await record.refetch()
-  }, [resource, id, changed, values, record])
+  }, [resource, id, changed, names, values, record])
 
   const submit = async (): Promise<boolean> => {
     if (busy.current) return false
@@ -212,7 +244,7 @@ export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions =
     busy.current = true
     setSending('sending')
     try {
-      const body = draft(values)
+      const body = { ...draft(values), ...extrasOf(values) }
       const unknown = () => setSending('unknown')
       if (mode === 'add') await sendOnce('POST', `${resource.path}/add`, body, unknown)
       else if (changed.length)
@@ -228,7 +260,9 @@ export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions =
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const fields = (error.result as { fields?: Record<string, string> } | null)?.fields ?? {}
-      const known = Object.entries(fields).filter(([path]) => Object.hasOwn(resource.fields, path.split('.')[0]!))
+      const known = Object.entries(fields).filter(
+        ([path]) => Object.hasOwn(resource.fields, path.split('.')[0]!) || further.includes(path),
+      )
       setErrors(Object.fromEntries(known))
       if (!known.length) setProblem(error.message)
       if (error.status === 409 && id) await compare().catch(() => undefined)
@@ -247,8 +281,8 @@ export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions =
     problem,
     dirty: changed.length > 0,
     restored: Boolean(kept),
-    loading: Boolean(id) && record.isPending,
-    loadError: record.error,
+    loading: (Boolean(id) && record.isPending) || Boolean(extras && !extras.values && !extras.error),
+    loadError: record.error ?? extras?.error ?? null,
     row,
     sending,
     check,
@@ -256,7 +290,11 @@ export function useForm(resource: Resource, { id, start = EMPTY }: FormOptions =
     discard,
     conflict,
     settle(keepMine) {
-      setTyped((before) => Object.fromEntries(Object.entries(before).filter(([name]) => keepMine.includes(name))))
+      setTyped((before) =>
+        Object.fromEntries(
+          Object.entries(before).filter(([name]) => keepMine.includes(name) || further.includes(name)),
+        ),
+      )
       setConflict(undefined)
       setProblem('')
     },

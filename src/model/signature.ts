@@ -1,5 +1,5 @@
-/** JeecgBoot's published constant: its clients sign with it, so whoever speaks the contract knows it. It protects nothing. */
-export const SIGNATURE_SECRET = 'dd05f1c54d63749eda95f9fa6d49v442a'
+/** What our own client signs with. It stands in every browser, so it is a check sum and protects nothing. */
+export const SIGNATURE_SECRET = 'voltdesk'
 
 /**
  * The text whose MD5 (hex, upper case) is X-Sign (contract.md §1.4): what stands in the URL and what goes along, sorted,

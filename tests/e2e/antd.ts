@@ -13,7 +13,10 @@ export async function choose(form: Locator, label: string, text: string | RegExp
   await box.click()
   if (keyword) await box.fill(keyword)
   const option = page.locator('.ant-select-item-option:visible')
-  await option.filter({ hasText: typeof text === 'string' ? new RegExp(`^${text}$`) : text }).first().click()
+  await option
+    .filter({ hasText: typeof text === 'string' ? new RegExp(`^${text}$`) : text })
+    .first()
+    .click()
 }
 
 /** Rows of the table that is shown, without those antd only measures with. */
@@ -30,5 +33,7 @@ export async function columnTexts(page: Page, title: string): Promise<string[]> 
   const heads = await page.locator('main .ant-table-thead:visible th').allTextContents()
   const at = heads.findIndex((text) => text.trim() === title)
   expect(at, `column ${title}`).toBeGreaterThanOrEqual(0)
-  return tableRows(page).locator(`td:nth-child(${at + 1})`).allTextContents()
+  return tableRows(page)
+    .locator(`td:nth-child(${at + 1})`)
+    .allTextContents()
 }

@@ -118,13 +118,21 @@ for (const { name, size, isPhone, home } of sizes)
       await expect(page.getByRole('alert').filter({ hasText: /请选择(登录)?租户/ })).toBeVisible()
       await expect(page).toHaveURL('/user/login')
       await pick(page, '租户', '伏特华南')
+      // Of the departments only those of the chosen tenant.
+      await expect(page.getByText('总部', { exact: true })).toHaveCount(0)
+      await pick(page, '部门', '华南公司')
       const next = page.waitForRequest(/getUserPermissionByToken/)
       await enter(page)
       const headers = (await next).headers()
       expect(headers['tenant-id'] ?? headers['x-tenant-id']).toBe('2')
       await expect(page).toHaveURL(home)
       await page.goto('/customer/userMessage')
-      await expect(page.getByText('伏特华南').or(page.getByText(/共 \d+ 条/)).first()).toBeVisible()
+      await expect(
+        page
+          .getByText('伏特华南')
+          .or(page.getByText(/共 \d+ 条/))
+          .first(),
+      ).toBeVisible()
       const consumers = await calling('admin').get('/rental/userMessage/list?pageSize=1')
       await expect(page.getByText(new RegExp(`共 ${consumers.result.total} 条`))).toHaveCount(0)
     })
@@ -184,7 +192,10 @@ for (const { name, size, isPhone, home } of sizes)
       await signIn(page, 'viewer')
       await expect(page).not.toHaveURL(/\/user\/login/)
       await page.route('**/sys/logout', (route) =>
-        route.fulfill({ status: 500, json: { success: false, code: 500, message: '退出服务暂时不可用', result: null } }),
+        route.fulfill({
+          status: 500,
+          json: { success: false, code: 500, message: '退出服务暂时不可用', result: null },
+        }),
       )
       await openLogout(page)
       await expect(page.getByText('退出服务暂时不可用')).toBeVisible()
@@ -208,13 +219,14 @@ for (const { name, size, isPhone, home } of sizes)
       const form = isPhone ? page.locator('.vd-page:visible') : page.getByRole('dialog', { name: '修改密码' })
       const save = form.getByRole('button', { name: isPhone ? '保存' : '确定' })
       await save.click()
-      for (const text of ['请输入旧密码!', '请输入新密码!', '请确认新密码!']) await expect(form.getByText(text)).toBeVisible()
-      await form.getByRole('textbox', { name: '旧密码', exact: true }).fill('Wrong#2026')
-      await form.getByRole('textbox', { name: '新密码', exact: true }).fill('Fresh#2027')
-      await form.getByRole('textbox', { name: '确认新密码', exact: true }).fill('Fresh#2028')
+      for (const text of ['请输入旧密码!', '请输入新密码!', '请确认新密码!'])
+        await expect(form.getByText(text)).toBeVisible()
+      await form.getByRole('textbox', { name: /^(\* )?旧密码$/ }).fill('Wrong#2026')
+      await form.getByRole('textbox', { name: /^(\* )?新密码$/ }).fill('Fresh#2027')
+      await form.getByRole('textbox', { name: /^(\* )?确认新密码$/ }).fill('Fresh#2028')
       await save.click()
       await expect(form.getByText('两次输入的密码不一样！')).toBeVisible()
-      await form.getByRole('textbox', { name: '确认新密码', exact: true }).fill('Fresh#2027')
+      await form.getByRole('textbox', { name: /^(\* )?确认新密码$/ }).fill('Fresh#2027')
       const sent = page.waitForRequest(/\/sys\/user\/updatePassword/)
       await save.click()
       expect((await sent).postDataJSON()).toEqual({

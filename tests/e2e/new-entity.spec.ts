@@ -53,7 +53,8 @@ test.beforeAll(async () => {
   await start()
   await stop()
   mkdirSync(join(folder, 'src/resources/product'), { recursive: true })
-  cpSync(join(root, 'tests/e2e/voucher.txt'), join(folder, 'src/resources/product/voucher.ts'))
+  const [, definition] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8'))!
+  writeFileSync(join(folder, 'src/resources/product/voucher.ts'), definition!)
   const index = join(folder, 'src/resources/index.ts')
   const contents = readFileSync(index, 'utf8')
     .replace('register({', 'register({\n  voucher,')

@@ -42,4 +42,5 @@ export const top = (page: Page): Locator => page.locator('.vd-page:visible')
 /** Cards of the list that is shown. */
 export const cards = (page: Page): Locator => page.locator('.vd-card:visible')
 /** What the phone says in passing. */
-export const toast = (page: Page, text: string | RegExp): Locator => page.locator('.adm-toast-main').filter({ hasText: text })
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.adm-toast-main').filter({ hasText: text })

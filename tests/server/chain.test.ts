@@ -119,6 +119,8 @@ describe.each(await kindsHere())('withdrawals on %s', (kind) => {
     const approved = await manager!('POST', '/rental/userWithdrawal/approve', { id: made.result.id, version: 1 })
     expect(approved).toMatchObject({ status: 200, message: '通过成功' })
     const paid = await inState(made.result.id, '6')
+    const late = await admin!('POST', '/rental/userWithdrawal/approve', { id: made.result.id })
+    expect(late).toMatchObject({ status: 409, message: expect.stringMatching(/^已由 .+ 于 \d\d:\d\d 通过$/) })
     expect(paid.auditTrail.map((step: { step: string; result: string }) => `${step.step}:${step.result}`)).toEqual([
       '申请:已提交',
       '审核:通过',

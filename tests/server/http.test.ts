@@ -89,7 +89,7 @@ beforeAll(async () => {
   test = await emptyApp({
     routes,
     clientFolder: client,
-    settings: { signatureSecret: 'demo-secret', platformName: '平台<b>' },
+    settings: { signatureSecrets: ['demo-secret'], platformName: '平台<b>' },
   })
 })
 afterAll(async () => {

@@ -134,7 +134,7 @@ describe.each(kinds)('on the %s database', (kind) => {
 
   describe('phone login', () => {
     const sign = (body: Record<string, unknown>) => ({
-      'x-sign': signatureOf(body, test.services.settings.signatureSecret),
+      'x-sign': signatureOf(body, test.services.settings.signatureSecrets[0]!),
       'x-timestamp': String(test.clock.now().getTime()),
     })
     const sms = (mobile: string, smsmode = '0', ip = address()): Promise<Reply> =>

@@ -15,7 +15,7 @@ function signed(test: TestApp, path: string): Record<string, string> {
     ...(last.includes(',') && { 'x-path-variable': last }),
   }
   return {
-    'x-sign': signatureOf(fields, test.services.settings.signatureSecret),
+    'x-sign': signatureOf(fields, test.services.settings.signatureSecrets[0]!),
     'x-timestamp': String(Date.now()),
   }
 }

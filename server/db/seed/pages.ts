@@ -17,24 +17,6 @@ export interface Page {
 /** By a key that never changes. */
 export const pages: Readonly<Record<string, Page>> = {
   home: { title: '首页', url: '/dashboard/analysis', component: 'dashboard/Analysis', icon: 'home', order: 0 },
-  myDepart: {
-    title: '我的部门',
-    url: '/isystem/departUserList',
-    component: 'system/DepartUserList',
-    icon: 'solution',
-    order: 45,
-    group: 'system',
-    perms: 'system:myDepart:list',
-  },
-  address: {
-    title: '通讯录',
-    url: '/isystem/addressList',
-    component: 'system/AddressList',
-    icon: 'phone',
-    order: 55,
-    group: 'system',
-    perms: 'system:address:list',
-  },
 }
 
 /** By resource: the name of its menu row where the contract's is not its label. */
@@ -50,6 +32,7 @@ export const menuTitles: Readonly<Record<string, string>> = {
 /** By resource: what the contract's clients call besides the verbs (contract.md §4.5). */
 export const furtherButtons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sysUser: {
+    'system:address:list': '查看通讯录',
     'system:user:frozenBatch': '冻结与解冻',
     'system:user:changepwd': '修改密码',
     'system:user:recycleBin': '查看回收站',
@@ -67,6 +50,7 @@ export const furtherButtons: Readonly<Record<string, Readonly<Record<string, str
     'system:permission:deleteRule': '删除数据规则',
   },
   sysDepart: {
+    'system:myDepart:list': '查看我的部门',
     'system:user:editDepartWithUser': '给部门添加用户',
     'system:user:deleteUserInDepart': '从部门移除用户',
     'system:permission:saveDepart': '部门授权',

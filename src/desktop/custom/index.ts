@@ -26,4 +26,11 @@ export const custom: { readonly [N in ResourceName]?: CustomScreens } = {
   userWithdrawal: {
     detail: lazy(() => within(import('./userWithdrawal/WithdrawalDetail.tsx'))),
   },
+  sysUser: {
+    list: lazy(() => within(import('./sysUser/UserList.tsx'))),
+    form: lazy(() => within(import('./sysUser/UserFormPage.tsx'))),
+  },
+  sysRole: { list: lazy(() => within(import('./sysRole/RoleList.tsx'))) },
+  sysPermission: { list: lazy(() => within(import('./sysPermission/MenuList.tsx'))) },
+  sysDict: { list: lazy(() => within(import('./sysDict/DictList.tsx'))) },
 }

@@ -55,17 +55,17 @@ export const userWithdrawal = defineResource({
   list: {
     columns: [
       'withdrawNo',
+      'status',
       'ownerType',
       'ownerId',
-      'phone',
       'applyAmount',
       'feeAmount',
       'taxAmount',
       'arriveAmount',
       'method',
-      'status',
       'applyTime',
       'dueTime',
+      'phone',
     ],
     filters: ['withdrawNo', 'status', 'ownerType', 'method', 'applyAmount', 'applyTime'],
     card: {

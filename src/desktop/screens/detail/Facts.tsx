@@ -7,7 +7,6 @@ import { Cell } from '../../fields/Cell.tsx'
 
 const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 2, xl: 3, xxl: 4 } as const
 const SYSTEM = ['createBy', 'createTime', 'updateBy', 'updateTime']
-const WIDE = ['longText', 'json']
 
 /** Every field of a record: the form's sections, what the server added, and lines as tables. */
 export function Facts({ resource, row }: { resource: Resource; row: Row }) {
@@ -35,7 +34,6 @@ export function Facts({ resource, row }: { resource: Resource; row: Row }) {
                   key: name,
                   label: field.label,
                   children: <Cell field={field} row={row} name={name} />,
-                  ...(WIDE.includes(field.kind) && { span: 'filled' as const }),
                 },
               ]
             })}

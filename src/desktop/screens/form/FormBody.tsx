@@ -1,18 +1,22 @@
 import { Alert, Button, Form, Skeleton } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { FormControls } from '#headless/useForm.ts'
 import { textOf } from '#headless/formats.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { FieldItem } from './FieldItem.tsx'
 
+/** Draws what is saved together with the record but is no field of it (`Extras`). */
+export type More = (form: FormControls, idPrefix: string) => ReactNode
+
 interface Props {
   resource: Resource
   form: FormControls
+  more?: More | undefined
   onSubmit: () => void
 }
 
 /** The sections of a resource's form. Enter saves. */
-export function FormBody({ resource, form, onSubmit }: Props) {
+export function FormBody({ resource, form, more, onSubmit }: Props) {
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
   const [tries, setTries] = useState(0)
@@ -27,7 +31,9 @@ export function FormBody({ resource, form, onSubmit }: Props) {
   if (form.loadError) return <Alert type="warning" showIcon title={form.loadError.message} />
   if (form.loading) return <Skeleton active />
   const listed = new Set(resource.form.flatMap(({ fields }) => fields))
-  const rest = Object.keys(form.values).filter((name) => !listed.has(name) && form.errors[name])
+  const rest = Object.keys(form.values).filter(
+    (name) => fieldOf(resource, name) && !listed.has(name) && form.errors[name],
+  )
   return (
     <div ref={body}>
       {form.restored && form.dirty && (
@@ -61,8 +67,9 @@ export function FormBody({ resource, form, onSubmit }: Props) {
             </div>
           </fieldset>
         ))}
+        {more?.(form, id)}
         {rest.map((name) => (
-          <Alert key={name} type="warning" title={`${fieldOf(resource, name)?.label ?? name}：${form.errors[name]}`} />
+          <Alert key={name} type="warning" title={`${fieldOf(resource, name)!.label}：${form.errors[name]}`} />
         ))}
         {/* Enter in a field saves only when a form has a submit button. */}
         <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />

@@ -1,18 +1,23 @@
 import { App, Modal } from 'antd'
-import { useForm, type Values } from '#headless/useForm.ts'
+import { useForm, type Extras, type Values } from '#headless/useForm.ts'
 import type { Resource } from '#model/resource.ts'
-import { FormBody } from './FormBody.tsx'
+import { FormBody, type More } from './FormBody.tsx'
 
-interface Props {
+export interface FormModalProps {
   resource: Resource
   id?: string | undefined
   start?: Values | undefined
   onClose: () => void
 }
 
-export default function FormModal({ resource, id, start, onClose }: Props) {
+interface Props extends FormModalProps {
+  extras?: Extras
+  more?: More
+}
+
+export default function FormModal({ resource, id, start, extras, more, onClose }: Props) {
   const { message, modal } = App.useApp()
-  const form = useForm(resource, { id, start })
+  const form = useForm(resource, { id, start, extras })
 
   async function save() {
     if (!(await form.submit())) return
@@ -46,7 +51,7 @@ export default function FormModal({ resource, id, start, onClose }: Props) {
       onOk={() => void save()}
       onCancel={leave}
     >
-      <FormBody resource={resource} form={form} onSubmit={() => void save()} />
+      <FormBody resource={resource} form={form} more={more} onSubmit={() => void save()} />
       {form.sending === 'unknown' && <p role="status">结果未知，正在核实…</p>}
     </Modal>
   )

@@ -1,16 +1,21 @@
 import { App, Button } from 'antd'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { closeTabs } from '#headless/tabs.ts'
-import { useForm } from '#headless/useForm.ts'
+import { useForm, type Extras } from '#headless/useForm.ts'
 import type { FormProps } from '../../custom/index.ts'
-import { FormBody } from './FormBody.tsx'
+import { FormBody, type More } from './FormBody.tsx'
+
+interface Props extends FormProps {
+  extras?: Extras
+  more?: More
+}
 
 /** The form as a page of its own: `/add` and `/{id}/edit`. */
-export default function FormPage({ resource, listPath, id }: FormProps) {
+export default function FormPage({ resource, listPath, id, extras, more }: Props) {
   const { message } = App.useApp()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const form = useForm(resource, { id })
+  const form = useForm(resource, { id, extras })
   const back = id ? `${listPath}/${encodeURIComponent(id)}` : listPath
 
   async function leave() {
@@ -26,7 +31,7 @@ export default function FormPage({ resource, listPath, id }: FormProps) {
   return (
     <section className="card">
       <h2>{`${id ? '编辑' : '新增'}${resource.label}`}</h2>
-      <FormBody resource={resource} form={form} onSubmit={() => void save()} />
+      <FormBody resource={resource} form={form} more={more} onSubmit={() => void save()} />
       <div className="form-foot">
         {form.sending === 'unknown' && <span role="status">结果未知，正在核实…</span>}
         <Button

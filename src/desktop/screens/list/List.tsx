@@ -1,5 +1,5 @@
 import { App, Button, Empty, Table, type TableProps } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
 import type { Row } from '#headless/rows.ts'
@@ -9,8 +9,9 @@ import { useTree, type TreeRow } from '#headless/useTree.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ListProps } from '../../custom/index.ts'
+import type { FormModalProps } from '../form/FormModal.tsx'
 import { columnsOf } from './columns.tsx'
-import { RowButtons } from './RowButtons.tsx'
+import { RowButtons, type RowAction } from './RowButtons.tsx'
 import { SearchArea } from './SearchArea.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { Totals } from './Totals.tsx'
@@ -26,8 +27,15 @@ type Doing =
   | { what: 'import' }
   | { what: 'action'; name: string; row?: Row; ids?: readonly string[] }
 
+interface Props extends ListProps {
+  /** What stands among the buttons of a record besides what the definition says. */
+  rowActions?: (row: Row) => readonly RowAction[]
+  /** Opened by 新增 and 编辑. */
+  Form?: ComponentType<FormModalProps>
+}
+
 /** The list of any resource. */
-export default function List({ resource }: ListProps) {
+export default function List({ resource, rowActions, Form = FormModal }: Props) {
   const { message, modal } = App.useApp()
   const { pathname: listPath } = useLocation()
   const { searching } = useListControls(resource)
@@ -84,6 +92,7 @@ export default function List({ resource }: ListProps) {
             onDelete={() => remove([row.id], false)}
             onAction={(name) => setDoing({ what: 'action', name, row })}
             onAddBelow={parent && mayAdd ? () => setDoing({ what: 'form', start: { [parent]: row.id } }) : undefined}
+            further={rowActions?.(row)}
           />
         ),
       },
@@ -172,7 +181,7 @@ export default function List({ resource }: ListProps) {
         <Totals resource={resource} totals={list.totals} />
       </section>
       <Suspense fallback={null}>
-        {doing?.what === 'form' && <FormModal resource={resource} id={doing.id} start={doing.start} onClose={close} />}
+        {doing?.what === 'form' && <Form resource={resource} id={doing.id} start={doing.start} onClose={close} />}
         {doing?.what === 'import' && <ImportDialog resource={resource} list={list} onClose={close} />}
         {doing?.what === 'action' && (
           <ActionDialog

@@ -4,6 +4,12 @@ import { Link } from 'react-router-dom'
 import type { Row } from '#headless/rows.ts'
 import type { Resource } from '#model/resource.ts'
 
+export interface RowAction {
+  key: string
+  label: string
+  onClick: () => void
+}
+
 interface Props {
   resource: Resource
   row: Row
@@ -14,13 +20,16 @@ interface Props {
   onAction: (name: string) => void
   /** Trees: a record below this one. */
   onAddBelow?: (() => void) | undefined
+  /** Besides what the definition says. */
+  further?: readonly RowAction[] | undefined
 }
 
 /** What may be done with one record: the first decision stands open, the rest under 更多. */
-export function RowButtons({ resource, row, listPath, may, onEdit, onDelete, onAction, onAddBelow }: Props) {
+export function RowButtons({ resource, row, listPath, may, onEdit, onDelete, onAction, onAddBelow, further }: Props) {
   const actions = Object.entries(resource.actions).filter(([name]) => may.includes(name))
   const more = [
     ...(onAddBelow ? [{ key: 'below', label: '添加下级', danger: false, onClick: onAddBelow }] : []),
+    ...(further ?? []).map((action) => ({ ...action, danger: false })),
     ...actions.map(([key, { label, danger }]) => ({
       key,
       label,

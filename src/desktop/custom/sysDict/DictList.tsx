@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Row } from '#headless/rows.ts'
+import { within } from '#headless/within.ts'
+import List from '../../screens/list/List.tsx'
+import type { ListProps } from '../index.ts'
+
+const ItemsDrawer = lazy(() => within(import('./ItemsDrawer.tsx')))
+
+/** 数据字典: each with its items. */
+export default function DictList({ resource }: ListProps) {
+  const [dictionary, setDictionary] = useState<Row>()
+  return (
+    <>
+      <List
+        resource={resource}
+        rowActions={(row) => [{ key: 'items', label: '字典项', onClick: () => setDictionary(row) }]}
+      />
+      <Suspense fallback={null}>
+        {dictionary && <ItemsDrawer dictionary={dictionary} onClose={() => setDictionary(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

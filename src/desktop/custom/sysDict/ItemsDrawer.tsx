@@ -1,0 +1,141 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { App, Button, Drawer, Input, Switch, Table, Tag } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '#headless/access.ts'
+import { deleteItem, switchItem, useDictItems } from '#headless/dictItems.ts'
+import type { Row } from '#headless/rows.ts'
+import { within } from '#headless/within.ts'
+import { permissionOf } from '#model/resource.ts'
+import { resourceNamed } from '#resources/index.ts'
+
+const FormModal = lazy(() => within(import('../../screens/form/FormModal.tsx')))
+
+interface Props {
+  dictionary: Row
+  onClose: () => void
+}
+
+const resource = resourceNamed('sysDictItem')!
+
+/** The items of a dictionary. Every change is seen at once wherever the dictionary is used. */
+export default function ItemsDrawer({ dictionary, onClose }: Props) {
+  const { message, modal } = App.useApp()
+  const mayUse = useMay()
+  const may = (verb: string) => mayUse(permissionOf(resource, verb))
+  const [query, setQuery] = useState({ page: 1, size: 10, itemText: '' })
+  const [form, setForm] = useState<{ id?: string }>()
+  const [switching, setSwitching] = useState<string>()
+  const [start] = useState(() => ({ dictId: dictionary.id }))
+  const items = useDictItems(dictionary.id, query)
+
+  async function turn(row: Row, on: boolean) {
+    setSwitching(row.id)
+    try {
+      void message.success(await switchItem(row, on))
+    } catch (error) {
+      void message.warning((error as Error).message)
+    } finally {
+      setSwitching(undefined)
+    }
+  }
+  const remove = (row: Row) =>
+    modal.confirm({
+      title: '确认删除',
+      content: `确定要删除字典项“${String(row.itemText)}”吗? 已使用它的记录将只显示数据值。`,
+      okText: '确定',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await deleteItem(row.id)
+          void message.success('删除成功')
+        } catch (error) {
+          void message.warning((error as Error).message)
+        }
+      },
+    })
+
+  return (
+    <Drawer
+      open
+      title={`字典项：${String(dictionary.dictName)}（${String(dictionary.dictCode)}）`}
+      size={760}
+      onClose={onClose}
+    >
+      <div className="toolbar">
+        {may('add') && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm({})}>
+            新增字典项
+          </Button>
+        )}
+        <Input.Search
+          className="toolbar-end"
+          style={{ width: 200 }}
+          allowClear
+          aria-label="按名称查找"
+          placeholder="名称"
+          onSearch={(itemText) => setQuery({ ...query, page: 1, itemText: itemText.trim() })}
+        />
+      </div>
+      <Table<Row>
+        rowKey="id"
+        size="middle"
+        scroll={{ x: 'max-content' }}
+        loading={items.isFetching}
+        dataSource={items.data?.rows ?? []}
+        locale={{ emptyText: items.error?.message ?? '还没有字典项' }}
+        pagination={{
+          current: query.page,
+          pageSize: query.size,
+          total: items.data?.total ?? 0,
+          showTotal: (total) => `共 ${total} 项`,
+          onChange: (page, size) => setQuery({ ...query, page, size }),
+        }}
+        columns={[
+          {
+            title: '名称',
+            dataIndex: 'itemText',
+            render: (text: string, { itemColor }) => (itemColor ? <Tag color={String(itemColor)}>{text}</Tag> : text),
+          },
+          { title: '数据值', dataIndex: 'itemValue' },
+          { title: '排序', dataIndex: 'sortOrder', align: 'right' },
+          {
+            title: '启用',
+            key: 'status',
+            render: (_, row) => (
+              <Switch
+                size="small"
+                aria-label={`启用 ${String(row.itemText)}`}
+                checked={Number(row.status) === 1}
+                disabled={!may('edit')}
+                loading={switching === row.id}
+                onChange={(on) => void turn(row, on)}
+              />
+            ),
+          },
+          {
+            title: '操作',
+            key: 'buttons',
+            render: (_, row) => (
+              <span className="row-buttons">
+                {may('edit') && (
+                  <Button type="link" onClick={() => setForm({ id: row.id })}>
+                    编辑
+                  </Button>
+                )}
+                {may('delete') && (
+                  <Button type="link" danger onClick={() => remove(row)}>
+                    删除
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      <Suspense fallback={null}>
+        {form && <FormModal resource={resource} id={form.id} start={start} onClose={() => setForm(undefined)} />}
+      </Suspense>
+    </Drawer>
+  )
+}

@@ -1,0 +1,97 @@
+import { App, AutoComplete, Form, Input, Modal, Radio, Select } from 'antd'
+import { useState } from 'react'
+import {
+  RULE_VARIABLES,
+  ruleColumns,
+  saveDataRule,
+  SQL_RULE,
+  type DataRule,
+  type RuleDraft,
+} from '#headless/dataRules.ts'
+import { useDict } from '#headless/dictionary.ts'
+import type { Resource } from '#model/resource.ts'
+
+interface Props {
+  permissionId: string
+  resource: Resource | undefined
+  rule: DataRule | undefined
+  onClose: () => void
+}
+
+const variables = Object.entries(RULE_VARIABLES).map(([value, text]) => ({ value, label: `${value} ${text}` }))
+
+export function RuleForm({ permissionId, resource, rule, onClose }: Props) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<RuleDraft>()
+  const [busy, setBusy] = useState(false)
+  const conditions = useDict('rule_conditions').filter(({ value }) => value !== SQL_RULE)
+
+  async function save({ ruleName, ruleColumn, ruleConditions, ruleValue, status }: RuleDraft) {
+    setBusy(true)
+    try {
+      const draft = { ruleName, ruleColumn, ruleConditions, ruleValue, status }
+      void message.success(await saveDataRule(permissionId, draft, rule?.id))
+      onClose()
+    } catch (error) {
+      void message.warning((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={rule ? '编辑数据规则' : '新增数据规则'}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={save} initialValues={rule ?? { status: '1' }}>
+        <Form.Item
+          name="ruleName"
+          label="规则名称"
+          rules={[{ required: true, whitespace: true, message: '请输入规则名称' }]}
+        >
+          <Input maxLength={255} placeholder="请输入规则名称" />
+        </Form.Item>
+        <Form.Item name="ruleColumn" label="规则字段" rules={[{ required: true, message: '请选择规则字段' }]}>
+          {resource ? (
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择规则字段"
+              options={ruleColumns(resource).map(({ value, text }) => ({ value, label: `${text}（${value}）` }))}
+            />
+          ) : (
+            <Input maxLength={255} placeholder="请输入规则字段" />
+          )}
+        </Form.Item>
+        <Form.Item name="ruleConditions" label="条件规则" rules={[{ required: true, message: '请选择条件规则' }]}>
+          <Select
+            placeholder="请选择条件规则"
+            options={conditions.map(({ value, text }) => ({ value, label: text }))}
+          />
+        </Form.Item>
+        <Form.Item
+          name="ruleValue"
+          label="规则值"
+          extra="可以填写固定的值，也可以选择一个变量，由系统按登录人填入。"
+          rules={[{ required: true, whitespace: true, message: '请输入规则值' }]}
+        >
+          <AutoComplete options={variables} placeholder="请输入规则值" maxLength={255} />
+        </Form.Item>
+        <Form.Item name="status" label="状态">
+          <Radio.Group
+            options={[
+              { value: '1', label: '有效' },
+              { value: '0', label: '无效' },
+            ]}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,131 @@
+import { Alert, App, Button, Drawer, Skeleton, Switch, Tree } from 'antd'
+import { useState } from 'react'
+import { allKeys, saveRoleGrants, ticked, useRoleGrants, type GrantNode } from '#headless/grants.ts'
+import type { Row } from '#headless/rows.ts'
+import { RuleModal } from './RuleModal.tsx'
+
+interface Props {
+  role: Row
+  onClose: () => void
+}
+
+const nameOf = ({ slotTitle, title, key }: GrantNode) => slotTitle ?? title ?? key
+
+/** Which menus and actions a role has. */
+export default function GrantDrawer({ role, onClose }: Props) {
+  const { message, modal } = App.useApp()
+  const grants = useRoleGrants(role.id)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const [linked, setLinked] = useState(true)
+  const [expanded, setExpanded] = useState<readonly string[]>()
+  const [ruled, setRuled] = useState<GrantNode>()
+  const [busy, setBusy] = useState(false)
+  const tree = grants.data?.tree ?? []
+  const granted = grants.data?.granted ?? []
+  const now = chosen ?? new Set(granted)
+  const everything = allKeys(tree)
+  const open = expanded ?? tree.map(({ key }) => key)
+
+  async function save() {
+    setBusy(true)
+    try {
+      void message.success(await saveRoleGrants(role.id, granted, now))
+      onClose()
+    } catch (error) {
+      void message.warning((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  function leave() {
+    if (now.size === granted.length && granted.every((id) => now.has(id))) return onClose()
+    modal.confirm({ title: '放弃未保存的授权吗?', okText: '放弃', cancelText: '继续', onOk: onClose })
+  }
+  const drawn = (node: GrantNode): object => ({
+    key: node.key,
+    title: (
+      <span className="row-buttons">
+        {nameOf(node)}
+        {node.ruleFlag === 1 && (
+          <Button
+            type="link"
+            size="small"
+            onClick={(event) => {
+              event.stopPropagation()
+              setRuled(node)
+            }}
+          >
+            数据规则
+          </Button>
+        )}
+      </span>
+    ),
+    ...(node.children?.length && { children: node.children.map(drawn) }),
+  })
+
+  return (
+    <Drawer
+      open
+      title={`授权：${String(role.roleName ?? '')}`}
+      size={560}
+      onClose={leave}
+      mask={{ closable: false }}
+      footer={
+        <div className="row-buttons">
+          <Button type="primary" loading={busy} disabled={!grants.data} onClick={() => void save()}>
+            保存
+          </Button>
+          <Button onClick={leave}>取消</Button>
+          <span role="status">
+            已选择 {everything.filter((key) => now.has(key)).length} / {everything.length} 项
+          </span>
+        </div>
+      }
+    >
+      {grants.error ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={grants.error.message}
+          action={<Button onClick={() => void grants.refetch()}>重试</Button>}
+        />
+      ) : !grants.data ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <div className="toolbar">
+            <label className="row-buttons">
+              <Switch size="small" checked={linked} onChange={setLinked} /> 父子关联
+            </label>
+            <Button size="small" onClick={() => setChosen(new Set([...now, ...everything]))}>
+              全选
+            </Button>
+            <Button size="small" onClick={() => setChosen(new Set())}>
+              全不选
+            </Button>
+            <Button size="small" onClick={() => setExpanded(everything)}>
+              展开全部
+            </Button>
+            <Button size="small" onClick={() => setExpanded([])}>
+              收起全部
+            </Button>
+          </div>
+          {/* Always strict: antd's own linking would tick below every page of which the role has only a part. */}
+          <Tree
+            checkable
+            checkStrictly
+            selectable={false}
+            treeData={tree.map(drawn) as { key: string }[]}
+            checkedKeys={{ checked: [...now], halfChecked: [] }}
+            expandedKeys={[...open]}
+            onExpand={(keys) => setExpanded(keys.map(String))}
+            onCheck={(_, { node, checked }) => setChosen(ticked(tree, now, String(node.key), { on: checked, linked }))}
+          />
+        </>
+      )}
+      {ruled && (
+        <RuleModal roleId={role.id} permissionId={ruled.key} name={nameOf(ruled)} onClose={() => setRuled(undefined)} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,123 @@
+import { App, Button, Drawer, Input as AntInput, Table } from 'antd'
+import { useState } from 'react'
+import { useMay } from '#headless/access.ts'
+import { addRoleUsers, removeRoleUser, useRoleUsers } from '#headless/grants.ts'
+import type { Row } from '#headless/rows.ts'
+import { user } from '#model/fields.ts'
+import { resources } from '#resources/index.ts'
+import { Cell } from '../../fields/Cell.tsx'
+import { Input } from '../../fields/Input.tsx'
+
+interface Props {
+  role: Row
+  onClose: () => void
+}
+
+const people = user('用户', { multiple: true })
+const { status } = resources.sysUser.fields
+
+/** Who has a role. */
+export default function RoleUsersDrawer({ role, onClose }: Props) {
+  const { message, modal } = App.useApp()
+  const may = useMay()
+  const [query, setQuery] = useState({ page: 1, size: 10, username: '' })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const users = useRoleUsers(role.id, query)
+
+  async function add() {
+    if (!chosen) return void message.warning('请选择用户')
+    setBusy(true)
+    try {
+      void message.success(await addRoleUsers(role.id, chosen.split(',')))
+      setChosen(null)
+    } catch (error) {
+      void message.warning((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = (person: Row) =>
+    modal.confirm({
+      title: '移除用户',
+      content: `确定要将“${String(person.realname ?? person.username)}”移出该角色吗?`,
+      okText: '确定',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          void message.success(await removeRoleUser(role.id, person.id))
+        } catch (error) {
+          void message.warning((error as Error).message)
+        }
+      },
+    })
+
+  return (
+    <Drawer open title={`角色用户：${String(role.roleName ?? '')}`} size={760} onClose={onClose}>
+      <div className="toolbar">
+        {may('system:user:addUserRole') && (
+          <>
+            <div style={{ width: 280 }}>
+              <Input
+                field={people}
+                name="people"
+                id="role-people"
+                value={chosen}
+                values={{}}
+                onChange={(value) => setChosen(value as string | null)}
+              />
+            </div>
+            <Button type="primary" loading={busy} onClick={() => void add()}>
+              添加用户
+            </Button>
+          </>
+        )}
+        <AntInput.Search
+          className="toolbar-end"
+          style={{ width: 200 }}
+          allowClear
+          aria-label="按用户名查找"
+          placeholder="用户名"
+          onSearch={(username) => setQuery({ ...query, page: 1, username: username.trim() })}
+        />
+      </div>
+      <Table<Row>
+        rowKey="id"
+        size="middle"
+        scroll={{ x: 'max-content' }}
+        loading={users.isFetching}
+        dataSource={users.data?.rows ?? []}
+        locale={{ emptyText: users.error?.message ?? '该角色还没有用户' }}
+        pagination={{
+          current: query.page,
+          pageSize: query.size,
+          total: users.data?.total ?? 0,
+          showTotal: (total) => `共 ${total} 人`,
+          onChange: (page, size) => setQuery({ ...query, page, size }),
+        }}
+        columns={[
+          { title: '用户名', dataIndex: 'username' },
+          { title: '姓名', dataIndex: 'realname' },
+          { title: '部门', dataIndex: 'orgCodeTxt' },
+          { title: '状态', key: 'status', render: (_, row) => <Cell field={status} row={row} name="status" /> },
+          ...(may('system:user:deleteRole')
+            ? [
+                {
+                  title: '操作',
+                  key: 'buttons',
+                  render: (_: unknown, row: Row) => (
+                    <span className="row-buttons">
+                      <Button type="link" danger onClick={() => remove(row)}>
+                        移除
+                      </Button>
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '#headless/access.ts'
+import type { Row } from '#headless/rows.ts'
+import { within } from '#headless/within.ts'
+import List from '../../screens/list/List.tsx'
+import type { ListProps } from '../index.ts'
+
+const UserFormModal = lazy(() => within(import('./UserFormModal.tsx')))
+const PasswordModal = lazy(() => within(import('./PasswordModal.tsx')))
+
+/** 用户管理: roles, departments and the first password in the form, 修改密码 for each person. */
+export default function UserList({ resource }: ListProps) {
+  const may = useMay()
+  const [whose, setWhose] = useState<Row>()
+  const actions = (row: Row) =>
+    may('system:user:changepwd') ? [{ key: 'password', label: '修改密码', onClick: () => setWhose(row) }] : []
+  return (
+    <>
+      <List resource={resource} Form={UserFormModal} rowActions={actions} />
+      <Suspense fallback={null}>
+        {whose && <PasswordModal person={whose} onClose={() => setWhose(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

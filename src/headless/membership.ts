@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { passwordProblem } from '#model/password.ts'
+import { api } from './api.ts'
+import { orNone } from './emptyAnswer.ts'
+import type { Extras } from './useForm.ts'
+
+export interface Role {
+  id: string
+  roleName: string
+  roleCode: string
+}
+export interface DepartmentNode {
+  value: string
+  title: string
+  children?: DepartmentNode[] | null
+}
+interface Department {
+  value: string
+  title: string
+}
+
+export interface Membership {
+  extras: Extras
+  roles: readonly Role[]
+  departments: readonly DepartmentNode[]
+  /** Departments of the person that the one who edits does not see; saving leaves them alone. */
+  elsewhere: readonly string[]
+}
+
+const quiet = { quiet: true }
+const within = (nodes: readonly DepartmentNode[]): string[] =>
+  nodes.flatMap(({ value, children }) => [value, ...within(children ?? [])])
+const NONE: readonly never[] = []
+
+/** Roles and departments of a person, and the first password of a new one: saved with the person (contract.md §6.1). */
+export function useMembership(userId: string | undefined): Membership {
+  const roles = useQuery({
+    queryKey: ['sysRole', 'all'],
+    queryFn: () => orNone(api.get<Role[]>('/sys/role/queryall', undefined, quiet)),
+  })
+  const tree = useQuery({
+    queryKey: ['sysDepart', 'id tree'],
+    queryFn: () => orNone(api.get<DepartmentNode[]>('/sys/sysDepart/queryIdTree', undefined, quiet)),
+  })
+  const own = useQuery({
+    queryKey: ['sysUser', 'membership', userId ?? ''],
+    enabled: Boolean(userId),
+    refetchOnWindowFocus: false,
+    queryFn: async () => {
+      const [roleIds, departments] = await Promise.all([
+        orNone(api.get<string[]>('/sys/user/queryUserRole', { userid: userId }, quiet)),
+        orNone(api.get<Department[]>('/sys/user/userDepartList', { userId }, quiet)),
+      ])
+      return { roleIds, departments }
+    },
+  })
+  const seen = useMemo(() => tree.data && new Set(within(tree.data)), [tree.data])
+  const error = roles.error ?? tree.error ?? own.error
+  const extras = useMemo<Extras>(() => {
+    if (!userId)
+      return {
+        values: { selectedroles: '', selecteddeparts: '', password: '' },
+        secret: ['password'],
+        check(values): Record<string, string> {
+          const problem = passwordProblem(String(values.password ?? ''))
+          return problem ? { password: problem } : {}
+        },
+      }
+    const departments = own.data?.departments.filter(({ value }) => seen?.has(value))
+    return {
+      values: own.data &&
+        seen && {
+          selectedroles: own.data.roleIds.join(','),
+          selecteddeparts: departments!.map(({ value }) => value).join(','),
+        },
+      error,
+    }
+  }, [userId, own.data, seen, error])
+  return {
+    extras,
+    roles: roles.data ?? NONE,
+    departments: tree.data ?? NONE,
+    elsewhere: (own.data?.departments ?? NONE)
+      .filter(({ value }) => seen && !seen.has(value))
+      .map(({ title }) => title),
+  }
+}
+
+/** A new password for somebody else; the sentence the server answers with. */
+export async function setPasswordOf(username: string, password: string, confirmpassword: string): Promise<string> {
+  const body = { username, password, confirmpassword }
+  return (await api.envelope('PUT', '/sys/user/changePassword', { body, quiet: true })).message
+}

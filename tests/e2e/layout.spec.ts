@@ -1,0 +1,290 @@
+/** The frame around every desktop page: menu, tabs, header, settings. */
+import { choose, columnTexts, tableReady, tableRows } from './antd.ts'
+import { DESKTOP, as, calling, expect, kept, nobody, test, type Page } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+const PLATFORM = '电池租赁管理平台'
+const CONSUMERS = '/customer/userMessage'
+const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).first()
+const tabs = (page: Page) => page.getByRole('navigation', { name: '页签' })
+const tab = (page: Page, title: string) => tabs(page).getByRole('link', { name: title, exact: true })
+const crumbs = (page: Page) => page.getByRole('navigation', { name: '当前位置' })
+
+async function openFromMenu(page: Page, group: string, title: string) {
+  const entry = menu(page).getByRole('link', { name: title, exact: true })
+  if (!(await entry.isVisible())) await menu(page).getByRole('menuitem', { name: group }).click()
+  await entry.click()
+}
+async function userMenu(page: Page, entry: string) {
+  await page.getByRole('button', { name: /用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+async function onTab(page: Page, title: string, entry: string) {
+  await tab(page, title).click({ button: 'right' })
+  await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+test.describe('admin', () => {
+  test.use(as('admin', DESKTOP))
+
+  test('C01 C03 C04 C06: side menu, breadcrumb, titles and search', async ({ page }) => {
+    await page.goto('/')
+    const sider = page.getByRole('complementary')
+    await expect(sider).toHaveClass(/ant-layout-sider-dark/)
+    expect((await sider.boundingBox())!.width).toBe(208)
+    await expect(page).toHaveTitle(PLATFORM)
+    await expect(page.getByText(`欢迎进入${PLATFORM}后台`)).toBeVisible()
+
+    await openFromMenu(page, '用户管理', '用户信息')
+    await expect(page).toHaveURL(CONSUMERS)
+    await expect(page).toHaveTitle(`用户信息 · ${PLATFORM}`)
+    await expect(menu(page).locator('.ant-menu-item-selected')).toHaveText('用户信息')
+    await expect(crumbs(page).getByRole('listitem').filter({ hasText: /\S/ })).toContainText(['首页', '用户管理', '用户信息'])
+    // One group of the root at a time.
+    await menu(page).getByRole('menuitem', { name: '财务管理' }).click()
+    await expect(menu(page).getByRole('link', { name: '金额明细' })).toBeVisible()
+    await expect(menu(page).getByRole('link', { name: '用户信息' })).toBeHidden()
+
+    // A record below a list belongs to the same entry.
+    await tableReady(page)
+    await tableRows(page).first().getByRole('link', { name: '详情' }).click()
+    await expect(page).toHaveURL(/\/customer\/userMessage\/\w+$/)
+    await expect(menu(page).locator('.ant-menu-item-selected')).toHaveText('用户信息')
+    await crumbs(page).getByRole('link', { name: '首页' }).click()
+    await expect(page).toHaveURL('/dashboard/analysis')
+    await page.goto(CONSUMERS)
+    await page.getByRole('link', { name: `${PLATFORM}，回到首页` }).click()
+    await expect(page).toHaveURL('/dashboard/analysis')
+
+    const search = page.getByRole('combobox', { name: '搜索菜单' })
+    await search.click()
+    await search.fill('金额')
+    await page.locator('.ant-select-item-option:visible').filter({ hasText: '金额明细' }).click()
+    await expect(page).toHaveURL('/finance/amountDetail')
+    await search.click()
+    await search.fill('没有这样的菜单')
+    await expect(page.getByText('没有这个菜单')).toBeVisible()
+  })
+
+  test('C02: below 1088 px the menu is a drawer and there are no tabs', async ({ page }) => {
+    await page.setViewportSize({ width: 1088, height: 800 })
+    await page.goto('/')
+    await expect(page.getByRole('complementary')).toBeVisible()
+    await expect(tabs(page)).toBeVisible()
+    await page.setViewportSize({ width: 1087, height: 800 })
+    await expect(page.getByRole('complementary')).toBeHidden()
+    await expect(tabs(page)).toBeHidden()
+    await expect(page.getByText('欢迎进入')).toHaveCount(0)
+    await page.getByRole('button', { name: '打开菜单' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('menuitem', { name: '用户管理' }).click()
+    await drawer.getByRole('link', { name: '用户信息' }).click()
+    await expect(page).toHaveURL(CONSUMERS)
+    await expect(drawer).toBeHidden()
+    await page.setViewportSize({ width: 1088, height: 800 })
+    await expect(page.getByRole('complementary')).toBeVisible()
+  })
+
+  test('C05 C07 C08: everything about the person in one menu; clearing the cache asks the server twice', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: '管理员，用户菜单' }).click()
+    const entries = page.locator('.ant-dropdown:visible').getByRole('menuitem')
+    for (const name of ['修改密码', '切换部门', '清理缓存', '系统设置', '退出登录']) await expect(entries.filter({ hasText: name })).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const call = /sys\/dict\/(refleshCache|queryAllDictItems)/.exec(request.url())?.[1]
+      if (call) asked.push(call)
+    })
+    await entries.filter({ hasText: '清理缓存' }).click()
+    await expect(page.getByText('刷新缓存完成！')).toBeVisible()
+    expect(asked).toEqual(['refleshCache', 'queryAllDictItems'])
+    await page.route('**/sys/dict/refleshCache**', (route) => route.fulfill({ status: 500, json: { success: false, code: 500, message: 'x', result: null } }))
+    await userMenu(page, '清理缓存')
+    await expect(page.getByText('刷新缓存失败！')).toBeVisible()
+  })
+
+  test('C09 C10 C11: a tab a page, closed from its own menu, with everything typed still there', async ({ page }) => {
+    await page.goto('/')
+    await expect(tab(page, '首页')).toBeVisible()
+    await expect(tabs(page).getByRole('button')).toHaveCount(0)
+    await onTab(page, '首页', '关闭')
+    await expect(page.getByText('这是最后一页，不能再关闭了啦')).toBeVisible()
+
+    await openFromMenu(page, '用户管理', '用户信息')
+    await tableReady(page)
+    const search = page.getByRole('search', { name: '查询用户信息' })
+    await page.getByRole('listitem', { name: '2', exact: true }).click()
+    await expect(page.getByText(/^11-20 共 \d+ 条$/)).toBeVisible()
+    await search.getByLabel('昵称').fill('还没查询')
+    const texts = await columnTexts(page, '用户编号')
+    await page.evaluate(() => window.scrollTo(0, 120))
+    const scrolled = await page.evaluate(() => window.scrollY)
+    expect(scrolled).toBeGreaterThan(0)
+
+    await openFromMenu(page, '服务商管理', '服务商')
+    await expect(page).toHaveURL('/partner/serviceProvider')
+    // A new page begins at the top.
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await openFromMenu(page, '财务管理', '金额明细')
+    await tableReady(page)
+    await expect(tabs(page).getByRole('listitem')).toHaveText(['首页', '用户信息', '服务商', '金额明细'])
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/rental/userMessage/list')) asked += 1
+    })
+    await openFromMenu(page, '用户管理', '用户信息')
+    await expect(tabs(page).getByRole('listitem')).toHaveCount(4)
+    await expect(page).toHaveURL(`${CONSUMERS}?pageNo=2`)
+    await expect(search.getByLabel('昵称')).toHaveValue('还没查询')
+    await expect(page.getByText(/^11-20 共 \d+ 条$/)).toBeVisible()
+    expect(await columnTexts(page, '用户编号')).toEqual(texts)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+
+    // 刷新 begins the page anew.
+    await onTab(page, '用户信息', '刷新')
+    await expect(search.getByLabel('昵称')).toHaveValue('')
+    expect(asked).toBeGreaterThan(0)
+
+    // A form that is half filled in waits in its tab.
+    await page.goto(`${CONSUMERS}/add`)
+    await page.getByLabel('昵称', { exact: true }).fill('填了一半')
+    await tab(page, '金额明细').click()
+    await expect(page).toHaveURL('/finance/amountDetail')
+    await tab(page, '新增用户信息').click()
+    await expect(page.getByLabel('昵称', { exact: true })).toHaveValue('填了一半')
+
+    await onTab(page, '首页', '关闭')
+    await expect(page.getByText('首页不能关闭!')).toBeVisible()
+    await onTab(page, '服务商', '关闭左侧')
+    await expect(tabs(page).getByRole('listitem')).toHaveText(['首页', '服务商', '金额明细', '新增用户信息'])
+    await onTab(page, '金额明细', '关闭右侧')
+    await expect(tabs(page).getByRole('listitem')).toHaveText(['首页', '服务商', '金额明细'])
+    await expect(page).toHaveURL('/finance/amountDetail')
+    await tabs(page).getByRole('button', { name: '关闭金额明细' }).click()
+    await expect(page).toHaveURL('/partner/serviceProvider')
+    await onTab(page, '服务商', '关闭其它')
+    await expect(tabs(page).getByRole('listitem')).toHaveText(['首页', '服务商'])
+    await page.reload()
+    await expect(tabs(page).getByRole('listitem')).toHaveText(['首页', '服务商'])
+  })
+
+  test('C11: a page that is not to be kept begins anew', async ({ page }) => {
+    await page.route('**/sys/permission/getUserPermissionByToken**', async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      await route.fulfill({ response, body: text.replaceAll('"keepAlive":true', '"keepAlive":false') })
+    })
+    await page.goto(CONSUMERS)
+    const name = page.getByRole('search').getByLabel('昵称')
+    await name.fill('会被忘记')
+    await tab(page, '首页').click()
+    await expect(page).toHaveURL('/dashboard/analysis')
+    await tab(page, '用户信息').click()
+    await expect(name).toHaveValue('')
+  })
+
+  test('C12 C13: the header leaves and returns; details have columns, long texts are cut with the whole on hover', async ({ page }) => {
+    const long = '因为多次逾期未归还设备并且拒绝支付欠费而被平台冻结账户'
+    expect(long.length).toBeGreaterThan(25)
+    const made = await calling('admin').post('/rental/userMessage/add', { nickName: '长文本', phone: '13900004001', status: '2', freezeReason: long })
+    const { id } = made.result as { id: string }
+    await page.goto(`${CONSUMERS}/${id}`)
+    const cut = page.getByTitle(long)
+    await expect(cut).toHaveText(`${long.slice(0, 25)}…`)
+    const facts = page.getByRole('region', { name: '基本资料' })
+    const columns = async () => {
+      const tops = await facts.locator('.ant-descriptions-item').evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)))
+      return tops.filter((top) => top === tops[0]).length
+    }
+    for (const [width, most] of [
+      [1700, 4],
+      [1300, 3],
+      [800, 2],
+      [500, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 })
+      await expect.poll(columns, { message: `${width} px` }).toBe(most)
+    }
+
+    await page.setViewportSize({ width: 1440, height: 500 })
+    await userMenu(page, '系统设置')
+    await page.getByRole('dialog').getByRole('switch', { name: '下滑时隐藏页头' }).click()
+    await page.keyboard.press('Escape')
+    const head = page.locator('.shell-head')
+    await page.mouse.wheel(0, 400)
+    await expect(head).toHaveClass(/shell-head-hidden/)
+    await page.mouse.wheel(0, -150)
+    await expect(head).not.toHaveClass(/shell-head-hidden/)
+  })
+
+  test('T01 T02 C01: settings act at once, are kept and go back to what they were', async ({ page }) => {
+    await page.goto(CONSUMERS)
+    await tableReady(page)
+    const primary = () => page.getByRole('button', { name: '查询', exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    expect(await primary()).toBe('rgb(24, 144, 255)')
+    await userMenu(page, '系统设置')
+    const drawer = page.getByRole('dialog', { name: '系统设置' })
+    const colours = drawer.getByRole('radiogroup', { name: '主题色' }).getByRole('radio')
+    await expect(colours).toHaveCount(8)
+    await expect(colours.first()).toBeChecked()
+    await colours.nth(5).click()
+    await expect(page.getByText('正在编译主题！')).toBeVisible()
+    await expect.poll(primary).not.toBe('rgb(24, 144, 255)')
+    await drawer.locator('.setting').filter({ hasText: /^主题/ }).getByText('暗色').click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await drawer.locator('.setting').filter({ hasText: '侧边栏风格' }).getByText('亮色').click()
+    await expect(page.getByRole('complementary')).toHaveClass(/ant-layout-sider-light/)
+    await drawer.locator('.setting').filter({ hasText: '流式' }).getByText('固定', { exact: true }).click()
+    await expect(page.locator('main')).toHaveClass(/content-fixed/)
+    await drawer.getByRole('switch', { name: '色弱模式' }).click()
+    await expect(page.locator('html')).toHaveClass(/colour-weak/)
+    await drawer.getByRole('switch', { name: '多页签模式' }).click()
+    await expect(tabs(page)).toBeHidden()
+    await drawer.getByText('顶部菜单').click()
+    await expect(page.getByRole('complementary')).toBeHidden()
+    expect((await page.locator('.header-right').boundingBox())!.width).toBeGreaterThanOrEqual(400)
+
+    await page.reload()
+    await tableReady(page)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('html')).toHaveClass(/colour-weak/)
+    await expect(page.getByRole('complementary')).toBeHidden()
+    await expect(tabs(page)).toBeHidden()
+    expect(await kept(page, 'voltdesk:settings')).toMatchObject({ colour: '#52C41A', theme: 'dark', multipage: false })
+    await expect.poll(primary).not.toBe('rgb(24, 144, 255)')
+    await menu(page).getByRole('menuitem', { name: '财务管理' }).hover()
+    await page.getByRole('link', { name: '金额明细' }).click()
+    await expect(page).toHaveURL('/finance/amountDetail')
+
+    await userMenu(page, '系统设置')
+    await drawer.getByRole('button', { name: '恢复默认' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(page.getByRole('complementary')).toHaveClass(/ant-layout-sider-dark/)
+    await expect(tabs(page)).toBeVisible()
+    await expect.poll(primary).toBe('rgb(24, 144, 255)')
+  })
+})
+
+test.describe('a person of two departments', () => {
+  test.use(nobody(DESKTOP))
+
+  test('C08: after switching the department menu and data follow', async ({ page }) => {
+    await page.goto(`/user/login?redirect=${encodeURIComponent('/partner/serviceProvider')}`)
+    await signIn(page, 'two_departs')
+    await page.getByLabel('部门', { exact: true }).selectOption({ label: '运营部' })
+    await page.getByRole('button', { name: '进入', exact: true }).click()
+    await expect(page).toHaveURL('/partner/serviceProvider')
+    await expect(tableRows(page).first()).toBeVisible()
+    await userMenu(page, '切换部门')
+    const dialog = page.getByRole('dialog', { name: '切换部门' })
+    await expect(dialog).toContainText('运营部')
+    const menuAgain = page.waitForRequest(/getUserPermissionByToken/)
+    await choose(dialog, '部门', '客服部')
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await menuAgain
+    await expect(page.getByText('切换成功')).toBeVisible()
+    await expect(tableRows(page)).toHaveCount(0)
+    await userMenu(page, '切换部门')
+    await expect(dialog).toContainText('客服部')
+  })
+})

@@ -1,0 +1,196 @@
+/** Where an address leads, with and without a session. */
+import { DESKTOP, PHONE, as, expect, nobody, test, type Page } from './browser.ts'
+import { PASSWORD } from './people.ts'
+import { signIn } from './sign-in.ts'
+
+const PLATFORM = '电池租赁管理平台'
+const loginFor = (address: string) => `/user/login?redirect=${encodeURIComponent(address)}`
+const loginButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true })
+
+const sizes = [
+  { name: 'desktop', size: DESKTOP, isPhone: false, home: '/dashboard/analysis' },
+  { name: 'phone', size: PHONE, isPhone: true, home: '/todo' },
+] as const
+
+for (const { name, size, isPhone, home } of sizes) {
+  /** Something of the main layout: the side menu, or the page of the phone. */
+  const layout = (page: Page) => page.locator(isPhone ? '.vd-head' : '.shell')
+  const listShown = (page: Page) => page.getByText(/共 \d+ 条/).first()
+
+  test.describe(`${name}, nobody signed in`, () => {
+    test.use(nobody(size))
+
+    test('B01 B02 B06: every protected address leads to the login and keeps where one wanted to go', async ({
+      page,
+    }) => {
+      for (const [address, login] of [
+        ['/user', '/user/login'],
+        ['/', /\/user\/login(\?redirect=%2F)?$/],
+        [
+          '/customer/userMessage?pageNo=2&nickName=%E7%8E%8B',
+          loginFor('/customer/userMessage?pageNo=2&nickName=%E7%8E%8B'),
+        ],
+        ['/no/such/page', loginFor('/no/such/page')],
+        // Never out of our own origin, never back to the login.
+        ['/user/login?redirect=//evil.example/x', '/user/login?redirect=//evil.example/x'],
+        ['/oauth2-app/login', '/user/login'],
+      ] as const) {
+        await page.goto(address)
+        await expect(page).toHaveURL(login)
+        await expect(loginButton(page)).toBeVisible()
+        await expect(layout(page)).toHaveCount(0)
+      }
+      await page.goto('/user/login?redirect=//evil.example/x')
+      await signIn(page, 'viewer', PASSWORD)
+      await expect(page).toHaveURL(home)
+    })
+
+    test('B02: the test page opens without a session and without the main layout', async ({ page }) => {
+      await page.goto('/test/home')
+      await expect(page.getByRole('heading', { name: '测试首页' })).toBeVisible()
+      await expect(layout(page)).toHaveCount(0)
+    })
+
+    test('B03: registering and the forgotten password are open to everybody', async ({ page }) => {
+      for (const address of ['/user/register', '/user/register-result', '/user/alteration']) {
+        await page.goto(address)
+        await expect(page).toHaveURL(address)
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        await expect(page.getByText(/页面不存在/)).toHaveCount(0)
+        await expect(layout(page)).toHaveCount(0)
+      }
+    })
+  })
+
+  test.describe(`${name}, signed in`, () => {
+    test.use(as('admin', size))
+
+    test('B01 B03 B09: home, error pages, unknown paths, reloads of deep links, and nothing goes in circles', async ({
+      page,
+    }) => {
+      let moves = 0
+      page.on('framenavigated', (frame) => {
+        if (frame === page.mainFrame()) moves += 1
+      })
+      const arrives = async (address: string, at: string) => {
+        moves = 0
+        await page.goto(address)
+        await expect(page).toHaveURL(at)
+        await page.waitForLoadState('networkidle')
+        await expect(page).toHaveURL(at)
+        expect(moves, `moves from ${address}`).toBeLessThanOrEqual(5)
+      }
+      await arrives('/', home)
+      await expect(layout(page).first()).toBeVisible()
+      if (!isPhone) await expect(page).toHaveTitle(PLATFORM)
+      await arrives('/user/login', home)
+      await arrives('/user', home)
+      await arrives('/oauth2-app/login', home)
+      await arrives('/user/login?redirect=/user/login', home)
+      await arrives(loginFor('/customer/userMessage?pageNo=2'), '/customer/userMessage?pageNo=2')
+      await expect(listShown(page)).toBeVisible()
+      await page.reload()
+      await expect(page).toHaveURL('/customer/userMessage?pageNo=2')
+      await expect(listShown(page)).toBeVisible()
+
+      await arrives('/no/such/page', '/404')
+      await expect(page.getByText(/页面不存在/).first()).toBeVisible()
+      for (const [address, text] of [
+        ['/403', /没有权限/],
+        ['/404', /页面不存在/],
+        ['/500', /服务器出错/],
+      ] as const) {
+        await arrives(address, address)
+        await expect(page.getByText(text).first()).toBeVisible()
+      }
+      await page
+        .getByRole('button', { name: /首页/ })
+        .or(page.getByRole('link', { name: '返回首页' }))
+        .first()
+        .click()
+      await expect(page).toHaveURL(home)
+    })
+
+    test('B05: a menu that does not come ends the session; a menu of either family is understood', async ({ page }) => {
+      const reply = (status: number, body: object) =>
+        page.route('**/sys/permission/getUserPermissionByToken**', (route) => route.fulfill({ status, json: body }))
+      const menu = (children: object[]) => ({
+        success: true,
+        code: 200,
+        message: '查询成功',
+        result: {
+          menu: children,
+          auth: [{ action: 'rental:userMessage:list', type: '1' }],
+          allAuth: [],
+          sysSafeMode: false,
+        },
+      })
+      const WANTED = '/customer/userMessage?pageNo=2'
+
+      await reply(
+        200,
+        menu([
+          {
+            id: 'group',
+            path: '/customer',
+            name: 'customer',
+            component: 'layouts/default/index',
+            route: '1',
+            meta: { title: '用户', icon: 'ant-design:user-outlined' },
+            children: [
+              {
+                id: 'list',
+                path: '/customer/userMessage',
+                name: 'userMessage',
+                component: 'rental/UserMessageList',
+                route: '1',
+                meta: { title: '用户信息', keepAlive: true },
+              },
+              {
+                id: 'ghost',
+                path: '/customer/ghost',
+                name: 'ghost',
+                component: 'rental/UserMessageList',
+                route: '1',
+                hidden: true,
+                meta: { title: '看不见的' },
+              },
+              {
+                id: 'none',
+                path: '/customer/none',
+                name: 'none',
+                component: 'rental/UserMessageList',
+                route: '0',
+                meta: { title: '没有路由' },
+              },
+            ],
+          },
+        ]),
+      )
+      await page.goto(WANTED)
+      await expect(listShown(page)).toBeVisible()
+      await page.goto('/customer/ghost')
+      await expect(listShown(page)).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: '看不见的' })).toHaveCount(0)
+      await page.goto('/customer/none')
+      await expect(page.getByText(/页面不存在/).first()).toBeVisible()
+      await page.unrouteAll()
+
+      await reply(page, 200, menu([]))
+      await page.goto(WANTED)
+      await expect(page.getByText(/non-null array/).first()).toBeVisible()
+      await expect(page).toHaveURL(loginFor(WANTED))
+      await expect(loginButton(page)).toBeVisible()
+      await page.unrouteAll()
+
+      await reply(page, 500, { success: false, code: 500, message: '菜单服务暂时不可用', result: null })
+      await signIn(page, 'admin')
+      await expect(page.getByText('菜单服务暂时不可用').first()).toBeVisible()
+      await expect(page).toHaveURL(loginFor(WANTED))
+      await page.unrouteAll()
+      await signIn(page, 'admin')
+      await expect(page).toHaveURL(WANTED)
+      await expect(listShown(page)).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,184 @@
+/** Every entry of the administrator's menu, at both sizes: opens, fits, is silent in the console, and axe finds nothing grave. */
+import AxeBuilder from '@axe-core/playwright'
+import type { ConsoleMessage } from '@playwright/test'
+import { permissionOf } from '#model/resource.ts'
+import { allResources, menuUrl } from '#resources/index.ts'
+import { pages } from '../../server/db/seed/pages.ts'
+import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
+
+/** What comes from the kits themselves. Each entry: the rule, the part it may be found in, and why it is not ours. */
+const OF_THE_KITS: readonly { rule: string; part: RegExp; why: string }[] = []
+
+interface Found {
+  rule: string
+  impact: string
+  target: string
+  html: string
+}
+
+async function grave(page: Page): Promise<Found[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, impact, nodes }) =>
+      nodes.map(({ target, html }) => ({ rule: id, impact: impact!, target: target.join(' '), html: html.slice(0, 160) })),
+    )
+    .filter(({ rule, html }) => !OF_THE_KITS.some((known) => known.rule === rule && known.part.test(html)))
+}
+
+async function expectGood(page: Page, where: string): Promise<void> {
+  const { wide, room } = await page.evaluate(() => ({
+    wide: document.scrollingElement!.scrollWidth,
+    room: window.innerWidth,
+  }))
+  expect.soft(wide, `${where}: width of the page`).toBeLessThanOrEqual(room)
+  expect.soft(await grave(page), `${where}: axe`).toEqual([])
+}
+
+/** Everything the page says in its console from now on, as errors or warnings. */
+function listen(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message: ConsoleMessage) => {
+    if (['error', 'warning'].includes(message.type())) said.push(`${message.type()}: ${message.text().slice(0, 300)}`)
+  })
+  page.on('pageerror', (error) => said.push(`thrown: ${error.message}`))
+  return said
+}
+
+const settled = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  // Popups fade in; axe would measure their colours half-way.
+  await expect.poll(() => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity).length)).toBe(0)
+}
+
+const resources = allResources().filter(({ menu }) => menu && !menu.hidden)
+const ownPages = Object.values(pages).map(({ title, url }) => ({ title, url }))
+
+test.describe.configure({ mode: 'parallel' })
+
+test('the menu of the administrator is what these tests go through', async () => {
+  const { result } = await calling('admin').get('/sys/permission/getUserPermissionByToken')
+  interface Sent {
+    path: string
+    hidden?: boolean
+    children?: Sent[]
+  }
+  const leaves = (items: Sent[]): string[] =>
+    items.filter(({ hidden }) => !hidden).flatMap(({ path, children }) => (children?.length ? leaves(children) : [path]))
+  expect(leaves(result.menu as Sent[]).sort()).toEqual([...resources.map(menuUrl), ...ownPages.map(({ url }) => url)].sort())
+})
+
+for (const size of [DESKTOP, PHONE]) {
+  const isPhone = size === PHONE
+  test.describe(isPhone ? 'phone' : 'desktop', () => {
+    test.use(as('admin', size))
+
+    const rows = (page: Page) => page.locator(isPhone ? '.vd-card:visible' : 'main tr.ant-table-row:visible')
+
+    async function openByMenu(page: Page, url: string) {
+      if (isPhone) {
+        const { result } = await calling('admin').get('/sys/permission/getUserPermissionByToken')
+        const title = titleIn(result.menu as Entry[], url)!
+        await page.goto('/apps')
+        await page.locator('.vd-apps').getByRole('button', { name: title, exact: true }).tap()
+      } else {
+        await page.goto('/')
+        const link = page.getByRole('navigation', { name: '主菜单' }).locator(`a[href="${url}"]`)
+        for (const group of await page.locator('nav .ant-menu-submenu-title').all()) {
+          if (await link.isVisible()) break
+          await group.click()
+          await expect(group).toHaveAttribute('aria-expanded', 'true')
+        }
+        await link.click()
+      }
+      await expect(page).toHaveURL(url)
+    }
+
+    for (const resource of resources)
+      test(`${resource.label}: list, form and detail`, async ({ page }) => {
+        const said = listen(page)
+        const url = menuUrl(resource)
+        await openByMenu(page, url)
+        await expect(rows(page).first()).toBeVisible()
+        await settled(page)
+        await expectGood(page, 'list')
+
+        if (resource.verbs.includes('add') || resource.verbs.includes('edit')) {
+          expect(permissionOf(resource, 'add')).toContain(':')
+          if (isPhone && resource.verbs.includes('add')) await page.getByRole('button', { name: `新增${resource.label}` }).tap()
+          else if (isPhone) {
+            await rows(page).first().tap()
+            await page.getByRole('button', { name: '编辑' }).tap()
+          } else if (resource.verbs.includes('add')) await page.getByRole('button', { name: 'plus 新增' }).click()
+          else await rows(page).first().getByRole('button', { name: '编辑' }).click()
+          await expect(page.getByRole('button', { name: '保存' })).toBeVisible()
+          await expect(page.getByRole('textbox').last()).toBeVisible()
+          await settled(page)
+          await expectGood(page, 'form')
+          await page.getByRole('button', { name: '保存' }).click()
+          await settled(page)
+          await expectGood(page, 'form with its complaints')
+        }
+
+        await page.goto(url)
+        await expect(rows(page).first()).toBeVisible()
+        if (isPhone) await rows(page).first().tap()
+        else await rows(page).first().getByRole('link', { name: '详情' }).click()
+        await expect(page).toHaveURL(new RegExp(`${url}/[^/]+$`))
+        await expect(isPhone ? page.locator('.vd-detail:visible, .vd-decision:visible') : page.getByRole('region', { name: '记录信息' })).toBeVisible()
+        await settled(page)
+        await expectGood(page, 'detail')
+        expect(said).toEqual([])
+      })
+
+    for (const { title, url } of ownPages)
+      test(`${title}: opens`, async ({ page }) => {
+        const said = listen(page)
+        await page.goto(isPhone ? '/' : url)
+        await expect(page.getByRole('heading').or(page.getByRole('table')).first()).toBeVisible()
+        await expect(page.getByText('此页面尚未提供')).toHaveCount(0)
+        await settled(page)
+        await expectGood(page, title)
+        expect(said).toEqual([])
+      })
+
+    if (isPhone)
+      test('待办、应用、消息、我的、设置 fit and are clean', async ({ page }) => {
+        const said = listen(page)
+        for (const url of ['/todo', '/apps', '/messages', '/me', '/me/settings', '/me/password']) {
+          await page.goto(url)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await settled(page)
+          await expectGood(page, url)
+        }
+        expect(said).toEqual([])
+      })
+
+    test('login fits and is clean', async ({ browser }) => {
+      const context = await browser.newContext({ ...size, baseURL: process.env.VOLTDESK_E2E_URL, locale: 'zh-CN' })
+      const page = await context.newPage()
+      const said = listen(page)
+      await page.goto('/user/login')
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await settled(page)
+      await expectGood(page, 'login')
+      await page.getByRole('tab', { name: '手机号登录' }).click()
+      await expectGood(page, 'phone login')
+      expect(said).toEqual([])
+      await context.close()
+    })
+  })
+}
+
+interface Entry {
+  path: string
+  meta: { title: string }
+  children?: Entry[]
+}
+const titleIn = (entries: Entry[], url: string): string | undefined => {
+  for (const { path, meta, children } of entries) {
+    const found = path === url ? meta.title : titleIn(children ?? [], url)
+    if (found) return found
+  }
+  return undefined
+}
