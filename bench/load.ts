@@ -42,6 +42,8 @@ export interface Measured {
 /** Nobody waits longer; counted as this long and as failed. */
 const GIVE_UP_MS = 10_000
 const TICK_MS = 2
+/** A rule that says no answers with status 200 and these bytes. */
+const REFUSED = Buffer.from('{"success":false')
 
 export async function load({ address, token: everyones, rate, seconds, warmUp = 0, next }: Load): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -81,12 +83,17 @@ export async function load({ address, token: everyones, rate, seconds, warmUp = 
     sent.on('response', (response) => {
       begun = true
       const parts: Buffer[] = []
-      if (answered) response.on('data', (part: Buffer) => parts.push(part))
-      else response.resume()
+      response.on('data', (part: Buffer) => {
+        if (answered || !parts.length) parts.push(part)
+      })
       response.on('close', () => {
         clearTimeout(giveUp)
         answered?.(Buffer.concat(parts).toString())
-        finish(response.statusCode === 200 && response.complete ? undefined : `status ${response.statusCode}`)
+        const refused = parts[0]?.subarray(0, REFUSED.length).equals(REFUSED)
+        const good = response.statusCode === 200 && response.complete && !refused
+        finish(
+          good ? undefined : `status ${response.statusCode}${refused ? `, ${parts[0]!.toString().slice(0, 100)}` : ''}`,
+        )
       })
     })
     sent.once('error', (error) => {

@@ -58,7 +58,7 @@ async function office(server: Server): Promise<() => Ask> {
       },
     ],
     [0.05, () => ({ path: `/rental/${pick(['userMessage', 'serviceProvider'])}/options?pageSize=30` })],
-    [0.05, () => ({ path: `/sys/dict/getDictItems/${pick(DICTIONARIES)}` })],
+    [0.05, () => ({ path: `/sys/dict/getDictText/${pick(DICTIONARIES)}/1` })],
     [0.05, editor(rows.get('userMessage')!)],
   ]
   return () => {

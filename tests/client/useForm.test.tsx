@@ -101,6 +101,36 @@ test('saving sends one intent under one key and drops the draft', async () => {
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
+test('what is no field travels with the record; secrets are not kept with a half-typed form', async () => {
+  const extras = {
+    values: { selectedroles: 'r1', password: '' },
+    secret: ['password'],
+    check: ({ password }: Record<string, unknown>): Record<string, string> =>
+      password === 'Good#2026' ? {} : { password: '太短' },
+  }
+  const { result } = renderHook(() => useForm(appConfig, { extras }), { wrapper })
+  const typed = { groupCode: '1', configKey: 'a.b', configName: '名', configValue: '1', selectedroles: 'r1,r2' }
+  act(() => Object.entries(typed).forEach(([name, value]) => result.current.set(name, value)))
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(result.current.errors).toEqual({ password: '太短' })
+  act(() => result.current.set('password', 'Good#2026'))
+  expect(JSON.stringify(sessionStorage)).toContain('r1,r2')
+  expect(JSON.stringify(sessionStorage)).not.toContain('Good#2026')
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ ...typed, password: 'Good#2026' })
+})
+
+test('an edit sends of what is no field only what changed', async () => {
+  reply = (url) => ok(url.includes('queryById') ? stored : null)
+  const extras = { values: { selectedroles: 'r1', selecteddeparts: 'd1' } }
+  const { result } = renderHook(() => useForm(appConfig, { id: '1', extras }), { wrapper })
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  expect(result.current.dirty).toBe(false)
+  act(() => result.current.set('selectedroles', ''))
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({ id: '1', version: 4, selectedroles: '' })
+})
+
 test('what the server finds stands at its field', async () => {
   reply = () => [400, { success: false, code: 400, message: '…', result: { fields: { configKey: '参数键已存在' } } }]
   const { result } = form()

@@ -1,6 +1,6 @@
 /** Lists and forms of any resource under a thumb. */
 import { PHONE, as, calling, expect, test, type Page, type Row } from './browser.ts'
-import { cards, drag, middleOf, toast, top } from './touch.ts'
+import { back, cards, drag, middleOf, toast, top } from './touch.ts'
 
 const CONSUMERS = '/customer/userMessage'
 const total = async (query = '') => (await calling('admin').get(`/rental/userMessage/list?pageSize=1${query}`)).result.total as number
@@ -19,22 +19,24 @@ test.describe('admin', () => {
   test('R07: pulls for news, goes on without end, searches, sorts and filters', async ({ page }) => {
     await page.goto(CONSUMERS)
     await expect(page).toHaveTitle(/^用户信息/)
-    await expect(cards(page)).toHaveCount(10)
+    await expect(cards(page).first()).toBeVisible()
     const first = (await calling('admin').rows('/rental/userMessage/list?pageSize=1&column=createTime&order=desc'))[0]!
     const card = cards(page).first()
-    for (const fact of [first.nickName, '余额', '正常'].slice(0, 1)) await expect(card).toContainText(String(fact))
+    await expect(card).toContainText(String(first.nickName))
     for (const label of ['实名状态', '订单数', '消费额']) await expect(card).toContainText(label)
 
     const again = lists(page)
     await drag(page, { x: 180, y: 220 }, { y: 220 })
     expect(params((await again).url())).toMatchObject({ pageNo: '1' })
-    await expect(cards(page)).toHaveCount(10)
 
-    const second = lists(page)
-    await cards(page).last().scrollIntoViewIfNeeded()
-    await drag(page, { x: 180, y: 560 }, { y: -420 })
-    expect(params((await second).url())).toMatchObject({ pageNo: '2' })
-    await expect.poll(() => cards(page).count()).toBeGreaterThan(10)
+    const all = await total()
+    const third = page.waitForRequest((request) => request.url().includes('pageNo=3'))
+    await expect(async () => {
+      await cards(page).last().scrollIntoViewIfNeeded()
+      expect(await cards(page).count()).toBeGreaterThanOrEqual(30)
+    }).toPass()
+    await third
+    expect(all).toBeGreaterThan(30)
 
     await page.getByRole('searchbox').fill(String(first.nickName))
     await page.getByRole('searchbox').press('Enter')
@@ -45,7 +47,7 @@ test.describe('admin', () => {
     await page.getByRole('searchbox').press('Enter')
     await expect(page.getByText('没有符合条件的用户信息')).toBeVisible()
     await page.getByRole('button', { name: '清除条件' }).tap()
-    await expect(cards(page)).toHaveCount(10)
+    await expect(cards(page).first()).toContainText(String(first.nickName))
 
     const sorted = lists(page)
     await page.getByRole('button', { name: '排序' }).tap()
@@ -70,17 +72,17 @@ test.describe('admin', () => {
     const row = await consumer('左滑删除', '13900005001')
     await page.goto(`${CONSUMERS}?nickName=${encodeURIComponent('左滑删除')}`)
     await expect(cards(page)).toHaveCount(1)
-    await expect(page.getByRole('button', { name: '删除' })).not.toBeInViewport()
+    await expect(page.getByRole('button', { name: '删除', exact: true })).not.toBeInViewport()
     await drag(page, await middleOf(cards(page)), { x: -220 })
-    await expect(page.getByRole('button', { name: '编辑' })).toBeInViewport()
-    await page.getByRole('button', { name: '删除' }).tap()
+    await expect(page.getByRole('button', { name: '编辑', exact: true })).toBeInViewport()
+    await page.getByRole('button', { name: '删除', exact: true }).tap()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('确定要删除吗?')
     await expect(dialog).toContainText('左滑删除')
     await dialog.getByRole('button', { name: '取消' }).tap()
     await expect(dialog).toBeHidden()
     await drag(page, await middleOf(cards(page)), { x: -220 })
-    await page.getByRole('button', { name: '删除' }).tap()
+    await page.getByRole('button', { name: '删除', exact: true }).tap()
     await dialog.getByRole('button', { name: '删除' }).tap()
     await expect(toast(page, '删除成功')).toBeVisible()
     await expect(page.getByText('没有符合条件的用户信息')).toBeVisible()
@@ -113,7 +115,7 @@ test.describe('admin', () => {
     // Choosing from a sheet; back closes the sheet and not the form.
     await line(page, 'areaCode').getByRole('button').first().tap()
     await expect(page.locator('.adm-cascader:visible, .adm-picker:visible').first()).toBeVisible()
-    await page.goBack()
+    await back(page)
     await expect(page.locator('.adm-cascader:visible')).toHaveCount(0)
     await expect(page).toHaveURL(`${CONSUMERS}/add`)
 
@@ -155,24 +157,24 @@ test.describe('admin', () => {
 
     await page.getByRole('button', { name: '筛选' }).tap()
     await expect(page.locator('.vd-side')).toBeVisible()
-    await page.goBack()
+    await back(page)
     await expect(page.locator('.vd-side')).toBeHidden()
     await expect(page).toHaveURL(CONSUMERS)
 
     await page.getByRole('button', { name: '新增用户信息' }).tap()
     await line(page, 'nickName').getByRole('textbox').fill('不想丢')
-    await page.goBack()
+    await back(page)
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('放弃已填写的内容？')
-    await page.goBack()
+    await back(page)
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(`${CONSUMERS}/add`)
     await expect(line(page, 'nickName').getByRole('textbox')).toHaveValue('不想丢')
-    await page.goBack()
+    await back(page)
     await dialog.getByRole('button', { name: '放弃' }).tap()
     await expect(page).toHaveURL(CONSUMERS)
     await expect(page).toHaveTitle(/^用户信息/)
-    await page.goBack()
+    await back(page)
     await expect(page).toHaveURL('/apps')
 
     // A page opened by a link has the work queue beneath it.
@@ -198,12 +200,12 @@ test.describe('viewer', () => {
   test('E10: what is not permitted is not there', async ({ page }) => {
     await page.goto(CONSUMERS)
     await cards(page).first().waitFor()
-    for (const name of [/新增/, '编辑', '删除']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+    for (const name of ['新增用户信息', '编辑', '删除']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
     await expect(page.locator('.vd-add')).toHaveCount(0)
     await cards(page).first().tap()
     await expect(page).toHaveURL(/\/customer\/userMessage\/\w+$/)
     await expect(top(page).getByRole('heading', { name: '基本资料' })).toBeVisible()
-    for (const name of ['编辑', '删除']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+    for (const name of ['编辑', '删除']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
     await page.goto(`${CONSUMERS}/add`)
     await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
   })

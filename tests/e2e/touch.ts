@@ -21,6 +21,9 @@ export async function drag(page: Page, from: Point, by: Partial<Point>): Promise
   await finger.detach()
 }
 
+/** The back key: history goes one step back, and nobody waits for a page to load. */
+export const back = (page: Page): Promise<void> => page.evaluate(() => history.back())
+
 export async function middleOf(locator: Locator): Promise<Point> {
   const box = await locator.boundingBox()
   expect(box).not.toBeNull()

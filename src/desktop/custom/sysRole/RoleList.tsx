@@ -3,6 +3,7 @@ import { useMay } from '#headless/access.ts'
 import type { Row } from '#headless/rows.ts'
 import { within } from '#headless/within.ts'
 import List from '../../screens/list/List.tsx'
+import type { RowAction } from '../../screens/list/RowButtons.tsx'
 import type { ListProps } from '../index.ts'
 
 const GrantDrawer = lazy(() => within(import('./GrantDrawer.tsx')))
@@ -13,13 +14,12 @@ export default function RoleList({ resource }: ListProps) {
   const may = useMay()
   const [open, setOpen] = useState<{ what: 'grants' | 'users'; role: Row }>()
   const close = () => setOpen(undefined)
-  const actions = (role: Row) => [
+  const actions = (role: Row): RowAction[] => [
     ...(may('system:permission:saveRole')
       ? [{ key: 'grants', label: '授权', onClick: () => setOpen({ what: 'grants', role }) }]
       : []),
-    ...(may('system:role:list')
-      ? [{ key: 'users', label: '角色用户', onClick: () => setOpen({ what: 'users', role }) }]
-      : []),
+    // Who sees the roles may see who has them.
+    { key: 'users', label: '角色用户', onClick: () => setOpen({ what: 'users', role }) },
   ]
   return (
     <>

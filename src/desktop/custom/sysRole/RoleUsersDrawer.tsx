@@ -59,6 +59,9 @@ export default function RoleUsersDrawer({ role, onClose }: Props) {
         {may('system:user:addUserRole') && (
           <>
             <div style={{ width: 280 }}>
+              <label className="unseen" htmlFor="role-people">
+                {people.label}
+              </label>
               <Input
                 field={people}
                 name="people"

@@ -1,0 +1,138 @@
+/** What a person waits for on Slow 4G with a slow processor: the login page, the first list, a decision on the phone. */
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
+import { emptyDatabase } from './database.ts'
+import { kb, ms, type Figure } from './figure.ts'
+import { DESKTOP, openBrowser, openSlowly, PHONE } from './first-load/browser.ts'
+import { buildClient } from './first-load/client.ts'
+import { serveFloor, type Kit } from './first-load/floor.ts'
+import { percentile } from './percentile.ts'
+import { PASSWORD, startServer, type Server } from './server.ts'
+
+const RUNS = 3
+const FLOOR_SHARE = 1.25
+const LIST_KB = 450
+const DECISION_KB = 150
+const DECISION_MS = 4000
+const WARM_MS = 1000
+
+const LOGIN = `() => document.querySelector('input[type=password]') &&
+  [...document.querySelectorAll('button')].some((one) => one.textContent.replace(/\\s/g, '') === '登录')`
+const DECISION = `() => [...document.querySelectorAll('button')].some((one) => !one.disabled && /^(通过|驳回)$/.test(one.textContent.trim()))`
+const shows = (text: string) => `() => document.getElementById('root')?.textContent.includes(${JSON.stringify(text)})`
+
+interface Seen {
+  bytes: number
+  allBytes: number
+  ms: number
+}
+
+const middle = (seen: readonly Seen[]): Seen => ({
+  bytes: percentile(seen.map(({ bytes }) => bytes), 0.5),
+  allBytes: percentile(seen.map(({ allBytes }) => allBytes), 0.5),
+  ms: percentile(seen.map((one) => one.ms), 0.5),
+}) // prettier-ignore
+
+/** The middle of some cold visits, each with an empty cache. */
+async function cold(browser: Browser, options: BrowserContextOptions, url: string, usable: string): Promise<Seen> {
+  const seen: Seen[] = []
+  while (seen.length < RUNS) {
+    const context = await browser.newContext(options)
+    seen.push(await openSlowly(context, url, usable))
+    await context.close()
+  }
+  return middle(seen)
+}
+
+async function warm(context: BrowserContext, url: string, usable: string): Promise<Seen> {
+  const seen: Seen[] = []
+  await (await openSlowly(context, url, usable)).page.close()
+  while (seen.length < RUNS) {
+    const opened = await openSlowly(context, url, usable)
+    seen.push(opened)
+    await opened.page.close()
+  }
+  return middle(seen)
+}
+
+/** A browser's storage after this person has signed in. */
+async function storageOf(browser: Browser, server: Server, username: string, options: BrowserContextOptions) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto(`${server.address}/user/login`)
+  await page.getByLabel('用户名').fill(username)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/user/login'), { timeout: 60_000 })
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+async function loginFigures(browser: Browser, server: Server): Promise<Figure[]> {
+  const screens: [name: string, options: BrowserContextOptions, kit: Kit][] = [
+    ['desktop', DESKTOP, 'antd'],
+    ['phone', PHONE, 'antd-mobile'],
+  ]
+  const figures: Figure[] = []
+  for (const [name, options, kit] of screens) {
+    const floor = await cold(browser, options, await serveFloor(kit), LOGIN)
+    const ours = await cold(browser, options, `${server.address}/user/login`, LOGIN)
+    figures.push({
+      name: `login page, ${name}: until the form is usable`,
+      measured: `${kb(ours.bytes)}, ${ms(ours.ms)} (in the end ${kb(ours.allBytes)})`,
+      target: `≤ ${kb(floor.bytes * FLOOR_SHARE)} (1.25 × bare ${kit} form: ${kb(floor.bytes)}, ${ms(floor.ms)})`,
+      reached: ours.bytes <= floor.bytes * FLOOR_SHARE,
+    })
+  }
+  return figures
+}
+
+async function listFigure(browser: Browser, server: Server, token: string): Promise<Figure> {
+  const storageState = await storageOf(browser, server, 'ops_manager', DESKTOP)
+  const { records } = (await server.get('/rental/userMessage/list', token)) as { records: { userNo: string }[] }
+  const url = `${server.address}/customer/userMessage`
+  const list = await cold(browser, { ...DESKTOP, storageState }, url, shows(records[0]!.userNo))
+  return {
+    name: 'first list page, desktop, cold cache, signed in: until rows show',
+    measured: `${kb(list.bytes)}, ${ms(list.ms)} (in the end ${kb(list.allBytes)})`,
+    target: `≤ ${LIST_KB} KB in all`,
+    reached: list.allBytes <= LIST_KB * 1024,
+  }
+}
+
+async function decisionFigures(browser: Browser, server: Server, token: string): Promise<Figure[]> {
+  const { records } = (await server.get('/sys/todo/list', token)) as { records: { id: string; resource: string }[] }
+  const todo = records.find(({ resource }) => resource === 'userWithdrawal')
+  if (!todo) throw new Error('nothing waits for a decision')
+  const url = `${server.address}/finance/userWithdrawal/${todo.id}`
+  const storageState = await storageOf(browser, server, 'ops_manager', PHONE)
+  const first = await cold(browser, { ...PHONE, storageState }, url, DECISION)
+  const context = await browser.newContext({ ...PHONE, storageState })
+  const again = await warm(context, url, DECISION)
+  await context.close()
+  return [
+    {
+      name: 'decision page, phone, cold, from the link (signed in): until the buttons work',
+      measured: `${kb(first.bytes)}, ${ms(first.ms)} (in the end ${kb(first.allBytes)})`,
+      target: `≤ ${DECISION_KB} KB, ≤ ${ms(DECISION_MS)}`,
+      reached: first.bytes <= DECISION_KB * 1024 && first.ms <= DECISION_MS,
+    },
+    {
+      name: 'decision page, phone, warm',
+      measured: `${kb(again.bytes)}, ${ms(again.ms)}`,
+      target: `≤ ${ms(WARM_MS)}`,
+      reached: again.ms <= WARM_MS,
+    },
+  ]
+}
+
+export async function measure(): Promise<Figure[]> {
+  buildClient()
+  const server = await startServer((await emptyDatabase('embedded')).env)
+  const token = await server.signIn('ops_manager')
+  const browser = await openBrowser()
+  const figures = await loginFigures(browser, server)
+  figures.push(await listFigure(browser, server, token))
+  figures.push(...(await decisionFigures(browser, server, token)))
+  return figures
+}

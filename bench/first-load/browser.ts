@@ -1,0 +1,80 @@
+/** A slow phone on a slow network, in a real Chromium. */
+import { existsSync, readFileSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { atEnd } from '../closing.ts'
+
+const known = new URL('../../node_modules/.cache/voltdesk/browser.json', import.meta.url)
+
+export async function openBrowser(): Promise<Browser> {
+  const found = existsSync(known) ? (JSON.parse(readFileSync(known, 'utf8')) as { path: string | null }).path : null
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? found ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  atEnd(() => browser.close())
+  return browser
+}
+
+export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
+export const PHONE = { viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true } as const
+
+// Lighthouse's Slow 4G as it is applied by the browser: 150 ms × 3.75, 1.6 Mbps × 0.9, 750 kbps × 0.9.
+const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+const SLOWER_CPU = 4
+
+export interface Opened {
+  /** Over the wire, head and body, until the page could be used. */
+  bytes: number
+  /** The same until nothing more was asked for. */
+  allBytes: number
+  ms: number
+  page: Page
+}
+
+/** Opens an address; `usable` runs in the page and says when a person could go on. */
+export async function openSlowly(context: BrowserContext, url: string, usable: string): Promise<Opened> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  const finished: { at: number; bytes: number }[] = []
+  let asked = 0
+  let started = 0
+  await cdp.send('Network.enable')
+  cdp.on('Network.requestWillBeSent', ({ timestamp }) => {
+    asked++
+    started ||= timestamp
+  })
+  const end = (at: number, bytes: number) => finished.push({ at, bytes })
+  cdp.on('Network.loadingFinished', ({ timestamp, encodedDataLength }) => end(timestamp, encodedDataLength))
+  cdp.on('Network.loadingFailed', ({ timestamp }) => end(timestamp, 0))
+  await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
+  // Seen in a frame, and then the thread was free for a turn: a tap would be answered.
+  await page.addInitScript(`
+    const look = () => (${usable})()
+      ? setTimeout(() => (window.usableAt = performance.now()))
+      : requestAnimationFrame(look)
+    requestAnimationFrame(look)`)
+  await page.goto(url, { waitUntil: 'commit', timeout: 60_000 })
+  const read = 'window.usableAt'
+  await page.waitForFunction(read, undefined, { timeout: 60_000, polling: 50 })
+  const ms = await page.evaluate<number>(read)
+  for (let quiet = 0; quiet < 10 && asked < 1000;) {
+    const before = finished.length
+    await page.waitForTimeout(100)
+    quiet = finished.length === before && finished.length >= asked - SOCKETS ? quiet + 1 : 0
+  }
+  const until = started + ms / 1000
+  const sum = (some: typeof finished) => some.reduce((total, { bytes }) => total + bytes, 0)
+  return { bytes: sum(finished.filter(({ at }) => at <= until)), allBytes: sum(finished), ms, page }
+}
+
+/** Long polls and event streams never finish. */
+const SOCKETS = 2
