@@ -52,7 +52,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['eslint.config.js', 'scripts/*.mjs'] },
+        projectService: true,
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -115,6 +115,8 @@ export default tseslint.config(
     ],
   ),
   restricted(['server/**'], [relativeAcrossRooms, ...noReact, ...noKit]),
+  // Plain JavaScript stands outside the TypeScript project.
+  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
   {
     files: ['tests/**', 'bench/**', 'scripts/**', '**/*.js', '**/*.mjs'],
     rules: {

@@ -63,9 +63,12 @@ export async function openSlowly(context: BrowserContext, url: string, usable: s
       : requestAnimationFrame(look)
     requestAnimationFrame(look)`)
   await page.goto(url, { waitUntil: 'commit', timeout: 60_000 })
-  const read = 'window.usableAt'
-  await page.waitForFunction(read, undefined, { timeout: 60_000, polling: 50 })
-  const ms = await page.evaluate<number>(read)
+  // A function, not a text: the page's policy forbids to evaluate text.
+  const seen = await page.waitForFunction(() => (window as { usableAt?: number }).usableAt, undefined, {
+    timeout: 60_000,
+    polling: 50,
+  })
+  const ms = (await seen.jsonValue())!
   for (let quiet = 0; quiet < 10 && asked < 1000;) {
     const before = finished.length
     await page.waitForTimeout(100)

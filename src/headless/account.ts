@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { keepDictionaries, loadDictionaries, type SentDictionaries } from './dictionary.ts'
 import { greeting } from './greeting.ts'
-import { notify } from './notices.ts'
+import { notify, sayAfterReload } from './notices.ts'
 import { forgetSession, keepSession, session, type Department, type Tenant, type UserInfo } from './session.ts'
 import { perTab } from './storage.ts'
 
@@ -99,16 +99,14 @@ export async function changePassword(input: { oldpassword: string; password: str
 
 /** Ends the session here even when the server cannot be told; then the page starts again. */
 export async function logout(reload: () => void = () => location.reload()): Promise<void> {
-  try {
-    if (session().token) await api.post('/sys/logout', {})
-  } catch {
-    // Said under 系统提示 already.
-  } finally {
-    // On purpose: nothing of the person stays, not even half-typed forms and open tabs.
-    perTab.keys('voltdesk:').forEach((key) => perTab.remove(key))
-    forgetSession()
-    reload()
-  }
+  const problem = session().token
+    ? await api.post('/sys/logout', {}, { quiet: true }).catch((error: Error) => error)
+    : null
+  // On purpose: nothing of the person stays, not even half-typed forms and open tabs.
+  perTab.keys('voltdesk:').forEach((key) => perTab.remove(key))
+  if (problem instanceof Error) sayAfterReload(problem.message)
+  forgetSession()
+  reload()
 }
 
 /** After an expiry: to the login page and back to the same place. Half-typed forms stay. */

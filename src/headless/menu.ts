@@ -216,7 +216,7 @@ let byComponent: Map<string, ResourceName> | undefined
 const resourceByComponent = () =>
   (byComponent ??= new Map(
     allResources().flatMap(({ name, menu }) =>
-      (menu?.component ?? []).map((component) => [plainName(component), name as ResourceName]),
+      (menu?.component ?? [`rental/${name}List`]).map((component) => [plainName(component), name as ResourceName]),
     ),
   ))
 const resourceByPath = (path: string) => allResources().find((resource) => resource.menu && menuUrl(resource) === path)

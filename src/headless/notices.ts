@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { perTab } from './storage.ts'
 
 export type Tone = 'success' | 'info' | 'warning' | 'error'
 
@@ -19,10 +20,17 @@ interface Notices {
   renewing: boolean
 }
 
-/** What the core wants said; the shell draws it with its own kit. */
-export const useNoticeStore = create<Notices>(() => ({ queue: [], expired: false, renewing: false }))
-
 let last = 0
+const LATER = 'voltdesk:said-later'
+
+function saidBefore(): readonly Notice[] {
+  const text = perTab.get<string>(LATER)
+  perTab.remove(LATER)
+  return text ? [{ id: ++last, tone: 'error', title: '系统提示', text }] : []
+}
+
+/** What the core wants said; the shell draws it with its own kit. */
+export const useNoticeStore = create<Notices>(() => ({ queue: saidBefore(), expired: false, renewing: false }))
 
 export function notify(notice: Omit<Notice, 'id'>): void {
   useNoticeStore.setState(({ queue }) => ({
@@ -37,6 +45,9 @@ export function notify(notice: Omit<Notice, 'id'>): void {
 export const say = (tone: Tone, text: string): void => notify({ tone, text })
 /** Under 系统提示. */
 export const systemNotice = (text: string): void => notify({ tone: 'error', title: '系统提示', text })
+
+/** Under 系统提示 when the page has started again. */
+export const sayAfterReload = (text: string): void => perTab.set(LATER, text)
 
 /** For the shell: draws every notice once, also those from before it was there. */
 export function useNotices(draw: (notice: Notice) => void): void {

@@ -19,6 +19,8 @@ export interface Department {
   id: string
   departName: string
   orgCode: string
+  /** At the login of a person of several tenants. */
+  tenantId?: number
 }
 export interface Tenant {
   id: number

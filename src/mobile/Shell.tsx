@@ -20,7 +20,10 @@ const Login = lazy(() => within(import('./screens/Login.tsx')))
 const Sorry = lazy(() => within(import('./screens/Sorry.tsx')))
 
 /** Pages that open to strangers. The host's login joins here. */
-const outside: Readonly<Record<string, ComponentType>> = { [LOGIN]: Login }
+const outside: Readonly<Record<string, ComponentType>> = {
+  [LOGIN]: Login,
+  '/test/home': lazy(() => within(import('./screens/TestHome.tsx'))),
+}
 
 /** Ends in the id of a record: opened from a notification or a bookmark. */
 const isLink = (path: string): boolean => /\/[\w-]{16,}$/.test(path)

@@ -50,19 +50,27 @@ for (const size of [DESKTOP, PHONE]) {
         await expect(listed(page)).toBeVisible()
       })
 
-      test('S03: a token that has ended is told once for many calls, and the same page opens after signing in', async ({ page }) => {
+      test('S03: a token that has ended is told once for many calls, and the same page opens after signing in', async ({
+        page,
+      }) => {
         await page.goto(isPhone ? home : '/customer/userMessage?pageNo=2')
         await expect(isPhone ? page.getByRole('heading', { name: '待办' }) : listed(page)).toBeVisible()
         // Two calls are on their way before the first is answered.
         let calls = 0
         let both: () => void = () => undefined
         const underWay = new Promise<void>((resolve) => (both = resolve))
-        await page.route(/\/sys\/user\/getCurrentUserDeparts|\/sys\/tenant\/getCurrentUserTenant|\/rental\/userMessage\/list/, async (route) => {
-          calls += 1
-          if (calls > 1) both()
-          await underWay
-          await route.fulfill({ status: 500, json: { success: false, code: 500, message: 'Token失效，请重新登录!', result: null } })
-        })
+        await page.route(
+          /\/sys\/user\/getCurrentUserDeparts|\/sys\/tenant\/getCurrentUserTenant|\/rental\/userMessage\/list/,
+          async (route) => {
+            calls += 1
+            if (calls > 1) both()
+            await underWay
+            await route.fulfill({
+              status: 500,
+              json: { success: false, code: 500, message: 'Token失效，请重新登录!', result: null },
+            })
+          },
+        )
         if (isPhone) await page.getByRole('navigation', { name: '主导航' }).getByText('我的').tap()
         else {
           await page.getByRole('button', { name: '刷新列表' }).click()

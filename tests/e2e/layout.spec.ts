@@ -39,7 +39,11 @@ test.describe('admin', () => {
     await expect(page).toHaveURL(CONSUMERS)
     await expect(page).toHaveTitle(`用户信息 · ${PLATFORM}`)
     await expect(menu(page).locator('.ant-menu-item-selected')).toHaveText('用户信息')
-    await expect(crumbs(page).getByRole('listitem').filter({ hasText: /\S/ })).toContainText(['首页', '用户管理', '用户信息'])
+    await expect(crumbs(page).getByRole('listitem').filter({ hasText: /\S/ })).toContainText([
+      '首页',
+      '用户管理',
+      '用户信息',
+    ])
     // One group of the root at a time.
     await menu(page).getByRole('menuitem', { name: '财务管理' }).click()
     await expect(menu(page).getByRole('link', { name: '金额明细' })).toBeVisible()
@@ -85,11 +89,14 @@ test.describe('admin', () => {
     await expect(page.getByRole('complementary')).toBeVisible()
   })
 
-  test('C05 C07 C08: everything about the person in one menu; clearing the cache asks the server twice', async ({ page }) => {
+  test('C05 C07 C08: everything about the person in one menu; clearing the cache asks the server twice', async ({
+    page,
+  }) => {
     await page.goto('/')
     await page.getByRole('button', { name: '管理员，用户菜单' }).click()
     const entries = page.locator('.ant-dropdown:visible').getByRole('menuitem')
-    for (const name of ['修改密码', '切换部门', '清理缓存', '系统设置', '退出登录']) await expect(entries.filter({ hasText: name })).toBeVisible()
+    for (const name of ['修改密码', '切换部门', '清理缓存', '系统设置', '退出登录'])
+      await expect(entries.filter({ hasText: name })).toBeVisible()
     const asked: string[] = []
     page.on('request', (request) => {
       const call = /sys\/dict\/(refleshCache|queryAllDictItems)/.exec(request.url())?.[1]
@@ -98,7 +105,9 @@ test.describe('admin', () => {
     await entries.filter({ hasText: '清理缓存' }).click()
     await expect(page.getByText('刷新缓存完成！')).toBeVisible()
     expect(asked).toEqual(['refleshCache', 'queryAllDictItems'])
-    await page.route('**/sys/dict/refleshCache**', (route) => route.fulfill({ status: 500, json: { success: false, code: 500, message: 'x', result: null } }))
+    await page.route('**/sys/dict/refleshCache**', (route) =>
+      route.fulfill({ status: 500, json: { success: false, code: 500, message: 'x', result: null } }),
+    )
     await userMenu(page, '清理缓存')
     await expect(page.getByText('刷新缓存失败！')).toBeVisible()
   })
@@ -183,17 +192,26 @@ test.describe('admin', () => {
     await expect(name).toHaveValue('')
   })
 
-  test('C12 C13: the header leaves and returns; details have columns, long texts are cut with the whole on hover', async ({ page }) => {
+  test('C12 C13: the header leaves and returns; details have columns, long texts are cut with the whole on hover', async ({
+    page,
+  }) => {
     const long = '因为多次逾期未归还设备并且拒绝支付欠费而被平台冻结账户'
     expect(long.length).toBeGreaterThan(25)
-    const made = await calling('admin').post('/rental/userMessage/add', { nickName: '长文本', phone: '13900004001', status: '2', freezeReason: long })
+    const made = await calling('admin').post('/rental/userMessage/add', {
+      nickName: '长文本',
+      phone: '13900004001',
+      status: '2',
+      freezeReason: long,
+    })
     const { id } = made.result as { id: string }
     await page.goto(`${CONSUMERS}/${id}`)
     const cut = page.getByTitle(long)
     await expect(cut).toHaveText(`${long.slice(0, 25)}…`)
     const facts = page.getByRole('region', { name: '基本资料' })
     const columns = async () => {
-      const tops = await facts.locator('.ant-descriptions-item').evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)))
+      const tops = await facts
+        .locator('.ant-descriptions-item')
+        .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)))
       return tops.filter((top) => top === tops[0]).length
     }
     for (const [width, most] of [
@@ -220,7 +238,10 @@ test.describe('admin', () => {
   test('T01 T02 C01: settings act at once, are kept and go back to what they were', async ({ page }) => {
     await page.goto(CONSUMERS)
     await tableReady(page)
-    const primary = () => page.getByRole('button', { name: '查询', exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    const primary = () =>
+      page
+        .getByRole('button', { name: '查询', exact: true })
+        .evaluate((button) => getComputedStyle(button).backgroundColor)
     expect(await primary()).toBe('rgb(24, 144, 255)')
     await userMenu(page, '系统设置')
     const drawer = page.getByRole('dialog', { name: '系统设置' })

@@ -40,7 +40,7 @@ test.describe('admin', () => {
       pageSize: '10',
       column: 'createTime',
       order: 'desc',
-      field: expect.stringContaining('nickName') as string,
+      field: expect.stringContaining('nickName') as unknown,
     })
     await expect(totalText(page, 1, 10, total)).toBeVisible()
     await expect(tableRows(page)).toHaveCount(10)

@@ -3,7 +3,8 @@ import { PHONE, as, calling, expect, test, type Page, type Row } from './browser
 import { back, cards, drag, middleOf, toast, top } from './touch.ts'
 
 const CONSUMERS = '/customer/userMessage'
-const total = async (query = '') => (await calling('admin').get(`/rental/userMessage/list?pageSize=1${query}`)).result.total as number
+const total = async (query = '') =>
+  (await calling('admin').get(`/rental/userMessage/list?pageSize=1${query}`)).result.total as number
 async function consumer(nickName: string, phone: string): Promise<Row> {
   const made = await calling('admin').post('/rental/userMessage/add', { nickName, phone, status: '1' })
   expect(made.message).toBe('添加成功！')
@@ -63,7 +64,11 @@ test.describe('admin', () => {
     expect(params((await narrowed).url())).toMatchObject({ status: '2' })
     await expect(sheet).toBeHidden()
     await expect(page.getByRole('button', { name: '筛选，已有 1 个条件' })).toBeVisible()
-    await expect(top(page).getByText(`共 ${await total('&status=2')} 条`, { exact: true }).first()).toBeVisible()
+    await expect(
+      top(page)
+        .getByText(`共 ${await total('&status=2')} 条`, { exact: true })
+        .first(),
+    ).toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: '筛选，已有 1 个条件' })).toBeVisible()
   })
@@ -89,7 +94,9 @@ test.describe('admin', () => {
     expect((await calling('admin').get(`/rental/userMessage/queryById?id=${row.id}`)).status).toBe(404)
   })
 
-  test('R08 E08: the form says what the desktop says, keeps what was typed, and shows both sides of a conflict', async ({ page }) => {
+  test('R08 E08: the form says what the desktop says, keeps what was typed, and shows both sides of a conflict', async ({
+    page,
+  }) => {
     await consumer('手机占用', '13900006001')
     await page.goto(CONSUMERS)
     await page.getByRole('button', { name: '新增用户信息' }).tap()
@@ -134,7 +141,11 @@ test.describe('admin', () => {
     await top(page).getByRole('button', { name: '编辑' }).tap()
     await expect(page).toHaveTitle(/^编辑用户信息/)
     await line(page, 'nickName').getByRole('textbox').fill('我在手机上改')
-    await calling('ops_manager').put('/rental/userMessage/edit', { id: made!.id, version: made!.version, nickName: '别人先改了' })
+    await calling('ops_manager').put('/rental/userMessage/edit', {
+      id: made!.id,
+      version: made!.version,
+      nickName: '别人先改了',
+    })
     await save()
     const both = top(page).getByRole('alert').filter({ hasText: '这条记录刚被别人修改' })
     await expect(both).toContainText('别人先改了')
@@ -200,7 +211,8 @@ test.describe('viewer', () => {
   test('E10: what is not permitted is not there', async ({ page }) => {
     await page.goto(CONSUMERS)
     await cards(page).first().waitFor()
-    for (const name of ['新增用户信息', '编辑', '删除']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    for (const name of ['新增用户信息', '编辑', '删除'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
     await expect(page.locator('.vd-add')).toHaveCount(0)
     await cards(page).first().tap()
     await expect(page).toHaveURL(/\/customer\/userMessage\/\w+$/)

@@ -3,6 +3,8 @@ import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
 import { routeAt, type MenuNode } from '#headless/menu.ts'
+import { useSettings } from '#headless/settings.ts'
+import { useTabs } from '#headless/tabs.ts'
 import { MenuIcon } from './icons.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
@@ -16,9 +18,16 @@ const itemOf = (node: MenuNode, depth = 0): Item => {
       {node.title}
     </a>
   ) : (
-    <Link to={node.path!}>{node.title}</Link>
+    <Entry path={node.path!} title={node.title} />
   )
   return { key: node.path!, label, icon, title: node.title }
+}
+
+/** A page that is open in a tab is shown as it stands there: with its page number and filters. */
+function Entry({ path, title }: { path: string; title: string }) {
+  const multipage = useSettings((state) => state.multipage)
+  const open = useTabs((state) => state.tabs.find((tab) => tab.path === path)?.address)
+  return <Link to={(multipage && open) || path}>{title}</Link>
 }
 
 /** Keys of the groups above a path, outermost first. */

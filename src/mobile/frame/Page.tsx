@@ -46,6 +46,8 @@ export function Page({ title, root, onBack, right, head, footer, children }: Pag
       <div
         className="vd-scroll"
         ref={scroller}
+        // The arrow keys scroll it, also where nothing inside takes the focus.
+        tabIndex={0}
         onScroll={(event) => {
           scrolled.current = event.currentTarget.scrollTop
         }}

@@ -7,7 +7,17 @@ const READING_MS_PER_SIGN = 90
 /** Long enough to be read. */
 const duration = (text: string) => Math.min(8000, Math.max(2000, 800 + text.length * READING_MS_PER_SIGN))
 
-export function toast({ tone, title, text }: Omit<Notice, 'id'>): void {
+const SEEN_MS = 1500
+let free = 0
+
+/** There is room for one: the next waits until this one was seen. */
+export function toast(notice: Omit<Notice, 'id'>): void {
+  const now = Date.now()
+  setTimeout(() => show(notice), Math.max(0, free - now))
+  free = Math.max(free, now) + SEEN_MS
+}
+
+function show({ tone, title, text }: Omit<Notice, 'id'>): void {
   Toast.show({
     icon: tone === 'success' && !title ? 'success' : undefined,
     content: title ? (

@@ -4,8 +4,9 @@ import { ApiError } from '#headless/api.ts'
 import { Field } from './Field.tsx'
 import type { Attempt } from './Login.tsx'
 
+/** The server says whether the next try needs one. */
 const asksForCaptcha = (error: unknown) =>
-  error instanceof ApiError && (error.code === 412 || error.message.includes('验证码'))
+  error instanceof ApiError && Boolean((error.result as { captcha?: boolean } | null)?.captcha)
 
 /** User name and password; the captcha comes when the server asks for one. */
 export function AccountForm({ attempt }: { attempt: Attempt }) {

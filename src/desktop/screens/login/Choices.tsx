@@ -9,10 +9,14 @@ export function Choices({ tenants, departments }: Choosing) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
 
+  // Departments are those of one tenant, as soon as it is chosen.
+  const offered = departments.filter(({ tenantId }) => !tenant || !tenantId || String(tenantId) === tenant)
+  const shown = tenants.length && !tenant ? [] : offered
+
   async function choose(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if ((tenants.length && !tenant) || (departments.length && !department)) return
+    if ((tenants.length && !tenant) || (shown.length && !department)) return
     setBusy(true)
     try {
       if (tenant) chooseTenant(Number(tenant))
@@ -33,14 +37,17 @@ export function Choices({ tenants, departments }: Choosing) {
           value={tenant}
           options={tenants.map(({ id, name }) => [String(id), name])}
           error={tried && !tenant ? '请选择登录租户' : undefined}
-          onChange={setTenant}
+          onChange={(value) => {
+            setTenant(value)
+            setDepartment('')
+          }}
         />
       )}
-      {departments.length > 0 && (
+      {shown.length > 0 && (
         <Choice
           label="部门"
           value={department}
-          options={departments.map(({ orgCode, departName }) => [orgCode, departName])}
+          options={shown.map(({ orgCode, departName }) => [orgCode, departName])}
           error={tried && !department ? '请选择登录部门' : undefined}
           onChange={setDepartment}
         />
