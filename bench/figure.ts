@@ -8,7 +8,8 @@ export interface Figure {
 }
 
 export interface Benchmark {
-  measure(): Promise<Figure[]>
+  /** One after the other, so that what was measured is shown even when the next one breaks. */
+  measure(): AsyncIterable<Figure>
 }
 
 export const ms = (value: number) => (value >= 1000 ? `${(value / 1000).toFixed(1)} s` : `${Math.round(value)} ms`)

@@ -9,7 +9,7 @@ const WRITERS = 6
 const WRITE_MS = 2000
 const PAGE = 1000
 
-export async function measure(): Promise<Figure[]> {
+export async function* measure(): AsyncGenerator<Figure> {
   const { env } = await emptyDatabase('embedded')
   const acknowledged = new Set<string>()
   const readyMs: number[] = []
@@ -28,7 +28,7 @@ export async function measure(): Promise<Figure[]> {
   await server.stop()
   const lost = [...acknowledged].filter((id) => !present.has(id)).length
   const worst = Math.max(...readyMs)
-  return [
+  yield* [
     {
       name: `kill -9 under writes, ${ROUNDS} rounds: acknowledged writes lost`,
       measured: `${lost} of ${acknowledged.size}`,

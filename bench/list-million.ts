@@ -52,13 +52,12 @@ const asks: Record<string, () => Ask> = {
   [PART]: () => list({ nickName: `*鹿${upTo(997)}*` }),
 }
 
-async function measureOn(kind: Kind): Promise<Figure[]> {
+async function* measureOn(kind: Kind): AsyncGenerator<Figure> {
   const database = await emptyDatabase(kind)
   await fillMillion(database)
   const server = await startServer(database.env)
   const token = await server.signIn('ops_manager')
   const target = TARGET_MS[kind]
-  const figures: Figure[] = []
   for (const [name, next] of Object.entries(asks)) {
     const rate = name === PART ? PART_RATE : RATE
     const found = await load({ address: server.address, token, rate, seconds: SECONDS, warmUp: WARM_UP, next })
@@ -66,20 +65,17 @@ async function measureOn(kind: Kind): Promise<Figure[]> {
     if (found.failure)
       process.stderr.write(`${kind}, ${name}: ${found.failed} of ${found.count} failed: ${found.failure}\n`)
     const hasTarget = name !== PART
-    figures.push({
+    yield {
       name: `1,000,000 rows, ${kind}: ${name}`,
       measured: told(found),
       target: hasTarget ? `p99 ≤ ${target} ms at ${rate}/s` : `(at ${rate}/s)`,
       ...(hasTarget && { reached: found.p99 <= target && found.failed === 0 }),
-    })
+    }
   }
   await server.stop()
-  return figures
 }
 
-export async function measure(): Promise<Figure[]> {
+export async function* measure(): AsyncGenerator<Figure> {
   const only = process.env['BENCH_DATABASE']
-  const figures: Figure[] = []
-  for (const kind of KINDS) if (!only || only === kind) figures.push(...(await measureOn(kind)))
-  return figures
+  for (const kind of KINDS) if (!only || only === kind) yield* measureOn(kind)
 }

@@ -35,9 +35,11 @@ for (const [name, load] of Object.entries(benchmarks)) {
   say(`${name} … (load before: ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores)`)
   const started = Date.now()
   try {
-    const found = await (await load()).measure()
-    figures.push(...found)
-    say(`${report(found)}\n${name}: ${Math.round((Date.now() - started) / 1000)} s\n`)
+    for await (const figure of (await load()).measure()) {
+      figures.push(figure)
+      say(`  ${figure.name}: ${figure.measured}`)
+    }
+    say(`${name}: ${Math.round((Date.now() - started) / 1000)} s\n`)
   } catch (error) {
     broken++
     say(`${name} broke: ${(error as Error).stack}`)

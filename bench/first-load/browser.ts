@@ -29,6 +29,7 @@ export const PHONE = { viewport: { width: 375, height: 667 }, isMobile: true, ha
 // Lighthouse's Slow 4G as it is applied by the browser: 150 ms × 3.75, 1.6 Mbps × 0.9, 750 kbps × 0.9.
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const SLOWER_CPU = 4
+const PATIENCE_MS = 120_000
 
 export interface Opened {
   /** Over the wire, head and body, until the page could be used. */
@@ -62,10 +63,10 @@ export async function openSlowly(context: BrowserContext, url: string, usable: s
       ? setTimeout(() => (window.usableAt = performance.now()))
       : requestAnimationFrame(look)
     requestAnimationFrame(look)`)
-  await page.goto(url, { waitUntil: 'commit', timeout: 60_000 })
+  await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE_MS })
   // A function, not a text: the page's policy forbids to evaluate text.
   const seen = await page.waitForFunction(() => (window as { usableAt?: number }).usableAt, undefined, {
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
     polling: 50,
   })
   const ms = (await seen.jsonValue())!
