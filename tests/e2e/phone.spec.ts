@@ -52,7 +52,7 @@ test.describe('admin', () => {
 
     const sorted = lists(page)
     await page.getByRole('button', { name: '排序' }).tap()
-    await page.getByText('余额 从高到低').tap()
+    await page.getByText('余额 从高到低', { exact: true }).tap()
     expect(params((await sorted).url())).toMatchObject({ column: 'balance', order: 'desc' })
     await expect(page.getByRole('button', { name: '排序' })).toContainText('已排序')
 
