@@ -139,7 +139,7 @@ test.describe('admin', () => {
     await openFromMenu(page, '服务商管理', '服务商')
     await expect(page).toHaveURL('/partner/serviceProvider')
     // A new page begins at the top.
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await openFromMenu(page, '财务管理', '金额明细')
     await tableReady(page)
     await expect(tabs(page).getByRole('listitem')).toHaveText(['首页', '用户信息', '服务商', '金额明细'])

@@ -50,7 +50,7 @@ test.describe('admin', () => {
     await page.getByRole('button', { name: '清除条件' }).tap()
     await expect(cards(page).first()).toContainText(String(first.nickName))
 
-    const sorted = lists(page)
+    const sorted = page.waitForRequest((request) => request.url().includes('column=balance'))
     await page.getByRole('button', { name: '排序' }).tap()
     await page.getByText('余额 从高到低', { exact: true }).tap()
     expect(params((await sorted).url())).toMatchObject({ column: 'balance', order: 'desc' })

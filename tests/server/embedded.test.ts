@@ -30,6 +30,7 @@ const failureOf = (promise: Promise<unknown>) =>
 
 /** Asks again until the database answers, and says after how many milliseconds it did. */
 async function healed(pool: pg.Pool) {
+  const start = Date.now()
   for (;;) {
     try {
       await pool.query('select 1')
@@ -351,6 +352,7 @@ describe('many clients on the one session of PGlite', () => {
     const client = await pool.connect()
     await client.query('begin')
     await client.query('update account set amount = 99 where id = 2')
+    const start = Date.now()
     expect((await pool.query('select amount from account where id = 2')).rows).toEqual([{ amount: 0 }])
     expect(Date.now() - start).toBeGreaterThan(500)
     expect(isConnectionLost(await failureOf(client.query('commit')))).toBe(true)
