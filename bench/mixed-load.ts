@@ -88,7 +88,7 @@ async function* measureOn(kind: Kind): AsyncGenerator<Figure> {
   for (const step of STEPS) {
     const found = await load({ address, rate: step, seconds: 6, warmUp: 2, next })
     await server.settled()
-    process.stderr.write(`${kind}: ${step}/s ${told(found)}\n`)
+    process.stderr.write(`${kind}: ${step}/s ${told(found)} ${found.failure ?? ''}\n`)
     if (found.p99 >= p99 || found.failed) break
     highest = step
   }
