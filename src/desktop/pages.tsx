@@ -2,6 +2,7 @@ import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { HOME } from '#headless/guard.ts'
 import { routeAt, type MenuRoute, type Screen } from '#headless/menu.ts'
+import { MY_MESSAGES } from '#headless/messages.ts'
 import { within } from '#headless/within.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { custom } from './custom/index.ts'
@@ -14,10 +15,12 @@ const Detail = load(() => import('./screens/detail/Detail.tsx'))
 const FormPage = load(() => import('./screens/form/FormPage.tsx'))
 const ErrorPage = load(() => import('./screens/errors/ErrorPage.tsx'))
 const Frame = load(() => import('./screens/frame/Frame.tsx'))
+const MyMessages = load(() => import('./screens/messages/MyMessages.tsx'))
 
 /** Pages that are no resource, by the component name a menu gives them in small letters (`headless/menu.ts`). */
 export const named: Readonly<Record<string, ComponentType>> = {
   'dashboard/analysis': Home,
+  'message/mine': MyMessages,
 }
 
 export interface Page {
@@ -61,6 +64,9 @@ export function pageAt(routes: readonly MenuRoute[], pathname: string): Page | u
   }
   if (pathname === HOME) return { title: '首页', keepAlive: true, trail: [], content: <Home /> }
   const route = routeAt(routes, pathname)
+  // Everybody has messages, also where no menu leads to them.
+  if (!route && pathname === MY_MESSAGES)
+    return { title: '我的消息', keepAlive: true, trail: [{ title: '我的消息' }], content: <MyMessages /> }
   if (!route) return undefined
   const own = [...route.trail, { title: route.title, path: route.path }]
   const rest = pathname.slice(route.path.length).split('/').filter(Boolean)

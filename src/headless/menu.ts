@@ -219,6 +219,9 @@ const resourceByComponent = () =>
       (menu?.component ?? [`rental/${name}List`]).map((component) => [plainName(component), name as ResourceName]),
     ),
   ))
+/** The resource a component name stands for, in either menu family. */
+export const resourceOfComponent = (component: string): ResourceName | undefined =>
+  resourceByComponent().get(plainName(component))
 const resourceByPath = (path: string) => allResources().find((resource) => resource.menu && menuUrl(resource) === path)
 
 /** Pages that go by several names: both menu families to the one key the shells know. */

@@ -26,6 +26,10 @@ export interface Settings {
   multipage: boolean
   /** The side menu is folded to its icons. */
   folded: boolean
+  /** New messages are read aloud. */
+  speech: boolean
+  /** Asks for messages every 6 s besides listening; off, because the socket brings them. */
+  polling: boolean
 }
 
 const KEY = 'voltdesk:settings'
@@ -41,6 +45,8 @@ export const DEFAULT_SETTINGS: Settings = {
   colourWeak: false,
   multipage: true,
   folded: false,
+  speech: false,
+  polling: false,
 }
 
 /** How the person likes the shell; kept on this computer. */

@@ -17,6 +17,7 @@ import { Waiting } from './frame/Waiting.tsx'
 import { drawPage, startEarly } from './pages.tsx'
 
 const Tabs = lazy(() => within(import('./frame/Tabs.tsx')))
+const Live = lazy(() => within(import('./frame/Live.tsx')))
 const AHEAD_MS = 1500
 
 export default function Inside() {
@@ -61,6 +62,9 @@ function Guarded() {
     <>
       <PageStack draw={drawPage} />
       <Suspense>{isTab(pathname) && <Tabs />}</Suspense>
+      <Suspense>
+        <Live />
+      </Suspense>
     </>
   )
 }

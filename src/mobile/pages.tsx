@@ -3,6 +3,7 @@ import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
 import { routeAt, type Screen } from '#headless/menu.ts'
+import { MY_MESSAGES } from '#headless/messages.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import { resourceNamed, type ResourceName } from '#resources/index.ts'
@@ -27,10 +28,13 @@ const own: Readonly<Record<string, ComponentType>> = {
   [ME]: lazy(() => within(import('./screens/Me.tsx'))),
   [PASSWORD]: lazy(() => within(import('./screens/Password.tsx'))),
   [SETTINGS]: lazy(() => within(import('./screens/Settings.tsx'))),
+  [MY_MESSAGES]: () => <Navigate to={MESSAGES} replace />,
 }
 
 /** Pages of the menu that this shell has, by the key `headless/menu.ts` gives them. */
-const menuPages: Readonly<Record<PhonePage, ComponentType>> = {}
+const menuPages: Readonly<Record<PhonePage, ComponentType>> = {
+  'message/mine': () => <Navigate to={MESSAGES} replace />,
+}
 
 /** `/finance/userWithdrawal/123/edit` below `/finance/userWithdrawal`. */
 function recordPage(resource: Resource, rest: readonly string[]): ReactNode {

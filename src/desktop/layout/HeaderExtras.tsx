@@ -1,4 +1,6 @@
+import { Bell } from './messages/Bell.tsx'
+
 /** Where the bell and the running tasks stand, between the search and the person. */
 export function HeaderExtras() {
-  return null
+  return <Bell />
 }

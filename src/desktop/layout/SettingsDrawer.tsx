@@ -10,6 +10,8 @@ const flags: readonly { name: Flag; label: string }[] = [
   { name: 'fixedSider', label: '固定侧边菜单' },
   { name: 'multipage', label: '多页签模式' },
   { name: 'colourWeak', label: '色弱模式' },
+  { name: 'speech', label: '语音播报新消息' },
+  { name: 'polling', label: '定时查询消息' },
 ]
 
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { SafeArea, TabBar } from 'antd-mobile'
 import { AppOutline, MessageOutline, UnorderedListOutline, UserOutline } from 'antd-mobile-icons'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useMessageCounts } from '#headless/messages.ts'
 import { useTodoPages } from '#headless/todoPages.ts'
 import { APPS, ME, MESSAGES, QUEUE } from './paths.ts'
 
@@ -11,21 +12,20 @@ const tabs = [
   { path: ME, title: '我的', icon: <UserOutline /> },
 ]
 
-/** The four doors at the bottom; 待办 says how many decisions wait. */
+const badgeOf = (count = 0) => (count > 99 ? '99+' : count > 0 ? String(count) : undefined)
+
+/** The four doors at the bottom; 待办 and 消息 say how many wait. */
 export default function Tabs() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { total } = useTodoPages()
+  const { total: unread } = useMessageCounts()
+  const counts: Readonly<Record<string, number>> = { [QUEUE]: total, [MESSAGES]: unread }
   return (
     <nav className="vd-tabs" aria-label="主导航">
       <TabBar activeKey={pathname} onChange={(path) => void navigate(path, { replace: true })} safeArea={false}>
         {tabs.map(({ path, title, icon }) => (
-          <TabBar.Item
-            key={path}
-            title={title}
-            icon={icon}
-            badge={path === QUEUE && total > 0 ? (total > 99 ? '99+' : String(total)) : undefined}
-          />
+          <TabBar.Item key={path} title={title} icon={icon} badge={badgeOf(counts[path])} />
         ))}
       </TabBar>
       <SafeArea position="bottom" />

@@ -1,5 +1,6 @@
 import { List, Switch } from 'antd-mobile'
 import { preferShell } from '#adaptive/index.ts'
+import { canSpeak } from '#headless/live.ts'
 import { changeSettings, useSettings } from '#headless/settings.ts'
 import { confirm } from '../frame/ask.ts'
 import { Page } from '../frame/Page.tsx'
@@ -7,7 +8,7 @@ import './apps.css'
 
 /** How the person likes the phone shell; the same settings the desktop reads. */
 export default function Settings() {
-  const { theme, colourWeak } = useSettings()
+  const { theme, colourWeak, speech } = useSettings()
   const toDesktop = async () => {
     const sure = await confirm({
       title: '切换到桌面版？',
@@ -39,6 +40,15 @@ export default function Settings() {
         >
           色弱模式
         </List.Item>
+        {canSpeak() && (
+          <List.Item
+            extra={
+              <Switch aria-label="语音播报新消息" checked={speech} onChange={(on) => changeSettings({ speech: on })} />
+            }
+          >
+            语音播报新消息
+          </List.Item>
+        )}
       </List>
       <List mode="card">
         <List.Item onClick={() => void toDesktop()}>切换到桌面版</List.Item>

@@ -1,0 +1,100 @@
+import { Alert, App, Badge, Button, Empty, Input, Table, Tabs } from 'antd'
+import { useSearchParams } from 'react-router-dom'
+import { PAGE_SIZES } from '#headless/listQuery.ts'
+import {
+  announcementIdOf,
+  isRead,
+  markAllRead,
+  MESSAGE_TABS,
+  openMessage,
+  senderOf,
+  useMessageCounts,
+  useMyMessages,
+  type Message,
+  type MessageCategory,
+} from '#headless/messages.ts'
+import { PriorityTag } from '../../layout/messages/PriorityTag.tsx'
+
+const SIZE = 10
+
+/** 我的消息: everything that was announced to this person, unread first. Tab, page and search stand in the address. */
+export default function MyMessages() {
+  const { message } = App.useApp()
+  const [params, setParams] = useSearchParams()
+  const category = (params.get('msgCategory') === '2' ? '2' : '1') satisfies MessageCategory
+  const pageNo = Math.max(1, Number(params.get('pageNo')) || 1)
+  const pageSize = PAGE_SIZES.find((size) => size === Number(params.get('pageSize'))) ?? SIZE
+  const titile = params.get('titile') ?? ''
+  const change = (next: Record<string, string | number>) =>
+    setParams((before) => ({ ...Object.fromEntries(before), pageNo: '1', ...textOf(next) }), { replace: true })
+  const list = useMyMessages({ category, pageNo, pageSize, ...(titile && { titile }) })
+  const { total: unread } = useMessageCounts()
+
+  async function readAll() {
+    try {
+      void message.success(await markAllRead())
+    } catch (error) {
+      void message.warning((error as Error).message)
+    }
+  }
+
+  return (
+    <section className="card" aria-label="我的消息">
+      <div className="toolbar">
+        <Input.Search
+          key={titile}
+          defaultValue={titile}
+          placeholder="搜索标题"
+          allowClear
+          style={{ maxWidth: 280 }}
+          onSearch={(text) => change({ titile: text.trim() })}
+        />
+        <Button disabled={!unread} onClick={() => void readAll()}>
+          全部标为已读
+        </Button>
+      </div>
+      <Tabs
+        activeKey={category}
+        onChange={(key) => change({ msgCategory: key })}
+        items={MESSAGE_TABS.map((tab) => ({ key: tab.category, label: tab.title }))}
+      />
+      {list.error && <Alert type="warning" showIcon title={list.error.message} />}
+      <Table<Message>
+        rowKey={announcementIdOf}
+        size="middle"
+        loading={list.isFetching}
+        dataSource={list.data?.records ?? []}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: <Empty description={titile ? '没有符合条件的消息' : '还没有消息'} /> }}
+        columns={[
+          {
+            title: '标题',
+            dataIndex: 'titile',
+            render: (text: string, row) => (
+              <Button type="link" className="message-title" onClick={() => openMessage(row)}>
+                {!isRead(row) && <Badge status="processing" />} {text}
+              </Button>
+            ),
+          },
+          { title: '发布人', render: (_, row) => senderOf(row) },
+          { title: '发布时间', dataIndex: 'sendTime' },
+          { title: '优先级', render: (_, { priority }) => <PriorityTag priority={priority} /> },
+          { title: '阅读状态', render: (_, row) => (isRead(row) ? '已读' : '未读') },
+        ]}
+        pagination={{
+          current: pageNo,
+          pageSize,
+          total: list.data?.total ?? 0,
+          pageSizeOptions: [...PAGE_SIZES],
+          showSizeChanger: true,
+          showQuickJumper: true,
+          showTotal: (total, [from, to]) => `${from}-${to} 共 ${total} 条`,
+          onChange: (page, size) => change({ pageNo: page, pageSize: size }),
+        }}
+      />
+    </section>
+  )
+}
+
+const textOf = (values: Record<string, string | number>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
