@@ -1,0 +1,5 @@
+export { CronError, PARTS, bounds, type CronParts, type Item, type Part, type PartName } from './parts.ts'
+export { parseCron, parsePart } from './parse.ts'
+export { printCron, printPart } from './print.ts'
+export { nextRuns, ZONE } from './next.ts'
+export { describeCron } from './describe.ts'
