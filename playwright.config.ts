@@ -21,6 +21,9 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     trace: 'off',
+    // antd holds a dialog small for two frames before it grows. On a slow machine that looks like standing still, and a
+    // click begun there ends beside the button.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: found ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

@@ -10,6 +10,8 @@ export default defineConfig({
     target: ['chrome87', 'safari14'],
     cssTarget: ['chrome87', 'safari14'],
     chunkSizeWarningLimit: 700,
+    // The server names in the page what an address needs (server/http/preload.ts).
+    manifest: true,
   },
   server: { proxy: { '/jeecg-boot': { target: server, changeOrigin: true, ws: true } } },
 })

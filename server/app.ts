@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 import { watchAccess } from './db/access-triggers.ts'
+import { watchChanges } from './db/change-triggers.ts'
 import { isReadOnly } from './db/sql-state.ts'
 import { serveHealth } from './http/health.ts'
 import { failure } from './http/envelope.ts'
@@ -16,6 +17,7 @@ import { serveClient } from './http/page.ts'
 import { PREFIX, registerRoutes } from './http/register.ts'
 import type { Route } from './http/route.ts'
 import type { Services } from './services.ts'
+import { serveSockets } from './sockets/index.ts'
 
 export interface AppOptions {
   routes: readonly Route[]
@@ -29,10 +31,11 @@ const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
 /** The whole server, not yet listening. Everything outside comes in by `services`. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { settings } = services
-  await watchAccess(services.pool).catch((error: unknown) => {
-    // Without room on the disk nobody's rights can change either.
-    if (!isReadOnly(error)) throw error
-  })
+  for (const watch of [watchAccess, watchChanges])
+    await watch(services.pool).catch((error: unknown) => {
+      // Without room on the disk nothing can change either.
+      if (!isReadOnly(error)) throw error
+    })
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -59,6 +62,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   })
 
   await setHeaders(app, settings)
+  // Before every route: it sees to it that only socket routes are upgraded.
+  await serveSockets(app, services)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -3,6 +3,7 @@ import { migrate } from './db/migrate.ts'
 import { seed } from './db/seed/index.ts'
 import { removeExpired } from './db/sweep.ts'
 import { buildApp } from './app.ts'
+import { makeChats } from './chat/set-up.ts'
 import { diskStore } from './files/disk.ts'
 import { bossQueue } from './jobs/boss.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -53,16 +54,18 @@ async function unlessFull<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
 }
 
 function outside({ db, pool, readOnly }: OpenDatabase, { dataDir, production }: Settings): Services {
+  const clock = { now: () => new Date() }
   const services: Services = {
     db,
     pool,
     readOnly,
     settings,
     log,
-    clock: { now: () => new Date() },
+    clock,
     files: diskStore(join(dataDir, 'files')),
     pay: new PretendPay(),
     sms: pretendSms(log, !production),
+    chats: makeChats(settings, { db, clock, log }),
     jobs: bossQueue({ pool, log, handlers: () => jobHandlers(services) }),
   }
   return services

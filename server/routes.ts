@@ -3,6 +3,9 @@ import { allResources } from '#resources/index.ts'
 import { actions, businessRules } from './actions/index.ts'
 import { methodsOf } from './http/register.ts'
 import type { Route } from './http/route.ts'
+import { casRoutes } from './system/cas.ts'
+import { chatRoutes } from './chat/index.ts'
+import { notifyHooks, notifyRoutes } from './notify/index.ts'
 import { actionRoutes } from './resource/action.ts'
 import { useHooks as install } from './resource/hooks.ts'
 import { previewRoutes } from './resource/preview.ts'
@@ -10,11 +13,13 @@ import { resourceRoutes } from './resource/routes.ts'
 import { captchaRoutes } from './system/captcha.ts'
 import { dataLogRoutes } from './system/data-log.ts'
 import { fileRoutes } from './system/files.ts'
+import { forgottenPasswordRoutes } from './system/forgotten-password.ts'
 import { loginRoutes } from './system/login.ts'
 import { menuRoutes } from './system/menu.ts'
 import { onlineRoutes } from './system/online.ts'
 import { ownAccountRoutes } from './system/own-account.ts'
 import { phoneLoginRoutes } from './system/phone-login.ts'
+import { registrationRoutes } from './system/registration.ts'
 import { systemHooks } from './system/hooks.ts'
 import { systemRoutes } from './system/index.ts'
 import { todoRoutes } from './system/todos.ts'
@@ -24,18 +29,23 @@ const written = (): Route[] => [
   ...captchaRoutes,
   ...loginRoutes,
   ...phoneLoginRoutes,
+  ...registrationRoutes,
+  ...forgottenPasswordRoutes,
   ...ownAccountRoutes,
   ...menuRoutes,
   ...onlineRoutes,
   ...fileRoutes,
   ...dataLogRoutes,
   ...todoRoutes,
+  ...notifyRoutes,
+  ...chatRoutes,
+  ...casRoutes,
   ...systemRoutes,
 ]
 
 export function productRoutes(): Route[] {
   // Before the routes are made: a list's parameters include those of its hooks.
-  install([...systemHooks, ...businessRules])
+  install([...systemHooks, ...notifyHooks, ...businessRules])
   const own = written()
   const taken = new Set(own.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`)))
   const generated = [

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import type { Chats } from './chat/chat.ts'
 import type { Database } from './db/connect.ts'
 import type { FileStore } from './files/store.ts'
 import type { JobQueue } from './jobs/queue.ts'
@@ -18,6 +19,8 @@ export interface Services {
   files: FileStore
   jobs: JobQueue
   sms: SmsChannel
+  /** The chat applications that are set up. */
+  chats: Chats
   clock: Clock
   log: FastifyBaseLogger
 }

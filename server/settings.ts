@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SIGNATURE_SECRET } from '#model/signature.ts'
+import { chatSettings, readChatSettings, type DingtalkSettings, type WecomSettings } from './chat/settings.ts'
 
 const text = z.string().trim().min(1, '不能为空')
 const number = (min: number, max: number) =>
@@ -45,6 +46,7 @@ const schema = z.object({
   REQUESTS_PER_MINUTE: number(0, 1_000_000).default(1200),
   TRUST_PROXY: yes.optional(),
   PAY_MODE: z.enum(['pretend'], { error: '目前只有 pretend' }).default('pretend'),
+  ...chatSettings,
 })
 
 export interface Settings {
@@ -72,9 +74,9 @@ export interface Settings {
   /** Believe X-Forwarded-For: only behind a proxy of ours. */
   trustProxy: boolean
   payMode: 'pretend'
-  /** WECOM_* and DINGTALK_* as they were given, without the prefix: `wecom.CORP_ID`. */
-  wecom: Readonly<Record<string, string | undefined>>
-  dingtalk: Readonly<Record<string, string | undefined>>
+  /** Absent when the chat is not set up. */
+  wecom?: WecomSettings
+  dingtalk?: DingtalkSettings
 }
 
 /** The message is for the person who starts the server. */
@@ -111,14 +113,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     requestsPerMinute: data.REQUESTS_PER_MINUTE,
     trustProxy: data.TRUST_PROXY !== undefined && isYes(data.TRUST_PROXY),
     payMode: data.PAY_MODE,
-    wecom: withPrefix(given, 'WECOM_'),
-    dingtalk: withPrefix(given, 'DINGTALK_'),
+    ...chatsOf(data, production),
   }
 }
 
-const withPrefix = (env: Record<string, string | undefined>, prefix: string) =>
-  Object.fromEntries(
-    Object.entries(env)
-      .filter(([name]) => name.startsWith(prefix))
-      .map(([name, value]) => [name.slice(prefix.length), value]),
-  )
+function chatsOf(data: z.output<typeof schema>, production: boolean) {
+  try {
+    return readChatSettings(data, { production, publicUrl: data.PUBLIC_URL })
+  } catch (error) {
+    throw new SettingsError((error as Error).message)
+  }
+}

@@ -1,7 +1,10 @@
 import '#adaptive/older.ts'
-import { chooseHost, chooseShell, type Host } from '#adaptive/index.ts'
-import { followOtherTabs } from '#headless/session.ts'
+import { chooseHost, chooseShell, readAgent, type Host } from '#adaptive/index.ts'
+import { HOST_LOGIN } from '#headless/guard.ts'
+import { followOtherTabs, session } from '#headless/session.ts'
 import { within } from '#headless/within.ts'
+import { wantsPassword } from './oauth2/byPassword.ts'
+import { leaveAtOnce } from './oauth2/departure.ts'
 
 interface ShellModule {
   start(element: HTMLElement, host: Host): void
@@ -27,12 +30,47 @@ function offerReload(element: HTMLElement, error: unknown) {
   console.error(error)
 }
 
-async function start(element: HTMLElement) {
-  const shell = load(chooseShell()) ?? load('desktop')!
-  const [host, module] = await within(Promise.all([chooseHost(), shell()]))
-  followOtherTabs()
-  module.start(element, host)
+/** If the browser is still here after this, it is not on its way any more. */
+const LEAVING_MS = 20_000
+
+const agent = readAgent()
+
+/** A host that signs people in by itself, unless this person wants to give a password. */
+async function hostHere(): Promise<Host> {
+  const host = await chooseHost(agent, { strange: !session().token })
+  return host.signsIn && wantsPassword() ? { ...host, signsIn: false } : host
 }
 
-const root = document.getElementById('root')!
-start(root).catch((error: unknown) => offerReload(root, error))
+/** Signing in through a chat, where there is one to sign in through or to come back from. */
+async function signedIn(host: Promise<Host>): Promise<void> {
+  if (!agent.chat && location.pathname !== HOST_LOGIN) return
+  const { begin } = await import('./oauth2/begin.ts')
+  await begin(await host)
+}
+
+async function start(element: HTMLElement) {
+  const shell = (load(chooseShell()) ?? load('desktop')!)()
+  if (agent.chat && !wantsPassword() && leaveAtOnce(agent.chat)) {
+    element.textContent = '正在登录…'
+    element.style.cssText = 'padding-top:30vh;text-align:center;font:16px system-ui,sans-serif'
+    // What comes after the login is loaded meanwhile, and a page that cannot leave says so.
+    shell.catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
+    element.style.cssText = ''
+  }
+  const hosting = hostHere()
+  const [host, module] = await within(Promise.all([hosting, shell, signedIn(hosting)]))
+  followOtherTabs()
+  module.start(element, host)
+  const { keepFresh } = await import('#headless/fresh.ts')
+  keepFresh(host.onResume)
+}
+
+// A chunk of yesterday's build. What could not be loaded says so by itself; a newer page mends it.
+addEventListener('vite:preloadError', () => {
+  void import('#headless/fresh.ts').then(({ mendAfterFailedLoad }) => mendAfterFailedLoad())
+})
+
+const root = document.getElementById('root')
+// There is none where the client is too old (public/too-old.js).
+if (root) start(root).catch((error: unknown) => offerReload(root, error))

@@ -7,6 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino'
 import { resources } from '#resources/index.ts'
 import { buildApp } from '../server/app.ts'
+import { makeChats } from '../server/chat/set-up.ts'
 import { newId } from '../server/db/id.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { rolePermission, userDepart, userRole } from '../server/db/tables.ts'
@@ -57,6 +58,8 @@ export interface EmptyAppOptions {
   kind?: 'embedded' | 'postgres'
   routes?: readonly Route[]
   settings?: Partial<Settings>
+  /** Settings as the environment gives them. */
+  env?: Readonly<Record<string, string>>
   clientFolder?: string
 }
 
@@ -71,14 +74,19 @@ export async function emptyApp(options: EmptyAppOptions = {}): Promise<EmptyApp>
     now: () => new Date(Date.now() + offset),
     pass: (seconds: number) => void (offset += seconds * 1000),
   }
+  const settings: Settings = {
+    ...readSettings({ DEMO: '0', DATA_DIR: folder, REQUESTS_PER_MINUTE: '0', ...options.env }),
+    ...options.settings,
+  }
   const services: Services = {
     db: database.db,
     pool: database.pool,
     readOnly: () => database.readOnly(),
-    settings: { ...readSettings({ DEMO: '0', DATA_DIR: folder, REQUESTS_PER_MINUTE: '0' }), ...options.settings },
+    settings,
     pay: new PretendPay(),
     files: diskStore(folder),
     sms,
+    chats: makeChats(settings, { db: database.db, clock, log }),
     clock,
     log,
     jobs: bossQueue({ pool: database.pool, log, handlers: () => jobHandlers(services) }),
@@ -154,7 +162,7 @@ export async function makePerson({ services: { db } }: Pick<EmptyApp, 'services'
       delFlag: 0,
       relTenantIds: person.tenants?.join(',') ?? null,
     })
-    await setPassword(tx, id, passwordHash)
+    await setPassword(tx, id, passwordHash, 'owner')
     for (const tenantId of person.tenants ?? [])
       await tx
         .insert(tableOf(sysTenant))

@@ -53,6 +53,7 @@ const values: Make = {
   department: () => null,
   area: () => '440305',
   image: () => 'temp/a.png',
+  images: () => 'temp/a.png,temp/b.png',
   json: () => ({ a: 1 }),
   serial: () => undefined,
   lines: () => [],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
+import { makeChats } from '../server/chat/set-up.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seed } from '../server/db/seed/index.ts'
 import { diskStore } from '../server/files/disk.ts'
@@ -67,16 +68,18 @@ export async function testApp(
   let outcome: ((payOut: PayOut) => Outcome) | undefined
   const pay = new PretendPay((payOut) => outcome?.(payOut) ?? 'paid')
   const { db, pool, readOnly } = database
+  const clock = { now: () => new Date() }
   const services: Services = {
     db,
     pool,
     readOnly,
     settings,
     log,
-    clock: { now: () => new Date() },
+    clock,
     files: diskStore(join(folder, 'files')),
     pay,
     sms: pretendSms(log, false),
+    chats: makeChats(settings, { db, clock, log }),
     jobs: bossQueue({ pool, log, handlers: () => jobHandlers(services) }),
   }
   await migrate(pool)

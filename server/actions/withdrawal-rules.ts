@@ -1,10 +1,10 @@
-/** What a request for a withdrawal must satisfy and what the server fills in; who may not decide on it. */
+/** What a request for a withdrawal must satisfy and what the server fills in. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import { effectOf, lockAccount, type LockedAccount } from '../money/ledger.ts'
 import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../money/terms.ts'
-import { addStep, personOf } from '../money/trail.ts'
+import { addStep } from '../money/trail.ts'
 import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, STATUS } from '../money/withdrawal.ts'
 import { addLineWords } from '../resource/words.ts'
 import type { Change, Row, SaveHook } from '../resource/hooks.ts'
@@ -27,7 +27,6 @@ export const withdrawalRules: SaveHook = {
     const problem = (await problemOf(change, account, terms)) ?? undefined
     if (problem) return problem
     const { fee, tax, arrive } = splitWithdrawal(fen(after, 'applyAmount'), terms)
-    const now = services.clock.now()
     const auto = terms.autoMax !== undefined && fen(after, 'applyAmount') <= terms.autoMax
     const riskFlags = await risksOf(change, account)
     const passes = auto && riskFlags.length === 0
@@ -38,11 +37,9 @@ export const withdrawalRules: SaveHook = {
       phone: account.record.phone ?? account.record.contactPhone ?? null,
       sysOrgCode: account.record.sysOrgCode ?? after.sysOrgCode,
       applyTime: localTime(services),
-      dueTime: localTime(services, new Date(now.getTime() + terms.dueHours * 3_600_000)),
       riskFlags,
       status: passes ? STATUS.toPay : STATUS.waiting,
     })
-    addStep(after, change, '申请', '已提交')
     if (passes) addStep(after, change, '自动审核', '通过', `不超过 ${yuan(terms.autoMax!)} 元且无风险提示`)
   },
 
@@ -50,20 +47,6 @@ export const withdrawalRules: SaveHook = {
     if (mode === 'edit') return
     await postFor(writing, after, freezeEntries(after))
     if (after.status === STATUS.toPay) await writing.services.jobs.send(writing.tx, 'pay-out', { id: after.id })
-  },
-
-  /** Approver ≠ creator ≠ payee, and the second person is not the first. */
-  forbids(row, caller, action) {
-    if (!['approve', 'review'].includes(action)) return undefined
-    if (row.createBy === caller.username) return '不能审批自己提交的提现'
-    if (row.payeeId === caller.userId) return '不能审批付给自己的提现'
-    if (action === 'review' && personOf(row, '审核') === caller.userId) return '复核人不能与初审人相同'
-    return undefined
-  },
-
-  /** The login of the provider that gets the money, so that he cannot decide on it. */
-  async decorate(rows, { services }) {
-    await addPayees(rows, services.db)
   },
 
   /** Before 通过 a person sees what it does to the ledger. */
@@ -91,6 +74,7 @@ export const withdrawalRules: SaveHook = {
   },
 }
 
+/** The login of the provider that gets the money, so that he cannot decide on it. */
 export async function addPayees(rows: Row[], db: Change['services']['db'] | Change['tx']): Promise<void> {
   const provider = tableOf(resources.serviceProvider)
   const ids = rows.filter((row) => row.ownerType === '2').map((row) => String(row.ownerId))

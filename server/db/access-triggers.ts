@@ -21,6 +21,7 @@ const watched: Record<string, string> = {
   sys_user_role: ANY,
   sys_user_depart: ANY,
   sys_role_permission: ANY,
+  sys_depart_permission: ANY,
   sys_depart_role_user: ANY,
   sys_depart_role_permission: ANY,
 }
@@ -37,6 +38,14 @@ end $body$`,
       `create or replace trigger ${table}_access after ${events} on ${table}
   for each statement execute function raise_access_version()`,
   ),
+  // Whoever ends a session, every node closes the sockets that were opened with it (`sockets/publish.ts`).
+  `create or replace function tell_session_end() returns trigger language plpgsql as $body$
+begin
+  perform pg_notify('voltdesk_live', json_build_object('cmd', 'end', 'session', new.id)::text);
+  return null;
+end $body$`,
+  `create or replace trigger sys_session_end after update of revoke_time on sys_session
+  for each row when (old.revoke_time is null and new.revoke_time is not null) execute function tell_session_end()`,
 ]
 const fingerprint = createHash('sha256').update(statements.join(';')).digest('hex')
 

@@ -1,5 +1,6 @@
 /** Every table of the database: the generated ones and the hand-written ones. Migrations are made from this. */
 import { generatedTables } from '../resource/table.ts'
+import * as notifying from './notify-tables.ts'
 import * as written from './tables.ts'
 
-export const schema: Record<string, unknown> = { ...generatedTables(), ...written }
+export const schema: Record<string, unknown> = { ...generatedTables(), ...written, ...notifying }

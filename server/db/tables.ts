@@ -35,8 +35,13 @@ export const session = pgTable(
     seenTime: now('seen_time'),
     expireTime: time('expire_time').notNull(),
     revokeTime: time('revoke_time'),
+    /** wecom or dingtalk when it was opened through one, and the corporation it belongs to. */
+    chat: text('chat'),
+    corpId: text('corp_id'),
     /** Said to the person whose session ended: 当前账号在别处被强制下线… */
     revokeReason: text('revoke_reason'),
+    /** Opened with a password that somebody else knows: until it is changed nothing else is open. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
   },
   (t) => [uniqueIndex('sys_session_token').on(t.tokenHash), index('sys_session_user').on(t.userId, t.expireTime)],
 )
@@ -210,6 +215,46 @@ export const oneTimeCode = pgTable('sys_one_time_code', {
   key: text('key').primaryKey(),
   codeHash: text('code_hash').notNull(),
   triesLeft: integer('tries_left').notNull().default(1),
+  expireTime: time('expire_time').notNull(),
+})
+
+/** Access tokens and page tickets of the chats, shared by all nodes; one node at a time fetches. */
+export const chatToken = pgTable('sys_chat_token', {
+  key: text('key').primaryKey(),
+  value: text('value'),
+  expireTime: time('expire_time'),
+  busyUntil: time('busy_until'),
+})
+
+/** One going to a chat and coming back: who asked, where they wanted to go, and what became of the code. */
+export const chatSignIn = pgTable(
+  'sys_chat_sign_in',
+  {
+    /** The `state` of the round, or made up where a code came without one. */
+    id: text('id').primaryKey(),
+    chat: text('chat').notNull(),
+    kind: text('kind').notNull(),
+    /** SHA-256 of the cookie: nobody else's browser gets the outcome. */
+    browser: text('browser').notNull(),
+    path: text('path'),
+    /** SHA-256: a code is exchanged once, whoever brings it. */
+    codeHash: text('code_hash'),
+    /** When it is settled: a person, or a problem. */
+    userId: text('user_id'),
+    chatUserId: text('chat_user_id'),
+    problem: text('problem'),
+    settleTime: time('settle_time'),
+    expireTime: time('expire_time').notNull(),
+    createTime: now('create_time'),
+  },
+  (t) => [uniqueIndex('sys_chat_sign_in_code').on(t.codeHash), index('sys_chat_sign_in_expire').on(t.expireTime)],
+)
+
+/** One-time codes that hand a settled sign-in over to the page. Only the SHA-256 is kept. */
+export const chatHandOver = pgTable('sys_chat_hand_over', {
+  codeHash: text('code_hash').primaryKey(),
+  signInId: text('sign_in_id').notNull(),
+  useTime: time('use_time'),
   expireTime: time('expire_time').notNull(),
 })
 

@@ -2,17 +2,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/connect.ts'
 import { installHmac } from '../http/install-secret.ts'
-import { PREFIX } from '../http/register.ts'
 
 const MINUTES = 10
 
 const signatureOf = (db: Database, path: string, expires: string) => installHmac(db, 'file', `${path}\0${expires}`)
 
-/** `/jeecg-boot/sys/common/static/…?expires=…&signature=…`, good for ten minutes. */
+/** `/sys/common/static/…?expires=…&signature=…` below the API, as the contract writes addresses; good for ten minutes. */
 export async function signedAddress(db: Database, path: string, now: Date, minutes = MINUTES): Promise<string> {
   const expires = String(now.getTime() + minutes * 60_000)
   const signature = await signatureOf(db, path, expires)
-  return `${PREFIX}/sys/common/static/${encodeURI(path)}?expires=${expires}&signature=${signature}`
+  return `/sys/common/static/${encodeURI(path)}?expires=${expires}&signature=${signature}`
 }
 
 export async function signatureFits(

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database } from '../db/connect.ts'
 import {
+  departPermission,
   departRole,
   departRolePermission,
   departRoleUser,
@@ -110,7 +111,7 @@ export async function rolesOf(db: Database, userId: string): Promise<{ id: strin
   return rows as { id: string; roleCode: string }[]
 }
 
-/** A menu row granted by a role, with the data rules that bind that role. */
+/** A menu row granted by a role or to a department, with the data rules that bind whoever has it from there. */
 interface Grant {
   permissionId: string
   dataRuleIds: string | null
@@ -133,6 +134,13 @@ async function grantsOf(db: Database, userId: string, roleIds: string[], departI
     : []
   return [...ofRoles, ...ofDepartRoles]
 }
+
+/** What the department worked in was granted. It gives nobody a menu, but its data rules bind everybody who works there. */
+const boundsOf = (db: Database, departId: string): Promise<Grant[]> =>
+  db
+    .select({ permissionId: departPermission.permissionId, dataRuleIds: departPermission.dataRuleIds })
+    .from(departPermission)
+    .where(eq(departPermission.departId, departId))
 
 export interface Access extends Pick<
   Caller,
@@ -185,26 +193,35 @@ export async function accessOf(
     isAdmin: myRoles.some(({ roleCode }) => roleCode === 'admin'),
     permissions: new Set(granted.flatMap(({ perms }) => csv(perms))),
     permissionIds: new Set(granted.map(({ id }) => id)),
-    dataRules: await rulesOf(db, grants, granted),
+    dataRules: await rulesOf(db, granted, grants, current ? await boundsOf(db, current.id) : []),
   }
 }
 
 /** `rental:userWithdrawal:list` → `rental:userWithdrawal` */
 const prefixOf = (code: string) => code.split(':').slice(0, -1).join(':')
 
-async function rulesOf(db: Database, grants: Grant[], granted: { id: string; perms: string | null }[]) {
+/**
+ * Per resource: those of the grants, one per column (the last wins, as in the contract's server), and those of the
+ * department on top, so that a role never sees past what its department may.
+ */
+async function rulesOf(db: Database, granted: { id: string; perms: string | null }[], ...holders: Grant[][]) {
   const found = new Map<string, DataRule[]>()
-  const ids = [...new Set(grants.flatMap(({ dataRuleIds }) => csv(dataRuleIds)))]
-  if (!ids.length) return found
+  const idsOf = (grants: Grant[]) => new Set(grants.flatMap(({ dataRuleIds }) => csv(dataRuleIds)))
+  const ids = idsOf(holders.flat())
+  if (!ids.size) return found
   const rules = await db
     .select()
     .from(permissionDataRule)
-    .where(and(inArray(permissionDataRule.id, ids), eq(permissionDataRule.status, '1')))
+    .where(and(inArray(permissionDataRule.id, [...ids]), eq(permissionDataRule.status, '1')))
     .orderBy(permissionDataRule.createTime)
   const prefixes = new Map(granted.map(({ id, perms }) => [id, prefixOf(csv(perms)[0] ?? '')]))
-  for (const rule of rules) {
-    const prefix = prefixes.get(rule.permissionId)
-    if (prefix) found.set(prefix, [...(found.get(prefix) ?? []), rule])
+  for (const held of holders.map(idsOf)) {
+    const byColumn = new Map<string, [prefix: string, rule: DataRule]>()
+    for (const rule of rules) {
+      const prefix = prefixes.get(rule.permissionId)
+      if (prefix && held.has(rule.id)) byColumn.set(`${prefix} ${rule.ruleColumn}`, [prefix, rule])
+    }
+    for (const [prefix, rule] of byColumn.values()) found.set(prefix, [...(found.get(prefix) ?? []), rule])
   }
   return found
 }

@@ -1,4 +1,4 @@
-/** A data rule of a menu granted to one of the caller's roles (JeecgBoot SysPermissionDataRule). */
+/** A data rule of a menu that binds the caller, through a role or the department (JeecgBoot SysPermissionDataRule). */
 export interface DataRule {
   ruleColumn: string
   ruleConditions: string
@@ -27,6 +27,8 @@ export interface Caller {
   ip: string
   /** 浏览器, 企业微信, 钉钉: where the person sits, for trails. */
   host: string
+  /** Set while the person decides as somebody's deputy: name and user are the deputy's own, rights and scope the principal's. */
+  principal?: Pick<Caller, 'userId' | 'username' | 'realname'>
 }
 
 export const may = (caller: Caller, permission: string): boolean => caller.isAdmin || caller.permissions.has(permission)

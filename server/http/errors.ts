@@ -18,6 +18,9 @@ export const badInput = (message: string, result?: unknown) => new Refusal(400, 
 export const tokenInvalid = (message = 'Token失效，请重新登录!') => new Refusal(401, message)
 export const forbidden = (message = '没有权限，请联系管理员授权') => new Refusal(403, message)
 export const notFound = (what: string) => new Refusal(404, `${what}不存在或已被删除`)
+/** A session opened with a password that somebody else knows. Clients that know `mustChangePassword` ask for a new one. */
+export const passwordDue = () =>
+  new Refusal(403, '当前密码是初始密码或由管理员重置，请先修改密码', { result: { mustChangePassword: true } })
 /** Somebody was first: the message says who and when. */
 export const conflict = (message: string, result?: unknown) => new Refusal(409, message, { result })
 export const tooLarge = (message: string) => new Refusal(413, message)

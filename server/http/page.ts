@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { preloads, type Visit } from './preload.ts'
 
 export interface Client {
   /** Sends the page for an address of the client. */
@@ -21,44 +22,59 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
       index: false,
       // A route per file that is there now, so anything else is a plain "no such path".
       wildcard: false,
-      globIgnore: ['**/index.html', '**/*.map'],
+      globIgnore: ['**/index.html', '**/*.map', '.vite/**'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         const forEver = path.includes(`${join(folder, 'assets')}`)
         reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-  const read = pageReader(join(folder, 'index.html'), settings.platformName)
+  const read = pageReader(folder, settings)
 
   app.get('/version.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ version: read().version }))
 
   return {
-    page(_, reply) {
-      const { html, built } = read()
-      return reply
-        .code(built ? 200 : 503)
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(html)
+    page(request, reply) {
+      const { html, built, tags } = read()
+      const visit = { path: wantedPath(request.url), userAgent: request.headers['user-agent'] ?? '' }
+      return (
+        reply
+          .code(built ? 200 : 503)
+          // Chat clients keep a page for days unless they may not keep it at all.
+          .header('cache-control', 'no-store')
+          .header('vary', 'user-agent')
+          .type('text/html; charset=utf-8')
+          .send(html.replace('</head>', () => `${tags(visit)}</head>`))
+      )
     },
   }
 }
 
+/** Where an address leads: a chat brings people back to its login page, which names the page they wanted. */
+function wantedPath(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://own.invalid')
+  return (pathname === '/oauth2-app/login' && searchParams.get('redirect')?.split(/[?#]/, 1)[0]) || pathname
+}
+
 /** Reads the page again when a new build has replaced it. */
-function pageReader(file: string, platformName: string) {
+function pageReader(folder: string, { platformName, casUrl }: Settings) {
+  const file = join(folder, 'index.html')
+  const notBuilt = { html: NOT_BUILT, version: 'none', built: false, tags: (_: Visit) => '' }
   let seen = -1
-  let page = { html: NOT_BUILT, version: 'none', built: false }
+  let page = notBuilt
   return () => {
     const changed = existsSync(file) ? statSync(file).mtimeMs : -1
     if (changed === seen) return page
     seen = changed
-    if (changed < 0) return (page = { html: NOT_BUILT, version: 'none', built: false })
+    if (changed < 0) return (page = notBuilt)
     const source = readFileSync(file, 'utf8')
-    const name = escaped(platformName)
+    const version = createHash('sha256').update(source).digest('hex').slice(0, 12)
+    const told = { name: platformName, version, ...(casUrl && { cas: casUrl }) }
+    const metas = Object.entries(told).map(([key, text]) => `<meta name="voltdesk-${key}" content="${escaped(text)}">`)
     const html = source
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
-      .replace('</head>', () => `<meta name="platform-name" content="${name}"></head>`)
-    return (page = { html, version: createHash('sha256').update(source).digest('hex').slice(0, 12), built: true })
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(platformName)}</title>`)
+      .replace('</head>', () => `${metas.join('')}</head>`)
+    return (page = { html, version, built: true, tags: preloads(join(folder, '.vite/manifest.json')) })
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import type { Access } from './access.ts'
 import { may, type Caller } from './caller.ts'
+import { standInMay } from './stand-ins.ts'
 import { checked } from './check.ts'
 import { success } from './envelope.ts'
 import { badInput, forbidden, wrongType } from './errors.ts'
@@ -39,14 +40,24 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
   if (careless) throw new Error(`${String(careless.method)} ${careless.path} does not say who may call it`)
   registered.set(app, [...(registered.get(app) ?? []), ...routes])
   for (const route of routes) {
-    app.route({
-      method: [...methodsOf(route)],
-      url: PREFIX + route.path,
-      config: { endpoint: route },
-      // Before the body is read, so that strangers cannot make us read one.
-      onRequest: (request) => admit(route, request),
-      handler: (request, reply) => answer(route, services, request, reply),
-    })
+    const add = (to: FastifyInstance) =>
+      to.route({
+        method: [...methodsOf(route)],
+        url: PREFIX + route.path,
+        config: { endpoint: route },
+        // Before the body is read, so that strangers cannot make us read one.
+        onRequest: (request) => admit(route, request),
+        handler: (request, reply) => answer(route, services, request, reply),
+      })
+    if (!route.textBody) add(app)
+    else
+      // A room of its own, so that nobody else's body is read in this way.
+      void app.register(async (room) => {
+        room.removeAllContentTypeParsers()
+        const parse = { parseAs: 'string', bodyLimit: route.textBody } as const
+        room.addContentTypeParser('*', parse, (_, body, done) => done(null, body))
+        add(room)
+      })
   }
 }
 
@@ -59,7 +70,7 @@ function admission(services: Services) {
     if (route.permission === 'public') return ofAddress(request.ip)
     let signed
     try {
-      signed = await signedIn(services, knockOf(request))
+      signed = await signedIn(services, knockOf(request), route.beforePasswordChange)
     } catch (error) {
       // Only failures count here: an office of two hundred people has one address.
       ofAddress(request.ip)
@@ -68,12 +79,15 @@ function admission(services: Services) {
     ofSession(signed.caller.sessionId)
     request.caller = signed.caller
     request.access = signed.access
-    if (route.permission !== 'session' && !may(signed.caller, route.permission)) throw forbidden()
+    if (route.permission === 'session' || may(signed.caller, route.permission)) return
+    const { db, clock } = services
+    if (!route.deputy || !(await standInMay(db, signed.caller, clock.now(), route.permission))) throw forbidden()
   }
 }
 
 async function answer(route: Route, services: Services, request: FastifyRequest, reply: FastifyReply) {
-  if (!route.upload && request.isMultipart()) throw wrongType('不支持的内容类型，请使用 application/json')
+  if (!route.upload && !route.textBody && request.isMultipart())
+    throw wrongType('不支持的内容类型，请使用 application/json')
   if (route.signed) verifySignature(request, services.settings.signatureSecrets, services.clock.now().getTime())
   const query = queryOf(request)
   if (!route.query && Object.keys(query).length) throw badInput(`未知参数：${Object.keys(query).join('、')}`)

@@ -34,8 +34,14 @@ export interface Route {
   fields?: Fields
   /** X-Sign is verified (contract.md §1.4). */
   signed?: boolean
+  /** Open to a session that has to change its password before anything else. */
+  beforePasswordChange?: boolean
+  /** A deputy may call it with the rights of whom they stand in for; the handler says as whom (`stand-ins.ts`). */
+  deputy?: boolean
   /** The reply has no envelope. */
   raw?: boolean
+  /** The body is text of at most so many bytes, whatever its type says, and reaches the handler as it came (`request.body`). */
+  textBody?: number
   /** Multipart upload: the body is read by the handler. */
   upload?: boolean
   handler: (call: never) => unknown

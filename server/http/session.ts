@@ -8,7 +8,7 @@ import { session } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { accessOf, openTenantsOf, personById, type Access, type Person } from './access.ts'
 import type { Caller } from './caller.ts'
-import { badInput, tokenInvalid } from './errors.ts'
+import { badInput, passwordDue, tokenInvalid } from './errors.ts'
 import { hostOf } from './host.ts'
 
 export const SESSION_DAYS = 7
@@ -38,6 +38,11 @@ export interface SessionStart {
   orgCode: string | null
   ip: string
   userAgent?: string
+  /** Opened with a password that somebody else knows. */
+  mustChangePassword?: boolean
+  /** The chat it is opened through, and the corporation there. */
+  chat?: string
+  corpId?: string
 }
 
 /** A new session; the token is known to the client only, the database keeps its hash. */
@@ -53,6 +58,9 @@ export async function openSession(services: Services, tx: Tx | Database, start: 
     host: hostOf(start.userAgent),
     ip: start.ip,
     userAgent: start.userAgent?.slice(0, 300),
+    chat: start.chat,
+    corpId: start.corpId,
+    mustChangePassword: start.mustChangePassword ?? false,
     createTime: now.toISOString(),
     seenTime: now.toISOString(),
     expireTime: new Date(now.getTime() + SESSION_DAYS * 86_400_000).toISOString(),
@@ -103,6 +111,7 @@ interface SessionRow {
   tenantId: number
   orgCode: string | null
   alive: boolean
+  mustChangePassword: boolean
   reason: string | null
   seenMs: number
   version: number
@@ -112,6 +121,7 @@ interface SessionRow {
 const READ = `
   select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.org_code as "orgCode",
     s.revoke_time is null and s.expire_time > $2::timestamptz as alive, s.revoke_reason as reason,
+    s.must_change_password as "mustChangePassword",
     extract(epoch from s.seen_time)::float8 * 1000 as "seenMs",
     coalesce((select version from sys_access_version where id = 1), 0) as version
   from sys_session s where s.token_hash = $1`
@@ -139,8 +149,11 @@ export interface Knock {
   userAgent?: string
 }
 
-/** The caller behind a token. Throws 401 with the contract's sentence when the session or the person is no longer good. */
-export async function signedIn(services: Services, knock: Knock): Promise<Signed> {
+/**
+ * The caller behind a token. Throws 401 with the contract's sentence when the session or the person is no longer good, and
+ * 403 while a password is due, unless what is wanted is open `beforePasswordChange`.
+ */
+export async function signedIn(services: Services, knock: Knock, beforePasswordChange = false): Promise<Signed> {
   if (!knock.token) throw ended(reasons.empty)
   if (!TOKEN.test(knock.token)) throw ended(reasons.illegal)
   const now = services.clock.now()
@@ -151,6 +164,7 @@ export async function signedIn(services: Services, knock: Knock): Promise<Signed
   })
   const row = rows[0]
   if (!row?.alive) throw ended(row?.reason)
+  if (row.mustChangePassword && !beforePasswordChange) throw passwordDue()
   const wanted = tenantNamed(knock.tenant) || row.tenantId
   const known = await remembered(services, row, wanted, now.getTime())
   if (now.getTime() - row.seenMs > SLIDE_AFTER_MS) slide(services, row.id, now)
@@ -181,15 +195,17 @@ async function remembered(services: Services, row: SessionRow, tenant: number, n
   const key = `${row.id}:${tenant}:${row.orgCode ?? ''}`
   const hit = all.get(key)
   if (hit && hit.version === row.version && hit.until > now && hit.until <= now + REMEMBER_MS) return hit
-  const read = { ...(await readAccess(services.db, row, tenant)), version: row.version, until: now + REMEMBER_MS }
+  const access = await accessFor(services.db, row.userId, tenant, row.orgCode)
+  const read = { ...access, version: row.version, until: now + REMEMBER_MS }
   all.delete(key)
   all.set(key, read)
   if (all.size > REMEMBER_MOST) all.delete(all.keys().next().value!)
   return read
 }
 
-async function readAccess(db: Database, row: SessionRow, wanted: number) {
-  const person = await personById(db, row.userId)
+/** What this person may do right now. Throws 401 when they are gone or frozen, or are no member of the tenant `wanted`. */
+export async function accessFor(db: Database, userId: string, wanted: number, orgCode: string | null = null) {
+  const person = await personById(db, userId)
   if (!person) throw ended(reasons.noUser)
   if (person.status !== 1) throw ended(reasons.frozen)
   const tenants = await openTenantsOf(db, person)
@@ -197,7 +213,7 @@ async function readAccess(db: Database, row: SessionRow, wanted: number) {
   // People of no tenant are people of the platform; naming a tenant does not make them its members.
   if (tenantId !== 0 && !tenants.some(({ id }) => id === tenantId)) throw ended(reasons.tenant)
   if (tenantId === 0 && person.relTenantIds?.trim()) throw ended(reasons.tenant)
-  return { person, tenantId, access: await accessOf(db, person, tenantId, row.orgCode) }
+  return { person, tenantId, access: await accessOf(db, person, tenantId, orgCode) }
 }
 
 /** Seven more days. Not waited for: a request must not fail because the disk is full. */
@@ -216,6 +232,13 @@ const one = (header: string | string[] | undefined) => (Array.isArray(header) ? 
 export const knockOf = (request: FastifyRequest): Knock => ({
   token: one(request.headers['x-access-token']),
   tenant: [request.headers['x-tenant-id'], request.headers['tenant-id']].map(one).find((text) => text && text !== '0'),
+  ip: request.ip,
+  userAgent: request.headers['user-agent'],
+})
+
+/** A socket brings its token as the first subprotocol: browsers let no page add a header (contract.md §10). */
+export const socketKnockOf = (request: FastifyRequest): Knock => ({
+  token: one(request.headers['sec-websocket-protocol'])?.split(',')[0]!.trim(),
   ip: request.ip,
   userAgent: request.headers['user-agent'],
 })

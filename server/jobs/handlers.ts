@@ -1,9 +1,23 @@
+import { approvalJob } from '../actions/approval/asking.ts'
+import { decideByClick } from '../actions/approval/click.ts'
+import { takeClick } from '../chat/clicks.ts'
 import { payOut } from '../money/pay-out.ts'
+import { sendNotices } from '../notify/send.ts'
+import { settleCards } from '../notify/settle-cards.ts'
+import { reachUnopened } from '../notify/unopened.ts'
+import type { ChatName } from '../chat/chat.ts'
 import type { Services } from '../services.ts'
+import { sendFirstPassword } from '../system/first-password.ts'
 import type { JobName } from './queue.ts'
 
-/** What each job does. Both ask the channel by number, so running one twice changes nothing. */
+/** What each job does. Running one twice changes nothing. */
 export const jobHandlers = (services: Services): Record<JobName, (data: Record<string, unknown>) => Promise<void>> => ({
   'pay-out': ({ id }) => payOut(services, String(id)),
   'confirm-deadline': ({ id }) => payOut(services, String(id)),
+  'notify-send': ({ channel }) => sendNotices(services, channel as ChatName),
+  'notify-settle': ({ notice }) => settleCards(services, String(notice)),
+  'notify-unopened': ({ notice }) => reachUnopened(services, String(notice)),
+  'first-password': ({ userId }) => sendFirstPassword(services, String(userId)),
+  approval: (data) => approvalJob(services, data),
+  'chat-click': (data) => takeClick(services, data, decideByClick),
 })

@@ -16,4 +16,12 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
-export type JobName = 'pay-out' | 'confirm-deadline'
+export type JobName =
+  | 'notify-send'
+  | 'notify-settle'
+  | 'notify-unopened'
+  | 'pay-out'
+  | 'confirm-deadline'
+  | 'approval'
+  | 'first-password'
+  | 'chat-click'

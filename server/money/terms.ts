@@ -19,9 +19,18 @@ export const CONFIG_DEFAULTS = {
   'withdraw.dayTimes': '1',
   'withdraw.dueHours': '24',
   'withdraw.confirmHours': '24',
+  'agentApply.dueHours': '24',
+  'approval.cardMax': '1000',
+  'notice.unopenedMinutes': '15',
 } as const
 export type ConfigKey = keyof typeof CONFIG_DEFAULTS
 export type Config = Readonly<Record<ConfigKey, string>>
+
+/** A setting that a definition names; throws for one there is not. */
+export function settingNamed(key: string): ConfigKey {
+  if (!Object.hasOwn(CONFIG_DEFAULTS, key)) throw new Error(`APP配置 ${key} 不存在`)
+  return key as ConfigKey
+}
 
 export async function readConfig(db: Database | Tx, tenantId: number): Promise<Config> {
   const table = tableOf(resources.appConfig)
@@ -58,8 +67,6 @@ export interface WithdrawTerms {
   dayTimes: number
   /** 分; undefined: nothing passes by itself. */
   autoMax: bigint | undefined
-  managerMax: bigint
-  dueHours: number
 }
 
 export async function withdrawTerms(db: Database | Tx, account: LockedAccount): Promise<WithdrawTerms> {
@@ -75,8 +82,6 @@ export async function withdrawTerms(db: Database | Tx, account: LockedAccount): 
     taxRate: isPerson ? amount('withdraw.taxRate') : 0n,
     dayTimes: Number(config['withdraw.dayTimes']),
     autoMax,
-    managerMax: amount('withdraw.managerMax'),
-    dueHours: Number(config['withdraw.dueHours']),
   }
   return account.ownerType === '2' ? { ...platform, ...(await ofProvider(db, account.ownerId)) } : platform
 }

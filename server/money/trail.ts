@@ -19,6 +19,7 @@ export function addStep(
       step,
       person: caller.realname,
       personId: caller.userId || null,
+      principalId: caller.principal?.userId ?? null,
       host: caller.host,
       result,
       reason: reason ?? null,
@@ -27,9 +28,11 @@ export function addStep(
   ]
 }
 
-/** The person of the last step of that name. */
-export const personOf = (row: Row, step: string): string | undefined =>
-  ((row.auditTrail as Row[] | null) ?? []).findLast((line) => line.step === step)?.personId as string | undefined
+/** Everybody behind the last step of that name: who did it, and for whom. */
+export const peopleOf = (trail: readonly Row[] | null | undefined, step: string): string[] => {
+  const line = (trail ?? []).findLast((one) => one.step === step)
+  return [line?.personId, line?.principalId].filter((id): id is string => Boolean(id))
+}
 
 /** Who acts when nobody does: jobs and channels. */
 export const systemCaller = (tenantId: number): Caller => ({

@@ -2,12 +2,16 @@
 import { z } from 'zod'
 import { checkOf } from '#model/checks.ts'
 import { matches, permissionOf, type Action, type Resource, type RowOf } from '#model/resource.ts'
-import { conflict, notFound, Refusal, refused } from '../http/errors.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { may, type Caller } from '../http/caller.ts'
+import { conflict, forbidden as forbiddenHere, notFound, Refusal, refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
-import type { Row } from './hooks.ts'
+import { standInsOf } from '../http/stand-ins.ts'
+import { hooksOf, type Row } from './hooks.ts'
 import { findRow, forbidden, mayOf, readRow } from './list.ts'
 import { once } from './once.ts'
-import { decidedBy, refuseStale, shownTo, updateRow, type Writing } from './write.ts'
+import { checkReferences } from './references.ts'
+import { decidedBy, refuseProblems, refuseStale, shownTo, updateRow, type Writing } from './write.ts'
 import type { Call } from '../http/route.ts'
 
 export interface Work<R extends Row = Row> extends Writing {
@@ -44,6 +48,7 @@ export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
       summary: `${resource.label}：${action.label}`,
       tag: resource.label,
       body: bodyOf(action),
+      ...(action.decide && { deputy: true }),
       handler: async (call) => {
         const { ids, id, version, reason, ...input } = call.body as Body
         if (!ids)
@@ -72,7 +77,12 @@ function bodyOf(action: Action): z.ZodType {
       ...(action.batch && { ids: z.array(id).min(1, '请选择一条记录！').max(200, '一次最多 200 条').optional() }),
       version: z.number({ error: 'version 应为整数' }).int().optional(),
       reason: action.reason ? reason.min(1, '请输入原因') : reason.optional(),
-      ...Object.fromEntries(Object.entries(action.input ?? {}).map(([name, field]) => [name, checkOf(field)])),
+      ...Object.fromEntries(
+        Object.entries(action.input ?? {}).map(([name, field]) => [
+          name,
+          field.required ? checkOf(field) : checkOf(field).optional(),
+        ]),
+      ),
     })
     .superRefine((body: Record<string, unknown>, context) => {
       if (!body.id && !body.ids) context.addIssue({ code: 'custom', message: '缺少 id' })
@@ -96,10 +106,30 @@ async function decide(
   run: ActionWork['run'],
   decision: Decision,
 ): Promise<Answer> {
-  const { services, caller } = call
+  const { services } = call
+  const caller = await actingOn(call, resource, name, decision.id)
   await once(services, caller, call.request, (tx) => perform({ tx, caller, services }, resource, name, run, decision))
   const row = await readRow({ services, caller }, resource, decision.id)
   return { row, may: mayOf(caller, resource, row) }
+}
+
+/** As whom this person may take the action on this record: as themselves, else as deputy. Refused as themselves otherwise. */
+export async function actingOn(
+  { services, caller }: Pick<Call, 'services' | 'caller'>,
+  resource: Resource,
+  name: string,
+  id: string,
+): Promise<Caller> {
+  const permission = permissionOf(resource, name)
+  const others = resource.actions[name]!.decide ? await standInsOf(services.db, caller, services.clock.now()) : []
+  const able = [caller, ...others].filter((one) => may(one, permission))
+  if (!able.length) throw forbiddenHere()
+  if (able.length < 2) return able[0]!
+  for (const one of able) {
+    const row = await findRow(services.db, one, resource, id)
+    if (row && !(await forbiddenIn(services.db, { services, caller: one }, resource, row, name))) return one
+  }
+  return able[0]!
 }
 
 /** The decision itself: lock, state, version, work, one conditional update. */
@@ -110,19 +140,38 @@ export async function perform(
   run: ActionWork['run'],
   { id, version, reason, input }: Decision,
 ): Promise<null> {
+  const action = resource.actions[name]!
   const before = await findRow(writing.tx, writing.caller, resource, id, true)
   if (!before) throw notFound(resource.label)
-  if (!matches(before, resource.actions[name]!.when))
-    throw conflict(await decidedBy(writing.tx, resource, before, `不能${resource.actions[name]!.label}`), {
+  if (!matches(before, action.when))
+    throw conflict(await decidedBy(writing.tx, resource, before, `不能${action.label}`), {
       current: shownTo(writing.caller, resource, before),
     })
   await refuseStale(writing, resource, before, version, false)
-  const reasonAgainst = forbidden(resource, before, writing.caller, name)
+  const reasonAgainst = await forbiddenIn(writing.tx, writing, resource, before, name)
   if (reasonAgainst) throw refused(reasonAgainst)
+  if (action.input) {
+    const [problems] = await checkReferences(writing.tx, writing.caller, action.input, [input])
+    refuseProblems({ fields: action.input }, problems!)
+  }
   const row = structuredClone(before)
   await run({ ...writing, row, before, reason, input })
   await updateRow({ ...writing, mode: 'edit', before, after: row, extras: {} }, resource, name)
   return null
+}
+
+/** Why a rule keeps this person from this action; inside a transaction `db` is the transaction. */
+export async function forbiddenIn(
+  db: Database | Tx,
+  { services, caller }: Omit<Writing, 'tx'>,
+  resource: Resource,
+  row: Row,
+  action: string,
+): Promise<string | undefined> {
+  // Rules judge a row with what decorates it: whose login gains by it.
+  const known = { ...row }
+  for (const hook of hooksOf(resource)) await hook.decorate?.([known], { services: { ...services, db }, caller })
+  return forbidden(resource, known, caller, action)
 }
 
 export interface BatchResult {
@@ -140,9 +189,10 @@ async function decideAll(
   reason: string | undefined,
   input: Row,
 ): Promise<BatchResult> {
-  const { services, caller } = call
+  const { services } = call
   const result: BatchResult = { done: [], excluded: [] }
   for (const id of new Set(ids)) {
+    const caller = await actingOn(call, resource, name, id)
     try {
       await services.db.transaction((tx) =>
         perform({ tx, caller, services }, resource, name, run, { id, reason, input }),

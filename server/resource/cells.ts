@@ -116,6 +116,7 @@ export const cells: { [K in FieldKind]: CellKind<K> } = {
     },
   },
   image: { column: 'text', write: (_, row, name) => plain(row, name) },
+  images: { column: 'text', write: (_, row, name) => plain(row, name) },
   json: { column: 'text', write: (_, row, name) => (row[name] == null ? null : JSON.stringify(row[name])) },
   lines: { column: 'text', write: (_, row, name) => (Array.isArray(row[name]) ? `${row[name].length} 行` : null) },
 }

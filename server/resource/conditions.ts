@@ -51,6 +51,7 @@ const readings: Reading = {
   department: words,
   area: words,
   image: words,
+  images: words,
   json: () => undefined,
   lines: () => undefined,
 }

@@ -1,35 +1,83 @@
+/** How many rows a query finds and what they add up to: one look at all of them, remembered until the table changes. */
 import { sql, type SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
-import type { Database } from '../db/connect.ts'
+import type { Services } from '../services.ts'
+import { Remembered, type Answer } from './remembered.ts'
 import { tableOf } from './table.ts'
 
-/** Counting a million rows costs more than reading a page of them, so a large count is remembered for a moment. */
-const LARGE = 50_000
-const REMEMBER_MS = 10_000
-const MOST = 500
+/** From here on the count and the sums may lag behind a table that changes all the time; see `LAG_MS`. */
+export const LARGE = 50_000
+const MOST = 1000
 
+export interface Summary {
+  count: number
+  /** Of `list.totals`, as the database prints them. */
+  sums: Readonly<Record<string, string>>
+  /** Between which values of the column asked about they all lie, ends included; absent when some have none. */
+  between?: readonly [from: string, to: string]
+}
+
+const summaries = new Remembered<Summary>(MOST)
 const dialect = new PgDialect()
-const remembered = new Map<string, { at: number; count: number }>()
 
-export async function countRows(db: Database, resource: Resource, where: SQL): Promise<number> {
+export const joined = (parts: readonly unknown[]): SQL =>
+  sql.join(
+    parts.map((part) => sql`${part}`),
+    sql`, `,
+  )
+
+/** Other tables change on their own, and so does the time of day. */
+const ELSEWHERE = /\bselect\b|\bnow\(|\bcurrent_/i
+
+/** What answers to this condition are remembered under, and whose changes end that. */
+export function subjectOf(resource: Resource, where: SQL): { table: string | undefined; key: string } {
   const { sql: text, params } = dialect.sqlToQuery(where)
-  const key = `${resource.table}|${text}|${JSON.stringify(params, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`
-  const known = remembered.get(key)
-  if (known && Date.now() - known.at < REMEMBER_MS) return known.count
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(tableOf(resource))
-    .where(where)
-  const count = row!.count
-  if (count >= LARGE) {
-    if (remembered.size >= MOST) remembered.clear()
-    remembered.set(key, { at: Date.now(), count })
+  const values = JSON.stringify(params, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  return {
+    table: ELSEWHERE.test(text) ? undefined : resource.table,
+    key: `${resource.name}|${text}|${values}`,
   }
-  return count
 }
 
-/** A write here makes the counts of that table stale at once; other nodes follow within ten seconds. */
-export function forgetCounts(resource: Pick<Resource, 'table'>): void {
-  for (const key of remembered.keys()) if (key.startsWith(`${resource.table}|`)) remembered.delete(key)
+/** `along`: a column whose ends are wanted too. */
+export function summaryOf(
+  services: Services,
+  resource: Resource,
+  where: SQL,
+  along?: AnyPgColumn,
+): Promise<Answer<Summary>> {
+  const table = tableOf(resource)
+  const { totals } = resource.list
+  const found = {
+    count: sql<number>`count(*)::int`,
+    snapshot: sql<string>`pg_current_snapshot()::text`,
+    sums: sql<string[]>`array[${joined(totals.map((name) => sql`coalesce(sum(${table[name]}), 0)::text`))}]::text[]`,
+    between: along
+      ? sql<
+          string[] | null
+        >`case when count(*) = count(${along}) then array[min(${along})::text, max(${along})::text] end`
+      : sql<null>`null`,
+  }
+  const { table: changing, key } = subjectOf(resource, where)
+  return summaries.answer(services, {
+    table: changing,
+    key: along ? `${key}|${along.name}` : key,
+    mayLag: ({ count }) => count >= LARGE,
+    async workOut() {
+      const [row] = await services.db.select(found).from(table).where(where)
+      const { count, snapshot, sums, between } = row!
+      return {
+        value: {
+          count,
+          sums: Object.fromEntries(totals.map((name, index) => [name, sums[index]!])),
+          ...(count > 0 && between && { between: [between[0]!, between[1]!] as const }),
+        },
+        snapshot,
+      }
+    },
+  })
 }
+
+export const countRows = async (services: Services, resource: Resource, where: SQL): Promise<number> =>
+  (await summaryOf(services, resource, where)).value.count

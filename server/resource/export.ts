@@ -38,7 +38,7 @@ export async function exportPlan(
   const chosen = selections.length ? inArray(table.id!, selections) : undefined
   const where = and(scopeOf(caller, resource), filtersOf(resource, query, caller), chosen)!
   const order = sortOf(resource, query, caller)
-  const count = await countRows(services.db, resource, where)
+  const count = await countRows(services, resource, where)
   if (query.format && !(FORMATS as readonly string[]).includes(query.format))
     throw badInput('参数 format：应为 xlsx、xls 或 csv')
   const format = (query.format as Format | undefined) ?? (count <= XLS_MAX_ROWS ? 'xls' : 'xlsx')

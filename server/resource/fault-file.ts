@@ -2,12 +2,16 @@ import { Readable } from 'node:stream'
 import type { Resource } from '#model/resource.ts'
 import { newId } from '../db/id.ts'
 import { storedFile } from '../db/tables.ts'
+import { signedAddress } from '../files/address.ts'
 import { writers, type Cell } from '../files/spreadsheet/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Services } from '../services.ts'
 import type { Fault } from './import.ts'
 
-/** Writes line, label, content and reason of every fault to a file only the importer may read; gives its link and name. */
+/** The link stands in a dialog until the person has seen to the rows: a working day, not ten minutes. */
+const LINK_MINUTES = 12 * 60
+
+/** Writes line, label, content and reason of every fault to a private file; gives its name and a link that opens without a token. */
 export async function faultFile(
   services: Services,
   caller: Caller,
@@ -32,7 +36,7 @@ export async function faultFile(
     isPrivate: true,
     createBy: caller.username,
   })
-  return { fileUrl: `/sys/common/static/${path}`, fileName }
+  return { fileUrl: await signedAddress(services.db, path, services.clock.now(), LINK_MINUTES), fileName }
 }
 
 const COLUMNS = [

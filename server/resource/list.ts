@@ -1,6 +1,5 @@
 /** Reading: pages, single records, options of a select, one level of a tree. */
-import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { kinds } from '#model/kinds.ts'
 import { fromHundredths } from '#model/money.ts'
 import { fieldOf, isLines, matches, permissionOf, type Resource } from '#model/resource.ts'
@@ -9,9 +8,11 @@ import { may, type Caller } from '../http/caller.ts'
 import { badInput, notFound } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { columnNamed, comparisons, list as csv } from './conditions.ts'
-import { countRows } from './count.ts'
+import { summaryOf, type Summary } from './count.ts'
 import { filtersOf, type Query } from './filters.ts'
 import { hooksOf, type Row } from './hooks.ts'
+import { alongOf, pageRows } from './page-rows.ts'
+import { orderOf, type Sort } from './positions.ts'
 import { scopeOf } from './scope.ts'
 import { lineTablesOf, tableOf } from './table.ts'
 import { addLineWords, addWords } from './words.ts'
@@ -43,41 +44,19 @@ const whole = (name: string, text: string | undefined, fallback: number, max: nu
 export async function listRows({ services, caller }: Reading, resource: Resource, query: Query): Promise<Page> {
   const current = whole('pageNo', query.pageNo, 1, 100_000_000)
   const size = whole('pageSize', query.pageSize, 10, MAX_PAGE_SIZE)
-  const where = and(scopeOf(caller, resource), filtersOf(resource, query, caller))!
-  const order = sortOf(resource, query, caller)
-  const [records, total, totals] = await Promise.all([
-    pageRows(services.db, resource, where, order, size, (current - 1) * size),
-    countRows(services.db, resource, where),
-    totalsOf(services.db, resource, where),
-  ])
+  const scope = scopeOf(caller, resource)
+  const filters = filtersOf(resource, query, caller)
+  const where = and(scope, filters)!
+  const sorts = sortsOf(resource, query, caller)
+  const filtered = filters !== undefined
+  const summary = summaryOf(services, resource, where, alongOf(resource, sorts, filtered))
+  const page = { resource, where, sorts, size, offset: (current - 1) * size, filtered, summary }
+  const [records, found] = await Promise.all([pageRows(services, page), summary])
+  const { count: total, sums } = found.value
   const rows = records.map((record) => wireRow(resource, record))
   await finish({ services, caller }, resource, rows)
+  const totals = totalsOf(resource, sums)
   return { records: rows, total, size, current, pages: Math.ceil(total / size), ...(totals && { totals }) }
-}
-
-/** Deep pages walk the index alone and fetch whole rows only for the page itself. */
-async function pageRows(db: Database, resource: Resource, where: SQL, order: SQL[], size: number, offset: number) {
-  const table = tableOf(resource)
-  if (offset < 1000)
-    return db
-      .select()
-      .from(table)
-      .where(where)
-      .orderBy(...order)
-      .limit(size)
-      .offset(offset)
-  const ids = db
-    .select({ id: table.id! })
-    .from(table)
-    .where(where)
-    .orderBy(...order)
-    .limit(size)
-    .offset(offset)
-  return db
-    .select()
-    .from(table)
-    .where(inArray(table.id!, ids))
-    .orderBy(...order)
 }
 
 /** What every row gets before it leaves: words, decorations, what this reader may do, masks. */
@@ -148,21 +127,22 @@ export async function readRow({ services, caller }: Reading, resource: Resource,
 }
 
 /** `id` always ends the order, so no row is shown twice or skipped between pages. */
-export function sortOf(resource: Resource, query: Query, caller: Caller): SQL[] {
+function sortsOf(resource: Resource, query: Query, caller: Caller): Sort[] {
   const wanted = sortsIn(query)
   const sorts = wanted.length
     ? wanted
     : [{ name: resource.list.sort.replace(/^-/, ''), down: resource.list.sort.startsWith('-') }]
-  const table = tableOf(resource)
-  const by = (column: AnyPgColumn, down: boolean) => (down ? desc(column) : asc(column))
   const parts = sorts.map(({ name, down }) => {
     const column = columnNamed(resource, name.replace(/_dictText$/, ''))
     if (!column || !kinds[column.field.kind].sortable) throw badInput(`请注意，将要排序的列字段不存在：${name}`)
     if (column.field.mask && !mayUnmask(caller, resource)) throw badInput(`${column.field.label}已脱敏，不能排序`)
-    return by(column.column, down)
+    return { column: column.column, down }
   })
-  return [...parts, by(table.id!, sorts[0]!.down)]
+  return [...parts, { column: tableOf(resource).id!, down: sorts[0]!.down }]
 }
+
+export const sortOf = (resource: Resource, query: Query, caller: Caller): SQL[] =>
+  orderOf(sortsOf(resource, query, caller))
 
 function sortsIn(query: Query): { name: string; down: boolean }[] {
   if (query.sortInfoString) {
@@ -191,19 +171,12 @@ function jsonSorts(text: string): { name: string; down: boolean }[] | undefined 
 
 const MONEY_KINDS = new Set(['money', 'percent'])
 
-async function totalsOf(
-  db: Database,
-  resource: Resource,
-  where: SQL,
-): Promise<Record<string, string | number> | undefined> {
+function totalsOf(resource: Resource, sums: Summary['sums']): Record<string, string | number> | undefined {
   const names = resource.list.totals
   if (!names.length) return undefined
-  const table = tableOf(resource)
-  const sums = Object.fromEntries(names.map((name) => [name, sql<string>`coalesce(sum(${table[name]}), 0)::text`]))
-  const [row] = await db.select(sums).from(table).where(where)
   return Object.fromEntries(
     names.map((name) => {
-      const sum = String(row![name])
+      const sum = sums[name]!
       return [name, MONEY_KINDS.has(fieldOf(resource, name)!.kind) ? fromHundredths(BigInt(sum)) : Number(sum)]
     }),
   )

@@ -22,8 +22,16 @@ export async function once<T>(
   if (given === undefined) return services.db.transaction(work)
   if (typeof given !== 'string' || !KEY.test(given))
     throw badInput('请求头 X-Idempotency-Key：应为 8 到 80 位字母、数字、. _ -')
-  const key = `${caller.userId}|${request.method} ${request.routeOptions.url ?? request.url}|${given}`
-  return services.db.transaction(async (tx) => {
+  return onceFor(
+    services,
+    `${caller.userId}|${request.method} ${request.routeOptions.url ?? request.url}|${given}`,
+    work,
+  )
+}
+
+/** The same for a key that is ours: the work is done and committed once; whoever comes later gets the answer it had. */
+export const onceFor = <T>(services: Services, key: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  services.db.transaction(async (tx) => {
     // A second request with the key waits here until the first has committed or gone.
     const [fresh] = await tx
       .insert(idempotency)
@@ -41,4 +49,3 @@ export async function once<T>(
       .where(eq(idempotency.key, key))
     return answer
   })
-}

@@ -21,6 +21,7 @@ import { hooksOf, type Row } from './hooks.ts'
 import { importRows } from './import.ts'
 import { targetNames } from './words.ts'
 import { childRows, listRows, optionsOf, readRow } from './list.ts'
+import { readAsWhoMay } from './read-as.ts'
 import { once } from './once.ts'
 import { addRow, deleteRows, editRow } from './write.ts'
 
@@ -165,7 +166,8 @@ export function resourceRoutes(resource: Resource): Route[] {
       permission: canRead,
       summary: `${label}详情`,
       query: idQuery,
-      handler: ({ services, caller, query }) => readRow({ services, caller }, resource, query.id),
+      ...(resource.approval && { deputy: true }),
+      handler: ({ services, caller, query }) => readAsWhoMay({ services, caller }, resource, query.id),
     }),
     route({
       ...common,

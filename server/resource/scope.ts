@@ -10,7 +10,9 @@ import { tableOf, type ResourceTable } from './table.ts'
 type Rows = (caller: Caller, table: ResourceTable) => SQL | undefined
 
 const tenant: Rows = (caller, table) => eq(table.tenantId!, caller.tenantId)
-const mine: Rows = (caller, table) => eq(table.createBy!, caller.username)
+// A deputy sees with the principal's eyes.
+const selfOf = (caller: Caller) => caller.principal ?? caller
+const mine: Rows = (caller, table) => eq(table.createBy!, selfOf(caller).username)
 
 const scopes: Record<Scope, Rows> = {
   platform: () => undefined,
@@ -52,11 +54,10 @@ const RULES: Record<string, Rule> = {
   IN: 'in',
 }
 
-/** Data rules of the menu, one per column (the last wins), joined by "and". A rule that cannot be read shows nothing. */
+/** Data rules of the menu, joined by "and". A rule that cannot be read shows nothing. */
 function rulesOf(caller: Caller, resource: Resource): SQL | undefined {
   const rules = caller.isAdmin ? [] : (caller.dataRules.get(resource.permission) ?? [])
-  const byColumn = new Map(rules.map((rule) => [rule.ruleColumn, rule]))
-  return and(...[...byColumn.values()].map((rule) => ruleCondition(caller, resource, rule)))
+  return and(...rules.map((rule) => ruleCondition(caller, resource, rule)))
 }
 
 function ruleCondition(caller: Caller, resource: Resource, rule: DataRule): SQL {
@@ -67,9 +68,9 @@ function ruleCondition(caller: Caller, resource: Resource, rule: DataRule): SQL 
 }
 
 const VARIABLES: Record<string, (caller: Caller) => string> = {
-  sys_user_code: (caller) => caller.username,
-  sys_user_name: (caller) => caller.realname,
-  sys_user_id: (caller) => caller.userId,
+  sys_user_code: (caller) => selfOf(caller).username,
+  sys_user_name: (caller) => selfOf(caller).realname,
+  sys_user_id: (caller) => selfOf(caller).userId,
   sys_org_code: (caller) => caller.orgCode ?? '',
   sys_org_id: (caller) => caller.departId ?? '',
   sys_multi_org_code: (caller) => caller.orgCodes.join(','),

@@ -55,6 +55,7 @@ const columns: Columns = {
   department: (name) => text(name),
   area: (name) => text(name),
   image: (name) => text(name),
+  images: (name) => text(name),
   json: (name) => jsonb(name),
   lines: () => undefined,
 }
@@ -124,7 +125,12 @@ function makeLineTable(resource: Resource, name: string, of: LineFields): Resour
       orderNum: integer('order_num').notNull(),
       ...columnsOf(of),
     },
-    (t) => [index(indexName(table, ['mainId'])).on((t as unknown as Record<string, AnyPgColumn>).mainId!)],
+    (t) => {
+      const column = t as unknown as Record<string, AnyPgColumn>
+      const people = Object.keys(of).filter((field) => of[field]!.kind === 'user')
+      // What somebody did is asked for as often as what was done to a record.
+      return ['mainId', ...people].map((field) => index(indexName(table, [field])).on(column[field]!))
+    },
   ) as unknown as ResourceTable
 }
 

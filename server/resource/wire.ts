@@ -32,6 +32,7 @@ const translators: Record<FieldKind, { toWire(value: unknown): unknown; toColumn
   department: asIs,
   area: asIs,
   image: asIs,
+  images: asIs,
   json: asIs,
   lines: asIs,
 }

@@ -77,6 +77,7 @@ const targets: Target = {
   dict: none,
   area: none,
   image: none,
+  images: none,
   json: none,
   lines: none,
   ref: ({ to }) => resourceNamed(to),

@@ -10,7 +10,6 @@ import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
 import { badInput, conflict, notFound, refused } from '../http/errors.ts'
 import type { Services } from '../services.ts'
-import { forgetCounts } from './count.ts'
 import { hooksOf, type Change, type Row } from './hooks.ts'
 import { findRow } from './list.ts'
 import { checkReferences } from './references.ts'
@@ -243,7 +242,6 @@ export async function deleteRows(writing: Writing, resource: Resource, ids: read
 
 /** Caches of this process that the write made stale. */
 function touched(resource: Resource): void {
-  forgetCounts(resource)
   if (resource.name === 'sysDict' || resource.name === 'sysDictItem') forgetDictionaries()
 }
 

@@ -14,12 +14,12 @@ import { logLogin } from './login-log.ts'
 const users = tableOf(resources.sysUser)
 
 /** A staff account as it may be shown to its owner. Passwords are in another table. */
-export type UserInfo = Record<string, unknown> & Person
+export type UserInfo = Record<string, unknown> & Person & { phone: string | null }
 
 /** By a unique field; deleted accounts do not exist. */
 export async function findUser(
   db: Database,
-  by: { username: string } | { phone: string } | { id: string },
+  by: { username: string } | { phone: string } | { email: string } | { id: string },
 ): Promise<UserInfo | undefined> {
   const [field, value] = Object.entries(by)[0] as [string, string]
   const rows = await db
@@ -50,8 +50,24 @@ async function entranceOf(db: Database, userInfo: UserInfo): Promise<Entrance> {
   return { userInfo, departs, tenantList, multi_depart: departs.length > 1 ? 2 : departs.length === 1 ? 1 : 0 }
 }
 
-/** Opens the session and gives the result of a login. `orgCode`: a department chosen on the login page. */
-export async function enter(services: Services, request: FastifyRequest, userInfo: UserInfo, orgCode?: string) {
+/** The chat somebody came through: the client compares it with where it runs, and the session belongs to the corporation. */
+export interface EnteredThrough {
+  name: string
+  corpId: string
+  userId: string
+}
+
+/**
+ * Opens the session and gives the result of a login. `orgCode`: a department chosen on the login page. `byPassword`: who
+ * came with a password that somebody else knows changes it first; a phone or a chat account is nobody else's.
+ */
+export async function enter(
+  services: Services,
+  request: FastifyRequest,
+  userInfo: UserInfo,
+  orgCode?: string,
+  { byPassword = false, chat }: { byPassword?: boolean; chat?: EnteredThrough } = {},
+) {
   const { db } = services
   if (userInfo.status !== 1) {
     await logLogin(db, request, { username: userInfo.username, content: '登录失败：该用户已冻结' })
@@ -62,6 +78,7 @@ export async function enter(services: Services, request: FastifyRequest, userInf
   const first = entrance.departs.filter((depart) => depart.tenantId === tenantId)
   const current = [orgCode, userInfo.orgCode].find((code) => first.some((depart) => depart.orgCode === code))
   const chosen = current ?? first[0]?.orgCode ?? null
+  const mustChangePassword = byPassword && userInfo.mustChangePassword === 'Y'
   const token = await db.transaction(async (tx) => {
     await rememberOrgCode(tx, userInfo, chosen)
     await logLogin(tx, request, { username: userInfo.username, userid: userInfo.id, tenantId, content: '登录成功！' })
@@ -71,13 +88,18 @@ export async function enter(services: Services, request: FastifyRequest, userInf
       orgCode: chosen,
       ip: request.ip,
       userAgent: request.headers['user-agent'],
+      mustChangePassword,
+      chat: chat?.name,
+      corpId: chat?.corpId,
     })
   })
   return {
     token,
+    mustChangePassword,
     ...entrance,
     userInfo: { ...userInfo, orgCode: chosen },
     sysAllDictItems: await allDictItems(db),
+    ...(chat && { chat }),
   }
 }
 

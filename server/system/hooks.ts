@@ -1,3 +1,4 @@
+import { saveThirdAccount } from '../chat/account-rules.ts'
 import type { SaveHook } from '../resource/hooks.ts'
 import { saveDict } from './dictionary-admin.ts'
 import { positionRows } from './position-rows.ts'
@@ -16,4 +17,5 @@ export const systemHooks: readonly SaveHook[] = [
   saveTenant,
   saveDict,
   positionRows,
+  saveThirdAccount,
 ]

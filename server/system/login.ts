@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Database } from '../db/connect.ts'
 import { refused, tooMany } from '../http/errors.ts'
 import { count, counted, forget } from '../http/limits.ts'
 import { route, said, type Route } from '../http/route.ts'
@@ -31,6 +32,9 @@ const withCaptcha = {
 type Account = z.infer<z.ZodObject<typeof account>> & Partial<z.infer<z.ZodObject<typeof withCaptcha>>>
 
 const nameKey = (username: string) => `login:${username.toLowerCase()}`
+/** Whoever has just proven in another way who they are may try again. */
+export const forgiveFailures = (db: Database, username: string) => forget(db, nameKey(username))
+
 const addressKey = (request: FastifyRequest) => `login-address:${request.ip}`
 
 /** Asked for when this name or address has failed before; judged whenever it is given. */
@@ -59,7 +63,7 @@ async function identify(services: Services, request: FastifyRequest, given: Acco
   if (tries > FAILURES + 1) throw refused(LOCKED)
   const person = await findUser(db, { username: given.username })
   if (person && (await passwordFits(db, person.id, given.password))) {
-    await forget(db, nameKey(given.username))
+    await forgiveFailures(db, given.username)
     return person
   }
   if (!person) await passwordFits(db, undefined, given.password)
@@ -70,7 +74,7 @@ async function identify(services: Services, request: FastifyRequest, given: Acco
 
 async function login(services: Services, request: FastifyRequest, given: Account) {
   const person = await identify(services, request, given)
-  return said('登录成功', await enter(services, request, person, given.loginOrgCode ?? undefined))
+  return said('登录成功', await enter(services, request, person, given.loginOrgCode ?? undefined, { byPassword: true }))
 }
 
 export const loginRoutes: Route[] = [

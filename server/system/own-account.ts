@@ -32,6 +32,7 @@ export const ownAccountRoutes: Route[] = [
     permission: 'session',
     summary: '当前用户与全部字典',
     tag,
+    beforePasswordChange: true,
     handler: async ({ services, caller }) => ({
       userInfo: await myself(services, caller),
       sysAllDictItems: await allDictItems(services.db),
@@ -111,6 +112,7 @@ export const ownAccountRoutes: Route[] = [
     permission: 'session',
     summary: '修改自己的密码；其他设备上的登录随即失效',
     tag,
+    beforePasswordChange: true,
     body: z.strictObject({
       username: z.string().max(64).nullish(),
       oldpassword: oldPassword,
@@ -126,12 +128,13 @@ export const ownAccountRoutes: Route[] = [
       await forget(db, key)
       if (!body.password) throw refused('新密码不允许为空!')
       if (body.password !== body.confirmpassword) throw refused('两次输入密码不一致!')
+      if (body.password === body.oldpassword) throw refused('新密码不能与旧密码相同!')
       const problem = passwordProblem(body.password)
       if (problem) throw refused(problem)
       const passwordHash = await hashPassword(body.password)
       await db.transaction(async (tx) => {
-        await setPassword(tx, caller.userId, passwordHash, caller.sessionId)
-        await tx.update(users).set({ mustChangePassword: 'N' }).where(eq(users.id!, caller.userId))
+        await setPassword(tx, caller.userId, passwordHash, 'owner', caller.sessionId)
+        await tx.update(session).set({ mustChangePassword: false }).where(eq(session.id, caller.sessionId))
       })
       return said('密码重置成功!')
     },

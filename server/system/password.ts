@@ -1,8 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { credential } from '../db/tables.ts'
 import { endSessionsOf, reasons } from '../http/session.ts'
+import { tableOf } from '../resource/table.ts'
+
+const users = tableOf(resources.sysUser)
 
 /** OWASP's argon2id floor: 19 MiB, two passes, about 20 ms. Algorithm 2 is argon2id (the enum is erased at run time). */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -25,14 +29,23 @@ export async function passwordFits(db: Database | Tx, userId: string | undefined
 }
 
 /**
- * The one way a password changes: every session of the person ends, except the one it was changed in. Takes the hash, made
- * before the transaction, because hashing inside would keep everybody else waiting.
+ * The one way a password changes: every session of the person ends, except the one it was changed in. What somebody else
+ * chose is known to two people, so the owner makes a new one at the next login. Takes the hash, made before the
+ * transaction, because hashing inside would keep everybody else waiting.
  */
-export async function setPassword(tx: Tx, userId: string, passwordHash: string, exceptSession?: string): Promise<void> {
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  chosenBy: 'owner' | 'other',
+  exceptSession?: string,
+): Promise<void> {
   const changeTime = new Date().toISOString()
   await tx
     .insert(credential)
     .values({ userId, passwordHash, changeTime })
     .onConflictDoUpdate({ target: credential.userId, set: { passwordHash, changeTime } })
+  const mustChangePassword = chosenBy === 'owner' ? 'N' : 'Y'
+  await tx.update(users).set({ mustChangePassword }).where(eq(users.id!, userId))
   await endSessionsOf(tx, userId, reasons.passwordChanged, exceptSession)
 }

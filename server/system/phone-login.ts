@@ -29,6 +29,19 @@ export const mobile = z
 export const smsCodeFits = (services: Services, errand: SmsErrand, phone: string, code: string, keep = false) =>
   codeFits(services.db, codeKey(errand, phone), code.trim(), services.clock.now(), keep)
 
+/** A code in an errand of several steps: a sentence when it does not fit, and which it is. */
+export async function smsCodeProblem(
+  services: Services,
+  errand: SmsErrand,
+  { phone, code, keep = false }: { phone: string; code: string; keep?: boolean },
+  words = { gone: '手机验证码失效，请重新获取', wrong: '手机验证码错误' },
+): Promise<string | undefined> {
+  if (!(await hasCode(services.db, codeKey(errand, phone), services.clock.now()))) return words.gone
+  return (await smsCodeFits(services, errand, phone, code, keep)) ? undefined : words.wrong
+}
+
+export const smsCode = z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(16)
+
 async function sendCode(services: Services, ip: string, phone: string, errand: SmsErrand) {
   const { db, clock, sms, log } = services
   const now = clock.now()
@@ -87,7 +100,7 @@ export const phoneLoginRoutes: Route[] = [
     tag: '登录',
     body: z.strictObject({
       mobile,
-      captcha: z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(16),
+      captcha: smsCode,
       remember_me: z.boolean().nullish(),
       loginOrgCode: z.string().max(64).nullish(),
     }),

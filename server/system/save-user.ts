@@ -51,8 +51,8 @@ export const saveUser: SaveHook = {
     const given = text(extras.relTenantIds)
     if (mode !== 'edit') {
       after.relTenantIds = String(caller.tenantId)
-      // Without a password nobody can sign in as this person until 修改密码 sets one.
-      if (!text(extras.password)) after.mustChangePassword = 'Y'
+      // Whatever password they get first, somebody else knows it.
+      after.mustChangePassword = 'Y'
     }
     if (given !== undefined && given !== (before?.relTenantIds ?? ''))
       after.relTenantIds = await tenantsFor(tx, caller, list(given), csv(before?.relTenantIds as string | null))
@@ -64,7 +64,7 @@ export const saveUser: SaveHook = {
   async afterSave({ tx, caller, mode, before, after, extras }) {
     const id = String(after.id)
     const password = text(extras.password)
-    if (mode !== 'edit' && password) await setPassword(tx, id, await hashPassword(password))
+    if (mode !== 'edit' && password) await setPassword(tx, id, await hashPassword(password), 'other')
     if (text(extras.selectedroles) !== undefined)
       await setRoles(tx, caller, id, list(text(extras.selectedroles)!), mode === 'edit')
     if (text(extras.selecteddeparts) !== undefined)

@@ -1,15 +1,18 @@
-/** 我的待办: every record that waits for a decision this person may take. */
-import { and, inArray, or } from 'drizzle-orm'
+/** 我的待办 and 我已处理: every record that waits for a decision this person may take, and those they decided on. */
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { may, type Caller } from '../http/caller.ts'
 import { route, type Route } from '../http/route.ts'
+import { standInsOf } from '../http/stand-ins.ts'
 import type { Row } from '../resource/hooks.ts'
 import { finish, type Reading } from '../resource/list.ts'
 import { scopeOf } from '../resource/scope.ts'
-import { tableOf } from '../resource/table.ts'
-import { wireRow } from '../resource/wire.ts'
+import { lineTablesOf, tableOf } from '../resource/table.ts'
+import { maskRows, wireRow } from '../resource/wire.ts'
+import { addWords } from '../resource/words.ts'
+import { localTime } from '../resource/write.ts'
 
 const MOST = 500
 
@@ -24,6 +27,18 @@ export interface Todo {
   applyTime: string | null
   dueTime: string | null
   overdue: boolean
+  /** Whose it is, when this person decides as a deputy. */
+  principal: string | null
+}
+
+export interface Decided extends Pick<Todo, 'resource' | 'label' | 'id' | 'title' | 'summary' | 'amount' | 'status'> {
+  step: string
+  result: string
+  reason: string | null
+  /** 李四（代 张三） */
+  person: string
+  host: string
+  time: string
 }
 
 const decisions = (caller: Caller, resource: Resource) =>
@@ -56,22 +71,103 @@ async function todosOf({ services, caller }: Reading, resource: Resource): Promi
 const text = (row: Row, field: string | undefined): string =>
   field ? String(row[`${field}_dictText`] ?? row[field] ?? '') : ''
 
-function todo(resource: Resource, row: Row, now: string): Todo {
+function about(resource: Resource, row: Row): Omit<Decided, 'step' | 'result' | 'reason' | 'person' | 'host' | 'time'> {
   const { card } = resource.list
-  const dueTime = (row.dueTime as string | null | undefined) ?? null
+  const amount = resource.approval?.amount
   return {
     resource: resource.name,
     label: resource.label,
     id: String(row.id),
     title: text(row, resource.title),
     summary: text(row, card.subtitle),
-    amount: card.aside ? text(row, card.aside) : null,
+    amount: amount ? text(row, amount) : null,
     status: text(row, card.badge),
+  }
+}
+
+function todo(resource: Resource, row: Row, now: string, caller: Caller): Todo {
+  const dueTime = (row.dueTime as string | null | undefined) ?? null
+  return {
+    ...about(resource, row),
     applyTime: String(row.applyTime ?? row.createTime),
     dueTime,
     overdue: dueTime !== null && dueTime < now,
+    principal: caller.principal?.realname ?? null,
   }
 }
+
+/** The most urgent first; what waits for me and for somebody I stand in for is mine. */
+async function allTodos({ services, caller }: Reading): Promise<Todo[]> {
+  const now = localTime(services)
+  const found = new Map<string, Todo>()
+  for (const one of [caller, ...(await standInsOf(services.db, caller, services.clock.now()))])
+    for (const resource of allResources()) {
+      // Only what is approved is handed over, not every duty.
+      if (one.principal && !resource.approval) continue
+      for (const row of await todosOf({ services, caller: one }, resource)) {
+        const key = `${resource.name}:${String(row.id)}`
+        if (!found.has(key)) found.set(key, todo(resource, row, now, one))
+      }
+    }
+  return [...found.values()].sort(
+    (a, b) => (a.dueTime ?? '9').localeCompare(b.dueTime ?? '9') || a.id.localeCompare(b.id),
+  )
+}
+
+/** Lines of trails that this person, or a deputy for them, wrote when deciding; newest first. */
+async function decidedIn({ services, caller }: Reading, resource: Resource, limit: number) {
+  const [table, trail] = [tableOf(resource), lineTablesOf(resource).auditTrail!]
+  const mine = and(
+    or(eq(trail.personId!, caller.userId), eq(trail.principalId!, caller.userId)),
+    inArray(
+      trail.step!,
+      resource.approval!.steps.map(({ name }) => name),
+    ),
+    sql`${table.deleteTime} is null`,
+    eq(table.tenantId!, caller.tenantId),
+  )
+  const [count] = await services.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(trail)
+    .innerJoin(table, eq(table.id!, trail.mainId!))
+    .where(mine)
+  const found = await services.db
+    .select({ record: table, line: trail })
+    .from(trail)
+    .innerJoin(table, eq(table.id!, trail.mainId!))
+    .where(mine)
+    .orderBy(desc(trail.time!), desc(trail.id!))
+    .limit(limit)
+  const rows = found.map(({ record }) => wireRow(resource, record as Row))
+  await addWords(services.db, resource, rows)
+  maskRows(resource, rows, caller)
+  const decided = found.map(({ line }, index): Decided => {
+    const { step, result, reason, person, host, time } = line as Row
+    return {
+      ...about(resource, rows[index]!),
+      step: String(step),
+      result: String(result),
+      reason: (reason as string | null) ?? null,
+      person: String(person ?? ''),
+      host: String(host ?? ''),
+      time: String(time),
+    }
+  })
+  return { total: count!.count, decided }
+}
+
+const pages = z.strictObject({
+  pageNo: z.coerce.number().int().min(1).max(1000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+})
+
+const page = <T>(records: T[], total: number, { pageNo, pageSize }: z.output<typeof pages>) => ({
+  records,
+  total,
+  size: pageSize,
+  current: pageNo,
+  pages: Math.ceil(total / pageSize),
+})
 
 export const todoRoutes: Route[] = [
   route({
@@ -80,24 +176,30 @@ export const todoRoutes: Route[] = [
     permission: 'session',
     summary: '我的待办，最急的在前',
     tag: '待办',
-    query: z.strictObject({
-      pageNo: z.coerce.number().int().min(1).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(20),
-    }),
-    handler: async ({ services, caller, query: { pageNo, pageSize } }) => {
-      const now = services.clock.now().toLocaleString('sv-SE', { timeZone: services.settings.timeZone })
-      const all: Todo[] = []
-      for (const resource of allResources())
-        for (const row of await todosOf({ services, caller }, resource)) all.push(todo(resource, row, now))
-      all.sort((a, b) => (a.dueTime ?? '9').localeCompare(b.dueTime ?? '9') || a.id.localeCompare(b.id))
-      const from = (pageNo - 1) * pageSize
-      return {
-        records: all.slice(from, from + pageSize),
-        total: all.length,
-        size: pageSize,
-        current: pageNo,
-        pages: Math.ceil(all.length / pageSize),
-      }
+    query: pages,
+    handler: async ({ services, caller, query }) => {
+      const all = await allTodos({ services, caller })
+      const from = (query.pageNo - 1) * query.pageSize
+      return page(all.slice(from, from + query.pageSize), all.length, query)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/todo/decided',
+    permission: 'session',
+    summary: '我已处理，最近的在前',
+    tag: '待办',
+    query: pages,
+    handler: async ({ services, caller, query }) => {
+      const upTo = query.pageNo * query.pageSize
+      const parts = await Promise.all(
+        allResources()
+          .filter(({ approval }) => approval)
+          .map((resource) => decidedIn({ services, caller }, resource, upTo)),
+      )
+      const all = parts.flatMap(({ decided }) => decided).sort((a, b) => b.time.localeCompare(a.time))
+      const total = parts.reduce((sum, part) => sum + part.total, 0)
+      return page(all.slice(upTo - query.pageSize, upTo), total, query)
     },
   }),
 ]

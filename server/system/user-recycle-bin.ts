@@ -7,7 +7,6 @@ import { credential, departRoleUser, session, userDepart, userRole } from '../db
 import type { Caller } from '../http/caller.ts'
 import { notFound } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
-import { forgetCounts } from '../resource/count.ts'
 import { tableOf } from '../resource/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
@@ -63,7 +62,6 @@ export const userRecycleBinRoutes: Route[] = [
           rows.map((row) => ({ operation: '还原', id: String(row.id), version: Number(row.version) + 1, after: row })),
         )
       })
-      forgetCounts(resources.sysUser)
       return said('还原成功')
     },
   }),

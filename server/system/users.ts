@@ -80,12 +80,7 @@ export const userRoutes: Route[] = [
         const id = String(person.id)
         await refuseAdmins(tx, caller, [id])
         const self = id === caller.userId
-        await setPassword(tx, id, passwordHash, self ? caller.sessionId : undefined)
-        // Known to two people now: the owner makes a new one.
-        await tx
-          .update(users)
-          .set({ mustChangePassword: self ? 'N' : 'Y' })
-          .where(eq(users.id!, id))
+        await setPassword(tx, id, passwordHash, self ? 'owner' : 'other', self ? caller.sessionId : undefined)
         await traceLink(tx, caller, resources.sysUser, id, '修改密码', {}, {})
       })
       return said('密码修改成功!')

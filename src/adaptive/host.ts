@@ -11,8 +11,7 @@ export interface Host {
   setTitle(title: string): void
   /** A page outside the product. */
   openLink(url: string): void
-  /** Gives the person a file; a host that cannot keep blobs is given the address it can be fetched from. */
-  saveFile(file: { blob: Blob; name: string; url?: string }): Promise<void>
+  saveFile(file: HostFile): Promise<void>
   /** Leaves the product: back to the chat, or the page before. */
   close(): void
   /** A one-time code that says who sits here. */
@@ -23,6 +22,18 @@ export interface Host {
   pickPeople?(options: { multiple: boolean; chosen: readonly string[] }): Promise<readonly string[] | null>
   /** Tells of the device's back key; `handle` answers true when it did something. Returns how to stop. */
   onBack?(handle: () => boolean): () => void
+  /** Tells that the person came back to the page after being elsewhere. Returns how to stop. */
+  onResume?(handle: () => void): () => void
+}
+
+/** A file for the person. Chat clients keep no blobs: they fetch an address themselves, without our session. */
+export interface HostFile {
+  blob: Blob
+  name: string
+  /** An address that needs no session and ends soon. Asked for only by a host that wants it. */
+  address?: () => Promise<string>
+  /** The server sends the file into the person's chat: the last way out. */
+  sendToChat?: () => Promise<void>
 }
 
 export class HostError extends Error {

@@ -1,3 +1,5 @@
+import { readAgent } from './agent.ts'
+
 export type Shell = 'desktop' | 'mobile'
 
 const KEY = 'voltdesk:shell'
@@ -5,12 +7,14 @@ const NARROW_PX = 768
 
 interface Screen {
   userAgent: string
+  touchPoints?: number
   width: number
   coarse: boolean
 }
 
 const here = (): Screen => ({
   userAgent: navigator.userAgent,
+  touchPoints: navigator.maxTouchPoints,
   width: window.innerWidth,
   coarse: matchMedia('(pointer: coarse)').matches,
 })
@@ -27,9 +31,8 @@ const preferred = (): Shell | undefined => {
 /** Which layout: what the person prefers, else the phone's in a chat client's mobile app or on a small touch screen. */
 export function chooseShell(screen: Screen = here(), wish: Shell | undefined = preferred()): Shell {
   if (wish) return wish
-  const chatOnPhone =
-    /wxwork|dingtalk/i.test(screen.userAgent) && /mobile|android|iphone|harmony/i.test(screen.userAgent)
-  return chatOnPhone || (screen.coarse && screen.width < NARROW_PX) ? 'mobile' : 'desktop'
+  const { chat, phone } = readAgent(screen.userAgent, screen.touchPoints ?? 0)
+  return (chat && phone) || (screen.coarse && screen.width < NARROW_PX) ? 'mobile' : 'desktop'
 }
 
 /** The person's own choice, remembered on this device; undefined forgets it. Takes effect with the next load. */

@@ -1,11 +1,12 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { HOME } from '#headless/guard.ts'
-import { routeAt, type MenuRoute, type Screen } from '#headless/menu.ts'
+import { isForbidden, routeAt, type MenuRoute, type Screen } from '#headless/menu.ts'
 import { MY_MESSAGES } from '#headless/messages.ts'
+import { TODO_PAGE } from '#headless/useTodo.ts'
 import { within } from '#headless/within.ts'
-import { resourceNamed } from '#resources/index.ts'
-import { custom } from './custom/index.ts'
+import { allResources, menuUrl, resourceNamed } from '#resources/index.ts'
+import { custom, detailFor } from './custom/index.ts'
 
 const load = <P,>(from: () => Promise<{ default: ComponentType<P> }>) => lazy(() => within(from()))
 
@@ -15,12 +16,16 @@ const Detail = load(() => import('./screens/detail/Detail.tsx'))
 const FormPage = load(() => import('./screens/form/FormPage.tsx'))
 const ErrorPage = load(() => import('./screens/errors/ErrorPage.tsx'))
 const Frame = load(() => import('./screens/frame/Frame.tsx'))
+const MyTodos = load(() => import('./screens/todo/MyTodos.tsx'))
+const ChatDoctor = load(() => import('./screens/chatDoctor/ChatDoctor.tsx'))
 const MyMessages = load(() => import('./screens/messages/MyMessages.tsx'))
 
 /** Pages that are no resource, by the component name a menu gives them in small letters (`headless/menu.ts`). */
 export const named: Readonly<Record<string, ComponentType>> = {
   'dashboard/analysis': Home,
   'message/mine': MyMessages,
+  'todo/mine': MyTodos,
+  'system/chatdoctor': ChatDoctor,
 }
 
 export interface Page {
@@ -67,13 +72,35 @@ export function pageAt(routes: readonly MenuRoute[], pathname: string): Page | u
   // Everybody has messages, also where no menu leads to them.
   if (!route && pathname === MY_MESSAGES)
     return { title: '我的消息', keepAlive: true, trail: [{ title: '我的消息' }], content: <MyMessages /> }
-  if (!route) return undefined
+  if (!route && pathname === TODO_PAGE)
+    return { title: '我的待办', keepAlive: true, trail: [{ title: '我的待办' }], content: <MyTodos /> }
+  if (!route) return handedOver(pathname) ?? notForThem(pathname)
   const own = [...route.trail, { title: route.title, path: route.path }]
   const rest = pathname.slice(route.path.length).split('/').filter(Boolean)
   if (route.screen.kind === 'resource' && rest.length && pathname.startsWith(route.path))
     return recordPage(route, route.screen.name, rest, own)
   const view = views[route.screen.kind] as (screen: Screen, route: MenuRoute) => ReactNode
   return { title: route.title, keepAlive: route.keepAlive, trail: own, content: view(route.screen, route) }
+}
+
+/** It is there, but not in this person's menu. */
+const notForThem = (pathname: string): Page | undefined =>
+  isForbidden(pathname)
+    ? { title: '无权限', keepAlive: false, trail: [{ title: '无权限' }], content: <ErrorPage code="403" /> }
+    : undefined
+
+/** A record that a person decides on for somebody else, whose menu they do not have. */
+function handedOver(pathname: string): Page | undefined {
+  const resource = allResources().find((one) => one.approval && pathname.startsWith(`${menuUrl(one)}/`))
+  const [id, more] = resource ? pathname.slice(menuUrl(resource).length + 1).split('/') : []
+  const Own = resource && detailFor(resource)
+  if (!resource || !Own || !id || id === 'add' || more) return undefined
+  return {
+    title: `详情${resource.label}`,
+    keepAlive: true,
+    trail: [{ title: '我的待办', path: TODO_PAGE }, { title: '详情' }],
+    content: <Own resource={resource} listPath={TODO_PAGE} id={decodeURIComponent(id)} />,
+  }
 }
 
 /** Below a list: `add`, `{id}`, `{id}/edit`. */
@@ -92,7 +119,7 @@ function recordPage(
     content,
   })
   const Form = custom[name]?.form ?? FormPage
-  const Own = custom[name]?.detail ?? Detail
+  const Own = detailFor(resource) ?? Detail
   if (id === 'add' && !last) return page('新增', <Form {...given} />)
   if (last === 'edit') return page('编辑', <Form {...given} id={decodeURIComponent(id!)} />)
   return last ? undefined : page('详情', <Own {...given} id={decodeURIComponent(id!)} />)

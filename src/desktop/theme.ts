@@ -34,6 +34,9 @@ const legible = {
   colorError: '#cf1322',
 }
 
+// Only without motion at all does a dialog stand where it belongs from its first frame.
+const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches
+
 export function themeOf({ theme: tone, colour }: Pick<Settings, 'theme' | 'colour'>): ThemeConfig {
   const deep = readable(colour)
   return {
@@ -41,6 +44,7 @@ export function themeOf({ theme: tone, colour }: Pick<Settings, 'theme' | 'colou
     token: {
       colorPrimary: colour,
       borderRadius: 4,
+      motion,
       ...(tone === 'light' && { ...legible, colorLink: deep, colorLinkHover: darker(darker(deep)) }),
     },
     components: {

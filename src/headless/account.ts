@@ -1,17 +1,29 @@
 import { api } from './api.ts'
 import { keepDictionaries, loadDictionaries, type SentDictionaries } from './dictionary.ts'
 import { greeting } from './greeting.ts'
+import { markInterrupted } from './halfDone.ts'
 import { notify, sayAfterReload } from './notices.ts'
-import { forgetSession, keepSession, session, type Department, type Tenant, type UserInfo } from './session.ts'
+import {
+  forgetSession,
+  keepSession,
+  session,
+  type ChatIdentity,
+  type Department,
+  type Tenant,
+  type UserInfo,
+} from './session.ts'
 import { perTab } from './storage.ts'
 
 export interface LoginResult {
   token: string
+  /** Who it is in the chat, when the login came through one. */
+  chat?: Pick<ChatIdentity, 'name' | 'corpId' | 'userId'> | null
   userInfo: UserInfo
   multi_depart?: number
   departs?: Department[]
   tenantList?: Tenant[]
   sysAllDictItems?: SentDictionaries
+  mustChangePassword?: boolean
 }
 
 export interface AccountLogin {
@@ -36,8 +48,9 @@ export const phoneLogin = (input: PhoneLogin): Promise<void> => signIn('/sys/pho
 
 /** A picture (data URI) to read the four characters from; `key` goes back as `checkKey`. */
 export const captchaImage = (key: string): Promise<string> => api.get<string>(`/sys/randomImage/${key}`)
-/** `smsmode` 0: to log in. */
-export const sendCode = (mobile: string, smsmode: '0' | '1' | '2' = '0') =>
+/** What a code is for: 0 to sign in, 1 to register, 2 for a forgotten password. */
+export type SmsErrand = '0' | '1' | '2'
+export const sendCode = (mobile: string, smsmode: SmsErrand) =>
   api.envelope('POST', '/sys/sms', { body: { mobile, smsmode }, quiet: true })
 
 async function signIn(url: string, body: Record<string, unknown>): Promise<void> {
@@ -47,9 +60,9 @@ async function signIn(url: string, body: Record<string, unknown>): Promise<void>
   await takeSession(result)
 }
 
-/** Keeps what a login of any kind answered. Also for the login through a chat client. */
-export async function takeSession(result: LoginResult): Promise<void> {
-  const { token, userInfo, departs = [], tenantList = [] } = result
+/** Keeps what a login of any kind answered. Also for the login through a chat client, which greets nobody. */
+export async function takeSession(result: LoginResult, { greet = true } = {}): Promise<void> {
+  const { token, userInfo, departs = [], tenantList = [], chat } = result
   const { username, realname, avatar } = userInfo
   const tenants = tenantList.length > 1 ? tenantList : []
   const departments = result.multi_depart === 2 && departs.length > 1 ? departs : []
@@ -62,17 +75,24 @@ export async function takeSession(result: LoginResult): Promise<void> {
     info: userInfo,
     tenantid: tenantList[0]?.id ?? (Number(String(userInfo.relTenantIds ?? '').split(',')[0]) || 0),
     choosing,
+    mustChangePassword: result.mustChangePassword ?? false,
+    chat: chat ? { ...chat, at: Date.now() } : null,
   })
   if (result.sysAllDictItems) keepDictionaries(result.sysAllDictItems)
   else await loadDictionaries().catch(() => undefined)
-  if (result.multi_depart === 0) notify({ tone: 'warning', text: '您尚未设置部门信息!' })
-  if (!choosing) enter()
+  // The password comes first; `changePassword` goes on.
+  if (result.mustChangePassword) return
+  if (result.multi_depart === 0) sayNoDepartment()
+  if (!choosing) enter({ greet })
 }
 
+const sayNoDepartment = () => notify({ tone: 'warning', text: '您尚未设置部门信息!' })
+
 /** Goes in: everything is chosen. */
-export function enter(): void {
+export function enter({ greet = true } = {}): void {
   const welcome = greeting()
   keepSession({ choosing: null, welcome })
+  if (!greet) return
   notify({ tone: 'success', title: '欢迎', text: `${welcome}，${session().realname}，欢迎回来` })
 }
 
@@ -89,16 +109,28 @@ export async function chooseDepartment(orgCode: string): Promise<void> {
 export const myDepartments = () =>
   api.get<{ list: Department[]; orgCode: string | null }>('/sys/user/getCurrentUserDeparts')
 
-/** Changes the own password; the sentence the server answers with. */
+/** Changes the own password; the sentence the server answers with. Goes on when the password was due. */
 export async function changePassword(input: { oldpassword: string; password: string; confirmpassword: string }) {
   const { username } = session()
   if (!username) throw new Error('当前系统无登录用户!')
   const reply = await api.envelope('PUT', '/sys/user/updatePassword', { body: { username, ...input }, quiet: true })
+  const { mustChangePassword, choosing } = session()
+  keepSession({ mustChangePassword: false })
+  if (mustChangePassword && !choosing) {
+    if (!session().info?.orgCode) sayNoDepartment()
+    enter()
+  }
   return reply.message
 }
 
+let afterLogout = () => location.reload()
+/** Where signing out leads when starting again would only sign in again: single sign-on, a chat client. */
+export const setAfterLogout = (leave: () => void): void => {
+  afterLogout = leave
+}
+
 /** Ends the session here even when the server cannot be told; then the page starts again. */
-export async function logout(reload: () => void = () => location.reload()): Promise<void> {
+export async function logout(reload: () => void = () => afterLogout()): Promise<void> {
   const problem = session().token
     ? await api.post('/sys/logout', {}, { quiet: true }).catch((error: Error) => error)
     : null
@@ -111,6 +143,7 @@ export async function logout(reload: () => void = () => location.reload()): Prom
 
 /** After an expiry: to the login page and back to the same place. Half-typed forms stay. */
 export function signInAgain(reload: () => void = () => location.reload()): void {
+  markInterrupted()
   forgetSession()
   reload()
 }

@@ -1,9 +1,12 @@
 import axios, { type AxiosResponse } from 'axios'
 import { SIGNATURE_SECRET, signaturePayload } from '#model/signature.ts'
+import { API_BASE } from './base.ts'
 import { md5 } from './md5.ts'
 import { systemNotice, useNoticeStore } from './notices.ts'
 import { renewOnce } from './renewal.ts'
-import { forgetSession, session } from './session.ts'
+import { forgetSession, keepSession, session } from './session.ts'
+
+export { API_BASE } from './base.ts'
 
 /** A call that did not succeed. `status` 0: no answer came, so nobody knows whether it was done. */
 export class ApiError extends Error {
@@ -48,14 +51,6 @@ export const TEXTS = {
 const TIMEOUT_MS = 90_000
 const RELOAD_MS = 1_500
 const EXPIRED = 'Token失效'
-
-const configured = () => document.querySelector<HTMLMetaElement>('meta[name="voltdesk-api"]')?.content.trim()
-/** Where the server is: `<meta name="voltdesk-api">`, else VITE_API_BASE of the build, else `/jeecg-boot` of this origin. */
-export const API_BASE: string = (
-  configured() ||
-  (import.meta.env.VITE_API_BASE as string | undefined) ||
-  '/jeecg-boot'
-).replace(/\/+$/, '')
 
 // Every status is looked at here, so that one table decides what is said.
 const client = axios.create({ baseURL: API_BASE, timeout: TIMEOUT_MS, validateStatus: () => true })
@@ -158,7 +153,9 @@ const reactions: Record<number, Reaction> = {
   510: (message) => message || TEXTS.forbidden,
 }
 
-function react(status: number, { message, code }: Envelope, quiet: boolean | undefined): void {
+function react(status: number, { message, code, result: details }: Envelope, quiet: boolean | undefined): void {
+  if ((details as { mustChangePassword?: boolean } | null)?.mustChangePassword)
+    return keepSession({ mustChangePassword: true })
   if (ended(status, message) && session().token) return sessionEnded(message)
   if (status === 401 && !quiet) return systemNotice(message || TEXTS.expired)
   if (quiet || (status < 400 && code !== 510)) return

@@ -18,3 +18,6 @@ export interface Draft {
 export const readDraft = (key: string): Draft | undefined => perTab.get<Draft>(key)
 export const keepDraft = (key: string, draft: Draft): void => perTab.set(key, draft)
 export const dropDraft = (key: string): void => perTab.remove(key)
+
+/** Somebody has typed something here that is not saved. */
+export const hasDrafts = (): boolean => perTab.keys(PREFIX).length > 0

@@ -1,8 +1,10 @@
 import { api, API_BASE } from './api.ts'
 
-/** Address of an uploaded file: paths stand below the static domain, whole addresses stay as they are. */
+const STATIC = '/sys/common/static/'
+
+/** Address of a stored file: paths stand below the static domain, whole addresses stay as they are. */
 export const fileUrl = (path: string): string =>
-  /^(https?:|data:|blob:)/.test(path) ? path : `${API_BASE}/sys/common/static/${path.replace(/^\/+/, '')}`
+  /^(https?:|data:|blob:)/.test(path) ? path : `${API_BASE}${STATIC}${path.replace(STATIC, '').replace(/^\/+/, '')}`
 
 /** Uploads one file and resolves to its path. `biz` is the folder it is kept under. */
 export async function uploadFile(

@@ -1,5 +1,6 @@
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { grouped } from '#model/money.ts'
+import { picturesIn } from '#model/pictures.ts'
 
 type Show<K extends FieldKind> = (value: unknown, field: FieldOf<K>, text: string | undefined) => string
 const said = (value: unknown, _field: unknown, text: string | undefined) => text ?? String(value)
@@ -23,6 +24,7 @@ const shows: { [K in FieldKind]: Show<K> } = {
   department: said,
   area: said,
   image: (value) => String(value),
+  images: (value) => `${picturesIn(value).length} 张图片`,
   json: (value) => jsonText(value),
   lines: (value) => (Array.isArray(value) ? `${value.length} 行` : ''),
 }

@@ -19,10 +19,17 @@ export type Verdict = { do: 'stay' } | { do: 'load' } | { do: 'go'; to: string; 
 export const HOME = '/dashboard/analysis'
 export const LOGIN = '/user/login'
 export const HOST_LOGIN = '/oauth2-app/login'
-const OPEN = ['/user/register', '/user/register-result', '/user/alteration', '/test/home', '/403', '/404', '/500']
+/** Single sign-on: goes to its server and comes back here. */
+export const SSO_LOGIN = '/user/sso'
+export const REGISTER = '/user/register'
+export const REGISTER_RESULT = '/user/register-result'
+/** The forgotten password. */
+export const ALTERATION = '/user/alteration'
+const OPEN = [REGISTER, REGISTER_RESULT, ALTERATION, '/test/home', '/403', '/404', '/500']
 
 const pathOf = (address: string) => (address.split(/[?#]/, 1)[0] || '/').replace(/(.)\/+$/, '$1')
-const isSignIn = (path: string) => path === LOGIN || path === HOST_LOGIN || path === '/user' || path === '/'
+const isLogin = (path: string) => path === LOGIN || path === HOST_LOGIN || path === SSO_LOGIN
+const isSignIn = (path: string) => isLogin(path) || path === '/user' || path === '/'
 
 /**
  * Where to go after signing in: a path of our own origin and never a login page, or undefined.
@@ -50,7 +57,7 @@ const go = (to: string): Verdict => ({ do: 'go', to })
 export function guard(address: string, state: GuardState, settings: GuardSettings): Verdict {
   const path = pathOf(address)
   if (path === '/user') return go(LOGIN)
-  const wanted = path === LOGIN || path === HOST_LOGIN ? safeRedirect(redirectIn(address)) : safeRedirect(address)
+  const wanted = isLogin(path) ? safeRedirect(redirectIn(address)) : safeRedirect(address)
   return state.signedIn ? forMember(address, path, wanted, state, settings) : forStranger(path, wanted, settings)
 }
 
@@ -62,7 +69,7 @@ function forMember(
   { home, extraPublic }: GuardSettings,
 ): Verdict {
   if (path === '/' && home !== '/') return go(home)
-  if (path === LOGIN || path === HOST_LOGIN) return go(wanted ?? home)
+  if (isLogin(path)) return go(wanted ?? home)
   if (path === extraPublic && path !== pathOf(home)) return go(home)
   if (OPEN.includes(path)) return stay
   if (permissions === 'none') return { do: 'load' }
@@ -73,7 +80,7 @@ function forMember(
 function forStranger(path: string, wanted: string | undefined, { chat, extraPublic, sso }: GuardSettings): Verdict {
   const login = chat ? HOST_LOGIN : LOGIN
   if (path === login || path === extraPublic || OPEN.includes(path)) return stay
-  if (path === LOGIN || path === HOST_LOGIN) return go(withRedirect(login, wanted))
+  if (path === LOGIN || path === HOST_LOGIN || (path === SSO_LOGIN && (chat || path !== sso))) return go(withRedirect(login, wanted))
   if (sso && !chat && sso !== path) return go(withRedirect(sso, wanted))
   if (sso && path === sso) return stay
   return go(withRedirect(login, wanted))

@@ -112,6 +112,7 @@ const forms: { [K in FieldKind]: (value: string, field: Field) => string } = {
   department: several,
   area: areaPrefix,
   image: (value) => value,
+  images: (value) => value,
   json: (value) => value,
   lines: (value) => value,
 }

@@ -267,3 +267,10 @@ function fits(pattern: string, pathname: string, below: boolean): boolean {
     return false
   return wanted.every((part, index) => /^[:@]/.test(part) || part === given[index])
 }
+
+/** An address of the product that is not in this person's menu: it is there, but not for them. */
+export const isForbidden = (pathname: string): boolean =>
+  allResources().some((resource) => {
+    const url = resource.menu && menuUrl(resource)
+    return Boolean(url) && (pathname === url || pathname.startsWith(`${url}/`))
+  })

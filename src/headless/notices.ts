@@ -18,6 +18,8 @@ interface Notices {
   expired: boolean
   /** A host is signing in again by itself: the shell shows 登录已过期，正在重新登陆. */
   renewing: boolean
+  /** The server has a newer build, and something here is not saved yet. */
+  outdated: boolean
 }
 
 let last = 0
@@ -30,7 +32,7 @@ function saidBefore(): readonly Notice[] {
 }
 
 /** What the core wants said; the shell draws it with its own kit. */
-export const useNoticeStore = create<Notices>(() => ({ queue: saidBefore(), expired: false, renewing: false }))
+export const useNoticeStore = create<Notices>(() => ({ queue: saidBefore(), expired: false, renewing: false, outdated: false }))
 
 export function notify(notice: Omit<Notice, 'id'>): void {
   useNoticeStore.setState(({ queue }) => ({

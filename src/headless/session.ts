@@ -33,6 +33,16 @@ export interface Choosing {
   departments: readonly Department[]
 }
 
+/** Whom a chat client recognised when this session began. */
+export interface ChatIdentity {
+  /** wecom, dingtalk */
+  name: string
+  corpId: string
+  userId: string
+  /** When the client said so last, in ms since the epoch. */
+  at: number
+}
+
 export interface Session {
   token: string
   username: string
@@ -47,6 +57,10 @@ export interface Session {
   sysSafeMode: boolean | null
   /** Not entered yet. Kept, so that a reload does not skip the choice. */
   choosing: Choosing | null
+  /** Signed in with a password that somebody else knows: a new one comes before everything else. */
+  mustChangePassword: boolean
+  /** Null when a password or a code opened the session. */
+  chat: ChatIdentity | null
 }
 
 export const SESSION_KEY = 'voltdesk:session'
@@ -61,13 +75,16 @@ const nobody: Session = {
   info: null,
   sysSafeMode: null,
   choosing: null,
+  mustChangePassword: false,
+  chat: null,
 }
 
 /** Who is signed in, kept for seven days in one entry that leaves as a whole. */
 export const useSession = create<Session>(() => ({ ...nobody, ...local.get<Partial<Session>>(SESSION_KEY) }))
 
-/** Signed in and nothing left to choose. */
-export const useSignedIn = (): boolean => useSession(({ token, choosing }) => Boolean(token) && !choosing)
+/** Signed in, with a password of their own and nothing left to choose. */
+export const useSignedIn = (): boolean =>
+  useSession(({ token, choosing, mustChangePassword }) => Boolean(token) && !choosing && !mustChangePassword)
 
 export const session = (): Session => useSession.getState()
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from './api.ts'
-import type { TodoItem } from './useTodo.ts'
+import type { DecidedItem, TodoItem } from './useTodo.ts'
 
-export interface TodoPages {
-  items: readonly TodoItem[]
+export interface Endless<T> {
+  items: readonly T[]
   total: number
   loading: boolean
   error: Error | null
@@ -16,17 +16,16 @@ export interface TodoPages {
 
 const SIZE = 20
 
-interface Sent {
-  records: TodoItem[]
+interface Sent<T> {
+  records: T[]
   total: number
 }
 
-/** What waits for this person, the most urgent first, page after page. */
-export function useTodoPages(): TodoPages {
+function useEndless<T>(key: string, path: string, identify: (item: T) => string): Endless<T> {
   const pages = useInfiniteQuery({
-    queryKey: ['todo', 'pages'],
+    queryKey: ['todo', key],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Sent>('/sys/todo/list', { pageNo: pageParam, pageSize: SIZE }, { quiet: true, signal }),
+      api.get<Sent<T>>(path, { pageNo: pageParam, pageSize: SIZE }, { quiet: true, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (all.length * SIZE < last.total ? all.length + 1 : null),
     refetchOnWindowFocus: true,
@@ -35,8 +34,8 @@ export function useTodoPages(): TodoPages {
   const { fetchNextPage, isFetchingNextPage } = pages
   const items = useMemo(() => {
     const all = (pages.data?.pages ?? []).flatMap((page) => page.records)
-    return [...new Map(all.map((item) => [`${item.resource}:${item.id}`, item])).values()]
-  }, [pages.data])
+    return [...new Map(all.map((item) => [identify(item), item])).values()]
+  }, [pages.data, identify])
   return {
     items,
     total: pages.data?.pages.at(-1)?.total ?? 0,
@@ -49,3 +48,12 @@ export function useTodoPages(): TodoPages {
     reload: pages.refetch,
   }
 }
+
+export const todoKey = ({ resource, id }: Pick<TodoItem, 'resource' | 'id'>): string => `${resource}:${id}`
+export const decidedKey = (item: DecidedItem): string => `${todoKey(item)}:${item.step}:${item.time}`
+
+/** What waits for this person, the most urgent first, page after page. */
+export const useTodoPages = (): Endless<TodoItem> => useEndless<TodoItem>('pages', '/sys/todo/list', todoKey)
+
+/** What this person decided, the latest first, page after page. */
+export const useDecidedPages = (): Endless<DecidedItem> => useEndless<DecidedItem>('decided', '/sys/todo/decided', decidedKey)

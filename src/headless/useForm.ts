@@ -75,6 +75,7 @@ const initials: Initial = {
   department: none,
   area: none,
   image: none,
+  images: none,
   json: none,
   serial: none,
   lines: () => [],
@@ -87,6 +88,14 @@ export const startValues = (fields: Readonly<Record<string, Field>>, names = Obj
       .map((name) => [name, (initials[fields[name]!.kind] as Initial['text'])(fields[name] as never)] as const)
       .filter(([, value]) => value !== undefined),
   )
+
+/** What an action's questions start with: what the record already says under the same names. */
+export const startWith = (fields: Readonly<Record<string, Field>>, row: Values | undefined): Values => ({
+  ...startValues(fields),
+  ...Object.fromEntries(
+    Object.keys(fields).flatMap((name) => (row?.[name] == null ? [] : [[name, row[name]] as const])),
+  ),
+})
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const EMPTY: Values = {}

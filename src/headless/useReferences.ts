@@ -44,6 +44,7 @@ const targets: Target = {
   department: () => 'sysDepart',
   area: nowhere,
   image: nowhere,
+  images: nowhere,
   json: nowhere,
   serial: nowhere,
   lines: nowhere,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { resourceNamed } from '#resources/index.ts'
 import { api } from './api.ts'
 
 /** One decision that waits for this person. */
@@ -13,6 +14,22 @@ export interface TodoItem {
   applyTime?: string | null
   dueTime: string | null
   overdue?: boolean
+  /** Whose it is, when this person decides as a deputy. */
+  principal?: string | null
+}
+
+/** One decision this person took, or a deputy for them. */
+export interface DecidedItem extends Pick<
+  TodoItem,
+  'resource' | 'label' | 'id' | 'title' | 'summary' | 'amount' | 'status'
+> {
+  step: string
+  result: string
+  reason: string | null
+  /** 李四（代 张三） */
+  person: string
+  host: string
+  time: string
 }
 
 export interface Todo {
@@ -20,11 +37,37 @@ export interface Todo {
   total: number
 }
 
-export function useTodo() {
+/** Where 我的待办 is, on both shells. */
+export const TODO_PAGE = '/todo'
+
+export function useTodo(pageSize = 20, pageNo = 1) {
   return useQuery({
-    queryKey: ['todo'],
-    queryFn: ({ signal }) => api.get<Todo>('/sys/todo/list', undefined, { quiet: true, signal }),
+    queryKey: ['todo', 'page', pageNo, pageSize],
+    queryFn: ({ signal }) => api.get<Todo>('/sys/todo/list', { pageNo, pageSize }, { quiet: true, signal }),
     refetchOnWindowFocus: true,
     staleTime: 30_000,
+    placeholderData: (before) => before,
   })
 }
+
+export function useDecided(pageSize = 20, pageNo = 1) {
+  return useQuery({
+    queryKey: ['todo', 'decided', pageNo, pageSize],
+    queryFn: ({ signal }) =>
+      api.get<{ records: DecidedItem[]; total: number }>(
+        '/sys/todo/decided',
+        { pageNo, pageSize },
+        { quiet: true, signal },
+      ),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Actions that take several records of this kind at once. */
+export const batchActionsOf = (name: string): string[] => {
+  const actions = resourceNamed(name)?.actions ?? {}
+  return Object.keys(actions).filter((action) => actions[action]!.batch && actions[action]!.decide)
+}
+
+/** Can it be ticked? What is somebody else's is decided one by one. */
+export const batchable = (item: TodoItem): boolean => !item.principal && batchActionsOf(item.resource).length > 0

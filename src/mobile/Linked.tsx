@@ -2,8 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { queryClient } from '#headless/queries.ts'
 import { within } from '#headless/within.ts'
-import type { ResourceName } from '#resources/index.ts'
-import { custom } from './custom/index.ts'
+import { replacementFor } from './custom/index.ts'
 import { askEarly, recordLink } from './custom/links.ts'
 import { popupsGone } from './frame/back.ts'
 import { depth, GoContext, layQueueBeneath, type Go } from './frame/go.ts'
@@ -17,11 +16,11 @@ const AHEAD_MS = 1500
 function begin() {
   layQueueBeneath()
   const link = recordLink(location.pathname)
-  const replaced = link && custom[link.resource.name as ResourceName]
+  const replaced = link && replacementFor(link.resource)
   if (!replaced) return undefined
   askEarly(link)
   void replaced.load().catch(() => undefined)
-  return { id: link.id, Detail: replaced.Detail }
+  return { ...link, Detail: replaced.Detail }
 }
 
 /**
@@ -67,7 +66,7 @@ export default function Linked() {
     <QueryClientProvider client={queryClient}>
       <GoContext value={go}>
         <Suspense fallback={<Waiting />}>
-          <link.Detail id={link.id} />
+          <link.Detail resource={link.resource} id={link.id} />
         </Suspense>
       </GoContext>
     </QueryClientProvider>

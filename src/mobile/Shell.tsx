@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
-import type { Host } from '#adaptive/index.ts'
-import { guard, LOGIN } from '#headless/guard.ts'
+import { readAgent, type Host } from '#adaptive/index.ts'
+import { ALTERATION, guard, HOST_LOGIN, LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN } from '#headless/guard.ts'
 import { session, useSignedIn } from '#headless/session.ts'
 import { useSettings } from '#headless/settings.ts'
 import { within } from '#headless/within.ts'
-import { custom } from './custom/index.ts'
+import { wantedHere } from '#oauth2/address.ts'
+import { casBase } from '#oauth2/casBase.ts'
+import { fetchFor } from './custom/index.ts'
 import { closeTopmost } from './frame/back.ts'
 import { Catch } from './frame/Catch.tsx'
 import { QUEUE } from './frame/paths.ts'
@@ -19,9 +21,14 @@ const Linked = lazy(loadLinked)
 const Login = lazy(() => within(import('./screens/Login.tsx')))
 const Sorry = lazy(() => within(import('./screens/Sorry.tsx')))
 
-/** Pages that open to strangers. The host's login joins here. */
+/** Pages that open to strangers. */
 const outside: Readonly<Record<string, ComponentType>> = {
   [LOGIN]: Login,
+  [HOST_LOGIN]: lazy(() => within(import('./screens/HostDoor.tsx'))),
+  [SSO_LOGIN]: lazy(() => within(import('./screens/SsoDoor.tsx'))),
+  [REGISTER]: lazy(() => within(import('./screens/Register.tsx'))),
+  [REGISTER_RESULT]: lazy(() => within(import('./screens/RegisterResult.tsx'))),
+  [ALTERATION]: lazy(() => within(import('./screens/Alteration.tsx'))),
   '/test/home': lazy(() => within(import('./screens/TestHome.tsx'))),
 }
 
@@ -29,11 +36,13 @@ const outside: Readonly<Record<string, ComponentType>> = {
 const isLink = (path: string): boolean => /\/[\w-]{16,}$/.test(path)
 
 /** Everything a link needs at once, before React has drawn anything: on a slow line each step costs half a second. */
-export function fetchLinked(path: string): void {
-  if (!session().token || !isLink(path)) return
+export function fetchLinked(): void {
+  // In a chat somebody is signed in by the time it has come.
+  if (!session().token && !readAgent().chat) return
+  const path = (wantedHere() ?? '').split(/[?#]/, 1)[0]!
+  if (!isLink(path)) return
   void loadLinked().catch(() => undefined)
-  for (const [name, { load }] of Object.entries(custom))
-    if (path.includes(`/${name}/`)) void load().catch(() => undefined)
+  fetchFor(path)
 }
 
 const here = () => location.pathname + location.search + location.hash
@@ -62,7 +71,11 @@ function Gate() {
   const host = useHost()
   const signedIn = useSignedIn()
   const judge = (address: string) =>
-    guard(address, { signedIn, permissions: 'loaded' }, { chat: host.signsIn, home: QUEUE })
+    guard(
+      address,
+      { signedIn, permissions: 'loaded' },
+      { chat: host.signsIn, home: QUEUE, ...(casBase() && { sso: SSO_LOGIN }) },
+    )
 
   let address = here()
   // The permissions are a question for inside. The guard's table test shows that this ends.

@@ -4,7 +4,7 @@ import type { Host } from '#adaptive/index.ts'
 import './mobile.css'
 import { fetchLinked, Shell } from './Shell.tsx'
 
-fetchLinked(location.pathname)
+fetchLinked()
 
 export function start(element: HTMLElement, host: Host): void {
   createRoot(element).render(

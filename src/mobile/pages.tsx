@@ -2,12 +2,12 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
-import { routeAt, type Screen } from '#headless/menu.ts'
+import { isForbidden, routeAt, type Screen } from '#headless/menu.ts'
 import { MY_MESSAGES } from '#headless/messages.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
-import { resourceNamed, type ResourceName } from '#resources/index.ts'
-import { custom } from './custom/index.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { replacementFor } from './custom/index.ts'
 import { askEarly, recordLink } from './custom/links.ts'
 import { APPS, ME, MESSAGES, PASSWORD, QUEUE, SETTINGS } from './frame/paths.ts'
 import type { PhonePage } from './frame/places.ts'
@@ -34,6 +34,7 @@ const own: Readonly<Record<string, ComponentType>> = {
 /** Pages of the menu that this shell has, by the key `headless/menu.ts` gives them. */
 const menuPages: Readonly<Record<PhonePage, ComponentType>> = {
   'message/mine': () => <Navigate to={MESSAGES} replace />,
+  'todo/mine': () => <Navigate to={QUEUE} replace />,
 }
 
 /** `/finance/userWithdrawal/123/edit` below `/finance/userWithdrawal`. */
@@ -43,8 +44,8 @@ function recordPage(resource: Resource, rest: readonly string[]): ReactNode {
   if (id === 'add') return <Form resource={resource} />
   if (what === 'edit') return <Form resource={resource} id={id} />
   if (what) return <Sorry />
-  const Custom = custom[resource.name as ResourceName]?.Detail
-  return Custom ? <Custom id={id} /> : <Detail resource={resource} id={id} />
+  const Own = replacementFor(resource)?.Detail ?? Detail
+  return <Own resource={resource} id={id} />
 }
 
 const partsBelow = (base: string, pathname: string): string[] =>
@@ -68,7 +69,13 @@ export function drawPage(pathname: string): ReactNode {
   const Own = own[pathname]
   if (Own) return <Own />
   const route = routeAt(useAccess.getState().routes, pathname)
-  if (!route) return STATUS_PAGES.includes(pathname) ? <Sorry /> : <Navigate to="/404" replace />
+  if (!route) {
+    // A record that a person decides on for somebody else, whose menu they do not have.
+    const link = recordLink(pathname)
+    if (link?.resource.approval) return recordPage(link.resource, [link.id])
+    if (isForbidden(pathname)) return <Sorry reason="forbidden" />
+    return STATUS_PAGES.includes(pathname) ? <Sorry /> : <Navigate to="/404" replace />
+  }
   const draw = screens[route.screen.kind] as (screen: Screen, rest: string[]) => ReactNode
   return draw(route.screen, partsBelow(route.path, pathname))
 }
@@ -78,5 +85,5 @@ export function startEarly(pathname: string): void {
   const link = recordLink(pathname)
   if (!link) return
   askEarly(link)
-  void (custom[link.resource.name as ResourceName]?.load ?? loadDetail)().catch(() => undefined)
+  void (replacementFor(link.resource)?.load ?? loadDetail)().catch(() => undefined)
 }

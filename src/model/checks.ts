@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { missing, offValue } from './emptiness.ts'
 import type { Field, FieldKind, FieldOf, Fields } from './fields.ts'
+import { picturesIn } from './pictures.ts'
 import { formats } from './formats.ts'
 import { toHundredths, fromHundredths } from './money.ts'
 import type { Resource } from './resource.ts'
@@ -56,9 +57,13 @@ type Check<K extends FieldKind> = (field: FieldOf<K>) => z.ZodType
 
 /** What a filled-in value of each kind must look like. Emptiness is judged once, in `checkOf`. */
 const checks: { [K in FieldKind]: Check<K> } = {
-  text: ({ max = LIMIT.text, min, format }) =>
-    atMost(max)
-      .refine((value) => !min || value.length >= min, `最小长度${min}位字符`)
+  text: ({ max, min = 0, format }) =>
+    string()
+      .refine((value) => value.length >= min, max ? `长度${min}到${max}个字符` : `最小长度${min}位字符`)
+      .refine(
+        (value) => value.length <= (max ?? LIMIT.text),
+        min && max ? `长度${min}到${max}个字符` : `最大长度${max ?? LIMIT.text}位字符`,
+      )
       .refine((value) => !format || formats[format].fits(value), format ? formats[format].message : ''),
   longText: ({ max = LIMIT.longText }) => atMost(max),
   serial: () => atMost(32),
@@ -97,6 +102,10 @@ const checks: { [K in FieldKind]: Check<K> } = {
   department: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
   area: () => string().regex(/^\d{6}$/, '请选择省、市、区县'),
   image: () => atMost(LIMIT.text),
+  images: ({ max = 9, min = 0 }) =>
+    atMost(LIMIT.many)
+      .refine((value) => picturesIn(value).length <= max, `最多上传${max}张图片`)
+      .refine((value) => picturesIn(value).length >= min, `至少上传${min}张图片`),
   json: () => z.json({ error: '请输入 JSON' }),
   lines: ({ of, required }) =>
     z

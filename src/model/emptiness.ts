@@ -7,3 +7,6 @@ export const missing = (field: Field): string => `${kinds[field.kind].pick ? 'è¯
 /** What an empty switch means on the wire. */
 export const offValue = (field: FieldOf<'switch'>): string | number | boolean =>
   field.boolean ? false : field.numeric ? Number(field.off ?? 0) : (field.off ?? 'N')
+
+/** Is there nothing to show? An empty list is a statement: no risks. */
+export const isEmptyValue = (value: unknown): boolean => value === null || value === undefined || value === ''

@@ -75,6 +75,8 @@ export interface KindOptions {
   area: object
   /** Path of one uploaded picture. */
   image: object
+  /** Paths of several uploaded pictures, comma-joined; 9 at most when not said. */
+  images: { max?: number; min?: number }
   json: object
   /** Made by the server: prefix + yyyyMMdd + sequence. */
   serial: { prefix: string; digits?: number }
@@ -111,6 +113,7 @@ export const user = kind('user')
 export const department = kind('department')
 export const area = kind('area')
 export const image = kind('image')
+export const images = kind('images')
 export const json = kind('json')
 export const serial = kind('serial')
 export const toggle = kind('switch')
@@ -170,6 +173,7 @@ export interface WireValues {
   department: string
   area: string
   image: string
+  images: string
   json: unknown
   serial: string
 }

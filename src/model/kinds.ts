@@ -60,6 +60,7 @@ export const kinds: { readonly [K in FieldKind]: KindDescription } = {
   department: describe('choose', PICK, { width: 140 }),
   area: describe('choose', ['eq', 'ne', 'in', 'right_like'], { width: 180 }),
   image: describe('none', [], { width: 80, pick: true }),
+  images: describe('none', [], { width: 150, pick: true }),
   json: describe('none', [], { width: 200 }),
   lines: describe('none', [], { width: 200 }),
 }

@@ -1,5 +1,6 @@
 import type { DraftOfFields, Field, Fields, FieldOf, LineFields, RowOfFields, SystemColumn } from './fields.ts'
 import { SYSTEM_COLUMNS } from './fields.ts'
+import { withDecisions, type Approval, type approvalFields } from './approval.ts'
 
 /**
  * Which rows a person sees: everything, the tenant's, the department's and below, only their own, or (for people, who
@@ -78,6 +79,10 @@ export interface ResourceDefinition<F extends Fields, A extends Readonly<Record<
   form: readonly { title: string; fields: readonly NoInfer<Key<F>>[] }[]
   excel?: { import: readonly NoInfer<Key<F>>[] }
   actions?: A
+  /** Somebody else decides on it. Needs the fields of `approvalFields`. */
+  approval?: [keyof typeof approvalFields] extends [Key<F>]
+    ? Approval<NoInfer<Key<F>>, NoInfer<keyof A & string>>
+    : 'spread approvalFields into the fields'
   menu?: Menu
   /** A contract module of JeecgBoot: its clients send no version, so a stale write is not noticed. */
   contract?: boolean
@@ -123,6 +128,7 @@ export interface Resource<
   readonly form: readonly { readonly title: string; readonly fields: readonly string[] }[]
   readonly excel: { readonly import: readonly string[] }
   readonly actions: A
+  readonly approval?: Approval
   readonly menu?: Menu
   readonly contract: boolean
   check?(draft: Record<string, unknown>): Problems | undefined
@@ -133,7 +139,8 @@ export function defineResource<
   const F extends Fields,
   const A extends Readonly<Record<string, Action<NoInfer<Key<F>>>>> = Readonly<Record<never, never>>,
 >(definition: ResourceDefinition<F, A>): Resource<F, A> {
-  const { name, fields, list, check, ...rest } = definition
+  const { name, fields, list, check, approval: declared, ...rest } = definition
+  const approval = declared as Approval | undefined
   return {
     ...rest,
     name,
@@ -149,7 +156,8 @@ export function defineResource<
     ],
     list: { ...list, sort: list.sort ?? '-createTime', totals: list.totals ?? [] },
     excel: definition.excel ?? { import: editable(fields) },
-    actions: definition.actions ?? ({} as A),
+    actions: withDecisions(definition.actions ?? ({} as A), approval),
+    ...(approval && { approval }),
     contract: definition.contract ?? false,
     ...(check && { check: (draft: Record<string, unknown>) => check(draft as Partial<RowOfFields<F>>) }),
   }

@@ -51,6 +51,8 @@ export const dictionaries = {
   pb_notice_target: { name: '推送对象', items: [['1', '全部用户'], ['2', '服务商'], ['3', '商户'], ['4', '司机'], ['5', '指定城市']] },
   pb_cancel_scene: { name: '取消场景', items: [['1', '用户取消'], ['2', '客服取消'], ['3', '系统取消']] },
   pb_settle_scene: { name: '结算场景', items: [['1', '正常归还'], ['2', '归还异常'], ['3', '设备故障'], ['4', '丢失买断'], ['5', '超时封顶'], ['6', '客诉减免']] },
+  pb_device_action: { name: '设备处理', items: [['1', '无'], ['2', '标记故障', 'orange'], ['3', '标记丢失', 'red']] },
+  pb_settle_status: { name: '结单审批', items: [['0', '无', 'default'], ['1', '待审批', 'gold'], ['2', '已同意', 'green'], ['3', '已驳回', 'red']] },
   pb_fee_effect: { name: '费用处理', items: [['1', '按规则计费'], ['2', '免单'], ['3', '指定金额'], ['4', '封顶金额']] },
   pb_problem_type: { name: '问题分类', items: [['1', '租借'], ['2', '归还'], ['3', '计费'], ['4', '押金'], ['5', '卡券'], ['6', '提现'], ['7', '加盟']] },
   pb_config_group: { name: '配置分组', items: [['1', '基础'], ['2', '计费'], ['3', '押金'], ['4', '提现'], ['5', '客服'], ['6', '分享'], ['7', '版本']] },
@@ -93,7 +95,13 @@ export const dictionaries = {
   online_graph_data_type: { name: 'Online图表数据类型', items: [['sql', 'SQL'], ['json', 'JSON'], ['api', 'API']] },
   online_graph_display_template: { name: 'Online图表展示模板', items: [['tab', 'Tab风格'], ['single', '单排布局'], ['double', '双排布局'], ['combination', '组合布局']] },
   user_identity: { name: '用户身份', items: [['1', '普通成员'], ['2', '上级领导']] },
+  third_type: { name: '聊天软件', items: [['wechat_enterprise', '企业微信', 'green'], ['dingtalk', '钉钉', 'blue']] },
   messageType: { name: '消息类型', items: [['system', '系统消息'], ['email', '邮件消息'], ['dingtalk', '钉钉消息'], ['wechat_enterprise', '企业微信']] },
+  open_type: { name: '打开方式', items: [['url', '网页'], ['component', '组件']] },
+  notify_kind: { name: '通知类型', items: [['todo', '待办', 'blue'], ['overdue', '超时提醒', 'red'], ['decided', '他人已处理', 'default'], ['result', '处理结果', 'green'], ['announcement', '公告', 'purple'], ['system', '系统通知', 'default']] },
+  notify_channel: { name: '通知渠道', items: [['web', '站内消息'], ['wecom', '企业微信', 'green'], ['dingtalk', '钉钉', 'blue']] },
+  notify_state: { name: '推送状态', items: [['queued', '待发送', 'default'], ['sent', '已发送', 'cyan'], ['delivered', '已送达', 'blue'], ['opened', '已打开', 'geekblue'], ['decided', '已处理', 'green'], ['failed', '发送失败', 'red'], ['cancelled', '已取消', 'default']] },
+  notify_cause: { name: '发送原因', items: [['route', '按渠道设置'], ['unopened', '超时未打开'], ['failed', '上一渠道失败'], ['deputy', '代理人']] },
   rangeDate: { name: '日期范围', items: [['jt', '今天'], ['zt', '昨天'], ['qt', '前天'], ['bz', '本周'], ['sz', '上周'], ['by', '本月'], ['sy', '上月'], ['zdy', '自定义日期']] },
 } as const satisfies Record<string, { name: string; items: readonly DictionaryItem[] }>
 export type DictionaryCode = keyof typeof dictionaries

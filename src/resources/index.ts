@@ -1,27 +1,42 @@
 import type { Resource } from '#model/resource.ts'
 import { register } from '#model/resource.ts'
+import { complaint } from './customer/complaint.ts'
 import { userMessage } from './customer/userMessage.ts'
+import { device } from './device/device.ts'
 import { amountDetail } from './finance/amountDetail.ts'
 import { appConfig } from './finance/appConfig.ts'
 import { userWithdrawal } from './finance/userWithdrawal.ts'
+import { orderDeposit } from './order/orderDeposit.ts'
+import { orderMessage } from './order/orderMessage.ts'
+import { settleReason } from './order/settleReason.ts'
+import { agentApply } from './partner/agentApply.ts'
 import { serviceProvider } from './partner/serviceProvider.ts'
 import { serviceProviderConfig } from './partner/serviceProviderConfig.ts'
+import { sysAnnouncement, sysAnnouncementSend } from './system/announcement.ts'
 import { sysDepart } from './system/department.ts'
 import { sysDict, sysDictItem } from './system/dictionary.ts'
+import { notifyDelivery } from './system/notifyDelivery.ts'
 import { sysPermission } from './system/permission.ts'
 import { sysPosition } from './system/position.ts'
 import { sysRole } from './system/role.ts'
 import { sysTenant } from './system/tenant.ts'
+import { sysThirdAccount } from './system/thirdAccount.ts'
 import { sysUser } from './system/user.ts'
 
 /** The table of contents: every entity of the product. */
 export const resources = register({
+  orderMessage,
+  orderDeposit,
+  settleReason,
   userWithdrawal,
   amountDetail,
   appConfig,
+  agentApply,
   serviceProvider,
   serviceProviderConfig,
   userMessage,
+  complaint,
+  device,
   sysUser,
   sysRole,
   sysPermission,
@@ -30,6 +45,10 @@ export const resources = register({
   sysTenant,
   sysDict,
   sysDictItem,
+  sysThirdAccount,
+  sysAnnouncement,
+  sysAnnouncementSend,
+  notifyDelivery,
 })
 
 export type Resources = typeof resources

@@ -1,8 +1,10 @@
 /** The groups of the menu, top to bottom. A resource names its group; the server seeds the tree from both. */
 export const menuGroups = {
+  order: { title: '订单管理', icon: 'profile', order: 5 },
   finance: { title: '财务管理', icon: 'wallet', order: 10 },
   partner: { title: '服务商管理', icon: 'cluster', order: 20 },
   customer: { title: '用户管理', icon: 'smile', order: 30 },
+  device: { title: '设备管理', icon: 'hdd', order: 40 },
   system: { title: '系统管理', icon: 'tool', order: 90 },
 } as const
 export type MenuGroup = keyof typeof menuGroups

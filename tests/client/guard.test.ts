@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { guard, HOME, HOST_LOGIN, LOGIN, safeRedirect, type GuardState, type Verdict } from '#headless/guard.ts'
+import {
+  guard,
+  HOME,
+  HOST_LOGIN,
+  LOGIN,
+  safeRedirect,
+  SSO_LOGIN,
+  type GuardState,
+  type Verdict,
+} from '#headless/guard.ts'
 
 const browser = { chat: false, home: HOME }
 const chat = { chat: true, home: HOME }
+const sso = { ...browser, sso: SSO_LOGIN }
 const stranger: GuardState = { signedIn: false, permissions: 'none' }
 const fresh: GuardState = { signedIn: true, permissions: 'none' }
 const member: GuardState = { signedIn: true, permissions: 'loaded' }
@@ -42,8 +52,35 @@ describe('a stranger in a chat host', () => {
     [LOGIN, go(HOST_LOGIN)],
     [back(LOGIN, record), go(back(HOST_LOGIN, record))],
     [record, go(back(HOST_LOGIN, record))],
+    [`${record}#part`, go(back(HOST_LOGIN, `${record}#part`))],
+    ['/', go(HOST_LOGIN)],
+    ['/nowhere', go(back(HOST_LOGIN, '/nowhere'))],
     ['/user/register', stay],
+    [back(HOST_LOGIN, record), stay],
+    [`${HOST_LOGIN}?problem=unbound&ref=1`, stay],
+    [`${HOST_LOGIN}?oauth2LoginToken=a&thirdType=dingtalk`, stay],
+    [back(LOGIN, 'https://evil.example'), go(HOST_LOGIN)],
+    [back(LOGIN, HOST_LOGIN), go(HOST_LOGIN)],
+    [back(SSO_LOGIN, record), go(back(HOST_LOGIN, record))],
   ])('%s', (address, verdict) => expect(guard(address, stranger, chat)).toEqual(verdict))
+
+  test('is sent to the host, not to single sign-on', () =>
+    expect(guard(record, stranger, { ...chat, sso: SSO_LOGIN })).toEqual(go(back(HOST_LOGIN, record))))
+})
+
+describe('a stranger where single sign-on is on', () => {
+  test.each<[string, Verdict]>([
+    [record, go(back(SSO_LOGIN, record))],
+    ['/', go(SSO_LOGIN)],
+    [SSO_LOGIN, stay],
+    [back(SSO_LOGIN, record), stay],
+    [`${back(SSO_LOGIN, record)}&ticket=ST-1`, stay],
+    [LOGIN, stay],
+    ['/user/register', stay],
+  ])('%s', (address, verdict) => expect(guard(address, stranger, sso)).toEqual(verdict))
+
+  test('is on the way to the password page where it is off', () =>
+    expect(guard(back(SSO_LOGIN, record), stranger, browser)).toEqual(go(back(LOGIN, record))))
 })
 
 describe('somebody signed in', () => {
@@ -56,6 +93,10 @@ describe('somebody signed in', () => {
     [back(LOGIN, 'https://evil.example/x'), member, go(HOME)],
     [back(LOGIN, '//evil.example'), member, go(HOME)],
     [back(LOGIN, LOGIN), member, go(HOME)],
+    [back(HOST_LOGIN, record), member, go(record)],
+    [`${HOST_LOGIN}?problem=rounds`, member, go(HOME)],
+    [back(SSO_LOGIN, record), member, go(record)],
+    [back(LOGIN, SSO_LOGIN), member, go(HOME)],
     [record, fresh, load],
     [record, member, stay],
     ['/404', fresh, stay],
@@ -82,14 +123,33 @@ test('a redirect stays on our origin and never leads to a login', () => {
 })
 
 test('following the guard ends, from every address in every state', () => {
-  const addresses = ['/', '/user', LOGIN, HOST_LOGIN, '/404', '/sso', '/welcome', record, back(LOGIN, record), '//x']
-  const nested = addresses.flatMap((wanted) => [wanted, back(LOGIN, wanted), back(HOST_LOGIN, back(LOGIN, wanted))])
+  const addresses = [
+    '/',
+    '/user',
+    LOGIN,
+    HOST_LOGIN,
+    SSO_LOGIN,
+    '/404',
+    '/sso',
+    '/welcome',
+    record,
+    back(LOGIN, record),
+    '//x',
+  ]
+  const nested = addresses.flatMap((wanted) => [
+    wanted,
+    back(LOGIN, wanted),
+    back(SSO_LOGIN, wanted),
+    back(HOST_LOGIN, back(LOGIN, wanted)),
+  ])
   for (const start of nested)
     for (const first of [stranger, fresh, member, refused])
       for (const settings of [
         browser,
         chat,
         { ...browser, sso: '/sso', extraPublic: '/welcome' },
+        sso,
+        { ...chat, sso: SSO_LOGIN },
         { ...chat, home: '/a' },
       ]) {
         let [address, state] = [start, first]

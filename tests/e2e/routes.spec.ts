@@ -52,7 +52,6 @@ for (const { name, size, isPhone, home } of sizes) {
     })
 
     test('B03: registering and the forgotten password are open to everybody', async ({ page }) => {
-      test.fixme(true, 'register and forgotten password pages (A08, A09) are not built yet')
       for (const address of ['/user/register', '/user/register-result', '/user/alteration']) {
         await page.goto(address)
         await expect(page).toHaveURL(address)

@@ -1,10 +1,15 @@
-/** Before all browser tests: the real server on a fresh embedded database, and one signed-in session per role. */
+/**
+ * Before all browser tests: the real server on a fresh embedded database, WeCom and DingTalk on a loopback port, and one
+ * signed-in session per role. `VOLTDESK_SIM_URL` is where `controlAt` finds the chats.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type FullConfig } from '@playwright/test'
+import { startSimulator } from '../hosts/simulator.ts'
 import { roles, stateOf } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -14,28 +19,39 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export default async function serve(config: FullConfig): Promise<() => Promise<void>> {
   await buildOnce()
   const folder = mkdtempSync(join(tmpdir(), 'voltdesk-e2e-'))
+  const chats = await startSimulator()
+  // Known before the server listens, because links in messages begin with it.
+  const port = await sparePort()
+  const origin = `http://127.0.0.1:${port}`
+  await chats.control.product(origin)
   const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...withoutOurs(process.env),
-      PORT: '0',
+      ...chats.settings,
+      PUBLIC_URL: origin,
+      PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
       DEMO: '1',
       REQUESTS_PER_MINUTE: '0',
-      LOG_LEVEL: 'warn',
+      // The log is where a code by SMS can be read.
+      LOG_LEVEL: 'info',
       // So that a test about failed logins can come from an address of its own.
       TRUST_PROXY: '1',
     },
   })
+  server.stdout.pipe(createWriteStream(join(folder, 'server.log')))
   const stop = async () => {
     await ended(server)
+    await chats.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     process.env.VOLTDESK_E2E_URL = await listening(server)
     process.env.VOLTDESK_E2E_FOLDER = folder
+    process.env.VOLTDESK_SIM_URL = chats.address
     await signInAll(config)
   } catch (error) {
     await stop()
@@ -47,8 +63,17 @@ export default async function serve(config: FullConfig): Promise<() => Promise<v
 /** Settings of the person who runs the tests must not reach the server under test. */
 function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { DATABASE_URL: _d, ADMIN_PASSWORD: _a, NODE_ENV: _n, PUBLIC_URL: _p, PLATFORM_NAME: _m, ...rest } = env
-  return rest
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(WECOM|DINGTALK|CAS)_/.test(name)))
 }
+
+const sparePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
 
 async function buildOnce(): Promise<void> {
   if (existsSync(join(root, 'dist/index.html'))) return
@@ -66,7 +91,7 @@ function listening(server: ChildProcess): Promise<string> {
     let said = ''
     const read = (chunk: Buffer) => {
       said += chunk.toString()
-      const port = /地址：http:\/\/localhost:(\d+)/.exec(said)?.[1]
+      const port = /地址：http:\/\/[\w.]+:(\d+)/.exec(said)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
     }
     server.stdout!.on('data', read)

@@ -1,7 +1,7 @@
 /** Every route × every role: who has the permission gets in, who has not gets 403, who is nobody gets 401. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes, methodsOf } from '../../server/http/register.ts'
-import { kindsHere, testApp, type Method, type Send, type TestApp } from '../product.ts'
+import { kindsHere, PASSWORD, testApp, type Method, type Send, type TestApp } from '../product.ts'
 
 const ROLES = ['admin', 'ops_manager', 'operator', 'finance', 'service', 'viewer', 'provider01']
 const OPEN = new Set(['public', 'session'])
@@ -118,5 +118,56 @@ describe.each(await kindsHere())('access on %s', (kind) => {
     expect((await viewer('GET', '/rental/userWithdrawal/list?status=0')).result.total).toBe(0)
     const raw = { ...rule, ruleConditions: 'USE_SQL_RULES', ruleValue: '1=1' }
     expect((await admin('POST', '/sys/permission/addPermissionRule', raw)).success).toBe(false)
+  })
+
+  it('binds everybody who works in a department by the rules of that department, and no role sees past them', async () => {
+    const admin = await test.as('admin')
+    const person = await test.as('two_departs')
+    const ruled = async (ruleName: string, ruleConditions: string, ruleValue: string) => {
+      const rule = { permissionId: menu.id, ruleName, ruleColumn: 'status', ruleConditions, ruleValue, status: '1' }
+      const made = await admin('POST', '/sys/permission/addPermissionRule', rule)
+      expect(made.success, made.message).toBe(true)
+      return made.result.id as string
+    }
+    const seen = async () => {
+      const { result } = await person('GET', '/rental/userWithdrawal/list?pageSize=100')
+      return new Set((result.records as { status: string }[]).map((row) => row.status))
+    }
+    const work = async (orgCode: string) =>
+      expect((await person('PUT', '/sys/selectDepart', { username: 'two_departs', orgCode })).success).toBe(true)
+    const menus = (await admin('GET', '/sys/permission/list')).result as {
+      children?: { name: string; id: string }[]
+    }[]
+    const menu = menus.flatMap((one) => one.children ?? []).find((one) => one.name === '用户提现')!
+    const { departs, userInfo } = (
+      await test.anonymous('POST', '/sys/mLogin', { username: 'two_departs', password: PASSWORD })
+    ).result
+    const [free, bound] = departs as { id: string; orgCode: string }[]
+
+    await work(free!.orgCode)
+    const all = await seen()
+    await work(bound!.orgCode)
+    const before = await seen()
+    expect(all.size + before.size).toBeGreaterThan(1)
+    const given = { departId: bound!.id, permissionIds: menu.id, lastpermissionIds: '' }
+    expect((await admin('POST', '/sys/permission/saveDepartPermission', given)).success).toBe(true)
+    expect(await seen()).toEqual(before)
+    const none = await ruled('部门只看没有的状态', '=', 'no')
+    const granted = { permissionId: menu.id, departId: bound!.id, dataRuleIds: none }
+    expect((await admin('POST', '/sys/sysDepartPermission/datarule', granted)).success).toBe(true)
+    expect(await seen()).toEqual(new Set())
+    await work(free!.orgCode)
+    expect(await seen()).toEqual(all)
+
+    // A later rule of a role, on the same column, does not open what the department closed.
+    await work(bound!.orgCode)
+    const [roleId] = (await admin('GET', `/sys/user/queryUserRole?userid=${userInfo.id}`)).result as string[]
+    const wide = await ruled('角色看全部', '!=', 'no')
+    const ofRole = { permissionId: menu.id, roleId, dataRuleIds: wide }
+    expect((await admin('POST', '/sys/role/datarule', ofRole)).success).toBe(true)
+    expect(await seen()).toEqual(new Set())
+    await admin('POST', '/sys/role/datarule', { ...ofRole, dataRuleIds: '' })
+    await admin('POST', '/sys/sysDepartPermission/datarule', { ...granted, dataRuleIds: '' })
+    expect(await seen()).toEqual(before)
   })
 })

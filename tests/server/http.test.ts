@@ -306,7 +306,7 @@ describe('the client', () => {
     for (const url of ['/', '/user/login', '/finance/userWithdrawal?status=0']) {
       const reply = await get(url)
       expect(reply.statusCode).toBe(200)
-      expect(reply.headers['cache-control']).toBe('no-cache')
+      expect(reply.headers['cache-control']).toBe('no-store')
       expect(reply.body).toContain('<title>平台&#60;b&#62;</title>')
     }
   })
@@ -519,7 +519,7 @@ describe('files', () => {
       (await read(path, { 'x-access-token': await signIn(test, username) })).statusCode
     expect(await as(other)).toBe(404)
     expect(await as(owner)).toBe(200)
-    const address = await signedAddress(test.services.db, path, test.clock.now())
+    const address = `/jeecg-boot${await signedAddress(test.services.db, path, test.clock.now())}`
     const signed = await test.app.inject(address)
     expect(signed.body).toBe('secret')
     expect(signed.headers['cache-control']).toBe('private, no-store')
@@ -540,12 +540,14 @@ describe('the queue', () => {
   it('commits a job with the change that caused it, once per key, and tries again when it fails', async () => {
     const { db, jobs } = test.services
     const { bossQueue } = await import('../../server/jobs/boss.ts')
+    const { jobHandlers } = await import('../../server/jobs/handlers.ts')
     const done: string[] = []
     let fail = true
     const queue = bossQueue({
       pool: test.database.pool,
       log: test.services.log,
       handlers: () => ({
+        ...jobHandlers(test.services),
         'pay-out': ({ id }) => {
           if (id === 'flaky' && fail) {
             fail = false

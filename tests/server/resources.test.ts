@@ -208,7 +208,9 @@ describe.each(await kindsHere())('every resource on %s', (kind) => {
           code: 201,
           result: { totalCount: 2, successCount: 1, errorCount: 1 },
         })
-        const faults = await readBack((await admin('GET', reply.result.fileUrl as string)).raw.rawPayload, 'xlsx')
+        // A link sends no token.
+        const linked = await test.anonymous('GET', reply.result.fileUrl as string)
+        const faults = await readBack(linked.raw.rawPayload, 'xlsx')
         expect(faults[0]).toEqual(['文件', '行号', '列', '内容', '原因'])
         expect(faults.slice(1).every((line) => line[1] === 3 && line[2] && line[4])).toBe(true)
         expect(faults.length).toBeGreaterThan(1)

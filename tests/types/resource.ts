@@ -1,4 +1,5 @@
 /** What must not compile. `npm run types` fails when one of these lines is accepted. */
+import { approvalFields } from '#model/approval.ts'
 import { dict, lines, money, ref, refByType, serial, text, toggle } from '#model/fields.ts'
 import { defineResource, register, type DraftOf, type RowOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -62,6 +63,26 @@ defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称
 defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list, actions: { go: { label: '去', when: { colour: ['1'] } } } })
 // @ts-expect-error an import takes fields only
 defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list, excel: { import: ['colour'] } })
+const decided = { no: text('单号'), amount: money('金额'), state: dict('状态', 'yn'), ...approvalFields }
+const decide = { approve: { label: '通过', when: { state: ['0'] } }, reject: { label: '驳回' } } as const
+const approval = { noun: '单据', state: 'state', steps: [{ action: 'approve', name: '审核' }], passed: '1', reject: 'reject', rejected: '2', facts: ['no'] } as const
+const asked = { ...rest, name: 'a', title: 'no', list, fields: decided, actions: decide } as const
+defineResource({ ...asked, approval })
+// @ts-expect-error an approval is written down: trail and deadline must be fields
+defineResource({ ...asked, fields: { no: text('单号'), state: dict('状态', 'yn') }, approval })
+// @ts-expect-error a step is an action of the resource
+defineResource({ ...asked, approval: { ...approval, steps: [{ action: 'bless', name: '审核' }] } })
+// @ts-expect-error somebody must be able to say yes
+defineResource({ ...asked, approval: { ...approval, steps: [] } })
+// @ts-expect-error saying no is an action too
+defineResource({ ...asked, approval: { ...approval, reject: 'refuse' } })
+// @ts-expect-error the state is a field
+defineResource({ ...asked, approval: { ...approval, state: 'status' } })
+// @ts-expect-error facts are fields
+defineResource({ ...asked, approval: { ...approval, facts: ['no', ['amount', 'colour']] } })
+// @ts-expect-error a limit is a setting, not a number in code
+defineResource({ ...asked, approval: { ...approval, steps: [{ action: 'approve', name: '审核', above: 5000 }] } })
+
 // @ts-expect-error a mask must be one there is
 text('手机号', { mask: 'half' })
 // @ts-expect-error a format must be one there is

@@ -32,6 +32,7 @@ const yesNo = (group: Setting['group'], name: string, value: 'Y' | 'N', remark?:
 })
 
 export const appConfigs: Readonly<Record<string, Setting>> = {
+  'notice.unopenedMinutes': number('1', '通知未打开时限', '15', '1-1440', '分钟；超过后换下一渠道，再通知代理人'),
   'platform.name': { group: '1', name: '小程序名称', value: '伏特充电', type: '1' },
   'billing.freeMinutes': number('2', '免费分钟', '5', '0-60', '租借后多少分钟内归还不收费'),
   'billing.hourPrice': number('2', '每小时价格', '3', '0-50', '元；套餐未另行规定时'),
@@ -51,6 +52,8 @@ export const appConfigs: Readonly<Record<string, Setting>> = {
   'withdraw.dayTimes': number('4', '每日提现次数', '1', '1-99', '服务商以其配置为准'),
   'withdraw.confirmHours': number('4', '确认收款时限', '24', '1-72', '小时；超过未确认的退回余额'),
   'withdraw.dueHours': number('4', '提现处理时限', '24', '1-168', '小时'),
+  'approval.cardMax': number('1', '卡片直接通过上限', '1000', '0-100000', '元；超过的在聊天卡片上只能打开页面后处理'),
+  'agentApply.dueHours': number('1', '代理申请处理时限', '24', '1-168', '小时'),
   'service.phone': { group: '5', name: '客服电话', value: '400-820-1616', type: '1' },
   'service.hours': { group: '5', name: '客服时间', value: '08:00-22:00', type: '1' },
   'complaint.acceptHours': number('5', '投诉受理时限', '4', '1-72', '小时'),

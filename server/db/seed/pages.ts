@@ -17,6 +17,23 @@ export interface Page {
 /** By a key that never changes. */
 export const pages: Readonly<Record<string, Page>> = {
   home: { title: '首页', url: '/dashboard/analysis', component: 'dashboard/Analysis', icon: 'home', order: 0 },
+  todo: { title: '我的待办', url: '/todo', component: 'todo/mine', icon: 'audit', order: 1 },
+  messages: {
+    title: '我的消息',
+    url: '/isps/userAnnouncement',
+    component: 'system/UserAnnouncementList',
+    icon: 'message',
+    order: 95,
+  },
+  chatDoctor: {
+    title: '聊天接入检查',
+    url: '/system/chatDoctor',
+    component: 'system/ChatDoctor',
+    icon: 'safety',
+    order: 90,
+    group: 'system',
+    perms: 'system:chat:doctor',
+  },
 }
 
 /** By resource: the name of its menu row where the contract's is not its label. */
@@ -27,6 +44,7 @@ export const menuTitles: Readonly<Record<string, string>> = {
   sysDepart: '部门管理',
   sysPosition: '职务管理',
   sysTenant: '租户管理',
+  sysThirdAccount: '聊天账号绑定',
 }
 
 /** By resource: what the contract's clients call besides the verbs (contract.md §4.5). */

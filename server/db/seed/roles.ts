@@ -24,7 +24,15 @@ export const roles: Readonly<Record<string, Role>> = {
   'operations-manager': {
     name: '运营经理',
     description: '管理全部业务，审核提现；打款前的复核在财务',
-    grants: ['rental:*', '!rental:*:review', '!rental:*:pay', ...STAFF, 'system:user:list', 'system:depart:list'],
+    grants: [
+      'rental:*',
+      '!rental:*:review',
+      'rental:agentApply:review',
+      '!rental:*:pay',
+      ...STAFF,
+      'system:user:list',
+      'system:depart:list',
+    ],
   },
   operator: {
     name: '运营专员',
@@ -43,6 +51,8 @@ export const roles: Readonly<Record<string, Role>> = {
       'rental:userWithdrawal:list',
       'rental:userWithdrawal:add',
       'rental:userWithdrawal:export',
+      'rental:agentApply:approve',
+      'rental:agentApply:reject',
       ...STAFF,
     ],
   },
@@ -120,10 +130,10 @@ function isGranted(grants: readonly string[], code: string): boolean {
   return last !== undefined && !last.startsWith('!')
 }
 
-/** Rows a role gets, with the rows above them; what has no code of its own comes with what is below it, 首页 always. */
+/** Rows a role gets, with the rows above them; what has no code of its own comes with what is below it, 首页 and 我的消息 always. */
 function rowsOf(role: Role, menus: readonly MenuRow[]): Set<string> {
   const byKey = new Map(menus.map((menu) => [menu.key, menu]))
-  const keys = new Set(['page:home'])
+  const keys = new Set(['page:home', 'page:messages'])
   for (const menu of menus) {
     if (!menu.perms || !isGranted(role.grants, menu.perms)) continue
     for (let at: MenuRow | undefined = menu; at; at = at.parentKey ? byKey.get(at.parentKey) : undefined)

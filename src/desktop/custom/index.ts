@@ -21,11 +21,10 @@ export interface CustomScreens {
   form?: ComponentType<FormProps>
 }
 
+const DecisionDetail = lazy(() => within(import('./decision/DecisionDetail.tsx')))
+
 /** The named door out of the general screens. A name that is no resource does not compile. */
 export const custom: { readonly [N in ResourceName]?: CustomScreens } = {
-  userWithdrawal: {
-    detail: lazy(() => within(import('./userWithdrawal/WithdrawalDetail.tsx'))),
-  },
   sysUser: {
     list: lazy(() => within(import('./sysUser/UserList.tsx'))),
     form: lazy(() => within(import('./sysUser/UserFormPage.tsx'))),
@@ -34,3 +33,7 @@ export const custom: { readonly [N in ResourceName]?: CustomScreens } = {
   sysPermission: { list: lazy(() => within(import('./sysPermission/MenuList.tsx'))) },
   sysDict: { list: lazy(() => within(import('./sysDict/DictList.tsx'))) },
 }
+
+/** What shows one record; undefined when the general page does. Whatever is decided on is shown so that it can be. */
+export const detailFor = (resource: Resource): ComponentType<RecordProps> | undefined =>
+  custom[resource.name as ResourceName]?.detail ?? (resource.approval && DecisionDetail)

@@ -5,6 +5,7 @@ import { fileUrl } from '#headless/files.ts'
 import { isOn, textOf } from '#headless/formats.ts'
 import { targetOf } from '#headless/useReferences.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { picturesIn } from '#model/pictures.ts'
 import { menuUrl, resourceNamed } from '#resources/index.ts'
 import { DictTag } from './DictTag.tsx'
 
@@ -33,6 +34,16 @@ function Reference({ field, value, text, row }: Shown<'ref' | 'refByType'>) {
   return reachable ? <Link to={`${path}/${encodeURIComponent(String(value))}`}>{text}</Link> : <Ellipsis text={text} />
 }
 
+const pictures = ({ value, field }: Shown<'image' | 'images'>) => (
+  <span className="thumbs">
+    {picturesIn(value).map((path, index) => (
+      <a key={path} href={fileUrl(path)} target="_blank" rel="noopener noreferrer">
+        <img src={fileUrl(path)} alt={`${field.label}${index ? ` ${index + 1}` : ''}`} className="thumb" loading="lazy" />
+      </a>
+    ))}
+  </span>
+)
+
 const cells: Cells = {
   text: plain,
   longText: plain,
@@ -51,11 +62,8 @@ const cells: Cells = {
   user: plain,
   department: plain,
   area: plain,
-  image: ({ value, field }) => (
-    <a href={fileUrl(String(value))} target="_blank" rel="noopener noreferrer">
-      <img src={fileUrl(String(value))} alt={field.label} className="thumb" loading="lazy" />
-    </a>
-  ),
+  image: pictures,
+  images: pictures,
   json: plain,
   lines: plain,
 }

@@ -165,6 +165,7 @@ const inputs: FilterInputs = {
   department: Records,
   area: Area,
   image: Nothing,
+  images: Nothing,
   json: Nothing,
   lines: Nothing,
 }

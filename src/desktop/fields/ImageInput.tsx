@@ -3,19 +3,22 @@ import { App, Upload } from 'antd'
 import { useState } from 'react'
 import { fileUrl, uploadFile } from '#headless/files.ts'
 import type { FieldOf } from '#model/fields.ts'
+import { picturesIn } from '#model/pictures.ts'
 import type { InputProps } from './types.ts'
 
-/** One picture, kept as its path. */
-export default function ImageInput({ field, id, value, disabled, onChange, onBlur }: InputProps<FieldOf<'image'>>) {
+/** Pictures, kept as their paths. */
+export default function ImageInput({ field, id, value, disabled, onChange, onBlur }: InputProps<FieldOf<'image' | 'images'>>) {
   const { message } = App.useApp()
   const [percent, setPercent] = useState<number>()
-  const path = typeof value === 'string' ? value : ''
+  const paths = picturesIn(value)
+  const most = field.kind === 'images' ? (field.max ?? 9) : 1
+  const keep = (kept: readonly string[]) => onChange(kept.length ? kept.join(',') : null)
 
   async function take(file: File) {
     if (!file.type.startsWith('image/')) return void message.warning('请上传图片')
     setPercent(0)
     try {
-      onChange(await uploadFile(file, { onProgress: setPercent }))
+      keep([...paths, await uploadFile(file, { onProgress: setPercent })])
       onBlur?.()
     } catch (error) {
       void message.error(`${file.name} 上传失败：${error instanceof Error ? error.message : '未知错误'}`)
@@ -24,11 +27,10 @@ export default function ImageInput({ field, id, value, disabled, onChange, onBlu
     }
   }
 
-  const shown = path
-    ? [{ uid: path, name: field.label, status: 'done' as const, url: fileUrl(path) }]
-    : percent !== undefined
-      ? [{ uid: 'now', name: field.label, status: 'uploading' as const, percent }]
-      : []
+  const shown = [
+    ...paths.map((path) => ({ uid: path, name: field.label, status: 'done' as const, url: fileUrl(path) })),
+    ...(percent === undefined ? [] : [{ uid: 'now', name: field.label, status: 'uploading' as const, percent }]),
+  ]
   return (
     <Upload
       id={id}
@@ -40,9 +42,9 @@ export default function ImageInput({ field, id, value, disabled, onChange, onBlu
         void take(file)
         return false
       }}
-      onRemove={() => onChange(null)}
+      onRemove={({ uid }) => keep(paths.filter((path) => path !== uid))}
     >
-      {!shown.length && (
+      {shown.length < most && (
         <span>
           <PlusOutlined /> 上传
         </span>

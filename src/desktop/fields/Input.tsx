@@ -178,6 +178,7 @@ const inputs: Inputs = {
   department: reference(),
   area: AreaInput,
   image: ImageInput,
+  images: ImageInput,
   json: JsonInput,
   serial: () => null,
   lines: Lines,

@@ -1,4 +1,4 @@
-import { App } from 'antd'
+import { App, Button } from 'antd'
 import { useCallback, useEffect } from 'react'
 import { signInAgain } from '#headless/account.ts'
 import { TEXTS } from '#headless/api.ts'
@@ -9,6 +9,7 @@ export function Notices() {
   const { message, modal, notification } = App.useApp()
   const expired = useNoticeStore((state) => state.expired)
   const renewing = useNoticeStore((state) => state.renewing)
+  const outdated = useNoticeStore((state) => state.outdated)
 
   useNotices(
     useCallback(
@@ -31,6 +32,22 @@ export function Notices() {
     })
     return () => shown.destroy()
   }, [expired, modal])
+  useEffect(() => {
+    if (!outdated) return
+    const key = 'outdated'
+    notification.info({
+      key,
+      title: '系统已更新',
+      description: '请保存正在填写的内容，然后刷新页面。',
+      duration: 0,
+      actions: (
+        <Button type="primary" size="small" onClick={() => location.reload()}>
+          刷新
+        </Button>
+      ),
+    })
+    return () => notification.destroy(key)
+  }, [outdated, notification])
   useEffect(() => {
     if (!renewing) return
     const close = message.loading('登录已过期，正在重新登陆', 0)

@@ -1,9 +1,11 @@
 /** What a phone screen of its own replaces, by names the compiler knows. */
 import { lazy, type ComponentType } from 'react'
 import { within } from '#headless/within.ts'
+import type { Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
 
 export interface DetailProps {
+  resource: Resource
   id: string
 }
 
@@ -18,6 +20,17 @@ const detail = (load: () => Promise<{ default: ComponentType<DetailProps> }>): R
   Detail: lazy(() => within(load())),
 })
 
-export const custom: { readonly [N in ResourceName]?: Replaced } = {
-  userWithdrawal: detail(() => import('./WithdrawalDecision.tsx')),
+const custom: { readonly [N in ResourceName]?: Replaced } = {}
+
+/** Whatever is decided on is shown so that it can be. */
+const decision = detail(() => import('./DecisionPage.tsx'))
+
+/** Begins to load what a link to a record leads to, before it is known which resources are decided on: most are. */
+export function fetchFor(path: string): void {
+  const own = Object.entries(custom).find(([name]) => path.includes(`/${name}/`))?.[1]
+  void (own ?? decision).load().catch(() => undefined)
 }
+
+/** What stands in for the general detail page of this resource; undefined when nothing does. */
+export const replacementFor = (resource: Resource): Replaced | undefined =>
+  custom[resource.name as ResourceName] ?? (resource.approval && decision)

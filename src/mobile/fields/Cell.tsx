@@ -1,9 +1,9 @@
-import { Image } from 'antd-mobile'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useDict } from '#headless/dictionary.ts'
-import { fileUrl } from '#headless/files.ts'
 import { isOn, textOf } from '#headless/formats.ts'
 import type { FieldKind, FieldOf } from '#model/fields.ts'
+import { picturesIn } from '#model/pictures.ts'
+import { Pictures } from './Pictures.tsx'
 import { Steps } from './Steps.tsx'
 import { Tone } from './Tone.tsx'
 
@@ -38,22 +38,9 @@ function DictCell({ field, name, row }: CellProps<'dict'>) {
   )
 }
 
-function ImageCell({ field, name, row }: CellProps<'image'>) {
-  const [failed, setFailed] = useState(false)
-  if (failed) return <span className="vd-weak">图片已失效</span>
-  return (
-    <Image
-      className="vd-picture"
-      src={fileUrl(String(row[name]))}
-      alt={field.label}
-      width={64}
-      height={64}
-      fit="cover"
-      lazy
-      onError={() => setFailed(true)}
-    />
-  )
-}
+const pictures = ({ field, name, row }: CellProps<'image' | 'images'>) => (
+  <Pictures paths={picturesIn(row[name])} label={field.label} />
+)
 
 function JsonCell({ name, row }: CellProps<'json'>) {
   const value = row[name]
@@ -88,7 +75,8 @@ const cells: Cells = {
   user: plain,
   department: plain,
   area: plain,
-  image: ImageCell,
+  image: pictures,
+  images: pictures,
   json: JsonCell,
   lines: ({ field, name, row }) => <Steps field={field} lines={(row[name] ?? []) as Values[]} />,
 }

@@ -248,6 +248,7 @@ const inputs: FilterInputs = {
   department: ReferenceFilter,
   area: AreaFilter,
   image: null,
+  images: null,
   json: null,
   lines: null,
 }

@@ -8,6 +8,7 @@ import { say } from '#headless/notices.ts'
 import { targetOf, useReferences } from '#headless/useReferences.ts'
 import { missing, offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf, TextFormat } from '#model/fields.ts'
+import { picturesIn } from '#model/pictures.ts'
 import { useBackToClose } from '../frame/back.ts'
 import { Cell, type Values } from './Cell.tsx'
 import { dateIn, dayOf, earliest, latest, momentOf } from './dates.ts'
@@ -262,15 +263,14 @@ function AreaInput({ field, value, onChange, disabled }: InputProps<'area'>) {
   )
 }
 
-function ImageInput({ value, onChange, disabled }: InputProps<'image'>) {
-  const path = textIn(value)
+function ImageInput({ field, value, onChange, disabled }: InputProps<'image' | 'images'>) {
   return (
     <ImageUploader
       accept="image/*"
-      maxCount={1}
+      maxCount={field.kind === 'images' ? (field.max ?? 9) : 1}
       disableUpload={disabled ?? false}
       deletable={!disabled}
-      value={path ? [{ key: path, url: fileUrl(path), extra: path }] : []}
+      value={picturesIn(value).map((path) => ({ key: path, url: fileUrl(path), extra: path }))}
       upload={async (file) => {
         try {
           const stored = await uploadFile(file)
@@ -280,7 +280,7 @@ function ImageInput({ value, onChange, disabled }: InputProps<'image'>) {
           throw error
         }
       }}
-      onChange={(items) => onChange((items.at(-1)?.extra as string | undefined) ?? null)}
+      onChange={(items) => onChange(items.map(({ extra }) => String(extra)).join(',') || null)}
     />
   )
 }
@@ -341,13 +341,14 @@ const inputs: Inputs = {
   department: (props) => <Reference {...props} multiple={props.field.multiple} />,
   area: AreaInput,
   image: ImageInput,
+  images: ImageInput,
   json: JsonInput,
   serial: Shown,
   lines: Shown,
 }
 
 /** Kinds whose input wants the whole width below the label. */
-const wide: readonly FieldKind[] = ['longText', 'json', 'image', 'lines']
+const wide: readonly FieldKind[] = ['longText', 'json', 'image', 'images', 'lines']
 
 interface FieldLineProps extends Omit<InputProps, 'field'> {
   field: Field

@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
-import { startValues } from '#headless/useForm.ts'
+import { startWith } from '#headless/useForm.ts'
 import { checkOf } from '#model/checks.ts'
 import type { Fields } from '#model/fields.ts'
 import { FieldLine } from './Input.tsx'
@@ -10,13 +10,14 @@ interface InputSheetProps {
   yes: string
   danger: boolean
   fields: Fields
+  row?: Readonly<Record<string, unknown>> | undefined
   onCancel(): void
   onDone(values: Record<string, unknown>): void
 }
 
 /** The few fields an action asks for. */
-export default function InputSheet({ title, yes, danger, fields, onCancel, onDone }: InputSheetProps) {
-  const [values, setValues] = useState<Record<string, unknown>>(() => startValues(fields))
+export default function InputSheet({ title, yes, danger, fields, row, onCancel, onDone }: InputSheetProps) {
+  const [values, setValues] = useState<Record<string, unknown>>(() => startWith(fields, row))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const send = () => {
     const results = Object.entries(fields).map(

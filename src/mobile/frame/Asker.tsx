@@ -60,8 +60,13 @@ function Confirm({ question }: { question: Confirmation }) {
 
 function Reason({ question }: { question: ReasonQuestion }) {
   const { visible, answer } = useAnswer(question, null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(question.text ?? '')
   const [missing, setMissing] = useState(false)
+  const write = (value: string) => {
+    setText(value)
+    setMissing(false)
+    question.onText?.(value)
+  }
   const send = () => {
     if (question.required && !text.trim()) return setMissing(true)
     answer(text.trim())
@@ -76,10 +81,7 @@ function Reason({ question }: { question: ReasonQuestion }) {
               type="button"
               key={phrase}
               className="vd-chip"
-              onClick={() => {
-                setText(phrase)
-                setMissing(false)
-              }}
+              onClick={() => write(phrase)}
             >
               {phrase}
             </button>
@@ -90,10 +92,7 @@ function Reason({ question }: { question: ReasonQuestion }) {
           aria-label="原因"
           placeholder={question.required ? '请输入原因（必填）' : '请输入原因（选填）'}
           value={text}
-          onChange={(value) => {
-            setText(value)
-            setMissing(false)
-          }}
+          onChange={write}
           maxLength={LONGEST_REASON}
           showCount
           rows={3}

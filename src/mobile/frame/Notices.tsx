@@ -4,6 +4,7 @@ import { useQuestions } from './ask.ts'
 
 const Asker = lazy(() => import('./Asker.tsx'))
 const Expiry = lazy(() => import('./Expiry.tsx'))
+const Outdated = lazy(() => import('./Outdated.tsx'))
 
 const draw = (notice: Notice): void => void import('./toast.tsx').then(({ toast }) => toast(notice))
 
@@ -15,8 +16,10 @@ export function Notices() {
   useNotices(draw)
   const asking = useQuestions(({ queue }) => queue.length > 0)
   const ending = useNoticeStore(({ expired, renewing }) => expired || renewing)
+  const outdated = useNoticeStore((state) => state.outdated)
   return (
     <Suspense>
+      {outdated && <Outdated />}
       {asking && <Asker />}
       {ending && <Expiry />}
     </Suspense>

@@ -24,6 +24,9 @@ export interface ReasonQuestion extends Asked {
   required: boolean
   /** Sentences often used: one tap writes them. */
   phrases: readonly string[]
+  /** Typed before, when the page had to be left in the middle. */
+  text?: string
+  onText?(text: string): void
   answer(reason: string | null): void
 }
 export interface Choice {
@@ -43,6 +46,8 @@ export interface InputQuestion extends Asked {
   yes: string
   danger: boolean
   fields: Fields
+  /** What is known already. */
+  row?: Readonly<Record<string, unknown>> | undefined
   answer(values: Record<string, unknown> | null): void
 }
 export type Question = Confirmation | ReasonQuestion | ChoiceQuestion | InputQuestion

@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { textOf } from '#headless/formats.ts'
+import { takeUpAgain } from '#headless/halfDone.ts'
 import type { Row } from '#headless/rows.ts'
 import type { RecordView } from '#headless/useRecord.ts'
 import { say } from '#headless/notices.ts'
@@ -32,7 +33,6 @@ export function ActionBar({ resource, record, row, facts, decided }: ActionBarPr
   const others = may.filter((key) => !decides.includes(key))
   const open = decides.length ? decides : decided ? [] : others.slice(0, 2)
   const hidden = others.filter((key) => !open.includes(key))
-  if (!may.length && !decided) return null
 
   const remove = async () => {
     const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
@@ -48,8 +48,16 @@ export function ActionBar({ resource, record, row, facts, decided }: ActionBarPr
   const perform = async (key: string): Promise<void> => {
     if (key === 'edit') return go.to(`${recordAddress(resource, row.id)}/edit`)
     if (key === 'delete') return remove()
-    await run(key, (input) => record.act(key, input), facts)
+    await run(key, (input) => record.act(key, input), { facts, id: row.id, row })
   }
+  // Signed in again in the middle of a decision: it is asked again, with what was typed.
+  const resume = useEffectEvent(() => {
+    const interrupted = takeUpAgain(resource.name, row.id)
+    if (interrupted && may.includes(interrupted)) void perform(interrupted)
+  })
+  useEffect(() => resume(), [])
+  if (!may.length && !decided) return null
+
   const more = async () => {
     const choices = hidden.map((key) => ({
       key,

@@ -85,7 +85,7 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
         ) : record.loading ? (
           <Blocks />
         ) : record.missing ? (
-          <Nothing>这条{resource.label}不存在，或您没有权限查看</Nothing>
+          <Nothing>无权限查看，或这条{resource.label}已不存在</Nothing>
         ) : (
           record.error && <Failed error={record.error} onRetry={() => void record.reload()} />
         )}

@@ -203,7 +203,7 @@ function useRecordActions(resource: Resource, list: EndlessList) {
     // A decision is taken where the facts are.
     if (resource.actions[key]?.decide) return go.to(recordAddress(resource, row.id))
     const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
-    await run(key, (input) => act(key, { row }, input), title)
+    await run(key, (input) => act(key, { row }, input), { facts: title, id: row.id, row })
   }
 
   return {

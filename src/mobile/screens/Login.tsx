@@ -1,53 +1,49 @@
-import { Button, Input } from 'antd-mobile'
+import { Input } from 'antd-mobile'
 import { EyeInvisibleOutline, EyeOutline } from 'antd-mobile-icons'
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
-import { captchaImage, login, phoneLogin, sendCode } from '#headless/account.ts'
+import { useState, type FormEvent } from 'react'
+import { captchaImage, login, phoneLogin } from '#headless/account.ts'
 import { ApiError } from '#headless/api.ts'
+import { ALTERATION, REGISTER } from '#headless/guard.ts'
 import { useSession } from '#headless/session.ts'
-import { documentTitle, usePlatform } from '#headless/title.ts'
+import { useSmsCode } from '#headless/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
-import { useHost } from '../frame/host.ts'
 import { Entrance } from './Entrance.tsx'
-import './login.css'
+import { FirstPassword } from './FirstPassword.tsx'
+import { CodeButton, Hint, Line, Outside, Submit } from './Outside.tsx'
 
-const CODE_SECONDS = 60
 const WRONG_CAPTCHA = 412
 
 type Way = 'account' | 'phone'
 const ways: Record<Way, string> = { account: '账号登录', phone: '手机号登录' }
 
-/** Account or phone; then, for people of several, the tenant and the department. */
+/** Account or phone; then a password that is due; then, for people of several, the tenant and the department. */
 export default function Login() {
-  const host = useHost()
-  const platform = usePlatform((state) => state.name)
   const choosing = useSession((state) => (state.token ? state.choosing : null))
-  const [way, setWay] = useState<Way>('account')
-  useEffect(() => host.setTitle(documentTitle('登录', platform)), [host, platform])
+  const passwordDue = useSession((state) => Boolean(state.token) && state.mustChangePassword)
   return (
-    <main className="vd-login">
-      <div className="vd-brand">
-        <span aria-hidden="true">
-          <svg width="26" height="26" viewBox="0 0 24 24" fill="currentColor">
-            <path d="M13 2 4 14h6l-1 8 9-12h-6z" />
-          </svg>
-        </span>
-        <h1>{platform}</h1>
+    <Outside title="登录">
+      {passwordDue ? <FirstPassword /> : choosing ? <Entrance choosing={choosing} /> : <Ways />}
+    </Outside>
+  )
+}
+
+function Ways() {
+  const [way, setWay] = useState<Way>('account')
+  return (
+    <>
+      <div role="tablist" className="vd-ways">
+        {Object.entries(ways).map(([key, label]) => (
+          <button key={key} type="button" role="tab" aria-selected={way === key} onClick={() => setWay(key as Way)}>
+            {label}
+          </button>
+        ))}
       </div>
-      {choosing ? (
-        <Entrance choosing={choosing} />
-      ) : (
-        <>
-          <div role="tablist" className="vd-ways">
-            {Object.entries(ways).map(([key, label]) => (
-              <button key={key} type="button" role="tab" aria-selected={way === key} onClick={() => setWay(key as Way)}>
-                {label}
-              </button>
-            ))}
-          </div>
-          {way === 'account' ? <ByAccount /> : <ByPhone />}
-        </>
-      )}
-    </main>
+      {way === 'account' ? <ByAccount /> : <ByPhone />}
+      <nav className="vd-else" aria-label="其他">
+        <a href={ALTERATION}>忘记密码</a>
+        <a href={REGISTER}>注册账户</a>
+      </nav>
+    </>
   )
 }
 
@@ -70,33 +66,6 @@ function useSending(send: () => Promise<unknown>, onError?: (error: ApiError) =>
     }
   }
   return { sending, problem, submit }
-}
-
-function Line({
-  label,
-  fault,
-  extra,
-  children,
-}: {
-  label: string
-  fault: string
-  extra?: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <div className={fault ? 'vd-line vd-wrong' : 'vd-line'}>
-      <label>
-        <span>{label}</span>
-        {children}
-      </label>
-      {extra}
-      {fault && (
-        <p role="alert" className="vd-error">
-          {fault}
-        </p>
-      )}
-    </div>
-  )
 }
 
 function ByAccount() {
@@ -169,7 +138,9 @@ function ByAccount() {
           <Input value={answer} onChange={setAnswer} placeholder="请输入验证码" autoComplete="off" />
         </Line>
       )}
-      <Submit sending={sending} problem={problem} />
+      <Submit sending={sending} problem={problem}>
+        登录
+      </Submit>
     </form>
   )
 }
@@ -178,27 +149,19 @@ function ByPhone() {
   const [mobile, setMobile] = useState('')
   const [captcha, setCaptcha] = useState('')
   const [tried, setTried] = useState({ mobile: false, captcha: false })
-  const [seconds, setSeconds] = useState(0)
+  const code = useSmsCode('0')
   const [sent, setSent] = useState('')
   const { sending, problem, submit } = useSending(() => phoneLogin({ mobile: mobile.trim(), captcha: captcha.trim() }))
-  useEffect(() => {
-    if (!seconds) return
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [seconds])
   const faults = {
     mobile: !mobile.trim() ? '请输入手机号' : formats.mobile.fits(mobile.trim()) ? '' : formats.mobile.message,
     captcha: captcha.trim() ? '' : '请输入验证码',
   }
   const ask = async () => {
     setTried({ ...tried, mobile: true })
-    if (faults.mobile || seconds) return
-    setSeconds(CODE_SECONDS)
+    if (faults.mobile) return
     try {
-      const { message } = await sendCode(mobile.trim())
-      setSent(message || '验证码已发送')
+      setSent(await code.send(mobile.trim()))
     } catch (error) {
-      setSeconds(0)
       setSent(error instanceof Error ? error.message : '验证码发送失败')
     }
   }
@@ -224,11 +187,7 @@ function ByPhone() {
       <Line
         label="验证码"
         fault={tried.captcha ? faults.captcha : ''}
-        extra={
-          <Button fill="none" color="primary" size="small" disabled={seconds > 0} onClick={() => void ask()}>
-            {seconds ? `${seconds} 秒后重发` : '获取验证码'}
-          </Button>
-        }
+        extra={<CodeButton left={code.left} send={ask} />}
       >
         <Input
           value={captcha}
@@ -239,23 +198,10 @@ function ByPhone() {
           maxLength={6}
         />
       </Line>
-      {sent && (
-        <p role="status" className="vd-hint">
-          {sent}
-        </p>
-      )}
-      <Submit sending={sending} problem={problem} />
+      <Hint text={sent} />
+      <Submit sending={sending} problem={problem}>
+        登录
+      </Submit>
     </form>
   )
 }
-
-const Submit = ({ sending, problem }: { sending: boolean; problem: string }) => (
-  <>
-    <p role="alert" className="vd-error vd-problem">
-      {problem}
-    </p>
-    <Button block type="submit" color="primary" size="large" loading={sending} loadingText="登录中">
-      登录
-    </Button>
-  </>
-)

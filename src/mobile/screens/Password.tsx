@@ -1,46 +1,17 @@
 import { Button, Input } from 'antd-mobile'
-import { useState } from 'react'
-import { changePassword } from '#headless/account.ts'
 import { say } from '#headless/notices.ts'
+import { passwordFields, usePasswordChange } from '#headless/usePasswordChange.ts'
 import { useGo } from '../frame/go.ts'
 import { Page } from '../frame/Page.tsx'
-import { wordsOf } from '../frame/useRun.ts'
 import './detail.css'
 import '../fields/form.css'
 
-const fields = [
-  { name: 'oldpassword', label: '旧密码', missing: '请输入旧密码!', autoComplete: 'current-password' },
-  { name: 'password', label: '新密码', missing: '请输入新密码!', autoComplete: 'new-password' },
-  { name: 'confirmpassword', label: '确认新密码', missing: '请确认新密码!', autoComplete: 'new-password' },
-] as const
-type Name = (typeof fields)[number]['name']
-
 export default function Password() {
   const go = useGo()
-  const [values, setValues] = useState<Record<Name, string>>({ oldpassword: '', password: '', confirmpassword: '' })
-  const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState('')
-  const fault = (name: Name, missing: string) =>
-    !values[name]
-      ? missing
-      : name === 'confirmpassword' && values.password !== values.confirmpassword
-        ? '两次输入的密码不一样！'
-        : ''
-  const save = async () => {
-    setTried(true)
-    if (sending || fields.some(({ name, missing }) => fault(name, missing))) return
-    setSending(true)
-    setProblem('')
-    try {
-      say('success', await changePassword(values))
-      go.back()
-    } catch (error) {
-      setProblem(wordsOf(error))
-    } finally {
-      setSending(false)
-    }
-  }
+  const { values, set, faults, problem, sending, save } = usePasswordChange((said) => {
+    say('success', said)
+    go.back()
+  })
   return (
     <Page
       title="修改密码"
@@ -66,8 +37,8 @@ export default function Password() {
           </p>
         )}
         <section className="vd-section">
-          {fields.map(({ name, label, missing, autoComplete }) => {
-            const error = tried ? fault(name, missing) : ''
+          {passwordFields.map(({ name, label, missing, autoComplete }) => {
+            const error = faults[name]
             return (
               <div key={name} className={error ? 'vd-field vd-wrong' : 'vd-field'}>
                 <div className="vd-label">
@@ -83,7 +54,7 @@ export default function Password() {
                     placeholder={missing.replace('!', '')}
                     autoComplete={autoComplete}
                     value={values[name]}
-                    onChange={(value) => setValues({ ...values, [name]: value })}
+                    onChange={(value) => set(name, value)}
                   />
                 </div>
                 {error && (

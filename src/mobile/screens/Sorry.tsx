@@ -4,7 +4,7 @@ import { preferShell } from '#adaptive/index.ts'
 const texts = {
   missing: ['页面不存在', '地址可能已经改变，或者您没有查看它的权限。'],
   desktop: ['请在电脑上打开', '这个页面内容较多，手机上暂不提供。'],
-  forbidden: ['没有权限', '抱歉，您没有权限访问此页面。'],
+  forbidden: ['无权限', '抱歉，您没有权限访问此页面。'],
   broken: ['服务器出错', '抱歉，服务器出错了，请稍后再试。'],
 } as const
 type Reason = keyof typeof texts

@@ -1,9 +1,9 @@
-import { Button, Checkbox, InfiniteScroll, PullToRefresh } from 'antd-mobile'
-import { useState } from 'react'
+import { Button, CapsuleTabs, Checkbox, InfiniteScroll, PullToRefresh } from 'antd-mobile'
+import { useState, type ReactNode } from 'react'
 import { previewBatch, MOST_AT_ONCE, type BatchPreview } from '#headless/batch.ts'
 import { say } from '#headless/notices.ts'
-import { useTodoPages } from '#headless/todoPages.ts'
-import type { TodoItem } from '#headless/useTodo.ts'
+import { decidedKey, todoKey, useDecidedPages, useTodoPages, type Endless } from '#headless/todoPages.ts'
+import { batchable, batchActionsOf, type DecidedItem, type TodoItem } from '#headless/useTodo.ts'
 import { useActions } from '#headless/useRecord.ts'
 import { grouped } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
@@ -20,11 +20,28 @@ import { Blocks } from '../frame/Waiting.tsx'
 import './list.css'
 import './todo.css'
 
-const keyOf = (item: TodoItem) => `${item.resource}:${item.id}`
+const VIEWS = { waiting: '待处理', decided: '我已处理' } as const
+type View = keyof typeof VIEWS
+
+/** What waits for this person, and what they decided. */
+export default function Todo() {
+  const [view, setView] = useState<View>('waiting')
+  const todo = useTodoPages()
+  const head = (
+    <CapsuleTabs activeKey={view} onChange={(key) => setView(key as View)}>
+      {(Object.keys(VIEWS) as View[]).map((name) => (
+        <CapsuleTabs.Tab
+          key={name}
+          title={name === 'waiting' && todo.total > 0 ? `${VIEWS[name]} ${todo.total}` : VIEWS[name]}
+        />
+      ))}
+    </CapsuleTabs>
+  )
+  return view === 'waiting' ? <Waiting head={head} todo={todo} /> : <Decided head={head} />
+}
 
 /** Decisions that wait for this person, the most urgent first; several of a kind can be passed together. */
-export default function Todo() {
-  const todo = useTodoPages()
+function Waiting({ head, todo }: { head: ReactNode; todo: ReturnType<typeof useTodoPages> }) {
   const go = useGo()
   const [chosen, setChosen] = useState<readonly TodoItem[]>()
   const choosing = chosen !== undefined
@@ -34,8 +51,8 @@ export default function Todo() {
 
   const toggle = (item: TodoItem) =>
     setChosen((before = []) =>
-      before.some((other) => keyOf(other) === keyOf(item))
-        ? before.filter((other) => keyOf(other) !== keyOf(item))
+      before.some((other) => todoKey(other) === todoKey(item))
+        ? before.filter((other) => todoKey(other) !== todoKey(item))
         : before.length < MOST_AT_ONCE
           ? [...before, item]
           : before,
@@ -44,6 +61,7 @@ export default function Todo() {
     <Page
       title="待办"
       root
+      head={head}
       right={
         todo.items.some(batchable) && (
           <button type="button" className="vd-text-button" onClick={() => setChosen(choosing ? undefined : [])}>
@@ -63,47 +81,103 @@ export default function Todo() {
         )
       }
     >
-      <PullToRefresh onRefresh={() => todo.reload()}>
-        <div className="vd-list">
-          {todo.loading ? (
-            <Blocks count={5} />
-          ) : todo.error && !todo.items.length ? (
-            <Failed error={todo.error} onRetry={() => void todo.reload()} />
-          ) : todo.items.length ? (
-            <>
-              {todo.items.map((item) => (
-                <TodoCard
-                  key={keyOf(item)}
-                  item={item}
-                  ticked={choosing ? chosen.some((other) => keyOf(other) === keyOf(item)) : undefined}
-                  // One action over several records: they must be of one kind.
-                  disabled={choosing && (!batchable(item) || Boolean(kind && item.resource !== kind))}
-                  onTap={() => (choosing ? toggle(item) : go.to(recordAddress({ name: item.resource }, item.id)))}
-                />
-              ))}
-              <InfiniteScroll
-                loadMore={async () => {
-                  await todo.more()
-                }}
-                hasMore={todo.hasMore}
-              >
-                {(hasMore) => (hasMore ? '正在加载…' : `共 ${todo.total} 件`)}
-              </InfiniteScroll>
-            </>
-          ) : (
-            <Nothing action="刷新" onAction={() => void todo.reload()}>
-              没有等您处理的事，辛苦了
-            </Nothing>
-          )}
-        </div>
-      </PullToRefresh>
+      <Endlessly list={todo} empty="没有等您处理的事，辛苦了">
+        {todo.items.map((item) => (
+          <TodoCard
+            key={todoKey(item)}
+            item={item}
+            ticked={choosing ? chosen.some((other) => todoKey(other) === todoKey(item)) : undefined}
+            // One action over several records: they must be of one kind.
+            disabled={choosing && (!batchable(item) || Boolean(kind && item.resource !== kind))}
+            onTap={() => (choosing ? toggle(item) : go.to(recordAddress({ name: item.resource }, item.id)))}
+          />
+        ))}
+      </Endlessly>
     </Page>
   )
 }
 
-const batchActions = (resource: Resource | undefined): string[] =>
-  resource ? Object.keys(resource.actions).filter((name) => resource.actions[name]!.batch) : []
-const batchable = (item: TodoItem): boolean => batchActions(resourceNamed(item.resource)).length > 0
+function Decided({ head }: { head: ReactNode }) {
+  const go = useGo()
+  const decided = useDecidedPages()
+  return (
+    <Page title="待办" root head={head}>
+      <Endlessly list={decided} empty="还没有处理过的事项">
+        {decided.items.map((item) => (
+          <DecidedCard
+            key={decidedKey(item)}
+            item={item}
+            onTap={() => go.to(recordAddress({ name: item.resource }, item.id))}
+          />
+        ))}
+      </Endlessly>
+    </Page>
+  )
+}
+
+interface EndlesslyProps<T> {
+  list: Endless<T>
+  empty: string
+  children: ReactNode
+}
+
+/** Cards page after page: pulled down to be asked again, with words for nothing and for failure. */
+function Endlessly<T>({ list, empty, children }: EndlesslyProps<T>) {
+  return (
+    <PullToRefresh onRefresh={() => list.reload()}>
+      <div className="vd-list">
+        {list.loading ? (
+          <Blocks count={5} />
+        ) : list.error && !list.items.length ? (
+          <Failed error={list.error} onRetry={() => void list.reload()} />
+        ) : list.items.length ? (
+          <>
+            {children}
+            <InfiniteScroll
+              loadMore={async () => {
+                await list.more()
+              }}
+              hasMore={list.hasMore}
+            >
+              {(hasMore) => (hasMore ? '正在加载…' : `共 ${list.total} 件`)}
+            </InfiniteScroll>
+          </>
+        ) : (
+          <Nothing action="刷新" onAction={() => void list.reload()}>
+            {empty}
+          </Nothing>
+        )}
+      </div>
+    </PullToRefresh>
+  )
+}
+
+function DecidedCard({ item, onTap }: { item: DecidedItem; onTap(): void }) {
+  return (
+    <button type="button" className="vd-card vd-todo" onClick={onTap}>
+      <span className="vd-grow">
+        <span className="vd-card-head">
+          <b>
+            {item.label} · {item.summary || item.title}
+          </b>
+          {item.status && (
+            <span className="vd-badge">
+              <Tone>{item.status}</Tone>
+            </span>
+          )}
+        </span>
+        <span className="vd-card-line">
+          <span className="vd-subtitle">{item.title}</span>
+          {item.amount && <span className="vd-aside vd-number">¥{grouped(item.amount)}</span>}
+        </span>
+        <span className="vd-due">
+          {item.time.slice(5, 16)} {item.person} {item.host} {item.result}
+          {item.reason && `：${item.reason}`}
+        </span>
+      </span>
+    </button>
+  )
+}
 
 interface TodoCardProps {
   item: TodoItem
@@ -140,6 +214,7 @@ function TodoCard({ item, ticked, disabled, onTap }: TodoCardProps) {
         </span>
         <span className="vd-due">
           {item.overdue ? <Tone color="red">已超时</Tone> : null}
+          {item.principal && <Tone color="blue">{`代 ${item.principal}`}</Tone>}
           {item.dueTime ? `期限 ${item.dueTime.slice(5, 16)}` : `提交 ${(item.applyTime ?? '').slice(5, 16)}`}
         </span>
       </span>
@@ -208,7 +283,7 @@ const sameKind = (items: readonly TodoItem[]) => items.filter(({ resource }) => 
 /** Of the actions that take several, the one that fits most of the chosen; asks when more than one fits some. */
 async function previewWanted(resource: Resource, items: readonly TodoItem[]): Promise<BatchPreview | undefined> {
   const ids = items.map(({ id }) => id)
-  const previews = await Promise.all(batchActions(resource).map((action) => previewBatch(resource, action, ids)))
+  const previews = await Promise.all(batchActionsOf(resource.name).map((action) => previewBatch(resource, action, ids)))
   const possible = previews.filter(({ count }) => count > 0)
   if (possible.length < 2) return possible[0] ?? previews[0]
   const key = await choose({

@@ -1,4 +1,5 @@
-import { dateTime, dict, json, lines, money, refByType, serial, text, user } from '#model/fields.ts'
+import { approvalFields } from '#model/approval.ts'
+import { dateTime, dict, json, money, refByType, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
 /** A request to pay a balance out. Its number is also the pay-out number and never changes, so a retry pays once. */
@@ -32,20 +33,7 @@ export const userWithdrawal = defineResource({
     status: dict('状态', 'pb_withdraw_status', { readOnly: true, initial: '0' }),
     riskFlags: json('风险提示', { readOnly: true }),
     applyTime: dateTime('申请时间', { readOnly: true }),
-    dueTime: dateTime('处理期限', { readOnly: true }),
-    auditTrail: lines(
-      '审核记录',
-      {
-        step: text('步骤', { required: true, max: 32 }),
-        person: text('经办人', { max: 50 }),
-        personId: user('经办人账号'),
-        host: text('终端', { max: 32 }),
-        result: text('结果', { required: true, max: 64 }),
-        reason: text('说明', { max: 255 }),
-        time: dateTime('时间', { required: true }),
-      },
-      { readOnly: true },
-    ),
+    ...approvalFields,
     heldFrom: dict('挂起前状态', 'pb_withdraw_status', { readOnly: true }),
     payNo: text('支付流水', { readOnly: true, max: 64 }),
     payTime: dateTime('打款时间', { readOnly: true }),
@@ -81,9 +69,9 @@ export const userWithdrawal = defineResource({
     { title: '收款账户', fields: ['accountType', 'bankName', 'bankNo', 'accountName'] },
   ],
   actions: {
-    approve: { label: '通过', when: { status: ['0'] }, decide: true, batch: true },
-    review: { label: '复核通过', when: { status: ['1'] }, decide: true, batch: true },
-    reject: { label: '驳回', when: { status: ['0', '1'] }, decide: true, danger: true, reason: true },
+    approve: { label: '通过', when: { status: ['0'] }, batch: true },
+    review: { label: '复核通过', when: { status: ['1'] }, batch: true },
+    reject: { label: '驳回' },
     hold: { label: '挂起', when: { status: ['0', '1', '3'] }, reason: true },
     release: { label: '解除挂起', when: { status: ['8'] }, reason: true },
     pay: {
@@ -91,6 +79,21 @@ export const userWithdrawal = defineResource({
       when: { status: ['3', '4', '5'] },
       confirm: '用同一提现单号向渠道查询并继续打款，不会重复付款。',
     },
+  },
+  approval: {
+    noun: '提现',
+    state: 'status',
+    steps: [
+      { action: 'approve', name: '审核' },
+      { action: 'review', name: '复核', above: 'withdraw.managerMax' },
+    ],
+    passed: '3',
+    reject: 'reject',
+    rejected: '2',
+    amount: 'applyAmount',
+    hours: 'withdraw.dueHours',
+    figures: ['feeAmount', 'taxAmount', 'arriveAmount'],
+    facts: [['bankNo', 'method', 'bankName', 'accountName'], 'riskFlags', 'failReason'],
   },
   check(draft) {
     if (draft.ownerType && !['1', '2'].includes(draft.ownerType)) return { ownerType: '只有用户和服务商可以申请提现' }

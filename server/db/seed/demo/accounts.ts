@@ -55,7 +55,7 @@ interface Person {
 export const PROVIDER_ACCOUNT = 'provider01'
 
 // Heads sit in 总部 and see everything; members of a department see it and what is below.
-const people: readonly Person[] = [
+export const people: readonly Person[] = [
   { username: 'ops_manager', realname: '周敏', role: 'operations-manager', departs: ['A01'], phone: '13800010001', post: 'manager', sex: 2, leads: ['A01A01'] },
   { username: 'operator', realname: '李伟', role: 'operator', departs: ['A01A01'], phone: '13800010002', post: 'specialist', sex: 1 },
   { username: 'finance', realname: '钱静', role: 'finance', departs: ['A01'], phone: '13800010003', post: 'manager', sex: 2, leads: ['A01A02'] },

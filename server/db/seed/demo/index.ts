@@ -5,6 +5,7 @@ import type { Tx } from '../../connect.ts'
 import { insertMany } from '../bulk.ts'
 import { seedId } from '../seed-id.ts'
 import { departId, SECOND_TENANT, seedAccounts } from './accounts.ts'
+import { seedAnnouncements } from './announcements.ts'
 import { Chance } from './chance.ts'
 import { planConsumers, seedConsumers } from './consumers.ts'
 import { bookOrders } from './income.ts'
@@ -41,6 +42,8 @@ export async function seedDemo(tx: Tx, { now, timeZone, password }: DemoOptions)
   await seedConsumers(tx, consumers)
   await seedLedger(tx, [...books.accounts.values(), ...consumers.map(({ account }) => account)], numbers)
   await seedWithdrawals(tx, withdrawals)
+  const waiting = withdrawals.rows.find(({ status }) => status === '0')
+  await seedAnnouncements(tx, now, waiting && String(waiting.id))
   await seedSecondTenant(tx, numbers, now)
   await numbers.save(tx)
 }

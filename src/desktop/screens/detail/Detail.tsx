@@ -1,7 +1,8 @@
 import { Alert, App, Button, Result, Skeleton } from 'antd'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { textOf } from '#headless/formats.ts'
+import { takeUpAgain } from '#headless/halfDone.ts'
 import type { Row } from '#headless/rows.ts'
 import { closeTabs, titleTab } from '#headless/tabs.ts'
 import { useRecord } from '#headless/useRecord.ts'
@@ -32,13 +33,22 @@ export default function Detail({ resource, listPath, id, above }: Props) {
     if (title) titleTab(pathname, `${resource.label} ${title}`)
   }, [pathname, resource, title])
 
+  // Signed in again in the middle of a decision: it is asked again, with what was typed.
+  const loaded = Boolean(row)
+  const resume = useEffectEvent(() => {
+    const interrupted = takeUpAgain(resource.name, id)
+    if (interrupted && may.includes(interrupted)) setAction(interrupted)
+  })
+  useEffect(() => {
+    if (loaded) resume()
+  }, [loaded])
+
   if (record.loading) return <Skeleton active className="card" />
   if (record.missing)
     return (
       <Result
-        status="404"
-        title={`${resource.label}不存在或已被删除`}
-        subTitle={record.error?.message}
+        status="403"
+        title={`无权限查看，或该${resource.label}已不存在`}
         extra={<Link to={listPath}>返回{resource.label}列表</Link>}
       />
     )

@@ -5,7 +5,7 @@ import { greeting } from '#headless/greeting.ts'
 import { HOME } from '#headless/guard.ts'
 import type { MenuNode } from '#headless/menu.ts'
 import { useSession } from '#headless/session.ts'
-import { useTodo } from '#headless/useTodo.ts'
+import { TODO_PAGE, useTodo } from '#headless/useTodo.ts'
 import { grouped } from '#model/money.ts'
 import { menuUrl, resourceNamed } from '#resources/index.ts'
 import { MenuIcon } from '../../layout/icons.tsx'
@@ -58,7 +58,9 @@ function Waiting() {
   const todo = useTodo()
   return (
     <section className="card" aria-label="我的待办">
-      <h2>我的待办</h2>
+      <h2>
+        <Link to={TODO_PAGE}>我的待办</Link>
+      </h2>
       {todo.isPending ? (
         <Skeleton active />
       ) : todo.error ? (

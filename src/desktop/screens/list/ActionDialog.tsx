@@ -2,7 +2,8 @@ import { Alert, App, Form, Input as AntInput, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { ApiError } from '#headless/api.ts'
 import { textOf } from '#headless/formats.ts'
-import { startValues } from '#headless/useForm.ts'
+import { dropHalfDone, keepHalfDone, reasonSoFar } from '#headless/halfDone.ts'
+import { startWith } from '#headless/useForm.ts'
 import { usePreview } from '#headless/usePreview.ts'
 import { useActions, type Target } from '#headless/useRecord.ts'
 import { checkOf } from '#model/checks.ts'
@@ -32,8 +33,17 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   // Only what can be done is asked for; what cannot is named above the button.
   const whom = preview.data && many.length ? { ids: preview.data.ids } : target
   const { act, sending } = useActions(resource)
-  const [reason, setReason] = useState('')
-  const [values, setValues] = useState<Record<string, unknown>>(() => startValues(fields))
+  // What was typed for one record outlives a page that must be left in the middle.
+  const one = target && 'row' in target ? target.row.id : undefined
+  const [reason, setReason] = useState(() => (one ? reasonSoFar(resource.name, one, name) : ''))
+  const write = (text: string) => {
+    setReason(text)
+    if (one) keepHalfDone(resource.name, one, { action: name, reason: text })
+  }
+  const forget = () => {
+    if (one) dropHalfDone(resource.name, one)
+  }
+  const [values, setValues] = useState<Record<string, unknown>>(() => startWith(fields, target && 'row' in target ? target.row : undefined))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
 
@@ -51,6 +61,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
     if (Object.keys(found).length) return
     try {
       void message.success(await act(name, whom, { ...(action.reason && { reason: reason.trim() }), ...input }))
+      forget()
       onDone?.()
       onClose()
     } catch (error) {
@@ -74,7 +85,10 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
       cancelText="取消"
       confirmLoading={sending !== 'idle'}
       onOk={() => void submit()}
-      onCancel={onClose}
+      onCancel={() => {
+        forget()
+        onClose()
+      }}
     >
       {preview.data ? (
         <BatchFacts resource={resource} label={action.label} preview={preview.data} />
@@ -118,7 +132,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
               showCount
               autoFocus
               placeholder={`请输入${action.label}原因`}
-              onChange={({ target: { value } }) => setReason(value)}
+              onChange={({ target: { value } }) => write(value)}
             />
           </Form.Item>
         )}

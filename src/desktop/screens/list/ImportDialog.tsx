@@ -12,9 +12,6 @@ interface Props {
   onClose: () => void
 }
 
-const errorFile = (path: string) =>
-  path.startsWith('/sys/') ? fileUrl('').replace(/\/sys\/common\/static\/$/, path) : fileUrl(path)
-
 /** Takes .xls and .xlsx files, one after the other, and says what became of each. */
 export default function ImportDialog({ resource, list, onClose }: Props) {
   const { message, modal } = App.useApp()
@@ -33,7 +30,7 @@ export default function ImportDialog({ resource, list, onClose }: Props) {
           {address && (
             <p>
               具体详情请{' '}
-              <a href={errorFile(address)} download={fileName} target="_blank" rel="noopener noreferrer">
+              <a href={fileUrl(address)} download={fileName} target="_blank" rel="noopener noreferrer">
                 点击下载{fileName}
               </a>
             </p>

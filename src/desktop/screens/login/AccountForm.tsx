@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { captchaImage, login } from '#headless/account.ts'
 import { ApiError } from '#headless/api.ts'
+import { Submit } from './Card.tsx'
 import { Field } from './Field.tsx'
 import type { Attempt } from './Login.tsx'
 
@@ -91,9 +92,7 @@ export function AccountForm({ attempt }: { attempt: Attempt }) {
           {...set('captcha')}
         />
       )}
-      <button type="submit" className="login-submit" disabled={busy} aria-busy={busy}>
-        {busy ? '登录中…' : '登录'}
-      </button>
+      <Submit busy={busy}>{busy ? '登录中…' : '登录'}</Submit>
     </form>
   )
 }

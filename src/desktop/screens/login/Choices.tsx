@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { chooseDepartment, chooseTenant, enter, logout } from '#headless/account.ts'
 import type { Choosing } from '#headless/session.ts'
+import { Said, Submit, useTold } from './Card.tsx'
 
 /** Tenant and department of somebody who has several; entering waits for both. */
 export function Choices({ tenants, departments }: Choosing) {
@@ -31,6 +32,7 @@ export function Choices({ tenants, departments }: Choosing) {
 
   return (
     <form onSubmit={(event) => void choose(event)} noValidate>
+      <Said text={useTold()} />
       {tenants.length > 0 && (
         <Choice
           label="租户"
@@ -52,9 +54,7 @@ export function Choices({ tenants, departments }: Choosing) {
           onChange={setDepartment}
         />
       )}
-      <button type="submit" className="login-submit" disabled={busy} aria-busy={busy}>
-        进入
-      </button>
+      <Submit busy={busy}>进入</Submit>
       <button type="button" className="login-back" onClick={() => void logout()}>
         返回登录
       </button>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { phoneLogin, sendCode } from '#headless/account.ts'
+import { useRef, useState, type FormEvent } from 'react'
+import { phoneLogin } from '#headless/account.ts'
+import { useSmsCode } from '#headless/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
+import { Submit } from './Card.tsx'
+import { CodeButton } from './CodeButton.tsx'
 import { Field } from './Field.tsx'
 import type { Attempt } from './Login.tsx'
-
-const RESEND_S = 60
 
 const mobileProblem = (mobile: string) =>
   !mobile ? '请输入手机号' : formats.mobile.fits(mobile) ? undefined : formats.mobile.message
@@ -13,24 +14,18 @@ const mobileProblem = (mobile: string) =>
 export function PhoneForm({ attempt, say }: { attempt: Attempt; say: (text: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [mobile, setMobile] = useState('')
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
   const [shown, setShown] = useState({ mobile: false, code: false })
   const [busy, setBusy] = useState(false)
-  const [left, setLeft] = useState(0)
-  const wrong = { mobile: mobileProblem(mobile.trim()), code: code.trim() ? undefined : '请输入验证码' }
-  useEffect(() => {
-    if (!left) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left])
+  const code = useSmsCode('0')
+  const wrong = { mobile: mobileProblem(mobile.trim()), code: typed.trim() ? undefined : '请输入验证码' }
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
   async function getCode() {
     setShown((before) => ({ ...before, mobile: true }))
     if (wrong.mobile) return focus('mobile')
     try {
-      await sendCode(mobile.trim())
-      setLeft(RESEND_S)
+      await code.send(mobile.trim())
       say('')
     } catch (error) {
       say(error instanceof Error ? error.message : '短信验证码发送失败,请稍后重试')
@@ -44,7 +39,7 @@ export function PhoneForm({ attempt, say }: { attempt: Attempt; say: (text: stri
     if (wrong.code) return focus('code')
     setBusy(true)
     try {
-      await attempt(() => phoneLogin({ mobile: mobile.trim(), captcha: code.trim() }))
+      await attempt(() => phoneLogin({ mobile: mobile.trim(), captcha: typed.trim() }))
     } catch {
       // Said above the form.
     } finally {
@@ -72,18 +67,12 @@ export function PhoneForm({ attempt, say }: { attempt: Attempt; say: (text: stri
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
-        value={code}
+        value={typed}
         error={shown.code ? wrong.code : undefined}
-        onChange={({ target }) => setCode(target.value)}
-        beside={
-          <button type="button" disabled={left > 0} onClick={() => void getCode()}>
-            {left ? `${left} 秒后重发` : '获取验证码'}
-          </button>
-        }
+        onChange={({ target }) => setTyped(target.value)}
+        beside={<CodeButton left={code.left} send={getCode} />}
       />
-      <button type="submit" className="login-submit" disabled={busy} aria-busy={busy}>
-        {busy ? '登录中…' : '登录'}
-      </button>
+      <Submit busy={busy}>{busy ? '登录中…' : '登录'}</Submit>
     </form>
   )
 }

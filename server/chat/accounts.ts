@@ -1,0 +1,157 @@
+/** Who in the chat is whom of the staff: rows of 聊天账号绑定. */
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { newId } from '../db/id.ts'
+import { session } from '../db/tables.ts'
+import { isUniqueViolation } from '../db/sql-state.ts'
+import { thirdTypes } from '../notify/channels.ts'
+import { tableOf } from '../resource/table.ts'
+import type { Services } from '../services.ts'
+import { findUser, type UserInfo } from '../system/entering.ts'
+import type { Chat, ChatName, ChatPerson } from './chat.ts'
+
+const accounts = tableOf(resources.sysThirdAccount)
+
+export interface Account {
+  id: string
+  thirdUserId: string
+  thirdUserUuid: string | null
+  sysUserId: string | null
+  status: number
+}
+
+/** `wechat_enterprise` → wecom. Clients write it in capitals too, and `dingding`. */
+export const chatNamed = (thirdType: string): ChatName | undefined =>
+  (({ wechat_enterprise: 'wecom', wecom: 'wecom', dingtalk: 'dingtalk', dingding: 'dingtalk' }) as const)[
+    thirdType.toLowerCase() as 'wecom'
+  ]
+
+const columns = {
+  id: accounts.id!,
+  thirdUserId: accounts.thirdUserId!,
+  thirdUserUuid: accounts.thirdUserUuid!,
+  sysUserId: accounts.sysUserId!,
+  status: accounts.status!,
+}
+
+const ofChat = (chat: Pick<Chat, 'name' | 'corpId'>, ...more: (SQL | undefined)[]) =>
+  and(
+    eq(accounts.thirdType!, thirdTypes[chat.name]),
+    eq(accounts.corpId!, chat.corpId),
+    isNull(accounts.deleteTime!),
+    ...more,
+  )
+
+export async function accountOf(
+  db: Database | Tx,
+  chat: Pick<Chat, 'name' | 'corpId'>,
+  { userId, unionId }: Pick<ChatPerson, 'userId' | 'unionId'>,
+): Promise<Account | undefined> {
+  const rows = (await db
+    .select(columns)
+    .from(accounts)
+    .where(
+      ofChat(chat, or(eq(accounts.thirdUserId!, userId), unionId ? eq(accounts.thirdUserUuid!, unionId) : undefined)),
+    )
+    .orderBy(sql`(${accounts.thirdUserId} = ${userId}) desc`)
+    .limit(1)) as Account[]
+  return rows[0]
+}
+
+/** Chat ids of these users where they are bound and not frozen: who can be told something there. */
+export async function chatIdsOf(
+  db: Database | Tx,
+  chat: Pick<Chat, 'name' | 'corpId'>,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (!userIds.length) return new Map()
+  const rows = (await db
+    .select({ sysUserId: accounts.sysUserId!, thirdUserId: accounts.thirdUserId! })
+    .from(accounts)
+    .where(ofChat(chat, inArray(accounts.sysUserId!, [...userIds]), eq(accounts.status!, 1)))) as {
+    sysUserId: string
+    thirdUserId: string
+  }[]
+  return new Map(rows.map(({ sysUserId, thirdUserId }) => [sysUserId, thirdUserId]))
+}
+
+export type Recognised = { userInfo: UserInfo } | { problem: 'unbound' | 'frozen' | 'left' }
+
+/**
+ * The member of staff behind somebody of the chat: by the bound account, else by the mobile number, which then binds.
+ * Whoever is nobody here is kept without a user, for an administrator to bind.
+ */
+export async function recognise(services: Services, chat: Chat, person: ChatPerson): Promise<Recognised> {
+  const { db } = services
+  const known = (await accountOf(db, chat, person)) ?? (await addAccount(services, chat, person))
+  if (known.status !== 1) return { problem: 'frozen' }
+  const now = services.clock.now().toISOString()
+  const seen = {
+    lastTime: now,
+    ...(person.unionId && { thirdUserUuid: person.unionId }),
+    ...(person.name && { realname: person.name.slice(0, 100) }),
+    ...(person.avatar && { avatar: person.avatar.slice(0, 500) }),
+  }
+  if (!known.sysUserId) {
+    const found = await byMobile(db, person.mobile)
+    await db.update(accounts).set(seen).where(eq(accounts.id!, known.id))
+    if (!found) return { problem: 'unbound' }
+    if (found.status !== 1) return { problem: 'frozen' }
+    return (await bind(db, known.id, found.id)) ? { userInfo: found } : { problem: 'unbound' }
+  }
+  await db.update(accounts).set(seen).where(eq(accounts.id!, known.id))
+  const userInfo = await findUser(db, { id: known.sysUserId })
+  if (!userInfo) return { problem: 'left' }
+  return userInfo.status === 1 ? { userInfo } : { problem: 'frozen' }
+}
+
+/** Two first sign-ins at once make one row. */
+async function addAccount(services: Services, chat: Chat, person: ChatPerson): Promise<Account> {
+  await services.db
+    .insert(accounts)
+    .values({
+      id: newId(),
+      tenantId: 0,
+      thirdType: thirdTypes[chat.name],
+      corpId: chat.corpId,
+      thirdUserId: person.userId,
+      thirdUserUuid: person.unionId ?? person.userId,
+      realname: person.name?.slice(0, 100) ?? person.userId,
+      status: 1,
+      delFlag: 0,
+      createBy: 'system',
+      createTime: services.clock.now().toISOString(),
+    })
+    .onConflictDoNothing()
+  return (await accountOf(services.db, chat, person))!
+}
+
+/** Mobile numbers come with the country's code or without. */
+async function byMobile(db: Database, mobile: string | undefined): Promise<UserInfo | undefined> {
+  const phone = mobile?.replace(/[\s-]/g, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+  return phone && /^1\d{10}$/.test(phone) ? findUser(db, { phone }) : undefined
+}
+
+/** False when one of the two is bound already: then an administrator must decide. */
+export async function bind(db: Database, accountId: string, userId: string): Promise<boolean> {
+  try {
+    const done = await db
+      .update(accounts)
+      .set({ sysUserId: userId, version: sql`${accounts.version} + 1` })
+      .where(and(eq(accounts.id!, accountId), isNull(accounts.sysUserId!)))
+      .returning({ id: accounts.id! })
+    return done.length === 1
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+/** Sessions that were opened through this chat end with the binding. */
+export async function endChatSessions(tx: Database | Tx, userId: string, chat: ChatName): Promise<void> {
+  await tx
+    .update(session)
+    .set({ revokeTime: sql`now()`, revokeReason: '聊天账号的绑定已变更' })
+    .where(and(eq(session.userId, userId), eq(session.chat, chat), isNull(session.revokeTime)))
+}

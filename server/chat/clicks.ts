@@ -1,0 +1,41 @@
+/** Buttons pressed in a chat, taken up after the chat had its answer. */
+import { newId } from '../db/id.ts'
+import { log } from '../db/tables.ts'
+import { Refusal } from '../http/errors.ts'
+import type { Services } from '../services.ts'
+import type { Chat, ChatClick, ChatName } from './chat.ts'
+
+/**
+ * What a pressed button means. Asks `callerOf` who that is and throws a Refusal when it may not be: a click is not a login.
+ * May run twice for one click.
+ */
+export type OnClick = (services: Services, chat: Chat, click: ChatClick) => Promise<void>
+
+/** Data of the job `chat-click`. */
+export interface ClickJob extends Record<string, unknown> {
+  chat: ChatName
+  click: ChatClick
+}
+
+/** A refusal is written down and ends there; anything else is tried again by the queue. */
+export async function takeClick(services: Services, data: Record<string, unknown>, onClick: OnClick): Promise<void> {
+  const { chat: name, click } = data as ClickJob
+  const chat = services.chats.get(name)
+  if (!chat) return services.log.warn({ chat: name }, '收到点击，但聊天软件已不再设置')
+  try {
+    await onClick(services, chat, click)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    services.log.warn({ chat: name, user: click.userId, choice: click.choice }, `卡片按钮未执行：${error.message}`)
+    await services.db.insert(log).values({
+      id: newId(),
+      logType: 2,
+      operateType: 3,
+      logContent: `${chat.label}卡片按钮“${click.choice.slice(0, 64)}”未执行：${error.message}`,
+      username: click.userId.slice(0, 64),
+      userid: click.userId.slice(0, 64),
+      host: chat.label,
+      requestParam: click.message.slice(0, 64),
+    })
+  }
+}

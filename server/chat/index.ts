@@ -1,0 +1,15 @@
+/** Every endpoint of the chats. */
+import type { Route } from '../http/route.ts'
+import { accountRoutes } from './account-routes.ts'
+import { callbackRoutes } from './callback-routes.ts'
+import { chatDoctorRoutes } from './doctor-routes.ts'
+import { chatSetupRoutes } from './setup-routes.ts'
+import { signInRoutes } from './sign-in-routes.ts'
+
+export const chatRoutes: Route[] = [
+  ...signInRoutes,
+  ...chatSetupRoutes,
+  ...chatDoctorRoutes,
+  ...callbackRoutes,
+  ...accountRoutes,
+]

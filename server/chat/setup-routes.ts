@@ -1,0 +1,83 @@
+/** What a page has to know about the chats, and signatures for their SDKs. */
+import { z } from 'zod'
+import { badInput, refused, unavailable } from '../http/errors.ts'
+import { atMost } from '../http/limits.ts'
+import { originOf } from '../http/origin.ts'
+import { route, type Route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { markBrowser } from './browser-mark.ts'
+import { ChatError, type ChatName } from './chat.ts'
+
+const tag = '聊天登录'
+const tenantId = z.string().max(64).optional()
+
+const publicIds = ({ chats }: Services, name: ChatName) => chats.get(name)?.publicIds ?? null
+
+export const chatSetupRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/chat/setup',
+    permission: 'public',
+    summary: '已设置的聊天软件及其公开编号，单点登录地址',
+    tag,
+    handler: ({ services, request, reply }) => {
+      // Before the page asks the chat for a code: parallel tries then come from one browser.
+      markBrowser(request, reply, originOf(services, request).startsWith('https:'))
+      return {
+        wecom: publicIds(services, 'wecom'),
+        dingtalk: publicIds(services, 'dingtalk'),
+        cas: services.settings.casUrl ?? null,
+      }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/thirdLogin/get/corpId/clientId',
+    permission: 'public',
+    summary: '钉钉免登所需的企业与应用编号',
+    tag,
+    query: z.object({ tenantId }),
+    handler: ({ services, request, reply }) => {
+      markBrowser(request, reply, originOf(services, request).startsWith('https:'))
+      const dingtalk = publicIds(services, 'dingtalk')
+      if (!dingtalk) throw refused('尚未设置钉钉')
+      return { corpId: dingtalk.corpId, clientId: dingtalk.clientId }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/thirdApp/getEnabledType',
+    permission: 'session',
+    summary: '启用了哪些聊天软件',
+    tag,
+    handler: ({ services: { chats } }) => ({ wechatEnterprise: chats.has('wecom'), dingtalk: chats.has('dingtalk') }),
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/chat/:name/signature',
+    permission: 'session',
+    summary: '为本站页面签名，供聊天软件的 JS-SDK 使用',
+    tag,
+    params: z.object({ name: z.enum(['wecom', 'dingtalk'], { error: '不支持的聊天软件' }) }),
+    query: z.strictObject({
+      url: z.string({ error: '缺少 url' }).min(1, '缺少 url').max(2000),
+      ticket: z.enum(['corp', 'agent'], { error: '应为 corp 或 agent' }).default('corp'),
+    }),
+    handler: async ({ services, request, caller, params, query }) => {
+      const chat = services.chats.get(params.name)
+      if (!chat) throw refused('尚未设置这个聊天软件')
+      const own = new URL(originOf(services, request)).host
+      const typed = request.host
+      const host = URL.canParse(query.url) ? new URL(query.url).host : ''
+      if (host !== own && host !== typed) throw badInput('只为本站的页面签名')
+      await atMost(services.db, `chat-signature:${caller.userId}`, 120, 60, services.clock.now())
+      try {
+        return await chat.signPage(query.url.split('#')[0]!, query.ticket)
+      } catch (error) {
+        if (!(error instanceof ChatError)) throw error
+        if (error.retry) throw unavailable(error.message)
+        throw refused(error.message)
+      }
+    },
+  }),
+]

@@ -1,0 +1,282 @@
+/** Signing in through WeCom and DingTalk (contract.md §3), for our own client and for JeecgBoot's. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refused } from '../http/errors.ts'
+import { counted, count } from '../http/limits.ts'
+import { originOf } from '../http/origin.ts'
+import { PREFIX } from '../http/register.ts'
+import { route, said, type Route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { enter, findUser } from '../system/entering.ts'
+import { chatNamed } from './accounts.ts'
+import { browserOf, markBrowser } from './browser-mark.ts'
+import type { Chat, CodeKind } from './chat.ts'
+import { ownPath } from './own-path.ts'
+import { popupPage } from './popup-page.ts'
+import { problems, type Problem } from './problems.ts'
+import { begin, bringCode, comeBack, handOver, takeHandOver, type HandedOver, type Outcome } from './sign-in.ts'
+
+const tag = '聊天登录'
+const UNKNOWN = '不支持的source'
+const PAGE = '/oauth2-app/login'
+
+const param = z.string().max(64)
+const text = z.string().max(2000).optional()
+const code = z.string().max(600)
+
+const isSecure = (services: Services, request: FastifyRequest) => originOf(services, request).startsWith('https:')
+const chatOf = ({ chats }: Services, source: string): Chat | undefined => {
+  const name = chatNamed(source)
+  return name && chats.get(name)
+}
+
+/** Pages of the login that open beside ours keep their line to the page that opened them. */
+const withOpener = (reply: FastifyReply) => reply.header('cross-origin-opener-policy', 'unsafe-none')
+const go = (reply: FastifyReply, to: string) => withOpener(reply).header('cache-control', 'no-store').redirect(to, 302)
+
+const page = (query: Record<string, string | undefined>) => {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return `${PAGE}?${new URLSearchParams(given).toString()}`
+}
+/** `uuid`: who the person is in the chat, for whoever binds them. */
+const problemPage = (request: FastifyRequest, problem: Problem, path?: string, uuid?: string) =>
+  page({ problem, ref: request.id, redirect: path, uuid })
+
+/**
+ * JeecgBoot's clients put `origin` or `origin?redirect=…` into the state (contract.md §3.4); the path counts only when the
+ * origin is ours.
+ */
+function pathInState(services: Services, request: FastifyRequest, state: string | undefined): string | undefined {
+  const [origin, query] = [state?.split('?', 1)[0], state?.slice(state.indexOf('?') + 1)]
+  if (!state?.includes('?') || origin !== originOf(services, request)) return undefined
+  const wanted = new URLSearchParams(query).get('redirect')
+  try {
+    return ownPath(wanted) ?? ownPath(wanted && decodeURIComponent(wanted))
+  } catch {
+    return undefined
+  }
+}
+
+const insideChat = (request: FastifyRequest) => /wxwork|dingtalk/i.test(request.headers['user-agent'] ?? '')
+
+async function goToChat(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chat: Chat,
+  { kind, path, callback }: { kind: CodeKind; path?: string; callback: string },
+) {
+  const browser = markBrowser(request, reply, isSecure(services, request))
+  const state = await begin(services, { chat: chat.name, kind, browser, path })
+  return go(reply, chat.authorizeUrl({ redirectUri: originOf(services, request) + PREFIX + callback, state, kind }))
+}
+
+const FAILURES = 100
+const WINDOW_SECONDS = 600
+const failuresOf = (request: FastifyRequest) => `chat-login:${request.ip}`
+
+/** Guessing codes costs calls to the chat, so an address may fail only so often. */
+async function tooOften({ db, clock }: Services, request: FastifyRequest): Promise<boolean> {
+  return (await counted(db, failuresOf(request), clock.now())) > FAILURES
+}
+async function counting(services: Services, request: FastifyRequest, work: () => Promise<Outcome>): Promise<Outcome> {
+  if (await tooOften(services, request)) return { signInId: '', problem: 'busy' }
+  const outcome = await work()
+  if ('problem' in outcome && (outcome.problem === 'used' || outcome.problem === 'state'))
+    await count(services.db, failuresOf(request), WINDOW_SECONDS, services.clock.now())
+  return outcome
+}
+
+/** The session of a settled sign-in; who was frozen or removed in between is told so. */
+async function open(services: Services, request: FastifyRequest, who: HandedOver) {
+  const person = await findUser(services.db, { id: who.userId })
+  if (!person) throw failed('left')
+  if (person.status !== 1) throw failed('frozen')
+  const { corpId } = services.chats.get(who.chat)!
+  return said(
+    '登录成功',
+    await enter(services, request, person, undefined, {
+      chat: { name: who.chat, corpId, userId: who.chatUserId },
+    }),
+  )
+}
+const failed = (problem: Problem, code = 500) => refused(problems[problem], code, { problem })
+
+/** JeecgBoot's in-app login of DingTalk hands a code to the address itself; a foreign page must not do that for somebody. */
+const fromElsewhere = (request: FastifyRequest) => {
+  const site = request.headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+const returnQuery = z.object({
+  code: code.optional(),
+  authCode: code.optional(),
+  state: z.string().max(200).optional(),
+})
+
+export const signInRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/thirdLogin/oauth2/:source/login',
+    permission: 'public',
+    summary: '跳转到聊天软件登录；redirect 为登录后要打开的站内路径',
+    tag,
+    raw: true,
+    params: z.object({ source: param }),
+    query: z.object({
+      redirect: text,
+      kind: z.enum(['inside', 'outside'], { error: '应为 inside 或 outside' }).optional(),
+      state: text,
+      authCode: code.optional(),
+      tenantId: param.optional(),
+    }),
+    handler: async ({ services, request, reply, params, query }) => {
+      if (!chatNamed(params.source)) return reply.type('text/plain; charset=utf-8').send(UNKNOWN)
+      const path = ownPath(query.redirect) ?? pathInState(services, request, query.state)
+      const chat = chatOf(services, params.source)
+      if (!chat) return go(reply, problemPage(request, 'setup', path))
+      if (query.authCode) return takeCodeHere(services, request, reply, chat, query.authCode, path)
+      const kind = query.kind ?? (insideChat(request) ? 'inside' : 'outside')
+      const callback = `/sys/thirdLogin/oauth2/${params.source}/callback`
+      return goToChat(services, request, reply, chat, { kind, path, callback })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/thirdLogin/oauth2/:source/callback',
+    permission: 'public',
+    summary: '聊天软件登录后回到这里，再转到登录页面换取会话',
+    tag,
+    raw: true,
+    params: z.object({ source: param }),
+    query: returnQuery,
+    handler: async ({ services, request, reply, params, query }) => {
+      const chat = chatOf(services, params.source)
+      if (!chat) return go(reply, problemPage(request, 'setup'))
+      const back = { browser: browserOf(request), state: query.state, code: query.code ?? query.authCode }
+      const outcome = await counting(services, request, () => comeBack(services, request, chat, back))
+      return go(reply, await pageAfter(services, request, params.source, outcome))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/thirdLogin/getLoginUser/:code/:thirdType',
+    permission: 'public',
+    summary: '用一次性登录码换取会话',
+    tag,
+    params: z.object({ code: z.string().max(200), thirdType: param }),
+    handler: ({ services, request, params }) => fetchSession(services, request, params),
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/thirdLogin/getLoginUser/:code/:thirdType/:tenantId',
+    permission: 'public',
+    summary: '用一次性登录码换取会话（带租户）',
+    tag,
+    params: z.object({ code: z.string().max(200), thirdType: param, tenantId: param }),
+    handler: ({ services, request, params }) => fetchSession(services, request, params),
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/thirdLogin/exchange',
+    permission: 'public',
+    summary: '用聊天软件给页面的免登码换取会话，不离开页面；失败应答的 result.problem 说明原因',
+    tag,
+    body: z.strictObject({
+      source: param,
+      code: z.string({ error: '缺少 code' }).min(1, '缺少 code').max(600),
+      kind: z.enum(['inside', 'outside'], { error: '应为 inside 或 outside' }).default('inside'),
+    }),
+    handler: async ({ services, request, reply, body }) => {
+      const chat = chatOf(services, body.source)
+      if (!chat) throw failed('setup')
+      const browser = markBrowser(request, reply, isSecure(services, request))
+      const outcome = await counting(services, request, () =>
+        bringCode(services, request, chat, { browser, code: body.code, kind: body.kind }),
+      )
+      if ('problem' in outcome)
+        throw refused(problems[outcome.problem], 500, {
+          problem: outcome.problem,
+          ref: request.id,
+          uuid: outcome.chatUserId,
+        })
+      return open(services, request, { chat: chat.name, ...outcome })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/thirdLogin/render/:source',
+    permission: 'public',
+    summary: '在弹出窗口里登录：跳转到聊天软件',
+    tag,
+    raw: true,
+    params: z.object({ source: param }),
+    handler: async ({ services, request, reply, params }) => {
+      const chat = chatOf(services, params.source)
+      if (!chat) return reply.type('text/plain; charset=utf-8').send(UNKNOWN)
+      const callback = `/sys/thirdLogin/${params.source}/callback`
+      return goToChat(services, request, reply, chat, { kind: 'outside', callback })
+    },
+  }),
+  route({
+    method: ['GET', 'POST'],
+    path: '/sys/thirdLogin/:source/callback',
+    permission: 'public',
+    summary: '弹出窗口登录后回到这里：把一次性登录码交给打开它的页面',
+    tag,
+    raw: true,
+    params: z.object({ source: param }),
+    query: returnQuery,
+    handler: async ({ services, request, reply, params, query }) => {
+      const chat = chatOf(services, params.source)
+      const back = { browser: browserOf(request), state: query.state, code: query.code ?? query.authCode }
+      const outcome = chat && (await counting(services, request, () => comeBack(services, request, chat, back)))
+      const answer =
+        outcome && !('problem' in outcome)
+          ? { code: await handOver(services, outcome.signInId) }
+          : (outcome ?? { problem: 'setup' as const })
+      return withOpener(reply)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(popupPage(answer))
+    },
+  }),
+]
+
+async function pageAfter(services: Services, request: FastifyRequest, source: string, outcome: Outcome) {
+  if ('problem' in outcome) return problemPage(request, outcome.problem, outcome.path, outcome.chatUserId)
+  const oauth2LoginToken = await handOver(services, outcome.signInId)
+  return page({ oauth2LoginToken, thirdType: source, redirect: outcome.path })
+}
+
+async function takeCodeHere(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chat: Chat,
+  code: string,
+  path: string | undefined,
+) {
+  if (fromElsewhere(request)) return go(reply, problemPage(request, 'state', path))
+  const browser = markBrowser(request, reply, isSecure(services, request))
+  const outcome = await counting(services, request, () =>
+    bringCode(services, request, chat, { browser, code, kind: 'inside' }),
+  )
+  // The contract writes the type of this way in capitals.
+  return go(reply, await pageAfter(services, request, 'DINGTALK', { ...outcome, path }))
+}
+
+async function fetchSession(
+  services: Services,
+  request: FastifyRequest,
+  { code, thirdType }: { code: string; thirdType: string },
+) {
+  const who = (await tooOften(services, request))
+    ? undefined
+    : await takeHandOver(services, { code, chat: chatNamed(thirdType), browser: browserOf(request) })
+  if (!who) {
+    await count(services.db, failuresOf(request), WINDOW_SECONDS, services.clock.now())
+    throw failed('used', 510)
+  }
+  return open(services, request, who)
+}

@@ -1,0 +1,38 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Database } from '../db/connect.ts'
+import { tableOf } from '../resource/table.ts'
+import type { DingtalkWire } from './dingtalk-wire.ts'
+
+const accounts = tableOf(resources.sysThirdAccount)
+
+/** Todos want unionIds: remembered since the person's first sign-in, otherwise asked for. */
+export async function unionIdsOf(
+  db: Database,
+  wire: DingtalkWire,
+  corpId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = (await db
+    .select({ userId: accounts.thirdUserId!, unionId: accounts.thirdUserUuid! })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.thirdType!, 'dingtalk'),
+        eq(accounts.corpId!, corpId),
+        inArray(accounts.thirdUserId!, [...userIds]),
+        isNull(accounts.deleteTime!),
+      ),
+    )) as { userId: string; unionId: string | null }[]
+  const known = new Map(rows.map(({ userId, unionId }) => [userId, unionId]))
+  const found: string[] = []
+  for (const userid of userIds) {
+    const remembered = known.get(userid)
+    if (remembered) found.push(remembered)
+    else {
+      const { result } = await wire.old('/topapi/v2/user/get', { userid })
+      found.push(String((result as { unionid: string }).unionid))
+    }
+  }
+  return found
+}

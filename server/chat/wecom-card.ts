@@ -1,0 +1,55 @@
+/** Messages in WeCom's own shapes and limits (developer.work.weixin.qq.com 90236). */
+import type { ChatMessage } from './chat.ts'
+import { cut, cutToBytes } from './fitting.ts'
+
+const BUTTONS = 6
+const FACTS = 6
+/** The longest WeCom remembers: a message whose answer was lost is not shown twice. */
+const REMEMBER_SECONDS = 4 * 3600
+
+export interface Envelope {
+  userIds: readonly string[]
+  agentId: string
+}
+
+export const envelope = ({ userIds, agentId }: Envelope, msgtype: string, content: object) => ({
+  touser: userIds.join('|'),
+  agentid: Number(agentId),
+  msgtype,
+  [msgtype]: content,
+  enable_duplicate_check: 1,
+  duplicate_check_interval: REMEMBER_SECONDS,
+})
+
+/** A card whose buttons call back with the key of the choice, or open the page. */
+export const cardOf = (message: ChatMessage, url: string) => ({
+  card_type: 'button_interaction',
+  main_title: { title: cut(message.title, 36), desc: cut(message.summary, 44) },
+  horizontal_content_list: message.facts.slice(0, FACTS).map(({ label, text }) => ({
+    keyname: cut(label, 10),
+    value: cut(text, 30),
+  })),
+  card_action: { type: 1, url },
+  task_id: message.key,
+  button_list: message.choices!.slice(0, BUTTONS).map(({ key, label, danger, opens }) => ({
+    text: cut(label, 10),
+    // 1 is blue, 3 red, 4 grey.
+    style: danger ? 3 : 1,
+    ...(opens ? { type: 1, url } : { type: 0, key }),
+  })),
+})
+
+/** WeCom reads a few tags here, so what would look like one is written wide. */
+const plain = (text: string) => text.replaceAll('<', '＜').replaceAll('>', '＞').replaceAll('&', '＆')
+const MOST_BYTES = 512
+
+/** A card that only opens the page. Whole lines are left out where the limit is met, never half a tag. */
+export function textCardOf(message: ChatMessage, url: string) {
+  const lines = [
+    `<div class="normal">${plain(cut(message.summary, 60))}</div>`,
+    ...message.facts.map(({ label, text }) => `<div class="gray">${plain(label)}：${plain(cut(text, 40))}</div>`),
+  ]
+  let description = ''
+  for (const line of lines) if (Buffer.byteLength(description + line) <= MOST_BYTES) description += line
+  return { title: cutToBytes(message.title, 128), description, url, btntxt: '查看' }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "rental_user_withdrawal_audit_trail" ADD COLUMN "principal_id" text;

@@ -1,0 +1,1 @@
+ALTER TABLE "sys_notify_delivery" ADD COLUMN "read_time" timestamp(3) with time zone;

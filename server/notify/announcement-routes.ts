@@ -1,0 +1,125 @@
+/** The contract's calls around an announcement that are no verbs: release and revoke by GET, the push, the page. */
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { permissionOf } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { notice } from '../db/notify-tables.ts'
+import { notFound } from '../http/errors.ts'
+import { route, said, type Call, type Route } from '../http/route.ts'
+import { perform } from '../resource/action.ts'
+import { findRow } from '../resource/list.ts'
+import { publish } from '../sockets/publish.ts'
+import { idText, maybe } from '../system/parameters.ts'
+import { announcementActions, announcements } from './announcements.ts'
+import { escapeHtml, safeHtml } from './safe-html.ts'
+
+const { sysAnnouncement } = resources
+const tag = sysAnnouncement.label
+const one = z.strictObject({ id: idText() })
+
+const act = (action: string, message: string) => {
+  const { run } = announcementActions.find((work) => work.action === action)!
+  return async ({ services, caller, query: { id } }: Call<{ id: string }>) => {
+    await services.db.transaction((tx) =>
+      perform({ tx, caller, services }, sysAnnouncement, action, run, { id, input: {} }),
+    )
+    return said(message)
+  }
+}
+
+export const announcementRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: `${sysAnnouncement.path}/doReleaseData`,
+    permission: permissionOf(sysAnnouncement, 'release'),
+    summary: '发布公告',
+    tag,
+    query: one,
+    handler: act('release', '该系统通知发布成功'),
+  }),
+  route({
+    method: 'GET',
+    path: `${sysAnnouncement.path}/doReovkeData`,
+    permission: permissionOf(sysAnnouncement, 'revoke'),
+    summary: '撤销公告',
+    tag,
+    query: one,
+    handler: act('revoke', '该系统通知撤销成功'),
+  }),
+  route({
+    method: 'GET',
+    path: `${sysAnnouncement.path}/syncNotic`,
+    permission: permissionOf(sysAnnouncement, 'release'),
+    summary: '再次提醒在线的人：一条公告，或只刷新未读数',
+    tag,
+    query: z.strictObject({ anntId: maybe }),
+    handler: async ({ services: { db }, caller, query: { anntId } }) => {
+      if (!anntId) {
+        await publish(db, { cmd: 'topic', tenant: caller.tenantId })
+        return said('')
+      }
+      const row = await findRow(db, caller, sysAnnouncement, anntId)
+      if (row?.sendStatus !== '1') throw notFound('已发布的公告')
+      const [told] = await db
+        .select({ id: notice.id })
+        .from(notice)
+        .where(and(eq(notice.resource, sysAnnouncement.name), eq(notice.recordId, anntId)))
+        .orderBy(desc(notice.createTime))
+        .limit(1)
+      const about = { id: anntId, ...(told && { notice: told.id }) }
+      const to = String(row.userIds ?? '')
+        .split(',')
+        .filter(Boolean)
+      await publish(
+        db,
+        row.msgType === 'USER' ? { cmd: 'user', to, ...about } : { cmd: 'topic', tenant: caller.tenantId, ...about },
+      )
+      return said('')
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${sysAnnouncement.path}/show/:id`,
+    permission: 'public',
+    summary: '公告网页：只有已发布给全体用户的',
+    tag,
+    params: z.strictObject({ id: idText() }),
+    // Newer clients add a token for what is not published. A session never travels in an address here, so it is not read.
+    query: z.strictObject({ token: z.string().max(500).optional() }),
+    raw: true,
+    handler: async ({ services: { db, settings }, params: { id }, reply }) => {
+      const [row] = await db
+        .select()
+        .from(announcements)
+        .where(
+          and(
+            eq(announcements.id!, id),
+            eq(announcements.sendStatus!, '1'),
+            eq(announcements.msgType!, 'ALL'),
+            eq(announcements.msgCategory!, '1'),
+            sql`${announcements.deleteTime} is null`,
+          ),
+        )
+      const page = row
+        ? pageWith(String(row.titile), String(row.sendTime ?? ''), safeHtml(String(row.msgContent ?? '')))
+        : pageWith('公告不存在或已撤销', '', `<p>请登录 ${escapeHtml(settings.platformName)} 查看发给您的消息。</p>`)
+      return reply
+        .code(row ? 200 : 404)
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', PAGE_POLICY)
+        .type('text/html; charset=utf-8')
+        .send(page)
+    },
+  }),
+]
+
+const PAGE_POLICY =
+  "default-src 'none'; img-src 'self' data: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+/** `content` is safe HTML. */
+const pageWith = (title: string, time: string, content: string) => `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>body{font:16px/1.7 system-ui,sans-serif;color:#1f1f1f;max-width:720px;margin:0 auto;padding:24px 16px}
+h1{font-size:22px;line-height:1.4}time{color:#8c8c8c;font-size:14px}img{max-width:100%;height:auto}table{border-collapse:collapse}td,th{border:1px solid #d9d9d9;padding:4px 8px}</style>
+</head><body><h1>${escapeHtml(title)}</h1><time>${escapeHtml(time)}</time><article>${content}</article></body></html>`

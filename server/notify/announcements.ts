@@ -1,0 +1,125 @@
+/** Announcements: what is saved, released and revoked. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { RowOf } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { newId } from '../db/id.ts'
+import type { Tx } from '../db/connect.ts'
+import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
+import type { Row, SaveHook } from '../resource/hooks.ts'
+import { tableOf } from '../resource/table.ts'
+import { localTime } from '../resource/write.ts'
+import { publish } from '../sockets/publish.ts'
+import { settle, tell } from './notify.ts'
+import { safeHtml, wordsOf } from './safe-html.ts'
+
+const { sysAnnouncement, sysAnnouncementSend } = resources
+export const announcements = tableOf(sysAnnouncement)
+export const sends = tableOf(sysAnnouncementSend)
+const users = tableOf(resources.sysUser)
+
+export const REVOKED = '该通知已撤销'
+const SUMMARY_LENGTH = 200
+const AT_ONCE = 500
+
+/** Where an announcement opens inside the product, from a chat too. */
+export const pathOf = (id: string): string => `/isps/userAnnouncement?anntId=${id}`
+
+const csv = (text: unknown): string[] =>
+  String(text ?? '')
+    .split(',')
+    .filter(Boolean)
+
+export const announcementRules: SaveHook = {
+  resource: 'sysAnnouncement',
+  beforeSave({ after }) {
+    after.msgContent = after.msgContent ? safeHtml(String(after.msgContent)) : null
+    // The contract's clients cut the last character before they split.
+    const ids = after.msgType === 'USER' ? [...new Set(csv(after.userIds))] : []
+    after.userIds = ids.length ? `${ids.join(',')},` : null
+    return Promise.resolve()
+  },
+}
+
+type Announcement = RowOf<typeof sysAnnouncement> & Row
+
+/** People of the tenant who can sign in; with `ids` only these. */
+async function peopleOf(tx: Tx, tenantId: number, ids?: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id! })
+    .from(users)
+    .where(
+      and(
+        eq(users.status!, 1),
+        eq(users.delFlag!, 0),
+        sql`${users.deleteTime} is null`,
+        tenantId ? sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}` : undefined,
+        ids && inArray(users.id!, [...ids]),
+      ),
+    )
+    .orderBy(users.id!)
+  return rows.map(({ id }) => String(id))
+}
+
+/** Unread for everybody who gets it, also when they had read an earlier release. */
+async function putBefore({ tx, services, caller }: Work, id: string, tenantId: number, userIds: readonly string[]) {
+  for (let from = 0; from < userIds.length; from += AT_ONCE)
+    await tx
+      .insert(sends)
+      .values(
+        userIds.slice(from, from + AT_ONCE).map((userId) => ({
+          id: newId(),
+          tenantId,
+          createBy: caller.username,
+          createTime: services.clock.now().toISOString(),
+          anntId: id,
+          userId,
+          readFlag: '0',
+          starFlag: '0',
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [sends.tenantId!, sends.userId!, sends.anntId!],
+        targetWhere: sql`delete_time is null`,
+        set: { readFlag: '0', readTime: null },
+      })
+}
+
+async function release(work: Work<Announcement>): Promise<void> {
+  const { tx, services, caller, row } = work
+  row.sendStatus = '1'
+  row.sender = caller.username
+  row.sendTime = localTime(services)
+  row.cancelTime = null
+  const everybody = row.msgType === 'ALL'
+  const userIds = await peopleOf(tx, row.tenantId, everybody ? undefined : csv(row.userIds))
+  await putBefore(work, row.id, row.tenantId, userIds)
+  const summary = row.msgAbstract?.trim() || wordsOf(row.msgContent ?? '')
+  const notice = await tell(work, {
+    key: `announcement:${row.id}:v${row.version}`,
+    kind: 'announcement',
+    tenantId: row.tenantId,
+    resource: sysAnnouncement.name,
+    recordId: row.id,
+    title: row.titile,
+    summary: summary.slice(0, SUMMARY_LENGTH) || row.titile,
+    facts: [{ label: '发布人', text: caller.realname }],
+    path: pathOf(row.id),
+    to: userIds,
+  })
+  const about = { id: row.id, ...(notice && { notice }) }
+  await publish(
+    tx,
+    everybody ? { cmd: 'topic', tenant: row.tenantId, ...about } : { cmd: 'user', to: userIds, ...about },
+  )
+}
+
+async function revoke({ tx, services, row }: Work<Announcement>): Promise<void> {
+  row.sendStatus = '2'
+  row.cancelTime = localTime(services)
+  await settle({ tx, services }, { resource: sysAnnouncement.name, recordId: row.id, text: REVOKED, good: false })
+}
+
+export const announcementActions: readonly ActionWork[] = [
+  actionOf(sysAnnouncement, 'release', release),
+  actionOf(sysAnnouncement, 'revoke', revoke),
+]

@@ -1,0 +1,113 @@
+/** The delivery log, and the calls to chats that stand behind it. */
+import { sql, type SQL } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { ChatName } from '../chat/chat.ts'
+import type { Tx } from '../db/connect.ts'
+import { newId } from '../db/id.ts'
+import { notice, noticeBatch } from '../db/notify-tables.ts'
+import { tableOf } from '../resource/table.ts'
+import { SYSTEM } from '../resource/trace.ts'
+import type { Services } from '../services.ts'
+import { CHATS, type Channel } from './channels.ts'
+
+export interface Writing {
+  tx: Tx
+  services: Services
+}
+
+export type Notice = typeof notice.$inferSelect
+export type Batch = typeof noticeBatch.$inferSelect
+
+/** States a row may still leave by being opened. */
+export const UNOPENED = ['queued', 'sent', 'delivered']
+/** States of what somebody has. */
+export const DELIVERED = ['sent', 'delivered', 'opened']
+
+export const deliveries = tableOf(resources.notifyDelivery)
+
+/**
+ * Several rows are always locked in the order of their ids, whoever changes them: two that met in the middle would wait
+ * for each other, and one of them might be the business itself.
+ */
+export const deliveriesInOrder = (where: SQL | undefined): SQL =>
+  sql`${deliveries.id} in (select id from ${deliveries} where ${where} order by id for update)`
+export const batchesInOrder = (where: SQL | undefined): SQL =>
+  sql`${noticeBatch.id} in (select id from ${noticeBatch} where ${where} order by id for update)`
+
+export interface Receiver {
+  userId: string
+  channel: Channel
+  chatUserId?: string
+  cause: 'route' | 'unopened' | 'failed' | 'deputy'
+  principalId?: string
+}
+
+const AT_ONCE = 500
+
+/**
+ * Writes what is to be delivered and queues the calls to the chats. Who has the notice on that channel already gets
+ * nothing new. Returns the receivers that are new.
+ */
+export async function addDeliveries(
+  { tx, services }: Writing,
+  told: Pick<Notice, 'id' | 'tenantId' | 'kind' | 'title' | 'resource' | 'recordId'>,
+  receivers: readonly Receiver[],
+): Promise<Receiver[]> {
+  const now = services.clock.now().toISOString()
+  const added = new Set<string>()
+  const keyOf = ({ userId, channel }: { userId: unknown; channel: unknown }) => `${String(userId)} ${String(channel)}`
+  for (let from = 0; from < receivers.length; from += AT_ONCE) {
+    const rows = await tx
+      .insert(deliveries)
+      .values(
+        receivers.slice(from, from + AT_ONCE).map(({ userId, channel, chatUserId, cause, principalId }) => ({
+          id: newId(),
+          tenantId: told.tenantId,
+          createBy: SYSTEM,
+          createTime: now,
+          noticeId: told.id,
+          kind: told.kind,
+          title: told.title,
+          resource: told.resource,
+          recordId: told.recordId,
+          userId,
+          channel,
+          chatUserId: chatUserId ?? null,
+          cause,
+          principalId: principalId ?? null,
+          state: channel === 'web' ? 'sent' : 'queued',
+          attempts: channel === 'web' ? 1 : 0,
+          sentTime: channel === 'web' ? now : null,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning({ userId: deliveries.userId!, channel: deliveries.channel! })
+    for (const row of rows) added.add(keyOf(row))
+  }
+  const fresh = receivers.filter((receiver) => added.has(keyOf(receiver)))
+  for (const channel of CHATS) await queueBatches({ tx, services }, told, channel, fresh)
+  return fresh
+}
+
+async function queueBatches(
+  { tx, services }: Writing,
+  told: Pick<Notice, 'id' | 'tenantId'>,
+  channel: ChatName,
+  receivers: readonly Receiver[],
+): Promise<void> {
+  const mine = receivers.filter((receiver) => receiver.channel === channel)
+  const size = services.chats.get(channel)?.mostReceivers ?? mine.length
+  for (let from = 0; from < mine.length; from += size) {
+    const part = mine.slice(from, from + size)
+    await tx.insert(noticeBatch).values({
+      id: newId(),
+      noticeId: told.id,
+      tenantId: told.tenantId,
+      channel,
+      userIds: part.map(({ userId }) => userId),
+      chatUserIds: part.map(({ chatUserId }) => chatUserId!),
+      nextTime: services.clock.now().toISOString(),
+    })
+  }
+  if (mine.length) await services.jobs.send(tx, 'notify-send', { channel })
+}

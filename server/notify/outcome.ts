@@ -1,0 +1,148 @@
+/** What came of a call to a chat, written down in one transaction each. */
+import { and, arrayOverlaps, eq, gt, inArray, lt } from 'drizzle-orm'
+import { ChatError, type Chat, type ChatName, type ChatSent } from '../chat/chat.ts'
+import { notice, noticeBatch } from '../db/notify-tables.ts'
+import { rateLimit } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { batchesInOrder, deliveries, deliveriesInOrder, type Batch, type Writing } from './deliveries.ts'
+import { noticeKinds, type NoticeKind } from './kinds.ts'
+import { reachElsewhere } from './unopened.ts'
+
+/** 1 + 2 + 4 … seconds, a quarter of an hour in all. */
+const MOST_ATTEMPTS = 11
+const LONGEST_WAIT_MS = 300_000
+
+/** Queues the batch again. */
+export async function later({ tx, services }: Writing, batch: Batch, ms: number): Promise<void> {
+  const nextTime = new Date(services.clock.now().getTime() + ms).toISOString()
+  await tx.update(noticeBatch).set({ state: 'waiting', claimUntil: null, nextTime }).where(eq(noticeBatch.id, batch.id))
+  // What waits behind it for the same people would only be looked at in vain.
+  await tx
+    .update(noticeBatch)
+    .set({ nextTime })
+    .where(
+      batchesInOrder(
+        and(
+          eq(noticeBatch.channel, batch.channel),
+          eq(noticeBatch.state, 'waiting'),
+          gt(noticeBatch.id, batch.id),
+          lt(noticeBatch.nextTime, nextTime),
+          arrayOverlaps(noticeBatch.userIds, batch.userIds),
+        ),
+      ),
+    )
+  await services.jobs.send(tx, 'notify-send', { channel: batch.channel }, { afterSeconds: ms / 1000 })
+}
+
+const rowsOf = (batch: Batch, userIds: readonly string[]) =>
+  deliveriesInOrder(
+    and(
+      eq(deliveries.tenantId!, batch.tenantId),
+      eq(deliveries.noticeId!, batch.noticeId),
+      eq(deliveries.channel!, batch.channel),
+      inArray(deliveries.userId!, [...userIds]),
+      eq(deliveries.state!, 'queued'),
+    ),
+  )
+
+/** The chat took it, for some or for all. */
+export async function arrived(services: Services, batch: Batch, sent: ChatSent, started: Date): Promise<void> {
+  const now = services.clock.now().toISOString()
+  await services.db.transaction(async (tx) => {
+    // Locked: `settle` is before us, then we say so, or after us, then it finds the batch sent.
+    const [told] = await tx.select().from(notice).where(eq(notice.id, batch.noticeId)).for('update')
+    const done = await tx
+      .update(noticeBatch)
+      .set({ state: 'sent', receipt: sent.receipt, sentTime: now, claimUntil: null })
+      .where(and(eq(noticeBatch.id, batch.id), eq(noticeBatch.state, 'sending')))
+      .returning({ id: noticeBatch.id })
+    if (!done.length || !told) return
+    const refused = new Map(sent.refused.map(({ userId, reason }) => [userId.toLowerCase(), reason]))
+    const reasonOf = (index: number) => refused.get(batch.chatUserIds[index]!.toLowerCase())
+    const reached = batch.userIds.filter((_, index) => reasonOf(index) === undefined)
+    const settled = told.state === 'settled'
+    const { closes: closed } = noticeKinds[told.kind as NoticeKind]
+    if (reached.length)
+      await tx
+        .update(deliveries)
+        .set({
+          state: settled ? closed : 'delivered',
+          decidedTime: settled && closed === 'decided' ? now : null,
+          reason: settled ? told.outcome : null,
+          attempts: batch.attempts,
+          sentTime: started.toISOString(),
+          deliveredTime: now,
+          updateTime: now,
+        })
+        .where(rowsOf(batch, reached))
+    for (const [index, userId] of batch.userIds.entries()) {
+      const reason = reasonOf(index)
+      if (reason !== undefined) await fail({ tx, services }, batch, [userId], reason)
+    }
+    if (settled) await services.jobs.send(tx, 'notify-settle', { notice: told.id })
+    else
+      await reachElsewhere(
+        { tx, services },
+        told,
+        batch.userIds.filter((userId) => !reached.includes(userId)),
+        'failed',
+      )
+  })
+}
+
+/** Gives these people up on this channel. */
+export async function fail({ tx, services }: Writing, batch: Batch, userIds: readonly string[], reason: string) {
+  const now = services.clock.now().toISOString()
+  await tx
+    .update(deliveries)
+    .set({ state: 'failed', reason, attempts: batch.attempts, failedTime: now, updateTime: now })
+    .where(rowsOf(batch, userIds))
+}
+
+/** The chat said no, or nothing: again later, or the next way. */
+export async function failed(services: Services, chat: Chat, batch: Batch, error: unknown): Promise<void> {
+  const known = error instanceof ChatError ? error : undefined
+  if (!known) services.log.warn({ err: error, channel: chat.name }, '发送通知时出错')
+  const reason = known?.message ?? `${chat.label}暂时无法使用`
+  const again = (known?.retry ?? true) && batch.attempts < MOST_ATTEMPTS
+  services.log.info({ channel: chat.name, code: known?.code, attempt: batch.attempts, again }, '通知未送出')
+  await services.db.transaction(async (tx) => {
+    const writing = { tx, services }
+    const [told] = await tx.select().from(notice).where(eq(notice.id, batch.noticeId)).for('update')
+    const [mine] = await tx.select().from(noticeBatch).where(eq(noticeBatch.id, batch.id)).for('update')
+    if (mine?.state !== 'sending') return
+    if (told?.state === 'settled') {
+      await tx.update(noticeBatch).set({ state: 'cancelled' }).where(eq(noticeBatch.id, batch.id))
+      const closed = { state: 'cancelled', reason: told.outcome, attempts: batch.attempts }
+      await tx.update(deliveries).set(closed).where(rowsOf(batch, batch.userIds))
+      return
+    }
+    if (again) {
+      await tx
+        .update(deliveries)
+        .set({ reason: `第 ${batch.attempts} 次未成功：${reason}`, attempts: batch.attempts })
+        .where(rowsOf(batch, batch.userIds))
+      await later(writing, batch, known?.afterMs ?? backOff(batch.attempts))
+      // The chat as a whole asked for rest.
+      if (known?.afterMs) await rest(writing, chat.name, known.afterMs)
+      return
+    }
+    await tx.update(noticeBatch).set({ state: 'failed' }).where(eq(noticeBatch.id, batch.id))
+    await fail(writing, batch, batch.userIds, reason)
+    if (told) await reachElsewhere(writing, told, batch.userIds, 'failed')
+  })
+}
+
+/** Twice as long each time, and never the same for two: nodes must not come back together. */
+const backOff = (attempts: number) => Math.min(1000 * 2 ** (attempts - 1), LONGEST_WAIT_MS) * (0.75 + Math.random() / 2)
+
+/** Nobody calls this chat before then, on any node. */
+async function rest({ tx, services }: Writing, channel: ChatName, ms: number): Promise<void> {
+  const windowEnd = new Date(services.clock.now().getTime() + ms).toISOString()
+  await tx
+    .insert(rateLimit)
+    .values({ key: restKey(channel), count: 1, windowEnd })
+    .onConflictDoUpdate({ target: rateLimit.key, set: { windowEnd } })
+}
+
+export const restKey = (channel: ChatName) => `notify-rest:${channel}`

@@ -1,0 +1,184 @@
+/** Calls to the chats: one batch after the other, in order for every person, each given up only after several tries. */
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { ChatError, type Chat, type ChatMessage, type ChatName, type ChatSent } from '../chat/chat.ts'
+import { notice, noticeBatch } from '../db/notify-tables.ts'
+import { isSerializationFailure } from '../db/sql-state.ts'
+import { rateLimit } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { CHATS, labelOfChannel, personLimits } from './channels.ts'
+import { deliveries, type Batch, type Notice, type Writing } from './deliveries.ts'
+import { noticeKinds, type NoticeKind } from './kinds.ts'
+import { arrived, fail, failed, later, restKey } from './outcome.ts'
+
+/** A sender that has said nothing for this long is taken for dead; the chats give up long before. */
+const CLAIM_MS = 120_000
+const CALL_MS = 60_000
+/** A job that ran for ever would be taken for dead by the queue. */
+const BATCHES_A_JOB = 200
+const SUMMARY_LENGTH = 160
+const RECORD_TRIES = 3
+
+/** Sends what is queued for this chat until nothing is due. Several may run at once, on several nodes. */
+export async function sendNotices(services: Services, channel: ChatName): Promise<void> {
+  const chat = services.chats.get(channel)
+  if (!chat) return giveUpOn(services, channel)
+  for (let count = 0; count < BATCHES_A_JOB; count++) {
+    const claimed = await claim(services, channel)
+    if (!claimed) return
+    if (claimed.told) await call(services, chat, claimed.batch, claimed.told)
+  }
+  await services.db.transaction((tx) => services.jobs.send(tx, 'notify-send', { channel }))
+}
+
+/** After a start: what a node that died had begun. */
+export async function resumeNotices(services: Services): Promise<void> {
+  const open = await services.db
+    .selectDistinct({ channel: noticeBatch.channel })
+    .from(noticeBatch)
+    .where(inArray(noticeBatch.state, ['waiting', 'sending']))
+  for (const channel of CHATS.filter((name) => open.some((row) => row.channel === name)))
+    await services.db.transaction(async (tx) => {
+      await services.jobs.send(tx, 'notify-send', { channel })
+      await services.jobs.send(tx, 'notify-send', { channel }, { afterSeconds: CLAIM_MS / 1000 + 1 })
+    })
+}
+
+/** With the deadline in ms: times arrive as local text. */
+type Told = Notice & { dueMs: number | null }
+type Claimed = { batch: Batch; told?: Told }
+
+/** The next batch that is due and has nothing older before it for any of its people. */
+async function claim(services: Services, channel: ChatName): Promise<Claimed | undefined> {
+  const now = services.clock.now()
+  const at = now.toISOString()
+  return services.db.transaction(async (tx) => {
+    const resting = await tx
+      .select({ one: sql`1` })
+      .from(rateLimit)
+      .where(and(eq(rateLimit.key, restKey(channel)), sql`${rateLimit.windowEnd} > ${at}`))
+    // Whoever was told to rest has a job for the time after.
+    if (resting.length) return undefined
+    const [next] = await tx
+      .select({ id: noticeBatch.id })
+      .from(noticeBatch)
+      .where(
+        and(
+          eq(noticeBatch.channel, channel),
+          sql`(${noticeBatch.state} = 'waiting' and ${noticeBatch.nextTime} <= ${at}
+            or ${noticeBatch.state} = 'sending' and ${noticeBatch.claimUntil} < ${at})`,
+          sql`not exists (select 1 from sys_notice_batch older where older.channel = ${channel}
+            and older.state in ('waiting', 'sending') and older.id < ${noticeBatch.id}
+            and older.user_ids && ${noticeBatch.userIds})`,
+        ),
+      )
+      .orderBy(noticeBatch.id)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!next) return undefined
+    const [batch] = await tx.select().from(noticeBatch).where(eq(noticeBatch.id, next.id))
+    const wait = await waitOf({ tx, services }, channel, batch!)
+    if (wait) {
+      await later({ tx, services }, batch!, wait)
+      return { batch: batch! }
+    }
+    const claimUntil = new Date(now.getTime() + CLAIM_MS).toISOString()
+    const attempts = batch!.attempts + 1
+    await tx.update(noticeBatch).set({ state: 'sending', claimUntil, attempts }).where(eq(noticeBatch.id, next.id))
+    const [told] = await tx
+      .select({
+        ...getTableColumns(notice),
+        dueMs: sql<number | null>`extract(epoch from ${notice.due})::float8 * 1000`,
+      })
+      .from(notice)
+      .where(eq(notice.id, batch!.noticeId))
+    return { batch: { ...batch!, attempts }, told }
+  })
+}
+
+/** ms until every person of the batch may get one more; 0 when at once. */
+async function waitOf({ tx, services }: Writing, channel: ChatName, batch: Batch): Promise<number> {
+  const now = services.clock.now().getTime()
+  let wait = 0
+  for (const { seconds, most } of personLimits[channel]) {
+    const since = new Date(now - seconds * 1000).toISOString()
+    const full = await tx
+      .select({ firstMs: sql<number>`extract(epoch from min(${deliveries.sentTime}))::float8 * 1000` })
+      .from(deliveries)
+      .where(
+        and(
+          eq(deliveries.tenantId!, batch.tenantId),
+          inArray(deliveries.userId!, batch.userIds),
+          eq(deliveries.channel!, channel),
+          sql`${deliveries.sentTime} > ${since}`,
+        ),
+      )
+      .groupBy(deliveries.userId!)
+      .having(sql`count(*) >= ${most}`)
+    for (const { firstMs } of full) wait = Math.max(wait, firstMs + seconds * 1000 - now, 1000)
+  }
+  return wait
+}
+
+/** The number of the batch is the key: a try after an unknown outcome is the same message to the same people. */
+function messageOf(told: Told, batch: Batch): ChatMessage {
+  const kind = noticeKinds[told.kind as NoticeKind]
+  // DingTalk drops a text a person had on the same day without a word; the moment makes it another one.
+  const moment = told.createTime.slice(5)
+  return {
+    key: batch.id,
+    title: told.title,
+    summary: `${told.summary.slice(0, SUMMARY_LENGTH)}（${moment}）`,
+    facts: told.facts,
+    path: told.path,
+    ...(told.choices?.length && { choices: told.choices }),
+    ...(kind.urges && { todo: told.dueMs === null ? {} : { due: told.dueMs } }),
+  }
+}
+
+async function call(services: Services, chat: Chat, batch: Batch, told: Told): Promise<void> {
+  const started = services.clock.now()
+  let sent: ChatSent
+  try {
+    sent = await answered(chat.send(batch.chatUserIds, messageOf(told, batch)))
+  } catch (error) {
+    return recorded(() => failed(services, chat, batch, error))
+  }
+  await recorded(() => arrived(services, batch, sent, started))
+}
+
+/** The call is made and cannot be taken back: what came of it is worth another try. */
+async function recorded(write: () => Promise<void>, left = RECORD_TRIES): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (!left || !isSerializationFailure(error)) throw error
+    await recorded(write, left - 1)
+  }
+}
+
+/** A chat whose time-out does not bite must not hold its people's lane for ever. */
+async function answered<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChatError('没有在规定时间内应答', 'timeout', true)), CALL_MS)
+  })
+  try {
+    return await Promise.race([answer, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The chat is not set up any more: nothing stays queued for ever. */
+async function giveUpOn(services: Services, channel: ChatName): Promise<void> {
+  const open = await services.db
+    .select()
+    .from(noticeBatch)
+    .where(and(eq(noticeBatch.channel, channel), eq(noticeBatch.state, 'waiting')))
+    .limit(BATCHES_A_JOB)
+  for (const batch of open)
+    await services.db.transaction(async (tx) => {
+      await tx.update(noticeBatch).set({ state: 'failed' }).where(eq(noticeBatch.id, batch.id))
+      await fail({ tx, services }, batch, batch.userIds, `${labelOfChannel(channel)}未配置`)
+    })
+}

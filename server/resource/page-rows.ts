@@ -1,0 +1,102 @@
+/** The rows of one page, by whichever way does not look at the whole table. */
+import { and, inArray, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { Resource } from '#model/resource.ts'
+import type { Services } from '../services.ts'
+import { joined, LARGE, type Summary } from './count.ts'
+import type { Row } from './hooks.ts'
+import { hasPlaces, orderOf, startsAt, type Sort } from './positions.ts'
+import type { Answer } from './remembered.ts'
+import { rowsIn } from './table-size.ts'
+import { tableOf } from './table.ts'
+
+export interface PageWanted {
+  resource: Resource
+  where: SQL
+  sorts: readonly Sort[]
+  size: number
+  offset: number
+  /** Is `where` more than what this reader may see? */
+  filtered: boolean
+  summary: Promise<Answer<Summary>>
+}
+
+/** Further down, the index is walked alone and whole rows are fetched only for the page itself. */
+const NEAR = 1000
+/** Further down in a large result, pages start at remembered places. Above, they are exact at any moment. */
+const DEEP = 10_000
+
+/** Of so few rows, whatever the order, fetching all is cheap. */
+const FEW = 2000
+
+/**
+ * The column of the order whose ends among the rows found are worth knowing, for `summary`. The planner believes that what a
+ * filter finds lies evenly along the order; people filter by days what they sort by time, and it would walk over all the
+ * days before.
+ */
+export const alongOf = (resource: Resource, sorts: readonly Sort[], filtered: boolean): AnyPgColumn | undefined =>
+  filtered && hasPlaces(resource, sorts) && sorts[0]!.column.dataType !== 'boolean' ? sorts[0]!.column : undefined
+
+export async function pageRows(services: Services, page: PageWanted): Promise<Row[]> {
+  const { resource, offset, sorts, filtered, summary } = page
+  if (filtered) {
+    const { value, exact } = await summary
+    if (value.count < FEW && value.count * 8 < (await rowsIn(services.pool, resource.table)))
+      return gathered(services, page)
+    // Rows that came meanwhile may lie outside.
+    if (offset < DEEP && exact) return walked(services, { ...page, where: and(page.where, within(page, value))! })
+  }
+  if (offset < DEEP) return walked(services, page)
+  const { count } = (await summary).value
+  return count >= LARGE && hasPlaces(resource, sorts)
+    ? fromPlace(services, page, count)
+    : byId(services, page, idsInOrder(page))
+}
+
+function within({ sorts }: PageWanted, { between }: Summary): SQL | undefined {
+  const { column } = sorts[0]!
+  const type = sql.raw(column.getSQLType())
+  return between && sql`${column} between ${between[0]}::${type} and ${between[1]}::${type}`
+}
+
+const walked = (services: Services, page: PageWanted): Promise<Row[]> =>
+  page.offset < NEAR ? inOrder(services, page) : byId(services, page, idsInOrder(page))
+
+const inOrder = async ({ db }: Services, { resource, where, sorts, size, offset }: PageWanted): Promise<Row[]> =>
+  db
+    .select()
+    .from(tableOf(resource))
+    .where(where)
+    .orderBy(...orderOf(sorts))
+    .limit(size)
+    .offset(offset)
+
+const idsInOrder = ({ resource, where, sorts, size, offset }: PageWanted, from?: SQL) => sql`(
+  select ${tableOf(resource).id} from ${from ?? tableOf(resource)} where ${where}
+  order by ${joined(orderOf(sorts))} limit ${size} offset ${offset})`
+
+const byId = async ({ db }: Services, { resource, sorts }: PageWanted, ids: SQL): Promise<Row[]> =>
+  db
+    .select()
+    .from(tableOf(resource))
+    .where(inArray(tableOf(resource).id!, ids))
+    .orderBy(...orderOf(sorts))
+
+function gathered(services: Services, page: PageWanted): Promise<Row[]> {
+  const table = tableOf(page.resource)
+  const columns = joined([...new Set(page.sorts.map(({ column }) => column))])
+  // "offset 0" keeps the two steps apart.
+  const found = sql`(select ${columns} from ${table} where ${page.where} offset 0) as ${table}`
+  return byId(services, page, idsInOrder({ ...page, where: sql`true` }, found))
+}
+
+async function fromPlace(services: Services, page: PageWanted, count: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const start of await startsAt(services, { ...page, count }, page.offset)) {
+    const rest = { ...page, ...start, size: page.size - rows.length }
+    rows.push(...(await byId(services, rest, idsInOrder(rest))))
+    if (rows.length === page.size) break
+  }
+  return rows
+}

@@ -1,0 +1,103 @@
+/**
+ * What was worked out from a table and would cost a look at every row again: kept until the table changes. On a quiet table
+ * it is exact however old; on one that changes all the time a large result may lag behind, never more than `LAG_MS`.
+ */
+import type { Services } from '../services.ts'
+import { holds, markOf, NO_MARK, standingOf, type Mark, type Standing } from './changes.ts'
+
+/** How old a lagging result may be. */
+export const LAG_MS = 10_000
+/** A lagging result is worked out anew in the background, but this share of the time at most. */
+const SHARE = 0.1
+
+type Source = Pick<Services, 'pool' | 'log'>
+
+export interface Question<T> {
+  /** Whose changes make the answer stale; undefined when that is more than one table or the time of day. */
+  table: string | undefined
+  key: string
+  /** The answer and the `pg_current_snapshot()` under which its first statement looked. */
+  workOut(): Promise<{ value: T; snapshot: string }>
+  /** May this answer lag? Only where working it out takes so long that nobody should wait for it after every change. */
+  mayLag(value: T): boolean
+}
+
+export interface Answer<T> {
+  value: T
+  /** Nothing has been committed since that would change it. */
+  exact: boolean
+}
+
+interface Known<T> {
+  value: T
+  mark: Mark
+  /** When work began; what it saw is not older. */
+  at: number
+  took: number
+}
+
+export class Remembered<T> {
+  readonly #most: number
+  readonly #known = new WeakMap<object, Map<string, Known<T>>>()
+  readonly #working = new WeakMap<object, Map<string, Promise<Known<T>>>>()
+
+  /** Of more than `most` answers the one longest unused is forgotten. */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  async answer(source: Source, question: Question<T>): Promise<Answer<T>> {
+    const { table, key, mayLag } = question
+    const standing = table === undefined ? undefined : await standingOf(source.pool, table)
+    const good = ({ mark }: Known<T>) => standing !== undefined && holds(mark, standing)
+    const all = mapOf(this.#known, source.pool)
+    const known = all.get(key)
+    if (known) {
+      all.delete(key)
+      all.set(key, known)
+      if (good(known)) return { value: known.value, exact: true }
+      const age = performance.now() - known.at
+      if (mayLag(known.value) && age < LAG_MS) {
+        if (age > known.took / SHARE)
+          this.#work(source, question, standing).catch((error: Error) =>
+            source.log.debug({ err: error }, '未能重新统计'),
+          )
+        return { value: known.value, exact: false }
+      }
+    }
+    // Somebody may be at it. Unless the table has changed since they began, theirs is ours too.
+    const running = await mapOf(this.#working, source.pool)
+      .get(key)
+      ?.catch(() => undefined)
+    if (running && (good(running) || mayLag(running.value))) return { value: running.value, exact: good(running) }
+    // Whoever is at it now began after we asked.
+    return { value: (await this.#work(source, question, standing)).value, exact: true }
+  }
+
+  #work(source: Source, question: Question<T>, standing: Standing | undefined): Promise<Known<T>> {
+    const working = mapOf(this.#working, source.pool)
+    const running = working.get(question.key)
+    if (running) return running
+    const work = this.#begin(source, question, standing).finally(() => working.delete(question.key))
+    working.set(question.key, work)
+    return work
+  }
+
+  async #begin(source: Source, { key, workOut }: Question<T>, standing: Standing | undefined): Promise<Known<T>> {
+    const all = mapOf(this.#known, source.pool)
+    const at = performance.now()
+    const { value, snapshot } = await workOut()
+    const mark = standing ? markOf(standing, snapshot, all.get(key)?.mark) : NO_MARK
+    const known = { value, mark, at, took: performance.now() - at }
+    all.delete(key)
+    all.set(key, known)
+    if (all.size > this.#most) all.delete(all.keys().next().value!)
+    return known
+  }
+}
+
+function mapOf<V>(maps: WeakMap<object, Map<string, V>>, owner: object): Map<string, V> {
+  const map = maps.get(owner) ?? new Map<string, V>()
+  maps.set(owner, map)
+  return map
+}

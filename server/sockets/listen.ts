@@ -1,0 +1,86 @@
+/** Hears what the nodes tell each other. One connection of the pool, taken with the first socket, taken anew when it breaks. */
+import type { PoolClient } from 'pg'
+import type { Services } from '../services.ts'
+import { LIVE_CHANNEL, type LiveWord } from './publish.ts'
+
+export interface Listener {
+  /** Resolves when words are heard. Rejects when the database cannot be reached; asked again it tries again. */
+  ready(): Promise<void>
+  stop(): void
+}
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 15_000
+
+/** `onGap`: words may have been missed. */
+export function listenTo(
+  { pool, log }: Pick<Services, 'pool' | 'log'>,
+  { onWord, onGap }: { onWord(word: LiveWord): void; onGap(): void },
+): Listener {
+  let client: PoolClient | undefined
+  let connecting: Promise<void> | undefined
+  let again: NodeJS.Timeout | undefined
+  let wait = FIRST_WAIT_MS
+  let stopped = false
+
+  async function connect(): Promise<void> {
+    const mine = await pool.connect()
+    mine.on('notification', ({ channel, payload }) => {
+      if (channel === LIVE_CHANNEL) hear(payload)
+    })
+    mine.once('error', () => lost(mine))
+    mine.once('end', () => lost(mine))
+    try {
+      await mine.query(`listen ${LIVE_CHANNEL}`)
+    } catch (error) {
+      mine.release(true)
+      throw error
+    }
+    if (stopped) return mine.release(true)
+    client = mine
+    wait = FIRST_WAIT_MS
+  }
+
+  function hear(payload: string | undefined) {
+    try {
+      onWord(JSON.parse(payload ?? '') as LiveWord)
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, '无法读取实时消息')
+    }
+  }
+
+  function lost(mine: PoolClient) {
+    if (client !== mine) return
+    client = undefined
+    connecting = undefined
+    mine.release(true)
+    if (stopped) return
+    log.warn('实时消息的数据库连接断开，正在重新连接')
+    retry()
+  }
+
+  function retry() {
+    clearTimeout(again)
+    again = setTimeout(() => void ready().then(onGap, retry), wait).unref()
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+  }
+
+  function ready(): Promise<void> {
+    connecting ??= connect().catch((error: unknown) => {
+      connecting = undefined
+      throw error
+    })
+    return connecting
+  }
+
+  return {
+    ready,
+    stop() {
+      stopped = true
+      clearTimeout(again)
+      const mine = client
+      client = undefined
+      mine?.release(true)
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { cellTypes } from '#headless/grid/cellTypes.ts'
+import { pressed } from '#headless/grid/keys.ts'
+import type { Pasting } from '#headless/grid/paste.ts'
+import { useSignal } from '#headless/grid/useGrid.ts'
+import { useWindow } from '#headless/grid/useWindow.ts'
+import { Catcher } from './Catcher.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { heightOf, HEAD_HEIGHT, ROW_HEIGHT, STATISTIC_HEIGHT } from './measures.ts'
+import { ProblemTip } from './ProblemTip.tsx'
+import { Row } from './Row.tsx'
+import type { View } from './types.ts'
+import { usePointer } from './usePointer.ts'
+
+interface Props {
+  view: View
+  label: string
+  input: RefObject<HTMLInputElement | null>
+  box: RefObject<HTMLDivElement | null>
+  maxHeight: number
+  pasting: Pasting
+  /** Where a dragged row would come, as the number of the row below. */
+  dropLine: number | undefined
+}
+
+/** The rows one can see, their head and foot, and the input that hears the keys. */
+export function Body({ view, label, input, box, maxHeight, pasting, dropLine }: Props) {
+  const { store, layout } = view
+  useSignal(store, 'rows')
+  const table = useRef<HTMLDivElement>(null)
+  const { count } = store.rows
+  const height = heightOf(store, layout, maxHeight)
+  const { from, to } = useWindow(box, count, ROW_HEIGHT, height.lines)
+  const pointer = usePointer(view)
+  useFollowing(view, box, layout.statistics.length * STATISTIC_HEIGHT)
+
+  const rows: number[] = []
+  for (let index = from; index < Math.min(to, count); index++) rows.push(index)
+  // What is being edited stays, also when it is scrolled out of sight: it holds the focus.
+  const edited = store.draft ? store.rows.indexOf(store.draft.id) : -1
+  if (edited >= 0 && (edited < from || edited >= to)) rows.push(edited)
+
+  return (
+    <div
+      ref={box}
+      className="grid-scroll"
+      style={{ height: height.box }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (onKey(view, event.nativeEvent, event.target as HTMLElement)) {
+          event.preventDefault()
+          event.stopPropagation()
+          if (!store.draft) view.focus()
+        }
+      }}
+      onCopy={(event) => takeCopy(event, false)}
+      onCut={(event) => takeCopy(event, true)}
+      onPaste={(event) => {
+        if (store.draft || event.target !== input.current) return
+        event.preventDefault()
+        void pasting.paste(event.clipboardData.getData('text/plain'))
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        // Left for something outside: what was typed is taken and judged.
+        if (store.draft && isTyped(view) && !currentTarget.contains(relatedTarget as Node | null)) store.commit()
+      }}
+    >
+      <div
+        ref={table}
+        id={`${view.id}-grid`}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-colcount={store.shown.length + layout.lead}
+        aria-multiselectable
+        className="grid-table"
+        style={{ minWidth: layout.width, '--grid-columns': layout.template } as React.CSSProperties}
+      >
+        <Header view={view} />
+        <div role="rowgroup" className="grid-body" style={{ height: Math.max(count, 1) * ROW_HEIGHT }} {...pointer}>
+          {rows.map((index) => {
+            const { id } = store.rows.at(index)!
+            return <Row key={id} view={view} id={id} index={index} top={index * ROW_HEIGHT} />
+          })}
+          {!count && (
+            <div role="row" className="grid-row grid-none">
+              <div role="gridcell">暂无数据</div>
+            </div>
+          )}
+        </div>
+        <Footer view={view} />
+      </div>
+      {dropLine !== undefined && <div className="grid-drop" style={{ top: HEAD_HEIGHT + dropLine * ROW_HEIGHT }} />}
+      <Catcher view={view} input={input} table={table} label={label} />
+      <ProblemTip view={view} box={box} />
+    </div>
+  )
+
+  function takeCopy(event: React.ClipboardEvent, cuts: boolean) {
+    // Inside an editor the browser copies what is marked there.
+    if (store.draft || event.target !== input.current) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', pasting.copied())
+    if (cuts) store.clearMarked()
+  }
+}
+
+const isTyped = ({ store }: View): boolean => {
+  const column = store.draft && store.byField.get(store.draft.field)
+  return column !== undefined && cellTypes[column.type].enters === 'typed'
+}
+
+function onKey(view: View, event: KeyboardEvent, target: HTMLElement): boolean {
+  const { store } = view
+  const { place } = store.cursor
+  if (event.key === 'ContextMenu' && place && !store.draft) return press(view, 'menu')
+  const column = place && store.byField.get(place.field)
+  const files = column && cellTypes[column.type].enters === 'files'
+  if (files && (event.key === 'Enter' || event.key === 'F2')) return press(view, 'file')
+  // Lists, calendars and buttons have keys of their own.
+  if (store.draft && !isTyped(view)) {
+    if (event.key === 'Tab' || event.key === 'Escape') return pressed(store, event)
+    return false
+  }
+  if (target.closest('button, .grid-head') && [' ', 'Enter'].includes(event.key)) return false
+  return pressed(store, event)
+}
+
+/** As if the button of the cell or the row had been clicked. */
+function press({ store, id }: View, does: string): boolean {
+  const { place } = store.cursor
+  const cell = place && document.getElementById(`${id}-${place.id}-${place.field}`)
+  const button = (does === 'menu' ? cell?.parentElement : cell)?.querySelector<HTMLElement>(`[data-does="${does}"]`)
+  button?.click()
+  return button !== null && button !== undefined
+}
+
+/** Scrolls along when the person moves. */
+function useFollowing({ store }: View, box: RefObject<HTMLDivElement | null>, foot: number): void {
+  useEffect(
+    () =>
+      store.signals.listen('cursor', () => {
+        const element = box.current
+        const { place } = store.cursor
+        if (!element || !place) return
+        const top = store.rows.indexOf(place.id) * ROW_HEIGHT
+        const room = element.clientHeight - HEAD_HEIGHT - foot
+        if (top < element.scrollTop) element.scrollTop = top
+        else if (top + ROW_HEIGHT > element.scrollTop + room) element.scrollTop = top + ROW_HEIGHT - room
+        const head = element.querySelector<HTMLElement>(`[data-head="${CSS.escape(place.field)}"]`)
+        if (!head) return
+        const lead = [...element.querySelectorAll<HTMLElement>('.grid-head .grid-lead')].reduce((sum, one) => sum + one.offsetWidth, 0)
+        if (head.offsetLeft < element.scrollLeft + lead) element.scrollLeft = head.offsetLeft - lead
+        else if (head.offsetLeft + head.offsetWidth > element.scrollLeft + element.clientWidth)
+          element.scrollLeft = head.offsetLeft + head.offsetWidth - element.clientWidth
+      }),
+    [store, box, foot],
+  )
+}

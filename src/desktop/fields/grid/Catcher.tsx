@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { cellTypes, mayBecomeNumber } from '#headless/grid/cellTypes.ts'
+import type { Column } from '#headless/grid/column.ts'
+import { useSignal } from '#headless/grid/useGrid.ts'
+import { HEAD_HEIGHT, ROW_HEIGHT } from './measures.ts'
+import { cellId, type View } from './types.ts'
+
+interface Props {
+  view: View
+  input: RefObject<HTMLInputElement | null>
+  table: RefObject<HTMLElement | null>
+  label: string
+}
+
+/**
+ * The one input of the grid. It lies over the cell the person is on, unseen, and hears the keys; when a text is typed it
+ * becomes the cell's editor. Chinese input methods need a real input under the first key, and lose what they compose when
+ * another element takes over.
+ */
+export function Catcher({ view, input, table, label }: Props) {
+  const { store } = view
+  useSignal(store, 'cursor')
+  useSignal(store, 'draft')
+  useSignal(store, 'rows')
+  const { place } = store.cursor
+  const { draft } = store
+  const column = place && store.byField.get(place.field)
+  const row = place && store.rows.get(place.id)
+  const typed = column !== undefined && cellTypes[column.type].enters === 'typed'
+  const shown = draft !== undefined && typed
+  const wrong = shown && row ? store.problems.of(row)[draft.field] : undefined
+  useSignal(store, place ? `row:${place.id}` : 'cursor')
+  const [box, setBox] = useState<{ left: number; width: number }>()
+  const index = place ? store.rows.indexOf(place.id) : -1
+
+  useLayoutEffect(() => {
+    const head = place && table.current?.querySelector<HTMLElement>(`[data-head="${CSS.escape(place.field)}"]`)
+    if (head) setBox({ left: head.offsetLeft, width: head.offsetWidth })
+  }, [place, table])
+
+  // Entered by a key or a double click, the caret stands behind what is there.
+  const began = shown ? `${draft.id} ${draft.field}` : ''
+  useLayoutEffect(() => {
+    const element = input.current
+    if (began && element && document.activeElement === element) element.setSelectionRange(element.value.length, element.value.length)
+  }, [began, input])
+
+  // An input method composes here before anything is edited.
+  const [composed, setComposed] = useState('')
+  const value = shown ? String(draft.value ?? '') : composed
+  function take(text: string) {
+    if (shown) return store.type(text)
+    if (!place || !row || !column || draft) return
+    if (column.type === 'inputNumber' && !mayBecomeNumber(text)) return
+    // Only what is typed into a text goes into the cell; a list just opens.
+    if (store.edit(place, typed ? text : undefined)) setComposed('')
+  }
+
+  return (
+    <input
+      ref={input}
+      className={`grid-catcher${shown ? ' grid-catcher-shown' : ''}${wrong ? ' grid-catcher-wrong' : ''}`}
+      style={{ left: box?.left ?? 0, width: box?.width ?? 1, top: HEAD_HEIGHT + Math.max(index, 0) * ROW_HEIGHT, height: ROW_HEIGHT }}
+      aria-label={nameOf(label, index, column, row && column ? store.textOf(row, column) : '')}
+      aria-invalid={Boolean(wrong)}
+      {...(place && index >= 0 && !shown && { 'aria-activedescendant': cellId(view, place.id, place.field) })}
+      aria-controls={`${view.id}-grid`}
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={column?.type === 'inputNumber' ? 'decimal' : 'text'}
+      placeholder={shown ? (column?.placeholder ?? '') : ''}
+      maxLength={typeof column?.props?.maxLength === 'number' ? column.props.maxLength : 5000}
+      value={value}
+      onChange={(event) => take(event.target.value)}
+    />
+  )
+}
+
+const nameOf = (label: string, index: number, column: Column | undefined, text: string) =>
+  column && index >= 0 ? `${label} 第${index + 1}行 ${column.title}${text && `：${text}`}` : label

@@ -1,0 +1,116 @@
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  EllipsisOutlined,
+  ExclamationCircleOutlined,
+  LoadingOutlined,
+  PaperClipOutlined,
+  UploadOutlined,
+} from '@ant-design/icons'
+import { App, Tooltip } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { filesIn, shortName, UPLOAD_FAILED, type FileValue } from '#headless/grid/files.ts'
+import type { Column, GridRow } from '#headless/grid/column.ts'
+import { uploadInto } from '#headless/grid/sources.ts'
+import { within } from '#headless/within.ts'
+import { chooseFiles } from './chooseFiles.ts'
+import type { View } from './types.ts'
+
+const FilesModal = lazy(() => within(import('./FilesModal.tsx')))
+
+interface Props {
+  view: View
+  row: GridRow
+  column: Column
+}
+
+/** Empty: a button. On its way: how far. There: its name and what can be done with it. */
+export function FileCell({ view, row, column }: Props) {
+  const { store, sources } = view
+  const [listing, setListing] = useState(false)
+  const files = filesIn(row[column.field])
+  const open = store.editable(row, column)
+  const first = files[0]
+  const name = `${column.title}第${store.rows.indexOf(row.id) + 1}行`
+
+  async function upload() {
+    const [file] = await chooseFiles(column.type === 'image' ? 'image/*' : undefined)
+    if (!file || !sources.upload) return
+    if (column.type === 'image' && !file.type.startsWith('image/')) return store.say('warning', '请上传图片')
+    await uploadInto(store, row.id, column, file, sources.upload)
+  }
+
+  if (!first)
+    return open && sources.upload ? (
+      <button type="button" className="grid-upload" tabIndex={-1} data-does="file" onClick={() => void upload()}>
+        <UploadOutlined aria-hidden /> {column.btnText ?? '上传'}
+        <span className="unseen">{name}</span>
+      </button>
+    ) : null
+
+  return (
+    <div className="grid-file">
+      <State file={first} view={view} image={column.type === 'image'} />
+      <span className="grid-cut" title={first.name}>
+        {shortName(first.name)}
+        {files.length > 1 && ` 等${files.length}个`}
+      </span>
+      <span className="grid-file-actions">
+        {first.status === 'done' && column.allowDownload !== false && sources.download && (
+          <button type="button" tabIndex={-1} aria-label={`下载${name}`} onClick={() => void sources.download!(first, column)}>
+            <DownloadOutlined />
+          </button>
+        )}
+        {open && column.allowRemove !== false && first.status !== 'uploading' && (
+          <button type="button" tabIndex={-1} aria-label={`删除${name}`} onClick={() => store.set(row.id, column.field, null)}>
+            <DeleteOutlined />
+          </button>
+        )}
+        <button type="button" tabIndex={-1} aria-label={`更多${name}`} data-does="file" onClick={() => setListing(true)}>
+          <EllipsisOutlined />
+        </button>
+      </span>
+      {listing && (
+        <Suspense fallback={null}>
+          <FilesModal
+            view={view}
+            row={row}
+            column={column}
+            files={files}
+            onClose={() => {
+              setListing(false)
+              view.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function State({ file, view, image }: { file: FileValue; view: View; image: boolean }) {
+  const { modal } = App.useApp()
+  if (file.status === 'uploading')
+    return (
+      <Tooltip title={`上传中 ${file.percent ?? 0}%`}>
+        <LoadingOutlined aria-label={`上传中 ${file.percent ?? 0}%`} />
+      </Tooltip>
+    )
+  if (file.status === 'error')
+    return (
+      <Tooltip title={UPLOAD_FAILED}>
+        <button
+          type="button"
+          className="grid-file-failed"
+          tabIndex={-1}
+          aria-label={UPLOAD_FAILED}
+          onClick={() => image && modal.error({ title: '上传出错', content: file.message ?? '未知错误' })}
+        >
+          <ExclamationCircleOutlined />
+        </button>
+      </Tooltip>
+    )
+  const address = file.url ?? (file.path && (view.sources.urlOf?.(file.path) ?? file.path))
+  if (image && address) return <img className="grid-thumb" src={address} alt={file.name} />
+  return <PaperClipOutlined aria-hidden />
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Pasting } from '#headless/grid/paste.ts'
+import type { EditorSources } from '#headless/grid/sources.ts'
+import type { GridStore } from '#headless/grid/store.ts'
+import { within } from '#headless/within.ts'
+import { Body } from './Body.tsx'
+import { layoutOf, MAX_HEIGHT } from './measures.ts'
+import { Toolbar } from './Toolbar.tsx'
+import type { SlotCell, SubTable, View } from './types.ts'
+import { useRowDrag } from './useRowDrag.ts'
+import './grid.css'
+
+const RowMenu = lazy(() => within(import('./RowMenu.tsx')))
+const SubTablePopover = lazy(() => within(import('./SubTablePopover.tsx')))
+
+interface Props {
+  store: GridStore
+  /** What the rows are, for people who hear the page. */
+  label: string
+  sources?: EditorSources
+  /** Draws cells of type slot, by field. */
+  slots?: Readonly<Record<string, (cell: SlotCell) => ReactNode>>
+  subTable?: SubTable
+  /** px; 400 when not said. */
+  maxHeight?: number
+  /** False: no buttons above. */
+  toolbar?: boolean
+  /** More buttons beside them. */
+  extra?: ReactNode
+}
+
+const NOTHING = {}
+interface Opened {
+  row: string
+  at: HTMLElement
+}
+
+/** Rows edited in place. What it holds and may do is in the store; this only draws it. */
+export function Grid({ store, label, sources = NOTHING, slots = NOTHING, subTable, maxHeight = MAX_HEIGHT, toolbar = true, extra }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [menu, openMenu] = useState<Opened>()
+  const [sub, openSub] = useState<Opened>()
+  const [pasting] = useState(() => new Pasting(store))
+  const focus = useCallback(() => input.current?.focus({ preventScroll: true }), [])
+  const { startDrag, line } = useRowDrag(store, box)
+  const layout = useMemo(() => layoutOf(store.shown, store.selection.kind !== 'none'), [store])
+  const view = useMemo<View>(
+    () => ({
+      store,
+      sources,
+      slots,
+      layout,
+      subTable,
+      id,
+      focus,
+      openMenu: (row, at) => openMenu({ row, at }),
+      openSubTable: (row, at) => openSub({ row, at }),
+      startDrag,
+    }),
+    [store, sources, slots, layout, subTable, id, focus, startDrag],
+  )
+
+  return (
+    <div className="grid">
+      {toolbar && <Toolbar view={view} pasting={pasting} box={box} extra={extra} />}
+      <Body view={view} label={label} input={input} box={box} maxHeight={maxHeight} pasting={pasting} dropLine={line} />
+      <Suspense fallback={null}>
+        {menu && <RowMenu view={view} rowId={menu.row} at={menu.at} onClose={() => openMenu(undefined)} />}
+        {sub && <SubTablePopover view={view} rowId={sub.row} at={sub.at} onClose={() => openSub(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { DeleteOutlined, PlusOutlined, RedoOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react'
+import type { Pasting } from '#headless/grid/paste.ts'
+import { useSignal } from '#headless/grid/useGrid.ts'
+import { within } from '#headless/within.ts'
+import { removeAsked } from './removeAsked.ts'
+import type { View } from './types.ts'
+
+const AddSettingsModal = lazy(() => within(import('./AddSettingsModal.tsx')))
+
+interface Props {
+  view: View
+  pasting: Pasting
+  box: RefObject<HTMLDivElement | null>
+  extra: ReactNode
+}
+
+/** What may be done with the rows; what is not permitted is not there. */
+export function Toolbar({ view, pasting, box, extra }: Props) {
+  const { store } = view
+  const { modal } = App.useApp()
+  useSignal(store, 'selection')
+  useSignal(store, 'history')
+  useSignal(store, 'progress')
+  const [setting, setSetting] = useState(false)
+  const { buttons, selection } = store
+  const { progress } = pasting
+
+  function add() {
+    const rows = store.add()
+    const [first] = rows
+    const field = store.shown.find((column) => first && store.editable(first, column))?.field
+    // The person goes to the new row, and the box scrolls along, when they want that; else it stays where it is.
+    const top = box.current?.scrollTop ?? 0
+    if (first && field) store.cursor.go({ id: first.id, field })
+    if (store.settings.addScrollToBottom) requestAnimationFrame(() => box.current?.scrollTo({ top: box.current.scrollHeight }))
+    else if (box.current && store.settings.addIndex !== 0) box.current.scrollTop = top
+    view.focus()
+  }
+
+  return (
+    <div className="grid-tools">
+      {buttons.has('add') && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+          新增
+        </Button>
+      )}
+      {buttons.has('add') && buttons.has('settings') && (
+        <Button icon={<SettingOutlined />} aria-label="新增设置" title="新增设置" onClick={() => setSetting(true)} />
+      )}
+      {buttons.has('batch_delete') && selection.size > 0 && (
+        <Button danger icon={<DeleteOutlined />} onClick={() => removeAsked(modal, store, selection.rows().map(({ id }) => id))}>
+          删除
+        </Button>
+      )}
+      {buttons.has('clear') && selection.size > 0 && <Button onClick={selection.clear}>清空选择</Button>}
+      {buttons.has('undo') && (
+        <Button icon={<UndoOutlined />} aria-label="撤销" title="撤销（Ctrl+Z）" disabled={!store.canUndo} onClick={() => store.undo()} />
+      )}
+      {buttons.has('redo') && (
+        <Button icon={<RedoOutlined />} aria-label="重做" title="重做（Ctrl+Y）" disabled={!store.canRedo} onClick={() => store.redo()} />
+      )}
+      {extra}
+      {selection.size > 0 && <span className="grid-told">已选择 {selection.size} 项</span>}
+      {progress && (
+        <span className="grid-told" role="status">
+          正在粘贴 {progress.done} / {progress.total} 行
+          <Button type="link" size="small" onClick={() => pasting.stop()}>
+            取消
+          </Button>
+        </span>
+      )}
+      <Suspense fallback={null}>{setting && <AddSettingsModal store={store} onClose={() => setSetting(false)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { Alert, App, Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { CHATS, sendTestMessage, useFindings, type ChatName, type Finding } from '#headless/chatDoctor.ts'
+
+/** 聊天接入检查: what works between us and each chat, and how to mend what does not. */
+export default function ChatDoctor() {
+  return (
+    <div className="doctor">
+      {CHATS.map((chat) => (
+        <Examination key={chat.name} {...chat} />
+      ))}
+    </div>
+  )
+}
+
+function Examination({ name, label }: { name: ChatName; label: string }) {
+  const { message } = App.useApp()
+  const { data, error, isFetching, refetch } = useFindings(name)
+  const [sending, setSending] = useState(false)
+  const findings = data?.findings ?? []
+  const wrong = findings.filter(({ good }) => !good).length
+
+  async function test() {
+    setSending(true)
+    try {
+      void message.success(await sendTestMessage(name))
+    } catch (failure) {
+      void message.warning((failure as Error).message)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <section className="card" aria-label={label}>
+      <div className="toolbar">
+        <h2>{label}</h2>
+        <div className="toolbar-end">
+          <Button loading={sending} disabled={!findings.length} onClick={() => void test()}>
+            给我发测试消息
+          </Button>{' '}
+          <Button type="primary" loading={isFetching} onClick={() => void refetch()}>
+            重新检查
+          </Button>
+        </div>
+      </div>
+      {error && <Alert type="warning" showIcon title={error.message} />}
+      {isFetching ? (
+        <Skeleton active />
+      ) : (
+        <>
+          {findings.length > 0 && (
+            <p role="status">{wrong ? `${wrong} 项需要处理` : `${findings.length} 项全部正常`}</p>
+          )}
+          <ul className="findings">
+            {findings.map((finding) => (
+              <Tick key={finding.name} {...finding} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Tick = ({ name, good, text, fix }: Finding) => (
+  <li className={good ? 'finding-good' : 'finding-bad'}>
+    {good ? <CheckCircleFilled aria-label="正常" /> : <CloseCircleFilled aria-label="有问题" />}
+    <div>
+      <b>{name}</b>
+      <p>{text}</p>
+      {fix && <p className="finding-fix">{fix}</p>}
+    </div>
+  </li>
+)

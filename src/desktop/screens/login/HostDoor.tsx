@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import { useSession } from '#headless/session.ts'
+import { within } from '#headless/within.ts'
+import { HostLogin } from '#oauth2/HostLogin.tsx'
+import { useHost } from '../../HostContext.ts'
+import type { OutsideProps } from '../../outside.ts'
+
+const Login = lazy(() => within(import('./Login.tsx')))
+
+/** The host's own login; who belongs to several tenants or departments chooses as everybody does. */
+export default function HostDoor(props: OutsideProps) {
+  const host = useHost()
+  const choosing = useSession(({ token, choosing }) => Boolean(token && choosing))
+  return choosing ? <Login {...props} /> : <HostLogin host={host} />
+}

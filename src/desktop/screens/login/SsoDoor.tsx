@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import { useSession } from '#headless/session.ts'
+import { within } from '#headless/within.ts'
+import { CasLogin } from '#oauth2/CasLogin.tsx'
+import type { OutsideProps } from '../../outside.ts'
+
+const Login = lazy(() => within(import('./Login.tsx')))
+
+/** Single sign-on; who belongs to several tenants or departments chooses as everybody does. */
+export default function SsoDoor(props: OutsideProps) {
+  const choosing = useSession(({ token, choosing }) => Boolean(token && choosing))
+  return choosing ? <Login {...props} /> : <CasLogin />
+}

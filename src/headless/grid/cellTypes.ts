@@ -1,0 +1,191 @@
+import type { CellType, Choice, Column, GridRow } from './column.ts'
+import { dateText } from './dates.ts'
+import { filesIn, pathsOf } from './files.ts'
+
+/** What a cell must be told to show its value: choices that depend on the row, names of people. */
+export interface Looks {
+  choices(column: Column, row: GridRow): readonly Choice[]
+  nameOf(column: Column, value: string): string
+}
+
+/** A text that cannot become a value of the cell. */
+export const NOT_UNDERSTOOD = Symbol('not understood')
+
+export interface CellRule {
+  /** What is drawn while the cell is not edited, and copied. */
+  text(value: unknown, column: Column, looks: Looks, row: GridRow): string
+  /** The value a typed or pasted text means, or NOT_UNDERSTOOD. */
+  read(text: string, column: Column, looks: Looks, row: GridRow): unknown
+  /** What a new row starts with. */
+  initial(column: Column): unknown
+  /** What travels to the server. */
+  sent?(value: unknown): unknown
+  /** Typed into, switched, opened, or only looked at. */
+  enters: 'typed' | 'switched' | 'opened' | 'files' | 'never'
+  /** px */
+  width: number
+  minWidth: number
+  /** 请选择 rather than 请输入. */
+  picks: boolean
+  align?: 'right' | 'center'
+}
+
+const DEFAULT_WIDTH = 120
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+/** The values of a cell that may hold several, comma-joined. */
+export const manyOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(textOf) : textOf(value).split(',')).map((one) => one.trim()).filter(Boolean)
+
+const typed: CellRule = {
+  text: textOf,
+  read: (text) => text,
+  initial: ({ defaultValue }) => defaultValue ?? null,
+  enters: 'typed',
+  width: DEFAULT_WIDTH,
+  minWidth: DEFAULT_WIDTH,
+  picks: false,
+}
+const shown: CellRule = { ...typed, enters: 'never', read: () => NOT_UNDERSTOOD }
+
+/** An optional minus, digits, one decimal point: what may stand in a number cell while it is typed. */
+export const mayBecomeNumber = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
+const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/
+const EXACT_DIGITS = 15
+
+/** Invalid becomes empty. A number of more than 15 digits stays text, or it would lose its last ones. */
+export function numberIn(text: string): number | string | null {
+  const plain = text.trim()
+  if (!NUMBER.test(plain)) return null
+  return plain.replace(/\D/g, '').length > EXACT_DIGITS ? plain : Number(plain)
+}
+
+const number: CellRule = {
+  ...typed,
+  align: 'right',
+  read(text) {
+    // As spreadsheets write them: 1,234.50 and ¥12.
+    const plain = text.replace(/^[¥￥]/, '').replace(/(\d),(?=\d{3}(\D|$))/g, '$1').trim()
+    if (!plain) return null
+    return NUMBER.test(plain) ? numberIn(plain) : NOT_UNDERSTOOD
+  },
+}
+
+/** Checked and not checked. */
+export const pairOf = ({ type, customValue }: Pick<Column, 'type' | 'customValue'>): readonly [unknown, unknown] =>
+  customValue ?? (type === 'checkbox_meta' ? [true, false] : ['Y', 'N'])
+/** By their texts: a server may send 1 where the column says '1'. */
+export const isChecked = (value: unknown, column: Pick<Column, 'type' | 'customValue'>): boolean =>
+  value !== null && value !== undefined && String(value) === String(pairOf(column)[0])
+
+const YES = ['是', '√', '✓', 'y', 'yes', 'true', '1', 'on']
+const NO = ['否', '×', '✗', 'n', 'no', 'false', '0', 'off', '']
+const check: CellRule = {
+  ...typed,
+  enters: 'switched',
+  align: 'center',
+  picks: true,
+  text: (value, column) => (isChecked(value, column) ? '是' : '否'),
+  read(text, column) {
+    const [on, off] = pairOf(column)
+    const plain = text.trim().toLowerCase()
+    if (plain === String(on).toLowerCase() || YES.includes(plain)) return on
+    return plain === String(off).toLowerCase() || NO.includes(plain) ? off : NOT_UNDERSTOOD
+  },
+  initial: (column) => column.defaultValue ?? pairOf(column)[column.defaultChecked ? 0 : 1],
+}
+
+const chosenText: CellRule['text'] = (value, column, looks, row) => {
+  const choices = looks.choices(column, row)
+  return manyOf(value)
+    .map((one) => choices.find((choice) => choice.value === one)?.text ?? one)
+    .join(',')
+}
+const chosenValue = (text: string, column: Column, looks: Looks, row: GridRow): unknown => {
+  const plain = text.trim()
+  if (!plain) return null
+  const found = looks.choices(column, row).find((choice) => choice.text === plain || choice.value === plain)
+  if (found) return found.disabled ? NOT_UNDERSTOOD : found.value
+  return column.allowInput ? plain : NOT_UNDERSTOOD
+}
+const choice: CellRule = {
+  ...typed,
+  enters: 'opened',
+  picks: true,
+  text: chosenText,
+  read: chosenValue,
+}
+const choices: CellRule = {
+  ...choice,
+  read(text, column, looks, row) {
+    const values = manyOf(text).map((one) => chosenValue(one, column, looks, row))
+    return values.includes(NOT_UNDERSTOOD) ? NOT_UNDERSTOOD : values.join(',') || null
+  },
+}
+/** Select takes several when its props say so. */
+const isMany = ({ type, props }: Column) => type === 'list_multi' || props?.mode === 'multiple' || props?.mode === 'tags'
+export const picksMany = (column: Column): boolean =>
+  isMany(column) || (column.extend.multiSelect && (column.type === 'sel_user' || column.type === 'sel_depart'))
+
+/** Values whose names only the server knows. */
+const named: CellRule = {
+  ...typed,
+  enters: 'opened',
+  picks: true,
+  text: (value, column, looks) => manyOf(value).map((one) => looks.nameOf(column, one)).join(','),
+  read: (text) => text.trim() || null,
+}
+
+export const FORMATS = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss', time: 'HH:mm:ss' } as const
+const moment = (type: keyof typeof FORMATS, width: number, minWidth: number): CellRule => ({
+  ...typed,
+  enters: 'opened',
+  picks: true,
+  width,
+  minWidth,
+  text: (value, { format = FORMATS[type] }) => dateText(value, format) ?? textOf(value),
+  read: (text, { format = FORMATS[type] }) => (text.trim() ? (dateText(text, format) ?? NOT_UNDERSTOOD) : null),
+})
+
+const filed: CellRule = {
+  ...typed,
+  enters: 'files',
+  picks: true,
+  text: (value) => filesIn(value).map(({ name }) => name).join(','),
+  read: (text) => text.trim() || null,
+  sent: pathsOf,
+} // prettier-ignore
+
+const long: CellRule = { ...typed, enters: 'opened' }
+
+export const cellTypes: { readonly [T in CellType]: CellRule } = {
+  normal: shown,
+  input: typed,
+  inputNumber: number,
+  checkbox: check,
+  checkbox_meta: check,
+  select: { ...choice, read: (text, column, ...rest) => (isMany(column) ? choices : choice).read(text, column, ...rest) },
+  list_multi: choices,
+  sel_search: choice,
+  sel_search_async: named,
+  sel_depart: { ...named, width: 160, minWidth: 160 },
+  sel_user: { ...named, width: 220, minWidth: 220 },
+  date: moment('date', 135, 135),
+  datetime: moment('datetime', 200, 190),
+  time: moment('time', DEFAULT_WIDTH, DEFAULT_WIDTH),
+  input_pop: long,
+  textarea: long,
+  // Keeps name, size and state beside the path; the two below store only paths.
+  upload: { ...filed, sent: (value) => value ?? null },
+  file: filed,
+  image: filed,
+  popup: { ...named, text: textOf },
+  radio: choice,
+  slot: { ...shown, initial: typed.initial },
+  hidden: shown,
+}
+
+/** Nothing in it: an unchecked box and a list of no files count as filled in or not by what they store. */
+export const isEmptyCell = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'string' && value.trim() === '') // prettier-ignore

@@ -1,0 +1,92 @@
+import { PatternError } from '#model/linearPattern.ts'
+import { gridPatterns, ownPattern, type GridPattern } from '#model/patterns.ts'
+import { cellTypes, isEmptyCell } from './cellTypes.ts'
+import type { Column, GridRow, Handler, ValidateRule } from './column.ts'
+import { unfinished } from './files.ts'
+
+/** Judges a value without looking at other rows: the message, undefined when it fits. */
+type Judge = (value: unknown) => string | undefined
+
+/** The rules of a column, ready to run over many rows. */
+export interface ColumnCheck {
+  column: Column
+  /** Undefined when there is nothing to judge. */
+  judge: Judge | undefined
+  /** The message for a value that another row has. */
+  unique: string | undefined
+  handlers: readonly { handle: Handler; message: string }[]
+}
+
+const isPattern = (pattern: unknown): pattern is GridPattern =>
+  typeof pattern === 'string' && Object.hasOwn(gridPatterns, pattern)
+
+const worded = (message: string | undefined, { title }: Column, otherwise: string) =>
+  (message || otherwise).replaceAll('${title}', title)
+
+const missing = (column: Column) => `${cellTypes[column.type].picks ? '请选择' : '请输入'}${column.title}`
+
+function judgeOf(rule: ValidateRule, column: Column): Judge | undefined {
+  const { pattern } = rule
+  // Non-empty is what 必填 says, under another name.
+  if (rule.required || pattern === '*') {
+    const message = worded(rule.message, column, missing(column))
+    return (value) => (isEmptyCell(value) ? message : undefined)
+  }
+  if (!pattern || pattern === 'only') return undefined
+  const { fits, message: usual } = isPattern(pattern) ? gridPatterns[pattern] : ownPattern(pattern, '格式不正确')
+  const message = worded(rule.message, column, usual)
+  return (value) => (isEmptyCell(value) || fits(typeof value === 'string' ? value : String(value)) ? undefined : message)
+}
+
+function together(judges: readonly Judge[]): Judge | undefined {
+  if (judges.length < 2) return judges[0]
+  return (value) => {
+    for (const judge of judges) {
+      const message = judge(value)
+      if (message !== undefined) return message
+    }
+    return undefined
+  }
+}
+
+/** Reads the rules of a column once. A pattern that cannot be used is told and left out; the others still hold. */
+export function checkOf(column: Column, complain: (why: string) => void): ColumnCheck {
+  const rules = column.validateRules ?? []
+  const judges = rules.flatMap((rule) => {
+    try {
+      return judgeOf(rule, column) ?? []
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error
+      complain(`“${column.title}”的校验规则不能使用：${error.message}`)
+      return []
+    }
+  })
+  if (cellTypes[column.type].enters === 'files') judges.push(unfinished)
+  const unique = rules.find((rule) => rule.unique || rule.pattern === 'only')
+  return {
+    column,
+    judge: together(judges),
+    unique: unique && worded(unique.message, column, '${title}不能重复'),
+    handlers: rules.flatMap((rule) =>
+      rule.handler ? [{ handle: rule.handler, message: worded(rule.message, column, '${title}校验未通过') }] : [],
+    ),
+  }
+}
+
+export const hasRules = ({ judge, unique, handlers }: ColumnCheck): boolean =>
+  Boolean(judge) || unique !== undefined || handlers.length > 0
+
+/** What a handler says of a cell: the message, undefined when it fits. Never rejects. */
+export async function handled(check: ColumnCheck, row: GridRow): Promise<string | undefined> {
+  const { column, handlers } = check
+  for (const { handle, message } of handlers) {
+    try {
+      const verdict = await handle({ value: row[column.field], row, column })
+      if (verdict === false) return message
+      if (typeof verdict === 'string' && verdict) return verdict
+    } catch (error) {
+      return error instanceof Error && error.message ? error.message : message
+    }
+  }
+  return undefined
+}

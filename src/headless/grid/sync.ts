@@ -1,0 +1,252 @@
+import { useEffect, useRef } from 'react'
+import { API_BASE } from '../api.ts'
+import { session, useSession } from '../session.ts'
+import type { GivenRow, Values } from './column.ts'
+import { isTemporary } from './rows.ts'
+import type { GridStore } from './store.ts'
+
+/** Rows that several people edit at once (contract.md §10.2): one connection for each page, shared by its tables. */
+
+export const HEARTBEAT_MS = 10_000
+export const REPLY_MS = 6000
+export const RECONNECT_MS = 5000
+/** Rows sent together, and the pause after them: a large paste must not look like an attack. */
+const AT_ONCE = 20
+const PAUSE_MS = 1000
+/** An old server may not have the address at all: then it is not asked for ever. */
+const MOST_FIRST_TRIES = 5
+/** The server closed it because the session ended. */
+const ENDED = 4001
+
+const PACE = { heartbeatMs: HEARTBEAT_MS, replyMs: REPLY_MS, reconnectMs: RECONNECT_MS, pauseMs: PAUSE_MS }
+export type Pace = typeof PACE
+
+export interface SyncedTable {
+  /** A row, or some of its fields, as somebody else left them. */
+  merge(row: Values): void
+  /** The line was cut and is back. */
+  missed?(): void
+}
+export interface Member {
+  /** Tells the others; while the line is cut it is kept for later. */
+  send(row: Values & { readonly id: string }): void
+  leave(): void
+}
+interface Frame {
+  type?: string
+  data?: { socketKey?: unknown; key?: unknown; args?: unknown }
+}
+
+const random = () => Math.random().toString(36).slice(2, 10)
+
+const frameOf = (data: unknown): Frame => {
+  try {
+    return (JSON.parse(String(data)) as Frame | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+export class GridLine {
+  readonly #address: string
+  readonly #token: string
+  readonly #pace: Pace
+  readonly #tables = new Map<string, Map<string, SyncedTable>>()
+  readonly #hearers = new Map<string, Set<(args: readonly unknown[]) => void>>()
+  /** Fields to send by table, sender and row, the newest value of each. */
+  readonly #outbox = new Map<string, { socketKey: string; caseId: string; row: Values }>()
+  #socket: WebSocket | undefined
+  #beat: ReturnType<typeof setInterval> | undefined
+  #reply: ReturnType<typeof setTimeout> | undefined
+  #again: ReturnType<typeof setTimeout> | undefined
+  #sending: ReturnType<typeof setTimeout> | undefined
+  #hadOne = false
+  #tries = 0
+  #closed = false
+
+  constructor({ userId, token, pageId = random(), pace = PACE }: { userId: string; token: string; pageId?: string; pace?: Pace }) {
+    const url = new URL(`${API_BASE}/vxeSocket/${encodeURIComponent(userId)}/${pageId}`, location.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    this.#address = url.href
+    this.#token = token
+    this.#pace = pace
+    window.addEventListener('online', this.#wake)
+    window.addEventListener('focus', this.#wake)
+    this.#open()
+  }
+
+  /** Takes part in a table. The case id tells own rows, which the server sends back, from those of others. */
+  join(socketKey: string, table: SyncedTable, caseId = `v-${random()}`): Member {
+    const tables = this.#tables.get(socketKey) ?? new Map<string, SyncedTable>()
+    this.#tables.set(socketKey, tables.set(caseId, table))
+    return {
+      send: (row) => {
+        const key = `${caseId}\0${row.id}`
+        this.#outbox.set(key, { socketKey, caseId, row: { ...this.#outbox.get(key)?.row, ...row } })
+        this.#sending ??= setTimeout(() => this.#flush())
+      },
+      leave: () => void tables.delete(caseId),
+    }
+  }
+
+  /** Hears `common_send_date` of one key. Returns how to stop. */
+  onSend(key: string, hear: (args: readonly unknown[]) => void): () => void {
+    const hearers = this.#hearers.get(key) ?? new Set()
+    this.#hearers.set(key, hearers.add(hear))
+    return () => void hearers.delete(hear)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#quiet()
+    clearTimeout(this.#again)
+    clearTimeout(this.#sending)
+    window.removeEventListener('online', this.#wake)
+    window.removeEventListener('focus', this.#wake)
+    this.#socket?.close()
+  }
+
+  #quiet(): void {
+    clearInterval(this.#beat)
+    this.#answered()
+  }
+  #answered(): void {
+    clearTimeout(this.#reply)
+    this.#reply = undefined
+  }
+
+  readonly #wake = (): void => {
+    if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return
+    this.#tries = 0
+    this.#open()
+  }
+
+  #open(): void {
+    clearTimeout(this.#again)
+    let socket: WebSocket
+    try {
+      socket = new WebSocket(this.#address, [this.#token])
+    } catch {
+      return this.#later()
+    }
+    this.#socket = socket
+    socket.onopen = () => {
+      this.#tries = 0
+      this.#beat = setInterval(() => this.#knock(socket), this.#pace.heartbeatMs)
+      if (this.#hadOne) this.#tables.forEach((tables) => tables.forEach((table) => table.missed?.()))
+      this.#hadOne = true
+      this.#flush()
+    }
+    socket.onmessage = ({ data }) => this.#hear(frameOf(data))
+    // Nothing but that it did not work; closing follows.
+    socket.onerror = () => undefined
+    socket.onclose = ({ code }) => {
+      if (socket !== this.#socket) return
+      this.#quiet()
+      if (code !== ENDED) this.#later()
+    }
+  }
+
+  #later(): void {
+    this.#tries++
+    if (this.#closed || (!this.#hadOne && this.#tries >= MOST_FIRST_TRIES)) return
+    this.#again = setTimeout(() => this.#open(), this.#pace.reconnectMs)
+  }
+
+  /** Without an answer within 6 s the line is dead, whatever the browser believes. */
+  #knock(socket: WebSocket): void {
+    socket.send(JSON.stringify({ type: 'heart_beat', data: '' }))
+    this.#reply ??= setTimeout(() => {
+      if (socket !== this.#socket) return
+      this.#quiet()
+      // Closing a dead line can take a minute; it is no longer ours.
+      this.#socket = undefined
+      socket.close()
+      this.#later()
+    }, this.#pace.replyMs)
+  }
+
+  #flush(): void {
+    clearTimeout(this.#sending)
+    this.#sending = undefined
+    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    for (const [key, { socketKey, caseId, row }] of [...this.#outbox].slice(0, AT_ONCE)) {
+      this.#outbox.delete(key)
+      this.#socket.send(JSON.stringify({ type: 'update_vxe_table', data: { socketKey, args: [row, caseId] } }))
+    }
+    if (this.#outbox.size) this.#sending = setTimeout(() => this.#flush(), this.#pace.pauseMs)
+  }
+
+  #hear({ type, data }: Frame): void {
+    if (type === 'heart_beat') return this.#answered()
+    const args = Array.isArray(data?.args) ? (data.args as unknown[]) : []
+    if (type === 'common_send_date') {
+      this.#hearers.get(String(data?.key))?.forEach((hear) => hear(args))
+      return
+    }
+    const [row, sender] = args
+    if (type !== 'update_vxe_table' || row === null || typeof row !== 'object') return
+    this.#tables.get(String(data?.socketKey))?.forEach((table, caseId) => {
+      if (caseId !== sender) table.merge(row as Values)
+    })
+  }
+}
+
+/** Connects a grid to others that show the same rows. `fetchMissed`: the rows as they are saved, after the line was cut. */
+export function syncGrid(store: GridStore, line: GridLine, socketKey: string, fetchMissed?: () => Promise<readonly GivenRow[]>): () => void {
+  const member = line.join(socketKey, {
+    merge: (row) => void store.merge(row),
+    missed: () => {
+      // Not there either: the next cut, or the save, will tell.
+      fetchMissed?.().then((rows) => store.catchUp(rows), () => undefined)
+    },
+  }) // prettier-ignore
+  const stop = store.onChange((changes) => {
+    for (const { id, after } of changes) {
+      const row = store.rows.get(id)
+      if (!row || isTemporary(id)) continue
+      member.send({ ...Object.fromEntries(Object.keys(after).map((field) => [field, row[field]])), id })
+    }
+  })
+  return () => {
+    stop()
+    member.leave()
+  }
+}
+
+let shared: { line: GridLine; users: number; of: string } | undefined
+
+/** The line of this page; the last to leave closes it. */
+function sharedLine(userId: string, token: string): { line: GridLine; leave: () => void } {
+  const of = `${userId} ${token}`
+  if (shared?.of !== of) shared = { line: new GridLine({ userId, token }), users: 0, of }
+  const mine = shared
+  mine.users++
+  return {
+    line: mine.line,
+    leave() {
+      if (--mine.users) return
+      mine.line.close()
+      if (shared === mine) shared = undefined
+    },
+  }
+}
+
+/** Keeps a grid in step with others under this key while somebody is signed in. Without a key it stays alone. */
+export function useGridSync(store: GridStore, socketKey: string | undefined, fetchMissed?: () => Promise<readonly GivenRow[]>): void {
+  const userId = useSession((state) => state.info?.id)
+  const token = useSession((state) => state.token)
+  const missed = useRef(fetchMissed)
+  useEffect(() => {
+    missed.current = fetchMissed
+  }, [fetchMissed])
+  useEffect(() => {
+    if (!socketKey || !userId || !token) return undefined
+    const { line, leave } = sharedLine(userId, session().token)
+    const stop = syncGrid(store, line, socketKey, () => missed.current?.() ?? Promise.resolve([]))
+    return () => {
+      stop()
+      leave()
+    }
+  }, [store, socketKey, userId, token])
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { sendCode, type SmsErrand } from './account.ts'
+
+const RESEND_S = 60
+
+export interface SmsCode {
+  /** Seconds until another may be asked for. */
+  left: number
+  /** Resolves to what the server said; rejects with why none was sent. */
+  send(mobile: string): Promise<string>
+}
+
+/** A code by SMS, one at a time. */
+export function useSmsCode(errand: SmsErrand): SmsCode {
+  const [left, setLeft] = useState(0)
+  const sending = useRef<Promise<string>>(undefined)
+  useEffect(() => {
+    if (!left) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+
+  async function ask(mobile: string): Promise<string> {
+    const { message } = await sendCode(mobile, errand)
+    setLeft(RESEND_S)
+    return message || '验证码已发送'
+  }
+  return {
+    left,
+    send: (mobile) =>
+      (sending.current ??= ask(mobile).finally(() => {
+        sending.current = undefined
+      })),
+  }
+}

@@ -1,0 +1,6 @@
+/** Facts that no field of a record holds, by names the compiler knows: shown among the others on its decision page. */
+import type { ComponentType } from 'react'
+import type { Row } from '#headless/rows.ts'
+import type { ResourceName } from '#resources/index.ts'
+
+export const furtherFacts: { readonly [N in ResourceName]?: ComponentType<{ row: Row }> } = {}

@@ -1,0 +1,98 @@
+/** The start inside a chat, and the return from one: ends with somebody signed in, or with a page that says why not. */
+import { setSigner, type ChatClient, type Host } from '#adaptive/index.ts'
+import { setAfterLogout } from '#headless/account.ts'
+import { api } from '#headless/api.ts'
+import { HOST_LOGIN, LOGIN } from '#headless/guard.ts'
+import { notify } from '#headless/notices.ts'
+import { setRenewal } from '#headless/renewal.ts'
+import { forgetSession, session } from '#headless/session.ts'
+import { corporationHere, readArrival, type Arrival } from './address.ts'
+import { isColdStart, isOpen, wasBegunHere } from './departure.ts'
+import { isRefusal, problemNamed, problemOf, words, type Problem } from './problems.ts'
+import { renew } from './renew.ts'
+import { idsOf, signPage } from './setup.ts'
+import { codeOf, exchange, handOver, isSame, receive, signIn, useSigningIn, type Outcome } from './signIn.ts'
+
+/** `open`: nobody has to sign in for this page, or the layout asks for a password. */
+export type Begun = Outcome | 'open'
+
+/** How long a start waits to hear that the same person still sits here. */
+const CONFIRM_MS = 3_000
+
+export async function begin(host: Host): Promise<Begun> {
+  const arrival = readArrival()
+  if (!host.signsIn) return arrival ? fromOutside(arrival) : 'open'
+  takeOver(host)
+  const cold = isColdStart()
+  if (arrival?.problem) return told(arrival)
+  if (arrival?.code) return handOver(host, arrival)
+  if (!session().token) return isOpen() ? 'open' : signIn(host)
+  await confirm(host, cold)
+  return session().token ? 'in' : signIn(host)
+}
+
+/** From now on the host signs pages, renews sessions, and is not signed in again right after signing out. */
+function takeOver(host: Host): void {
+  const chat = host.name as ChatClient
+  setSigner({ ids: () => idsOf(chat), sign: (url, ticket) => signPage(chat, url, ticket) })
+  setRenewal(() => renew(host))
+  setAfterLogout(() => location.replace(`${HOST_LOGIN}?problem=out`))
+}
+
+function told({ problem: name, ref, wanted }: Arrival): Outcome {
+  const problem: Problem = { name: problemNamed(name!), ...(ref && { ref }) }
+  // The host said it is somebody we do not let in: whoever was in before does not sit here any more.
+  if (isRefusal(problem.name)) forgetSession()
+  useSigningIn.setState({ problem, wanted })
+  return 'failed'
+}
+
+/** In a browser, after the login page of a chat. */
+async function fromOutside(arrival: Arrival): Promise<Begun> {
+  const { code, problem, ref, wanted } = arrival
+  const login = wanted ? `${LOGIN}?redirect=${encodeURIComponent(wanted)}` : LOGIN
+  const begun = wasBegunHere()
+  const refuse = ({ name, ref, detail }: Problem): Begun => {
+    history.replaceState(null, '', login)
+    const { title, advice } = words[name]
+    notify({ tone: 'error', text: [detail ?? title, advice, ref && `编号 ${ref}`].filter(Boolean).join('。') })
+    return 'failed'
+  }
+  if (problem) return refuse({ name: problemNamed(problem), ...(ref && { ref }) })
+  if (!code) return 'open'
+  // A code somebody else was given: taking it would sign this person in as them.
+  if (!begun) return refuse({ name: 'state' })
+  const outcome = await handOver(null, arrival)
+  return outcome === 'failed' ? refuse(useSigningIn.getState().problem!) : outcome
+}
+
+/** Another organisation, or another person on the same device, never sees what was here before. */
+async function confirm(host: Host, cold: boolean): Promise<void> {
+  const known = session().chat
+  const corpId = corporationHere()
+  if (known && corpId && corpId !== known.corpId) return forgetSession()
+  if (!cold || !known || !host.authCode) return
+  let drawn = false
+  const late = new Promise<void>((resolve) => setTimeout(resolve, CONFIRM_MS))
+  await Promise.race([askWho(host, () => drawn), late])
+  drawn = true
+}
+
+async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
+  const code = await codeOf(host)
+  if (!code) return
+  const before = session().token
+  try {
+    const answer = await exchange(host, code)
+    if (session().token !== before) return
+    const same = isSame(answer)
+    await receive(answer)
+    // What is on the screen was read by somebody else.
+    if (!same && isDrawn()) return location.reload()
+    // The fresh session takes the place of the old one, which would live on for days.
+    void api.post('/sys/logout', {}, { quiet: true, headers: { 'X-Access-Token': before } }).catch(() => undefined)
+  } catch (error) {
+    // Without an answer nothing is known, and the session goes on.
+    if (isRefusal(problemOf(error).name)) forgetSession()
+  }
+}

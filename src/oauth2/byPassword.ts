@@ -1,0 +1,12 @@
+/** In a chat whose app is not set up people sign in with their password, if they say so. */
+import { LOGIN } from '#headless/guard.ts'
+import { perTab } from '#headless/storage.ts'
+
+const KEY = 'voltdesk:by-password'
+
+export const wantsPassword = (): boolean => perTab.get(KEY) === true
+
+export function usePassword(wanted: string | undefined): void {
+  perTab.set(KEY, true)
+  location.replace(wanted ? `${LOGIN}?redirect=${encodeURIComponent(wanted)}` : LOGIN)
+}

@@ -1,0 +1,75 @@
+/**
+ * Going to a chat to be recognised. Part of the first script: on a tapped notification nothing else is loaded before the
+ * browser is on its way.
+ */
+import type { ChatClient } from '#adaptive/index.ts'
+import { API_BASE } from '#headless/base.ts'
+import { guard, HOME } from '#headless/guard.ts'
+import { session } from '#headless/session.ts'
+import { perTab } from '#headless/storage.ts'
+import { readArrival, wantedHere } from './address.ts'
+import { takeRound } from './rounds.ts'
+import { sources } from './sources.ts'
+
+/** The login outside a chat was begun by a person on this very page. */
+const BEGUN = 'voltdesk:sign-in-begun'
+const BEGUN_MS = 15 * 60_000
+/** A page opened within this time after the chat last said who sits here need not ask again. */
+const CONFIRMED_MS = 30 * 60_000
+const COLD = 'voltdesk:opened'
+
+/** Where our server begins the login through a chat. */
+function loginAddress(chat: ChatClient, place: 'inside' | 'outside', wanted: string | undefined): string {
+  const { source, byAddress } = sources[chat]
+  // A chat that answers a call has only its web login behind an address, also inside of it.
+  const kind = byAddress ? place : 'outside'
+  return `${API_BASE}/sys/thirdLogin/oauth2/${source}/login?${new URLSearchParams({ ...(wanted && { redirect: wanted }), kind })}`
+}
+
+/** In a browser: leaves for the chat's own login page. */
+export function leaveForLogin(chat: ChatClient, wanted: string | undefined): void {
+  perTab.set(BEGUN, chat, BEGUN_MS)
+  location.assign(loginAddress(chat, 'outside', wanted))
+}
+
+/** Once: whether somebody here began the login that has just come back. A link from elsewhere must not sign anybody in. */
+export function wasBegunHere(): boolean {
+  const begun = perTab.get(BEGUN) !== undefined
+  perTab.remove(BEGUN)
+  return begun
+}
+
+/** True once per window of the chat: whoever uses the device may have changed since the last one. */
+export function isColdStart(): boolean {
+  const cold = perTab.get(COLD) === undefined
+  perTab.set(COLD, true)
+  return cold
+}
+
+/** This page is open to everybody, so nobody has to be recognised. */
+export const isOpen = (): boolean =>
+  guard(location.pathname, { signedIn: false, permissions: 'none' }, { chat: true, home: HOME }).do === 'stay' &&
+  !readArrival()
+
+/**
+ * At the start in a chat client that recognises people by an address: leaves at once when the page needs somebody and
+ * nobody is known, or it was long ago. True: the browser is on its way, nothing has to be drawn.
+ */
+export function leaveAtOnce(chat: ChatClient): boolean {
+  if (!sources[chat].byAddress) return false
+  const arrival = readArrival()
+  const cold = isColdStart()
+  if (arrival?.code || arrival?.problem || isOpen()) return false
+  const { token, chat: known } = session()
+  const fresh = known ? Date.now() - known.at < CONFIRMED_MS : true
+  if (token && (fresh || !cold)) return false
+  return leave(chat)
+}
+
+/** Leaves and comes back to this page; false when it was tried often enough. */
+export function leave(chat: ChatClient, wanted: string | undefined = wantedHere()): boolean {
+  if (!takeRound()) return false
+  // No entry in the history: going back must not lead to the chat's page.
+  location.replace(loginAddress(chat, 'inside', wanted))
+  return true
+}

@@ -1,0 +1,48 @@
+/** The session has ended while somebody works: the host says again who sits here, and the work goes on. */
+import type { ChatClient, Host } from '#adaptive/index.ts'
+import { forgetSession, keepSession } from '#headless/session.ts'
+import { leave } from './departure.ts'
+import { codeOf, exchange, isSame } from './signIn.ts'
+import { HOST_LOGIN } from '#headless/guard.ts'
+import { markInterrupted } from '#headless/halfDone.ts'
+import { wantedHere } from './address.ts'
+import { takeRound } from './rounds.ts'
+
+/** If the browser is still here after this, the way to the chat is blocked. */
+const LEAVING_MS = 20_000
+
+/** True: there is a fresh token of the same person. */
+export async function renew(host: Host): Promise<boolean> {
+  const code = await codeOf(host)
+  return code ? byCode(host, code) : byAddress(host)
+}
+
+async function byCode(host: Host, code: string): Promise<boolean> {
+  if (!takeRound()) return false
+  const answer = await exchange(host, code)
+  if (!isSame(answer)) {
+    startAgain()
+    return false
+  }
+  const { token, chat } = answer
+  keepSession({ token, ...(chat && { chat: { ...chat, at: Date.now() } }) })
+  return true
+}
+
+/** What was typed is kept by its form; the address brings the person back to it. */
+async function byAddress(host: Host): Promise<boolean> {
+  const wanted = wantedHere()
+  markInterrupted()
+  if (!leave(host.name as ChatClient, wanted)) {
+    forgetSession()
+    location.replace(`${HOST_LOGIN}?${new URLSearchParams({ problem: 'rounds', ...(wanted && { redirect: wanted }) })}`)
+  }
+  await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
+  return false
+}
+
+/** Another person, or another organisation: the page begins anew and recognises them. */
+export function startAgain(): void {
+  forgetSession()
+  location.reload()
+}

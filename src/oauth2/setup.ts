@@ -1,0 +1,24 @@
+/** Which chats our server is set up for, and their public ids. */
+import type { ChatClient, ChatIds, PageSignature } from '#adaptive/index.ts'
+import { api } from '#headless/api.ts'
+
+/** Null for a chat that is not set up. */
+export type ChatSetup = Readonly<Record<ChatClient, ChatIds | null>>
+
+let asked: Promise<ChatSetup> | undefined
+
+/** Asked once; a failure is forgotten, so that the next caller asks again. */
+export const chatSetup = (): Promise<ChatSetup> =>
+  (asked ??= api.get<ChatSetup>('/sys/chat/setup', undefined, { quiet: true }).catch((error: unknown) => {
+    asked = undefined
+    throw error
+  }))
+
+export async function idsOf(chat: ChatClient): Promise<ChatIds> {
+  const ids = (await chatSetup())[chat]
+  if (!ids) throw new Error(`${chat} is not set up`)
+  return ids
+}
+
+export const signPage = (chat: ChatClient, url: string, ticket: 'corp' | 'agent'): Promise<PageSignature> =>
+  api.get<PageSignature>(`/sys/chat/${chat}/signature`, { url, ticket }, { quiet: true })

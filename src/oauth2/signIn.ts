@@ -1,0 +1,124 @@
+/** Signing in through the chat the page is open in. One attempt at a time, at most two without a person. */
+import { create } from 'zustand'
+import { HostError, type ChatClient, type Host } from '#adaptive/index.ts'
+import { takeSession, type LoginResult } from '#headless/account.ts'
+import { api, ApiError } from '#headless/api.ts'
+import { forgetSession, session } from '#headless/session.ts'
+import { cleanAddress, wantedHere, type Arrival } from './address.ts'
+import { leave } from './departure.ts'
+import { problemOf, type Problem } from './problems.ts'
+import { forgetRounds, takeRound } from './rounds.ts'
+import { sourceOf } from './sources.ts'
+
+/** `leaving`: the browser is on its way to the chat's page. */
+export type Outcome = 'in' | 'leaving' | 'failed'
+
+interface SigningIn {
+  /** `resting`: nothing goes on; without a problem nothing was tried. */
+  phase: 'resting' | 'working' | 'leaving'
+  problem: Problem | null
+  /** Where the person wanted to go. */
+  wanted: string | undefined
+}
+/** What the login page shows. */
+export const useSigningIn = create<SigningIn>(() => ({ phase: 'resting', problem: null, wanted: undefined }))
+
+const fail = (problem: Problem): Outcome => {
+  useSigningIn.setState({ phase: 'resting', problem })
+  return 'failed'
+}
+
+let running: Promise<Outcome> | undefined
+const alone = (work: () => Promise<Outcome>): Promise<Outcome> =>
+  (running ??= work().finally(() => {
+    running = undefined
+  }))
+
+/** A person asked for it, so the count begins anew. */
+export function signInAgain(host: Host): Promise<Outcome> {
+  forgetRounds()
+  return signIn(host)
+}
+
+/** Silently where the host answers, else by leaving for the chat's address. */
+export const signIn = (host: Host, wanted: string | undefined = useSigningIn.getState().wanted ?? wantedHere()) =>
+  alone(async () => {
+    useSigningIn.setState({ phase: 'working', problem: null, wanted })
+    const code = await codeOf(host)
+    if (code) {
+      if (!takeRound()) return fail({ name: 'rounds' })
+      return take(() => exchange(host, code), wanted)
+    }
+    return leaving(host, wanted)
+  })
+
+/** If the browser is still here after this, the way to the chat is blocked. */
+const LEAVING_MS = 20_000
+
+function leaving(host: Host, wanted: string | undefined): Outcome {
+  if (!leave(host.name as ChatClient, wanted)) return fail({ name: 'rounds' })
+  const stuck = () => void fail({ name: 'network' })
+  setTimeout(stuck, LEAVING_MS)
+  // Going back from the chat's page may bring this one as it was, still waiting.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && stuck(), { once: true })
+  useSigningIn.setState({ phase: 'leaving' })
+  return 'leaving'
+}
+
+/** The page came back from the chat with a code of our own server's. */
+export const handOver = (host: Host | null, { code, source, wanted }: Arrival) =>
+  alone(async () => {
+    useSigningIn.setState({ phase: 'working', problem: null, wanted })
+    // Before anything else: neither a reload nor going back may use the code again, and nobody may read it.
+    history.replaceState(null, '', cleanAddress(wanted))
+    const outcome = await take(() => redeem(code!, source), wanted)
+    // A code that was used up on the way (the client asks twice, an old page came back): once more, if that is allowed.
+    const worn = ['used', 'state'].includes(useSigningIn.getState().problem?.name ?? '')
+    return outcome === 'failed' && worn && host?.signsIn ? leaving(host, wanted) : outcome
+  })
+
+async function take(ask: () => Promise<LoginResult>, wanted: string | undefined): Promise<Outcome> {
+  try {
+    await receive(await ask())
+    history.replaceState(null, '', wanted ?? '/')
+    useSigningIn.setState({ phase: 'resting', wanted: undefined })
+    return 'in'
+  } catch (error) {
+    return fail(problemOf(error))
+  }
+}
+
+/** Somebody else than before: nothing of the other stays. */
+export async function receive(answer: LoginResult): Promise<void> {
+  const before = session()
+  if (before.token && !isSame(answer)) forgetSession()
+  await takeSession(answer, { greet: false })
+}
+
+export function isSame({ userInfo, chat }: LoginResult): boolean {
+  const { username, chat: known } = session()
+  return username === userInfo.username && (!known || !chat || known.corpId === chat.corpId)
+}
+
+/** Null: the host gives none, and the address is the way. */
+export async function codeOf(host: Host): Promise<string | null> {
+  try {
+    return (await host.authCode?.()) ?? null
+  } catch (error) {
+    if (error instanceof HostError || error instanceof ApiError) return null
+    throw error
+  }
+}
+
+/** A code is good once: what parallel callers ask with it is asked once. */
+export async function exchange(host: Host, code: string): Promise<LoginResult> {
+  const body = { source: sourceOf(host)!.source, code, kind: 'inside' }
+  return (await api.envelope<LoginResult>('POST', '/sys/thirdLogin/exchange', { body, quiet: true })).result
+}
+
+const redeem = (code: string, source = 'wechat_enterprise'): Promise<LoginResult> =>
+  api.get<LoginResult>(
+    `/sys/thirdLogin/getLoginUser/${encodeURIComponent(code)}/${encodeURIComponent(source)}`,
+    undefined,
+    { quiet: true },
+  )

@@ -1,0 +1,88 @@
+import { approvalFields } from '#model/approval.ts'
+import { dateTime, dict, money, ref, serial, text } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** A deposit, paid or frozen on credit. It goes back by the way it came, less what is owed. */
+export const orderDeposit = defineResource({
+  name: 'orderDeposit',
+  label: '押金订单',
+  path: '/rental/orderDeposit',
+  table: 'rental_order_deposit',
+  title: 'depositNo',
+  scope: 'department',
+  verbs: ['export'],
+  fields: {
+    depositNo: serial('押金单号', { prefix: 'YJ' }),
+    userId: ref('用户', 'userMessage', { required: true, readOnly: true }),
+    phone: text('手机号', { readOnly: true, mask: 'phone' }),
+    depositType: dict('押金类型', 'pb_deposit_type', { required: true, readOnly: true }),
+    payChannel: dict('支付渠道', 'pb_pay_channel', { required: true, readOnly: true }),
+    amount: money('押金金额', { required: true, readOnly: true }),
+    outTradeNo: text('支付流水', { readOnly: true, max: 64, hint: '免押为授权号' }),
+    payTime: dateTime('缴纳时间', { readOnly: true }),
+    orderId: ref('首个订单', 'orderMessage', { readOnly: true }),
+    providerId: ref('归属服务商', 'serviceProvider', { readOnly: true }),
+    status: dict('状态', 'pb_deposit_status', { readOnly: true, initial: '0' }),
+    oweAmount: money('欠费金额', { readOnly: true, initial: '0.00' }),
+    refundAmount: money('应退金额', { readOnly: true }),
+    applyTime: dateTime('申请退押时间', { readOnly: true }),
+    applyReason: text('退押原因', { readOnly: true, max: 255 }),
+    ...approvalFields,
+    refundNo: text('退款单号', { readOnly: true, max: 64 }),
+    refundTime: dateTime('退款时间', { readOnly: true }),
+    failReason: text('失败原因', { readOnly: true, max: 255 }),
+  },
+  list: {
+    columns: [
+      'depositNo',
+      'status',
+      'userId',
+      'phone',
+      'depositType',
+      'amount',
+      'oweAmount',
+      'refundAmount',
+      'payChannel',
+      'payTime',
+      'applyTime',
+      'dueTime',
+    ],
+    filters: ['depositNo', 'status', 'userId', 'depositType', 'payChannel', 'amount', 'payTime', 'applyTime'],
+    card: { subtitle: 'userId', badge: 'status', aside: 'amount', facts: ['depositType', 'payChannel', 'payTime'] },
+    totals: ['amount', 'refundAmount'],
+  },
+  form: [
+    {
+      title: '押金',
+      fields: ['depositNo', 'userId', 'phone', 'depositType', 'payChannel', 'amount', 'outTradeNo', 'payTime'],
+    },
+    { title: '归属', fields: ['orderId', 'providerId'] },
+    {
+      title: '退押',
+      fields: ['applyTime', 'applyReason', 'oweAmount', 'refundAmount', 'refundNo', 'refundTime', 'failReason'],
+    },
+  ],
+  actions: {
+    requestRefund: { label: '申请退押', when: { status: ['1', '2'] }, reason: true },
+    approve: { label: '通过', when: { status: ['3'] }, batch: true },
+    reject: { label: '驳回' },
+    retry: {
+      label: '重新退款',
+      when: { status: ['4', '6', '8'] },
+      confirm: '用同一退款单号向渠道查询并继续，不会重复退款。',
+    },
+  },
+  approval: {
+    noun: '退押',
+    state: 'status',
+    steps: [{ action: 'approve', name: '审核' }],
+    passed: '4',
+    reject: 'reject',
+    rejected: '1',
+    amount: 'refundAmount',
+    hours: 'deposit.dueHours',
+    figures: ['amount', 'oweAmount', 'depositType'],
+    facts: ['applyReason', ['payChannel', 'outTradeNo'], ['payTime', 'phone'], 'orderId', 'providerId', 'failReason'],
+  },
+  menu: { group: 'order', icon: 'wallet', order: 20 },
+})

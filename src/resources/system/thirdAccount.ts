@@ -1,0 +1,52 @@
+import { dateTime, dict, integer, text, user } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/**
+ * Who somebody is in WeCom or DingTalk (JeecgBoot SysThirdAccount). A row comes with the first sign-in; as long as it has
+ * no user, the person cannot work, and an administrator chooses the user here.
+ */
+export const sysThirdAccount = defineResource({
+  name: 'sysThirdAccount',
+  label: '聊天账号',
+  path: '/sys/thirdAccount',
+  table: 'sys_third_account',
+  title: 'thirdUserId',
+  scope: 'platform',
+  permission: 'system:thirdAccount',
+  contract: true,
+  fields: {
+    thirdType: dict('聊天软件', 'third_type', { required: true, fixed: true }),
+    thirdUserId: text('聊天账号', {
+      required: true,
+      fixed: true,
+      max: 128,
+      hint: '企业通讯录里的账号（企业微信的账号、钉钉的员工 UserID）',
+    }),
+    realname: text('聊天中的姓名', { max: 100 }),
+    sysUserId: user('绑定的用户'),
+    status: dict('状态', 'user_status', { numeric: true, initial: '1' }),
+    corpId: text('企业编号', { readOnly: true, max: 128 }),
+    thirdUserUuid: text('唯一编号', { readOnly: true, max: 128 }),
+    avatar: text('头像地址', { readOnly: true, max: 500 }),
+    lastTime: dateTime('最近登录', { readOnly: true }),
+    delFlag: integer('删除标记', { readOnly: true, initial: 0 }),
+  },
+  unique: [
+    ['thirdType', 'corpId', 'thirdUserId'],
+    ['thirdType', 'corpId', 'sysUserId'],
+  ],
+  list: {
+    columns: ['thirdUserId', 'thirdType', 'realname', 'sysUserId', 'status', 'corpId', 'lastTime', 'createTime'],
+    filters: ['thirdUserId', 'realname', 'thirdType', 'sysUserId', 'status'],
+    card: { subtitle: 'realname', badge: 'status', facts: ['sysUserId', 'thirdType'] },
+  },
+  form: [{ title: '绑定', fields: ['thirdType', 'thirdUserId', 'realname', 'sysUserId', 'status'] }],
+  excel: { import: ['thirdType', 'thirdUserId', 'realname', 'sysUserId'] },
+  menu: {
+    group: 'system',
+    icon: 'link',
+    order: 60,
+    url: '/isystem/thirdAccount',
+    component: ['system/ThirdAccountList', 'system/thirdAccount/index'],
+  },
+})

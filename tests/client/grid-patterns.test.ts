@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { linearPattern, PatternError } from '#model/linearPattern.ts'
+import { formRules, gridPatterns, maxChosen, maxLength, minChosen, minLength, ownPattern } from '#model/patterns.ts'
+
+type Table = Record<string, readonly [fits: readonly string[], fails: readonly string[]]>
+
+const named: Table = {
+  'n6-16': [['123456', '1234567890123456'], ['12345', '12345678901234567', '12345a', '12 456']],
+  '*6-16': [['!@#$%^', '一二三四五六'], ['12345', '1'.repeat(17)]],
+  's6-18': [['abcdef', 'ABCDEFGHIJKLMNOPQR'], ['abcde', 'abcdef1', 'a'.repeat(19)]],
+  url: [['http://a.cn', 'https://a.cn/b?c=1'], ['ftp://a.cn', 'a.cn', 'https://']],
+  e: [['a@b.cn', 'a.b+c@d-e.com.cn'], ['a@b', '@b.cn', 'a b@c.cn']],
+  m: [['13800138000', '19912345678'], ['12800138000', '1380013800', '138001380000']],
+  p: [['100000', '010010'], ['10000', '1000000', '10000a']],
+  s: [['a', 'ABCxyz'], ['a1', '中', 'a b']],
+  n: [['0', '-1', '1.5', '-0.25'], ['1.', '.5', '1e3', '--1']],
+  z: [['0', '-12', '99'], ['1.0', '1-', '']],
+  '*': [['x', ' x '], ['', '  ']],
+  money: [['0', '0.5', '12.34', '100'], ['12.345', '01', '-1', '1.']],
+} // prettier-ignore
+
+test.each(Object.entries(named))('pattern %s', (name, [fits, fails]) => {
+  const { fits: fit } = gridPatterns[name as keyof typeof gridPatterns]
+  expect(fits.filter((value) => !fit(value))).toEqual([])
+  expect(fails.filter(fit)).toEqual([])
+})
+
+const forms: Record<keyof typeof formRules, readonly [message: string, fits: string, fails: string]> = {
+  mobile: ['请输入正确手机号', '13912345678', '23912345678'],
+  userName: ['只允许字母、数字、下划线', 'li_4', 'li-4'],
+  userNameLength: ['长度4到18个字符', 'abcd', 'abc'],
+  email: ['邮箱格式不正确', 'a@b.cn', 'a@'],
+  natural: ['请输入自然数', '120', '-1'],
+  landline: ['请输入正确的座机号', '010-12345678', '12'],
+  bankCard: ['请输入正确的银行卡号码', '6222021234567890', '0222021234567890'],
+  certificate: ['请输入正确的证件号码', 'A'.repeat(50), 'A'.repeat(51)],
+  idCard: ['请输入正确的身份证号码', '11010519491231002X', '110105194912310021'],
+  qq: ['请输入正确的QQ号码', '10001', '1000'],
+  digitsAndLines: ['请输入数字和换行符', '1\n2\r\n3', '1,2'],
+  english: ['请输入英文字符', 'abc', 'abc1'],
+  url: ['请输入以http和https开头的网址', 'https://a.cn', 'www.a.cn'],
+  letters20: ['请输入20位以内的英文字符和数字', 'a1'.repeat(10), 'a1'.repeat(10) + 'b'],
+  name: ['请输入2到100位的中英文字符和空格', '张 san', '张'],
+  text255: ['请输入255位以内的字符', '字'.repeat(255), '字'.repeat(256)],
+}
+
+test.each(Object.entries(forms))('form rule %s', (name, [message, fits, fails]) => {
+  const rule = formRules[name as keyof typeof formRules]
+  expect(rule.message).toBe(message)
+  expect([rule.fits(fits), rule.fits(fails)]).toEqual([true, false])
+})
+
+test('lengths and counts name their limit', () => {
+  expect([minLength(3).message, minLength(3).fits('ab')]).toEqual(['最小长度3位字符', false])
+  expect([maxLength(3).message, maxLength(3).fits('abcd')]).toEqual(['最大长度3位字符', false])
+  expect([minChosen(2).message, minChosen(2).fits(1)]).toEqual(['最少选择2项', false])
+  expect([maxChosen(2).message, maxChosen(2).fits(3)]).toEqual(['最多选择2项', false])
+})
+
+const atom = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d', '\\w', '\\x61', '1', '_', '{', '/', '中', '\\.')
+const assertion = fc.constantFrom('^', '$', '\\b', '\\B')
+const times = fc.constantFrom('*', '+', '?', '{2}', '{1,}', '{0,2}', '{1,3}?', '{0}')
+const { source } = fc.letrec<{ source: string; term: string }>((tie) => ({
+  source: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.array(tie('term'), { maxLength: 4 }).map((terms) => terms.join('')),
+    fc.tuple(tie('source'), tie('source')).map((sides) => sides.join('|')),
+  ),
+  term: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    atom,
+    assertion,
+    fc.tuple(atom, times).map((both) => both.join('')),
+    fc.tuple(tie('source'), times).map(([body, often]) => `(?:${body})${often}`),
+    tie('source').map((body) => `(${body})`),
+    fc
+      .tuple(fc.constantFrom('(?=', '(?!', '(?<=', '(?<!'), tie('source'))
+      .map(([opens, body]) => `${opens}${body})`),
+  ),
+}))
+
+test('the automaton says what the browser says', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '1', '_', ' ', '{', '/', '中', '.', '\n'), maxLength: 8 })
+  fc.assert(
+    fc.property(source, fc.array(text, { minLength: 3, maxLength: 3 }), (pattern, texts) => {
+      const native = new RegExp(pattern)
+      const own = linearPattern(native)
+      for (const one of texts) expect([pattern, one, own.fitsLinear(one)]).toEqual([pattern, one, native.test(one)])
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('patterns that would stop the browser answer, and rightly', () => {
+  const evil = ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(x+x+)+y', '^(\\w+\\s?)*$', '^(?=(a+)+$).*$']
+  for (const pattern of evil) {
+    const { fits } = ownPattern(pattern, '不对')
+    // 200 characters: the native engine would need 2^200 tries for those that fail.
+    expect(fits('a'.repeat(200) + '!'), pattern).toBe(false)
+    expect(fits(pattern.includes('y') ? 'xxxxy' : 'aaaa'), pattern).toBe(true)
+  }
+})
+
+test('a pattern that cannot be used says why', () => {
+  const why = (pattern: string) => {
+    try {
+      linearPattern(pattern)
+      return 'accepted'
+    } catch (error) {
+      expect(error).toBeInstanceOf(PatternError)
+      return (error as Error).message
+    }
+  }
+  expect(why('(a')).toBe('正则表达式有误')
+  expect(why('(a)\\1')).toBe('正则表达式不能使用反向引用')
+  expect(why('((a{200}){200}){200}')).toBe('正则表达式过于复杂')
+  expect(why('((){20000}){20000}')).toBe('正则表达式过于复杂')
+  expect(why('a'.repeat(1001))).toBe('正则表达式过长')
+  expect(why('/a/u')).toBe('正则表达式不支持修饰符 u')
+  expect(why('/^[a-z]+$/i')).toBe('accepted')
+  expect(linearPattern('/^[a-z]+$/i').fits('ABC')).toBe(true)
+})

@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { GridLine } from '#headless/grid/sync.ts'
+
+interface Peer {
+  send(text: string): void
+  terminate(): void
+  on(event: 'message' | 'close', hear: (data: unknown) => void): void
+}
+
+let server: FastifyInstance
+let port: number
+let peers: Set<Peer>
+let said: { type: string; data: unknown }[]
+let knocks: { path: string; protocol: string | undefined }[]
+let answering: boolean
+const lines: GridLine[] = []
+const pace = { heartbeatMs: 60, replyMs: 150, reconnectMs: 40, pauseMs: 20 }
+const soon = { timeout: 5000, interval: 10 }
+
+/** As contract.md §10.2 has it: answers heartbeats, and sends every update to everybody, the sender too. */
+async function listen(at = 0) {
+  server = Fastify({ forceCloseConnections: true })
+  await server.register(websocket)
+  server.get('/jeecg-boot/vxeSocket/:userId/:pageId', { websocket: true }, (socket, request) => {
+    const peer = socket as Peer
+    peers.add(peer)
+    knocks.push({ path: request.url, protocol: request.headers['sec-websocket-protocol'] })
+    peer.on('close', () => peers.delete(peer))
+    peer.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as { type: string; data: unknown }
+      said.push(frame)
+      if (frame.type === 'heart_beat' && answering) peer.send(JSON.stringify({ type: 'heart_beat', data: true }))
+      if (frame.type === 'update_vxe_table') peers.forEach((other) => other.send(String(data)))
+    })
+  })
+  await server.listen({ port: at, host: '127.0.0.1' })
+  port = (server.server.address() as AddressInfo).port
+}
+
+beforeEach(async () => {
+  // jsdom's own throws events of another realm.
+  vi.stubGlobal('WebSocket', WebSocket)
+  peers = new Set()
+  said = []
+  knocks = []
+  answering = true
+  await listen()
+  document.head.innerHTML = `<meta name="voltdesk-api" content="http://127.0.0.1:${port}/jeecg-boot">`
+})
+
+afterEach(async () => {
+  lines.splice(0).forEach((line) => line.close())
+  await server.close()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const rows = () => [
+  { id: 'r1', name: '一', count: 1 },
+  { id: 'r2', name: '二', count: 2 },
+]
+const columns = [
+  { key: 'name', title: '名称', type: 'input' as const },
+  { key: 'count', title: '数量', type: 'inputNumber' as const },
+]
+
+async function open(pageId: string) {
+  const { GridLine } = await import('#headless/grid/sync.ts')
+  const line = new GridLine({ userId: 'u1', token: 'tok.en-1_', pageId, pace })
+  lines.push(line)
+  return line
+}
+async function table(line: GridLine, fetchMissed?: () => Promise<readonly { id: string }[]>) {
+  const { GridStore } = await import('#headless/grid/store.ts')
+  const { syncGrid } = await import('#headless/grid/sync.ts')
+  const store = new GridStore({ columns }, rows())
+  syncGrid(store, line, 'vxe-demo', fetchMissed)
+  return store
+}
+const updates = () => said.filter(({ type }) => type === 'update_vxe_table')
+
+test('the paces are those of the specification', async () => {
+  const { HEARTBEAT_MS, REPLY_MS, RECONNECT_MS } = await import('#headless/grid/sync.ts')
+  expect([HEARTBEAT_MS, REPLY_MS, RECONNECT_MS]).toEqual([10_000, 6000, 5000])
+})
+
+test('I17 two people see the rows of each other, and nobody merges what is their own', async () => {
+  const [mine, theirs] = [await open('p1'), await open('p2')]
+  const [a, b] = [await table(mine), await table(theirs)]
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  expect(knocks.map(({ path, protocol }) => [path, protocol]).sort()).toEqual([
+    ['/jeecg-boot/vxeSocket/u1/p1', 'tok.en-1_'],
+    ['/jeecg-boot/vxeSocket/u1/p2', 'tok.en-1_'],
+  ])
+  a.set('r1', 'name', '新名')
+  await vi.waitFor(() => expect(b.rows.get('r1')!.name).toBe('新名'), soon)
+  expect(updates().map(({ data }) => data)).toEqual([
+    { socketKey: 'vxe-demo', args: [{ id: 'r1', name: '新名' }, expect.stringMatching(/^v-/)] },
+  ])
+  expect([a.isFlashing('r1'), b.isFlashing('r1')]).toEqual([false, true])
+  // What came from others is not sent again.
+  b.set('r2', 'count', 9)
+  await vi.waitFor(() => expect(a.rows.get('r2')!.count).toBe(9), soon)
+  expect(updates()).toHaveLength(2)
+})
+
+test('what cannot be understood is ignored', async () => {
+  const store = await table(await open('p1'))
+  await vi.waitFor(() => expect(peers.size).toBe(1), soon)
+  const [peer] = peers
+  for (const text of ['no json', 'null', '7', '{"type":"update_vxe_table"}', '{"type":"update_vxe_table","data":{"socketKey":"vxe-demo","args":[null]}}', '{"type":"update_vxe_table","data":{"socketKey":"other","args":[{"id":"r1","name":"x"},"v"]}}'])
+    peer!.send(text) // prettier-ignore
+  peer!.send('{"type":"update_vxe_table","data":{"socketKey":"vxe-demo","args":[{"id":"r2","name":"好"},"v"]}}')
+  await vi.waitFor(() => expect(store.rows.get('r2')!.name).toBe('好'), soon)
+  expect(store.rows.get('r1')!.name).toBe('一')
+})
+
+test('common_send_date reaches who listens to its key', async () => {
+  const line = await open('p1')
+  const heard: unknown[] = []
+  line.onSend('x', (args) => heard.push(args))
+  await vi.waitFor(() => expect(peers.size).toBe(1), soon)
+  ;[...peers][0]!.send('{"type":"common_send_date","data":{"key":"y","args":[1]}}')
+  ;[...peers][0]!.send('{"type":"common_send_date","data":{"key":"x","args":[1,"b"]}}')
+  await vi.waitFor(() => expect(heard).toEqual([[1, 'b']]), soon)
+})
+
+test('a line without an answer to its heartbeat is opened anew', async () => {
+  await open('p1')
+  await vi.waitFor(() => expect(said.filter(({ type }) => type === 'heart_beat').length).toBeGreaterThan(2), soon)
+  expect(said[0]).toEqual({ type: 'heart_beat', data: '' })
+  expect(knocks).toHaveLength(1)
+  answering = false
+  await vi.waitFor(() => expect(knocks.length).toBeGreaterThan(1), soon)
+})
+
+test('after a cut the own rows are sent, and what was missed is fetched without losing what is not saved', async () => {
+  const line = await open('p1')
+  const saved = rows()
+  const store = await table(line, async () => saved)
+  const other = await table(await open('p2'))
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  const address = port
+  await server.close()
+  store.set('r1', 'count', 10)
+  store.set('r1', 'count', 11)
+  store.set('r2', 'name', '我的')
+  saved[1] = { id: 'r2', name: '别人保存的', count: 22 }
+  await listen(address)
+  await vi.waitFor(() => expect(other.rows.get('r1')!.count).toBe(11), soon)
+  await vi.waitFor(() => expect(store.rows.get('r2')).toEqual({ id: 'r2', name: '我的', count: 22 }), soon)
+  expect(updates().filter(({ data }) => (data as { args: { id: string }[] }).args[0]!.id === 'r1')).toHaveLength(1)
+})
+
+test('a server without the address is not asked for ever', async () => {
+  await server.close()
+  let tries = 0
+  vi.stubGlobal(
+    'WebSocket',
+    class extends WebSocket {
+      constructor(address: string, protocols: string[]) {
+        tries++
+        super(address, protocols)
+      }
+    },
+  )
+  await open('p1')
+  await vi.waitFor(() => expect(tries).toBe(5), soon)
+  await new Promise((resolve) => setTimeout(resolve, pace.reconnectMs * 4))
+  expect(tries).toBe(5)
+})

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../src/', import.meta.url))
+/** Who lives in a chat client, and who signs in through one. */
+const MAY = ['adaptive/', 'oauth2/']
+/**
+ * Names of chats are data: a dictionary's texts, the columns of a definition, an environment's settings. These rooms hold
+ * data and no behaviour.
+ */
+const DATA = ['resources/', 'model/']
+/** The page that sets the chats up is about them, wherever it is opened. */
+const ABOUT = ['headless/chatDoctor.ts']
+
+const NAMES = /wxwork|wecom|wechat|dingtalk|企业微信|钉钉|micromessenger|weixinjsbridge/i
+const AGENT = /navigator\.userAgent|\.name === '(?:browser|wecom|dingtalk)'|host\.name\b/
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => /\.tsx?$/.test(name) && !MAY.some((room) => name.startsWith(room)))
+
+/** Comments speak of hosts freely: they explain, and decide nothing. */
+const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+const linesWith = (pattern: RegExp, name: string) =>
+  withoutComments(readFileSync(root + name, 'utf8'))
+    .split('\n')
+    .filter((line) => pattern.test(line))
+    .map((line) => `${name}: ${line.trim()}`)
+
+test('the reading finds what it looks for', () => {
+  expect(files.length).toBeGreaterThan(100)
+  expect(NAMES.test("if (host === 'wecom')")).toBe(true)
+  expect(AGENT.test('/x/.test(navigator.userAgent)')).toBe(true)
+  expect(withoutComments('a // wecom\n/** dingtalk */ b')).not.toMatch(NAMES)
+})
+
+test('no screen names a host', () => {
+  const asked = files.filter((name) => !DATA.some((room) => name.startsWith(room)) && !ABOUT.includes(name))
+  const named = asked.flatMap((name) => linesWith(NAMES, name))
+  expect(named).toEqual([])
+})
+
+test('no screen asks which host or browser it is in', () => {
+  expect(files.flatMap((name) => linesWith(AGENT, name))).toEqual([])
+})

@@ -1,0 +1,123 @@
+/** Inside WeCom and DingTalk, on the six clients: from a tapped notification to a decision, and what can go wrong. */
+import { openClient, type Client } from '../hosts/bridges/open.ts'
+import { variants, type Variant } from '../hosts/bridges/variants.ts'
+import { calling, expect, test, type Page, type Row } from './browser.ts'
+import { toast, top } from './touch.ts'
+
+const LIST = '/finance/userWithdrawal'
+const MANAGER_LIMIT = 5000
+const clients: Client[] = []
+
+/** Requests of the demo that wait for a manager; every test takes its own. */
+let waiting: Row[] = []
+const take = (): Row => {
+  const row = waiting.pop()
+  expect(row, 'a request of the demo that waits').toBeDefined()
+  return row!
+}
+const look = async (id: string): Promise<Row> =>
+  (await calling('admin').get(`/rental/userWithdrawal/queryById?id=${id}`)).result as Row
+const audits = async (id: string) =>
+  ((await look(id)).auditTrail as Record<string, string>[]).filter(({ step }) => step === '审核')
+
+test.beforeAll(async () => {
+  const rows = await calling('ops_manager').rows(
+    '/rental/userWithdrawal/list?status=0&pageSize=100&column=applyTime&order=desc',
+  )
+  waiting = rows.filter((row) => Number(row.applyAmount) <= MANAGER_LIMIT)
+})
+test.afterEach(async () => {
+  await Promise.all(clients.splice(0).map(({ context }) => context.close()))
+})
+
+for (const variant of variants) {
+  const open = async (browser: Parameters<typeof openClient>[0], userId: string) => {
+    const client = await openClient(browser, variant, userId)
+    clients.push(client)
+    return client
+  }
+  const screen = screenOf(variant)
+
+  test.describe(variant.name, () => {
+    test('a tapped link signs in by itself and opens exactly that record; two taps decide it', async ({ browser }) => {
+      const row = take()
+      const { page } = await open(browser, 'ops_manager')
+      await page.goto(`${LIST}/${row.id}?from=notice`)
+      await expect(screen.at(page)).toContainText(String(row.withdrawNo))
+      await expect(page).toHaveURL(`${LIST}/${row.id}?from=notice`)
+      await screen.approve(page)
+      await expect.poll(async () => (await audits(row.id)).map(({ result }) => result)).toEqual(['通过'])
+    })
+
+    test('a session that ends while a reason is typed is renewed; the text is saved once', async ({ browser }) => {
+      const row = take()
+      const { page } = await open(browser, 'ops_manager')
+      await page.goto(`${LIST}/${row.id}`)
+      await screen.startRejecting(page)
+      await screen.reason(page).fill('户名与实名不一致，请核对')
+      await endSession(page)
+      const again = page.waitForResponse(/\/sys\/thirdLogin\/(getLoginUser|exchange)/)
+      await screen.reject(page)
+      await again
+      // A client that is recognised by an address comes back to the page, with the question and its text.
+      if (variant.chat === 'wecom') {
+        await page.waitForURL(`${LIST}/${row.id}`)
+        await expect(screen.reason(page)).toHaveValue('户名与实名不一致，请核对')
+        await screen.reject(page)
+      }
+      await expect
+        .poll(async () => (await audits(row.id)).map(({ result, reason }) => [result, reason]))
+        .toEqual([['驳回', '户名与实名不一致，请核对']])
+    })
+
+    test('a colleague without rights reads 无权限, and nothing changes', async ({ browser }) => {
+      const row = take()
+      const { page } = await open(browser, 'kefu_chen')
+      await page.goto(`${LIST}/${row.id}`)
+      await expect(page.getByText('无权限').first()).toBeVisible()
+      expect((await look(row.id)).status).toBe('0')
+      waiting.push(row)
+    })
+  })
+}
+
+/** The server forgets the session; the page does not know. */
+async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('voltdesk:session')!) as { value: { token: string } }).value.token,
+  )
+  await fetch(`${process.env.VOLTDESK_E2E_URL}/jeecg-boot/sys/logout`, {
+    method: 'POST',
+    headers: { 'X-Access-Token': token },
+  })
+}
+
+function screenOf({ phone }: Variant) {
+  const press = (page: Page, name: string) => top(page).getByRole('button', { name, exact: true })
+  if (phone)
+    return {
+      at: (page: Page) => top(page),
+      async approve(page: Page) {
+        await press(page, '通过').tap()
+        await page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).tap()
+        await expect(toast(page, '通过成功')).toBeVisible()
+      },
+      startRejecting: (page: Page) => press(page, '驳回').tap(),
+      reason: (page: Page) => page.getByRole('textbox', { name: '原因' }),
+      reject: (page: Page) =>
+        page.locator('.vd-sheet:visible').getByRole('button', { name: '驳回', exact: true }).tap(),
+    }
+  const detail = (page: Page) => page.getByRole('region', { name: '用户提现详情' })
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+  return {
+    at: detail,
+    async approve(page: Page) {
+      await detail(page).getByRole('button', { name: '通过', exact: true }).click()
+      await dialog(page, '通过').getByRole('button', { name: '确定通过' }).click()
+      await expect(page.getByText('通过成功')).toBeVisible()
+    },
+    startRejecting: (page: Page) => detail(page).getByRole('button', { name: '驳回', exact: true }).click(),
+    reason: (page: Page) => dialog(page, '驳回').getByLabel(/原因/),
+    reject: (page: Page) => dialog(page, '驳回').getByRole('button', { name: '确定驳回' }).click(),
+  }
+}

@@ -1,0 +1,29 @@
+/** The page names the scripts its address will need, and they are those the client then asks for. */
+import { as, calling, expect, PHONE, test } from './browser.ts'
+
+const PHONE_AGENT =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+
+test.describe('a link tapped on the phone', () => {
+  test.use({ ...as('ops_manager', PHONE), userAgent: PHONE_AGENT })
+
+  test('fetches what the decision needs in one step', async ({ page }) => {
+    const { result } = await calling('ops_manager').get('/sys/todo/list')
+    const todo = (result.records as { resource: string; id: string }[]).find((one) => one.resource === 'userWithdrawal')
+    expect(todo).toBeDefined()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const answer = await page.goto(`/finance/userWithdrawal/${todo!.id}`)
+    const html = await answer!.text()
+    const named = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href!)
+    expect(named.length).toBeGreaterThan(5)
+    await expect(page.getByRole('button', { name: '通过', exact: true })).toBeEnabled()
+    const before = asked.slice(0, asked.indexOf(`/jeecg-boot/rental/userWithdrawal/queryById`))
+    const scripts = before.filter((path) => path.endsWith('.js'))
+    // Everything that ran until then was named in the page, but for the entry itself.
+    const unnamed = scripts.filter((path) => !named.includes(path) && !html.includes(`src="${path}"`))
+    expect(unnamed).toEqual([])
+    // And nothing was named in vain.
+    expect(named.filter((path) => !asked.includes(path))).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+/** What happens in the demo: people who have opened the product once, and a request that somebody must decide on. */
+import type { Control } from '../simulator.ts'
+import { dingtalkAndroidApp, wecomAndroid } from '../bridges/variants.ts'
+
+const PASSWORD = 'Volt#2026'
+const APPROVERS = ['ops_manager', 'operator', 'finance', 'two_tenants']
+
+interface Reply {
+  success: boolean
+  message: string
+  result: Record<string, unknown> | null
+}
+
+/** Each opens the product in both chats once; from then on they can be told. */
+export async function bindPeople(origin: string, control: Control): Promise<void> {
+  const walks = [
+    { source: 'wechat_enterprise', client: 'wecom-android', userAgent: wecomAndroid.browser.userAgent },
+    { source: 'dingtalk', client: 'dingtalk-android', userAgent: dingtalkAndroidApp.browser.userAgent },
+  ]
+  for (const user of APPROVERS) {
+    await control.signIn(user)
+    for (const { source, client, userAgent } of walks) {
+      const cookies = new Map([['demo_client', client]])
+      const open = async (url: string) => {
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const answer = await fetch(url, { redirect: 'manual', headers: { 'user-agent': userAgent, cookie } })
+        for (const line of answer.headers.getSetCookie()) {
+          const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+          cookies.set(name!, value!)
+        }
+        return answer.headers.get('location')
+      }
+      let at: string | null = `${origin}/jeecg-boot/sys/thirdLogin/oauth2/${source}/login?redirect=/`
+      for (let step = 0; at && step < 5 && !at.includes('/oauth2-app/login'); step++)
+        at = await open(new URL(at, origin).href)
+    }
+  }
+  await control.signIn(undefined)
+}
+
+/** Somebody asks for a withdrawal; the sentence for the page. */
+export async function askForMoney(product: string): Promise<string> {
+  const call = async (method: 'GET' | 'POST', path: string, token?: string, body?: object): Promise<Reply> => {
+    const answer = await fetch(`${product}/jeecg-boot${path}`, {
+      method,
+      headers: { ...(token && { 'x-access-token': token }), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return (await answer.json()) as Reply
+  }
+  const login = await call('POST', '/sys/login', undefined, { username: 'operator', password: PASSWORD })
+  const token = String(login.result?.token)
+  const consumers = await call('GET', '/rental/userMessage/list?pageSize=100&status=1&column=balance&order=desc', token)
+  const records = (consumers.result?.records ?? []) as Record<string, unknown>[]
+  let said = '没有余额足够的用户'
+  for (const { id, balance } of records) {
+    if (Number(balance) < 20) continue
+    const asked = await call('POST', '/rental/userWithdrawal/add', token, {
+      ownerType: '1',
+      ownerId: id,
+      applyAmount: '12.00',
+      method: '1',
+      accountType: '1',
+      bankName: '招商银行',
+      bankNo: '6225880112345678',
+      accountName: '测试用户',
+    })
+    said = asked.success ? '已提交一笔提现，请看收件箱' : asked.message
+    if (asked.success) break
+  }
+  return said
+}

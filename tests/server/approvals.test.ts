@@ -1,0 +1,220 @@
+/** What every approval promises: who is asked, what they are told, what a decision changes, and who may never decide. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { approvalJob } from '../../server/actions/approval/asking.ts'
+import { notice } from '../../server/db/notify-tables.ts'
+import { deliveries } from '../../server/notify/deliveries.ts'
+import type { PretendSms } from '../../server/notify/sms.ts'
+import { make } from '../make.ts'
+import { resources } from '#resources/index.ts'
+import { kindsHere, testApp, until, type Send, type TestApp } from '../product.ts'
+
+describe.each(await kindsHere())('approvals on %s', (kind) => {
+  let test: TestApp
+  let [admin, operator, manager, viewer, other, colleague]: Send[] = []
+  beforeAll(async () => {
+    test = await testApp(kind)
+    ;[admin, operator, manager, viewer, other, colleague] = await Promise.all(
+      ['admin', 'operator', 'ops_manager', 'viewer', 'two_tenants', 'two_departs'].map((name) => test.as(name)),
+    )
+  })
+  afterAll(() => test?.close())
+
+  const nameOf = new Map<string, string>()
+  const names = async (userIds: readonly string[]) => {
+    if (!nameOf.size) {
+      const { result } = await admin!('GET', '/sys/user/list?pageSize=100')
+      for (const { id, username } of result.records as { id: string; username: string }[]) nameOf.set(id, username)
+    }
+    return userIds.map((id) => nameOf.get(id) ?? id).sort()
+  }
+  const noticesOf = (recordId: string) =>
+    test.services.db.select().from(notice).where(eq(notice.recordId, recordId)).orderBy(notice.createTime)
+  const toldOf = async (noticeId: string) => {
+    const rows = await test.services.db
+      .select({ userId: deliveries.userId! })
+      .from(deliveries)
+      .where(and(eq(deliveries.noticeId!, noticeId), eq(deliveries.channel!, 'web')))
+    return names(rows.map(({ userId }) => String(userId)))
+  }
+  const asked = (id: string, count = 1) =>
+    until(`${count} notices of ${id}`, async () => {
+      const found = await noticesOf(id)
+      return found.length >= count ? found : undefined
+    })
+  const look = async (path: string, id: string) => (await admin!('GET', `${path}/queryById?id=${id}`)).result
+  const todosOf = async (send: Send) =>
+    (await send('GET', '/sys/todo/list?pageSize=100')).result.records as {
+      id: string
+      title: string
+      dueTime: string
+    }[]
+
+  const AGENT = '/rental/agentApply'
+  const apply = async (over: Record<string, unknown> = {}, by = operator!) => {
+    const draft = make(resources.agentApply, { applyLevel: '1', subjectType: '3', parentId: null, referrerId: null })
+    const reply = await by('POST', `${AGENT}/add`, { ...draft, creditCode: credit(), ...over })
+    expect(reply.success, reply.message).toBe(true)
+    return reply.result as { id: string; version: number; companyName: string; contactPhone: string; applyNo: string }
+  }
+  let credits = 10
+  const credit = () => `91440300MA5${String((credits += 1)).padStart(7, '0')}`
+
+  it('asks exactly those who may decide, and tells them what, how much and until when', async () => {
+    const phone = '13612345678'
+    const made = await apply({ contactPhone: phone }, colleague!)
+    const [told] = await asked(made.id)
+    // Not the customer service, which may not, and not the person who asked.
+    expect(await toldOf(told!.id)).toEqual(['admin', 'operator', 'ops_manager', 'two_tenants'])
+    expect(told).toMatchObject({
+      kind: 'todo',
+      title: '代理商申请待初审',
+      path: `/partner/agentApply/${made.id}`,
+      state: 'open',
+      choices: [
+        { key: 'approve', label: '通过' },
+        { key: 'reject', label: '驳回', danger: true, opens: true },
+        { key: 'open', label: '打开', opens: true },
+      ],
+    })
+    expect(told!.facts.map(({ label }) => label)).toEqual(expect.arrayContaining(['公司名称', '处理期限']))
+    expect(JSON.stringify(told!.facts)).not.toContain(phone)
+    expect((await todosOf(operator!)).map(({ id }) => id)).toContain(made.id)
+    expect((await todosOf(colleague!)).map(({ id }) => id)).not.toContain(made.id)
+    expect((await todosOf(viewer!)).map(({ id }) => id)).not.toContain(made.id)
+  })
+
+  it('passes from step to step, closes what was told, asks the next and never the first person again', async () => {
+    const made = await apply({}, admin!)
+    await asked(made.id)
+    expect((await manager!('POST', `${AGENT}/approve`, { id: made.id, version: 1 })).message).toBe('通过成功')
+    const [first, second] = await asked(made.id, 2)
+    expect(first).toMatchObject({
+      state: 'settled',
+      good: true,
+      outcome: expect.stringMatching(/^已由 周敏 于 \d\d:\d\d 通过$/),
+    })
+    expect(await toldOf(second!.id)).toEqual(['two_tenants'])
+    expect(second).toMatchObject({ title: '代理商申请待复审', choices: [{ key: 'review', opens: true }, {}, {}] })
+    const again = await manager!('POST', `${AGENT}/review`, { id: made.id, shareRatio: '5' })
+    expect(again).toMatchObject({ success: false, message: '复审人不能与初审人相同' })
+    expect((await todosOf(manager!)).map(({ id }) => id)).not.toContain(made.id)
+    expect((await todosOf(other!)).map(({ id }) => id)).toContain(made.id)
+  })
+
+  it('opens provider, terms, department and login in one go, and sends the password to the phone only', async () => {
+    const phone = '13612340001'
+    const parent = (await admin!('GET', '/rental/serviceProvider/list?level=1&status=1&pageSize=1')).result.records[0]
+    const made = await apply({ applyLevel: '2', parentId: parent.id, contactName: '韩梅', contactPhone: phone })
+    await operator!('POST', `${AGENT}/approve`, { id: made.id })
+    // Somebody other than who asked decides.
+    expect((await operator!('POST', `${AGENT}/approve`, { id: made.id })).success).toBe(false)
+    await manager!('POST', `${AGENT}/approve`, { id: made.id })
+    const tooMuch = await other!('POST', `${AGENT}/review`, { id: made.id, shareRatio: '99.99' })
+    expect(tooMuch).toMatchObject({ success: false, message: expect.stringContaining('最多还能给') })
+    expect((await look(AGENT, made.id)).status).toBe('1')
+    const reply = await other!('POST', `${AGENT}/review`, { id: made.id, shareRatio: '1.50' })
+    expect(reply, reply.message).toMatchObject({ success: true, message: '复审通过成功' })
+    const done = await look(AGENT, made.id)
+    expect(done).toMatchObject({ status: '2', shareRatio: '1.50', providerId: expect.any(String) })
+    const provider = await look('/rental/serviceProvider', done.providerId)
+    expect(provider).toMatchObject({
+      providerName: made.companyName,
+      level: '2',
+      parentId: parent.id,
+      contactName: '韩梅',
+    })
+    const terms = (await admin!('GET', `/rental/serviceProviderConfig/list?providerId=${done.providerId}`)).result
+    expect(terms.records).toMatchObject([{ shareRatio: '1.50' }])
+    const department = await look('/sys/sysDepart', provider.departId)
+    expect(department).toMatchObject({ departName: made.companyName, parentId: parent.departId })
+
+    const sms = test.services.sms as PretendSms
+    const text = await until('the message', async () => sms.told.find(({ mobile }) => mobile === phone)?.text)
+    const password = /初始密码 (\S+)，/.exec(text)![1]!
+    const login = await test.anonymous('POST', '/sys/login', { username: phone, password })
+    expect(login, login.message).toMatchObject({ success: true })
+    expect(JSON.stringify(done)).not.toContain(password)
+    expect(done.auditTrail.map(({ step, result }: Record<string, string>) => `${step}:${result}`)).toEqual([
+      '申请:已提交',
+      '初审:通过，待复审',
+      '复审:通过',
+      `开通:已开通登录账号 ${phone}`,
+    ])
+  })
+
+  it('refuses a name or phone that is taken, clearly and without leaving half of it', async () => {
+    const taken = (await admin!('GET', '/rental/serviceProvider/list?pageSize=1')).result.records[0].providerName
+    const draft = make(resources.agentApply, {
+      applyLevel: '1',
+      parentId: null,
+      referrerId: null,
+      creditCode: credit(),
+    })
+    expect(await operator!('POST', `${AGENT}/add`, { ...draft, companyName: taken })).toMatchObject({
+      success: false,
+      message: expect.stringContaining(`服务商名称“${taken}”已存在`),
+    })
+    expect(await operator!('POST', `${AGENT}/add`, { ...draft, contactPhone: '13800010001' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('该手机号已有登录账号'),
+    })
+    // Two applications for one phone may wait; the second to be approved is refused.
+    const phone = '13511112222'
+    const [a, b] = [await apply({ contactPhone: phone }), await apply({ contactPhone: phone })]
+    for (const { id } of [a, b]) await manager!('POST', `${AGENT}/approve`, { id })
+    expect((await other!('POST', `${AGENT}/review`, { id: a.id, shareRatio: '1' })).success).toBe(true)
+    const late = await other!('POST', `${AGENT}/review`, { id: b.id, shareRatio: '1' })
+    expect(late).toMatchObject({ success: false, message: '该手机号已有登录账号，请更换手机号' })
+    expect(await look(AGENT, b.id)).toMatchObject({ status: '1', providerId: null })
+    const made = await admin!('GET', `/rental/serviceProvider/list?providerName=${encodeURIComponent(b.companyName)}`)
+    expect(made.result.total).toBe(0)
+    expect((await other!('POST', `${AGENT}/reject`, { id: b.id })).status).toBe(400)
+    expect((await other!('POST', `${AGENT}/reject`, { id: b.id, reason: '重复申请' })).success).toBe(true)
+    expect((await look(AGENT, b.id)).status).toBe('3')
+  })
+
+  it('lets only one of two racing approvers win, and says who it was', async () => {
+    const made = await apply()
+    const both = await Promise.all([
+      manager!('POST', `${AGENT}/approve`, { id: made.id, version: 1 }),
+      other!('POST', `${AGENT}/reject`, { id: made.id, version: 1, reason: '材料不全' }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)!.message).toMatch(/^已由 (周敏|郑海燕) 于 \d\d:\d\d (通过|驳回)/)
+    const stale = await other!('POST', `${AGENT}/review`, { id: made.id, version: 1, shareRatio: '1' })
+    expect(stale.status).toBe(409)
+  })
+
+  it('reminds, and tells those above when time is up, but not about what was decided', async () => {
+    const made = await apply()
+    const [first] = await asked(made.id)
+    const job = (what: string) => approvalJob(test.services, { what, resource: 'agentApply', id: made.id, turn: 1 })
+    await job('reminded')
+    await job('overdue')
+    await job('overdue')
+    const all = await noticesOf(made.id)
+    expect(all.map(({ kind: what, title }) => `${what} ${title}`)).toEqual([
+      'todo 代理商申请待初审',
+      'todo 即将超时：代理商申请待初审',
+      'overdue 超时升级：代理商申请待初审',
+    ])
+    // The chiefs of operations, and who leads a department above.
+    expect(await toldOf(all[2]!.id)).toEqual(['admin', 'ops_manager', 'two_tenants'])
+    expect(all[2]!.choices).toBeNull()
+    await manager!('POST', `${AGENT}/reject`, { id: made.id, reason: '区域已满' })
+    await job('overdue')
+    const after = await noticesOf(made.id)
+    expect(after).toHaveLength(3)
+    expect(after.every(({ state }) => state === 'settled')).toBe(true)
+    expect(first!.id).toBe(after[0]!.id)
+  })
+
+  it('lets only the applicant take back what waits', async () => {
+    const made = await apply()
+    const stranger = await manager!('POST', `${AGENT}/withdraw`, { id: made.id })
+    expect(stranger).toMatchObject({ success: false, message: '只有提交人可以撤回' })
+    expect((await operator!('POST', `${AGENT}/withdraw`, { id: made.id })).success).toBe(true)
+    expect((await manager!('POST', `${AGENT}/approve`, { id: made.id })).status).toBe(409)
+  })
+})

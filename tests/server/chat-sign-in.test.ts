@@ -1,0 +1,515 @@
+/** Signing in through WeCom and DingTalk, against the simulator: who gets in, who does not, and that nothing can be replayed. */
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '#resources/index.ts'
+import { keepCode } from '../../server/system/one-time-code.ts'
+import { seedDictionaries } from '../../server/db/seed/dictionaries.ts'
+import { session } from '../../server/db/tables.ts'
+import { tableOf } from '../../server/resource/table.ts'
+import { emptyApp, makePerson, signIn, type EmptyApp } from '../empty-app.ts'
+import { startSimulator, type Simulator } from '../hosts/simulator.ts'
+import { DESKTOP, Visitor } from '../hosts/visitor.ts'
+import { postgresUrl } from '../postgres.ts'
+
+const kinds = (await postgresUrl()) ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
+const users = tableOf(resources.sysUser)
+const accounts = tableOf(resources.sysThirdAccount)
+
+describe.each(kinds)('signing in through a chat on %s', (kind) => {
+  let test: EmptyApp
+  let sim: Simulator
+  beforeAll(async () => {
+    sim = await startSimulator()
+    test = await emptyApp({ kind, env: sim.settings })
+    await makePerson(test, { username: 'ops_manager', phone: '13800010001', departs: ['A01'] })
+    await makePerson(test, { username: 'finance', phone: '13800010003' })
+    await test.services.db.transaction((tx) => seedDictionaries(tx, () => true))
+  })
+  afterAll(async () => {
+    await test?.close()
+    await sim?.stop()
+  })
+  afterEach(() => sim.control.reset())
+
+  const visitor = (userAgent?: string) => new Visitor(test.app, userAgent)
+  const freeze = (username: string, status: number) =>
+    test.services.db.update(users).set({ status }).where(eq(users.username!, username))
+  const accountOf = async (thirdUserId: string) =>
+    (await test.services.db.select().from(accounts).where(eq(accounts.thirdUserId!, thirdUserId))) as Record<
+      string,
+      unknown
+    >[]
+
+  describe('WeCom', () => {
+    it('leads a stranger with a link to exactly that path, signed in', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login?redirect=%2Frecord%2Fx%2F1%3Fa%3Db')
+      expect(start.status).toBe(302)
+      const address = new URL(start.location!)
+      expect(address.pathname).toBe('/wecom/connect/oauth2/authorize')
+      expect(address.hash).toBe('#wechat_redirect')
+      expect(address.searchParams.get('state')).toMatch(/^[a-z0-9]{40}$/)
+      expect(start.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/)
+      const back = await one.open(await one.throughChat(start.location!))
+      expect(back.status).toBe(302)
+      expect(back.location).toMatch(/^\/oauth2-app\/login\?oauth2LoginToken=/)
+      const page = new URL(back.location!, 'http://x').searchParams
+      expect(page.get('redirect')).toBe('/record/x/1?a=b')
+      expect(page.get('thirdType')).toBe('wechat_enterprise')
+      const login = await one.api(`/sys/thirdLogin/getLoginUser/${page.get('oauth2LoginToken')}/wechat_enterprise`)
+      expect(login.json).toMatchObject({
+        success: true,
+        code: 200,
+        result: {
+          userInfo: { username: 'ops_manager' },
+          chat: { name: 'wecom', corpId: sim.world.wecom.corpId, userId: 'ops_manager' },
+        },
+      })
+      expect(login.json.result.token).toMatch(/^[A-Za-z0-9._-]{43}$/)
+      const mine = await test.services.db.select().from(session).where(eq(session.chat, 'wecom'))
+      expect(mine.at(-1)).toMatchObject({ corpId: sim.world.wecom.corpId, host: '企业微信' })
+    })
+
+    it('binds by mobile once, and then knows the person without it', async () => {
+      const [row] = await accountOf('ops_manager')
+      expect(row).toMatchObject({ thirdType: 'wechat_enterprise', corpId: sim.world.wecom.corpId, realname: '周敏' })
+      await test.services.db.update(users).set({ phone: '13811112222' }).where(eq(users.username!, 'ops_manager'))
+      await sim.control.signIn('ops_manager')
+      expect((await visitor().session('wechat_enterprise')).result.userInfo.username).toBe('ops_manager')
+      expect(await accountOf('ops_manager')).toHaveLength(1)
+    })
+
+    it('asks for the login page of the web outside of the app', async () => {
+      const start = await visitor(DESKTOP).api('/sys/thirdLogin/oauth2/wechat_enterprise/login')
+      expect(new URL(start.location!).pathname).toBe('/wecom/wwlogin/sso/login')
+      await sim.control.signIn('ops_manager')
+      expect((await visitor(DESKTOP).session('wechat_enterprise')).success).toBe(true)
+    })
+
+    it('gives a working hand-over again when the way back is requested twice, also at once', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login')
+      const back = await one.throughChat(start.location!)
+      const pages = await Promise.all([one.open(back), one.open(back)])
+      const again = await one.open(back)
+      for (const { location } of [...pages, again]) {
+        const code = new URL(location!, 'http://x').searchParams.get('oauth2LoginToken')
+        const { json } = await one.api(`/sys/thirdLogin/getLoginUser/${code}/wechat_enterprise`)
+        expect(json.result.userInfo.username).toBe('ops_manager')
+      }
+      expect(await sim.control.calls('/cgi-bin/auth/getuserinfo')).toBe(1)
+      test.clock.pass(301)
+      expect((await one.open(back)).location).toContain('problem=used')
+      test.clock.pass(-301)
+    })
+
+    it('gives nothing to another browser that knows code and state', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login')
+      const back = await one.throughChat(start.location!)
+      expect((await visitor().open(back)).location).toContain('problem=state')
+      const thief = visitor()
+      await thief.api('/sys/thirdLogin/oauth2/wechat_enterprise/login')
+      expect((await thief.open(back)).location).toContain('problem=state')
+      // The owner is not disturbed by it.
+      const { location } = await one.open(back)
+      const code = new URL(location!, 'http://x').searchParams.get('oauth2LoginToken')!
+      for (const other of [visitor(), thief]) {
+        const { json } = await other.api(`/sys/thirdLogin/getLoginUser/${code}/wechat_enterprise`)
+        expect(json).toMatchObject({ success: false, code: 510, result: { problem: 'used' } })
+      }
+      expect((await one.api(`/sys/thirdLogin/getLoginUser/${code}/dingtalk`)).json.success).toBe(false)
+      expect((await one.api(`/sys/thirdLogin/getLoginUser/${code}/wechat_enterprise/undefined`)).json.success).toBe(
+        true,
+      )
+    })
+
+    it('burns the hand-over: a reload within half a minute works, later nothing does', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      const code = (await one.signIn('wechat_enterprise')).get('oauth2LoginToken')
+      const fetch = async () => (await one.api(`/sys/thirdLogin/getLoginUser/${code}/wechat_enterprise`)).json.success
+      expect(await fetch()).toBe(true)
+      expect(await fetch()).toBe(true)
+      test.clock.pass(31)
+      expect(await fetch()).toBe(false)
+      test.clock.pass(-31)
+      const late = (await one.signIn('wechat_enterprise')).get('oauth2LoginToken')
+      test.clock.pass(121)
+      expect((await one.api(`/sys/thirdLogin/getLoginUser/${late}/wechat_enterprise`)).json.code).toBe(510)
+      test.clock.pass(-121)
+    })
+
+    it.each([
+      ['//evil.example/x', null],
+      ['/\\evil.example', null],
+      ['https://evil.example/', null],
+      ['/%2F/evil', '/%2F/evil'],
+      ['/a\u0009/b', null],
+      ['javascript:alert(1)', null],
+      ['/oauth2-app/login?redirect=/x', null],
+      ['/record/userWithdrawal/12?tab=1#x', '/record/userWithdrawal/12?tab=1#x'],
+    ])('sends nobody to %j', async (redirect, wanted) => {
+      await sim.control.signIn('ops_manager')
+      expect((await visitor().signIn('wechat_enterprise', { redirect })).get('redirect')).toBe(wanted)
+    })
+
+    it('takes the path of a JeecgBoot client only when the origin is ours', async () => {
+      await sim.control.signIn('ops_manager')
+      const state = (origin: string) => `${origin}?redirect=${encodeURIComponent(encodeURIComponent('/a/b?c=d'))}`
+      const ours = await visitor().signIn('wechat_enterprise', { state: state('http://localhost:80') })
+      expect(ours.get('redirect')).toBe('/a/b?c=d')
+      const foreign = await visitor().signIn('wechat_enterprise', { state: state('https://evil.example') })
+      expect(foreign.get('redirect')).toBeNull()
+      expect(foreign.get('oauth2LoginToken')).toBeTruthy()
+    })
+
+    it('knows no state it did not give out, and none after ten minutes', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      const path = '/jeecg-boot/sys/thirdLogin/oauth2/wechat_enterprise/callback'
+      for (const query of ['', '?code=x', '?code=x&state=never', `?code=x&state=${'a'.repeat(40)}`])
+        expect((await one.open(path + query)).location, query).toMatch(/^\/oauth2-app\/login\?problem=state&ref=\w{8}$/)
+      const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login')
+      const back = await one.throughChat(start.location!)
+      test.clock.pass(601)
+      expect((await one.open(back)).location).toContain('problem=state')
+      test.clock.pass(-601)
+    })
+
+    it('does not exchange a code that another round has used', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      const first = await one.throughChat((await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login')).location!)
+      await one.open(first)
+      const code = new URL(first, 'http://x').searchParams.get('code')!
+      const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login')
+      const state = new URL(start.location!).searchParams.get('state')!
+      const other = await one.open(
+        `/jeecg-boot/sys/thirdLogin/oauth2/wechat_enterprise/callback?code=${code}&state=${state}`,
+      )
+      expect(other.location).toContain('problem=used')
+      const invented = await one.open(
+        `/jeecg-boot/sys/thirdLogin/oauth2/wechat_enterprise/callback?code=invented&state=${state}`,
+      )
+      expect(invented.location).toContain('problem=used')
+    })
+
+    it.each([
+      ['somebody who is nobody here', 'newcomer', 'unbound'],
+      ['somebody of no corporation', 'visitor', 'left'],
+    ])('refuses %s', async (_, userId, problem) => {
+      await sim.control.signIn(userId)
+      const page = await visitor().signIn('wechat_enterprise', { redirect: '/a' })
+      expect(page.get('problem')).toBe(problem)
+      expect(page.get('redirect')).toBe('/a')
+      expect(page.get('oauth2LoginToken')).toBeNull()
+    })
+
+    it('says refused when the person did not agree', async () => {
+      await sim.control.signIn('ops_manager')
+      await sim.control.refuseSignIn(true)
+      expect((await visitor(DESKTOP).signIn('wechat_enterprise')).get('problem')).toBe('refused')
+    })
+
+    it.each([
+      ['busy', { errcode: -1, times: 3 }],
+      ['busy', { http: 429 }],
+      ['busy', { http: 502, html: true }],
+      ['busy', { nothing: true }],
+      ['busy', { half: true }],
+      ['busy', { huge: true }],
+      ['busy', { reset: true }],
+      ['busy', { redirect: 'http://127.0.0.1:1/evil' }],
+      ['setup', { errcode: 60020 }],
+      ['range', { errcode: 60011 }],
+      ['used', { errcode: 40029 }],
+    ] as const)('ends in a clear page (%s) when WeCom answers with %j', async (problem, fault) => {
+      await sim.control.signIn('ops_manager')
+      await sim.control.failNext({ path: '/cgi-bin/auth/getuserinfo', ...fault })
+      const page = await visitor().signIn('wechat_enterprise', { redirect: '/a' })
+      expect([page.get('problem'), page.get('redirect')]).toEqual([problem, '/a'])
+      expect((await visitor().session('wechat_enterprise')).success).toBe(true)
+    })
+
+    it('fetches a token that died early once more, and only once', async () => {
+      await sim.control.signIn('ops_manager')
+      await visitor().session('wechat_enterprise')
+      await sim.control.revokeTokens('wecom')
+      const before = await sim.control.calls('/cgi-bin/gettoken')
+      const both = await Promise.all([visitor().session('wechat_enterprise'), visitor().session('wechat_enterprise')])
+      expect(both.map(({ success }) => success)).toEqual([true, true])
+      expect((await sim.control.calls('/cgi-bin/gettoken')) - before).toBe(1)
+    })
+
+    it('keeps the code for one try when the answer of the chat is lost', async () => {
+      await sim.control.signIn('ops_manager')
+      await sim.control.failNext({ path: '/cgi-bin/auth/getuserinfo', reset: true, done: true })
+      const one = visitor()
+      const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login')
+      const back = await one.throughChat(start.location!)
+      expect((await one.open(back)).location).toContain('problem=busy')
+      expect((await one.open(back)).location).toContain('problem=busy')
+      expect(await sim.control.calls('/cgi-bin/auth/getuserinfo')).toBe(1)
+    })
+  })
+
+  describe('DingTalk', () => {
+    it('signs in on the login page of the web, which calls its code authCode', async () => {
+      await sim.control.signIn('finance')
+      const page = await visitor(DESKTOP).signIn('dingtalk', { redirect: '/x' })
+      expect(page.get('thirdType')).toBe('dingtalk')
+      expect(page.get('redirect')).toBe('/x')
+      expect((await visitor(DESKTOP).session('dingtalk')).result.chat).toEqual({
+        name: 'dingtalk',
+        corpId: sim.world.dingtalk.corpId,
+        userId: 'finance',
+      })
+      expect((await accountOf('finance')).map((row) => [row.thirdType, row.thirdUserUuid])).toEqual([
+        ['dingtalk', 'union-finance'],
+      ])
+    })
+
+    it('refuses whoever is not of the corporation, and says so when the person refused', async () => {
+      await sim.control.signIn('visitor')
+      expect((await visitor(DESKTOP).signIn('dingtalk')).get('problem')).toBe('left')
+      await sim.control.refuseSignIn(true)
+      expect((await visitor(DESKTOP).signIn('dingtalk')).get('problem')).toBe('refused')
+    })
+
+    const exchange = (one: Visitor, code: string) =>
+      one.api('/sys/thirdLogin/exchange', { source: 'dingtalk', code, kind: 'inside' })
+
+    it('exchanges a code of the page without leaving it, twice at once for the same browser', async () => {
+      const one = visitor()
+      expect((await one.api('/sys/chat/setup')).json.result.dingtalk).toEqual({
+        corpId: sim.world.dingtalk.corpId,
+        clientId: sim.world.dingtalk.clientId,
+        agentId: sim.world.dingtalk.agentId,
+      })
+      const code = await sim.control.authCode('dingtalk', 'finance')
+      const both = await Promise.all([exchange(one, code), exchange(one, code)])
+      expect(both.map(({ json }) => json.result.userInfo.username)).toEqual(['finance', 'finance'])
+      expect(await sim.control.calls('/topapi/v2/user/getuserinfo')).toBe(1)
+      expect((await exchange(visitor(), code)).json).toMatchObject({ success: false, result: { problem: 'used' } })
+      test.clock.pass(301)
+      expect((await exchange(one, code)).json.result.problem).toBe('used')
+      test.clock.pass(-301)
+    })
+
+    it.each([
+      ['newcomer', 'unbound'],
+      ['visitor', 'left'],
+    ])('names the problem of %s', async (userId, problem) => {
+      const { json } = await exchange(visitor(), await sim.control.authCode('dingtalk', userId))
+      expect(json).toMatchObject({ success: false, code: 500, result: { problem } })
+      expect(json.result.ref).toMatch(/^\w{8}$/)
+    })
+
+    it('refuses an invented code, a code of the other kind and an unknown source', async () => {
+      expect((await exchange(visitor(), 'invented')).json.result.problem).toBe('used')
+      const outside = await sim.control.authCode('dingtalk', 'finance', 'outside')
+      expect((await exchange(visitor(), outside)).json.result.problem).toBe('used')
+      expect((await visitor().api('/sys/thirdLogin/exchange', { source: 'x', code: 'y' })).json.result.problem).toBe(
+        'setup',
+      )
+      expect((await visitor().api('/sys/thirdLogin/exchange', { source: 'dingtalk', more: 1 })).status).toBe(400)
+    })
+
+    it('takes the code of a JeecgBoot page, but not from a foreign one', async () => {
+      const open = async (headers: Record<string, string>) => {
+        const code = await sim.control.authCode('dingtalk', 'finance')
+        const one = visitor()
+        const path = `/sys/thirdLogin/oauth2/dingding/login?state=http%3A%2F%2Flocalhost%3A80&authCode=${code}&tenantId=0`
+        return { one, page: new URL((await one.api(path, undefined, headers)).location!, 'http://x').searchParams }
+      }
+      const { one, page } = await open({ 'sec-fetch-site': 'same-origin' })
+      expect(page.get('thirdType')).toBe('DINGTALK')
+      const login = await one.api(`/sys/thirdLogin/getLoginUser/${page.get('oauth2LoginToken')}/DINGTALK/undefined`)
+      expect(login.json.success).toBe(true)
+      expect((await open({ 'sec-fetch-site': 'cross-site' })).page.get('problem')).toBe('state')
+    })
+  })
+
+  describe('an account', () => {
+    it('that is frozen between the way back and the page gets no session', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      const code = (await one.signIn('wechat_enterprise')).get('oauth2LoginToken')
+      await freeze('ops_manager', 2)
+      expect((await one.api(`/sys/thirdLogin/getLoginUser/${code}/wechat_enterprise`)).json).toMatchObject({
+        success: false,
+        message: '该用户已冻结',
+        result: { problem: 'frozen' },
+      })
+      expect((await visitor().signIn('wechat_enterprise')).get('problem')).toBe('frozen')
+      await freeze('ops_manager', 1)
+    })
+
+    it('is listed unbound until an administrator chooses the user; unbinding ends the chat sessions', async () => {
+      await sim.control.signIn('newcomer')
+      await visitor().signIn('wechat_enterprise')
+      await makePerson(test, { username: 'boss', roles: { admin: [] }, tenants: [1] })
+      const { id } = await makePerson(test, { username: 'xinren', tenants: [1] })
+      const token = await signIn(test, 'boss')
+      const list = () =>
+        test.call('GET', '/sys/thirdAccount/list?thirdUserId=newcomer&thirdType=wechat_enterprise', { token })
+      const [row] = (await list()).result.records
+      expect(row).toMatchObject({ realname: '新同事', sysUserId: null, thirdType_dictText: '企业微信' })
+      const bound = await test.call('PUT', '/sys/thirdAccount/edit', { token, body: { id: row.id, sysUserId: id } })
+      expect(bound.message).toBe('修改成功!')
+      const login = await visitor().session('wechat_enterprise')
+      expect(login.result.userInfo.username).toBe('xinren')
+      const other = await test.call('PUT', '/sys/thirdAccount/edit', { token, body: { id: row.id, sysUserId: null } })
+      expect(other.success).toBe(true)
+      expect(await test.call('GET', '/sys/user/getUserInfo', { token: login.result.token })).toMatchObject({
+        status: 401,
+        message: expect.stringContaining('聊天账号的绑定已变更'),
+      })
+      expect((await visitor().signIn('wechat_enterprise')).get('problem')).toBe('unbound')
+    })
+
+    it('belongs to one user only, and of an administrator only an administrator may bind it', async () => {
+      const boss = await signIn(test, 'boss')
+      const [root] = (await test.call('GET', '/sys/user/list?username=boss', { token: boss })).result?.records ?? []
+      const helper = await makePerson(test, {
+        roles: { binder: ['system:thirdAccount:list', 'system:thirdAccount:add', 'system:thirdAccount:edit'] },
+      })
+      const token = await signIn(test, helper.username)
+      const adminId =
+        root?.id ?? (await test.services.db.select().from(users).where(eq(users.username!, 'boss')))[0]!.id
+      const body = { thirdType: 'wechat_enterprise', thirdUserId: 'Somebody', sysUserId: adminId }
+      const refusedForHelper = await test.call('POST', '/sys/thirdAccount/add', { token, body })
+      expect(refusedForHelper.success).toBe(false)
+      const free = { ...body, sysUserId: null }
+      expect((await test.call('POST', '/sys/thirdAccount/add', { token, body: free })).success).toBe(true)
+      const again = await test.call('POST', '/sys/thirdAccount/add', { token, body: free })
+      expect(again.message).toContain('已存在')
+      expect((await accountOf('somebody'))[0]).toMatchObject({ corpId: sim.world.wecom.corpId })
+    })
+  })
+
+  describe('a page', () => {
+    it('is signed so that the chats accept it, with the ticket that was asked for, and only for our own host', async () => {
+      const token = await signIn(test, 'finance')
+      const url = 'http://localhost:80/record/x?a=1'
+      const sign = (name: string, more = '', address = url) =>
+        test.call('GET', `/sys/chat/${name}/signature?url=${encodeURIComponent(address)}${more}`, { token })
+      for (const [chat, ticket] of [
+        ['wecom', 'corp'],
+        ['wecom', 'agent'],
+        ['dingtalk', 'corp'],
+      ] as const) {
+        const { result } = await sign(chat, `&ticket=${ticket}`, `${url}#part`)
+        expect(await sim.control.checkSignature({ chat, ticket, url, ...result }), chat).toEqual({ ok: true })
+      }
+      await sign('wecom')
+      await sign('wecom')
+      expect(await sim.control.calls('/cgi-bin/get_jsapi_ticket')).toBe(1)
+      expect((await sign('wecom', '', 'http://evil.example/')).status).toBe(400)
+      expect((await sign('wecom', '', 'nothing')).status).toBe(400)
+      expect((await test.call('GET', '/sys/chat/wecom/signature?url=x')).status).toBe(401)
+    })
+  })
+
+  describe('a popup', () => {
+    it('hands a one-time code to the page that opened it, without a script of its own', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor(DESKTOP)
+      const start = await one.api('/sys/thirdLogin/render/wechat_enterprise')
+      const { body, headers } = await one.open(await one.throughChat(start.location!))
+      expect(headers['content-type']).toContain('text/html')
+      expect(headers['cross-origin-opener-policy']).toBe('unsafe-none')
+      const code = /data-value="([\w-]+)"/.exec(body)![1]
+      expect(body.replace('<script src="/third-login.js"></script>', '')).not.toMatch(/<script|on\w+=/)
+      expect((await one.api(`/sys/thirdLogin/getLoginUser/${code}/wechat_enterprise`)).json.success).toBe(true)
+      await sim.control.signIn('newcomer')
+      const other = visitor(DESKTOP)
+      const failed = await other.api('/sys/thirdLogin/render/dingtalk')
+      const unbound = await other.open(await other.throughChat(failed.location!))
+      expect(unbound.body).toContain('data-value="绑定手机号,newcomer"')
+      await sim.control.signIn('visitor')
+      const none = await visitor(DESKTOP).api('/sys/thirdLogin/render/dingtalk')
+      expect((await other.open(await other.throughChat(none.location!))).body).toContain('data-value="登录失败"')
+    })
+  })
+
+  describe("one's own accounts", () => {
+    const arrive = async (userId: string) => {
+      await sim.control.signIn(userId)
+      const one = visitor(DESKTOP)
+      const page = await one.signIn('dingtalk')
+      return { one, uuid: page.get('uuid')!, problem: page.get('problem') }
+    }
+
+    it('are bound after a sign-in in the same browser, shown and unbound again', async () => {
+      await sim.control.addPerson({ userId: 'private', unionId: 'union-private', name: '私人' })
+      const { username } = await makePerson(test)
+      const token = { 'x-access-token': await signIn(test, username) }
+      const bindBody = { thirdUserUuid: 'union-private', thirdType: 'dingtalk' }
+      const { one, uuid, problem } = await arrive('private')
+      expect([uuid, problem]).toEqual(['private', 'unbound'])
+      // Knowing the number is not enough.
+      const thief = await visitor().api('/sys/thirdApp/bindThirdAppAccount', bindBody, token)
+      expect(thief.json).toMatchObject({ success: false, message: '请先用该聊天账号登录一次，再进行绑定' })
+      const bound = await one.api('/sys/thirdApp/bindThirdAppAccount', bindBody, token)
+      expect(bound.json).toMatchObject({ success: true, message: '绑定成功' })
+      const mine = (type: string) =>
+        one.api(`/sys/thirdApp/getThirdAccountByUserId?thirdType=${type}`, undefined, token)
+      expect((await mine('wechat_enterprise,dingtalk')).json.result).toMatchObject([{ thirdUserId: 'private' }])
+      expect((await mine('wechat_enterprise')).json.result).toEqual([])
+      const { result } = await visitor(DESKTOP).session('dingtalk')
+      expect(result.userInfo.username).toBe(username)
+      const free = (given: object) =>
+        test.app.inject({
+          method: 'DELETE',
+          url: '/jeecg-boot/sys/thirdApp/deleteThirdAccount',
+          headers: token,
+          payload: given,
+        })
+      expect((await free({ thirdType: 'dingtalk' })).json().message).toBe('解绑成功')
+      expect((await free({ thirdType: 'dingtalk' })).json().success).toBe(false)
+      expect((await test.call('GET', '/sys/user/getUserInfo', { token: result.token })).status).toBe(401)
+    })
+
+    it('are bound by a code sent to the phone, and the login goes on', async () => {
+      const { username } = await makePerson(test, { phone: '13877776666' })
+      const { one, uuid } = await arrive('private')
+      await one.api('/sys/thirdLogin/bindingThirdPhone', {
+        mobile: '13877776666',
+        captcha: '000000',
+        thirdUserUuid: uuid,
+      })
+      await keepCode(test.services.db, {
+        key: 'sms:0:13877776666',
+        code: '123456',
+        seconds: 600,
+        tries: 5,
+        now: test.clock.now(),
+      })
+      const body = { mobile: '13877776666', captcha: '123456', thirdUserUuid: uuid }
+      expect((await visitor().api('/sys/thirdLogin/bindingThirdPhone', body)).json.success).toBe(false)
+      const wrong = await one.api('/sys/thirdLogin/bindingThirdPhone', { ...body, captcha: '999999' })
+      expect(wrong.json.message).toBe('手机验证码错误')
+      const code = (await one.api('/sys/thirdLogin/bindingThirdPhone', body)).json.result as string
+      const login = await one.api(`/sys/thirdLogin/getLoginUser/${code}/dingtalk`)
+      expect(login.json.result.userInfo.username).toBe(username)
+    })
+  })
+})
+
+describe('a product without chats', () => {
+  it('says that they are not set up', async () => {
+    const test = await emptyApp()
+    const one = new Visitor(test.app)
+    expect((await one.api('/sys/chat/setup')).json.result).toEqual({ wecom: null, dingtalk: null, cas: null })
+    const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login?redirect=%2Fa')
+    expect(start.location).toMatch(/^\/oauth2-app\/login\?problem=setup&ref=\w+&redirect=%2Fa$/)
+    const unknown = await one.api('/sys/thirdLogin/oauth2/github/login')
+    expect([unknown.status, unknown.body]).toEqual([200, '不支持的source'])
+    await test.close()
+  })
+})

@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { resources } from '#resources/index.ts'
+import type { Chat, ChatName } from '../../server/chat/chat.ts'
+import { newId } from '../../server/db/id.ts'
+import { deputy } from '../../server/db/notify-tables.ts'
+import { accountId } from '../../server/db/seed/demo/accounts.ts'
+import { settle, tell, type Telling } from '../../server/notify/notify.ts'
+import { sendNotices } from '../../server/notify/send.ts'
+import { reachUnopened } from '../../server/notify/unopened.ts'
+import { tableOf } from '../../server/resource/table.ts'
+import { FakeChat, type Fault } from '../fake-chat.ts'
+import { kindsHere, testApp, until, type Send, type TestApp } from '../product.ts'
+
+const thirdAccount = tableOf(resources.sysThirdAccount)
+
+interface LogRow {
+  userId: string
+  channel: string
+  state: string
+  reason: string | null
+  cause: string
+  attempts: number
+  title: string
+  principalId: string | null
+}
+
+describe.each(await kindsHere())('notices on %s', (kind) => {
+  let test: TestApp
+  let wecom: FakeChat
+  let dingtalk: FakeChat
+  let admin: Send
+  let later = 0
+  const record = () => `r-${newId()}`
+
+  beforeAll(async () => {
+    test = await testApp(kind)
+    admin = await test.as('admin')
+    const { services } = test
+    const real = services.clock.now.bind(services.clock)
+    services.clock.now = () => new Date(real().getTime() + later)
+  })
+  afterAll(() => test.close())
+
+  beforeEach(async () => {
+    wecom = new FakeChat('wecom')
+    dingtalk = new FakeChat('dingtalk', 5)
+    const chats = test.services.chats as Map<ChatName, Chat>
+    chats.set('wecom', wecom)
+    chats.set('dingtalk', dingtalk)
+    await test.services.db.delete(thirdAccount)
+    await test.services.pool.query('delete from sys_notify_preference')
+    await test.services.pool.query(
+      `update sys_notice_batch set state = 'cancelled' where state in ('waiting', 'sending')`,
+    )
+  })
+
+  const bind = (username: string, ...types: ('wechat_enterprise' | 'dingtalk')[]) =>
+    bindId(accountId(username), username, types)
+  async function bindId(userId: string, chatId: string, types: readonly string[]) {
+    for (const thirdType of types)
+      await test.services.db
+        .insert(thirdAccount)
+        .values({
+          id: newId(),
+          thirdType,
+          thirdUserId: chatId,
+          sysUserId: userId,
+          status: 1,
+          corpId: 'corp',
+          delFlag: 0,
+        })
+  }
+  const telling = (recordId: string, more: Partial<Telling> = {}): Telling => ({
+    key: `${recordId}:v1`,
+    kind: 'todo',
+    tenantId: 1,
+    resource: 'userWithdrawal',
+    recordId,
+    title: `提现 ${recordId} 待审核`,
+    summary: '黄建华 申请提现',
+    facts: [{ label: '申请金额', text: '1,200.00 元' }],
+    path: `/finance/userWithdrawal/${recordId}`,
+    to: [accountId('ops_manager')],
+    ...more,
+  })
+  const say = (what: Telling) => test.services.db.transaction((tx) => tell({ tx, services: test.services }, what))
+  const decide = (recordId: string, text = '已由 周敏 于 10:32 通过') =>
+    test.services.db.transaction((tx) =>
+      settle({ tx, services: test.services }, { resource: 'userWithdrawal', recordId, text, good: true }),
+    )
+  async function rows(recordId: string): Promise<LogRow[]> {
+    const reply = await admin(
+      'GET',
+      `/sys/notify/delivery/list?recordId=${recordId}&pageSize=100&column=createTime&order=asc`,
+    )
+    expect(reply.success, reply.message).toBe(true)
+    return (reply.result as { records: LogRow[] }).records
+  }
+  const stateOf = async (recordId: string, username: string, channel: string) =>
+    (await rows(recordId)).find((row) => row.userId === accountId(username) && row.channel === channel)
+  const why = async (username: string, recordId: string) =>
+    (await admin('GET', `/sys/notify/why?userId=${accountId(username)}&resource=userWithdrawal&recordId=${recordId}`))
+      .result as { summary: string; rights: string | null; channels: { channel: string; text: string }[] }
+  const whyIn = async (username: string, recordId: string, channel: string) =>
+    (await why(username, recordId)).channels.find((one) => one.channel === channel)!.text
+
+  it('reaches each person by bell and by one chat, and a card decided says so', async () => {
+    await bind('ops_manager', 'wechat_enterprise', 'dingtalk')
+    await bind('finance', 'dingtalk')
+    const id = record()
+    await say(telling(id, { to: ['ops_manager', 'finance', 'viewer'].map(accountId), due: Date.UTC(2030, 0, 1) }))
+    await until('both cards', async () => wecom.shown.length === 1 && dingtalk.shown.length === 1)
+    expect(wecom.shown[0]!.userId).toBe('ops_manager')
+    expect(dingtalk.shown[0]!.userId).toBe('finance')
+    expect(wecom.messages[0]).toMatchObject({
+      path: `/finance/userWithdrawal/${id}`,
+      todo: { due: Date.UTC(2030, 0, 1) },
+    })
+    await until('the log', async () => (await stateOf(id, 'finance', 'dingtalk'))?.state === 'delivered')
+    expect(await whyIn('finance', id, 'dingtalk')).toMatch(/^已送达 \d\d-\d\d \d\d:\d\d 未打开$/)
+    expect(await whyIn('finance', id, 'wecom')).toBe('未绑定企业微信')
+    expect(await whyIn('ops_manager', id, 'dingtalk')).toBe('已先发企业微信，打开即不再发钉钉')
+
+    const bell = (await (await test.as('finance'))('GET', '/sys/annountCement/listByUser?pageSize=50')).result
+    expect(bell.sysMsgList[0]).toMatchObject({
+      titile: `提现 ${id} 待审核`,
+      msgCategory: '2',
+      openType: 'url',
+      openPage: `/finance/userWithdrawal/${id}`,
+      busId: id,
+      sender_dictText: '系统',
+    })
+    expect(bell.sysMsgList[0].msgContent).toContain('申请金额：1,200.00 元')
+
+    await decide(id)
+    await until('all cards', async () => wecom.settled.length === 1 && dingtalk.settled.length === 1)
+    expect(dingtalk.settled[0]).toMatchObject({ text: '已由 周敏 于 10:32 通过', userIds: ['finance'] })
+    expect(new Set((await rows(id)).map(({ state }) => state))).toEqual(new Set(['decided']))
+    const after = (await (await test.as('finance'))('GET', '/sys/annountCement/listByUser?pageSize=50')).result
+    expect(after.sysMsgTotal).toBe(bell.sysMsgTotal - 1)
+  })
+
+  it('says the same thing once, and nothing of what was rolled back', async () => {
+    await bind('ops_manager', 'wechat_enterprise')
+    const id = record()
+    await say(telling(id))
+    expect(await say(telling(id))).toBeUndefined()
+    await expect(
+      test.services.db.transaction(async (tx) => {
+        await tell({ tx, services: test.services }, telling(id, { key: `${id}:v2` }))
+        throw new Error('the business failed')
+      }),
+    ).rejects.toThrow('the business failed')
+    await until('the card', async () => wecom.shown.length)
+    expect(await rows(id)).toHaveLength(2)
+  })
+
+  it('asks the person which chat, and explains what the person chose', async () => {
+    await bind('ops_manager', 'wechat_enterprise', 'dingtalk')
+    await bind('finance', 'wechat_enterprise')
+    const manager = await test.as('ops_manager')
+    const mine = (await manager('GET', '/sys/notify/preferences')).result
+    expect(mine.channels).toEqual([
+      { channel: 'web', label: '站内消息', available: true, bound: true, fixed: true },
+      { channel: 'wecom', label: '企业微信', available: true, bound: true, fixed: false },
+      { channel: 'dingtalk', label: '钉钉', available: true, bound: true, fixed: false },
+    ])
+    expect(mine.kinds[0]).toMatchObject({ kind: 'todo', label: '待办', chats: ['wecom', 'dingtalk'] })
+    const put = (who: Send, body: unknown) => who('PUT', '/sys/notify/preferences', body)
+    expect((await put(manager, { kind: 'todo', chats: ['dingtalk', 'wecom'] })).success).toBe(true)
+    expect((await put(await test.as('finance'), { kind: 'todo', chats: [] })).success).toBe(true)
+    for (const bad of [
+      { kind: 'nothing', chats: [] },
+      { kind: 'todo', chats: ['sms'] },
+      { kind: 'todo', chats: ['wecom', 'wecom'] },
+    ])
+      expect((await put(manager, bad)).status).toBe(400)
+    const id = record()
+    await say(telling(id, { to: ['ops_manager', 'finance'].map(accountId) }))
+    await until('the card', async () => dingtalk.shown.length)
+    expect(wecom.shown).toEqual([])
+    expect(await whyIn('finance', id, 'wecom')).toBe('偏好已关闭企业微信（待办）')
+    await put(manager, { kind: 'todo', chats: null })
+    expect((await manager('GET', '/sys/notify/preferences')).result.kinds[0].chats).toEqual(['wecom', 'dingtalk'])
+  })
+
+  it('splits by what the chat takes; refused people are logged in its words and reached elsewhere', async () => {
+    const staff = ['ops_manager', 'operator', 'finance', 'service', 'viewer', 'cashier', 'kefu_chen']
+    for (const name of staff) await bind(name, 'dingtalk')
+    await bind('viewer', 'wechat_enterprise')
+    await test.services.pool.query(
+      `insert into sys_notify_preference (user_id, kind, chats) values ($1, 'todo', 'dingtalk,wecom')`,
+      [accountId('viewer')],
+    )
+    dingtalk.refuse = (userId) => (userId === 'viewer' ? '不在可见范围' : undefined)
+    const id = record()
+    await say(telling(id, { to: staff.map(accountId) }))
+    await until('everybody', async () => dingtalk.shown.length === staff.length - 1 && wecom.shown.length === 1)
+    expect(dingtalk.calls).toBe(2)
+    expect(wecom.shown[0]!.userId).toBe('viewer')
+    expect(await stateOf(id, 'viewer', 'dingtalk')).toMatchObject({ state: 'failed', reason: '不在可见范围' })
+    expect(await whyIn('viewer', id, 'dingtalk')).toBe('发送失败：不在可见范围')
+    expect(await stateOf(id, 'viewer', 'wecom')).toMatchObject({ cause: 'failed' })
+    expect((await why('viewer', id)).rights).toBe('记录不在其数据范围内')
+  })
+
+  it('gives up on what cannot work, with the reason; the business went through', async () => {
+    await bind('ops_manager', 'wechat_enterprise')
+    wecom.fault = () => 'forbidden'
+    const id = record()
+    await say(telling(id))
+    const row = await until('the failure', async () => {
+      const found = await stateOf(id, 'ops_manager', 'wecom')
+      return found?.state === 'failed' && found
+    })
+    expect(row).toMatchObject({ reason: '应用没有发送权限', attempts: 1 })
+  })
+
+  it('what is decided before it was sent is not sent', async () => {
+    await bind('ops_manager', 'wechat_enterprise')
+    wecom.fault = () => 'busy'
+    const id = record()
+    await say(telling(id))
+    await until('a first try', async () => wecom.calls)
+    await decide(id)
+    wecom.fault = () => undefined
+    await until('the end', async () =>
+      ['cancelled', 'decided'].includes((await stateOf(id, 'ops_manager', 'wecom'))!.state),
+    )
+    await sendNotices(test.services, 'wecom')
+    expect(wecom.shown).toEqual([])
+  })
+
+  it('who does not open it is reached by the next chat, then by the deputy', async () => {
+    await bind('ops_manager', 'wechat_enterprise', 'dingtalk')
+    await bind('finance', 'wechat_enterprise')
+    const now = test.services.clock.now().getTime()
+    const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+    await test.services.db.insert(deputy).values({
+      id: newId(),
+      userId: accountId('ops_manager'),
+      deputyId: accountId('finance'),
+      beginTime: at(-1),
+      endTime: at(24),
+      reason: '休假',
+    })
+    const id = record()
+    const notice = (await say(telling(id)))!
+    await until('the first card', async () => (await stateOf(id, 'ops_manager', 'wecom'))?.state === 'delivered')
+    await reachUnopened(test.services, notice)
+    expect(dingtalk.shown).toEqual([])
+    later += 16 * 60_000
+    await reachUnopened(test.services, notice)
+    await until('the second chat', async () => (await stateOf(id, 'ops_manager', 'dingtalk'))?.state === 'delivered')
+    expect(await stateOf(id, 'ops_manager', 'dingtalk')).toMatchObject({ cause: 'unopened' })
+    later += 16 * 60_000
+    await reachUnopened(test.services, notice)
+    await until('the deputy', async () => (await stateOf(id, 'finance', 'wecom'))?.state === 'delivered')
+    expect(await stateOf(id, 'finance', 'web')).toMatchObject({
+      cause: 'deputy',
+      principalId: accountId('ops_manager'),
+    })
+    const before = (await rows(id)).length
+    later += 16 * 60_000
+    await reachUnopened(test.services, notice)
+    expect(await rows(id)).toHaveLength(before)
+    await test.services.db.delete(deputy)
+  })
+
+  it('opening it is seen and ends the search', async () => {
+    await bind('ops_manager', 'wechat_enterprise', 'dingtalk')
+    const id = record()
+    const notice = (await say(telling(id)))!
+    await until('the card', async () => (await stateOf(id, 'ops_manager', 'wecom'))?.state === 'delivered')
+    const manager = await test.as('ops_manager')
+    const opened = await manager(
+      'POST',
+      '/sys/notify/opened',
+      { resource: 'userWithdrawal', recordId: id },
+      { 'user-agent': 'Mozilla/5.0 (iPhone) MicroMessenger wxwork/4.1' },
+    )
+    expect(opened.result).toEqual({ opened: 2 })
+    expect(await stateOf(id, 'ops_manager', 'wecom')).toMatchObject({ state: 'opened' })
+    later += 16 * 60_000
+    await reachUnopened(test.services, notice)
+    expect(dingtalk.shown).toEqual([])
+    expect(await whyIn('ops_manager', id, 'wecom')).toMatch(/^已打开 /)
+  })
+
+  it('only administrators see the log and ask for others', async () => {
+    const viewer = await test.as('viewer')
+    expect((await viewer('GET', '/sys/notify/delivery/list')).status).toBe(403)
+    expect(
+      (await viewer('GET', `/sys/notify/why?userId=${accountId('admin')}&resource=userWithdrawal&recordId=1`)).status,
+    ).toBe(403)
+    expect((await viewer('GET', '/sys/notify/why?resource=userWithdrawal&recordId=1')).status).toBe(200)
+    expect((await viewer('GET', '/sys/notify/why?resource=nothing&recordId=1')).status).toBe(404)
+  })
+
+  it(
+    '1,000 notices through a chat that fails three times in ten: each once, in order per person',
+    { timeout: 300_000 },
+    async () => {
+      const people = Array.from({ length: 40 }, (_, index) => ({ id: newId(), chatId: `many${index}` }))
+      await test.services.db
+        .insert(tableOf(resources.sysUser))
+        .values(
+          people.map(({ id, chatId }) => ({
+            id,
+            username: `${chatId}_${kind}`,
+            realname: chatId,
+            status: 1,
+            delFlag: 0,
+            relTenantIds: '1',
+          })),
+        )
+      for (const { id, chatId } of people) await bindId(id, chatId, ['wechat_enterprise'])
+      const faults: Fault[] = ['busy', 'broken', 'hang']
+      let turn = 0
+      wecom.fault = () => {
+        turn += 1
+        return turn % 10 < 3 ? faults[turn % 3] : undefined
+      }
+      const wanted = new Map(people.map(({ chatId }) => [chatId, [] as string[]]))
+      for (let number = 0; number < 1000; number++) {
+        const { id, chatId } = people[number % people.length]!
+        const title = `第 ${number} 条`
+        wanted.get(chatId)!.push(title)
+        await say(telling(`many-${kind}`, { key: `many:${kind}:${number}`, kind: 'result', title, to: [id] }))
+      }
+      // Two nodes more, and jobs that run twice.
+      await Promise.all([sendNotices(test.services, 'wecom'), sendNotices(test.services, 'wecom')])
+      await until('all of them', async () => wecom.shown.length >= 1000, 240)
+      for (const [chatId, titles] of wanted)
+        expect(wecom.shown.filter(({ userId }) => userId === chatId).map(({ title }) => title)).toEqual(titles)
+      expect(wecom.shown).toHaveLength(1000)
+      expect(wecom.calls).toBeGreaterThan(1000)
+      const left = () =>
+        test.services.pool.query(`select 1 from sys_notice_batch where state in ('waiting', 'sending')`)
+      await until('the log of the last ones', async () => (await left()).rows.length === 0, 60)
+      const { rows: states } = await test.services.pool.query<{ state: string; count: number }>(
+        `select state, count(*)::int as count from sys_notify_delivery where record_id = $1 and channel = 'wecom' group by state`,
+        [`many-${kind}`],
+      )
+      expect(states).toEqual([{ state: 'delivered', count: 1000 }])
+    },
+  )
+
+  it('a person gets no more than the chat shows: the rest waits', async () => {
+    await bind('service', 'wechat_enterprise')
+    const id = record()
+    for (let number = 0; number < 33; number++)
+      await say(
+        telling(id, { key: `${id}:${number}`, kind: 'result', title: `第 ${number} 条`, to: [accountId('service')] }),
+      )
+    await until('thirty', async () => wecom.shown.length === 30)
+    await sendNotices(test.services, 'wecom')
+    expect(wecom.shown).toHaveLength(30)
+    later += 61_000
+    await sendNotices(test.services, 'wecom')
+    expect(wecom.shown.map(({ title }) => title)).toEqual(Array.from({ length: 33 }, (_, number) => `第 ${number} 条`))
+  })
+
+  it('what a node that died had begun is sent by another, under the same key', async () => {
+    await bind('cashier', 'wechat_enterprise')
+    const id = record()
+    wecom.fault = () => 'hang'
+    await say(telling(id, { to: [accountId('cashier')] }))
+    await until('a try', async () => wecom.calls)
+    await test.services.pool.query(
+      `update sys_notice_batch set state = 'sending', claim_until = now() - interval '1 hour' where state in ('waiting', 'sending')`,
+    )
+    wecom.fault = () => undefined
+    await sendNotices(test.services, 'wecom')
+    expect(await stateOf(id, 'cashier', 'wecom')).toMatchObject({ state: 'delivered' })
+    expect(wecom.shown).toHaveLength(1)
+  })
+})
