@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'mixed-load': () => import('./mixed-load.ts'),
   'export-million': () => import('./export-million.ts'),
   'kill-9': () => import('./kill-9.ts'),
+  'idle-sockets': () => import('./idle-sockets.ts'),
   'first-load': () => import('./first-load.ts'),
 }
 

@@ -10,6 +10,7 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { makeLog } from './log.ts'
 import { resumePayOuts } from './money/pay-out.ts'
 import { PretendPay } from './money/pretend-pay.ts'
+import { resumeNotices } from './notify/send.ts'
 import { pretendSms } from './notify/sms.ts'
 import { productRoutes } from './routes.ts'
 import type { Services } from './services.ts'
@@ -86,6 +87,7 @@ async function start() {
   const app = await buildApp(services, { routes: productRoutes() })
   await services.jobs.start()
   await resumePayOuts(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的打款'))
+  await resumeNotices(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的通知'))
   await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => '已开始监听' })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
@@ -102,7 +104,10 @@ const app = await start().catch(async (error: NodeJS.ErrnoException) => {
 })
 
 const sweeping = setInterval(() => {
-  if (!services.readOnly()) removeExpired(services.db).catch((error: Error) => log.warn({ err: error }, '清理失败'))
+  if (services.readOnly()) return
+  removeExpired(services.db).catch((error: Error) => log.warn({ err: error }, '清理失败'))
+  // What another node had begun when it died.
+  resumeNotices(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的通知'))
 }, SWEEP_MS)
 
 let stopping = false

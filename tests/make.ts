@@ -22,6 +22,7 @@ const formatted: Partial<Record<NonNullable<FieldOf<'text'>['format']>, () => st
   url: () => 'https://a.cn/b',
   bankCard: () => `6222${digits(12)}`,
   idCard,
+  creditCode: () => `91440300MA${digits(8)}`,
   code: () => `code_${next()}`,
   natural: () => '7',
 }
@@ -77,6 +78,8 @@ const because: Record<string, () => Record<string, unknown>> = {
     priceMax: '2.00',
     autoWithdrawMax: '5.00',
   }),
+  agentApply: () => ({ applyLevel: '1', industry: '3', parentId: null }),
+  complaint: () => ({ complaintType: '2' }),
   userWithdrawal: () => ({ ownerType: '1', method: '1', bankNo: `6222${digits(12)}` }),
   sysPermission: () => ({ menuType: 0, url: `/menu${next()}`, parentId: null }),
   sysTenant: () => ({ beginDate: '2026-01-01 00:00:00', endDate: '2027-01-01 00:00:00' }),

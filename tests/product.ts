@@ -11,7 +11,7 @@ import { seed } from '../server/db/seed/index.ts'
 import { diskStore } from '../server/files/disk.ts'
 import { bossQueue } from '../server/jobs/boss.ts'
 import { jobHandlers } from '../server/jobs/handlers.ts'
-import { PretendPay, type Outcome } from '../server/money/pretend-pay.ts'
+import { PretendPay, type Outcome, type RefundOutcome } from '../server/money/pretend-pay.ts'
 import type { PayOut } from '../server/money/pay.ts'
 import { pretendSms } from '../server/notify/sms.ts'
 import { productRoutes } from '../server/routes.ts'
@@ -46,6 +46,7 @@ export interface TestApp {
   anonymous: Send
   /** What the channel does with the next payments. */
   payOutcome(outcome: (payOut: PayOut) => Outcome): void
+  refundOutcome(outcome: RefundOutcome): void
   /** Runs what waits in the queue until nothing is left that is due. */
   close(): Promise<void>
 }
@@ -66,7 +67,12 @@ export async function testApp(
   })
   const log = pino({ level: 'silent' }) as unknown as Services['log']
   let outcome: ((payOut: PayOut) => Outcome) | undefined
-  const pay = new PretendPay((payOut) => outcome?.(payOut) ?? 'paid')
+  let refundOutcome: RefundOutcome = 'refunded'
+  const pay = new PretendPay(
+    (payOut) => outcome?.(payOut) ?? 'paid',
+    undefined,
+    () => refundOutcome,
+  )
   const { db, pool, readOnly } = database
   const clock = { now: () => new Date() }
   const services: Services = {
@@ -118,6 +124,7 @@ export async function testApp(
       return signedIn.get(username)!
     },
     payOutcome: (next) => (outcome = next),
+    refundOutcome: (next) => (refundOutcome = next),
     async close() {
       await app.close()
       await services.jobs.stop()

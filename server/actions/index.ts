@@ -4,12 +4,24 @@ import type { SaveHook } from '../resource/hooks.ts'
 import { agentApproval, agentRules, withdrawApplication } from './agent-rules.ts'
 import { approvalRules } from './approval/rules.ts'
 import { approvalActions } from './approval/work.ts'
+import {
+  acceptComplaint,
+  closeComplaint,
+  complaintApproval,
+  complaintRules,
+  reopenComplaint,
+  resolveComplaint,
+  takeOverComplaint,
+} from './complaint-rules.ts'
+import { depositApproval, depositRules, requestDepositRefund, retryDepositRefund } from './deposit-rules.ts'
+import { deviceRules } from './device-rules.ts'
 import { holdWithdrawal, payWithdrawal, releaseWithdrawal } from './hold-withdrawal.ts'
+import { orderRules, refundOrderAction, settleApproval, settleOrder } from './order-rules.ts'
 import { providerConfigRules, providerRules } from './provider-rules.ts'
 import { withdrawalApproval } from './withdrawal-approval.ts'
 import { withdrawalRules } from './withdrawal-rules.ts'
 
-const approvals = [withdrawalApproval, agentApproval]
+const approvals = [withdrawalApproval, agentApproval, settleApproval, depositApproval, complaintApproval]
 
 export const actions: readonly ActionWork[] = [
   ...approvals.flatMap(approvalActions),
@@ -17,11 +29,24 @@ export const actions: readonly ActionWork[] = [
   releaseWithdrawal,
   payWithdrawal,
   withdrawApplication,
+  settleOrder,
+  refundOrderAction,
+  requestDepositRefund,
+  retryDepositRefund,
+  acceptComplaint,
+  takeOverComplaint,
+  resolveComplaint,
+  closeComplaint,
+  reopenComplaint,
 ]
 export const businessRules: readonly SaveHook[] = [
   ...approvals.map(approvalRules),
   withdrawalRules,
   agentRules,
+  orderRules,
+  depositRules,
+  complaintRules,
+  deviceRules,
   providerRules,
   providerConfigRules,
 ]

@@ -17,9 +17,8 @@ export const saveThirdAccount: SaveHook = {
   async beforeSave({ services, mode, after }) {
     if (mode === 'edit') return
     const name = chatNamed(String(after.thirdType))
-    const chat = name && services.chats.get(name)
-    if (!chat) return { thirdType: '尚未设置这个聊天软件' }
-    after.corpId = chat.corpId
+    // Before the chat is set up people may be bound already: the corporation is filled in when they first come.
+    after.corpId = (name && services.chats.get(name)?.corpId) ?? ''
     // WeCom's accounts do not tell capitals apart.
     if (name === 'wecom') after.thirdUserId = String(after.thirdUserId).toLowerCase()
   },

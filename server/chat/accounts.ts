@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
-import { session } from '../db/tables.ts'
+import { log, session } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/sql-state.ts'
 import { thirdTypes } from '../notify/channels.ts'
 import { tableOf } from '../resource/table.ts'
@@ -38,7 +38,8 @@ const columns = {
 const ofChat = (chat: Pick<Chat, 'name' | 'corpId'>, ...more: (SQL | undefined)[]) =>
   and(
     eq(accounts.thirdType!, thirdTypes[chat.name]),
-    eq(accounts.corpId!, chat.corpId),
+    // Without a corporation it was bound before the chat was set up.
+    inArray(accounts.corpId!, [chat.corpId, '']),
     isNull(accounts.deleteTime!),
     ...more,
   )
@@ -54,7 +55,7 @@ export async function accountOf(
     .where(
       ofChat(chat, or(eq(accounts.thirdUserId!, userId), unionId ? eq(accounts.thirdUserUuid!, unionId) : undefined)),
     )
-    .orderBy(sql`(${accounts.thirdUserId} = ${userId}) desc`)
+    .orderBy(sql`(${accounts.corpId} = ${chat.corpId}) desc, (${accounts.thirdUserId} = ${userId}) desc`)
     .limit(1)) as Account[]
   return rows[0]
 }
@@ -86,25 +87,48 @@ export async function recognise(services: Services, chat: Chat, person: ChatPers
   const { db } = services
   const known = (await accountOf(db, chat, person)) ?? (await addAccount(services, chat, person))
   if (known.status !== 1) return { problem: 'frozen' }
-  const now = services.clock.now().toISOString()
-  const seen = {
-    lastTime: now,
-    ...(person.unionId && { thirdUserUuid: person.unionId }),
-    ...(person.name && { realname: person.name.slice(0, 100) }),
-    ...(person.avatar && { avatar: person.avatar.slice(0, 500) }),
-  }
+  if (!(await markSeen(services, chat, person, known.id))) return { problem: 'unbound' }
   if (!known.sysUserId) {
     const found = await byMobile(db, person.mobile)
-    await db.update(accounts).set(seen).where(eq(accounts.id!, known.id))
     if (!found) return { problem: 'unbound' }
     if (found.status !== 1) return { problem: 'frozen' }
-    return (await bind(db, known.id, found.id)) ? { userInfo: found } : { problem: 'unbound' }
+    if (!(await bind(db, known.id, found.id))) return { problem: 'unbound' }
+    await logBinding(services, chat, person, found)
+    return { userInfo: found }
   }
-  await db.update(accounts).set(seen).where(eq(accounts.id!, known.id))
   const userInfo = await findUser(db, { id: known.sysUserId })
   if (!userInfo) return { problem: 'left' }
   return userInfo.status === 1 ? { userInfo } : { problem: 'frozen' }
 }
+
+/** What the chat says about the person now. False when a row of before the set-up is in the way of another one. */
+async function markSeen({ db, clock }: Services, chat: Chat, person: ChatPerson, id: string): Promise<boolean> {
+  const { userId, unionId, name, avatar } = person
+  return unlessTaken(() =>
+    db
+      .update(accounts)
+      .set({
+        corpId: chat.corpId,
+        lastTime: clock.now().toISOString(),
+        thirdUserUuid: unionId ?? userId,
+        ...(name && { realname: name.slice(0, 100) }),
+        ...(avatar && { avatar: avatar.slice(0, 500) }),
+      })
+      .where(eq(accounts.id!, id))
+      .returning({ id: accounts.id! }),
+  )
+}
+
+const logBinding = ({ db }: Services, chat: Chat, person: ChatPerson, user: UserInfo) =>
+  db.insert(log).values({
+    id: newId(),
+    logType: 2,
+    operateType: 3,
+    logContent: `${chat.label}账号 ${person.userId} 按手机号绑定到用户 ${user.username}`,
+    userid: user.id,
+    username: user.username,
+    host: chat.label,
+  })
 
 /** Two first sign-ins at once make one row. */
 async function addAccount(services: Services, chat: Chat, person: ChatPerson): Promise<Account> {
@@ -134,14 +158,19 @@ async function byMobile(db: Database, mobile: string | undefined): Promise<UserI
 }
 
 /** False when one of the two is bound already: then an administrator must decide. */
-export async function bind(db: Database, accountId: string, userId: string): Promise<boolean> {
-  try {
-    const done = await db
+export const bind = (db: Database, accountId: string, userId: string): Promise<boolean> =>
+  unlessTaken(() =>
+    db
       .update(accounts)
       .set({ sysUserId: userId, version: sql`${accounts.version} + 1` })
       .where(and(eq(accounts.id!, accountId), isNull(accounts.sysUserId!)))
-      .returning({ id: accounts.id! })
-    return done.length === 1
+      .returning({ id: accounts.id! }),
+  )
+
+/** False when a unique index says no, or nothing was there to change. */
+async function unlessTaken(write: () => Promise<unknown[]>): Promise<boolean> {
+  try {
+    return (await write()).length === 1
   } catch (error) {
     if (isUniqueViolation(error)) return false
     throw error

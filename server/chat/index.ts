@@ -3,6 +3,7 @@ import type { Route } from '../http/route.ts'
 import { accountRoutes } from './account-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { chatDoctorRoutes } from './doctor-routes.ts'
+import { chatFileRoutes } from './file-routes.ts'
 import { chatSetupRoutes } from './setup-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
@@ -10,6 +11,7 @@ export const chatRoutes: Route[] = [
   ...signInRoutes,
   ...chatSetupRoutes,
   ...chatDoctorRoutes,
+  ...chatFileRoutes,
   ...callbackRoutes,
   ...accountRoutes,
 ]

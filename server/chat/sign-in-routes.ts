@@ -136,7 +136,9 @@ export const signInRoutes: Route[] = [
       const chat = chatOf(services, params.source)
       if (!chat) return go(reply, problemPage(request, 'setup', path))
       if (query.authCode) return takeCodeHere(services, request, reply, chat, query.authCode, path)
-      const kind = query.kind ?? (insideChat(request) ? 'inside' : 'outside')
+      // Behind its address DingTalk has only its web login, whose codes are exchanged as those from outside.
+      const inside = chat.name === 'wecom' && (query.kind ? query.kind === 'inside' : insideChat(request))
+      const kind = inside ? 'inside' : 'outside'
       const callback = `/sys/thirdLogin/oauth2/${params.source}/callback`
       return goToChat(services, request, reply, chat, { kind, path, callback })
     },

@@ -24,7 +24,7 @@ create or replace trigger ${table}_changes after insert or update or delete or t
   for each statement execute function note_change('changes.${table}')`
 
 const UNWATCHED = `
-  select name from unnest($1::text[]) as name where not exists (
+  select name from unnest($1::text[]) as name where to_regclass('public.' || name) is not null and not exists (
     select from pg_trigger where tgrelid = to_regclass('public.' || name) and tgname = name || '_changes')`
 
 // Any number, the same on every node.

@@ -26,6 +26,12 @@ export const ROOTS = {
   desktop: { every: ['src/desktop/index.tsx'], record: [], other: [] },
 } as const
 
+/** In a chat client also what lives there: its host, and what signs people in. */
+export const CHAT_ROOTS: readonly { fits: RegExp; roots: readonly string[] }[] = [
+  { fits: /wxwork\//i, roots: ['src/oauth2/begin.ts', 'src/adaptive/wecom.ts'] },
+  { fits: /dingtalk/i, roots: ['src/oauth2/begin.ts', 'src/adaptive/dingtalk.ts', 'src/adaptive/dingtalk-sdk.ts'] },
+]
+
 export interface Visit {
   path: string
   userAgent: string
@@ -33,7 +39,8 @@ export interface Visit {
 
 function rootsOf({ path, userAgent }: Visit): readonly string[] {
   const { every, record, other } = ROOTS[PHONE.test(userAgent) ? 'phone' : 'desktop']
-  return [...every, ...(RECORD.test(path) ? record : other)]
+  const chat = CHAT_ROOTS.find(({ fits }) => fits.test(userAgent))?.roots ?? []
+  return [...every, ...(RECORD.test(path) ? record : other), ...chat]
 }
 
 /** Tags for the head of the page; empty while the client has no manifest. */

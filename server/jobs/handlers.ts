@@ -1,6 +1,9 @@
 import { approvalJob } from '../actions/approval/asking.ts'
 import { decideByClick } from '../actions/approval/click.ts'
 import { takeClick } from '../chat/clicks.ts'
+import { refundFailed } from '../actions/complaint-rules.ts'
+import { refundDeposit } from '../money/deposit-refund.ts'
+import { refundOrder } from '../money/order-refund.ts'
 import { payOut } from '../money/pay-out.ts'
 import { sendNotices } from '../notify/send.ts'
 import { settleCards } from '../notify/settle-cards.ts'
@@ -17,6 +20,9 @@ export const jobHandlers = (services: Services): Record<JobName, (data: Record<s
   'notify-send': ({ channel }) => sendNotices(services, channel as ChatName),
   'notify-settle': ({ notice }) => settleCards(services, String(notice)),
   'notify-unopened': ({ notice }) => reachUnopened(services, String(notice)),
+  'order-refund': ({ id }) => refundOrder(services, String(id)),
+  'deposit-refund': ({ id }) => refundDeposit(services, String(id)),
+  'refund-failed': ({ complaint, reason }) => refundFailed(services, String(complaint), String(reason)),
   'first-password': ({ userId }) => sendFirstPassword(services, String(userId)),
   approval: (data) => approvalJob(services, data),
   'chat-click': (data) => takeClick(services, data, decideByClick),

@@ -23,5 +23,8 @@ export type JobName =
   | 'pay-out'
   | 'confirm-deadline'
   | 'approval'
+  | 'order-refund'
+  | 'deposit-refund'
+  | 'refund-failed'
   | 'first-password'
   | 'chat-click'

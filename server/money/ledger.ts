@@ -54,6 +54,8 @@ export interface Source {
   bizType: string
   bizNo: string
   outTradeNo?: string
+  /** Local text: income that is paid out only from then on. */
+  settleTime?: string
 }
 
 export const accountResource = (ownerType: string): Resource | undefined => ACCOUNTS[ownerType]

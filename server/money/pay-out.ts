@@ -1,16 +1,16 @@
 /** Pays an approved withdrawal. Safe to run any number of times: the number never changes and the channel is asked before it is told. */
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Tx } from '../db/connect.ts'
-import { findRow } from '../resource/list.ts'
 import { tableOf } from '../resource/table.ts'
-import { localTime, updateRow, type Writing } from '../resource/write.ts'
+import { localTime, type Writing } from '../resource/write.ts'
 import type { Row } from '../resource/hooks.ts'
 import type { Services } from '../services.ts'
+import { inTurn } from './in-turn.ts'
 import type { PayOut, PayState } from './pay.ts'
 import { readConfig } from './terms.ts'
-import { addStep, systemCaller } from './trail.ts'
+import { addStep } from './trail.ts'
 import { fen, postFor, returnEntries, settleEntries, STATUS } from './withdrawal.ts'
 
 const resource = resources.userWithdrawal as unknown as Resource
@@ -19,7 +19,7 @@ const UNDER_WAY: readonly unknown[] = [STATUS.paying, STATUS.toConfirm]
 const ASK_AGAIN_SECONDS = 30
 
 export async function payOut(services: Services, id: string): Promise<void> {
-  const started = await inTurn(services, id, async (writing, row) => {
+  const started = await inTurn(services, { resource, id, what: 'pay-out' }, async (writing, row) => {
     if (UNDER_WAY.includes(row.status)) return 'ask' as const
     if (row.status !== STATUS.toPay) return undefined
     row.status = STATUS.paying
@@ -29,7 +29,7 @@ export async function payOut(services: Services, id: string): Promise<void> {
   if (!started?.result) return
   // Outside every transaction: a slow channel holds no lock. A throw is retried by the queue and asked for by number first.
   const state = await askOrPay(services, started.row, started.result)
-  await inTurn(services, id, async (writing, row) => {
+  await inTurn(services, { resource, id, what: 'pay-out' }, async (writing, row) => {
     if (UNDER_WAY.includes(row.status)) await outcomes[state.state](writing, row, state as never)
   })
 }
@@ -99,29 +99,4 @@ async function giveBack(writing: Writing, row: Row, reason: string): Promise<voi
   Object.assign(row, { status: STATUS.failed, failReason: reason, confirmDeadline: null })
   addStep(row, writing, '打款', '提现失败', reason)
   await postFor(writing, row, returnEntries(row, reason))
-}
-
-/** Locks the request, lets the work change it, and writes it back as 系统 when something changed. */
-async function inTurn<T>(
-  services: Services,
-  id: string,
-  work: (writing: Writing, row: Row) => Promise<T>,
-): Promise<{ row: Row; result: T } | undefined> {
-  const table = tableOf(resource)
-  return services.db.transaction(async (tx) => {
-    const [at] = await tx.select({ tenantId: table.tenantId! }).from(table).where(eq(table.id!, id))
-    if (!at) return undefined
-    const writing: Writing = { tx, services, caller: systemCaller(Number(at.tenantId)) }
-    const before = await findRow(tx, writing.caller, resource, id, true)
-    if (!before) return undefined
-    const row = structuredClone(before)
-    const result = await work(writing, row)
-    if (row.status !== before.status)
-      await updateRow(
-        { ...writing, mode: 'edit', before, after: row, extras: {} },
-        resource,
-        `pay-out:${String(row.status)}`,
-      )
-    return { row, result }
-  })
 }

@@ -15,8 +15,30 @@ export interface PayOut {
   account: { bankName: string | null; bankNo: string; accountName: string }
 }
 
-/** A pay-out channel. Both calls may throw (time-out, network): then the state is not known and is asked for again. */
+/** What a channel says of one refund number; `unknown` as above. */
+export type RefundState =
+  | { state: 'refunded'; channelNo: string }
+  | { state: 'failed'; reason: string }
+  | { state: 'processing' }
+  | { state: 'unknown' }
+
+export interface Refund {
+  /** Our number; the same number never pays back twice. */
+  outNo: string
+  /** The payment, or the credit authorisation, it belongs to. */
+  outTradeNo: string
+  /** `release`: a credit authorisation is let go, less what is withheld. */
+  kind: 'refund' | 'release'
+  /** 分 that go back by the way they came. */
+  amount: bigint
+  /** 分 of an authorisation that are taken first for what is owed. */
+  withheld: bigint
+}
+
+/** A pay-out channel. Every call may throw (time-out, network): then the state is not known and is asked for again. */
 export interface PayChannel {
   pay(payOut: PayOut): Promise<PayState>
   query(outNo: string): Promise<PayState>
+  refund(refund: Refund): Promise<RefundState>
+  queryRefund(outNo: string): Promise<RefundState>
 }

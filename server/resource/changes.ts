@@ -9,48 +9,71 @@ import type { Pool } from 'pg'
 export interface Standing {
   /** Where the counter stands; undefined when nobody counts this table's changes. */
   count: string | undefined
-  /** Transactions that write and were open just before. */
-  open: ReadonlySet<string>
+  /** Was this transaction open just before? */
+  isOpen(id: bigint): boolean
 }
 
 /** What something rests on that was worked out: see `holds`. */
 export interface Mark {
   count: string | undefined
-  /** Transactions whose writes may have been counted but not yet seen. */
-  unseen: ReadonlySet<string>
+  /** Transactions whose writes may be counted already and not yet seen. */
+  unseen: readonly bigint[]
 }
 
-export const NO_MARK: Mark = { count: undefined, unseen: new Set() }
+export const NO_MARK: Mark = { count: undefined, unseen: [] }
 
 /** Is what was worked out under the mark still so? */
 export const holds = (mark: Mark, now: Standing): boolean =>
-  mark.count !== undefined && mark.count === now.count && [...mark.unseen].every((id) => now.open.has(id))
-
-/** Open transactions in a `pg_snapshot`, 'xmin:xmax:xid,xid'. */
-export const openIn = (snapshot: string): ReadonlySet<string> =>
-  new Set(snapshot.slice(snapshot.lastIndexOf(':') + 1).split(',').filter(Boolean)) // prettier-ignore
+  mark.count !== undefined && mark.count === now.count && mark.unseen.every((id) => now.isOpen(id))
 
 /**
- * The mark of work that began after `began` was read and looked at the database through `snapshot`. Work done under the same
- * count before knows already which of the open transactions may have written: no others have since.
+ * What a statement sees, as SQL text: its snapshot and the number the next transaction gets. The snapshot alone lists only
+ * transactions older than the last finished one; `age` counts to the next number without taking it.
  */
-export function markOf(began: Standing, snapshot: string, earlier?: Mark): Mark {
-  const open = openIn(snapshot)
-  const same = earlier !== undefined && earlier.count === began.count
-  return { count: began.count, unseen: same ? new Set([...open].filter((id) => earlier.unseen.has(id))) : open }
+export const LOOK = `pg_current_snapshot()::text || ':' || age('3'::xid)`
+
+/** A long row of them is left to the next look. */
+const MOST_UNSEEN = 1000
+
+/** `text`: what LOOK said, 'xmin:xmax:xid,xid:age'. */
+function read(text: string) {
+  const [, end, listed, age] = text.split(':') as [string, string, string, string]
+  const from = BigInt(end)
+  const ids = listed.split(',').filter(Boolean).map(BigInt)
+  const known = new Set(ids)
+  return {
+    isOpen: (id: bigint) => id >= from || known.has(id),
+    open() {
+      // Numbers of 32 bits on the way, as PostgreSQL counts ages.
+      const later = Number(BigInt.asUintN(32, BigInt(age) + 3n - from))
+      if (ids.length + later > MOST_UNSEEN) return undefined
+      return [...ids, ...Array.from({ length: later }, (_, index) => from + BigInt(index))]
+    },
+  }
+}
+
+/**
+ * The mark of work that began after `began` was read and saw what `look` says. Work done under the same count before knows
+ * already which of the open transactions may have written: no others have since.
+ */
+export function markOf({ count }: Standing, look: string, earlier?: Mark): Mark {
+  const seen = read(look)
+  const same = earlier !== undefined && earlier.count === count
+  const unseen = same ? earlier.unseen.filter(seen.isOpen) : seen.open()
+  return unseen ? { count, unseen } : NO_MARK
 }
 
 // The statement's snapshot is older than the counters it reads, so nothing committed before it can be missed.
 const READ = `
   select name, coalesce(pg_sequence_last_value(to_regclass('changes.' || name)), 0)::text as count,
-    to_regclass('changes.' || name) is not null as watched, pg_current_snapshot()::text as snapshot
+    to_regclass('changes.' || name) is not null as watched, ${LOOK} as look
   from unnest($1::text[]) as name`
 
 interface Line {
   name: string
   count: string
   watched: boolean
-  snapshot: string
+  look: string
 }
 
 /** Those who ask while one answer is on its way share the next one: many requests at once cost one statement. */
@@ -62,12 +85,12 @@ export async function standingOf(pool: Pool, table: string): Promise<Standing> {
   let next = waiting.get(pool)
   if (!next) {
     const tables = new Set<string>()
-    const before = reading.get(pool) ?? Promise.resolve()
-    const answer = before.then(() => {
+    const answer = (reading.get(pool) ?? Promise.resolve()).then(() => {
       waiting.delete(pool)
-      const read = readStandings(pool, [...tables])
-      reading.set(pool, read.catch(() => undefined)) // prettier-ignore
-      return read
+      const standings = readStandings(pool, [...tables])
+      const done = standings.catch(() => undefined)
+      reading.set(pool, done)
+      return standings
     })
     next = { tables, answer }
     waiting.set(pool, next)
@@ -79,9 +102,9 @@ export async function standingOf(pool: Pool, table: string): Promise<Standing> {
 async function readStandings(pool: Pool, tables: string[]): Promise<Map<string, Standing>> {
   const { rows } = await pool.query<Line>({ name: 'voltdesk-changes', text: READ, values: [tables] })
   return new Map(
-    rows.map(({ name, count, watched, snapshot }) => [
+    rows.map(({ name, count, watched, look }) => [
       name,
-      { count: watched ? count : undefined, open: openIn(snapshot) },
+      { count: watched ? count : undefined, isOpen: read(look).isOpen },
     ]),
   )
 }

@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
 import type { Services } from '../services.ts'
+import { LOOK } from './changes.ts'
 import { Remembered, type Answer } from './remembered.ts'
 import { tableOf } from './table.ts'
 
@@ -51,7 +52,7 @@ export function summaryOf(
   const { totals } = resource.list
   const found = {
     count: sql<number>`count(*)::int`,
-    snapshot: sql<string>`pg_current_snapshot()::text`,
+    look: sql<string>`${sql.raw(LOOK)}`,
     sums: sql<string[]>`array[${joined(totals.map((name) => sql`coalesce(sum(${table[name]}), 0)::text`))}]::text[]`,
     between: along
       ? sql<
@@ -66,14 +67,14 @@ export function summaryOf(
     mayLag: ({ count }) => count >= LARGE,
     async workOut() {
       const [row] = await services.db.select(found).from(table).where(where)
-      const { count, snapshot, sums, between } = row!
+      const { count, look, sums, between } = row!
       return {
         value: {
           count,
           sums: Object.fromEntries(totals.map((name, index) => [name, sums[index]!])),
           ...(count > 0 && between && { between: [between[0]!, between[1]!] as const }),
         },
-        snapshot,
+        look,
       }
     },
   })

@@ -1,7 +1,6 @@
 /** The rows of one page, by whichever way does not look at the whole table. */
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
 import type { Services } from '../services.ts'
 import { joined, LARGE, type Summary } from './count.ts'

@@ -9,6 +9,7 @@ import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Resource, Scope } from '#model/resource.ts'
 import type { Services } from '../services.ts'
+import { LOOK } from './changes.ts'
 import { joined, subjectOf } from './count.ts'
 import { Remembered } from './remembered.ts'
 import { tableOf } from './table.ts'
@@ -101,8 +102,8 @@ async function placesOf(services: Services, ordered: Ordered): Promise<Place[]> 
     key: `${key}|${column.name} ${down ? 'down' : 'up'}`,
     mayLag: () => true,
     async workOut() {
-      const { rows } = await services.pool.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
-      return { value: await walk(services, ordered), snapshot: rows[0]!.snapshot }
+      const { rows } = await services.pool.query<{ look: string }>(`select ${LOOK} as look`)
+      return { value: await walk(services, ordered), look: rows[0]!.look }
     },
   })
   return places

@@ -8,16 +8,18 @@ import { holds, markOf, NO_MARK, standingOf, type Mark, type Standing } from './
 /** How old a lagging result may be. */
 export const LAG_MS = 10_000
 /** A lagging result is worked out anew in the background, but this share of the time at most. */
-const SHARE = 0.1
+const SHARE = 0.05
 
-type Source = Pick<Services, 'pool' | 'log'>
+type Source = Pick<Services, 'pool' | 'clock' | 'log'>
+
+const msOf = ({ clock }: Source) => clock.now().getTime()
 
 export interface Question<T> {
   /** Whose changes make the answer stale; undefined when that is more than one table or the time of day. */
   table: string | undefined
   key: string
-  /** The answer and the `pg_current_snapshot()` under which its first statement looked. */
-  workOut(): Promise<{ value: T; snapshot: string }>
+  /** The answer, and what `LOOK` said to its first statement. */
+  workOut(): Promise<{ value: T; look: string }>
   /** May this answer lag? Only where working it out takes so long that nobody should wait for it after every change. */
   mayLag(value: T): boolean
 }
@@ -56,8 +58,9 @@ export class Remembered<T> {
       all.delete(key)
       all.set(key, known)
       if (good(known)) return { value: known.value, exact: true }
-      const age = performance.now() - known.at
-      if (mayLag(known.value) && age < LAG_MS) {
+      const age = msOf(source) - known.at
+      // A clock that was put back says nothing.
+      if (mayLag(known.value) && age >= 0 && age < LAG_MS) {
         if (age > known.took / SHARE)
           this.#work(source, question, standing).catch((error: Error) =>
             source.log.debug({ err: error }, '未能重新统计'),
@@ -85,10 +88,10 @@ export class Remembered<T> {
 
   async #begin(source: Source, { key, workOut }: Question<T>, standing: Standing | undefined): Promise<Known<T>> {
     const all = mapOf(this.#known, source.pool)
-    const at = performance.now()
-    const { value, snapshot } = await workOut()
-    const mark = standing ? markOf(standing, snapshot, all.get(key)?.mark) : NO_MARK
-    const known = { value, mark, at, took: performance.now() - at }
+    const at = msOf(source)
+    const { value, look } = await workOut()
+    const mark = standing ? markOf(standing, look, all.get(key)?.mark) : NO_MARK
+    const known = { value, mark, at, took: msOf(source) - at }
     all.delete(key)
     all.set(key, known)
     if (all.size > this.#most) all.delete(all.keys().next().value!)

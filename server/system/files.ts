@@ -20,7 +20,7 @@ const TOO_LARGE = '文件大小超出10MB限制, 请压缩或降低文件质量!
 const FOLDER = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+){0,4}$/
 
 /** 报表_8c1f….xlsx: the name people gave, as far as it is harmless, and 128 random bits nobody can guess. */
-function pathFor(biz: string, fileName: string, extension: string): string {
+export function pathFor(biz: string, fileName: string, extension: string): string {
   const stem = fileName
     .replace(/\.[^.]*$/, '')
     .normalize('NFC')
@@ -30,13 +30,13 @@ function pathFor(biz: string, fileName: string, extension: string): string {
   return `${biz}/${stem || 'file'}_${randomBytes(16).toString('hex')}.${extension}`
 }
 
-interface Content {
+export interface Content {
   fileName: string
   content: Buffer
   biz: string
 }
 
-async function receive(request: Call['request']): Promise<Content> {
+export async function receive(request: Call['request']): Promise<Content> {
   let file: { fileName: string; content: Buffer } | undefined
   let biz = 'temp'
   for await (const part of request.parts({ limits: { files: 1, fileSize: MOST_BYTES } })) {

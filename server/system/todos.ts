@@ -81,7 +81,7 @@ function about(resource: Resource, row: Row): Omit<Decided, 'step' | 'result' | 
     title: text(row, resource.title),
     summary: text(row, card.subtitle),
     amount: amount ? text(row, amount) : null,
-    status: text(row, card.badge),
+    status: text(row, resource.approval?.state ?? card.badge),
   }
 }
 

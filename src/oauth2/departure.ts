@@ -19,11 +19,9 @@ const CONFIRMED_MS = 30 * 60_000
 const COLD = 'voltdesk:opened'
 
 /** Where our server begins the login through a chat. */
-function loginAddress(chat: ChatClient, place: 'inside' | 'outside', wanted: string | undefined): string {
-  const { source, byAddress } = sources[chat]
-  // A chat that answers a call has only its web login behind an address, also inside of it.
-  const kind = byAddress ? place : 'outside'
-  return `${API_BASE}/sys/thirdLogin/oauth2/${source}/login?${new URLSearchParams({ ...(wanted && { redirect: wanted }), kind })}`
+function loginAddress(chat: ChatClient, kind: 'inside' | 'outside', wanted: string | undefined): string {
+  const query = new URLSearchParams({ ...(wanted && { redirect: wanted }), kind })
+  return `${API_BASE}/sys/thirdLogin/oauth2/${sources[chat].source}/login?${query}`
 }
 
 /** In a browser: leaves for the chat's own login page. */

@@ -110,6 +110,18 @@ for (const variant of [wecomAndroid, dingtalkAndroidApp, wecomWindows, dingtalkW
     })
   })
 
+test('the page names what its start in a chat needs, so that nothing waits for a script', async ({ browser }) => {
+  const { page } = await open(browser, dingtalkAndroidApp, 'ops_manager')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const html = await (await page.goto(link()))!.text()
+  await shows(page, withdrawNo())
+  const before = asked.slice(0, asked.indexOf('/jeecg-boot/rental/userWithdrawal/queryById'))
+  const scripts = before.filter((path) => path.startsWith('/assets/') && path.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(scripts.filter((path) => !html.includes(`"${path}"`))).toEqual([])
+})
+
 test('a client that asks for the way back twice signs in once', async ({ browser }) => {
   await chats().doubleHit(true)
   const { page } = await open(browser, wecomAndroid, 'ops_manager')

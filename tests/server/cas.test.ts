@@ -1,6 +1,11 @@
 /** Single sign-on by CAS: whose ticket it is, the CAS server says; whose address it is, we do. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveClient } from '../../server/http/page.ts'
+import { readSettings } from '../../server/settings.ts'
 import { userIn } from '../../server/system/cas.ts'
 import { emptyApp, makePerson, type EmptyApp } from '../empty-app.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'
@@ -47,6 +52,22 @@ describe('CAS', () => {
     expect((await validate(await ticketOf('newcomer'))).message).toBe('本系统没有用户“newcomer”，请联系管理员')
     expect((await validate(await ticketOf('cashier'))).message).toBe('该用户已冻结')
     expect((await test.call('POST', '/sys/cas/client/validateLogin', { body: { ticket: 'x' } })).status).toBe(400)
+  })
+
+  it('is named in the page, so that the client goes there first', async () => {
+    const clientFolder = mkdtempSync(join(tmpdir(), 'voltdesk-client-'))
+    writeFileSync(join(clientFolder, 'index.html'), '<html><head><title>x</title></head><body></body></html>')
+    const page = async (env: Record<string, string>) => {
+      const bare = Fastify()
+      const client = await serveClient(bare, clientFolder, readSettings(env))
+      bare.get('/user/login', (request, reply) => client.page(request, reply))
+      return (await bare.inject('/user/login')).body
+    }
+    expect(await page({ CAS_URL: 'https://sso.example/cas?a="b/' })).toContain(
+      '<meta name="voltdesk-cas" content="https://sso.example/cas?a=&#34;b"></head>',
+    )
+    expect(await page({})).not.toContain('voltdesk-cas')
+    rmSync(clientFolder, { recursive: true })
   })
 
   it('reads a name only inside a success', () => {

@@ -372,6 +372,39 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       expect((await visitor().signIn('wechat_enterprise')).get('problem')).toBe('unbound')
     })
 
+    it('bound before the chat was set up gets its corporation with the first sign-in', async () => {
+      const { id } = await makePerson(test, { tenants: [1] })
+      const early = {
+        id: 'early',
+        tenantId: 0,
+        thirdType: 'wechat_enterprise',
+        corpId: '',
+        thirdUserId: 'early',
+        sysUserId: id,
+      }
+      await test.services.db.insert(accounts).values({ ...early, status: 1, delFlag: 0 })
+      await sim.control.addPerson({ userId: 'early', unionId: 'union-early', name: '早鸟' })
+      await sim.control.signIn('early')
+      expect((await visitor().session('wechat_enterprise')).result.userInfo.id).toBe(id)
+      expect(await accountOf('early')).toMatchObject([{ corpId: sim.world.wecom.corpId, realname: '早鸟' }])
+    })
+
+    it('of another corporation is nobody here, whatever it is called', async () => {
+      const { id } = await makePerson(test)
+      const foreign = {
+        id: 'foreign',
+        tenantId: 0,
+        thirdType: 'wechat_enterprise',
+        corpId: 'wwother',
+        thirdUserId: 'faraway',
+      }
+      await test.services.db.insert(accounts).values({ ...foreign, sysUserId: id, status: 1, delFlag: 0 })
+      await sim.control.addPerson({ userId: 'namesake', unionId: 'u', name: '同名' })
+      await test.services.db.update(accounts).set({ thirdUserId: 'namesake' }).where(eq(accounts.id!, 'foreign'))
+      await sim.control.signIn('namesake')
+      expect((await visitor().signIn('wechat_enterprise')).get('problem')).toBe('unbound')
+    })
+
     it('belongs to one user only, and of an administrator only an administrator may bind it', async () => {
       const boss = await signIn(test, 'boss')
       const [root] = (await test.call('GET', '/sys/user/list?username=boss', { token: boss })).result?.records ?? []

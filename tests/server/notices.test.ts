@@ -24,7 +24,9 @@ interface LogRow {
   principalId: string | null
 }
 
-describe.each(await kindsHere())('notices on %s', (kind) => {
+const kinds = await kindsHere()
+
+describe.each(kinds)('notices on %s', (kind) => {
   let test: TestApp
   let wecom: FakeChat
   let dingtalk: FakeChat
@@ -58,17 +60,15 @@ describe.each(await kindsHere())('notices on %s', (kind) => {
     bindId(accountId(username), username, types)
   async function bindId(userId: string, chatId: string, types: readonly string[]) {
     for (const thirdType of types)
-      await test.services.db
-        .insert(thirdAccount)
-        .values({
-          id: newId(),
-          thirdType,
-          thirdUserId: chatId,
-          sysUserId: userId,
-          status: 1,
-          corpId: 'corp',
-          delFlag: 0,
-        })
+      await test.services.db.insert(thirdAccount).values({
+        id: newId(),
+        thirdType,
+        thirdUserId: chatId,
+        sysUserId: userId,
+        status: 1,
+        corpId: 'corp',
+        delFlag: 0,
+      })
   }
   const telling = (recordId: string, more: Partial<Telling> = {}): Telling => ({
     key: `${recordId}:v1`,
@@ -298,23 +298,23 @@ describe.each(await kindsHere())('notices on %s', (kind) => {
   })
 
   it(
-    '1,000 notices through a chat that fails three times in ten: each once, in order per person',
+    'hundreds of notices through a chat that fails three times in ten: each once, in order per person',
     { timeout: 300_000 },
     async () => {
-      const people = Array.from({ length: 40 }, (_, index) => ({ id: newId(), chatId: `many${index}` }))
-      await test.services.db
-        .insert(tableOf(resources.sysUser))
-        .values(
-          people.map(({ id, chatId }) => ({
-            id,
-            username: `${chatId}_${kind}`,
-            realname: chatId,
-            status: 1,
-            delFlag: 0,
-            relTenantIds: '1',
-          })),
-        )
+      const people = Array.from({ length: 100 }, (_, index) => ({ id: newId(), chatId: `many${index}` }))
+      await test.services.db.insert(tableOf(resources.sysUser)).values(
+        people.map(({ id, chatId }) => ({
+          id,
+          username: `${chatId}_${kind}`,
+          realname: chatId,
+          status: 1,
+          delFlag: 0,
+          relTenantIds: '1',
+        })),
+      )
       for (const { id, chatId } of people) await bindId(id, chatId, ['wechat_enterprise'])
+      // The embedded database waits for every round trip; with a server beside it the full number runs there.
+      const many = kind === 'embedded' && kinds.length > 1 ? 250 : 1000
       const faults: Fault[] = ['busy', 'broken', 'hang']
       let turn = 0
       wecom.fault = () => {
@@ -322,7 +322,7 @@ describe.each(await kindsHere())('notices on %s', (kind) => {
         return turn % 10 < 3 ? faults[turn % 3] : undefined
       }
       const wanted = new Map(people.map(({ chatId }) => [chatId, [] as string[]]))
-      for (let number = 0; number < 1000; number++) {
+      for (let number = 0; number < many; number++) {
         const { id, chatId } = people[number % people.length]!
         const title = `第 ${number} 条`
         wanted.get(chatId)!.push(title)
@@ -330,11 +330,11 @@ describe.each(await kindsHere())('notices on %s', (kind) => {
       }
       // Two nodes more, and jobs that run twice.
       await Promise.all([sendNotices(test.services, 'wecom'), sendNotices(test.services, 'wecom')])
-      await until('all of them', async () => wecom.shown.length >= 1000, 240)
+      await until('all of them', async () => wecom.shown.length >= many, 240)
       for (const [chatId, titles] of wanted)
         expect(wecom.shown.filter(({ userId }) => userId === chatId).map(({ title }) => title)).toEqual(titles)
-      expect(wecom.shown).toHaveLength(1000)
-      expect(wecom.calls).toBeGreaterThan(1000)
+      expect(wecom.shown).toHaveLength(many)
+      expect(wecom.calls).toBeGreaterThan(many)
       const left = () =>
         test.services.pool.query(`select 1 from sys_notice_batch where state in ('waiting', 'sending')`)
       await until('the log of the last ones', async () => (await left()).rows.length === 0, 60)
@@ -342,7 +342,7 @@ describe.each(await kindsHere())('notices on %s', (kind) => {
         `select state, count(*)::int as count from sys_notify_delivery where record_id = $1 and channel = 'wecom' group by state`,
         [`many-${kind}`],
       )
-      expect(states).toEqual([{ state: 'delivered', count: 1000 }])
+      expect(states).toEqual([{ state: 'delivered', count: many }])
     },
   )
 
@@ -358,6 +358,7 @@ describe.each(await kindsHere())('notices on %s', (kind) => {
     expect(wecom.shown).toHaveLength(30)
     later += 61_000
     await sendNotices(test.services, 'wecom')
+    await until('the rest', async () => wecom.shown.length === 33)
     expect(wecom.shown.map(({ title }) => title)).toEqual(Array.from({ length: 33 }, (_, number) => `第 ${number} 条`))
   })
 

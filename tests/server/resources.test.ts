@@ -41,6 +41,9 @@ describe.each(await kindsHere())('every resource on %s', (kind) => {
       must(await admin('DELETE', `/rental/serviceProviderConfig/delete?id=${result.records[0].id}`))
       return { providerId: id }
     },
+    async complaint() {
+      return { userId: (await add(resources.userMessage)).id }
+    },
     async sysDictItem() {
       return { dictId: (await add(resources.sysDict)).id }
     },

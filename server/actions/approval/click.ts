@@ -32,7 +32,8 @@ async function decide(services: Services, chat: Chat, click: ChatClick): Promise
   const subject = await subjectOf(services.db, click.message)
   const resource = subject?.resource ? resourceNamed(subject.resource) : undefined
   const choice = subject?.choices?.find(({ key, opens }) => key === click.choice && !opens)
-  const work = resource && choice && actions.find((one) => one.resource.name === resource.name && one.action === choice.key)
+  const work =
+    resource && choice && actions.find((one) => one.resource.name === resource.name && one.action === choice.key)
   if (!subject?.recordId || !resource || !work) throw refused('这张卡片不能在聊天中处理，请打开页面')
   const { tenantId, recordId: id } = subject
   const person = await callerOf(services, chat, click.userId, { tenantId })
@@ -41,5 +42,8 @@ async function decide(services: Services, chat: Chat, click: ChatClick): Promise
     const caller = await actingOn({ services: { ...services, db: tx }, caller: person }, resource, work.action, id)
     return perform({ tx, caller, services }, resource, work.action, work.run, { id, input: {} })
   })
-  services.log.info({ chat: chat.name, user: person.username, permission: permissionOf(resource, work.action) }, '卡片已处理')
+  services.log.info(
+    { chat: chat.name, user: person.username, permission: permissionOf(resource, work.action) },
+    '卡片已处理',
+  )
 }

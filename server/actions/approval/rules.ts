@@ -8,7 +8,7 @@ import { peopleOf } from '../../money/trail.ts'
 import type { Row, SaveHook } from '../../resource/hooks.ts'
 import { lineTablesOf } from '../../resource/table.ts'
 import { decisionMade, decisionWanted } from './asking.ts'
-import { ask, type ApprovalWork } from './work.ts'
+import { ask, ASKED, type ApprovalWork } from './work.ts'
 
 export const approvalRules = ({ resource, gains }: ApprovalWork): SaveHook => ({
   resource: resource.name,
@@ -40,24 +40,25 @@ function refusal(resource: Resource, row: Row, caller: Caller, action: string): 
   const at = steps.findIndex((step) => step.action === action)
   if (at < 0) return undefined
   const selves = [caller, ...(caller.principal ? [caller.principal] : [])]
-  if (selves.some(({ username }) => username === row.createBy)) return `不能审批自己提交的${noun}`
-  if (selves.some(({ userId }) => userId && userId === row.payeeId)) return `不能审批付给自己的${noun}`
-  const before = steps.slice(0, at).findIndex(({ name }) => {
-    const people = peopleOf(trailOf(row), name)
+  const did = (step: string) => {
+    const people = peopleOf(trailOf(row), step)
     return selves.some(({ userId }) => people.includes(userId))
-  })
+  }
+  if (did(ASKED) || selves.some(({ username }) => username === row.createBy)) return `不能审批自己提交的${noun}`
+  if (selves.some(({ userId }) => userId && userId === row.payeeId)) return `不能审批付给自己的${noun}`
+  const before = steps.slice(0, at).findIndex(({ name }) => did(name))
   if (before < 0) return undefined
   return `${steps[at]!.name}人不能与${before === 0 ? '初审' : steps[before]!.name}人相同`
 }
 
-/** Lists read no lines; who took the earlier steps is remembered beside such rows. */
+/** Lists read no lines; who asked and who took the earlier steps is remembered beside such rows. */
 const remembered = new WeakMap<Row, Row[]>()
 const trailOf = (row: Row): Row[] => (row.auditTrail as Row[] | undefined) ?? remembered.get(row) ?? []
 
 async function rememberPeople(resource: Resource, rows: readonly Row[], db: Database | Tx): Promise<void> {
   const { steps } = resource.approval!
-  const later = rows.filter((row) => !row.auditTrail && steps.indexOf(stepAt(resource, row)!) > 0)
-  if (!later.length) return
+  const waiting = rows.filter((row) => !row.auditTrail && stepAt(resource, row))
+  if (!waiting.length) return
   const trail = lineTablesOf(resource).auditTrail!
   const found = (await db
     .select({ id: trail.mainId!, step: trail.step!, personId: trail.personId!, principalId: trail.principalId! })
@@ -66,16 +67,13 @@ async function rememberPeople(resource: Resource, rows: readonly Row[], db: Data
       and(
         inArray(
           trail.mainId!,
-          later.map(({ id }) => id),
+          waiting.map(({ id }) => id),
         ),
-        inArray(
-          trail.step!,
-          steps.map(({ name }) => name),
-        ),
+        inArray(trail.step!, [ASKED, ...steps.map(({ name }) => name)]),
       ),
     )
     .orderBy(trail.orderNum!)) as Row[]
-  for (const row of later)
+  for (const row of waiting)
     remembered.set(
       row,
       found.filter(({ id }) => id === row.id),

@@ -10,6 +10,9 @@ import type { ActionWork, Work } from '../../resource/action.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { localTime, type Writing } from '../../resource/write.ts'
 
+/** The step of the trail in which somebody asked. */
+export const ASKED = '申请'
+
 interface Own<R extends Row = Row> {
   /** Runs when everybody said yes, inside the transaction of the last decision. The state already says so and may be set further. */
   passed(work: Work<R>): Promise<void>
@@ -82,7 +85,7 @@ export async function ask(resource: Resource, row: Row, writing: Writing, reason
   const approval = resource.approval!
   const { services, tx } = writing
   row[approval.state] = stateOf(resource, approval.steps[0])
-  addStep(row, writing, '申请', '已提交', reason)
+  addStep(row, writing, ASKED, '已提交', reason)
   if (!approval.hours) return
   const hours = Number((await readConfig(tx, Number(row.tenantId)))[settingNamed(approval.hours)])
   row.dueTime = localTime(services, new Date(services.clock.now().getTime() + hours * 3_600_000))

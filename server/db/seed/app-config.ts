@@ -40,6 +40,8 @@ export const appConfigs: Readonly<Record<string, Setting>> = {
   'billing.totalCap': number('2', '总封顶', '99', '1-999', '元；达到后视为买断'),
   'deposit.amount': number('3', '押金金额', '99', '0-999', '元'),
   'deposit.autoRefund': yesNo('3', '自动退押', 'N', '没有未完成订单和欠费时，退押不经审核'),
+  'deposit.dueHours': number('3', '退押处理时限', '24', '1-168', '小时'),
+  'order.settleDueHours': number('2', '强制结单审批时限', '24', '1-168', '小时'),
   'refund.limitHours': number('3', '退款时限', '24', '1-720', '小时；订单结束后多久内可以申请退款'),
   'withdraw.min': number('4', '提现最低', '10', '0.01-4000', '元；每笔'),
   'withdraw.max': number('4', '提现最高', '4000', '1-50000', '元；每笔，服务商以其配置为准'),

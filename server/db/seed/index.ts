@@ -37,7 +37,8 @@ export async function seed({
   db,
   settings,
   clock,
-}: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<{ accounts: Account[] }> {
+  files,
+}: Pick<Services, 'db' | 'settings' | 'clock' | 'files'>): Promise<{ accounts: Account[] }> {
   const parts = [dictionariesPart, menusPart(), rolesPart(), organisationPart, appConfigPart]
   if (settings.demo) parts.push(demoPart)
   const needed = await changedParts(db, parts)
@@ -63,7 +64,7 @@ export async function seed({
       // A platform with business of its own gets no invented one.
       if (settings.demo && changed.has('demo') && !(await hasBusiness(tx)))
         await write(demoPart, () =>
-          seedDemo(tx, { now: clock.now(), timeZone: settings.timeZone, password: DEMO_PASSWORD }),
+          seedDemo(tx, { now: clock.now(), timeZone: settings.timeZone, password: DEMO_PASSWORD, files }),
         )
     })
   if (settings.demo) accounts.push(...(await demoAccounts(db, DEMO_PASSWORD, settings.adminPassword)))

@@ -185,7 +185,14 @@ export const cellTypes: { readonly [T in CellType]: CellRule } = {
   hidden: shown,
 }
 
-/** Nothing in it: an unchecked box and a list of no files count as filled in or not by what they store. */
+/** Asked a million times by a validation: most texts show by their first character that there is something. */
+const isBlank = (text: string): boolean => {
+  const first = text.charCodeAt(0)
+  return !((first > 32 && first < 127) || (first >= 0x3400 && first < 0xfe00)) && text.trim() === ''
+}
+
+/** Nothing in it. An unchecked box is not empty, a list of no files is. */
 export const isEmptyCell = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) ||
-  (typeof value === 'string' && value.trim() === '') // prettier-ignore
+  typeof value === 'string'
+    ? isBlank(value)
+    : value === undefined || value === null || (Array.isArray(value) && value.length === 0)

@@ -31,8 +31,11 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, row
     shown.current = next
     setWindow(next)
   }, [box, seen])
+  const drawn = useRef(seen)
   useLayoutEffect(() => {
-    look()
+    // A box just made stands at its top; asking would make the browser lay out the page at once.
+    if (drawn.current !== seen) look()
+    drawn.current = seen
     const element = box.current
     element?.addEventListener('scroll', look, { passive: true })
     return () => element?.removeEventListener('scroll', look)

@@ -51,7 +51,12 @@ export const complaint = defineResource({
       'score',
     ],
     filters: ['complaintNo', 'status', 'complaintType', 'userId', 'orderId', 'providerId', 'handlerId', 'createTime'],
-    card: { subtitle: 'userId', badge: 'status', aside: 'complaintType', facts: ['orderId', 'createTime', 'handlerId'] },
+    card: {
+      subtitle: 'userId',
+      badge: 'status',
+      aside: 'complaintType',
+      facts: ['orderId', 'createTime', 'handlerId'],
+    },
     totals: ['refundAmount', 'compensation'],
   },
   form: [

@@ -62,7 +62,12 @@ export const device = defineResource({
       'parentId',
       'areaCode',
     ],
-    card: { subtitle: 'deviceName', badge: 'status', aside: 'onlineStatus', facts: ['deviceType', 'merchantId', 'slotFree'] },
+    card: {
+      subtitle: 'deviceName',
+      badge: 'status',
+      aside: 'onlineStatus',
+      facts: ['deviceType', 'merchantId', 'slotFree'],
+    },
   },
   form: [
     { title: '设备', fields: ['deviceSn', 'deviceName', 'deviceType', 'model', 'parentId', 'slotTotal', 'status'] },

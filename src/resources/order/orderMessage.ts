@@ -40,6 +40,7 @@ export const orderMessage = defineResource({
     refundNo: text('退款单号', { readOnly: true, max: 64 }),
     refundingAmount: money('退款中金额', { readOnly: true }),
     refundReason: text('退款原因', { readOnly: true, max: 255 }),
+    refundFrom: dict('退款前状态', 'pb_order_status', { readOnly: true }),
     refundFor: text('退款来源', { readOnly: true, max: 64 }),
     failReason: text('退款失败原因', { readOnly: true, max: 255 }),
     ...approvalFields,

@@ -52,10 +52,10 @@ export const agentApply = defineResource({
     ],
     filters: ['applyNo', 'status', 'applyLevel', 'companyName', 'contactName', 'areaCode', 'applyTime'],
     card: {
-      subtitle: 'companyName',
+      subtitle: 'contactName',
       badge: 'status',
       aside: 'applyLevel',
-      facts: ['contactName', 'areaCode', 'planDevices'],
+      facts: ['companyName', 'areaCode', 'planDevices'],
     },
     totals: ['planDevices'],
   },

@@ -40,8 +40,9 @@ export function bookOrders(
     order.consumer.lastOrderTime = order.start
     if (!order.amount) continue
     order.consumer.payTotal += order.amount
-    if (chance.is(0.4)) payFromWallet(order)
-    const refunded = chance.is(0.006)
+    if (chance.is(0.4)) order.wallet = payFromWallet(order)
+    const back = new Date(order.end.getTime() + 5 * HOUR)
+    order.refunded = chance.is(0.006) && !order.wallet && back < now
     for (const provider of chainOf(order.merchant)) {
       const share = Math.floor((order.amount * provider.shareRatio) / 10_000)
       if (!share) continue
@@ -49,8 +50,7 @@ export function bookOrders(
       movements
         .get(provider)!
         .push({ ...common, at: order.end, type: '201', direction: '1', settleTime: settleTime(provider, order.end) })
-      const back = new Date(order.end.getTime() + 5 * HOUR)
-      if (refunded && back < now)
+      if (order.refunded)
         movements
           .get(provider)!
           .push({ ...common, at: back, type: '202', direction: '2', remark: '订单退款，扣回分润' })
@@ -80,8 +80,9 @@ function opening(chance: Chance, provider: Provider, now: Date): Movement[] {
 }
 
 /** When the wallet covers the order; everybody else pays by WeChat, which the wallet does not see. */
-function payFromWallet({ consumer, amount, end, orderNo }: Order): void {
-  if (consumer.account.balance < amount) return
+function payFromWallet({ consumer, amount, end, orderNo }: Order): boolean {
+  if (consumer.account.balance < amount) return false
   const common = { bizType: 'order', bizNo: orderNo, createBy: 'miniapp' }
   consumer.account.move({ ...common, at: end, type: '101', direction: '2', amount, payChannel: '3' })
+  return true
 }

@@ -1,17 +1,25 @@
 /** A believable platform that adds up. Everything follows from one seed of chance; only dates are relative to now. */
 import { resources } from '#resources/index.ts'
 import { tableOf } from '../../../resource/table.ts'
+import type { FileStore } from '../../../files/store.ts'
 import type { Tx } from '../../connect.ts'
 import { insertMany } from '../bulk.ts'
 import { seedId } from '../seed-id.ts'
 import { departId, SECOND_TENANT, seedAccounts } from './accounts.ts'
 import { seedAnnouncements } from './announcements.ts'
 import { Chance } from './chance.ts'
+import { seedChatAccounts } from './chat-accounts.ts'
+import { planApplications, seedApplications } from './applications.ts'
+import { Complaints, seedComplaints } from './complaints.ts'
 import { planConsumers, seedConsumers } from './consumers.ts'
+import { Deposits, seedDeposits } from './deposits.ts'
+import { planDevices, seedDevices } from './devices.ts'
 import { bookOrders } from './income.ts'
 import { seedLedger } from './ledger.ts'
 import { Numbers } from './numbers.ts'
 import { planOrders } from './orders.ts'
+import { seedPictures } from './pictures.ts'
+import { Rentals, seedRentals } from './rentals.ts'
 import { planProviders, seedProviders, signedInProvider } from './providers.ts'
 import { planWithdrawals, seedWithdrawals, Withdrawals } from './withdrawals.ts'
 
@@ -21,9 +29,10 @@ export interface DemoOptions {
   now: Date
   timeZone: string
   password: string
+  files: FileStore
 }
 
-export async function seedDemo(tx: Tx, { now, timeZone, password }: DemoOptions): Promise<void> {
+export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoOptions): Promise<void> {
   const chance = new Chance(2026)
   const numbers = new Numbers(timeZone)
   const providers = planProviders(chance, numbers, now)
@@ -33,6 +42,15 @@ export async function seedDemo(tx: Tx, { now, timeZone, password }: DemoOptions)
   const withdrawals = new Withdrawals(chance, numbers, now)
   const own = signedInProvider(providers)
   planWithdrawals(withdrawals, chance, now, providers, consumers, books, own)
+  const devices = planDevices(providers, now)
+  const rentals = new Rentals(numbers, devices.cabinets, now)
+  for (const order of orders) rentals.finished(order)
+  rentals.open(consumers, orders)
+  const deposits = new Deposits(numbers, rentals, now)
+  deposits.plan(consumers)
+  const complaints = new Complaints(numbers, now)
+  complaints.plan(rentals)
+  const applications = planApplications(numbers, providers, now)
 
   await seedAccounts(tx, own.orgCode, password)
   await seedProviders(tx, providers, (provider) => {
@@ -42,8 +60,15 @@ export async function seedDemo(tx: Tx, { now, timeZone, password }: DemoOptions)
   await seedConsumers(tx, consumers)
   await seedLedger(tx, [...books.accounts.values(), ...consumers.map(({ account }) => account)], numbers)
   await seedWithdrawals(tx, withdrawals)
+  await seedPictures(tx, files)
+  await seedDevices(tx, devices.cabinets, devices.rows)
+  await seedRentals(tx, rentals)
+  await seedDeposits(tx, deposits)
+  await seedComplaints(tx, complaints)
+  await seedApplications(tx, applications)
   const waiting = withdrawals.rows.find(({ status }) => status === '0')
   await seedAnnouncements(tx, now, waiting && String(waiting.id))
+  await seedChatAccounts(tx, now)
   await seedSecondTenant(tx, numbers, now)
   await numbers.save(tx)
 }

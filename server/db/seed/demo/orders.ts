@@ -1,4 +1,5 @@
 /** 5,000 rentals of the last 90 days: who, where, how long, for how much. Shares and payments follow from them. */
+import { priceOf, type BillRule } from '../../../money/billing.ts'
 import type { Chance } from './chance.ts'
 import type { Consumer } from './consumers.ts'
 import type { Numbers } from './numbers.ts'
@@ -15,20 +16,19 @@ export interface Order {
   end: Date
   /** 分; none within the free minutes. */
   amount: number
+  /** Paid from the wallet. */
+  wallet?: boolean
+  /** All of it went back by the way it came. */
+  refunded?: boolean
 }
+
+/** 3 元 for every started hour after five free minutes, 30 a day, 99 in all. */
+export const RULE: BillRule = { freeMinutes: 5, hourPrice: 300, dayCap: 3000, totalCap: 9900 }
 
 // Hours of the day when people borrow, the busy ones more than once.
 const HOURS = [
   7, 8, 9, 10, 11, 11, 12, 12, 12, 13, 14, 15, 16, 17, 17, 18, 18, 18, 19, 19, 19, 20, 20, 20, 21, 21, 22, 23, 0, 1,
 ]
-
-/** 3 元 for every started hour after five free minutes, 30 a day, 99 in all. */
-export function priceOf(minutes: number): number {
-  if (minutes <= 5) return 0
-  const days = Math.floor(minutes / 1440)
-  const rest = Math.min(Math.ceil((minutes % 1440) / 60) * 300, 3000)
-  return Math.min(days * 3000 + rest, 9900)
-}
 
 /** In order of their end: that is when money moves. */
 export function planOrders(
@@ -63,7 +63,7 @@ export function planOrders(
       merchant: chance.pick(places),
       start,
       end,
-      amount: priceOf(minutes),
+      amount: priceOf(minutes, RULE),
     })
   }
   orders.sort((a, b) => a.start.getTime() - b.start.getTime())

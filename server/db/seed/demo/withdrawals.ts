@@ -6,28 +6,19 @@ import type { Tx } from '../../connect.ts'
 import { insertMany } from '../bulk.ts'
 import { TENANT } from '../organisation.ts'
 import { seedId } from '../seed-id.ts'
-import { accountId, personOf } from './accounts.ts'
 import type { Chance } from './chance.ts'
 import type { Consumer } from './consumers.ts'
 import type { Books } from './income.ts'
 import type { Account, Movement } from './ledger.ts'
 import type { Numbers } from './numbers.ts'
 import type { Provider } from './providers.ts'
+import { trailRows, type Step } from './trail.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const LARGE = 500_000
 
 type Outcome = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8'
-
-interface Step {
-  step: string
-  result: string
-  at: Date
-  by?: string
-  host?: string
-  reason?: string
-}
 
 /** Who asks to be paid, and where the money goes. */
 interface Payee {
@@ -141,20 +132,7 @@ export class Withdrawals {
       confirmDeadline: outcome === '5' && paidAt ? new Date(paidAt.getTime() + DAY).toISOString() : undefined,
       failReason: steps.at(-1)!.result === '提现失败' ? steps.at(-1)!.reason : undefined,
     })
-    steps.forEach(({ step, result, at: time, by, host, reason }, orderNum) =>
-      this.trails.push({
-        id: seedId('withdrawalTrail', withdrawNo, orderNum),
-        mainId: id,
-        orderNum,
-        step,
-        person: by ? personOf(by).realname : step === '申请' ? payee.name : '系统',
-        personId: by && accountId(by),
-        host: host ?? '系统',
-        result,
-        reason,
-        time: time.toISOString(),
-      }),
-    )
+    this.trails.push(...trailRows('withdrawal', id, steps))
     // What is waiting keeps the money frozen; nothing of this account may be booked before it.
     return done > now ? now : done
   }
@@ -166,7 +144,7 @@ export class Withdrawals {
     let clock = at.getTime()
     const later = (hours: number) => new Date((clock += Math.round(pace * hours)))
     const steps: Step[] = [
-      { step: '申请', result: '已提交', at, host: payee.createBy === 'miniapp' ? '小程序' : '浏览器' },
+      { step: '申请', result: '已提交', at, name: payee.name, host: payee.createBy === 'miniapp' ? '小程序' : '浏览器' },
     ]
     const host = () => chance.pick(['浏览器', '企业微信', '钉钉'])
     const add = (step: string, result: string, by?: string, reason?: string) =>

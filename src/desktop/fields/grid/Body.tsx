@@ -46,13 +46,13 @@ export function Body({ view, label, input, box, maxHeight, pasting, dropLine }: 
       ref={box}
       className="grid-scroll"
       style={{ height: height.box }}
+      onKeyDownCapture={(event) => {
+        // Before a list takes Tab for a choice or Escape only for itself.
+        const leaves = event.key === 'Tab' || event.key === 'Escape'
+        if (leaves && store.draft && event.target !== input.current) take(event)
+      }}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
-        if (onKey(view, event.nativeEvent, event.target as HTMLElement)) {
-          event.preventDefault()
-          event.stopPropagation()
-          if (!store.draft) view.focus()
-        }
+        if (event.target === input.current) take(event)
       }}
       onCopy={(event) => takeCopy(event, false)}
       onCut={(event) => takeCopy(event, true)}
@@ -97,6 +97,12 @@ export function Body({ view, label, input, box, maxHeight, pasting, dropLine }: 
     </div>
   )
 
+  function take(event: React.KeyboardEvent) {
+    if (event.nativeEvent.isComposing || !onKey(view, event.nativeEvent)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!store.draft) view.focus()
+  }
   function takeCopy(event: React.ClipboardEvent, cuts: boolean) {
     // Inside an editor the browser copies what is marked there.
     if (store.draft || event.target !== input.current) return
@@ -111,19 +117,13 @@ const isTyped = ({ store }: View): boolean => {
   return column !== undefined && cellTypes[column.type].enters === 'typed'
 }
 
-function onKey(view: View, event: KeyboardEvent, target: HTMLElement): boolean {
+function onKey(view: View, event: KeyboardEvent): boolean {
   const { store } = view
   const { place } = store.cursor
   if (event.key === 'ContextMenu' && place && !store.draft) return press(view, 'menu')
   const column = place && store.byField.get(place.field)
   const files = column && cellTypes[column.type].enters === 'files'
   if (files && (event.key === 'Enter' || event.key === 'F2')) return press(view, 'file')
-  // Lists, calendars and buttons have keys of their own.
-  if (store.draft && !isTyped(view)) {
-    if (event.key === 'Tab' || event.key === 'Escape') return pressed(store, event)
-    return false
-  }
-  if (target.closest('button, .grid-head') && [' ', 'Enter'].includes(event.key)) return false
   return pressed(store, event)
 }
 

@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { FORMATS } from '#headless/grid/cellTypes.ts'
 import { dateText } from '#headless/grid/dates.ts'
+import type { FocusEvent } from 'react'
 import type { EditorProps } from './types.ts'
 
 dayjs.extend(customParseFormat)
@@ -19,16 +20,25 @@ export default function DateEditor({ view, row, column, close }: EditorProps) {
     defaultOpen: true,
     defaultValue: whole ? dayjs(whole, 'YYYY-MM-DD HH:mm:ss') : null,
     format,
+    // What was chosen counts, whichever way the person leaves.
     needConfirm: false,
     'aria-label': column.title,
     placeholder: column.placeholder ?? `请选择${column.title}`,
     style: { width: '100%' },
-    onBlur: close,
+    onBlur: ({ relatedTarget }: FocusEvent) => relatedTarget?.closest('.ant-picker-dropdown') || close(),
+    onOpenChange: (open: boolean) => open || close(),
   }
-  const take = (next: Dayjs | null | undefined) => {
-    store.choose({ id: row.id, field: column.field }, next ? next.format(format) : null)
-    view.focus()
-  }
-  if (type === 'time') return <TimePicker {...shared} needConfirm onChange={take} />
-  return <DatePicker {...shared} showTime={type === 'datetime'} needConfirm={type === 'datetime'} onChange={take} />
+  const textOf = (next: Dayjs | null | undefined) => next?.format(format) ?? null
+  const keep = (next: Dayjs | null | undefined) => store.type(textOf(next))
+  if (type === 'time') return <TimePicker {...shared} onChange={keep} />
+  if (type === 'datetime') return <DatePicker {...shared} showTime onChange={keep} />
+  return (
+    <DatePicker
+      {...shared}
+      onChange={(next) => {
+        store.choose({ id: row.id, field: column.field }, textOf(next))
+        view.focus()
+      }}
+    />
+  )
 }

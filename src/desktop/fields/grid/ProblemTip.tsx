@@ -41,7 +41,9 @@ export function ProblemTip({ view, box }: { view: View; box: RefObject<HTMLDivEl
   useLayoutEffect(() => {
     const { place } = store.cursor
     const inside = box.current?.contains(document.activeElement)
-    const at = hovered ?? (place && inside && { row: place.id, field: place.field, cell: document.getElementById(cellId({ id }, place.id, place.field)) })
+    const here = inside ? place : undefined
+    const cell = here && document.getElementById(cellId({ id }, here.id, here.field))
+    const at = hovered ?? (here && { row: here.id, field: here.field, cell })
     const row = at && store.rows.get(at.row)
     const message = row && store.problems.of(row)[at.field]
     const edge = at?.cell?.isConnected ? at.cell.getBoundingClientRect() : undefined

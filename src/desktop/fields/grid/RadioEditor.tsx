@@ -10,7 +10,8 @@ export default function RadioEditor({ view, row, column, close }: EditorProps) {
     box?.querySelector<HTMLInputElement>('input:checked, input:not(:disabled)')?.focus({ preventScroll: true })
   }, [])
   return (
-    <div ref={group} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
+    // A label takes no focus: pressing it would look like leaving.
+    <div ref={group} onMouseDown={(event) => event.preventDefault()} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
       <Radio.Group
         aria-label={column.title}
         value={String(row[column.field] ?? '')}

@@ -36,8 +36,8 @@ export default function TextEditor({ view, row, column, close }: EditorProps) {
               onChange={(event) => store.type(event.target.value)}
               onBlur={close}
               onKeyDown={(event) => {
-                // A new line is what Enter means here.
-                if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.stopPropagation()
+                // Enter alone is a new line here.
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) close()
               }}
             />
           </div>,

@@ -52,6 +52,7 @@ export function usePointer(view: View) {
             if (event.shiftKey && selectedLast.current) store.selection.extend(selectedLast.current, row)
             else store.selection.toggle(row)
             selectedLast.current = row
+            view.focus()
           }
           if (does.dataset.does === 'menu') view.openMenu(row, does)
           if (does.dataset.does === 'sub') view.openSubTable(row, does)
@@ -64,6 +65,7 @@ export function usePointer(view: View) {
         const { enters } = cellTypes[store.byField.get(place.field)!.type]
         if (enters === 'switched') {
           if ((event.target as Element).closest('.grid-box')) store.toggle(place)
+          view.focus()
         } else if (began && began.place.id === place.id && began.place.field === place.field) {
           // A list opens at once; a text when one was there already, so that the first click only goes there.
           if (enters === 'opened' || (enters === 'typed' && began.again)) store.edit(place)

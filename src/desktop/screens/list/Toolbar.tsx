@@ -2,6 +2,7 @@ import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadO
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { EXPORT_FORMATS, type ExportFormat } from '#headless/exchange.ts'
+import { handedOver } from '#headless/handOver.ts'
 import type { List } from '#headless/useList.ts'
 import type { Resource } from '#model/resource.ts'
 import { useHost } from '../../HostContext.ts'
@@ -30,7 +31,7 @@ export function Toolbar({ resource, list, onAdd, onImport, onDelete, onAction }:
   async function save(format: ExportFormat) {
     setExporting(true)
     try {
-      await host.saveFile(await list.exportFile(format, selection.ids))
+      await host.saveFile(handedOver(await list.exportFile(format, selection.ids)))
     } catch (error) {
       void message.error(error instanceof Error ? error.message : '文件下载失败')
     } finally {

@@ -1,0 +1,136 @@
+/** Giving a deposit back by the way it came, less what is owed; a credit authorisation is let go. */
+import { eq, inArray, sql } from 'drizzle-orm'
+import { fromHundredths } from '#model/money.ts'
+import type { Resource } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import type { Row } from '../resource/hooks.ts'
+import { dayOf, takeSerials } from '../resource/serial.ts'
+import { tableOf } from '../resource/table.ts'
+import { localTime, type Writing } from '../resource/write.ts'
+import type { Services } from '../services.ts'
+import { inTurn } from './in-turn.ts'
+import { DIRECTION, lockAccount, post, type Entry } from './ledger.ts'
+import { askRefund } from './refund.ts'
+import { addStep } from './trail.ts'
+import { fen } from './withdrawal.ts'
+
+const resource = resources.orderDeposit as unknown as Resource
+const users = tableOf(resources.userMessage)
+
+/** pb_deposit_status. */
+export const DEPOSIT = {
+  paid: '1',
+  frozen: '2',
+  waiting: '3',
+  refunding: '4',
+  refunded: '5',
+  failed: '6',
+  withheld: '7',
+  releasing: '8',
+  released: '9',
+} as const
+const UNDER_WAY: readonly unknown[] = [DEPOSIT.refunding, DEPOSIT.releasing]
+const ASK_AGAIN_SECONDS = 30
+
+/** Frozen on credit: nothing was paid. */
+export const isFree = (row: Row): boolean => row.depositType !== '1'
+
+const holder = (row: Row) => ({ ownerType: '1', ownerId: String(row.userId) })
+
+/** What the person owes at this moment, at most the deposit. 分. */
+export const owedOf = (row: Row, debts: bigint): bigint => {
+  const amount = fen(row, 'amount')
+  return debts < amount ? debts : amount
+}
+
+/** Sets what begins the refund on a locked deposit that its caller writes; all of it withheld ends at once. */
+export async function startDepositRefund(writing: Writing, row: Row): Promise<void> {
+  const { tx, services } = writing
+  const account = await lockAccount(tx, Number(row.tenantId), holder(row))
+  const owed = owedOf(row, (account.record.oweAmount as bigint | null) ?? 0n)
+  const back = fen(row, 'amount') - owed
+  Object.assign(row, { oweAmount: fromHundredths(owed), refundAmount: fromHundredths(back), failReason: null })
+  const day = dayOf(services.clock.now(), services.settings.timeZone)
+  row.refundNo ??= (await takeSerials(tx, 'TY', day, 6, 1))[0]
+  if (!isFree(row) && back === 0n) return finish(writing, row)
+  row.status = isFree(row) ? DEPOSIT.releasing : DEPOSIT.refunding
+  addStep(row, writing, '退款', '已提交支付渠道')
+  await services.jobs.send(tx, 'deposit-refund', { id: row.id })
+}
+
+/** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
+export async function refundDeposit(services: Services, id: string): Promise<void> {
+  const turn = { resource, id, what: 'refund' }
+  const at = await inTurn(services, turn, async (_, row) => UNDER_WAY.includes(row.status))
+  if (!at?.result) return
+  const state = await askRefund(services, {
+    outNo: String(at.row.refundNo),
+    outTradeNo: String(at.row.outTradeNo),
+    kind: isFree(at.row) ? 'release' : 'refund',
+    amount: isFree(at.row) ? 0n : fen(at.row, 'refundAmount'),
+    withheld: isFree(at.row) ? fen(at.row, 'oweAmount') : 0n,
+  })
+  await inTurn(services, turn, async (writing, row) => {
+    if (!UNDER_WAY.includes(row.status)) return
+    if (state.state === 'refunded') return finish(writing, row, state.channelNo)
+    if (state.state === 'failed') {
+      Object.assign(row, { status: DEPOSIT.failed, failReason: state.reason })
+      return addStep(row, writing, '退款', '退款失败', state.reason)
+    }
+    await services.jobs.send(writing.tx, 'deposit-refund', { id }, { afterSeconds: ASK_AGAIN_SECONDS })
+  })
+}
+
+/** What went back and what was withheld, in the ledger; the debt is smaller by what was withheld. */
+async function finish(writing: Writing, row: Row, channelNo?: string): Promise<void> {
+  const { tx, services } = writing
+  const [owed, back] = [fen(row, 'oweAmount'), fen(row, 'refundAmount')]
+  const account = await lockAccount(tx, Number(row.tenantId), holder(row))
+  const source = { bizType: 'orderDeposit', bizNo: String(row.depositNo) }
+  await post(writing, account, { ...source, ...(channelNo && { outTradeNo: channelNo }) }, entriesOf(row, owed, back))
+  if (owed > 0n)
+    await tx
+      .update(users)
+      .set({ oweAmount: sql`greatest(coalesce(${users.oweAmount}, 0) - ${String(owed)}::bigint, 0)` })
+      .where(eq(users.id!, row.userId))
+  row.refundTime = localTime(services)
+  row.status =
+    back === 0n || (isFree(row) && owed > 0n) ? DEPOSIT.withheld : isFree(row) ? DEPOSIT.released : DEPOSIT.refunded
+  const said = [
+    ...(owed > 0n ? [`转扣欠费 ${fromHundredths(owed)} 元`] : []),
+    ...(isFree(row) ? ['已解除免押授权'] : back > 0n ? [`原路退回 ${fromHundredths(back)} 元`] : []),
+  ]
+  addStep(row, writing, '退款', said.join('，'))
+}
+
+/** In and out again: the wallet's rows tell of money that only passed by, and its balance stays. */
+function entriesOf(row: Row, owed: bigint, back: bigint): Entry[] {
+  const { income, expense } = DIRECTION
+  const withheld: Entry[] = isFree(row)
+    ? [
+        { amountType: '107', direction: income, amount: owed, remark: '信用授权扣款' },
+        { amountType: '101', direction: expense, amount: owed, remark: '抵扣欠费' },
+      ]
+    : [
+        { amountType: '106', direction: income, amount: owed, remark: '押金抵扣' },
+        { amountType: '107', direction: expense, amount: owed, remark: '押金转扣欠费' },
+      ]
+  if (isFree(row)) return withheld
+  return [
+    { amountType: '106', direction: income, amount: back, remark: '押金退还' },
+    { amountType: '106', direction: expense, amount: back, remark: '原路退回支付账户' },
+    ...withheld,
+  ]
+}
+
+/** After a restart or a restored backup: what is under way is taken up again. */
+export async function resumeDepositRefunds(services: Services): Promise<void> {
+  const table = tableOf(resource)
+  const open = await services.db
+    .select({ id: table.id! })
+    .from(table)
+    .where(inArray(table.status!, [DEPOSIT.refunding, DEPOSIT.releasing]))
+  await services.db.transaction(async (tx) => {
+    for (const { id } of open) await services.jobs.send(tx, 'deposit-refund', { id })
+  })
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { Resource } from '#model/resource.ts'
+import type { Row } from '../resource/hooks.ts'
+import { findRow } from '../resource/list.ts'
+import { tableOf } from '../resource/table.ts'
+import { updateRow, type Writing } from '../resource/write.ts'
+import type { Services } from '../services.ts'
+import { systemCaller } from './trail.ts'
+
+/**
+ * Locks a record whose payment is under way, lets the work change it, and writes it back as 系统 when its `status` did.
+ * Undefined when there is no such record.
+ */
+export async function inTurn<T>(
+  services: Services,
+  { resource, id, what }: { resource: Resource; id: string; what: string },
+  work: (writing: Writing, row: Row) => Promise<T>,
+): Promise<{ row: Row; result: T } | undefined> {
+  const table = tableOf(resource)
+  return services.db.transaction(async (tx) => {
+    const [at] = await tx.select({ tenantId: table.tenantId! }).from(table).where(eq(table.id!, id))
+    if (!at) return undefined
+    const writing: Writing = { tx, services, caller: systemCaller(Number(at.tenantId)) }
+    const before = await findRow(tx, writing.caller, resource, id, true)
+    if (!before) return undefined
+    const row = structuredClone(before)
+    const result = await work(writing, row)
+    if (row.status !== before.status)
+      await updateRow(
+        { ...writing, mode: 'edit', before, after: row, extras: {} },
+        resource,
+        `${what}:${String(row.status)}`,
+      )
+    return { row, result }
+  })
+}

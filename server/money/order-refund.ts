@@ -1,0 +1,131 @@
+/** Paying back what an order cost: into the wallet it came from, or through the channel it came by. */
+import { inArray } from 'drizzle-orm'
+import { fromHundredths } from '#model/money.ts'
+import type { Resource } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { refused } from '../http/errors.ts'
+import type { Row } from '../resource/hooks.ts'
+import { dayOf, takeSerials } from '../resource/serial.ts'
+import { tableOf } from '../resource/table.ts'
+import type { Writing } from '../resource/write.ts'
+import type { Services } from '../services.ts'
+import { inTurn } from './in-turn.ts'
+import { DIRECTION, lockAccount, post, type Entry } from './ledger.ts'
+import { askRefund } from './refund.ts'
+import { takeBackShares } from './shares.ts'
+import { addStep } from './trail.ts'
+import { fen } from './withdrawal.ts'
+
+const resource = resources.orderMessage as unknown as Resource
+
+/** pb_order_status. */
+export const ORDER = { using: '2', done: '4', broken: '6', refunding: '7', refunded: '8', bought: '9' } as const
+const WALLET = '3'
+const ASK_AGAIN_SECONDS = 30
+
+export const refundable = (order: Row): bigint => fen(order, 'payAmount') - fen(order, 'refundedAmount')
+
+/** Sets what begins the refund on a locked order that its caller writes. `refundFor` is told when the channel fails. */
+export async function startRefund(
+  writing: Writing,
+  order: Row,
+  amount: bigint,
+  { reason, refundFor }: { reason: string; refundFor?: string },
+): Promise<void> {
+  if (![ORDER.done, ORDER.bought].includes(String(order.status) as '4')) throw refused('订单当前状态不能退款')
+  const most = refundable(order)
+  if (amount > most) throw refused(`退款不能超过实付减已退的 ${fromHundredths(most)} 元`)
+  const { tx, services } = writing
+  Object.assign(order, { refundReason: reason, failReason: null })
+  if (order.payChannel === WALLET) {
+    await settleRefund(writing, order, amount, [
+      { amountType: '108', direction: DIRECTION.income, amount, remark: reason },
+    ])
+    addStep(order, writing, '退款', `已退回余额 ${fromHundredths(amount)} 元`, reason)
+    return
+  }
+  if (!order.outTradeNo) throw refused('订单没有支付流水，不能原路退款')
+  const [refundNo] = await takeSerials(tx, 'TK', dayOf(services.clock.now(), services.settings.timeZone), 6, 1)
+  Object.assign(order, {
+    refundNo,
+    refundingAmount: fromHundredths(amount),
+    refundFrom: order.status,
+    refundFor: refundFor ?? null,
+    status: ORDER.refunding,
+  })
+  addStep(order, writing, '退款', `已提交支付渠道 ${fromHundredths(amount)} 元`, reason)
+  await services.jobs.send(tx, 'order-refund', { id: order.id })
+}
+
+/** The money is back: shares, ledger and state follow. */
+async function settleRefund(writing: Writing, order: Row, amount: bigint, entries: Entry[], outTradeNo?: string) {
+  const paid = fen(order, 'payAmount')
+  const refunded = fen(order, 'refundedAmount') + amount
+  await takeBackShares(writing, order, paid, refunded)
+  const account = await lockAccount(writing.tx, Number(order.tenantId), {
+    ownerType: '1',
+    ownerId: String(order.userId),
+  })
+  const source = { bizType: 'order', bizNo: String(order.orderNo), ...(outTradeNo && { outTradeNo }) }
+  await post(writing, account, source, entries)
+  order.refundedAmount = fromHundredths(refunded)
+  if (refunded === paid) order.status = ORDER.refunded
+}
+
+/** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
+export async function refundOrder(services: Services, id: string): Promise<void> {
+  const at = await inTurn(services, { resource, id, what: 'refund' }, async (_, row) => row.status === ORDER.refunding)
+  if (!at?.result) return
+  const state = await askRefund(services, {
+    outNo: String(at.row.refundNo),
+    outTradeNo: String(at.row.outTradeNo),
+    kind: 'refund',
+    amount: fen(at.row, 'refundingAmount'),
+    withheld: 0n,
+  })
+  await inTurn(services, { resource, id, what: 'refund' }, async (writing, row) => {
+    if (row.status !== ORDER.refunding) return
+    if (state.state === 'refunded') return done(writing, row, state.channelNo)
+    if (state.state === 'failed') return failed(writing, row, state.reason)
+    await services.jobs.send(writing.tx, 'order-refund', { id }, { afterSeconds: ASK_AGAIN_SECONDS })
+  })
+}
+
+async function done(writing: Writing, row: Row, channelNo: string): Promise<void> {
+  const amount = fen(row, 'refundingAmount')
+  row.status = row.refundFrom ?? ORDER.done
+  Object.assign(row, { refundingAmount: null, refundFrom: null, failReason: null })
+  // In and out again: the wallet's rows tell of it and its balance stays.
+  const remark = '原路退回支付账户'
+  await settleRefund(
+    writing,
+    row,
+    amount,
+    [
+      { amountType: '108', direction: DIRECTION.income, amount, remark },
+      { amountType: '108', direction: DIRECTION.expense, amount, remark },
+    ],
+    channelNo,
+  )
+  addStep(row, writing, '退款', `已退款 ${fromHundredths(amount)} 元`)
+}
+
+async function failed(writing: Writing, row: Row, reason: string): Promise<void> {
+  row.status = row.refundFrom ?? ORDER.done
+  const refundFor = row.refundFor as string | null
+  Object.assign(row, { refundingAmount: null, refundFrom: null, failReason: reason })
+  addStep(row, writing, '退款', '退款失败', reason)
+  if (refundFor) await writing.services.jobs.send(writing.tx, 'refund-failed', { complaint: refundFor, reason })
+}
+
+/** After a restart or a restored backup: what is under way is taken up again. */
+export async function resumeOrderRefunds(services: Services): Promise<void> {
+  const table = tableOf(resource)
+  const open = await services.db
+    .select({ id: table.id! })
+    .from(table)
+    .where(inArray(table.status!, [ORDER.refunding]))
+  await services.db.transaction(async (tx) => {
+    for (const { id } of open) await services.jobs.send(tx, 'order-refund', { id })
+  })
+}

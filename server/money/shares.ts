@@ -1,0 +1,113 @@
+/** Everybody's part of an order: from the merchant up to the province, and back again when money is refunded. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { fromHundredths } from '#model/money.ts'
+import { resources } from '#resources/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import type { Row } from '../resource/hooks.ts'
+import { tableOf } from '../resource/table.ts'
+import { localTime, type Writing } from '../resource/write.ts'
+import { DIRECTION, lockAccount, post } from './ledger.ts'
+
+const provider = tableOf(resources.serviceProvider)
+const config = tableOf(resources.serviceProviderConfig)
+const ledger = tableOf(resources.amountDetail)
+
+const PROVIDER = '2'
+const INCOME = '201'
+const TAKEN_BACK = '202'
+const FULL = 10_000n
+
+interface Link {
+  id: string
+  ratio: bigint
+  settleCycle: string
+}
+
+/** The provider and those above, with their ratios. */
+async function chainOf(tx: Tx, providerId: string): Promise<Link[]> {
+  const { rows } = await tx.execute<{ id: string; ratio: string; cycle: string }>(sql`
+    with recursive up as (
+      select p.id, p.parent_id, 1 as depth from ${provider} p where p.id = ${providerId}
+      union all
+      select p.id, p.parent_id, up.depth + 1 from ${provider} p join up on p.id = up.parent_id where up.depth < 10
+    )
+    select up.id, coalesce(c.share_ratio, 0)::text as ratio, coalesce(c.settle_cycle, '1') as cycle
+    from up left join ${config} c on c.provider_id = up.id and c.delete_time is null`)
+  return rows.map(({ id, ratio, cycle }) => ({ id, ratio: BigInt(ratio), settleCycle: cycle }))
+}
+
+const DAYS: Readonly<Record<string, number>> = { '1': 1, '2': 7 }
+
+/** T+1, T+7, or the first of next month. */
+function settleTime({ services }: Writing, cycle: string): string {
+  const now = services.clock.now()
+  const days = DAYS[cycle]
+  if (days) return localTime(services, new Date(now.getTime() + days * 86_400_000))
+  const [year, month] = localTime(services).split('-').map(Number) as [number, number]
+  return month === 12 ? `${year + 1}-01-01 00:00:00` : `${year}-${String(month + 1).padStart(2, '0')}-01 00:00:00`
+}
+
+/** Accounts are always locked in the order of their ids, so that two orders never wait for each other. */
+const inOrder = <T extends { id: string }>(links: readonly T[]): T[] =>
+  [...links].sort((a, b) => a.id.localeCompare(b.id))
+
+/** Everybody's share of what was paid; the rest is the platform's. */
+export async function postShares(writing: Writing, order: Row, paid: bigint): Promise<void> {
+  if (!order.providerId || paid <= 0n) return
+  for (const { id, ratio, settleCycle } of inOrder(await chainOf(writing.tx, String(order.providerId)))) {
+    const amount = (paid * ratio) / FULL
+    if (amount <= 0n) continue
+    const account = await lockAccount(writing.tx, Number(order.tenantId), { ownerType: PROVIDER, ownerId: id })
+    const source = { bizType: 'order', bizNo: String(order.orderNo), settleTime: settleTime(writing, settleCycle) }
+    await post(writing, account, source, [{ amountType: INCOME, direction: DIRECTION.income, amount }])
+  }
+}
+
+export interface Share {
+  ownerId: string
+  earned: bigint
+  takenBack: bigint
+}
+
+/** What each receiver got of this order and gave back, by the ledger. */
+export async function sharesOf(db: Database | Tx, order: Row): Promise<Share[]> {
+  const sumOf = (type: string) =>
+    sql<string>`coalesce(sum(${ledger.amount}) filter (where ${ledger.amountType} = ${type}), 0)::text`
+  const rows = await db
+    .select({ ownerId: ledger.ownerId!, earned: sumOf(INCOME), takenBack: sumOf(TAKEN_BACK) })
+    .from(ledger)
+    .where(
+      and(
+        eq(ledger.tenantId!, order.tenantId),
+        eq(ledger.bizNo!, order.orderNo),
+        eq(ledger.ownerType!, PROVIDER),
+        inArray(ledger.amountType!, [INCOME, TAKEN_BACK]),
+      ),
+    )
+    .groupBy(ledger.ownerId!)
+  return rows.map((row) => ({
+    ownerId: String(row.ownerId),
+    earned: BigInt(row.earned),
+    takenBack: BigInt(row.takenBack),
+  }))
+}
+
+/**
+ * After a refund everybody keeps their part of what is left of the payment. An account that has already been paid out
+ * gives what it has; the platform bears the rest, and the remark says so.
+ */
+export async function takeBackShares(writing: Writing, order: Row, paid: bigint, refundedInAll: bigint): Promise<void> {
+  const shares = (await sharesOf(writing.tx, order)).map((share) => ({ ...share, id: share.ownerId }))
+  for (const { id, earned, takenBack } of inOrder(shares)) {
+    const keeps = paid > 0n ? (earned * (paid - refundedInAll)) / paid : 0n
+    const wanted = earned - takenBack - keeps
+    if (wanted <= 0n) continue
+    const account = await lockAccount(writing.tx, Number(order.tenantId), { ownerType: PROVIDER, ownerId: id })
+    const amount = wanted < account.balance ? wanted : account.balance
+    const missing = wanted - amount
+    const remark = `订单退款，扣回分润${missing > 0n ? `；余额不足，平台承担 ${fromHundredths(missing)} 元` : ''}`
+    await post(writing, account, { bizType: 'order', bizNo: String(order.orderNo) }, [
+      { amountType: TAKEN_BACK, direction: DIRECTION.expense, amount, remark },
+    ])
+  }
+}

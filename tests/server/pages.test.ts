@@ -1,0 +1,214 @@
+/** Pages of a large list, whatever is written in between, on both databases: compared with a plain walk to the same place. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LAG_MS } from '../../server/resource/remembered.ts'
+import { kindsHere, testApp, type Send, type TestApp } from '../product.ts'
+
+const TABLE = 'rental_user_message'
+/** Enough that places are remembered and the count may lag. */
+const ROWS = 60_000
+const SIZE = 7
+
+/** What a list is asked for, and the same in plain SQL. */
+const FILTERS: Record<string, [query: Record<string, string>, condition: string]> = {
+  none: [{}, 'true'],
+  'the common status': [{ status: '1' }, `status = '1'`],
+  'the rare status': [{ status: '2' }, `status = '2'`],
+  'a range of times': [
+    { registerTime_begin: '2025-02-01', registerTime_end: '2025-02-20' },
+    `register_time between '2025-02-01 00:00:00+08' and '2025-02-20 23:59:59.999+08'`,
+  ],
+  'some money': [{ balance_begin: '1.00' }, 'balance >= 100'],
+}
+const COLUMNS: Record<string, string> = {
+  createTime: 'create_time',
+  registerTime: 'register_time',
+  balance: 'balance',
+  nickName: 'nick_name',
+  // No index has this order.
+  payTotal: 'pay_total',
+}
+
+/** Numbers that come again in the same order: a failure can be repeated. */
+function dice(seed: number) {
+  let state = seed
+  const upTo = (most: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * most)
+  }
+  return { upTo, pick: <T>(all: readonly T[]): T => all[upTo(all.length)]! }
+}
+
+describe.each(await kindsHere())('pages of a large list on %s', (kind) => {
+  let test: TestApp
+  let admin: Send
+  let ahead = 0
+  let born = 0
+  const { upTo, pick } = dice(20_261)
+  const sql = async (text: string, values: unknown[] = []) => (await test.services.pool.query(text, values)).rows
+
+  beforeAll(async () => {
+    test = await testApp(kind)
+    admin = await test.as('admin')
+    test.services.clock = { now: () => new Date(Date.now() + ahead) }
+    await sql(`delete from ${TABLE}`)
+    await insert(ROWS)
+    await sql(`analyze ${TABLE}`)
+  }, 120_000)
+  afterAll(() => test?.close())
+
+  // Every fifth has no time and every third no name; times and money come more than once.
+  async function insert(rows: number) {
+    await sql(
+      `insert into ${TABLE} (id, tenant_id, create_time, nick_name, phone, balance, pay_total, status, register_time)
+       select md5(n::text), 1, timestamptz '2024-11-01 08:00:00+08' + n % 40000 * interval '173.001 seconds', case when n % 3 > 0 then '昵称' || n * 7919 % 997 end,
+         'p' || n, n * 104729 % 500, n * 7919 % 9000, case when n % 41 = 0 then '2' else '1' end,
+         case when n % 5 > 0 then timestamptz '2024-11-01 08:00:00+08' + n % 30000 * interval '233 seconds' end
+       from generate_series($1::bigint, $2::bigint) n`,
+      [born + 1, born + rows],
+    )
+    born += rows
+  }
+  const some = (most: number) => `id in (select md5(n::text) from generate_series(${1 + upTo(born)}, ${born}, ${1 + upTo(born / most)}) n limit ${most})` // prettier-ignore
+  const changes: Record<string, () => Promise<unknown>> = {
+    'rows are added': () => insert(1 + upTo(400)),
+    'rows are thrown away': () => sql(`delete from ${TABLE} where ${some(300)}`),
+    'rows are deleted': () => sql(`update ${TABLE} set delete_time = now() where ${some(300)}`),
+    'rows come back': () => sql(`update ${TABLE} set delete_time = null where ${some(2000)}`),
+    'rows move': () =>
+      sql(`update ${TABLE} set balance = balance * 31 % 700, register_time = register_time - interval '9 days',
+        create_time = create_time - interval '40 days' where ${some(500)}`),
+    'values go and come': () =>
+      sql(`update ${TABLE} set register_time = case when register_time is null then timestamptz '2025-02-03 10:00:00+08' end,
+        nick_name = case when nick_name is null then '新的' end where ${some(500)}`),
+  }
+
+  interface Asked {
+    filter: string
+    column: string
+    order: 'asc' | 'desc'
+    offset: number
+  }
+  const someAsk = (offset: number): Asked => ({
+    filter: pick(Object.keys(FILTERS)),
+    column: pick(Object.keys(COLUMNS)),
+    order: pick(['asc', 'desc']),
+    offset: offset - (offset % SIZE),
+  })
+  async function shown({ filter, column, order, offset }: Asked) {
+    const query = { ...FILTERS[filter]![0], column, order, pageSize: String(SIZE), pageNo: String(offset / SIZE + 1) }
+    const reply = await admin('GET', `/rental/userMessage/list?${new URLSearchParams(query)}`)
+    expect(reply.success, reply.message).toBe(true)
+    const { records, total, totals } = reply.result as {
+      records: { id: string }[]
+      total: number
+      totals: Record<string, string>
+    }
+    return { ids: records.map(({ id }) => id), total, balance: totals.balance }
+  }
+  const from = ({ filter }: Asked) => `from ${TABLE} where delete_time is null and ${FILTERS[filter]![1]}`
+  async function truth(asked: Asked) {
+    const { column, order, offset } = asked
+    const nulls = order === 'asc' ? 'last' : 'first'
+    const rows = await sql(
+      `select id ${from(asked)} order by ${COLUMNS[column]} ${order} nulls ${nulls}, id ${order} limit ${SIZE} offset ${offset}`,
+    )
+    const [all] = await sql(
+      `select count(*)::int as total, round(coalesce(sum(balance), 0) / 100.0, 2)::text as balance ${from(asked)}`,
+    )
+    return { ids: rows.map(({ id }) => id as string), ...(all as { total: number; balance: string }) }
+  }
+  const compare = async (asked: Asked, when: string) =>
+    expect(await shown(asked), `${when}: ${JSON.stringify(asked)}`).toEqual(await truth(asked))
+
+  it('shows at every place what a walk from the first row finds there', async () => {
+    const places = [0, 700, 9_996, 10_003, 20_000, 35_000, 47_990, ROWS - 10, ROWS + 70]
+    for (const filter of Object.keys(FILTERS))
+      for (const column of Object.keys(COLUMNS))
+        for (const order of ['asc', 'desc'] as const)
+          for (const offset of [pick(places), upTo(ROWS)])
+            await compare({ filter, column, order, offset: offset - (offset % SIZE) }, 'nothing was written')
+  }, 300_000)
+
+  it('shows the true page after writes of every kind, once what it may lag behind is over', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [name, change] = pick(Object.entries(changes))
+      await change()
+      ahead += LAG_MS
+      for (let asks = 0; asks < 6; asks++) await compare(someAsk(upTo(ROWS + 2000)), `round ${round}, ${name}`)
+      // Asked again, nothing having happened, from what is remembered.
+      await compare({ filter: 'none', column: 'registerTime', order: 'desc', offset: 44_401 - (44_401 % SIZE) }, name)
+    }
+  }, 300_000)
+
+  it('shows the first pages as they are at any moment, and small results with their total', async () => {
+    for (let round = 0; round < 3; round++) {
+      for (const [name, change] of Object.entries(changes)) {
+        await change()
+        const asked = someAsk(upTo(9_000))
+        const small = { ...asked, filter: pick(['the rare status', 'a range of times']) }
+        expect((await shown(asked)).ids, `${name}: ${JSON.stringify(asked)}`).toEqual((await truth(asked)).ids)
+        await compare(small, name)
+      }
+    }
+  }, 300_000)
+
+  it('shows rows that follow each other, near the place asked for, while writes go on', async () => {
+    const asked: Asked = { filter: 'none', column: 'createTime', order: 'desc', offset: 30_002 - (30_002 % SIZE) }
+    ahead += LAG_MS
+    await compare(asked, 'before')
+    for (let round = 0; round < 6; round++) {
+      await insert(50)
+      await changes['rows are deleted']!()
+      const { ids } = await shown(asked)
+      const around = await sql(
+        `select id, place from (select id, row_number() over (order by create_time desc, id desc)::int - 1 as place
+           from ${TABLE} where delete_time is null) x where id = any($1) order by place`,
+        [ids],
+      )
+      expect(around.map(({ id }) => id as string)).toEqual(ids)
+      const places = around.map(({ place }) => place as number)
+      expect(places).toEqual(places.map((_, index) => places[0]! + index))
+      expect(Math.abs(places[0]! - asked.offset)).toBeLessThanOrEqual((round + 1) * 350)
+    }
+  }, 120_000)
+
+  // On the embedded database nobody reads while somebody else's transaction is open.
+  if (kind === 'postgres')
+    it('counts what a transaction wrote that was open when the list was counted', async () => {
+      const asked: Asked = { filter: 'the rare status', column: 'createTime', order: 'desc', offset: 0 }
+      const client = await test.services.pool.connect()
+      try {
+        await client.query('begin')
+        await client.query(`update ${TABLE} set delete_time = now() where id in (select id ${from(asked)} limit 3)`)
+        const before = await shown(asked)
+        expect(await shown(asked)).toEqual(before)
+        await client.query('commit')
+        expect((await shown(asked)).total).toBe(before.total - 3)
+        await compare(asked, 'after the commit')
+      } finally {
+        client.release()
+      }
+    })
+
+  it('counts nothing a second time while nothing is written', async () => {
+    const asked: Asked = { filter: 'some money', column: 'balance', order: 'asc', offset: 50_001 - (50_001 % SIZE) }
+    ahead += LAG_MS
+    await compare(asked, 'first')
+    ahead += 100 * LAG_MS
+    const statements: string[] = []
+    const { pool } = test.services
+    const query = pool.query
+    pool.query = ((...args: unknown[]) => {
+      const [text] = args as [string | { text: string }]
+      statements.push(typeof text === 'string' ? text : text.text)
+      return (query as (...all: unknown[]) => unknown).apply(pool, args)
+    }) as typeof pool.query
+    try {
+      await shown(asked)
+    } finally {
+      pool.query = query
+    }
+    expect(statements.filter((text) => /count\(|row_number/.test(text))).toEqual([])
+    expect(statements.filter((text) => text.includes(TABLE))).toHaveLength(1)
+  })
+})

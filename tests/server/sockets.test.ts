@@ -1,0 +1,311 @@
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { buildApp } from '../../server/app.ts'
+import { accountId } from '../../server/db/seed/demo/accounts.ts'
+import { tell } from '../../server/notify/notify.ts'
+import { productRoutes } from '../../server/routes.ts'
+import { kindsHere, PASSWORD, testApp, until, type Send, type TestApp } from '../product.ts'
+
+const ANNOUNCE = '/sys/annountCement'
+const WECOM_PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) wxwork/4.1.30 MicroMessenger/7.0.1'
+
+interface Person {
+  id: string
+  token: string
+}
+interface Frame {
+  cmd: string
+  msgId?: string
+  msgTxt?: string
+  userId?: string
+}
+interface Heard {
+  socket: WebSocket
+  texts: string[]
+  frames(): Frame[]
+  closed: Promise<{ code: number; reason: string }>
+}
+
+describe.each(await kindsHere())('sockets on %s', (kind) => {
+  let test: TestApp
+  let other: FastifyInstance
+  let admin: Send
+  const open: WebSocket[] = []
+
+  beforeAll(async () => {
+    test = await testApp(kind)
+    admin = await test.as('admin')
+    // A second process would be no different: the two share nothing but the database.
+    other = await buildApp({ ...test.services }, { routes: productRoutes() })
+    await test.app.listen({ port: 0, host: '127.0.0.1' })
+    await other.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await other.close()
+    await test.close()
+  })
+  afterEach(() => open.splice(0).forEach((socket) => socket.terminate()))
+
+  async function enter(username: string, headers: Record<string, string> = {}): Promise<Person> {
+    const reply = await test.anonymous('POST', '/sys/login', { username, password: PASSWORD }, headers)
+    return { id: accountId(username), token: (reply.result as { token: string }).token }
+  }
+  const address = (app: FastifyInstance, key: string) =>
+    `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/jeecg-boot/websocket/${key}`
+
+  /** The HTTP status of a refused handshake, or the open socket. */
+  function knock(app: FastifyInstance, key: string, token?: string, userAgent?: string): Promise<Heard | number> {
+    return new Promise((resolve, reject) => {
+      const socket = new WebSocket(address(app, key), token === undefined ? [] : [token], {
+        ...(userAgent && { headers: { 'user-agent': userAgent } }),
+      })
+      open.push(socket)
+      const texts: string[] = []
+      socket.on('message', (data) => texts.push((data as Buffer).toString()))
+      const closed = new Promise<{ code: number; reason: string }>((end) =>
+        socket.on('close', (code, reason) => end({ code, reason: reason.toString() })),
+      )
+      socket.on('open', () =>
+        resolve({
+          socket,
+          texts,
+          closed,
+          frames: () => texts.filter((text) => text.startsWith('{')).map((text) => JSON.parse(text) as Frame),
+        }),
+      )
+      socket.on('unexpected-response', (_, response) => {
+        resolve(response.statusCode!)
+        response.resume()
+      })
+      socket.on('error', (error) => (/Unexpected server response/.test(error.message) ? undefined : reject(error)))
+    })
+  }
+  async function listen(person: Person, app = test.app, userAgent?: string): Promise<Heard> {
+    const heard = await knock(app, person.id, person.token, userAgent)
+    if (typeof heard === 'number') throw new Error(`handshake refused with ${heard}`)
+    return heard
+  }
+  async function release(titile: string, more: Record<string, unknown> = {}): Promise<string> {
+    const draft = { titile, msgCategory: '1', priority: 'M', msgType: 'ALL', msgContent: '<p>x</p>', ...more }
+    const id = ((await admin('POST', `${ANNOUNCE}/add`, draft)).result as { id: string }).id
+    expect((await admin('GET', `${ANNOUNCE}/doReleaseData?id=${id}`)).success).toBe(true)
+    return id
+  }
+  const hears = (heard: Heard, wanted: Partial<Frame>) =>
+    until(JSON.stringify(wanted), () =>
+      Promise.resolve(
+        heard.frames().find((frame) => Object.entries(wanted).every(([key, value]) => frame[key as 'cmd'] === value)),
+      ),
+    )
+
+  it('lets in who is signed in, and repeats the token as the protocol', async () => {
+    const person = await enter('operator')
+    const plain = await listen(person)
+    expect(plain.socket.protocol).toBe(person.token)
+    const md5 = createHash('md5').update(person.token).digest('hex')
+    expect(typeof (await knock(test.app, `${person.id}_${md5}`, person.token))).toBe('object')
+  })
+
+  it('refuses everybody else, before there is a socket', async () => {
+    const person = await enter('operator')
+    const foreign = accountId('finance')
+    expect(await knock(test.app, foreign, person.token)).toBe(403)
+    expect(await knock(test.app, `${foreign}_${'0'.repeat(32)}`, person.token)).toBe(403)
+    expect(await knock(test.app, `${person.id}x`, person.token)).toBe(403)
+    expect(await knock(test.app, person.id)).toBe(401)
+    expect(await knock(test.app, person.id, 'nonsense-token-000000000000')).toBe(401)
+    // A token in the address opens nothing.
+    expect(await knock(test.app, `${person.id}?token=${person.token}`)).toBe(401)
+    // Other addresses are not upgraded at all.
+    const url = address(test.app, '').replace('/websocket/', '/sys/todo/list')
+    const socket = new WebSocket(url, [person.token])
+    open.push(socket)
+    const status = await new Promise((resolve) => {
+      socket.on('unexpected-response', (_, response) => resolve(response.statusCode))
+      socket.on('error', () => resolve('error'))
+    })
+    expect(status).toBe(401)
+  })
+
+  it('answers both heartbeats', async () => {
+    const heard = await listen(await enter('operator'))
+    heard.socket.send('ping')
+    heard.socket.send('HeartBeat')
+    await until('two answers', () => Promise.resolve(heard.texts.length === 2))
+    expect(heard.texts).toEqual(['ping', '{"cmd":"heartcheck","msgTxt":"心跳响应"}'])
+  })
+
+  it('an announcement to all is heard on every node, one to some people by these only', async () => {
+    const [operator, finance] = [await enter('operator'), await enter('finance')]
+    const [here, there] = [await listen(operator), await listen(finance, other)]
+    const all = await release('全体通知')
+    await hears(here, { cmd: 'topic', msgId: all, msgTxt: '全体通知' })
+    await hears(there, { cmd: 'topic', msgId: all, msgTxt: '全体通知' })
+    const some = await release('财务通知', { msgType: 'USER', userIds: `${finance.id},` })
+    await hears(there, { cmd: 'user', msgId: some, msgTxt: '财务通知', userId: finance.id })
+    // Whatever is heard after it proves that it did not come before.
+    const last = await release('最后一条')
+    await hears(here, { cmd: 'topic', msgId: last })
+    expect(here.frames().some(({ msgId }) => msgId === some)).toBe(false)
+    const log = await until('the log', async () => {
+      const reply = await admin('GET', `/sys/notify/delivery/list?recordId=${some}&pageSize=10`)
+      const rows = (reply.result as { records: { state: string; channel: string }[] }).records
+      return rows[0]?.state === 'delivered' && rows
+    })
+    expect(log).toMatchObject([{ channel: 'web', state: 'delivered' }])
+    await admin('GET', `${ANNOUNCE}/syncNotic?anntId=${all}`)
+    await until('once more', () => Promise.resolve(there.frames().filter(({ msgId }) => msgId === all).length === 2))
+  })
+
+  it('another tenant hears nothing', async () => {
+    const person = await enter('two_tenants')
+    const heard = await listen(person)
+    await test.services.pool.query(`select pg_notify('voltdesk_live', '{"cmd":"topic","tenant":2}')`)
+    const id = await release('本租户的')
+    await hears(heard, { msgId: id })
+    expect(heard.frames()).toHaveLength(1)
+  })
+
+  it('what is rolled back is never heard', async () => {
+    const person = await enter('operator')
+    const heard = await listen(person)
+    const { services } = test
+    const telling = (key: string) => ({
+      key,
+      kind: 'system' as const,
+      tenantId: 1,
+      title: key,
+      summary: '',
+      facts: [],
+      path: '/',
+      to: [person.id],
+    })
+    await expect(
+      services.db.transaction(async (tx) => {
+        await tell({ tx, services }, telling(`lost-${kind}`))
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await services.db.transaction((tx) => tell({ tx, services }, telling(`kept-${kind}`)))
+    await hears(heard, { cmd: 'user', msgTxt: `kept-${kind}` })
+    expect(heard.frames()).toHaveLength(1)
+  })
+
+  it('closes when the person logs out, is forced out or frozen, on every node', async () => {
+    const leaving = await enter('operator')
+    const here = await listen(leaving, other)
+    const staying = await listen(await enter('operator'), other)
+    await test.anonymous('POST', '/sys/logout', undefined, { 'x-access-token': leaving.token })
+    expect(await here.closed).toEqual({ code: 4001, reason: '登录已失效' })
+    expect(staying.socket.readyState).toBe(WebSocket.OPEN)
+
+    const forced = await enter('viewer')
+    const socket = await listen(forced)
+    const { rows } = await test.services.pool.query<{ id: string }>(
+      'select id from sys_session where user_id = $1 and revoke_time is null order by create_time desc limit 1',
+      [forced.id],
+    )
+    expect((await admin('POST', '/sys/online/forceLogout', { token: rows[0]!.id })).success).toBe(true)
+    expect((await socket.closed).code).toBe(4001)
+
+    const frozen = await listen(await enter('kefu_chen'), other)
+    const freeze = (status: string) => admin('PUT', '/sys/user/frozenBatch', { ids: accountId('kefu_chen'), status })
+    expect((await freeze('2')).success).toBe(true)
+    expect((await frozen.closed).code).toBe(4001)
+    await freeze('1')
+  })
+
+  it('keeps each in bounds: size, kind, pace, number', async () => {
+    const person = await enter('service')
+    const big = await listen(person)
+    big.socket.send('x'.repeat(2000))
+    expect((await big.closed).code).toBe(1009)
+    const binary = await listen(person)
+    binary.socket.send(Buffer.from([1, 2, 3]))
+    expect((await binary.closed).code).toBe(1003)
+    const fast = await listen(person)
+    for (let count = 0; count < 40; count++) fast.socket.send('ping')
+    expect(await fast.closed).toEqual({ code: 1008, reason: '消息过于频繁' })
+    const first = await listen(person)
+    for (let count = 0; count < 20; count++) await listen(person)
+    expect(await first.closed).toEqual({ code: 4002, reason: '连接过多' })
+  })
+
+  it('survives frames that are none', async () => {
+    const person = await enter('service')
+    const { port } = test.app.server.address() as AddressInfo
+    const raw = connect(port, '127.0.0.1')
+    raw.write(
+      `GET /jeecg-boot/websocket/${person.id} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n` +
+        `Sec-WebSocket-Protocol: ${person.token}\r\n\r\n`,
+    )
+    await new Promise((resolve) => raw.once('data', resolve))
+    const ended = new Promise((resolve) => raw.once('close', resolve))
+    raw.on('error', () => undefined)
+    // Reserved bits and no mask.
+    raw.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]))
+    raw.resume()
+    await ended
+    expect(typeof (await knock(test.app, person.id, person.token))).toBe('object')
+  })
+
+  it('does not announce inside a chat what the chat announces itself', async () => {
+    const id = accountId('cashier')
+    const inside = await enter('cashier', { 'user-agent': WECOM_PHONE })
+    const phone = await listen(inside, test.app, WECOM_PHONE)
+    const desk = await listen(await enter('cashier'))
+    const { services } = test
+    const telling = {
+      kind: 'result' as const,
+      tenantId: 1,
+      title: '已打款',
+      summary: '',
+      facts: [],
+      path: '/',
+      to: [id],
+    }
+    const only = await services.db.transaction((tx) => tell({ tx, services }, { ...telling, key: `only-${kind}` }))
+    await hears(phone, { msgId: only! })
+    await services.db.transaction(async (tx) => {
+      const notice = await tell({ tx, services }, { ...telling, key: `both-${kind}`, title: '已到账' })
+      await tx.execute(
+        `insert into sys_notify_delivery (id, tenant_id, notice_id, kind, title, user_id, channel, cause, state)
+         values ('both-${kind}', 1, '${notice}', 'result', '已到账', '${id}', 'wecom', 'route', 'delivered')`,
+      )
+    })
+    await hears(desk, { cmd: 'user', msgTxt: '已到账' })
+    await hears(phone, { cmd: 'topic' })
+    expect(phone.frames().some(({ msgTxt }) => msgTxt === '已到账')).toBe(false)
+  })
+
+  it('hears again after the database connection broke, and says that something may be missed', async () => {
+    const heard = await listen(await enter('finance'))
+    const killed = await test.services.pool
+      .query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen voltdesk_live' and datname = current_database()`,
+      )
+      .then(({ rows }) => rows.length)
+      .catch(() => 0)
+    // The embedded database knows no other backends to end.
+    if (kind === 'postgres') {
+      expect(killed).toBeGreaterThan(0)
+      await hears(heard, { cmd: 'topic' })
+    }
+    const id = await release('重新连接之后')
+    await hears(heard, { msgId: id })
+  })
+
+  it('says good-bye when the server stops', async () => {
+    const third = await buildApp({ ...test.services }, { routes: productRoutes() })
+    await third.listen({ port: 0, host: '127.0.0.1' })
+    const heard = await listen(await enter('operator'), third)
+    const stopped = third.close()
+    expect(await heard.closed).toEqual({ code: 1001, reason: '服务器正在重启' })
+    await stopped
+  })
+})
