@@ -8,6 +8,9 @@ import { diskStore } from './files/disk.ts'
 import { bossQueue } from './jobs/boss.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { makeLog } from './log.ts'
+import { resumeApprovals } from './actions/approval/asking.ts'
+import { resumeDepositRefunds } from './money/deposit-refund.ts'
+import { resumeOrderRefunds } from './money/order-refund.ts'
 import { resumePayOuts } from './money/pay-out.ts'
 import { PretendPay } from './money/pretend-pay.ts'
 import { resumeNotices } from './notify/send.ts'
@@ -87,6 +90,8 @@ async function start() {
   const app = await buildApp(services, { routes: productRoutes() })
   await services.jobs.start()
   await resumePayOuts(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的打款'))
+  for (const resume of [resumeOrderRefunds, resumeDepositRefunds, resumeApprovals])
+    await resume(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的退款与审批'))
   await resumeNotices(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的通知'))
   await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => '已开始监听' })
   const address = app.server.address()

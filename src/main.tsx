@@ -33,6 +33,9 @@ function offerReload(element: HTMLElement, error: unknown) {
 /** If the browser is still here after this, it is not on its way any more. */
 const LEAVING_MS = 20_000
 
+/** The first page is there by then, on a slow line too. */
+const SETTLED_MS = 4_000
+
 const agent = readAgent()
 
 /** A host that signs people in by itself, unless this person wants to give a password. */
@@ -62,8 +65,13 @@ async function start(element: HTMLElement) {
   const [host, module] = await within(Promise.all([hosting, shell, signedIn(hosting)]))
   followOtherTabs()
   module.start(element, host)
-  const { keepFresh } = await import('#headless/fresh.ts')
-  keepFresh(host.onResume)
+  // Not before the first page has everything it needs.
+  setTimeout(() => {
+    void import('#headless/fresh.ts').then(
+      ({ keepFresh }) => keepFresh(host.onResume),
+      () => undefined,
+    )
+  }, SETTLED_MS)
 }
 
 // A chunk of yesterday's build. What could not be loaded says so by itself; a newer page mends it.

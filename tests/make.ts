@@ -81,6 +81,7 @@ const because: Record<string, () => Record<string, unknown>> = {
   agentApply: () => ({ applyLevel: '1', industry: '3', parentId: null }),
   complaint: () => ({ complaintType: '2' }),
   userWithdrawal: () => ({ ownerType: '1', method: '1', bankNo: `6222${digits(12)}` }),
+  sysAnnouncement: () => ({ openType: 'url', openPage: '/dashboard/analysis' }),
   sysPermission: () => ({ menuType: 0, url: `/menu${next()}`, parentId: null }),
   sysTenant: () => ({ beginDate: '2026-01-01 00:00:00', endDate: '2027-01-01 00:00:00' }),
   appConfig: () => ({ valueType: '1', effectTime: null }),

@@ -54,7 +54,8 @@ export function dingtalkChat(settings: DingtalkSettings, outside: Outside): Chat
         corpId,
         org_type: 'management',
       }
-      return `${loginBase}/oauth2/auth?${new URLSearchParams(query).toString()}`
+      // A blank is %20 there.
+      return `${loginBase}/oauth2/auth?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`
     },
 
     exchange: (code, kind) => (kind === 'inside' ? exchangeInside(wire, code) : exchangeOutside(wire, settings, code)),

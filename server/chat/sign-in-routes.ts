@@ -167,7 +167,7 @@ export const signInRoutes: Route[] = [
     summary: '用一次性登录码换取会话',
     tag,
     params: z.object({ code: z.string().max(200), thirdType: param }),
-    handler: ({ services, request, params }) => fetchSession(services, request, params),
+    handler: ({ services, request, reply, params }) => fetchSession(services, request, reply, params),
   }),
   route({
     method: 'GET',
@@ -176,7 +176,7 @@ export const signInRoutes: Route[] = [
     summary: '用一次性登录码换取会话（带租户）',
     tag,
     params: z.object({ code: z.string().max(200), thirdType: param, tenantId: param }),
-    handler: ({ services, request, params }) => fetchSession(services, request, params),
+    handler: ({ services, request, reply, params }) => fetchSession(services, request, reply, params),
   }),
   route({
     method: 'POST',
@@ -271,8 +271,11 @@ async function takeCodeHere(
 async function fetchSession(
   services: Services,
   request: FastifyRequest,
+  reply: FastifyReply,
   { code, thirdType }: { code: string; thirdType: string },
 ) {
+  // The code is part of the address: nothing on the way may keep the answer under it.
+  reply.header('cache-control', 'no-store')
   const who = (await tooOften(services, request))
     ? undefined
     : await takeHandOver(services, { code, chat: chatNamed(thirdType), browser: browserOf(request) })

@@ -1,6 +1,6 @@
 /** What happened → who must know → where. Everything is queued in the transaction that caused it. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { CardFact, ChatMessage, ChatReceipt } from '../chat/chat.ts'
+import type { CardFact, ChatMessage } from '../chat/chat.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
@@ -163,14 +163,6 @@ export async function subjectOf(db: Database | Tx, messageKey: string) {
     .innerJoin(notice, eq(notice.id, noticeBatch.noticeId))
     .where(eq(noticeBatch.id, messageKey))
   return row
-}
-
-/** A click lets us change the card once more, everybody's copy at once: from now on `settle` uses its receipt. */
-export async function keepReceipt(db: Database | Tx, messageKey: string, receipt: ChatReceipt): Promise<void> {
-  await db
-    .update(noticeBatch)
-    .set({ receipt: { ...receipt }, settledTime: null, settleError: null })
-    .where(and(eq(noticeBatch.id, messageKey), eq(noticeBatch.state, 'sent')))
 }
 
 /** The person looks at the record: what they were told about it is opened, where they look and in the bell. */

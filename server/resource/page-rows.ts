@@ -1,14 +1,15 @@
 /** The rows of one page, by whichever way does not look at the whole table. */
-import { and, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
 import type { Services } from '../services.ts'
-import { joined, LARGE, type Summary } from './count.ts'
+import { LOOK } from './changes.ts'
+import { joined, LARGE, subjectOf, type Summary } from './count.ts'
 import type { Row } from './hooks.ts'
 import { hasPlaces, orderOf, startsAt, type Sort } from './positions.ts'
-import type { Answer } from './remembered.ts'
+import { Remembered, type Answer } from './remembered.ts'
 import { rowsIn } from './table-size.ts'
-import { tableOf } from './table.ts'
+import { tableOf, type ResourceTable } from './table.ts'
 
 export interface PageWanted {
   resource: Resource
@@ -37,7 +38,29 @@ const FEW = 2000
 export const alongOf = (resource: Resource, sorts: readonly Sort[], filtered: boolean): AnyPgColumn | undefined =>
   filtered && hasPlaces(resource, sorts) && sorts[0]!.column.dataType !== 'boolean' ? sorts[0]!.column : undefined
 
-export async function pageRows(services: Services, page: PageWanted): Promise<Row[]> {
+/** First pages are asked for again and again; what they hold is kept until the table changes. */
+const pages = new Remembered<Row[]>(500)
+const MOST_KEPT = 100
+
+/** The rows are shared: whoever changes one takes a copy. */
+export async function pageRows(services: Services, page: PageWanted): Promise<readonly Row[]> {
+  const { resource, where, sorts, size, offset } = page
+  if (offset >= NEAR || size > MOST_KEPT) return findPage(services, page)
+  const { table, key } = subjectOf(resource, where)
+  const order = sorts.map(({ column, down }) => `${column.name} ${down ? 'down' : 'up'}`)
+  const { value } = await pages.answer(services, {
+    table,
+    key: `${key}|${order.join()}|${size}|${offset}`,
+    mayLag: () => false,
+    async workOut() {
+      const rows = await findPage(services, page)
+      return { value: rows, look: rows[0]?.look as string | undefined }
+    },
+  })
+  return value
+}
+
+async function findPage(services: Services, page: PageWanted): Promise<Row[]> {
   const { resource, offset, sorts, filtered, summary } = page
   if (filtered) {
     const { value, exact } = await summary
@@ -62,10 +85,12 @@ function within({ sorts }: PageWanted, { between }: Summary): SQL | undefined {
 const walked = (services: Services, page: PageWanted): Promise<Row[]> =>
   page.offset < NEAR ? inOrder(services, page) : byId(services, page, idsInOrder(page))
 
-const inOrder = async ({ db }: Services, { resource, where, sorts, size, offset }: PageWanted): Promise<Row[]> =>
-  db
-    .select()
-    .from(tableOf(resource))
+/** Whole rows, with what the statement saw: see `LOOK`. */
+const selected = ({ db }: Services, table: ResourceTable) =>
+  db.select({ ...(getTableColumns(table) as Record<string, AnyPgColumn>), look: sql`${sql.raw(LOOK)}` }).from(table)
+
+const inOrder = async (services: Services, { resource, where, sorts, size, offset }: PageWanted): Promise<Row[]> =>
+  selected(services, tableOf(resource))
     .where(where)
     .orderBy(...orderOf(sorts))
     .limit(size)
@@ -75,10 +100,8 @@ const idsInOrder = ({ resource, where, sorts, size, offset }: PageWanted, from?:
   select ${tableOf(resource).id} from ${from ?? tableOf(resource)} where ${where}
   order by ${joined(orderOf(sorts))} limit ${size} offset ${offset})`
 
-const byId = async ({ db }: Services, { resource, sorts }: PageWanted, ids: SQL): Promise<Row[]> =>
-  db
-    .select()
-    .from(tableOf(resource))
+const byId = async (services: Services, { resource, sorts }: PageWanted, ids: SQL): Promise<Row[]> =>
+  selected(services, tableOf(resource))
     .where(inArray(tableOf(resource).id!, ids))
     .orderBy(...orderOf(sorts))
 

@@ -18,8 +18,8 @@ export interface Question<T> {
   /** Whose changes make the answer stale; undefined when that is more than one table or the time of day. */
   table: string | undefined
   key: string
-  /** The answer, and what `LOOK` said to its first statement. */
-  workOut(): Promise<{ value: T; look: string }>
+  /** The answer, and what `LOOK` said to its first statement; without that it is not kept. */
+  workOut(): Promise<{ value: T; look: string | undefined }>
   /** May this answer lag? Only where working it out takes so long that nobody should wait for it after every change. */
   mayLag(value: T): boolean
 }
@@ -90,7 +90,7 @@ export class Remembered<T> {
     const all = mapOf(this.#known, source.pool)
     const at = msOf(source)
     const { value, look } = await workOut()
-    const mark = standing ? markOf(standing, look, all.get(key)?.mark) : NO_MARK
+    const mark = standing && look ? markOf(standing, look, all.get(key)?.mark) : NO_MARK
     const known = { value, mark, at, took: msOf(source) - at }
     all.delete(key)
     all.set(key, known)

@@ -319,7 +319,8 @@ function withoutEchoes(resource: Resource, body: Row, before: Row = {}, unmasked
     const owned = field && (field.readOnly || field.kind === 'serial' || (field.fixed && before.id !== undefined))
     if (
       owned &&
-      (JSON.stringify(value) === JSON.stringify(before[name] ?? null) || value === masked(field, before[name]))
+      (JSON.stringify(withoutWords(value)) === JSON.stringify(before[name] ?? null) ||
+        value === masked(field, before[name]))
     )
       continue
     if ((owned || !field) && resource.contract && (value === null || value === '' || value === undefined)) continue
@@ -327,6 +328,16 @@ function withoutEchoes(resource: Resource, body: Row, before: Row = {}, unmasked
   }
   return kept
 }
+
+/** Lines travel with words beside their ids. */
+const withoutWords = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((line: unknown) =>
+        typeof line === 'object' && line !== null
+          ? Object.fromEntries(Object.entries(line).filter(([name]) => !name.endsWith('_dictText')))
+          : line,
+      )
+    : value
 
 async function writeLines(tx: Tx, resource: Resource, after: Row, before?: Row): Promise<void> {
   for (const [name, table] of Object.entries(lineTablesOf(resource))) {

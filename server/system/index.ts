@@ -3,6 +3,7 @@ import type { Route } from '../http/route.ts'
 import { dataRuleRoutes } from './data-rules.ts'
 import { departRoleRoutes } from './depart-roles.ts'
 import { departRoutes } from './departments.ts'
+import { deputyRoutes } from './deputies.ts'
 import { dictionaryAdminRoutes } from './dictionary-admin.ts'
 import { dictionaryRoutes } from './dictionaries.ts'
 import { duplicateCheckRoutes } from './duplicate-check.ts'
@@ -36,4 +37,5 @@ export const systemRoutes: Route[] = [
   ...dictionaryRoutes,
   ...dictionaryAdminRoutes,
   ...duplicateCheckRoutes,
+  ...deputyRoutes,
 ]

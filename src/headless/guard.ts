@@ -80,7 +80,8 @@ function forMember(
 function forStranger(path: string, wanted: string | undefined, { chat, extraPublic, sso }: GuardSettings): Verdict {
   const login = chat ? HOST_LOGIN : LOGIN
   if (path === login || path === extraPublic || OPEN.includes(path)) return stay
-  if (path === LOGIN || path === HOST_LOGIN || (path === SSO_LOGIN && (chat || path !== sso))) return go(withRedirect(login, wanted))
+  if (path === LOGIN || path === HOST_LOGIN || (path === SSO_LOGIN && (chat || path !== sso)))
+    return go(withRedirect(login, wanted))
   if (sso && !chat && sso !== path) return go(withRedirect(sso, wanted))
   if (sso && path === sso) return stay
   return go(withRedirect(login, wanted))

@@ -32,7 +32,12 @@ function saidBefore(): readonly Notice[] {
 }
 
 /** What the core wants said; the shell draws it with its own kit. */
-export const useNoticeStore = create<Notices>(() => ({ queue: saidBefore(), expired: false, renewing: false, outdated: false }))
+export const useNoticeStore = create<Notices>(() => ({
+  queue: saidBefore(),
+  expired: false,
+  renewing: false,
+  outdated: false,
+}))
 
 export function notify(notice: Omit<Notice, 'id'>): void {
   useNoticeStore.setState(({ queue }) => ({

@@ -94,15 +94,17 @@ describe('CAS', () => {
         : reply.send('<html>'),
     )
     const casUrl = await odd.listen({ port: 0, host: '127.0.0.1' })
-    const app = await emptyApp({ env: { CAS_URL: casUrl } })
+    const { settings } = test.services
+    const before = settings.casUrl
+    settings.casUrl = casUrl
     const ask = (ticket: string) =>
-      app.call('POST', '/sys/cas/client/validateLogin', { body: { ticket, service: SERVICE } })
+      test.call('POST', '/sys/cas/client/validateLogin', { body: { ticket, service: SERVICE } })
     expect((await ask('x')).status).toBe(503)
     expect((await ask('r')).status).toBe(503)
     await odd.close()
     expect(await ask('x')).toMatchObject({ status: 503, message: '单点登录服务暂时无法使用，请稍后重试' })
-    app.services.settings.casUrl = undefined
+    settings.casUrl = undefined
     expect((await ask('x')).message).toBe('尚未启用单点登录')
-    await app.close()
+    settings.casUrl = before
   })
 })

@@ -396,7 +396,12 @@ describe('settings', () => {
   it('have defaults for everything', () => {
     expect(readSettings({})).toMatchObject({ port: 3000, timeZone: 'Asia/Shanghai', demo: true, captcha: 'auto' })
     expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false)
-    expect(readSettings({ PORT: '', WECOM_CORP_ID: 'ww1' })).toMatchObject({ port: 3000, wecom: { CORP_ID: 'ww1' } })
+    expect(readSettings({ PORT: '' }).port).toBe(3000)
+    expect(readSettings({}).wecom).toBeUndefined()
+    expect(readSettings({ WECOM_CORP_ID: 'ww1', WECOM_AGENT_ID: '1', WECOM_SECRET: 's' }).wecom).toMatchObject({
+      corpId: 'ww1',
+      apiBase: 'https://qyapi.weixin.qq.com',
+    })
   })
 
   it('that are wrong are named', () => {
@@ -407,6 +412,9 @@ describe('settings', () => {
         return error instanceof SettingsError && error.message
       }
     }
+    expect(message({ WECOM_CORP_ID: 'ww1' })).toBe(
+      '设置 WECOM_AGENT_ID、WECOM_SECRET 缺失：已设置 WECOM_CORP_ID，应一并给出',
+    )
     expect(message({ PORT: 'abc' })).toBe('设置 PORT 不正确：应为整数')
     expect(message({ PORT: '70000' })).toBe('设置 PORT 不正确：不能大于 65535')
     expect(message({ DATABASE_URL: 'mysql://x' })).toBe('设置 DATABASE_URL 不正确：应为 postgres 或 postgresql 地址')

@@ -8,6 +8,7 @@ import { editable, type Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { readSpreadsheet, writers, type Cell } from '../../server/files/spreadsheet/index.ts'
 import { DIRECTION, lockAccount, post } from '../../server/money/ledger.ts'
+import { accountId } from '../../server/db/seed/demo/accounts.ts'
 import { systemCaller } from '../../server/money/trail.ts'
 import { make } from '../make.ts'
 import { upload } from './upload.ts'
@@ -43,6 +44,9 @@ describe.each(await kindsHere())('every resource on %s', (kind) => {
     },
     async complaint() {
       return { userId: (await add(resources.userMessage)).id }
+    },
+    async sysAnnouncementSend() {
+      return { anntId: (await add(resources.sysAnnouncement)).id, userId: accountId('viewer') }
     },
     async sysDictItem() {
       return { dictId: (await add(resources.sysDict)).id }

@@ -98,7 +98,7 @@ export const sysAnnouncementSend = defineResource({
   scope: 'tenant',
   permission: 'system:sysAnnouncementSend',
   contract: true,
-  verbs: ['add', 'edit', 'delete'],
+  verbs: ['add', 'delete'],
   unique: [['userId', 'anntId']],
   fields: {
     anntId: ref('公告', 'sysAnnouncement', { required: true, fixed: true }),

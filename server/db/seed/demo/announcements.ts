@@ -1,7 +1,9 @@
 /** Announcements of every priority and kind of opening, unread for everybody. */
 import { resources } from '#resources/index.ts'
+import { pathOf } from '../../../notify/announcements.ts'
 import { tableOf } from '../../../resource/table.ts'
 import type { Tx } from '../../connect.ts'
+import { notice } from '../../notify-tables.ts'
 import { insertMany } from '../bulk.ts'
 import { TENANT } from '../organisation.ts'
 import { seedId } from '../seed-id.ts'
@@ -114,6 +116,53 @@ export async function seedAnnouncements(tx: Tx, now: Date, withdrawalId: string 
         userId: accountId(username),
         readFlag: '0',
         starFlag: '0',
+      })),
+    ),
+  )
+  await logReleases(tx, rows)
+}
+
+/** The delivery log of these releases: everybody has them in the bell and has not looked yet. */
+async function logReleases(
+  tx: Tx,
+  rows: readonly { id: string; titile: string; msgAbstract: string; sendTime: string; receivers: readonly string[] }[],
+): Promise<void> {
+  const { sysAnnouncement, notifyDelivery } = resources
+  const told = rows.map(({ id, titile, msgAbstract, sendTime }) => ({
+    id: seedId('notice', id),
+    key: `announcement:${id}:demo`,
+    kind: 'announcement',
+    tenantId: TENANT,
+    resource: sysAnnouncement.name,
+    recordId: id,
+    title: titile,
+    summary: msgAbstract,
+    facts: [],
+    path: pathOf(id),
+    state: 'open',
+    createTime: sendTime,
+  }))
+  await insertMany(tx, notice, told)
+  await insertMany(
+    tx,
+    tableOf(notifyDelivery),
+    told.flatMap(({ id, kind, title, resource, recordId, createTime }, index) =>
+      rows[index]!.receivers.map((username) => ({
+        id: seedId('delivery', id, username),
+        tenantId: TENANT,
+        createBy: 'system',
+        createTime,
+        noticeId: id,
+        kind,
+        title,
+        resource,
+        recordId,
+        userId: accountId(username),
+        channel: 'web',
+        cause: 'route',
+        state: 'sent',
+        attempts: 1,
+        sentTime: createTime,
       })),
     ),
   )

@@ -93,7 +93,9 @@ function State({ file, view, image }: { file: FileValue; view: View; image: bool
   if (file.status === 'uploading')
     return (
       <Tooltip title={`上传中 ${file.percent ?? 0}%`}>
-        <LoadingOutlined aria-label={`上传中 ${file.percent ?? 0}%`} />
+        <span role="status" aria-label={`上传中 ${file.percent ?? 0}%`}>
+          <LoadingOutlined aria-hidden />
+        </span>
       </Tooltip>
     )
   if (file.status === 'error')

@@ -22,7 +22,12 @@ export default function SubTablePopover({ view, rowId, at, onClose }: Props) {
   const [row] = useState(() => store.rows.get(rowId))
   const [loaded, setLoaded] = useState<{ value: unknown }>()
   const [shown, show] = useState<'beside' | 'dialog' | 'full'>('beside')
-  const [spot] = useState(() => spotBeside(at.getBoundingClientRect(), WIDTH))
+  const [spot] = useState(() => {
+    // Beside the whole row, so that one sees whose rows these are.
+    const { top, bottom } = (at.closest('[data-row]') ?? at).getBoundingClientRect()
+    return spotBeside({ left: at.getBoundingClientRect().left, top, bottom }, WIDTH)
+  })
+  const [high] = useState(() => at.closest('.ant-modal-wrap') !== null)
   const panel = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -90,7 +95,7 @@ export default function SubTablePopover({ view, rowId, at, onClose }: Props) {
       </Modal>
     )
   return createPortal(
-    <div ref={panel} className="grid-pop grid-sub" role="dialog" aria-label="详细信息" tabIndex={-1} style={{ ...spot, width: WIDTH }}>
+    <div ref={panel} className={`grid-pop grid-sub${high ? ' grid-sub-high' : ''}`} role="dialog" aria-label="详细信息" tabIndex={-1} style={{ ...spot, width: WIDTH }}>
       <div className="grid-sub-head">
         <strong>详细信息</strong>
         <Button size="small" onClick={() => show('dialog')}>

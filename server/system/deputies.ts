@@ -1,0 +1,210 @@
+/** 请假代理: who decides for me while I am away. Everybody names their own; an administrator everybody's. */
+import { and, asc, desc, eq, gt, ilike, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { resources } from '#resources/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { newId } from '../db/id.ts'
+import { deputy } from '../db/notify-tables.ts'
+import type { Caller } from '../http/caller.ts'
+import { badInput, notFound, refused } from '../http/errors.ts'
+import { route, said, type Route } from '../http/route.ts'
+import { tableOf } from '../resource/table.ts'
+import { localTime } from '../resource/write.ts'
+
+const users = tableOf(resources.sysUser)
+const MOST_DAYS = 90
+const DAY_MS = 86_400_000
+const MOST_CHOICES = 30
+
+const id = z.string({ error: '请选择代理人' }).min(1, '请选择代理人').max(64)
+const time = (label: string) =>
+  z
+    .string({ error: `请选择${label}` })
+    .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, `${label}格式应为 YYYY-MM-DD HH:mm:ss`)
+    .refine((text) => !Number.isNaN(new Date(text.replace(' ', 'T')).getTime()), `${label}不存在`)
+const draft = {
+  deputyId: id,
+  beginTime: time('开始时间'),
+  endTime: time('结束时间'),
+  reason: z.string({ error: '请输入文字' }).trim().max(255, '最大长度255位字符').nullish(),
+  /** Whose deputy it is; only an administrator names somebody else. */
+  userId: z.string().max(64).nullish(),
+}
+type Draft = z.output<z.ZodObject<typeof draft>>
+
+/** Members of the tenant who can sign in. */
+const members = (tenantId: number): SQL =>
+  and(
+    eq(users.status!, 1),
+    eq(users.delFlag!, 0),
+    sql`${users.deleteTime} is null`,
+    sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}`,
+  )!
+
+const isMember = async (db: Database | Tx, userId: string, tenantId: number): Promise<boolean> =>
+  (
+    await db
+      .select({ id: users.id! })
+      .from(users)
+      .where(and(eq(users.id!, userId), members(tenantId)))
+  ).length > 0
+
+const millis = (text: string) => new Date(text.replace(' ', 'T')).getTime()
+
+/** Throws what is wrong with it, in the order a person would look. */
+async function check(tx: Tx, caller: Caller, now: Date, given: Draft, userId: string, except?: string): Promise<void> {
+  const { deputyId, beginTime, endTime } = given
+  if (deputyId === userId) throw badInput('代理人不能是本人')
+  if (!(await isMember(tx, userId, caller.tenantId))) throw notFound('被代理人')
+  if (!(await isMember(tx, deputyId, caller.tenantId))) throw notFound('代理人')
+  if (millis(endTime) <= millis(beginTime)) throw badInput('结束时间须晚于开始时间')
+  if (millis(endTime) <= now.getTime()) throw badInput('结束时间已过')
+  if (millis(endTime) - millis(beginTime) > MOST_DAYS * DAY_MS) throw badInput(`代理期限最长 ${MOST_DAYS} 天`)
+  // One after the other: two entries of one person made at once must not both pass.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`deputy ${userId}`}))`)
+  const [other] = await tx
+    .select({ id: deputy.id })
+    .from(deputy)
+    .where(
+      and(
+        eq(deputy.userId, userId),
+        lt(deputy.beginTime, endTime),
+        gt(deputy.endTime, beginTime),
+        except === undefined ? undefined : ne(deputy.id, except),
+      ),
+    )
+    .limit(1)
+  if (other) throw refused('这段时间已有代理人，请先修改或删除')
+}
+
+/** Own entries only; an administrator those of every member of the tenant. */
+const mine = (caller: Caller): SQL =>
+  caller.isAdmin
+    ? sql`${deputy.userId} in (select ${users.id} from ${users} where ${members(caller.tenantId)})`
+    : eq(deputy.userId, caller.userId)
+
+async function own(tx: Tx, caller: Caller, entryId: string) {
+  const [found] = await tx
+    .select()
+    .from(deputy)
+    .where(and(eq(deputy.id, entryId), mine(caller)))
+    .for('update')
+  if (!found) throw notFound('代理设置')
+  return found
+}
+
+const principalOf = (caller: Caller, given: string | null | undefined): string => {
+  if (given && given !== caller.userId && !caller.isAdmin) throw refused('只能为自己设置代理人')
+  return given ?? caller.userId
+}
+
+export const deputyRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/deputy/list',
+    permission: 'session',
+    summary: '请假代理：我设置的和请我代理的；管理员看全部',
+    tag: '待办',
+    handler: async ({ services, caller }) => {
+      const rows = await services.db
+        .select()
+        .from(deputy)
+        .where(or(mine(caller), eq(deputy.deputyId, caller.userId)))
+        .orderBy(desc(deputy.beginTime), desc(deputy.id))
+        .limit(200)
+      const ids = [...new Set(rows.flatMap(({ userId, deputyId }) => [userId, deputyId]))]
+      const people = ids.length
+        ? await services.db
+            .select({ id: users.id!, name: users.realname! })
+            .from(users)
+            .where(sql`${users.id} in ${ids}`)
+        : []
+      const nameOf = new Map(people.map((one) => [String(one.id), String(one.name)]))
+      const now = localTime(services)
+      return rows.map((row) => ({
+        ...row,
+        userId_dictText: nameOf.get(row.userId) ?? row.userId,
+        deputyId_dictText: nameOf.get(row.deputyId) ?? row.deputyId,
+        active: row.beginTime <= now && row.endTime > now,
+        mine: row.userId === caller.userId,
+        may: row.userId === caller.userId || caller.isAdmin ? ['edit', 'delete'] : [],
+      }))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/deputy/candidates',
+    permission: 'session',
+    summary: '可选的代理人',
+    tag: '待办',
+    query: z.strictObject({ keyword: z.string().max(50).optional() }),
+    handler: async ({ services, caller, query: { keyword } }) => {
+      const like = `%${(keyword ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
+      return services.db
+        .select({ id: users.id!, realname: users.realname!, username: users.username! })
+        .from(users)
+        .where(
+          and(
+            members(caller.tenantId),
+            ne(users.id!, caller.userId),
+            or(ilike(users.realname!, like), ilike(users.username!, like)),
+          ),
+        )
+        .orderBy(asc(users.sort!), asc(users.id!))
+        .limit(MOST_CHOICES)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/deputy/add',
+    permission: 'session',
+    summary: '设置代理人',
+    tag: '待办',
+    body: z.strictObject(draft),
+    handler: async ({ services, caller, body }) => {
+      const userId = principalOf(caller, body.userId)
+      const entry = { ...body, id: newId(), userId, reason: body.reason ?? null }
+      await services.db.transaction(async (tx) => {
+        await check(tx, caller, services.clock.now(), body, userId)
+        await tx.insert(deputy).values(entry)
+      })
+      return said('添加成功！', entry)
+    },
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/deputy/edit',
+    permission: 'session',
+    summary: '修改代理设置',
+    tag: '待办',
+    body: z.strictObject({ ...draft, id: z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64) }),
+    handler: async ({ services, caller, body }) => {
+      await services.db.transaction(async (tx) => {
+        const { userId } = await own(tx, caller, body.id)
+        if (body.userId && body.userId !== userId) throw badInput('被代理人不能修改')
+        await check(tx, caller, services.clock.now(), body, userId, body.id)
+        const { deputyId, beginTime, endTime, reason } = body
+        await tx
+          .update(deputy)
+          .set({ deputyId, beginTime, endTime, reason: reason ?? null })
+          .where(eq(deputy.id, body.id))
+      })
+      return said('修改成功!')
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys/deputy/delete',
+    permission: 'session',
+    summary: '取消代理',
+    tag: '待办',
+    query: z.strictObject({ id: z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64) }),
+    handler: async ({ services, caller, query }) => {
+      await services.db.transaction(async (tx) => {
+        await own(tx, caller, query.id)
+        await tx.delete(deputy).where(eq(deputy.id, query.id))
+      })
+      return said('删除成功!')
+    },
+  }),
+]

@@ -1,0 +1,76 @@
+/** From a request to the card in the chat, the pressed button, the decision, and the card that says so. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSimulator, type SimMessage, type Simulator } from '../hosts/simulator.ts'
+import { Visitor } from '../hosts/visitor.ts'
+import { testApp, until, type TestApp } from '../product.ts'
+
+describe('a withdrawal decided in WeCom', () => {
+  let test: TestApp
+  let sim: Simulator
+  beforeAll(async () => {
+    sim = await startSimulator()
+    test = await testApp('embedded', { settings: { ...sim.settings, PUBLIC_URL: 'https://volt.example' } })
+    for (const name of ['ops_manager', 'viewer']) {
+      await sim.control.signIn(name)
+      expect((await new Visitor(test.app).session('wechat_enterprise')).success).toBe(true)
+    }
+  })
+  afterAll(async () => {
+    await test?.close()
+    await sim?.stop()
+  })
+
+  const asked = async (amount: string) => {
+    const provider = await test.as('provider01')
+    const [own] = (await provider('GET', '/rental/serviceProvider/list?pageSize=1&column=level&order=asc')).result
+      .records
+    const reply = await provider('POST', '/rental/userWithdrawal/add', {
+      ownerType: '2',
+      ownerId: own.id,
+      applyAmount: amount,
+      method: '1',
+      accountType: '1',
+      bankName: '中国银行',
+      bankNo: '6222000011112222',
+      accountName: '黄建华',
+    })
+    expect(reply.success, reply.message).toBe(true)
+    return String(reply.result?.id ?? reply.result)
+  }
+  const cardOf = (id: string): Promise<SimMessage> =>
+    until('the card', async () =>
+      (await sim.control.outbox()).find(
+        ({ taskId, to, body }) => taskId && to.includes('ops_manager') && JSON.stringify(body).includes(id),
+      ),
+    )
+  const stateOf = async (id: string) =>
+    (await (await test.as('admin'))('GET', `/rental/userWithdrawal/queryById?id=${id}`)).result.status as string
+  const press = async (taskId: string, userId: string, times = 1) => {
+    const { query, body, contentType } = await sim.control.clickBody(taskId, 'approve', userId)
+    const url = `/jeecg-boot/sys/chat/wecom/callback?${new URLSearchParams(query).toString()}`
+    const post = () => test.app.inject({ method: 'POST', url, headers: { 'content-type': contentType }, payload: body })
+    for (const { statusCode } of await Promise.all(Array.from({ length: times }, post))) expect(statusCode).toBe(200)
+  }
+
+  it('changes nothing for a colleague without rights, and is decided once by the manager', async () => {
+    const id = await asked('100.00')
+    const card = await cardOf(id)
+    await press(card.taskId!, 'viewer')
+    await until('the refusal', async () => {
+      const rows = await test.services.pool.query(`select 1 from sys_log where log_content like '%未执行%'`)
+      return rows.rowCount
+    })
+    expect(await stateOf(id)).toBe('0')
+    expect((await sim.control.outbox()).find((one) => one.id === card.id)!.state).toEqual({})
+
+    await press(card.taskId!, 'ops_manager', 3)
+    const settled = await until('the settled card', async () => {
+      const text = (await sim.control.outbox()).find((one) => one.id === card.id)!.state.ops_manager
+      return text
+    })
+    expect(settled).toMatch(/^已由 周敏 于 \d\d:\d\d 通过/)
+    expect(await stateOf(id)).not.toBe('0')
+    const trail = (await (await test.as('admin'))('GET', `/rental/userWithdrawal/queryById?id=${id}`)).result.auditTrail
+    expect(JSON.stringify(trail).match(/周敏/g)).toHaveLength(1)
+  })
+})
