@@ -101,7 +101,10 @@ export async function* measure(): AsyncGenerator<Figure> {
         `validate ${ms(middle(own, 'validate'))}`,
         `heap +${(middle(own, 'heap') / 1024 / 1024).toFixed(1)} MB`,
       ]
-      const figure = { name: `grid ${count} × 12, ${kind === 'ours' ? 'ours' : 'bare virtual table'}`, measured: parts.join(', ') }
+      const figure = {
+        name: `grid ${count} × 12, ${kind === 'ours' ? 'ours' : 'bare virtual table'}`,
+        measured: parts.join(', '),
+      }
       if (kind === 'bare') yield { ...figure, target: '' }
       else
         yield {

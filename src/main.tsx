@@ -4,6 +4,7 @@ import { HOST_LOGIN } from '#headless/guard.ts'
 import { followOtherTabs, session } from '#headless/session.ts'
 import { within } from '#headless/within.ts'
 import { wantsPassword } from './oauth2/byPassword.ts'
+import { casBase } from './oauth2/casBase.ts'
 import { leaveAtOnce } from './oauth2/departure.ts'
 
 interface ShellModule {
@@ -64,6 +65,7 @@ async function start(element: HTMLElement) {
   const hosting = hostHere()
   const [host, module] = await within(Promise.all([hosting, shell, signedIn(hosting)]))
   followOtherTabs()
+  if (!agent.chat && casBase()) (await import('./oauth2/cas.ts')).signOutThereToo()
   module.start(element, host)
   // Not before the first page has everything it needs.
   setTimeout(() => {

@@ -15,7 +15,7 @@ import { systemCaller } from '../money/trail.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
 import { tableOf } from '../resource/table.ts'
-import { localTime, updateRow, type Writing } from '../resource/write.ts'
+import { instantOf, localTime, updateRow, type Writing } from '../resource/write.ts'
 import type { Services } from '../services.ts'
 import { approvalOf, ask } from './approval/work.ts'
 
@@ -89,7 +89,7 @@ export const acceptComplaint = actionOf(complaint, 'accept', async (work) => {
     status: STATE.handling,
     handlerId: caller.userId,
     acceptTime: localTime(services),
-    dueTime: later(services, hours, new Date(String(row.createTime).replace(' ', 'T'))),
+    dueTime: later(services, hours, instantOf(services, String(row.createTime))),
   })
   addStep(row, work, '受理', '已受理')
 })

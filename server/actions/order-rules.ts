@@ -13,7 +13,7 @@ import { addStep } from '../money/trail.ts'
 import { actionOf, type Work } from '../resource/action.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
-import { localTime, type Writing } from '../resource/write.ts'
+import { instantOf, localTime, type Writing } from '../resource/write.ts'
 import { approvalOf, ask } from './approval/work.ts'
 
 const { device, orderMessage, serviceProvider, settleReason, userMessage } = resources
@@ -29,7 +29,8 @@ const LOST = '4'
 /** pb_settle_status. */
 const SETTLED = '2'
 
-const millis = (time: unknown) => new Date(String(time).replace(' ', 'T')).getTime()
+const elapsed = ({ services }: Pick<Writing, 'services'>, time: unknown) =>
+  services.clock.now().getTime() - instantOf(services, String(time)).getTime()
 
 async function reasonOf(tx: Tx, id: unknown): Promise<Record<string, unknown>> {
   const [found] = await tx
@@ -68,8 +69,8 @@ async function ruleOf({ tx }: Writing, row: Row): Promise<BillRule> {
   }
 }
 
-const minutesOf = ({ services }: Writing, row: Row): number =>
-  Math.max(0, Math.floor((services.clock.now().getTime() - millis(row.startTime)) / MINUTE_MS))
+const minutesOf = (writing: Writing, row: Row): number =>
+  Math.max(0, Math.floor(elapsed(writing, row.startTime) / MINUTE_MS))
 
 export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
   const { row, input, reason } = work
@@ -140,11 +141,11 @@ export const settleApproval = approvalOf(orderMessage, { passed: end })
 
 /** Small amounts soon after the end; more needs a complaint that somebody agrees to. */
 export const refundOrderAction = actionOf(orderMessage, 'refund', async (work) => {
-  const { tx, services, row, input, reason } = work
+  const { tx, row, input, reason } = work
   const config = await readConfig(tx, Number(row.tenantId))
   const amount = toHundredths(String(input.amount))!
   const hours = Number(config['refund.limitHours'])
-  if (row.endTime && services.clock.now().getTime() - millis(row.endTime) > hours * HOUR_MS)
+  if (row.endTime && elapsed(work, row.endTime) > hours * HOUR_MS)
     throw refused(`订单结束已超过 ${hours} 小时，不能直接退款，请走投诉`)
   const limit = hundredthsOf(config, 'complaint.agentRefundMax')
   if (amount > limit) throw refused(`超过可自行退款的 ${fromHundredths(limit)} 元，请走投诉由经理审批`)

@@ -81,6 +81,14 @@ function initialOf(field: Field, now: string): unknown {
 export const localTime = (services: Services, at: Date = services.clock.now()): string =>
   at.toLocaleString('sv-SE', { timeZone: services.settings.timeZone }).slice(0, 19)
 
+const asIfUtc = (text: string) => Date.parse(`${text.slice(0, 19).replace(' ', 'T')}Z`)
+
+/** The moment a local text of the platform means, whatever the time zone of this process. */
+export function instantOf(services: Services, text: string): Date {
+  const now = services.clock.now()
+  return new Date(now.getTime() - (asIfUtc(localTime(services, now)) - asIfUtc(text)))
+}
+
 /** A whole new record, initial values and system columns included, not yet written. */
 export function newRow({ caller, services }: Omit<Writing, 'tx'>, resource: Resource, draft: Row): Row {
   const now = localTime(services)

@@ -21,7 +21,7 @@ const time = (label: string) =>
   z
     .string({ error: `请选择${label}` })
     .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, `${label}格式应为 YYYY-MM-DD HH:mm:ss`)
-    .refine((text) => !Number.isNaN(new Date(text.replace(' ', 'T')).getTime()), `${label}不存在`)
+    .refine((text) => !Number.isNaN(Date.parse(`${text.replace(' ', 'T')}Z`)), `${label}不存在`)
 const draft = {
   deputyId: id,
   beginTime: time('开始时间'),
@@ -49,16 +49,24 @@ const isMember = async (db: Database | Tx, userId: string, tenantId: number): Pr
       .where(and(eq(users.id!, userId), members(tenantId)))
   ).length > 0
 
-const millis = (text: string) => new Date(text.replace(' ', 'T')).getTime()
+// Only ever compared with each other, so the time zone does not matter.
+const millis = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
 
 /** Throws what is wrong with it, in the order a person would look. */
-async function check(tx: Tx, caller: Caller, now: Date, given: Draft, userId: string, except?: string): Promise<void> {
+async function check(
+  tx: Tx,
+  caller: Caller,
+  now: string,
+  given: Draft,
+  userId: string,
+  except?: string,
+): Promise<void> {
   const { deputyId, beginTime, endTime } = given
   if (deputyId === userId) throw badInput('代理人不能是本人')
   if (!(await isMember(tx, userId, caller.tenantId))) throw notFound('被代理人')
   if (!(await isMember(tx, deputyId, caller.tenantId))) throw notFound('代理人')
   if (millis(endTime) <= millis(beginTime)) throw badInput('结束时间须晚于开始时间')
-  if (millis(endTime) <= now.getTime()) throw badInput('结束时间已过')
+  if (endTime <= now) throw badInput('结束时间已过')
   if (millis(endTime) - millis(beginTime) > MOST_DAYS * DAY_MS) throw badInput(`代理期限最长 ${MOST_DAYS} 天`)
   // One after the other: two entries of one person made at once must not both pass.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`deputy ${userId}`}))`)
@@ -165,7 +173,7 @@ export const deputyRoutes: Route[] = [
       const userId = principalOf(caller, body.userId)
       const entry = { ...body, id: newId(), userId, reason: body.reason ?? null }
       await services.db.transaction(async (tx) => {
-        await check(tx, caller, services.clock.now(), body, userId)
+        await check(tx, caller, localTime(services), body, userId)
         await tx.insert(deputy).values(entry)
       })
       return said('添加成功！', entry)
@@ -182,7 +190,7 @@ export const deputyRoutes: Route[] = [
       await services.db.transaction(async (tx) => {
         const { userId } = await own(tx, caller, body.id)
         if (body.userId && body.userId !== userId) throw badInput('被代理人不能修改')
-        await check(tx, caller, services.clock.now(), body, userId, body.id)
+        await check(tx, caller, localTime(services), body, userId, body.id)
         const { deputyId, beginTime, endTime, reason } = body
         await tx
           .update(deputy)

@@ -9,7 +9,7 @@ import type { Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { replacementFor } from './custom/index.ts'
 import { askEarly, recordLink } from './custom/links.ts'
-import { APPS, ME, MESSAGES, PASSWORD, QUEUE, SETTINGS } from './frame/paths.ts'
+import { APPS, DEPUTY, ME, MESSAGES, PASSWORD, QUEUE, SETTINGS } from './frame/paths.ts'
 import type { PhonePage } from './frame/places.ts'
 
 const loadList = () => import('./screens/List.tsx')
@@ -27,6 +27,7 @@ const own: Readonly<Record<string, ComponentType>> = {
   [MESSAGES]: lazy(() => within(import('./screens/Messages.tsx'))),
   [ME]: lazy(() => within(import('./screens/Me.tsx'))),
   [PASSWORD]: lazy(() => within(import('./screens/Password.tsx'))),
+  [DEPUTY]: lazy(() => within(import('./screens/Deputies.tsx'))),
   [SETTINGS]: lazy(() => within(import('./screens/Settings.tsx'))),
   [MY_MESSAGES]: () => <Navigate to={MESSAGES} replace />,
 }

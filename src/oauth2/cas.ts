@@ -1,5 +1,5 @@
 /** Single sign-on through CAS, when the server names one: its address stands in the page. */
-import { takeSession, type LoginResult } from '#headless/account.ts'
+import { setAfterLogout, takeSession, type LoginResult } from '#headless/account.ts'
 import { api } from '#headless/api.ts'
 import { safeRedirect } from '#headless/guard.ts'
 import { forgetSession, session } from '#headless/session.ts'
@@ -29,6 +29,6 @@ export async function redeemTicket(ticket: string): Promise<void> {
   history.replaceState(null, '', wanted ?? '/')
 }
 
-/** After signing out here, also there; else the next page would sign in again. */
-export const leaveCas = (): void =>
-  location.replace(`${casBase()}/logout?service=${encodeURIComponent(`${location.origin}/`)}`)
+/** From now on who signs out here signs out there too; else the next page would sign in again. */
+export const signOutThereToo = (): void =>
+  setAfterLogout(() => location.replace(`${casBase()}/logout?service=${encodeURIComponent(`${location.origin}/`)}`))

@@ -74,9 +74,7 @@ const { source } = fc.letrec<{ source: string; term: string }>((tie) => ({
     fc.tuple(atom, times).map((both) => both.join('')),
     fc.tuple(tie('source'), times).map(([body, often]) => `(?:${body})${often}`),
     tie('source').map((body) => `(${body})`),
-    fc
-      .tuple(fc.constantFrom('(?=', '(?!', '(?<=', '(?<!'), tie('source'))
-      .map(([opens, body]) => `${opens}${body})`),
+    fc.tuple(fc.constantFrom('(?=', '(?!', '(?<=', '(?<!'), tie('source')).map(([opens, body]) => `${opens}${body})`),
   ),
 }))
 

@@ -74,7 +74,9 @@ test('I01 every cell type draws its text, reads it back and knows its empty star
   }
   expect(grid({ columns: [{ key: 'f', type: 'date' }] }).newRow().f).toBeNull()
   for (const wrong of ['2026-02-30', '2026-13-01', '昨天', '2026-01-02 25:00'])
-    expect(typeof cellTypes.date.read(wrong, column(grid(), 'day'), grid().looks, grid().newRow()), wrong).toBe('symbol')
+    expect(typeof cellTypes.date.read(wrong, column(grid(), 'day'), grid().looks, grid().newRow()), wrong).toBe(
+      'symbol',
+    )
 })
 
 test('I03 adds one row at the bottom with defaults and a temporary id, or as the settings say', () => {
@@ -98,7 +100,10 @@ test('I04 the settings keep to their bounds, are stored and say so', () => {
 
 test('I05 inserts below not twice within 1500 ms, moves, and counts the order field from 1', () => {
   let now = 0
-  const store = grid({ now: () => now, dragSort: true }, rows().map((row) => ({ ...row, orderNum: 7 })))
+  const store = grid(
+    { now: () => now, dragSort: true },
+    rows().map((row) => ({ ...row, orderNum: 7 })),
+  )
   const inserted = store.insertBelow('a')!
   now = 1499
   expect(store.insertBelow('a')).toBeUndefined()
@@ -273,7 +278,9 @@ test('I12 checkboxes store their pair, selects the value they were given, and a 
 })
 
 test('I13 names of people are asked once for all rows and drawn when they come', async () => {
-  const names = vi.fn(async (_: unknown, values: readonly string[]) => values.map((value) => ({ value, text: `${value}!` })))
+  const names = vi.fn(async (_: unknown, values: readonly string[]) =>
+    values.map((value) => ({ value, text: `${value}!` })),
+  )
   const store = grid({ columns: [{ key: 'who', type: 'sel_user' }], sources: { names } }, [
     { id: '1', who: 'li' },
     { id: '2', who: 'li,wang' },
@@ -452,7 +459,9 @@ test('100,000 pasted cells come in slices, with progress, and can be stopped', a
   const many = Array.from({ length: 9 }, (_, at): GridColumn => ({ key: `c${at}`, title: `C${at}`, type: at % 2 ? 'inputNumber' : 'input' })) // prettier-ignore
   const store = grid({ columns: many }, [])
   const pasting = new Pasting(store)
-  const text = Array.from({ length: 12_000 }, (_, row) => many.map((_one, at) => String(row * at)).join('\t')).join('\n')
+  const text = Array.from({ length: 12_000 }, (_, row) => many.map((_one, at) => String(row * at)).join('\t')).join(
+    '\n',
+  )
   const seen: number[] = []
   store.signals.listen('progress', () => {
     if (pasting.progress) seen.push(pasting.progress.done)
@@ -484,6 +493,12 @@ test('more failing cells than are remembered are still drawn as failing', async 
   const given: GridRow[] = Array.from({ length: 9000 }, (_, index) => ({ id: String(index), name: '', price: 'x' }))
   const store = grid({}, given)
   expect((await store.validate()).count).toBe(18_000)
-  expect(store.problems.of(store.rows.at(8999)!)).toEqual({ name: '名称不能为空', price: '请输入正确的金额，最多两位小数' })
-  expect(store.problems.of(store.rows.at(0)!)).toEqual({ name: '名称不能为空', price: '请输入正确的金额，最多两位小数' })
+  expect(store.problems.of(store.rows.at(8999)!)).toEqual({
+    name: '名称不能为空',
+    price: '请输入正确的金额，最多两位小数',
+  })
+  expect(store.problems.of(store.rows.at(0)!)).toEqual({
+    name: '名称不能为空',
+    price: '请输入正确的金额，最多两位小数',
+  })
 })

@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { and, eq } from 'drizzle-orm'
 import { approvalJob } from '../../server/actions/approval/asking.ts'
-import { notice } from '../../server/db/notify-tables.ts'
+import { decideByClick } from '../../server/actions/approval/click.ts'
+import type { Chat } from '../../server/chat/chat.ts'
+import { takeClick } from '../../server/chat/clicks.ts'
+import { tableOf } from '../../server/resource/table.ts'
+import { notice, noticeBatch } from '../../server/db/notify-tables.ts'
 import { deliveries } from '../../server/notify/deliveries.ts'
 import type { PretendSms } from '../../server/notify/sms.ts'
 import { make } from '../make.ts'
@@ -77,7 +81,7 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
         { key: 'open', label: '打开', opens: true },
       ],
     })
-    expect(told!.facts.map(({ label }) => label)).toEqual(expect.arrayContaining(['公司名称', '处理期限']))
+    expect(told!.facts.map(({ label }) => label)).toEqual(expect.arrayContaining(['联系人', '意向区域', '处理期限']))
     expect(JSON.stringify(told!.facts)).not.toContain(phone)
     expect((await todosOf(operator!)).map(({ id }) => id)).toContain(made.id)
     expect((await todosOf(colleague!)).map(({ id }) => id)).not.toContain(made.id)
@@ -216,5 +220,137 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
     expect(stranger).toMatchObject({ success: false, message: '只有提交人可以撤回' })
     expect((await operator!('POST', `${AGENT}/withdraw`, { id: made.id })).success).toBe(true)
     expect((await manager!('POST', `${AGENT}/approve`, { id: made.id })).status).toBe(409)
+  })
+
+  describe('a deputy', () => {
+    const at = (hours: number) =>
+      new Date(Date.now() + hours * 3_600_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
+    const idOf = async (username: string) => {
+      await names([])
+      return [...nameOf].find(([, name]) => name === username)![0]
+    }
+
+    it('is named by the person for a time of their own choosing, and by nobody else', async () => {
+      const [deputyId, viewerId] = [await idOf('viewer'), await idOf('viewer')]
+      const entry = { deputyId, beginTime: at(-1), endTime: at(24), reason: '休假' }
+      const name = (by: Send, over: object) => by('POST', '/sys/deputy/add', { ...entry, ...over })
+      expect(await name(manager!, { deputyId: await idOf('ops_manager') })).toMatchObject({
+        status: 400,
+        message: '代理人不能是本人',
+      })
+      expect(await name(manager!, { endTime: at(-2) })).toMatchObject({
+        status: 400,
+        message: '结束时间须晚于开始时间',
+      })
+      expect((await name(manager!, { deputyId: 'nobody' })).status).toBe(404)
+      expect((await name(manager!, { endTime: at(24 * 91) })).message).toContain('最长 90 天')
+      expect((await name(operator!, { userId: viewerId })).message).toBe('只能为自己设置代理人')
+      const made = await name(manager!, {})
+      expect(made, made.message).toMatchObject({ success: true })
+      expect((await name(manager!, {})).message).toBe('这段时间已有代理人，请先修改或删除')
+      const stranger = await operator!('DELETE', `/sys/deputy/delete?id=${made.result.id}`)
+      expect(stranger.status).toBe(404)
+      const seen = (await viewer!('GET', '/sys/deputy/list')).result as {
+        deputyId_dictText: string
+        active: boolean
+        may: string[]
+      }[]
+      expect(seen).toMatchObject([{ userId_dictText: '周敏', active: true, may: [] }])
+    })
+
+    it('sees and decides what the principal may, under both names', async () => {
+      const made = await apply({}, colleague!)
+      const own = (await todosOf(viewer!)) as { id: string; principal?: string | null }[]
+      expect(own.find(({ id }) => id === made.id)).toMatchObject({ principal: '周敏' })
+      const record = await viewer!('GET', `${AGENT}/queryById?id=${made.id}`)
+      expect(record.result).toMatchObject({ actingFor: '周敏' })
+      expect(record.result.may).toEqual(expect.arrayContaining(['approve', 'reject']))
+      // Deciding is handed over, nothing else.
+      expect((await viewer!('PUT', `${AGENT}/edit`, { id: made.id, version: 1, contactName: '改' })).status).toBe(403)
+      const decided = await viewer!('POST', `${AGENT}/approve`, { id: made.id, version: 1 })
+      expect(decided, decided.message).toMatchObject({ success: true })
+      const line = (await look(AGENT, made.id)).auditTrail.at(-1)
+      expect(line).toMatchObject({
+        person: '赵明（代 周敏）',
+        personId: await idOf('viewer'),
+        principalId: await idOf('ops_manager'),
+      })
+      // The principal is the first person too.
+      expect(await manager!('POST', `${AGENT}/review`, { id: made.id, shareRatio: '1' })).toMatchObject({
+        success: false,
+        message: '复审人不能与初审人相同',
+      })
+      const late = await other!('POST', `${AGENT}/approve`, { id: made.id })
+      expect(late).toMatchObject({
+        status: 409,
+        message: expect.stringMatching(/^已由 赵明（代 周敏） 于 \d\d:\d\d 通过$/),
+      })
+      const history = (await manager!('GET', '/sys/todo/decided?pageSize=5')).result.records
+      expect(history[0]).toMatchObject({ id: made.id, person: '赵明（代 周敏）', result: '通过，待复审' })
+    })
+
+    it('does not decide on what the principal asked for, nor after the time is over', async () => {
+      const made = await apply({}, manager!)
+      expect((await todosOf(viewer!)).map(({ id }) => id)).not.toContain(made.id)
+      const reply = await viewer!('POST', `${AGENT}/approve`, { id: made.id })
+      expect(reply).toMatchObject({ success: false, message: '不能审批自己提交的代理商申请' })
+      const [entry] = (await manager!('GET', '/sys/deputy/list')).result as { id: string }[]
+      expect((await manager!('DELETE', `/sys/deputy/delete?id=${entry!.id}`)).success).toBe(true)
+      const after = await apply({}, colleague!)
+      expect((await viewer!('POST', `${AGENT}/approve`, { id: after.id })).status).toBe(403)
+      expect((await todosOf(viewer!)).map(({ id }) => id)).not.toContain(after.id)
+    })
+  })
+
+  it('takes a button of a card as the same decision: once, with the rights of who pressed it', async () => {
+    const settled: { text: string; userIds: readonly string[] }[] = []
+    const chat = {
+      name: 'wecom',
+      label: '企业微信',
+      corpId: 'corp',
+      settle: async (_receipt: unknown, outcome: { text: string; userIds: readonly string[] }) =>
+        void settled.push(outcome),
+    } as unknown as Chat
+    ;(test.services.chats as Map<string, Chat>).set('wecom', chat)
+    await names([])
+    for (const username of ['ops_manager', 'viewer'])
+      await test.services.db.insert(tableOf(resources.sysThirdAccount)).values({
+        id: `third-${username}`,
+        tenantId: 1,
+        thirdType: 'wechat_enterprise',
+        corpId: 'corp',
+        thirdUserId: username,
+        sysUserId: [...nameOf].find(([, name]) => name === username)![0],
+        status: 1,
+      } as never)
+    const made = await apply({}, colleague!)
+    const [told] = await asked(made.id)
+    const batch = `batch${kind}`
+    await test.services.db.insert(noticeBatch).values({
+      id: batch,
+      noticeId: told!.id,
+      tenantId: 1,
+      channel: 'wecom',
+      userIds: [],
+      chatUserIds: [],
+      state: 'cancelled',
+    })
+    const click = (id: string, userId: string, choice = 'approve', message = batch) =>
+      takeClick(test.services, { chat: 'wecom', click: { id, userId, choice, message, receipt: {} } }, decideByClick)
+    await click('c1', 'viewer')
+    expect(settled.at(-1)).toMatchObject({ text: '无权限', userIds: ['viewer'] })
+    await click('c2', 'stranger')
+    await click('c3', 'ops_manager', 'reject')
+    await click('c4', 'ops_manager', 'approve', 'no-such-card')
+    expect(await look(AGENT, made.id)).toMatchObject({ status: '0', version: 1 })
+    await Promise.all([click('c5', 'ops_manager'), click('c5', 'ops_manager')])
+    await click('c5', 'ops_manager')
+    const row = await look(AGENT, made.id)
+    expect(row).toMatchObject({ status: '1', version: 2 })
+    expect(row.auditTrail.at(-1)).toMatchObject({ person: '周敏', host: '企业微信' })
+    expect(row.auditTrail).toHaveLength(2)
+    await click('c6', 'ops_manager')
+    expect(settled.at(-1)!.text).toMatch(/^已由 周敏 于 \d\d:\d\d 通过$/)
+    ;(test.services.chats as Map<string, Chat>).delete('wecom')
   })
 })

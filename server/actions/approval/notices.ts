@@ -13,7 +13,7 @@ import { settle, tell, type NoticeKind } from '../../notify/notify.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { maskRows } from '../../resource/wire.ts'
 import { addWords } from '../../resource/words.ts'
-import type { Writing } from '../../resource/write.ts'
+import { instantOf, type Writing } from '../../resource/write.ts'
 
 export type Why = 'asked' | 'reminded' | 'overdue'
 
@@ -38,7 +38,7 @@ export async function tellPeople(
   const { noun } = resource.approval!
   const shown = await readable(writing, resource, row)
   const { subtitle } = resource.list.card
-  const due = row.dueTime ? new Date(String(row.dueTime).replace(' ', 'T')).getTime() : undefined
+  const due = row.dueTime ? instantOf(writing.services, String(row.dueTime)).getTime() : undefined
   await tell(writing, {
     key: `${resource.name}:${String(row.id)}:${turnOf(row)}:${why}`,
     kind,

@@ -38,7 +38,12 @@ const pictures = ({ value, field }: Shown<'image' | 'images'>) => (
   <span className="thumbs">
     {picturesIn(value).map((path, index) => (
       <a key={path} href={fileUrl(path)} target="_blank" rel="noopener noreferrer">
-        <img src={fileUrl(path)} alt={`${field.label}${index ? ` ${index + 1}` : ''}`} className="thumb" loading="lazy" />
+        <img
+          src={fileUrl(path)}
+          alt={`${field.label}${index ? ` ${index + 1}` : ''}`}
+          className="thumb"
+          loading="lazy"
+        />
       </a>
     ))}
   </span>

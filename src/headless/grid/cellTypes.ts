@@ -65,7 +65,10 @@ const number: CellRule = {
   align: 'right',
   read(text) {
     // As spreadsheets write them: 1,234.50 and ¥12.
-    const plain = text.replace(/^[¥￥]/, '').replace(/(\d),(?=\d{3}(\D|$))/g, '$1').trim()
+    const plain = text
+      .replace(/^[¥￥]/, '')
+      .replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
+      .trim()
     if (!plain) return null
     return NUMBER.test(plain) ? numberIn(plain) : NOT_UNDERSTOOD
   },
@@ -123,7 +126,8 @@ const choices: CellRule = {
   },
 }
 /** Select takes several when its props say so. */
-const isMany = ({ type, props }: Column) => type === 'list_multi' || props?.mode === 'multiple' || props?.mode === 'tags'
+const isMany = ({ type, props }: Column) =>
+  type === 'list_multi' || props?.mode === 'multiple' || props?.mode === 'tags'
 export const picksMany = (column: Column): boolean =>
   isMany(column) || (column.extend.multiSelect && (column.type === 'sel_user' || column.type === 'sel_depart'))
 
@@ -132,7 +136,10 @@ const named: CellRule = {
   ...typed,
   enters: 'opened',
   picks: true,
-  text: (value, column, looks) => manyOf(value).map((one) => looks.nameOf(column, one)).join(','),
+  text: (value, column, looks) =>
+    manyOf(value)
+      .map((one) => looks.nameOf(column, one))
+      .join(','),
   read: (text) => text.trim() || null,
 }
 
@@ -164,7 +171,10 @@ export const cellTypes: { readonly [T in CellType]: CellRule } = {
   inputNumber: number,
   checkbox: check,
   checkbox_meta: check,
-  select: { ...choice, read: (text, column, ...rest) => (isMany(column) ? choices : choice).read(text, column, ...rest) },
+  select: {
+    ...choice,
+    read: (text, column, ...rest) => (isMany(column) ? choices : choice).read(text, column, ...rest),
+  },
   list_multi: choices,
   sel_search: choice,
   sel_search_async: named,

@@ -16,7 +16,10 @@ export interface FileValue {
 const NAME_LENGTH = 5
 
 export const nameOfPath = (path: string): string => {
-  const last = path.split(/[\\/]/).pop()!.replace(/[?#].*$/, '')
+  const last = path
+    .split(/[\\/]/)
+    .pop()!
+    .replace(/[?#].*$/, '')
   try {
     return decodeURIComponent(last) || path
   } catch {

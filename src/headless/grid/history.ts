@@ -35,7 +35,11 @@ export class History {
     this.#done.push(command)
     let sum = 0
     let from = this.#done.length
-    while (from > 0 && (sum += weight(this.#done[from - 1]!)) <= MOST_PLACES && this.#done.length - from < MOST_COMMANDS)
+    while (
+      from > 0 &&
+      (sum += weight(this.#done[from - 1]!)) <= MOST_PLACES &&
+      this.#done.length - from < MOST_COMMANDS
+    )
       from--
     // The newest stays, however large.
     this.#done.splice(0, Math.min(from, this.#done.length - 1))

@@ -65,13 +65,15 @@ export class Pasting {
     const columns = store.shown.slice(range.left)
     const mayAdd = store.buttons.has('add')
     const patches: Patch[] = []
-    const added: Values[] = []
+    const added: GridRow[] = []
     const refused: Refused[] = []
     let beyond = 0
     let taken = 0
     // Rows as they stand now: what comes and goes meanwhile moves none of them.
     const targets = store.rows.list.slice(range.top, range.top + total)
     const blank = store.newRow()
+    const { orderField } = store
+    const numbered = (number: number) => (orderField ? { [orderField]: number } : {})
     this.#stopped = false
     this.#say({ done: 0, total })
     try {
@@ -85,7 +87,7 @@ export class Pasting {
           beyond += Math.max(cells[index]!.length - columns.length, 0)
           taken += Object.keys(values).length
           if (target) patches.push({ id: target.id, values })
-          else added.push(values)
+          else added.push(store.newRow({ ...values, ...numbered(range.top + index + 1) }))
         }
         if (performance.now() - began < SLICE_MS) continue
         this.#say({ done: index + 1, total })
@@ -101,7 +103,12 @@ export class Pasting {
     report(store, { taken, refused, beyond })
   }
 
-  #values(row: GridRow, columns: readonly Column[], cells: readonly string[], refuse: (column: Column, cell: string) => void): Values {
+  #values(
+    row: GridRow,
+    columns: readonly Column[],
+    cells: readonly string[],
+    refuse: (column: Column, cell: string) => void,
+  ): Values {
     const store = this.#store
     const values: Record<string, unknown> = {}
     const last = Math.min(cells.length, columns.length)
@@ -130,13 +137,19 @@ export class Pasting {
 }
 
 /** One cell pasted into several goes into each of them. */
-function filling(cells: string[][], { top, bottom, left, right }: { top: number; bottom: number; left: number; right: number }): string[][] {
+function filling(
+  cells: string[][],
+  { top, bottom, left, right }: { top: number; bottom: number; left: number; right: number },
+): string[][] {
   const one = cells.length === 1 && cells[0]!.length === 1 ? cells[0]![0]! : undefined
   if (one === undefined || (top === bottom && left === right)) return cells
   return Array.from({ length: bottom - top + 1 }, () => new Array<string>(right - left + 1).fill(one))
 }
 
-function report(store: GridStore, { taken, refused, beyond }: { taken: number; refused: readonly Refused[]; beyond: number }): void {
+function report(
+  store: GridStore,
+  { taken, refused, beyond }: { taken: number; refused: readonly Refused[]; beyond: number },
+): void {
   if (refused.length) {
     const named = refused
       .slice(0, NAMED)

@@ -205,7 +205,9 @@ class Found {
     const { field } = check.column
     for (let from = 0; from < this.#list.length; from += HANDLERS_AT_ONCE) {
       const part = this.#list.slice(from, from + HANDLERS_AT_ONCE)
-      const messages = await Promise.all(part.map((row) => (wrong.get(row.id)?.[field] ? undefined : handled(check, row))))
+      const messages = await Promise.all(
+        part.map((row) => (wrong.get(row.id)?.[field] ? undefined : handled(check, row))),
+      )
       messages.forEach((message, at) => {
         if (message !== undefined) this.add(from + at, field, message, place)
       })

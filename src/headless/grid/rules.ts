@@ -35,7 +35,8 @@ function judgeOf(rule: ValidateRule, column: Column): Judge | undefined {
   if (!pattern || pattern === 'only') return undefined
   const { fits, message: usual } = isPattern(pattern) ? gridPatterns[pattern] : ownPattern(pattern, '格式不正确')
   const message = worded(rule.message, column, usual)
-  return (value) => (isEmptyCell(value) || fits(typeof value === 'string' ? value : String(value)) ? undefined : message)
+  return (value) =>
+    isEmptyCell(value) || fits(typeof value === 'string' ? value : String(value)) ? undefined : message
 }
 
 function together(judges: readonly Judge[]): Judge | undefined {

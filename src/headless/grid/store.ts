@@ -1,9 +1,4 @@
-import {
-  boundedAddSettings,
-  keepAddSettings,
-  readAddSettings,
-  type AddSettings,
-} from './addSettings.ts'
+import { boundedAddSettings, keepAddSettings, readAddSettings, type AddSettings } from './addSettings.ts'
 import { cellTypes, isChecked, mayBecomeNumber, numberIn, pairOf } from './cellTypes.ts'
 import type { Choice, Column, GivenRow, GridColumn, GridRow, Values } from './column.ts'
 import { columnOf } from './columns.ts'
@@ -369,7 +364,9 @@ export class GridStore {
   /** As many rows as the settings say, where they say; or these. The rows that were added. */
   add(given?: readonly Values[]): readonly GridRow[] {
     const { addRowNum, addIndex } = boundedAddSettings(this.#settings, this.rows.count)
-    const rows = given ? given.map((values) => this.newRow(values)) : Array.from({ length: addRowNum }, () => this.newRow())
+    const rows = given
+      ? given.map((values) => this.newRow(values))
+      : Array.from({ length: addRowNum }, () => this.newRow())
     this.#insert(rows, addIndex === 0 ? this.rows.count : addIndex)
     return rows
   }
@@ -390,22 +387,20 @@ export class GridStore {
   }
 
   /** What a paste brought: new rows for the end, and values for rows that are there. One step. */
-  pasted(added: readonly Values[], patches: readonly Patch[]): void {
+  pasted(added: readonly GridRow[], patches: readonly Patch[]): void {
     const before = this.rows.list
     const changes = this.#apply(patches.map((patch) => this.#withCleared(patch)))
     if (!changes.length && !added.length) return
-    const rows = added.map((values) => this.newRow(values))
-    if (rows.length) {
-      this.rows.order(this.rows.with(this.rows.count, rows))
+    if (added.length) {
+      this.rows.order(this.rows.with(this.rows.count, added))
       this.#reordered()
     }
-    this.#remember({ changes, ...(rows.length && { order: { before, after: this.rows.list } }) })
-    if (rows.length > MANY) this.problems.judgeAll()
+    this.#remember({ changes, ...(added.length && { order: { before, after: this.rows.list } }) })
+    if (added.length > MANY) this.problems.judgeAll()
     else {
       this.#judge(changes)
-      rows.forEach((row, index) => {
-        for (const field of Object.keys(added[index]!)) this.problems.recheck(row, field, true)
-      })
+      for (const row of added)
+        for (const { field } of this.columns) if (row[field] !== null) this.problems.recheck(row, field, true)
     }
     this.#changed(changes)
   }
@@ -620,5 +615,4 @@ export class GridStore {
 const only = (row: GridRow, fields: readonly string[]): Values =>
   Object.fromEntries(fields.map((field) => [field, row[field]]))
 
-const emptyOf = (column: Column): unknown =>
-  cellTypes[column.type].enters === 'switched' ? pairOf(column)[1] : null
+const emptyOf = (column: Column): unknown => (cellTypes[column.type].enters === 'switched' ? pairOf(column)[1] : null)

@@ -64,7 +64,17 @@ export class GridLine {
   #tries = 0
   #closed = false
 
-  constructor({ userId, token, pageId = random(), pace = PACE }: { userId: string; token: string; pageId?: string; pace?: Pace }) {
+  constructor({
+    userId,
+    token,
+    pageId = random(),
+    pace = PACE,
+  }: {
+    userId: string
+    token: string
+    pageId?: string
+    pace?: Pace
+  }) {
     const url = new URL(`${API_BASE}/vxeSocket/${encodeURIComponent(userId)}/${pageId}`, location.href)
     url.protocol = url.protocol.replace('http', 'ws')
     this.#address = url.href
@@ -193,7 +203,12 @@ export class GridLine {
 }
 
 /** Connects a grid to others that show the same rows. `fetchMissed`: the rows as they are saved, after the line was cut. */
-export function syncGrid(store: GridStore, line: GridLine, socketKey: string, fetchMissed?: () => Promise<readonly GivenRow[]>): () => void {
+export function syncGrid(
+  store: GridStore,
+  line: GridLine,
+  socketKey: string,
+  fetchMissed?: () => Promise<readonly GivenRow[]>,
+): () => void {
   const member = line.join(socketKey, {
     merge: (row) => void store.merge(row),
     missed: () => {
@@ -233,7 +248,11 @@ function sharedLine(userId: string, token: string): { line: GridLine; leave: () 
 }
 
 /** Keeps a grid in step with others under this key while somebody is signed in. Without a key it stays alone. */
-export function useGridSync(store: GridStore, socketKey: string | undefined, fetchMissed?: () => Promise<readonly GivenRow[]>): void {
+export function useGridSync(
+  store: GridStore,
+  socketKey: string | undefined,
+  fetchMissed?: () => Promise<readonly GivenRow[]>,
+): void {
   const userId = useSession((state) => state.info?.id)
   const token = useSession((state) => state.token)
   const missed = useRef(fetchMissed)

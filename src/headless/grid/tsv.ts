@@ -47,7 +47,5 @@ function closingQuote(text: string, from: number): number {
 
 export const writeTsv = (rows: readonly (readonly string[])[]): string =>
   rows
-    .map((cells) =>
-      cells.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
-    )
+    .map((cells) => cells.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
     .join('\n')

@@ -13,7 +13,12 @@ export interface Window {
  * Which rows of equal height can be seen in a scrolling box. Draws anew only when another row comes into sight; nothing is
  * kept for each row.
  */
-export function useWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number, height: number): Window {
+export function useWindow(
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  height: number,
+): Window {
   const seen = useCallback(
     (top: number): Window => {
       const visible = Math.ceil(height / rowHeight) + 1

@@ -5,5 +5,6 @@ export const MESSAGES = '/messages'
 export const ME = '/me'
 export const PASSWORD = '/me/password'
 export const SETTINGS = '/me/settings'
+export const DEPUTY = '/me/deputy'
 
 export const isTab = (path: string): boolean => [QUEUE, APPS, MESSAGES, ME].includes(path)

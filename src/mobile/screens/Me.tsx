@@ -1,5 +1,13 @@
 import { Avatar, List } from 'antd-mobile'
-import { DeleteOutline, KeyOutline, SetOutline, TeamOutline, TravelOutline, UnlockOutline } from 'antd-mobile-icons'
+import {
+  DeleteOutline,
+  KeyOutline,
+  SetOutline,
+  TeamOutline,
+  TravelOutline,
+  UnlockOutline,
+  UserContactOutline,
+} from 'antd-mobile-icons'
 import { useQuery } from '@tanstack/react-query'
 import { reloadAccess } from '#headless/access.ts'
 import { chooseDepartment, logout, myDepartments } from '#headless/account.ts'
@@ -11,7 +19,7 @@ import { useSession } from '#headless/session.ts'
 import { changeTenant, myTenants } from '#headless/tenants.ts'
 import { choose, confirm } from '../frame/ask.ts'
 import { useGo } from '../frame/go.ts'
-import { PASSWORD, SETTINGS } from '../frame/paths.ts'
+import { DEPUTY, PASSWORD, SETTINGS } from '../frame/paths.ts'
 import { Page } from '../frame/Page.tsx'
 import { wordsOf } from '../frame/useRun.ts'
 import './apps.css'
@@ -106,6 +114,9 @@ export default function Me() {
       <List mode="card">
         <List.Item prefix={<KeyOutline />} onClick={() => go.to(PASSWORD)}>
           修改密码
+        </List.Item>
+        <List.Item prefix={<UserContactOutline />} onClick={() => go.to(DEPUTY)}>
+          请假代理
         </List.Item>
         <List.Item prefix={<SetOutline />} onClick={() => go.to(SETTINGS)}>
           设置

@@ -150,7 +150,10 @@ function useFollowing({ store }: View, box: RefObject<HTMLDivElement | null>, fo
         else if (top + ROW_HEIGHT > element.scrollTop + room) element.scrollTop = top + ROW_HEIGHT - room
         const head = element.querySelector<HTMLElement>(`[data-head="${CSS.escape(place.field)}"]`)
         if (!head) return
-        const lead = [...element.querySelectorAll<HTMLElement>('.grid-head .grid-lead')].reduce((sum, one) => sum + one.offsetWidth, 0)
+        const lead = [...element.querySelectorAll<HTMLElement>('.grid-head .grid-lead')].reduce(
+          (sum, one) => sum + one.offsetWidth,
+          0,
+        )
         if (head.offsetLeft < element.scrollLeft + lead) element.scrollLeft = head.offsetLeft - lead
         else if (head.offsetLeft + head.offsetWidth > element.scrollLeft + element.clientWidth)
           element.scrollLeft = head.offsetLeft + head.offsetWidth - element.clientWidth

@@ -42,7 +42,8 @@ export function Catcher({ view, input, table, label }: Props) {
   const began = shown ? `${draft.id} ${draft.field}` : ''
   useLayoutEffect(() => {
     const element = input.current
-    if (began && element && document.activeElement === element) element.setSelectionRange(element.value.length, element.value.length)
+    if (began && element && document.activeElement === element)
+      element.setSelectionRange(element.value.length, element.value.length)
   }, [began, input])
 
   // An input method composes here before anything is edited.
@@ -60,7 +61,12 @@ export function Catcher({ view, input, table, label }: Props) {
     <input
       ref={input}
       className={`grid-catcher${shown ? ' grid-catcher-shown' : ''}${wrong ? ' grid-catcher-wrong' : ''}`}
-      style={{ left: box?.left ?? 0, width: box?.width ?? 1, top: HEAD_HEIGHT + Math.max(index, 0) * ROW_HEIGHT, height: ROW_HEIGHT }}
+      style={{
+        left: box?.left ?? 0,
+        width: box?.width ?? 1,
+        top: HEAD_HEIGHT + Math.max(index, 0) * ROW_HEIGHT,
+        height: ROW_HEIGHT,
+      }}
       aria-label={nameOf(label, index, column, row && column ? store.textOf(row, column) : '')}
       aria-invalid={Boolean(wrong)}
       {...(place && index >= 0 && !shown && { 'aria-activedescendant': cellId(view, place.id, place.field) })}

@@ -31,7 +31,8 @@ export default function DateEditor({ view, row, column, close }: EditorProps) {
   const textOf = (next: Dayjs | null | undefined) => next?.format(format) ?? null
   const keep = (next: Dayjs | null | undefined) => store.type(textOf(next))
   // Told with every part that is chosen, and before the panel closes.
-  const keepPart = (next: Dayjs | readonly Dayjs[] | null) => keep(Array.isArray(next) ? (next as Dayjs[])[0] : (next as Dayjs | null))
+  const keepPart = (next: Dayjs | readonly Dayjs[] | null) =>
+    keep(Array.isArray(next) ? (next as Dayjs[])[0] : (next as Dayjs | null))
   if (type === 'time') return <TimePicker {...shared} onChange={keep} onCalendarChange={keepPart} />
   if (type === 'datetime') return <DatePicker {...shared} showTime onChange={keep} onCalendarChange={keepPart} />
   return (

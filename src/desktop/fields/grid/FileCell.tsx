@@ -57,16 +57,32 @@ export function FileCell({ view, row, column }: Props) {
       </span>
       <span className="grid-file-actions">
         {first.status === 'done' && column.allowDownload !== false && sources.download && (
-          <button type="button" tabIndex={-1} aria-label={`下载${name}`} onClick={() => void sources.download!(first, column)}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`下载${name}`}
+            onClick={() => void sources.download!(first, column)}
+          >
             <DownloadOutlined />
           </button>
         )}
         {open && column.allowRemove !== false && first.status !== 'uploading' && (
-          <button type="button" tabIndex={-1} aria-label={`删除${name}`} onClick={() => store.set(row.id, column.field, null)}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`删除${name}`}
+            onClick={() => store.set(row.id, column.field, null)}
+          >
             <DeleteOutlined />
           </button>
         )}
-        <button type="button" tabIndex={-1} aria-label={`更多${name}`} data-does="file" onClick={() => setListing(true)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`更多${name}`}
+          data-does="file"
+          onClick={() => setListing(true)}
+        >
           <EllipsisOutlined />
         </button>
       </span>

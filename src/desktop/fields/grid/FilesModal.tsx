@@ -76,7 +76,9 @@ export default function FilesModal({ view, row, column, files, onClose }: Props)
         {list.map((file, index) => (
           <li key={`${file.name} ${file.path ?? index}`}>
             <span className="grid-cut">{file.name}</span>
-            <small>{file.status === 'uploading' ? `${file.percent ?? 0}%` : file.status === 'error' ? '上传失败' : ''}</small>
+            <small>
+              {file.status === 'uploading' ? `${file.percent ?? 0}%` : file.status === 'error' ? '上传失败' : ''}
+            </small>
             {file.status === 'done' && sources.download && column.allowDownload !== false && (
               <Button size="small" type="link" onClick={() => void sources.download!(file, column)}>
                 下载

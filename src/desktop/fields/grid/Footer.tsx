@@ -15,7 +15,12 @@ export function Footer({ view: { store, layout } }: { view: View }) {
             {STATISTIC_LABELS[statistic]}
           </div>
           {store.shown.map((column) => (
-            <div key={column.field} role="gridcell" className="grid-foot-cell" data-statistic={`${statistic} ${column.field}`}>
+            <div
+              key={column.field}
+              role="gridcell"
+              className="grid-foot-cell"
+              data-statistic={`${statistic} ${column.field}`}
+            >
               {column.statistics.includes(statistic) && <Total store={store} column={column} statistic={statistic} />}
             </div>
           ))}

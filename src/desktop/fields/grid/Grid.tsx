@@ -36,7 +36,16 @@ interface Opened {
 }
 
 /** Rows edited in place. What it holds and may do is in the store; this only draws it. */
-export function Grid({ store, label, sources = NOTHING, slots = NOTHING, subTable, maxHeight = MAX_HEIGHT, toolbar = true, extra }: Props) {
+export function Grid({
+  store,
+  label,
+  sources = NOTHING,
+  slots = NOTHING,
+  subTable,
+  maxHeight = MAX_HEIGHT,
+  toolbar = true,
+  extra,
+}: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)

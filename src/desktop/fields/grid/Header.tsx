@@ -16,7 +16,14 @@ export function Header({ view: { store, layout } }: { view: View }) {
           </div>
         )}
         {store.shown.map(({ field, title, required }, place) => (
-          <div key={field} role="columnheader" aria-colindex={place + layout.lead + 1} data-head={field} className="grid-title" title={title}>
+          <div
+            key={field}
+            role="columnheader"
+            aria-colindex={place + layout.lead + 1}
+            data-head={field}
+            className="grid-title"
+            title={title}
+          >
             <span className={required ? 'needed' : ''}>{title}</span>
           </div>
         ))}

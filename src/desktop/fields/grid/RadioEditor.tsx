@@ -11,7 +11,11 @@ export default function RadioEditor({ view, row, column, close }: EditorProps) {
   }, [])
   return (
     // A label takes no focus: pressing it would look like leaving.
-    <div ref={group} onMouseDown={(event) => event.preventDefault()} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
+    <div
+      ref={group}
+      onMouseDown={(event) => event.preventDefault()}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
+    >
       <Radio.Group
         aria-label={column.title}
         value={String(row[column.field] ?? '')}

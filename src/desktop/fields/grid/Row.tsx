@@ -87,11 +87,23 @@ export const Row = memo(function Row({ view, id, index, top }: Props) {
     >
       <div role="rowheader" className="grid-lead" aria-colindex={1}>
         {subTable && (
-          <button type="button" className="grid-open" tabIndex={-1} aria-label={`第${index + 1}行详细信息`} data-does="sub">
+          <button
+            type="button"
+            className="grid-open"
+            tabIndex={-1}
+            aria-label={`第${index + 1}行详细信息`}
+            data-does="sub"
+          >
             ›
           </button>
         )}
-        <button type="button" className="grid-number" tabIndex={-1} aria-label={`第${index + 1}行操作`} data-does="menu">
+        <button
+          type="button"
+          className="grid-number"
+          tabIndex={-1}
+          aria-label={`第${index + 1}行操作`}
+          data-does="menu"
+        >
           {index + 1}
         </button>
       </div>

@@ -56,7 +56,8 @@ export default function SearchEditor({ view, row, column, close }: EditorProps) 
 
   const options = [...(found ?? [])]
   for (const value of values)
-    if (!options.some((option) => option.value === value)) options.push({ value, text: store.looks.nameOf(column, value) })
+    if (!options.some((option) => option.value === value))
+      options.push({ value, text: store.looks.nameOf(column, value) })
   if (!sources.search)
     return (
       <Button autoFocus size="small" disabled={!sources.pick} onClick={() => void pick()} onBlur={close}>

@@ -95,7 +95,14 @@ export default function SubTablePopover({ view, rowId, at, onClose }: Props) {
       </Modal>
     )
   return createPortal(
-    <div ref={panel} className={`grid-pop grid-sub${high ? ' grid-sub-high' : ''}`} role="dialog" aria-label="详细信息" tabIndex={-1} style={{ ...spot, width: WIDTH }}>
+    <div
+      ref={panel}
+      className={`grid-pop grid-sub${high ? ' grid-sub-high' : ''}`}
+      role="dialog"
+      aria-label="详细信息"
+      tabIndex={-1}
+      style={{ ...spot, width: WIDTH }}
+    >
       <div className="grid-sub-head">
         <strong>详细信息</strong>
         <Button size="small" onClick={() => show('dialog')}>

@@ -25,7 +25,12 @@ export default function TextEditor({ view, row, column, close }: EditorProps) {
       </span>
       {spot &&
         createPortal(
-          <div className="grid-pop" role="dialog" aria-label={column.title} style={{ ...spot, width: WIDTH, height: HEIGHT }}>
+          <div
+            className="grid-pop"
+            role="dialog"
+            aria-label={column.title}
+            style={{ ...spot, width: WIDTH, height: HEIGHT }}
+          >
             <Input.TextArea
               {...column.props}
               autoFocus

@@ -34,7 +34,8 @@ export function Toolbar({ view, pasting, box, extra }: Props) {
     // The person goes to the new row, and the box scrolls along, when they want that; else it stays where it is.
     const top = box.current?.scrollTop ?? 0
     if (first && field) store.cursor.go({ id: first.id, field })
-    if (store.settings.addScrollToBottom) requestAnimationFrame(() => box.current?.scrollTo({ top: box.current.scrollHeight }))
+    if (store.settings.addScrollToBottom)
+      requestAnimationFrame(() => box.current?.scrollTo({ top: box.current.scrollHeight }))
     else if (box.current && store.settings.addIndex !== 0) box.current.scrollTop = top
     view.focus()
   }
@@ -50,16 +51,38 @@ export function Toolbar({ view, pasting, box, extra }: Props) {
         <Button icon={<SettingOutlined />} aria-label="新增设置" title="新增设置" onClick={() => setSetting(true)} />
       )}
       {buttons.has('batch_delete') && selection.size > 0 && (
-        <Button danger icon={<DeleteOutlined />} onClick={() => removeAsked(modal, store, selection.rows().map(({ id }) => id))}>
+        <Button
+          danger
+          icon={<DeleteOutlined />}
+          onClick={() =>
+            removeAsked(
+              modal,
+              store,
+              selection.rows().map(({ id }) => id),
+            )
+          }
+        >
           删除
         </Button>
       )}
       {buttons.has('clear') && selection.size > 0 && <Button onClick={selection.clear}>清空选择</Button>}
       {buttons.has('undo') && (
-        <Button icon={<UndoOutlined />} aria-label="撤销" title="撤销（Ctrl+Z）" disabled={!store.canUndo} onClick={() => store.undo()} />
+        <Button
+          icon={<UndoOutlined />}
+          aria-label="撤销"
+          title="撤销（Ctrl+Z）"
+          disabled={!store.canUndo}
+          onClick={() => store.undo()}
+        />
       )}
       {buttons.has('redo') && (
-        <Button icon={<RedoOutlined />} aria-label="重做" title="重做（Ctrl+Y）" disabled={!store.canRedo} onClick={() => store.redo()} />
+        <Button
+          icon={<RedoOutlined />}
+          aria-label="重做"
+          title="重做（Ctrl+Y）"
+          disabled={!store.canRedo}
+          onClick={() => store.redo()}
+        />
       )}
       {extra}
       {selection.size > 0 && <span className="grid-told">已选择 {selection.size} 项</span>}
@@ -71,7 +94,9 @@ export function Toolbar({ view, pasting, box, extra }: Props) {
           </Button>
         </span>
       )}
-      <Suspense fallback={null}>{setting && <AddSettingsModal store={store} onClose={() => setSetting(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {setting && <AddSettingsModal store={store} onClose={() => setSetting(false)} />}
+      </Suspense>
     </div>
   )
 }

@@ -26,12 +26,18 @@ export interface Layout {
 export const SEQUENCE = SEQUENCE_WIDTH
 
 export function layoutOf(columns: readonly Column[], selects: boolean): Layout {
-  const statistics = (['sum', 'average'] as const).filter((one) => columns.some((column) => column.statistics.includes(one)))
+  const statistics = (['sum', 'average'] as const).filter((one) =>
+    columns.some((column) => column.statistics.includes(one)),
+  )
   const selectWidth = selects ? (statistics.length ? SELECT_WIDTH_WITH_STATISTICS : SELECT_WIDTH) : 0
   const widths = columns.map(({ width }) => width)
   return {
     // Wider than the sum, the columns share what is left by their widths.
-    template: [`${SEQUENCE_WIDTH}px`, ...(selects ? [`${selectWidth}px`] : []), ...widths.map((width) => `minmax(${width}px, ${width}fr)`)].join(' '),
+    template: [
+      `${SEQUENCE_WIDTH}px`,
+      ...(selects ? [`${selectWidth}px`] : []),
+      ...widths.map((width) => `minmax(${width}px, ${width}fr)`),
+    ].join(' '),
     width: widths.reduce((sum, width) => sum + width, SEQUENCE_WIDTH + selectWidth),
     selectWidth,
     lead: selects ? 2 : 1,

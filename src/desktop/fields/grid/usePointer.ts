@@ -21,7 +21,8 @@ export function usePointer(view: View) {
       const field = store.shown[Number(cell.dataset.place)]?.field
       return id === undefined || field === undefined ? undefined : { id, field }
     }
-    const isOwn = (target: EventTarget) => (target as Element).closest('button, a, input, textarea, .grid-editor') !== null
+    const isOwn = (target: EventTarget) =>
+      (target as Element).closest('button, a, input, textarea, .grid-editor') !== null
 
     return {
       onMouseDown(event: MouseEvent) {

@@ -128,7 +128,10 @@ export default function GridExample() {
       dragSort: true,
       disabledRows: { no: [3] },
       linkages: [
-        { key: 'province', load: async (parent) => (CITIES[parent] ?? []).map((name) => ({ value: name, text: name })) },
+        {
+          key: 'province',
+          load: async (parent) => (CITIES[parent] ?? []).map((name) => ({ value: name, text: name })),
+        },
       ],
       sources: {
         names: async (column, values) => choicesOf(column).filter(({ value }) => values.includes(value)),

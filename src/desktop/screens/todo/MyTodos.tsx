@@ -8,6 +8,7 @@ import { MOST_AT_ONCE } from '#headless/batch.ts'
 import { grouped } from '#model/money.ts'
 import { menuUrl, resourceNamed } from '#resources/index.ts'
 import { Ellipsis } from '../../fields/Cell.tsx'
+import Deputies from './Deputies.tsx'
 
 const ActionDialog = lazy(() => within(import('../list/ActionDialog.tsx')))
 const SIZE = 20
@@ -32,6 +33,7 @@ export default function MyTodos() {
             children: <Waiting />,
           },
           { key: 'decided', label: '我已处理', children: <Decided /> },
+          { key: 'deputies', label: '请假代理', children: <Deputies /> },
         ]}
       />
     </section>
@@ -83,7 +85,13 @@ function Waiting() {
         dataSource={todo.data?.records ?? []}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: todo.error ? todo.error.message : '没有等待您处理的事项' }}
-        pagination={{ current: page, pageSize: SIZE, total: todo.data?.total ?? 0, onChange: setPage, showSizeChanger: false }}
+        pagination={{
+          current: page,
+          pageSize: SIZE,
+          total: todo.data?.total ?? 0,
+          onChange: setPage,
+          showSizeChanger: false,
+        }}
         rowSelection={{
           selectedRowKeys: chosen.map(todoKey),
           preserveSelectedRowKeys: true,
