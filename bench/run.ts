@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'kill-9': () => import('./kill-9.ts'),
   'idle-sockets': () => import('./idle-sockets.ts'),
   'first-load': () => import('./first-load.ts'),
+  grid: () => import('./grid.ts'),
 }
 
 const wanted = process.argv.slice(2)

@@ -12,7 +12,7 @@ interface Measured {
   mount(kind: string): Promise<number>
   /** Like a wheel that never stops: some rows further with every frame. */
   scroll(duration: number): Promise<{ frames: number; longTasks: number }>
-  validate(): number
+  validate(): number | Promise<number>
 }
 declare global {
   interface Window {

@@ -64,7 +64,9 @@ export const noticeBatch = pgTable(
     index('sys_notice_batch_open').on(t.channel, t.state, t.id),
     index('sys_notice_batch_notice').on(t.noticeId),
     // Who has something older that is not done yet.
-    index('sys_notice_batch_people').using('gin', t.userIds).where(sql`state in ('waiting', 'sending')`),
+    index('sys_notice_batch_people')
+      .using('gin', t.userIds)
+      .where(sql`state in ('waiting', 'sending')`),
   ],
 )
 

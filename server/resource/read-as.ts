@@ -15,7 +15,7 @@ export async function readAsWhoMay({ services, caller }: Reading, resource: Reso
   const everybody = [caller, ...(await standInsOf(services.db, caller, services.clock.now()))]
   const permitted = everybody.filter((one) => may(one, `${resource.permission}:list`))
   let found: (Row & { may: string[] }) | undefined
-  let problem: unknown
+  let problem: Refusal | undefined
   for (const one of permitted) {
     try {
       const row = (await readRow({ services, caller: one }, resource, id)) as Row & { may: string[] }

@@ -138,11 +138,11 @@ async function decidedIn({ services, caller }: Reading, resource: Resource, limi
     .where(mine)
     .orderBy(desc(trail.time!), desc(trail.id!))
     .limit(limit)
-  const rows = found.map(({ record }) => wireRow(resource, record as Row))
+  const rows = found.map(({ record }) => wireRow(resource, record))
   await addWords(services.db, resource, rows)
   maskRows(resource, rows, caller)
   const decided = found.map(({ line }, index): Decided => {
-    const { step, result, reason, person, host, time } = line as Row
+    const { step, result, reason, person, host, time } = line
     return {
       ...about(resource, rows[index]!),
       step: String(step),

@@ -22,31 +22,45 @@ export interface DecisionFact {
   beside: readonly string[]
 }
 
-const listIn = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
-export const effectOf = (row: Row): readonly Effect[] => listIn<Effect>(row.effect)
+export const effectOf = (row: Row): readonly Effect[] => listIn(row.effect) as readonly Effect[]
 
 /** What should make one look twice. */
-export const warningsOf = (row: Row): readonly string[] => listIn<string>(row.warnings)
+export const warningsOf = (row: Row): readonly string[] => listIn(row.warnings).map(String)
 
 /** The facts that are known of this record, most important first. */
 export const factsOf = (resource: Resource, row: Row): DecisionFact[] =>
   (resource.approval?.facts ?? [])
-    .map((fact) => [fact].flat() as string[])
+    .map((fact): readonly string[] => (typeof fact === 'string' ? [fact] : fact))
     .filter((names) => names.some((name) => !isEmptyValue(row[name])))
     .map(([name, ...beside]) => ({ name: name!, beside }))
 
 export const figuresOf = (resource: Resource, row: Row): string[] =>
   (resource.approval?.figures ?? []).filter((name) => !isEmptyValue(row[name]))
 
+/** The step of the trail in which somebody asked. */
 const ASKED = '申请'
+type Line = Readonly<Record<string, string | null>>
+const trailOf = (row: Row) => listIn(row.auditTrail) as readonly Line[]
 
-/** The last decision of a person: 已由 张三 于 11-20 10:32 通过. */
-export function decidedBy(row: Row): string | undefined {
-  const steps = listIn<Record<string, string | null>>(row.auditTrail)
-  const step = steps.findLast((line) => line.personId && line.step !== ASKED)
-  return step && `已由 ${step.person} 于 ${(step.time ?? '').slice(5, 16)} ${step.result ?? ''}`
+/** Was it ever put before somebody? An order or a deposit mostly is not. */
+export const wasAsked = (resource: Resource, row: Row): boolean =>
+  Boolean(stepAt(resource, row)) || trailOf(row).some(({ step }) => step === ASKED)
+
+/** The last decision, or what ended the waiting otherwise: 已由 张三 于 11-20 10:32 通过. */
+export function decidedBy(resource: Resource, row: Row): string | undefined {
+  const names = (resource.approval?.steps ?? []).map(({ name }) => name)
+  const waits = Boolean(stepAt(resource, row))
+  const isDecision = ({ step, personId }: Line) =>
+    Boolean(personId) && (waits ? names.includes(String(step)) : step !== ASKED)
+  const line = trailOf(row).findLast(isDecision)
+  return line && `已由 ${line.person} 于 ${(line.time ?? '').slice(5, 16)} ${line.result ?? ''}`
 }
+
+/** The state to show: that of the decision while one is waited for. */
+export const badgeOf = (resource: Resource, row: Row): string | undefined =>
+  stepAt(resource, row) ? resource.approval!.state : resource.list.card.badge
 
 /** Only what still waits for somebody can be late. */
 export const isLate = (resource: Resource, row: Row): boolean =>

@@ -169,6 +169,13 @@ export async function openAnnouncement(id: string): Promise<void> {
   }
 }
 
+/** A link may name the announcement to open: `?anntId=`. `complain` gets the server's sentence. */
+export function useNamedAnnouncement(id: string | null, complain: (text: string) => void): void {
+  useEffect(() => {
+    if (id) openAnnouncement(id).catch((error: Error) => complain(error.message))
+  }, [id, complain])
+}
+
 /** Where 去处理 leads: a page of ours, or a whole address outside. Undefined when the message has none that is safe. */
 export function placeOf({ openType, openPage }: Message): { to: string } | { outside: string } | undefined {
   if (openType !== 'url' || !openPage) return undefined

@@ -56,4 +56,5 @@ export const decidedKey = (item: DecidedItem): string => `${todoKey(item)}:${ite
 export const useTodoPages = (): Endless<TodoItem> => useEndless<TodoItem>('pages', '/sys/todo/list', todoKey)
 
 /** What this person decided, the latest first, page after page. */
-export const useDecidedPages = (): Endless<DecidedItem> => useEndless<DecidedItem>('decided', '/sys/todo/decided', decidedKey)
+export const useDecidedPages = (): Endless<DecidedItem> =>
+  useEndless<DecidedItem>('decided', '/sys/todo/decided', decidedKey)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Resource } from '#model/resource.ts'
 import { useMay } from './access.ts'
 import { api, ApiError } from './api.ts'
@@ -85,6 +85,13 @@ export function useRecord(resource: Resource, id: string): RecordView {
   })
   const row = record.data ?? undefined
   const status = record.error instanceof ApiError ? record.error.status : undefined
+  const shown = Boolean(row)
+  useEffect(() => {
+    // People are told about what waits for a decision; that they have seen it ends the reminders.
+    if (!shown || !resource.approval) return
+    const seen = { resource: resource.name, recordId: id }
+    api.post('/sys/notify/opened', seen, { quiet: true }).catch(() => undefined)
+  }, [shown, resource, id])
   return {
     row,
     loading: record.isPending,

@@ -1,9 +1,10 @@
 /** Which screen an address shows. */
 import { lazy, type ComponentType, type ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
 import { isForbidden, routeAt, type Screen } from '#headless/menu.ts'
-import { MY_MESSAGES } from '#headless/messages.ts'
+import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages.ts'
+import { say } from '#headless/notices.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
@@ -21,6 +22,14 @@ const Form = lazy(() => within(loadForm()))
 const Sorry = lazy(() => within(import('./screens/Sorry.tsx')))
 const Frame = lazy(() => within(import('./screens/Frame.tsx')))
 
+/** The desktop's address of the messages; a link may name one of them. */
+function ToMessages() {
+  const [params] = useSearchParams()
+  useNamedAnnouncement(params.get('anntId'), complain)
+  return <Navigate to={MESSAGES} replace />
+}
+const complain = (text: string) => say('warning', text)
+
 const own: Readonly<Record<string, ComponentType>> = {
   [QUEUE]: lazy(() => within(import('./screens/Todo.tsx'))),
   [APPS]: lazy(() => within(import('./screens/Apps.tsx'))),
@@ -29,7 +38,7 @@ const own: Readonly<Record<string, ComponentType>> = {
   [PASSWORD]: lazy(() => within(import('./screens/Password.tsx'))),
   [DEPUTY]: lazy(() => within(import('./screens/Deputies.tsx'))),
   [SETTINGS]: lazy(() => within(import('./screens/Settings.tsx'))),
-  [MY_MESSAGES]: () => <Navigate to={MESSAGES} replace />,
+  [MY_MESSAGES]: ToMessages,
 }
 
 /** Pages of the menu that this shell has, by the key `headless/menu.ts` gives them. */

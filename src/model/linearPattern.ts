@@ -257,11 +257,11 @@ const WRITTEN = /^\/(.+)\/([a-z]*)$/s
 export function linearPattern(pattern: string | RegExp): LinearPattern {
   const [, source, given] =
     typeof pattern === 'string' ? (WRITTEN.exec(pattern) ?? ['', pattern, '']) : ['', pattern.source, pattern.flags]
-  const flags = given!.replaceAll('g', '')
-  if (source!.length > MOST_SOURCE) throw new PatternError('正则表达式过长')
+  const flags = given.replaceAll('g', '')
+  if (source.length > MOST_SOURCE) throw new PatternError('正则表达式过长')
   if (/[^is]/.test(flags)) throw new PatternError(`正则表达式不支持修饰符 ${flags}`)
-  const native = nativeOf(source!, flags)
-  const { root, looks, tests } = parse(source!)
+  const native = nativeOf(source, flags)
+  const { root, looks, tests } = parse(source)
   // Too large a pattern is refused here, where it is written, not where it first meets a text.
   const program = compile(root, false)
   const around: Look[] = looks.map(({ body, ahead }) => ({ ahead, program: compile(body, ahead) }))

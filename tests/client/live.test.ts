@@ -24,7 +24,7 @@ async function listen(at = 0) {
   server = Fastify({ forceCloseConnections: true })
   await server.register(websocket)
   server.get('/jeecg-boot/websocket/:userId', { websocket: true }, (socket, request) => {
-    peers.push(socket as Peer)
+    peers.push(socket)
     protocols.push(request.headers['sec-websocket-protocol'])
     socket.on('message', (data) => said.push(String(data)))
   })

@@ -66,7 +66,7 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
 
   it('asks exactly those who may decide, and tells them what, how much and until when', async () => {
     const phone = '13612345678'
-    const made = await apply({ contactPhone: phone }, colleague!)
+    const made = await apply({ contactPhone: phone }, colleague)
     const [told] = await asked(made.id)
     // Not the customer service, which may not, and not the person who asked.
     expect(await toldOf(told!.id)).toEqual(['admin', 'operator', 'ops_manager', 'two_tenants'])
@@ -89,7 +89,7 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
   })
 
   it('passes from step to step, closes what was told, asks the next and never the first person again', async () => {
-    const made = await apply({}, admin!)
+    const made = await apply({}, admin)
     await asked(made.id)
     expect((await manager!('POST', `${AGENT}/approve`, { id: made.id, version: 1 })).message).toBe('通过成功')
     const [first, second] = await asked(made.id, 2)
@@ -259,7 +259,7 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
     })
 
     it('sees and decides what the principal may, under both names', async () => {
-      const made = await apply({}, colleague!)
+      const made = await apply({}, colleague)
       const own = (await todosOf(viewer!)) as { id: string; principal?: string | null }[]
       expect(own.find(({ id }) => id === made.id)).toMatchObject({ principal: '周敏' })
       const record = await viewer!('GET', `${AGENT}/queryById?id=${made.id}`)
@@ -290,13 +290,13 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
     })
 
     it('does not decide on what the principal asked for, nor after the time is over', async () => {
-      const made = await apply({}, manager!)
+      const made = await apply({}, manager)
       expect((await todosOf(viewer!)).map(({ id }) => id)).not.toContain(made.id)
       const reply = await viewer!('POST', `${AGENT}/approve`, { id: made.id })
       expect(reply).toMatchObject({ success: false, message: '不能审批自己提交的代理商申请' })
       const [entry] = (await manager!('GET', '/sys/deputy/list')).result as { id: string }[]
       expect((await manager!('DELETE', `/sys/deputy/delete?id=${entry!.id}`)).success).toBe(true)
-      const after = await apply({}, colleague!)
+      const after = await apply({}, colleague)
       expect((await viewer!('POST', `${AGENT}/approve`, { id: after.id })).status).toBe(403)
       expect((await todosOf(viewer!)).map(({ id }) => id)).not.toContain(after.id)
     })
@@ -323,7 +323,7 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
         sysUserId: [...nameOf].find(([, name]) => name === username)![0],
         status: 1,
       } as never)
-    const made = await apply({}, colleague!)
+    const made = await apply({}, colleague)
     const [told] = await asked(made.id)
     const batch = `batch${kind}`
     await test.services.db.insert(noticeBatch).values({

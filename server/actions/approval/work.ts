@@ -32,7 +32,7 @@ export function approvalOf<R extends Resource>(resource: R, own: Own<RowOf<R> & 
   const { approval } = resource as Resource
   if (!approval) throw new Error(`${resource.name} has no approval`)
   for (const key of [approval.hours, ...approval.steps.map(({ above }) => above)]) if (key) settingNamed(key)
-  return { ...(own as unknown as Own), resource: resource as unknown as Resource }
+  return { ...(own as unknown as Own), resource: resource }
 }
 
 /** The next step this record needs after that one; with the limit that asks for it, in 分. */

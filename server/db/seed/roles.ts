@@ -136,10 +136,10 @@ function isGranted(grants: readonly string[], code: string): boolean {
   return last !== undefined && !last.startsWith('!')
 }
 
-/** Rows a role gets, with the rows above them; what has no code of its own comes with what is below it, 首页 and 我的消息 always. */
+/** Rows a role gets, with the rows above them; what has no code of its own comes with what is below it, 首页, 我的待办 and 我的消息 always. */
 function rowsOf(role: Role, menus: readonly MenuRow[]): Set<string> {
   const byKey = new Map(menus.map((menu) => [menu.key, menu]))
-  const keys = new Set(['page:home', 'page:messages'])
+  const keys = new Set(['page:home', 'page:todo', 'page:messages'])
   for (const menu of menus) {
     if (!menu.perms || !isGranted(role.grants, menu.perms)) continue
     for (let at: MenuRow | undefined = menu; at; at = at.parentKey ? byKey.get(at.parentKey) : undefined)

@@ -206,7 +206,7 @@ class Found {
     for (let from = 0; from < this.#list.length; from += HANDLERS_AT_ONCE) {
       const part = this.#list.slice(from, from + HANDLERS_AT_ONCE)
       const messages = await Promise.all(
-        part.map((row) => (wrong.get(row.id)?.[field] ? undefined : handled(check, row))),
+        part.map(async (row) => (wrong.get(row.id)?.[field] ? undefined : handled(check, row))),
       )
       messages.forEach((message, at) => {
         if (message !== undefined) this.add(from + at, field, message, place)

@@ -6,8 +6,6 @@ let made = 0
 export const temporaryId = (): string => `${TEMPORARY}${++made}`
 export const isTemporary = (id: string): boolean => id.startsWith(TEMPORARY)
 
-const NO_ROWS: readonly GridRow[] = []
-
 /** The rows in their order, by reference. Where an id stands is found out when it is first asked. */
 export class Rows {
   #list: GridRow[] = []
@@ -59,6 +57,5 @@ export class Rows {
     ...inserted,
     ...this.#list.slice(index),
   ]
-  without = (ids: ReadonlySet<string>): GridRow[] =>
-    ids.size ? this.#list.filter(({ id }) => !ids.has(id)) : (NO_ROWS.concat(this.#list) as GridRow[])
+  without = (ids: ReadonlySet<string>): GridRow[] => this.#list.filter(({ id }) => !ids.has(id))
 }

@@ -36,11 +36,11 @@ export function useWindow(
     shown.current = next
     setWindow(next)
   }, [box, seen])
-  const drawn = useRef(seen)
+  const drawn = useRef(look)
   useLayoutEffect(() => {
     // A box just made stands at its top; asking would make the browser lay out the page at once.
-    if (drawn.current !== seen) look()
-    drawn.current = seen
+    if (drawn.current !== look) look()
+    drawn.current = look
     const element = box.current
     element?.addEventListener('scroll', look, { passive: true })
     return () => element?.removeEventListener('scroll', look)

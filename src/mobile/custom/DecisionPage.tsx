@@ -1,9 +1,20 @@
 import { Button } from 'antd-mobile'
-import { Suspense } from 'react'
-import { decidedBy, effectOf, factsOf, figuresOf, gist, isLate, warningsOf } from '#headless/decision.ts'
+import { lazy, Suspense } from 'react'
+import {
+  badgeOf,
+  decidedBy,
+  effectOf,
+  factsOf,
+  figuresOf,
+  gist,
+  isLate,
+  warningsOf,
+  wasAsked,
+} from '#headless/decision.ts'
 import { textOf } from '#headless/formats.ts'
 import type { Row } from '#headless/rows.ts'
 import { useRecord, type RecordView } from '#headless/useRecord.ts'
+import { within } from '#headless/within.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { grouped } from '#model/money.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -21,10 +32,14 @@ import type { DetailProps } from './index.ts'
 import { furtherFacts } from './further-facts.ts'
 import './decision.css'
 
+// Most orders and deposits are never put before anybody.
+const General = lazy(() => within(import('../screens/Detail.tsx')))
+
 /** The facts of a record that somebody decides on, and the two buttons, on one screen. */
 export default function DecisionPage({ resource, id }: DetailProps) {
   const record = useRecord(resource, id)
   const { row } = record
+  if (row && !wasAsked(resource, row)) return <General resource={resource} id={id} />
   return (
     <Page title={resource.label} footer={row && <Decide resource={resource} record={record} row={row} />}>
       {row ? (
@@ -69,7 +84,7 @@ function Decide({ resource, record, row }: Part & { record: RecordView }) {
 }
 
 function Facts({ resource, row, conflict }: Part & { conflict: string }) {
-  const told = decidedBy(row) ?? conflict
+  const told = decidedBy(resource, row) ?? conflict
   const Further = furtherFacts[resource.name as ResourceName]
   const figures = figuresOf(resource, row)
   return (
@@ -128,7 +143,8 @@ function Facts({ resource, row, conflict }: Part & { conflict: string }) {
 /** What it is about, how it stands, who and which number. */
 function Top({ resource, row, alone }: Part & { alone: boolean }) {
   const { amount } = resource.approval!
-  const { badge, subtitle } = resource.list.card
+  const { subtitle } = resource.list.card
+  const badge = badgeOf(resource, row)
   const field = (name: string) => fieldOf(resource, name)!
   const words = (name: string) => textOf(field(name), row, name)
   const main = amount ?? subtitle ?? resource.title

@@ -1,6 +1,9 @@
 /** Facts that no field of a record holds, by names the compiler knows: shown among the others on its decision page. */
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import type { Row } from '#headless/rows.ts'
+import { within } from '#headless/within.ts'
 import type { ResourceName } from '#resources/index.ts'
 
-export const furtherFacts: { readonly [N in ResourceName]?: ComponentType<{ row: Row }> } = {}
+export const furtherFacts: { readonly [N in ResourceName]?: ComponentType<{ row: Row }> } = {
+  complaint: lazy(() => within(import('./ComplaintOrder.tsx'))),
+}

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { wasAsked } from '#headless/decision.ts'
 import type { Row } from '#headless/rows.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
@@ -17,7 +18,7 @@ function BeforeDeciding({ resource, row }: { resource: Resource; row: Row }) {
   const Further = furtherFacts[resource.name as ResourceName]
   return (
     <>
-      <Summary resource={resource} row={row} />
+      {wasAsked(resource, row) && <Summary resource={resource} row={row} />}
       {Further && (
         <Suspense fallback={null}>
           <Further row={row} />

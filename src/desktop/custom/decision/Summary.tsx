@@ -8,7 +8,7 @@ import { Cell } from '../../fields/Cell.tsx'
 /** Amount, figures and facts, with what should make one look twice. */
 export function Summary({ resource, row }: { resource: Resource; row: Row }) {
   const { amount } = resource.approval!
-  const told = decidedBy(row)
+  const told = decidedBy(resource, row)
   const risks = [...warningsOf(row), ...(Array.isArray(row.riskFlags) ? (row.riskFlags as string[]) : [])]
   const late = isLate(resource, row)
   const item = (name: string, beside: readonly string[] = []) => {

@@ -6,5 +6,7 @@ import { within } from '#headless/within.ts'
 import type { ResourceName } from '#resources/index.ts'
 
 export const furtherFacts: { readonly [N in ResourceName]?: ComponentType<{ row: Row }> } = {
+  complaint: lazy(() => within(import('./ComplaintOrder.tsx'))),
+  orderMessage: lazy(() => within(import('./OrderShares.tsx'))),
   userWithdrawal: lazy(() => within(import('./AccountFigures.tsx'))),
 }

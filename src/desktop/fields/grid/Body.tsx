@@ -63,7 +63,7 @@ export function Body({ view, label, input, box, maxHeight, pasting, dropLine }: 
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         // Left for something outside: what was typed is taken and judged.
-        if (store.draft && isTyped(view) && !currentTarget.contains(relatedTarget as Node | null)) store.commit()
+        if (store.draft && isTyped(view) && !currentTarget.contains(relatedTarget)) store.commit()
       }}
     >
       <div

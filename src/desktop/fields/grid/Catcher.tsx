@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import { cellTypes, mayBecomeNumber } from '#headless/grid/cellTypes.ts'
 import type { Column } from '#headless/grid/column.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'

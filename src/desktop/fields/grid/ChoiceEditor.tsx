@@ -31,6 +31,7 @@ export default function ChoiceEditor({ view, row, column, close }: EditorProps) 
         {...common}
         mode={column.allowInput ? 'tags' : 'multiple'}
         maxTagCount={1}
+        maxTagPlaceholder={(more) => `+${more.length}`}
         value={values}
         onChange={(next: string[]) => {
           if (many) return store.type(next.join(',') || null)

@@ -67,7 +67,11 @@ export default function SearchEditor({ view, row, column, close }: EditorProps) 
   return (
     <div className="grid-search">
       <Select
-        {...(many && { mode: 'multiple' as const, maxTagCount: 1 })}
+        {...(many && {
+          mode: 'multiple' as const,
+          maxTagCount: 1,
+          maxTagPlaceholder: (more: readonly unknown[]) => `+${more.length}`,
+        })}
         autoFocus
         defaultOpen
         allowClear

@@ -1,4 +1,5 @@
 import { Alert, App, Badge, Button, Empty, Input, Table, Tabs } from 'antd'
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
 import {
@@ -10,6 +11,7 @@ import {
   senderOf,
   useMessageCounts,
   useMyMessages,
+  useNamedAnnouncement,
   type Message,
   type MessageCategory,
 } from '#headless/messages.ts'
@@ -21,6 +23,8 @@ const SIZE = 10
 export default function MyMessages() {
   const { message } = App.useApp()
   const [params, setParams] = useSearchParams()
+  const complain = useCallback((text: string) => void message.warning(text), [message])
+  useNamedAnnouncement(params.get('anntId'), complain)
   const category = (params.get('msgCategory') === '2' ? '2' : '1') satisfies MessageCategory
   const pageNo = Math.max(1, Number(params.get('pageNo')) || 1)
   const pageSize = PAGE_SIZES.find((size) => size === Number(params.get('pageSize'))) ?? SIZE

@@ -1,0 +1,18 @@
+import { orderBeside } from '#headless/beside.ts'
+import type { Row } from '#headless/rows.ts'
+import { grouped } from '#model/money.ts'
+
+/** What was paid for the order, and what of it already went back. */
+export default function ComplaintOrder({ row }: { row: Row }) {
+  const order = orderBeside(row)
+  if (!order) return null
+  return (
+    <div>
+      <dt>订单实付</dt>
+      <dd>
+        ¥{grouped(order.payAmount)}
+        <small>{[`已退 ¥${grouped(order.refundedAmount)}`, `${order.startTime.slice(5, 16)} 借出`].join(' · ')}</small>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { GridColumn } from '#headless/grid/column.ts'
+import { fillFrom, popupProblem, uploadInto } from '#headless/grid/sources.ts'
+import { GridStore, type GridOptions } from '#headless/grid/store.ts'
+import { openSubTable } from '#headless/grid/subTable.ts'
+import { Grid } from '../../src/desktop/fields/grid/Grid.tsx'
+import { heightOf, layoutOf, spotBeside } from '../../src/desktop/fields/grid/measures.ts'
+
+const drawn: string[] = []
+const columns: GridColumn[] = [
+  { key: 'name', title: '名称', type: 'input', validateRules: [{ required: true, message: '名称不能为空' }] },
+  { key: 'count', title: '数量', type: 'inputNumber', statistics: true },
+  { key: 'kind', title: '类型', type: 'select', options: [{ value: '1', text: '甲' }, { value: '2', text: '乙' }] },
+  { key: 'open', title: '启用', type: 'checkbox' },
+  { key: 'seen', title: '画过', type: 'slot' },
+] // prettier-ignore
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: `r${at + 1}`, name: `名${at + 1}`, count: at, kind: '1', open: 'Y' }))
+
+function show(options: Partial<GridOptions> = {}, count = 5) {
+  const store = new GridStore({ columns, ...options }, rows(count))
+  render(
+    <App>
+      <Grid
+        store={store}
+        label="奖品"
+        slots={{
+          seen: ({ row }) => {
+            drawn.push(row.id)
+            return null
+          },
+        }}
+      />
+    </App>,
+  )
+  return store
+}
+const cell = (row: number, place: number) =>
+  document.querySelector<HTMLElement>(`[data-row="r${row}"] [data-place="${place}"]`)!
+
+beforeAll(() => {
+  // What antd asks of a browser and jsdom does not have.
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} })) // prettier-ignore
+})
+beforeEach(() => {
+  drawn.length = 0
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+test('of 100,000 rows only those in sight are drawn, and no cell has an editor', () => {
+  show({}, 100_000)
+  expect(screen.getByRole('grid', { name: '奖品' }).getAttribute('aria-rowcount')).toBe('100001')
+  expect(document.querySelectorAll('[data-row]').length).toBeLessThan(25)
+  expect(document.querySelectorAll('.grid-editor, .ant-select, .ant-input, .grid-catcher-shown')).toHaveLength(0)
+})
+
+test('typing in one cell draws one row; only the edited cell has its editor', async () => {
+  const store = show()
+  const person = userEvent.setup()
+  await person.click(cell(2, 0))
+  drawn.length = 0
+  await person.keyboard('新名字')
+  expect(new Set(drawn)).toEqual(new Set(['r2']))
+  expect(document.querySelectorAll('.grid-catcher-shown')).toHaveLength(1)
+  await person.keyboard('{Enter}')
+  expect([store.rows.get('r2')!.name, cell(2, 0).textContent]).toEqual(['新名字', '新名字'])
+  expect(store.cursor.place).toEqual({ id: 'r3', field: 'name' })
+  expect(document.querySelectorAll('.grid-catcher-shown')).toHaveLength(0)
+})
+
+test('I09 a failing cell is marked, says why, and is right again when corrected', async () => {
+  show()
+  const person = userEvent.setup()
+  await person.click(cell(1, 0))
+  await person.keyboard('{Delete}')
+  expect(cell(1, 0).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('tooltip').textContent).toBe('名称不能为空')
+  await person.keyboard('好{Enter}')
+  expect(cell(1, 0).hasAttribute('aria-invalid')).toBe(false)
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+test('I12 a list opens in its cell, stores the value, and gives the keys back', async () => {
+  const store = show()
+  const person = userEvent.setup()
+  await person.click(cell(1, 2))
+  const list = await screen.findByRole('combobox', { name: '类型' }, { timeout: 10_000 })
+  expect(document.querySelectorAll('.grid-editor')).toHaveLength(1)
+  fireEvent.keyDown(list, { key: 'ArrowDown', keyCode: 40 })
+  fireEvent.keyDown(list, { key: 'Enter', keyCode: 13 })
+  await waitFor(() => expect(store.rows.get('r1')!.kind).toBe('2'))
+  expect(cell(1, 2).textContent).toBe('乙')
+  await waitFor(() => expect(document.activeElement?.className).toContain('grid-catcher'))
+})
+
+test('I14 the footer follows a change, with its labels', async () => {
+  const store = show()
+  const total = (name: string) => document.querySelector(`[data-statistic="${name} count"]`)!.textContent
+  expect([total('sum'), total('average')]).toEqual(['10', '2'])
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent).slice(-2)).toEqual(['合计', '平均']) // prettier-ignore
+  act(() => store.set('r1', 'count', 5))
+  expect([total('sum'), total('average')]).toEqual(['15', '3'])
+})
+
+test('I14 sizes are those of the specification', () => {
+  const store = new GridStore({ columns }, rows(30))
+  const layout = layoutOf(store.shown, true)
+  expect(layout.template).toBe(
+    '60px 60px minmax(120px, 120fr) minmax(120px, 120fr) minmax(120px, 120fr) minmax(120px, 120fr) minmax(120px, 120fr)',
+  )
+  expect(layoutOf(new GridStore({ columns: [columns[0]!] }).shown, true).selectWidth).toBe(40)
+  expect(heightOf(store, layout, 400).box).toBe(400)
+  // Nine lines and no more, however much room there is.
+  expect(heightOf(store, layout, 5000).box).toBe(9 * 61 + 44 + 2 * 32 + 12)
+})
+
+test('I14 something opens below when more than 350 px remain, else above', () => {
+  vi.stubGlobal('innerHeight', 900)
+  expect(spotBeside({ left: 20, top: 488, bottom: 549 }, 300)).toEqual({ left: 20, top: 549 })
+  expect(spotBeside({ left: 20, top: 489, bottom: 550 }, 300)).toEqual({ left: 20, bottom: 411 })
+})
+
+test('I06 I07 the delete button comes with the selection and asks first', async () => {
+  const store = show()
+  const person = userEvent.setup()
+  const button = () => document.querySelector<HTMLElement>('.grid-tools .ant-btn-dangerous')
+  expect(button()).toBeNull()
+  await person.click(screen.getByLabelText('全选'))
+  expect(store.selection.size).toBe(5)
+  await person.click(button()!)
+  expect(await screen.findByText('确定要删除这 5 项吗?')).toBeTruthy()
+})
+
+test('I16 what is not permitted is not there', () => {
+  show({ permissions: { exclude: ['add'] } })
+  expect(document.querySelector('.grid-tools')!.textContent).not.toContain('新增')
+})
+
+test('I15 a sub-table is tried three times', async () => {
+  let tries = 0
+  const failing = () => Promise.reject(new Error(`${++tries}`))
+  await expect(openSubTable(failing, 0)).rejects.toThrow('打开子表失败')
+  expect(tries).toBe(3)
+  tries = 0
+  const third = () => (++tries < 3 ? Promise.reject(new Error('no')) : Promise.resolve('rows'))
+  await expect(openSubTable(third, 0)).resolves.toBe('rows')
+})
+
+test('I13 a report fills several cells, and says what is wrong with its settings', () => {
+  const column = (more: object) =>
+    new GridStore({ columns: [{ key: 'p', type: 'popup', popupCode: 'x', ...more }] }).columns[0]!
+  expect(popupProblem(column({ orgFields: 'a' }))).toBe('popup 参数未正确配置!')
+  expect(popupProblem(column({ orgFields: 'a,b', destFields: 'p' }))).toBe('原值和目标值数量不一致')
+  const good = column({ orgFields: 'a,b', destFields: 'p,name' })
+  expect(popupProblem(good)).toBeUndefined()
+  const store = new GridStore({ columns }, rows(1))
+  fillFrom(store, 'r1', good, [{ a: 1, b: '张' }, { a: 2, b: '李' }]) // prettier-ignore
+  expect(store.rows.get('r1')).toMatchObject({ p: '1,2', name: '张,李' })
+})
+
+test('I18 an upload shows its progress, is one step, and a failure stays visible and cannot be saved', async () => {
+  const store = new GridStore({ columns: [{ key: 'f', title: '文件', type: 'file' }] }, [{ id: '1', f: null }])
+  const seen: unknown[] = []
+  const file = new File(['x'], 'a.pdf', { type: 'application/pdf' })
+  await uploadInto(store, '1', store.columns[0]!, file, async (_file, _column, progress) => {
+    progress(40)
+    seen.push((store.rows.get('1')!.f as { percent: number; status: string }[])[0])
+    await expect(store.readValid()).rejects.toThrow('文件正在上传，请稍候')
+    return { path: 'temp/a.pdf' }
+  })
+  expect(seen).toMatchObject([{ status: 'uploading', percent: 40, name: 'a.pdf' }])
+  expect(await store.readValid()).toEqual([{ id: '1', f: 'temp/a.pdf' }])
+  store.undo()
+  expect([store.rows.get('1')!.f, store.canUndo]).toEqual([null, false])
+  await uploadInto(store, '1', store.columns[0]!, file, () => Promise.reject(new Error('磁盘已满')))
+  expect(store.rows.get('1')!.f).toMatchObject([{ status: 'error', message: '磁盘已满' }])
+  await expect(store.readValid()).rejects.toThrow('第1行：上传失败')
+})
