@@ -4,6 +4,8 @@ import { defineConfig } from '@playwright/test'
 const known = new URL('node_modules/.cache/voltdesk/browser.json', import.meta.url)
 const found = existsSync(known) ? (JSON.parse(readFileSync(known, 'utf8')) as { path: string | null }).path : null
 
+const HOSTS = ['**/hosts.spec.ts', '**/host-*.spec.ts']
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/serve.ts',
@@ -11,6 +13,11 @@ export default defineConfig({
   // Two cores: more browsers only wait for each other.
   workers: 2,
   fullyParallel: false,
+  projects: [
+    { name: 'product', testIgnore: HOSTS },
+    // They turn and break the same pretend chats.
+    { name: 'hosts', testMatch: HOSTS, workers: 1 },
+  ],
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

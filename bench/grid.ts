@@ -21,6 +21,7 @@ const MOUNT_MS = 100
 const FRAMES = 58
 const VALIDATE_MS = 80
 const SCROLL_MS = 3000
+const PATIENCE_MS = 60_000
 
 /** Kinds as the pages call them, and what they are. */
 const OWN = { bare: 'bare virtual table', ours: 'ours' }
@@ -83,12 +84,24 @@ async function look(browser: Browser, { address, kind }: Candidate, count: numbe
   // The shell is drawn and quiet before the clock starts.
   await page.waitForTimeout(200)
   const before = await heapOf(page)
-  const mount = await page.evaluate((which) => window.measured.mount(which), kind)
+  const mount = await within(
+    page.evaluate((which) => window.measured.mount(which), kind),
+    `${kind} with ${count} rows`,
+  )
   const heap = (await heapOf(page)) - before
   const { frames, longTasks } = await page.evaluate((duration) => window.measured.scroll(duration), SCROLL_MS)
   const validate = await page.evaluate(() => window.measured.validate())
   await context.close()
   return { mount, heap, frames, longTasks, validate }
+}
+
+/** A grid that never shows a row must not hold up the others. */
+function within<T>(work: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} showed no row`)), PATIENCE_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 const middle = (seen: readonly Seen[], of: keyof Seen) =>

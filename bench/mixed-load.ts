@@ -42,7 +42,7 @@ function editor(rows: readonly Row[]): () => Ask {
   }
 }
 
-export async function office(server: Server): Promise<() => Ask> {
+async function office(server: Server): Promise<() => Ask> {
   const tokens: string[] = []
   while (tokens.length < PEOPLE) tokens.push(await server.signIn('ops_manager'))
   const rows = new Map<string, Row[]>()

@@ -29,7 +29,7 @@ const kinds = {
   ag(root) {
     const columnDefs = FIELDS.map((field) => ({ field, editable: true, width: 120 }))
     createGrid(root, { columnDefs, rowData: rows, rowHeight: ROW_HEIGHT })
-    return { row: '.ag-center-cols-container .ag-row', box: '.ag-body-viewport', validate: async () => plain() }
+    return { row: '.ag-grid-scrolling-rows .ag-row', box: '.ag-grid-viewport', validate: async () => plain() }
   },
   vxe(root) {
     let grid
@@ -37,7 +37,7 @@ const kinds = {
     const editRules = Object.fromEntries(FIELDS.map((field, at) => [field, [{ required: true }, ...(isNumber(at) ? [{ pattern: /^-?\\d+$/ }] : [])]]))
     createApp({ render: () => h(VxeGrid, {
       ref: (made) => (grid = made ?? grid), columns, data: rows, height: HEIGHT, editRules, showOverflow: true,
-      rowConfig: { height: ROW_HEIGHT }, editConfig: { trigger: 'click', mode: 'cell' },
+      cellConfig: { height: ROW_HEIGHT }, editConfig: { trigger: 'click', mode: 'cell' },
       virtualYConfig: { enabled: true, gt: 0 }, scrollY: { enabled: true, gt: 0 },
     }) }).use(VxeUI).use(VxeUITable).mount(root)
     return { row: '.vxe-body--row', box: '.vxe-table--body-inner-wrapper', validate: async () => ((await grid.validate(true)) ? 1 : 0) }

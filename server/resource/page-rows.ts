@@ -8,7 +8,6 @@ import { joined, LARGE, subjectOf, type Summary } from './count.ts'
 import type { Row } from './hooks.ts'
 import { hasPlaces, orderOf, startsAt, type Sort } from './positions.ts'
 import { Remembered, type Answer } from './remembered.ts'
-import { rowsIn } from './table-size.ts'
 import { tableOf, type ResourceTable } from './table.ts'
 
 export interface PageWanted {
@@ -26,9 +25,6 @@ export interface PageWanted {
 const NEAR = 1000
 /** Further down in a large result, pages start at remembered places. Above, they are exact at any moment. */
 const DEEP = 10_000
-
-/** Of so few rows, whatever the order, fetching all is cheap. */
-const FEW = 2000
 
 /**
  * The column of the order whose ends among the rows found are worth knowing, for `summary`. The planner believes that what a
@@ -64,8 +60,6 @@ async function findPage(services: Services, page: PageWanted): Promise<Row[]> {
   const { resource, offset, sorts, filtered, summary } = page
   if (filtered) {
     const { value, exact } = await summary
-    if (value.count < FEW && value.count * 8 < (await rowsIn(services.pool, resource.table)))
-      return gathered(services, page)
     // Rows that came meanwhile may lie outside.
     if (offset < DEEP && exact) return walked(services, { ...page, where: and(page.where, within(page, value))! })
   }
@@ -96,22 +90,14 @@ const inOrder = async (services: Services, { resource, where, sorts, size, offse
     .limit(size)
     .offset(offset)
 
-const idsInOrder = ({ resource, where, sorts, size, offset }: PageWanted, from?: SQL) => sql`(
-  select ${tableOf(resource).id} from ${from ?? tableOf(resource)} where ${where}
+const idsInOrder = ({ resource, where, sorts, size, offset }: PageWanted) => sql`(
+  select ${tableOf(resource).id} from ${tableOf(resource)} where ${where}
   order by ${joined(orderOf(sorts))} limit ${size} offset ${offset})`
 
 const byId = async (services: Services, { resource, sorts }: PageWanted, ids: SQL): Promise<Row[]> =>
   selected(services, tableOf(resource))
     .where(inArray(tableOf(resource).id!, ids))
     .orderBy(...orderOf(sorts))
-
-function gathered(services: Services, page: PageWanted): Promise<Row[]> {
-  const table = tableOf(page.resource)
-  const columns = joined([...new Set(page.sorts.map(({ column }) => column))])
-  // "offset 0" keeps the two steps apart.
-  const found = sql`(select ${columns} from ${table} where ${page.where} offset 0) as ${table}`
-  return byId(services, page, idsInOrder({ ...page, where: sql`true` }, found))
-}
 
 async function fromPlace(services: Services, page: PageWanted, count: number): Promise<Row[]> {
   const rows: Row[] = []
