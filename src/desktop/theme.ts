@@ -49,6 +49,7 @@ export function themeOf({ theme: tone, colour }: Pick<Settings, 'theme' | 'colou
     },
     components: {
       Button: { colorPrimary: deep, colorPrimaryHover: darker(deep), colorPrimaryActive: darker(darker(deep)) },
+      ...(tone === 'light' && { Tabs: { itemSelectedColor: deep, itemHoverColor: deep } }),
       Menu: {
         darkItemBg: '#001529',
         darkSubMenuItemBg: '#000c17',

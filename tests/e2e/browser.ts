@@ -8,7 +8,14 @@ export type { Page }
 /** The antd shell. */
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 /** The antd-mobile shell. */
-export const PHONE = { viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true } as const
+export const PHONE = {
+  viewport: { width: 375, height: 667 },
+  isMobile: true,
+  hasTouch: true,
+  // The server names other scripts in the page for a phone.
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+} as const
 
 interface Fixtures {
   /** A further person with a browser of their own. */

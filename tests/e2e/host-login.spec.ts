@@ -251,7 +251,10 @@ test.describe('in a browser', () => {
     const left = page.waitForRequest(`${sso}/logout?**`)
     await page.getByText('李伟').first().click()
     await page.getByText('退出登录').click()
-    await page.getByRole('dialog').getByRole('button', { name: /退出|确\s*定/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /退出|确\s*定/ })
+      .click()
     expect(new URL((await left).url()).searchParams.get('service')).toBe(`${process.env.VOLTDESK_E2E_URL}/`)
   })
 })

@@ -1,11 +1,8 @@
 /** The page names the scripts its address will need, and they are those the client then asks for. */
 import { as, calling, expect, PHONE, test } from './browser.ts'
 
-const PHONE_AGENT =
-  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
-
 test.describe('a link tapped on the phone', () => {
-  test.use({ ...as('ops_manager', PHONE), userAgent: PHONE_AGENT })
+  test.use(as('ops_manager', PHONE))
 
   test('fetches what the decision needs in one step', async ({ page }) => {
     const { result } = await calling('ops_manager').get('/sys/todo/list')

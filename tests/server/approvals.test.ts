@@ -1,7 +1,7 @@
 /** What every approval promises: who is asked, what they are told, what a decision changes, and who may never decide. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { and, eq } from 'drizzle-orm'
-import { approvalJob } from '../../server/actions/approval/asking.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { approvalJob, resumeApprovals } from '../../server/actions/approval/asking.ts'
 import { decideByClick } from '../../server/actions/approval/click.ts'
 import type { Chat } from '../../server/chat/chat.ts'
 import { takeClick } from '../../server/chat/clicks.ts'
@@ -189,6 +189,42 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
     const stale = await other!('POST', `${AGENT}/review`, { id: made.id, version: 1, shareRatio: '1' })
     expect(stale.status).toBe(409)
   })
+
+  it('asks again after a restart about everything that waits, once', async () => {
+    await resumeApprovals(test.services)
+    const count = async () => {
+      const { rows } = await test.services.db.execute<{ resource: string; count: number }>(
+        sql`select resource, count(*)::int as count from sys_notice where kind in ('todo', 'overdue') and resource is not null group by 1`,
+      )
+      return new Map(rows.map((row) => [row.resource, row.count]))
+    }
+    const kinds = ['agentApply', 'complaint', 'orderDeposit', 'orderMessage', 'userWithdrawal']
+    const first = await until(
+      'a notice of every kind',
+      async () => {
+        const told = await count()
+        return kinds.every((name) => told.has(name)) ? told : undefined
+      },
+      60,
+    )
+    expect([...first.keys()].sort()).toEqual(kinds)
+    const idle = () =>
+      until(
+        'an empty queue',
+        async () => {
+          const { rows } = await test.services.db.execute(
+            sql`select 1 from pgboss.job where name = 'approval' and state in ('created', 'retry', 'active') and start_after <= now() limit 1`,
+          )
+          return !rows.length
+        },
+        60,
+      )
+    await idle()
+    const all = await count()
+    await resumeApprovals(test.services)
+    await idle()
+    expect(await count()).toEqual(all)
+  }, 180_000)
 
   it('reminds, and tells those above when time is up, but not about what was decided', async () => {
     const made = await apply()

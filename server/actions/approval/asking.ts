@@ -103,7 +103,8 @@ export async function resumeApprovals(services: Services): Promise<void> {
     const waiting = await services.db
       .select({
         id: table.id!,
-        turn: sql<number>`(select count(*)::int from ${trail} where ${trail.mainId} = ${table.id})`,
+        // Written out: a column named in a query over one table loses its table, and the line has an id too.
+        turn: sql<number>`(select count(*)::int from ${trail} line where line.main_id = ${table}.id)`,
       })
       .from(table)
       .where(and(sql`${table.deleteTime} is null`, inArray(table[approval.state]!, states)))

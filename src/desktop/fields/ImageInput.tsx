@@ -7,7 +7,14 @@ import { picturesIn } from '#model/pictures.ts'
 import type { InputProps } from './types.ts'
 
 /** Pictures, kept as their paths. */
-export default function ImageInput({ field, id, value, disabled, onChange, onBlur }: InputProps<FieldOf<'image' | 'images'>>) {
+export default function ImageInput({
+  field,
+  id,
+  value,
+  disabled,
+  onChange,
+  onBlur,
+}: InputProps<FieldOf<'image' | 'images'>>) {
   const { message } = App.useApp()
   const [percent, setPercent] = useState<number>()
   const paths = picturesIn(value)

@@ -77,12 +77,7 @@ function Reason({ question }: { question: ReasonQuestion }) {
       <div className="vd-sheet-body">
         <div className="vd-phrases">
           {question.phrases.map((phrase) => (
-            <button
-              type="button"
-              key={phrase}
-              className="vd-chip"
-              onClick={() => write(phrase)}
-            >
+            <button type="button" key={phrase} className="vd-chip" onClick={() => write(phrase)}>
               {phrase}
             </button>
           ))}

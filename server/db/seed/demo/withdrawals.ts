@@ -144,7 +144,13 @@ export class Withdrawals {
     let clock = at.getTime()
     const later = (hours: number) => new Date((clock += Math.round(pace * hours)))
     const steps: Step[] = [
-      { step: '申请', result: '已提交', at, name: payee.name, host: payee.createBy === 'miniapp' ? '小程序' : '浏览器' },
+      {
+        step: '申请',
+        result: '已提交',
+        at,
+        name: payee.name,
+        host: payee.createBy === 'miniapp' ? '小程序' : '浏览器',
+      },
     ]
     const host = () => chance.pick(['浏览器', '企业微信', '钉钉'])
     const add = (step: string, result: string, by?: string, reason?: string) =>

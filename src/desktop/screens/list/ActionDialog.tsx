@@ -43,7 +43,9 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   const forget = () => {
     if (one) dropHalfDone(resource.name, one)
   }
-  const [values, setValues] = useState<Record<string, unknown>>(() => startWith(fields, target && 'row' in target ? target.row : undefined))
+  const [values, setValues] = useState<Record<string, unknown>>(() =>
+    startWith(fields, target && 'row' in target ? target.row : undefined),
+  )
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
 
