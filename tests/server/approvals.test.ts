@@ -284,6 +284,9 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
       const made = await name(manager!, {})
       expect(made, made.message).toMatchObject({ success: true })
       expect((await name(manager!, {})).message).toBe('这段时间已有代理人，请先修改或删除')
+      const everybody = (await admin!('GET', '/sys/deputy/list')).result as { id: string; may: string[] }[]
+      expect(everybody).toMatchObject([{ id: made.result.id, may: ['edit', 'delete'] }])
+      expect((await operator!('GET', '/sys/deputy/list')).result).toEqual([])
       const stranger = await operator!('DELETE', `/sys/deputy/delete?id=${made.result.id}`)
       expect(stranger.status).toBe(404)
       const seen = (await viewer!('GET', '/sys/deputy/list')).result as {

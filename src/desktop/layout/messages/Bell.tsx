@@ -26,9 +26,11 @@ export function Bell() {
   const hear = useCallback(
     ({ msgId, msgTxt }: Frame) => {
       if (!msgTxt) return
-      const key = `message ${msgId ?? msgTxt}`
+      // One at a time, where no button of a page lies beneath it.
+      const key = 'new message'
       notification.info({
         key,
+        placement: 'bottomLeft',
         title: '新消息',
         description: msgTxt,
         ...(msgId && {
