@@ -33,7 +33,6 @@ export async function postgresServer(): Promise<string> {
   atEnd(() => {
     run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
     rmSync(folder, { recursive: true, force: true })
-    delete process.env['TEST_DATABASE_URL']
   })
   return `postgres://postgres@127.0.0.1:${port}/postgres`
 }

@@ -28,7 +28,8 @@ export interface Server {
 }
 
 export async function startServer(env: Record<string, string>): Promise<Server> {
-  const port = await sparePort()
+  // Links in messages begin with PUBLIC_URL, so who sets that knows the port first.
+  const port = Number(env['PORT']) || (await sparePort())
   const address = `http://127.0.0.1:${port}`
   const started = Date.now()
   const child = spawn(process.execPath, [...profiled(), '--import', 'tsx', 'server/main.ts'], {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { cache, root, run } from './install.mjs'
 
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
@@ -34,9 +35,22 @@ export function buildClient() {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   if (!run(process.execPath, [vite, 'build', '--emptyOutDir', 'false', '--logLevel', 'warn'])) return false
   removeOldAssets()
+  compressAssets()
   mkdirSync(cache, { recursive: true })
   writeFileSync(stamp, wanted)
   return true
+}
+
+/** Once and well, instead of quickly at every request. */
+function compressAssets() {
+  const folder = join(root, 'dist/assets')
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    if (!/\.(js|css|svg)$/.test(name) || existsSync(`${file}.br`)) continue
+    const content = readFileSync(file)
+    if (content.length < 1024) continue
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  }
 }
 
 function removeOldAssets() {

@@ -1,6 +1,6 @@
 /** `npm test`: lint, types, build, unit and server tests, browser tests. Ends with one line that adds everything up. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildClient } from './build-client.mjs'
 import { browserFile } from './browser.mjs'
 import { cache, root, run } from './install.mjs'
@@ -14,6 +14,9 @@ const report = (name) => {
   return file
 }
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** Said again at the end, where a long run is read first. */
+const failures = []
 
 /** A tool that says yes or no counts as one test. */
 const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 })
@@ -33,6 +36,13 @@ function unit() {
   const found = read(file)
   if (!found) return one(false)
   // A file that cannot be loaded has no tests to fail.
+  for (const file of found.testResults) {
+    const name = relative(root, file.name)
+    if (file.status === 'failed' && !file.assertionResults.length) failures.push(`${name}: ${file.message}`)
+    for (const test of file.assertionResults)
+      if (test.status === 'failed')
+        failures.push(`${name} › ${test.fullName}\n    ${test.failureMessages.join('\n').slice(0, 800)}`)
+  }
   const unloaded = found.testResults.filter((one) => one.status === 'failed' && !one.assertionResults.length).length
   return honest(
     {
@@ -53,8 +63,14 @@ function browser() {
   const file = report('playwright')
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const good = run(node, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], { env })
-  const stats = read(file)?.stats
-  if (!stats) return one(false)
+  const found = read(file)
+  if (!found) return one(false)
+  const { stats } = found
+  const visit = ({ suites = [], specs = [] }) => {
+    suites.forEach(visit)
+    for (const spec of specs) if (!spec.ok) failures.push(`tests/e2e/${spec.file}:${spec.line} › ${spec.title}`)
+  }
+  visit(found)
   return honest({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }, good)
 }
 
@@ -84,5 +100,6 @@ for (const [name, work] of steps) {
   )
 }
 
+for (const failure of failures) console.log(`\n✘ ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed ? 1 : 0

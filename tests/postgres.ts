@@ -105,14 +105,15 @@ export interface FreshDatabase extends OpenDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own for a test file; `drop()` in the end. */
+/** A database of its own for a test file, on the server at `given` or that of all tests; `drop()` in the end. */
 export async function freshDatabase(
   kind: 'embedded' | 'postgres',
   options: Partial<OpenOptions> = {},
+  given?: string,
 ): Promise<FreshDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltdesk-test-'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  const server = kind === 'postgres' ? await postgresUrl() : undefined
+  const server = kind === 'postgres' ? (given ?? (await postgresUrl())) : undefined
   if (kind === 'postgres' && !server) throw new Error(whyNot)
   const databaseUrl = server && Object.assign(new URL(server), { pathname: `/${name}` }).href
   if (server) await onServer(server, `create database ${name}`)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { loadAccess, useAccess } from '#headless/access.ts'
 import { guard } from '#headless/guard.ts'
-import { systemNotice } from '#headless/notices.ts'
+import { useNoticeStore } from '#headless/notices.ts'
 import { forgetSession, useSignedIn } from '#headless/session.ts'
 import { Shell } from './layout/Shell.tsx'
 import { outside } from './outside.ts'
@@ -25,13 +25,12 @@ export function Gate() {
   }, [verdict.do])
   useEffect(() => {
     if (target === undefined) return
-    if (signOut) {
-      systemNotice(useAccess.getState().problem)
-      useAccess.setState({ status: 'none' })
-    }
-    void navigate(target, { replace: true })
-    // Last: without a session the root shows what is outside, at the address that was just set.
-    if (signOut) forgetSession()
+    if (!signOut) return void navigate(target, { replace: true })
+    useNoticeStore.setState({ farewell: useAccess.getState().problem })
+    useAccess.setState({ status: 'none' })
+    // Without a session the root shows what is outside and sets its address. Going there as well would start the page
+    // anew, and what was to be read would be gone.
+    forgetSession()
   }, [target, signOut, navigate])
   useEffect(() => {
     if (outside[location.pathname]) window.location.reload()

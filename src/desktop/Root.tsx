@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { guard, HOST_LOGIN, LOGIN } from '#headless/guard.ts'
 import { useSignedIn } from '#headless/session.ts'
 import { within } from '#headless/within.ts'
@@ -23,9 +23,9 @@ export function Root() {
   function judge() {
     return guard(address, { signedIn, permissions: 'loaded' }, settings)
   }
-  useEffect(() => {
-    if (address !== here()) history.replaceState(null, '', address)
-  }, [address])
+  // While drawing, not after: the router below reads the address when it is made, and at a page outside it would begin
+  // by starting the page anew. Doing it twice changes nothing.
+  if (address !== here()) history.replaceState(null, '', address)
 
   const path = address.split(/[?#]/, 1)[0]!
   const Page = outside[path]

@@ -20,6 +20,8 @@ interface Notices {
   renewing: boolean
   /** The server has a newer build, and something here is not saved yet. */
   outdated: boolean
+  /** Why the session was ended: for the page outside alone, because what is inside goes and takes its notices with it. */
+  farewell?: string | undefined
 }
 
 let last = 0

@@ -249,8 +249,8 @@ test.describe('in a browser', () => {
     expect(await usernameIn(page)).toBe('operator')
     // And signing out leads there too, or the next page would sign in again.
     const left = page.waitForRequest(`${sso}/logout?**`)
-    await page.getByText('李伟').first().click()
-    await page.getByText('退出登录').click()
+    await page.getByRole('button', { name: /用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /退出|确\s*定/ })

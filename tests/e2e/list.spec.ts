@@ -130,6 +130,7 @@ test.describe('admin', () => {
     await boxes.nth(1).check()
     await page.getByRole('listitem', { name: '2', exact: true }).click()
     await expect(totalText(page, 11, 13, 13)).toBeVisible()
+    await expect(tableRows(page)).toHaveCount(3)
     await expect(chosen).toContainText('已选择 2 项')
     await tableRows(page).getByRole('checkbox').nth(0).check()
     await expect(chosen).toContainText('已选择 3 项')

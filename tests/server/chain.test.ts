@@ -57,16 +57,18 @@ describe.each(await kindsHere())('withdrawals on %s', (kind) => {
     await income(id, balance)
     return read(id)
   }
-  async function income(id: string, amount: string) {
+  const recharge = (id: string, amount: string) => credit('1', id, amount, 'recharge', '101')
+  const income = (id: string, amount: string) => credit('2', id, amount, 'order', '201')
+  async function credit(ownerType: string, id: string, amount: string, bizType: string, amountType: string) {
     const { lockAccount, post, DIRECTION } = await import('../../server/money/ledger.ts')
     const { systemCaller } = await import('../../server/money/trail.ts')
     await test.services.db.transaction(async (tx) => {
-      const owner = await lockAccount(tx, 1, { ownerType: '2', ownerId: id })
+      const owner = await lockAccount(tx, 1, { ownerType, ownerId: id })
       await post(
         { tx, services: test.services, caller: systemCaller(1) },
         owner,
-        { bizType: 'order', bizNo: `DD${id.slice(-8)}` },
-        [{ amountType: '201', direction: DIRECTION.income, amount: BigInt(fen(amount)) }],
+        { bizType, bizNo: `DD${id.slice(-8)}` },
+        [{ amountType, direction: DIRECTION.income, amount: BigInt(fen(amount)) }],
       )
     })
   }
@@ -199,9 +201,10 @@ describe.each(await kindsHere())('withdrawals on %s', (kind) => {
   it('pays out neither gifts nor income that is not settled, and a provider asks only for himself', async () => {
     const { result: page } = await admin!(
       'GET',
-      '/rental/userMessage/list?pageSize=1&balance_begin=50&column=balance&order=asc&status=1',
+      '/rental/userMessage/list?pageSize=1&column=balance&order=asc&status=1',
     )
     const user = page.records[0] as { id: string; balance: string }
+    await recharge(user.id, '50.00')
     await test.services.db.execute(
       sql`update rental_user_message set gift_balance = balance - 2000 where id = ${user.id}`,
     )

@@ -8,7 +8,7 @@ import { settle, tell, type Telling } from '../../server/notify/notify.ts'
 import { sendNotices } from '../../server/notify/send.ts'
 import { reachUnopened } from '../../server/notify/unopened.ts'
 import { tableOf } from '../../server/resource/table.ts'
-import { FakeChat, type Fault } from '../fake-chat.ts'
+import { FakeChat } from '../fake-chat.ts'
 import { kindsHere, testApp, until, type Send, type TestApp } from '../product.ts'
 
 const thirdAccount = tableOf(resources.sysThirdAccount)
@@ -296,55 +296,6 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect((await viewer('GET', '/sys/notify/why?resource=userWithdrawal&recordId=1')).status).toBe(200)
     expect((await viewer('GET', '/sys/notify/why?resource=nothing&recordId=1')).status).toBe(404)
   })
-
-  it(
-    'hundreds of notices through a chat that fails three times in ten: each once, in order per person',
-    { timeout: 300_000 },
-    async () => {
-      const people = Array.from({ length: 100 }, (_, index) => ({ id: newId(), chatId: `many${index}` }))
-      await test.services.db.insert(tableOf(resources.sysUser)).values(
-        people.map(({ id, chatId }) => ({
-          id,
-          username: `${chatId}_${kind}`,
-          realname: chatId,
-          status: 1,
-          delFlag: 0,
-          relTenantIds: '1',
-        })),
-      )
-      for (const { id, chatId } of people) await bindId(id, chatId, ['wechat_enterprise'])
-      // The embedded database waits for every round trip; with a server beside it the full number runs there.
-      const many = kind === 'embedded' && kinds.length > 1 ? 250 : 1000
-      const faults: Fault[] = ['busy', 'broken', 'hang']
-      let turn = 0
-      wecom.fault = () => {
-        turn += 1
-        return turn % 10 < 3 ? faults[turn % 3] : undefined
-      }
-      const wanted = new Map(people.map(({ chatId }) => [chatId, [] as string[]]))
-      for (let number = 0; number < many; number++) {
-        const { id, chatId } = people[number % people.length]!
-        const title = `第 ${number} 条`
-        wanted.get(chatId)!.push(title)
-        await say(telling(`many-${kind}`, { key: `many:${kind}:${number}`, kind: 'result', title, to: [id] }))
-      }
-      // Two nodes more, and jobs that run twice.
-      await Promise.all([sendNotices(test.services, 'wecom'), sendNotices(test.services, 'wecom')])
-      await until('all of them', async () => wecom.shown.length >= many, 240)
-      for (const [chatId, titles] of wanted)
-        expect(wecom.shown.filter(({ userId }) => userId === chatId).map(({ title }) => title)).toEqual(titles)
-      expect(wecom.shown).toHaveLength(many)
-      expect(wecom.calls).toBeGreaterThan(many)
-      const left = () =>
-        test.services.pool.query(`select 1 from sys_notice_batch where state in ('waiting', 'sending')`)
-      await until('the log of the last ones', async () => (await left()).rows.length === 0, 60)
-      const { rows: states } = await test.services.pool.query<{ state: string; count: number }>(
-        `select state, count(*)::int as count from sys_notify_delivery where record_id = $1 and channel = 'wecom' group by state`,
-        [`many-${kind}`],
-      )
-      expect(states).toEqual([{ state: 'delivered', count: many }])
-    },
-  )
 
   it('a person gets no more than the chat shows: the rest waits', async () => {
     await bind('service', 'wechat_enterprise')

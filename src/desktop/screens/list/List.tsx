@@ -47,6 +47,7 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
   const close = () => setDoing(undefined)
   const { query, selection } = list
   const error = asTree ? tree.error : list.error
+  const loading = asTree ? tree.loading : list.loading
   useEffect(() => {
     if (error) void message.warning({ content: error.message, key: `${resource.name} list` })
   }, [error, message, resource])
@@ -111,6 +112,9 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
         <Empty description={`加载失败：${error.message}`}>
           <Button onClick={() => void (asTree ? tree.reload() : list.reload())}>重试</Button>
         </Empty>
+      ) : loading ? (
+        // Not empty, only not known yet.
+        <div className="table-loading" />
       ) : (
         <Nothing
           resource={resource}

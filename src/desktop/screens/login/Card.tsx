@@ -32,7 +32,8 @@ export function Card({ title, onInput, children }: Props) {
 }
 
 /** What went wrong before this page was there, or past its own forms. */
-export const useTold = () => useNoticeStore((state) => state.queue.find(({ tone }) => tone === 'error')?.text)
+export const useTold = () =>
+  useNoticeStore(({ farewell, queue }) => farewell ?? queue.find(({ tone }) => tone === 'error')?.text)
 
 /** Above a form: what the server said. */
 export const Said = ({ text, bad = true }: { text: string | undefined; bad?: boolean }) => (

@@ -37,7 +37,7 @@ function Ways() {
 
   const attempt: Attempt = async (work) => {
     setProblem('')
-    useNoticeStore.setState({ queue: [], expired: false })
+    useNoticeStore.setState({ queue: [], expired: false, farewell: undefined })
     try {
       await work()
     } catch (error) {

@@ -1,10 +1,10 @@
 /** Every entry of the administrator's menu, at both sizes: opens, fits, is silent in the console, and axe finds nothing grave. */
 import AxeBuilder from '@axe-core/playwright'
-import type { ConsoleMessage } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 import { allResources, menuUrl } from '#resources/index.ts'
 import { menuGroups, type MenuGroup } from '#resources/menu.ts'
 import { pages } from '../../server/db/seed/pages.ts'
-import { DESKTOP, PHONE, as, calling, expect, nobody, test, type Page } from './browser.ts'
+import { PHONE, as, calling, expect, nobody, test, type DESKTOP, type Page } from './browser.ts'
 
 interface Colours {
   fgColor?: string
@@ -77,28 +77,29 @@ const settled = async (page: Page) => {
 const resources = allResources().filter(({ menu }) => menu && !menu.hidden)
 const ownPages = Object.values(pages).map(({ title, url }) => ({ title, url }))
 
-test.describe.configure({ mode: 'parallel' })
-
-test('the menu of the administrator is what these tests go through', async () => {
-  const { result } = await calling('admin').get('/sys/permission/getUserPermissionByToken')
-  interface Sent {
-    path: string
-    hidden?: boolean
-    children?: Sent[]
-  }
-  const leaves = (items: Sent[]): string[] =>
-    items
-      .filter(({ hidden }) => !hidden)
-      .flatMap(({ path, children }) => (children?.length ? leaves(children) : [path]))
-  expect(leaves(result.menu as Sent[]).sort()).toEqual(
-    [...resources.map(menuUrl), ...ownPages.map(({ url }) => url)].sort(),
-  )
-})
-
-for (const size of [DESKTOP, PHONE]) {
+/** Declares the tests of one size. */
+export function screensAt(size: typeof DESKTOP | typeof PHONE): void {
   const isPhone = size === PHONE
   test.describe(isPhone ? 'phone' : 'desktop', () => {
-    test.use(as('admin', size))
+    // One window for all of them: what the browser has read and compiled once need not come again.
+    let context: BrowserContext
+    let page: Page
+    let said: string[]
+    test.beforeAll(async ({ browser }) => {
+      context = await browser.newContext({
+        ...as('admin', size),
+        baseURL: process.env.VOLTDESK_E2E_URL,
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        reducedMotion: 'reduce',
+      })
+    })
+    test.beforeEach(async () => {
+      page = await context.newPage()
+      said = listen(page)
+    })
+    test.afterEach(() => page.close())
+    test.afterAll(() => context.close())
 
     const rows = (page: Page) => page.locator(isPhone ? '.vd-card:visible' : 'main tr.ant-table-row:visible')
 
@@ -118,8 +119,7 @@ for (const size of [DESKTOP, PHONE]) {
     }
 
     for (const resource of resources)
-      test(`${resource.label}: list, form and detail`, async ({ page }) => {
-        const said = listen(page)
+      test(`${resource.label}: list, form and detail`, async () => {
         const url = menuUrl(resource)
         await openByMenu(page, menuGroups[resource.menu!.group as MenuGroup].title, url)
         await expect(rows(page).first()).toBeVisible()
@@ -140,9 +140,14 @@ for (const size of [DESKTOP, PHONE]) {
           await page.getByRole('button', { name: '保存' }).click()
           await settled(page)
           await expectGood(page, 'form')
+          if (isPhone) {
+            // From the form, and from the record where that led to it.
+            await page.goBack()
+            await expect(page.getByRole('button', { name: '保存' })).toBeHidden()
+            if (!resource.verbs.includes('add')) await page.goBack()
+          } else await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
         }
 
-        await page.goto(url)
         await expect(rows(page).first()).toBeVisible()
         if (isPhone) await rows(page).first().tap()
         else await rows(page).first().getByRole('link', { name: '详情' }).click()
@@ -158,8 +163,7 @@ for (const size of [DESKTOP, PHONE]) {
       })
 
     for (const { title, url } of ownPages)
-      test(`${title}: opens`, async ({ page }) => {
-        const said = listen(page)
+      test(`${title}: opens`, async () => {
         await page.goto(url)
         await expect(page.getByRole('heading').or(page.getByRole('table')).first()).toBeVisible()
         await expect(page.getByText(/此页面尚未提供|页面不存在/)).toHaveCount(0)
@@ -169,8 +173,7 @@ for (const size of [DESKTOP, PHONE]) {
       })
 
     if (isPhone)
-      test('待办、应用、消息、我的、设置 fit and are clean', async ({ page }) => {
-        const said = listen(page)
+      test('待办、应用、消息、我的、设置 fit and are clean', async () => {
         for (const url of ['/todo', '/apps', '/messages', '/me', '/me/settings', '/me/password']) {
           await page.goto(url)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -183,14 +186,14 @@ for (const size of [DESKTOP, PHONE]) {
     test('login fits and is clean', async ({ browser }) => {
       const context = await browser.newContext({ ...nobody(size), baseURL: process.env.VOLTDESK_E2E_URL })
       const page = await context.newPage()
-      const said = listen(page)
+      const heard = listen(page)
       await page.goto('/user/login')
       await page.getByRole('button', { name: '登录', exact: true }).click()
       await settled(page)
       await expectGood(page, 'login')
       await page.getByRole('tab', { name: '手机号登录' }).click()
       await expectGood(page, 'phone login')
-      expect(said).toEqual([])
+      expect(heard).toEqual([])
       await context.close()
     })
   })

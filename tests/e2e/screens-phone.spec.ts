@@ -1,0 +1,4 @@
+import { PHONE } from './browser.ts'
+import { screensAt } from './screens.ts'
+
+screensAt(PHONE)
