@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint'
 
 /** The house: each room and the rooms it may import. What is not listed is refused. */
 const rooms = {
-  'src/model': [],
+  'src/model': ['src/cron'],
   'src/cron': [],
   'src/resources': ['src/model'],
   'src/adaptive': [],

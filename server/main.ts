@@ -1,12 +1,12 @@
 import { isReadOnly, openDatabase, type OpenDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './db/seed/index.ts'
-import { removeExpired } from './db/sweep.ts'
 import { buildApp } from './app.ts'
 import { makeChats } from './chat/set-up.ts'
-import { diskStore } from './files/disk.ts'
+import { openFiles } from './files/open.ts'
 import { bossQueue } from './jobs/boss.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { startSchedule } from './jobs/schedule.ts'
 import { makeLog } from './log.ts'
 import { resumeApprovals } from './actions/approval/asking.ts'
 import { resumeDepositRefunds } from './money/deposit-refund.ts'
@@ -19,10 +19,8 @@ import { productRoutes } from './routes.ts'
 import type { Services } from './services.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { welcome } from './welcome.ts'
-import { join } from 'node:path'
 
 const STOP_MS = 10_000
-const SWEEP_MS = 600_000
 
 const fail = (message: string): never => {
   process.stderr.write(`\n启动失败：${message}\n\n`)
@@ -57,7 +55,7 @@ async function unlessFull<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-function outside({ db, pool, readOnly }: OpenDatabase, { dataDir, production }: Settings): Services {
+function outside({ db, pool, readOnly }: OpenDatabase, { production }: Settings): Services {
   const clock = { now: () => new Date() }
   const services: Services = {
     db,
@@ -66,7 +64,7 @@ function outside({ db, pool, readOnly }: OpenDatabase, { dataDir, production }: 
     settings,
     log,
     clock,
-    files: diskStore(join(dataDir, 'files')),
+    files: openFiles(settings),
     pay: new PretendPay(),
     sms: pretendSms(log, !production),
     chats: makeChats(settings, { db, clock, log }),
@@ -108,20 +106,15 @@ const app = await start().catch(async (error: NodeJS.ErrnoException) => {
     : explain(error)
 })
 
-const sweeping = setInterval(() => {
-  if (services.readOnly()) return
-  removeExpired(services.db).catch((error: Error) => log.warn({ err: error }, '清理失败'))
-  // What another node had begun when it died.
-  resumeNotices(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的通知'))
-}, SWEEP_MS)
+const schedule = startSchedule(services)
 
 let stopping = false
 async function stop(code: number) {
   if (stopping) return
   stopping = true
   log.info('正在停止，等待进行中的请求')
-  clearInterval(sweeping)
   setTimeout(() => process.exit(1), STOP_MS).unref()
+  await schedule.stop()
   await app.close().catch((error: Error) => log.warn({ err: error }, '关闭服务时出错'))
   await services.jobs.stop().catch((error: Error) => log.warn({ err: error }, '停止任务队列时出错'))
   await database.close()

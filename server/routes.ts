@@ -6,6 +6,8 @@ import type { Route } from './http/route.ts'
 import { casRoutes } from './system/cas.ts'
 import { chatRoutes } from './chat/index.ts'
 import { notifyHooks, notifyRoutes } from './notify/index.ts'
+import { quartzJobRoutes } from './jobs/job-routes.ts'
+import { quartzJobRules } from './jobs/job-rules.ts'
 import { actionRoutes } from './resource/action.ts'
 import { useHooks as install } from './resource/hooks.ts'
 import { previewRoutes } from './resource/preview.ts'
@@ -38,6 +40,7 @@ const written = (): Route[] => [
   ...dataLogRoutes,
   ...todoRoutes,
   ...notifyRoutes,
+  ...quartzJobRoutes,
   ...chatRoutes,
   ...casRoutes,
   ...systemRoutes,
@@ -45,7 +48,7 @@ const written = (): Route[] => [
 
 export function productRoutes(): Route[] {
   // Before the routes are made: a list's parameters include those of its hooks.
-  install([...systemHooks, ...notifyHooks, ...businessRules])
+  install([...systemHooks, ...notifyHooks, quartzJobRules, ...businessRules])
   const own = written()
   const taken = new Set(own.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`)))
   const generated = [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SIGNATURE_SECRET } from '#model/signature.ts'
 import { chatSettings, readChatSettings, type DingtalkSettings, type WecomSettings } from './chat/settings.ts'
+import { s3Place, type S3Place } from './files/s3.ts'
 
 const text = z.string().trim().min(1, '不能为空')
 const number = (min: number, max: number) =>
@@ -22,6 +23,15 @@ const timeZone = text.refine(
   { error: '不是已知的时区，例如 Asia/Shanghai' },
 )
 
+const bucket = text.transform((value, context) => {
+  try {
+    return s3Place(value)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+})
+
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: number(0, 65535).default(3000),
@@ -34,7 +44,7 @@ const schema = z.object({
   DEMO: yes.optional(),
   PLATFORM_NAME: text.max(30, '最多 30 个字').default('电池租赁管理平台'),
   TZ: timeZone.default('Asia/Shanghai'),
-  FILES_URL: address('s3', 'http', 'https').optional(),
+  FILES_URL: bucket.optional(),
   CAS_URL: address('http', 'https').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -62,7 +72,8 @@ export interface Settings {
   demo: boolean
   platformName: string
   timeZone: string
-  filesUrl?: string
+  /** Where uploads are kept; absent: in the data folder. */
+  bucket?: S3Place
   casUrl?: string
   logLevel: string
   /** Our own client's, and that of JeecgBoot clients when it is given. */
@@ -105,7 +116,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     demo: data.DEMO === undefined ? !production : isYes(data.DEMO),
     platformName: data.PLATFORM_NAME,
     timeZone: data.TZ,
-    filesUrl: data.FILES_URL,
+    bucket: data.FILES_URL,
     casUrl: data.CAS_URL?.replace(/\/+$/, ''),
     logLevel: data.LOG_LEVEL,
     signatureSecrets: [SIGNATURE_SECRET, ...(data.SIGNATURE_SECRET ? [data.SIGNATURE_SECRET] : [])],

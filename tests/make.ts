@@ -23,6 +23,8 @@ const formatted: Partial<Record<NonNullable<FieldOf<'text'>['format']>, () => st
   bankCard: () => `6222${digits(12)}`,
   idCard,
   creditCode: () => `91440300MA${digits(8)}`,
+  certificate: () => `C${digits(12)}`,
+  plate: () => `粤B${digits(5)}`,
   code: () => `code_${next()}`,
   natural: () => '7',
 }
@@ -34,6 +36,10 @@ const values: Make = {
   text: ({ format, max = 50, label }) =>
     format && formatted[format] ? formatted[format]() : `${label}${next()}`.slice(-max),
   longText: ({ label }) => `${label}\n第二行`,
+  richText: ({ label }) => `<p>${label}<strong>粗</strong></p>`,
+  markdown: ({ label }) => `# ${label}\n\n- 甲`,
+  code: () => '  const a = 1\n',
+  tags: () => '苹果;香蕉',
   integer: (field) => within(field, 3),
   decimal: (field) => within(field, 12.5),
   money: (field) => within(field, 12.34).toFixed(2),
@@ -55,6 +61,9 @@ const values: Make = {
   area: () => '440305',
   image: () => 'temp/a.png',
   images: () => 'temp/a.png,temp/b.png',
+  file: ({ extensions = ['pdf'] }) => `temp/a.${extensions[0]}`,
+  files: ({ extensions = ['pdf'] }) => `temp/a.${extensions[0]},temp/b.${extensions[0]}`,
+  cron: () => '0 0 3 * * ?',
   json: () => ({ a: 1 }),
   serial: () => undefined,
   lines: () => [],
@@ -67,6 +76,8 @@ export function make(resource: Resource, over: Record<string, unknown> = {}): Re
   const draft = Object.fromEntries(editable(resource.fields).map((name) => [name, valueOf(resource.fields[name]!)]))
   return { ...draft, ...because[resource.name]?.(), ...over }
 }
+
+const inTime = { startTime: '2036-01-01 00:00:00', endTime: '2036-02-01 00:00:00' }
 
 /** What only the business knows about a record that passes its rules. */
 const because: Record<string, () => Record<string, unknown>> = {
@@ -84,6 +95,24 @@ const because: Record<string, () => Record<string, unknown>> = {
   sysAnnouncement: () => ({ openType: 'url', openPage: '/dashboard/analysis' }),
   sysPermission: () => ({ menuType: 0, url: `/menu${next()}`, parentId: null }),
   sysTenant: () => ({ beginDate: '2026-01-01 00:00:00', endDate: '2027-01-01 00:00:00' }),
+  rechargeSetting: () => ({ payAmount: `${100 + (next() % 900)}.${digits(2)}`, limitTimes: 1, ...inTime }),
+  packageGroup: () => ({ isDefault: 'N' }),
+  userCard: () => ({ startTime: '2036-01-01 00:00:00' }),
+  blindBox: () => ({
+    ...inTime,
+    prizes: [
+      { prizeName: '谢谢参与', prizeType: '1', probability: '60.00' },
+      { prizeName: '红包', prizeType: '2', amount: '1.00', probability: '40.00', stock: 10 },
+    ],
+  }),
+  banner: () => inTime,
+  advertisement: () => inTime,
+  deviceNumber: () => {
+    const sn = `77${digits(8)}`
+    return { startNo: sn, endNo: sn }
+  },
+  driverCar: () => ({ vin: `LSVAA4182E${digits(7)}` }),
   appConfig: () => ({ valueType: '1', effectTime: null }),
   sysUser: () => ({ password: 'Volt#2026' }),
+  quartzJob: () => ({ parameter: null }),
 }

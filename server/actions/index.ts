@@ -13,15 +13,30 @@ import {
   resolveComplaint,
   takeOverComplaint,
 } from './complaint-rules.ts'
+import { advertisementApproval, contentRules, contentWorks } from './content-actions.ts'
 import { depositApproval, depositRules, requestDepositRefund, retryDepositRefund } from './deposit-rules.ts'
+import { deviceNumberBinding, deviceNumberRules, voidNumber } from './device-number-rules.ts'
 import { deviceRules } from './device-rules.ts'
+import { carApproval, carRules, driverApproval, driverRules, driverWorks } from './driver-rules.ts'
 import { holdWithdrawal, payWithdrawal, releaseWithdrawal } from './hold-withdrawal.ts'
 import { orderRules, refundOrderAction, settleApproval, settleOrder } from './order-rules.ts'
+import { devicePackageRules, packageRules } from './package-rules.ts'
 import { providerConfigRules, providerRules } from './provider-rules.ts'
+import { cardRules, shelfWorks } from './shelf-actions.ts'
+import { userCardRules, userCardWorks } from './user-card-rules.ts'
 import { withdrawalApproval } from './withdrawal-approval.ts'
 import { withdrawalRules } from './withdrawal-rules.ts'
 
-const approvals = [withdrawalApproval, agentApproval, settleApproval, depositApproval, complaintApproval]
+const approvals = [
+  withdrawalApproval,
+  agentApproval,
+  settleApproval,
+  depositApproval,
+  complaintApproval,
+  advertisementApproval,
+  driverApproval,
+  carApproval,
+]
 
 export const actions: readonly ActionWork[] = [
   ...approvals.flatMap(approvalActions),
@@ -38,6 +53,11 @@ export const actions: readonly ActionWork[] = [
   resolveComplaint,
   closeComplaint,
   reopenComplaint,
+  ...shelfWorks,
+  ...contentWorks,
+  voidNumber,
+  ...driverWorks,
+  ...userCardWorks,
 ]
 export const businessRules: readonly SaveHook[] = [
   ...approvals.map(approvalRules),
@@ -49,4 +69,13 @@ export const businessRules: readonly SaveHook[] = [
   deviceRules,
   providerRules,
   providerConfigRules,
+  ...cardRules,
+  ...contentRules,
+  deviceNumberRules,
+  deviceNumberBinding,
+  driverRules,
+  carRules,
+  packageRules,
+  devicePackageRules,
+  userCardRules,
 ]

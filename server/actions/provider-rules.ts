@@ -123,6 +123,16 @@ async function ratioAbove(tx: Tx, id: string): Promise<bigint> {
   return BigInt(rows[0]!.total)
 }
 
+/** What a provider can still give to drivers: all of it less what the provider and those above take. Hundredths of a percent. */
+export async function ratioLeft(tx: Tx, providerId: string): Promise<bigint> {
+  const [own] = await tx
+    .select({ ratio: config.shareRatio! })
+    .from(config)
+    .where(and(eq(config.providerId!, providerId), sql`${config.deleteTime} is null`))
+  const left = FULL - BigInt((own?.ratio as bigint | null | undefined) ?? 0n) - (await ratioAbove(tx, providerId))
+  return left < 0n ? 0n : left
+}
+
 /** The heaviest chain among those below. */
 async function ratioBelow(tx: Tx, id: string): Promise<bigint> {
   const { rows } = await tx.execute<{ total: string }>(sql`

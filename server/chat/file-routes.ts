@@ -14,12 +14,13 @@ const MINUTES = 5
 
 async function fileIn({
   request,
+  reply,
   services,
   caller,
-}: Pick<Call, 'request' | 'services'> & { caller: { userId: string } }) {
+}: Pick<Call, 'request' | 'reply' | 'services'> & { caller: { userId: string } }) {
   if (!request.isMultipart()) throw wrongType('请用 multipart/form-data 上传文件')
   await atMost(services.db, `chat-file:${caller.userId}`, 60, 600, services.clock.now())
-  const { fileName, content } = await receive(request)
+  const { fileName, content } = await receive({ request, reply })
   const type = fileTypeOf(fileName, content)
   if (!type) throw wrongType('不支持该类型的文件，或内容与扩展名不符')
   return { fileName: fileName.slice(-200), content, ...type }
@@ -33,8 +34,8 @@ export const chatFileRoutes: Route[] = [
     summary: '为聊天软件自带的下载准备一个文件；应答 address 五分钟内有效，不需要登录',
     tag,
     upload: true,
-    handler: async ({ request, services, caller }) => {
-      const { fileName, content, contentType, extension } = await fileIn({ request, services, caller })
+    handler: async ({ request, reply, services, caller }) => {
+      const { fileName, content, contentType, extension } = await fileIn({ request, reply, services, caller })
       const path = pathFor('handover', fileName, extension)
       await keepFile(services, caller, { path, fileName, contentType, biz: 'handover', isPrivate: true }, content)
       return { address: await signedAddress(services.db, path, services.clock.now(), MINUTES) }
@@ -48,12 +49,12 @@ export const chatFileRoutes: Route[] = [
     tag,
     upload: true,
     params: z.object({ name: z.enum(['wecom', 'dingtalk'], { error: '不支持的聊天软件' }) }),
-    handler: async ({ request, services, caller, params }) => {
+    handler: async ({ request, reply, services, caller, params }) => {
       const chat = services.chats.get(params.name)
       if (!chat) throw refused('尚未设置这个聊天软件')
       const userId = (await chatIdsOf(services.db, chat, [caller.userId])).get(caller.userId)
       if (!userId) throw refused(`您还没有绑定${chat.label}账号`)
-      const { fileName, content, contentType } = await fileIn({ request, services, caller })
+      const { fileName, content, contentType } = await fileIn({ request, reply, services, caller })
       try {
         const sent = await chat.sendFile([userId], { name: fileName, type: contentType, content })
         if (sent.refused.length) throw refused(`${chat.label}没有接收：${sent.refused[0]!.reason}`)

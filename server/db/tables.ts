@@ -288,6 +288,27 @@ export const storedFile = pgTable(
   (t) => [uniqueIndex('sys_file_path').on(t.path)],
 )
 
+/** Advanced queries that people keep, each for one list; those shared with a role are seen by everybody who has it. */
+export const savedQuery = pgTable(
+  'sys_saved_query',
+  {
+    id: text('id').primaryKey(),
+    tenantId: integer('tenant_id').notNull().default(0),
+    resource: text('resource').notNull(),
+    userId: text('user_id').notNull(),
+    title: text('title').notNull(),
+    matchType: text('match_type').$type<'and' | 'or'>().notNull(),
+    records: jsonb('records').$type<readonly { field: string; rule: string; val: string }[]>().notNull(),
+    roleCodes: text('role_codes').array().notNull(),
+    createTime: now('create_time'),
+    updateTime: time('update_time'),
+  },
+  (t) => [
+    uniqueIndex('sys_saved_query_title').on(t.tenantId, t.resource, t.userId, t.title),
+    index('sys_saved_query_roles').using('gin', t.roleCodes),
+  ],
+)
+
 /** What the seed has written, part by part: a later version adds only what is new and leaves what staff changed or removed. */
 export const seedRecord = pgTable('sys_seed', {
   part: text('part').primaryKey(),

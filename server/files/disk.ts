@@ -4,19 +4,16 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
+import { isStorePath } from './path.ts'
 import type { FileStore } from './store.ts'
-
-/** Letters and digits of any script, and `. _ -` inside a name: no `..`, no separators but `/`, no NUL, nothing hidden. */
-const SEGMENT = /^[\p{L}\p{N}_-](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_-])?$/u
 
 /** Files below one folder. */
 export function diskStore(folder: string): FileStore {
   const root = resolve(folder)
 
   function placeOf(path: string): string {
-    const segments = path.split('/')
-    const place = join(root, ...segments)
-    if (path.length > 500 || !segments.every((segment) => SEGMENT.test(segment)) || !place.startsWith(root + sep))
+    const place = join(root, ...path.split('/'))
+    if (!isStorePath(path) || !place.startsWith(root + sep))
       throw new Error(`not a path of the file store: ${JSON.stringify(path)}`)
     return place
   }

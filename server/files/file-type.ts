@@ -1,4 +1,6 @@
 /** What a file is, by its content. The name only chooses among what the content allows. */
+import { extensionOf, type Extension } from '#model/uploads.ts'
+
 export interface FileType {
   contentType: string
   /** May be shown in the page; everything else is a download. */
@@ -17,8 +19,7 @@ const types = {
   zip: { contentType: 'application/zip' },
   txt: { contentType: 'text/plain; charset=utf-8' },
   csv: { contentType: 'text/csv; charset=utf-8' },
-} as const satisfies Record<string, FileType>
-export type Extension = keyof typeof types
+} as const satisfies Record<Extension, FileType>
 
 const starts = (content: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => content[at] === byte)
 const latin = (content: Uint8Array, from: number, to: number) =>
@@ -52,12 +53,9 @@ function isPlainText(content: Uint8Array): boolean {
   return !/^\s*#!|<\s*[%?]|<\s*!doctype|<\s*(html|head|body|svg|script|iframe|object|embed|xml|meta)\b/i.test(text)
 }
 
-const MEANS: Record<string, Extension> = { jpeg: 'jpg', log: 'txt', md: 'txt' }
-
 /** The extension to store a file under and its type; undefined when such files are not taken. */
 export function fileTypeOf(name: string, content: Uint8Array): (FileType & { extension: Extension }) | undefined {
-  const given = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const wanted = MEANS[given] ?? given
+  const wanted = extensionOf(name)
   const found = possible(content).find((extension) => extension === wanted)
   return found && { extension: found, ...types[found] }
 }

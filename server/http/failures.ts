@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { tooLargeText } from '#model/uploads.ts'
 import {
   isConnectionLost,
   isForeignKeyViolation,
@@ -15,7 +16,7 @@ import { badInput, refused, Refusal, tooLarge, tooMany, unavailable, wrongType }
 /** Fastify's own errors, by code. */
 const byCode: Record<string, () => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge('提交的内容过大'),
-  FST_REQ_FILE_TOO_LARGE: () => tooLarge('文件大小超出10MB限制, 请压缩或降低文件质量!'),
+  FST_REQ_FILE_TOO_LARGE: () => tooLarge(tooLargeText()),
   FST_FILES_LIMIT: () => badInput('一次只能上传一个文件'),
   FST_FIELDS_LIMIT: () => badInput('提交的字段过多'),
   FST_PARTS_LIMIT: () => badInput('提交的内容过多'),

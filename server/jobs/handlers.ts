@@ -12,6 +12,7 @@ import type { ChatName } from '../chat/chat.ts'
 import type { Services } from '../services.ts'
 import { sendFirstPassword } from '../system/first-password.ts'
 import type { JobName } from './queue.ts'
+import { runTimedWork, type TimedRun } from './run-timed-work.ts'
 
 /** What each job does. Running one twice changes nothing. */
 export const jobHandlers = (services: Services): Record<JobName, (data: Record<string, unknown>) => Promise<void>> => ({
@@ -24,6 +25,7 @@ export const jobHandlers = (services: Services): Record<JobName, (data: Record<s
   'deposit-refund': ({ id }) => refundDeposit(services, String(id)),
   'refund-failed': ({ complaint, reason }) => refundFailed(services, String(complaint), String(reason)),
   'first-password': ({ userId }) => sendFirstPassword(services, String(userId)),
+  'timed-work': (data) => runTimedWork(services, data as unknown as TimedRun),
   approval: (data) => approvalJob(services, data),
   'chat-click': (data) => takeClick(services, data, decideByClick),
 })

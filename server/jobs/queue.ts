@@ -28,3 +28,4 @@ export type JobName =
   | 'refund-failed'
   | 'first-password'
   | 'chat-click'
+  | 'timed-work'

@@ -31,6 +31,8 @@ export const CONFIG_DEFAULTS = {
   'billing.hourPrice': '3',
   'billing.dayCap': '30',
   'billing.totalCap': '99',
+  'review.dueHours': '24',
+  'userCard.pauseMaxDays': '30',
   'approval.cardMax': '1000',
   'notice.unopenedMinutes': '15',
 } as const

@@ -8,10 +8,11 @@ import { notFound } from '../http/errors.ts'
 import { route, said, type Call, type Route } from '../http/route.ts'
 import { perform } from '../resource/action.ts'
 import { findRow } from '../resource/list.ts'
+import { safeHtml } from '../resource/safe-html.ts'
 import { publish } from '../sockets/publish.ts'
 import { idText, maybe } from '../system/parameters.ts'
 import { announcementActions, announcements } from './announcements.ts'
-import { escapeHtml, safeHtml } from './safe-html.ts'
+import { escapeHtml } from './escape-html.ts'
 
 const { sysAnnouncement } = resources
 const tag = sysAnnouncement.label

@@ -1,6 +1,7 @@
 /** Announcements: what is saved, released and revoked. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { RowOf } from '#model/resource.ts'
+import { wordsOf } from '#model/richText.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../db/id.ts'
 import type { Tx } from '../db/connect.ts'
@@ -10,7 +11,6 @@ import { tableOf } from '../resource/table.ts'
 import { localTime } from '../resource/write.ts'
 import { publish } from '../sockets/publish.ts'
 import { settle, tell } from './notify.ts'
-import { safeHtml, wordsOf } from './safe-html.ts'
 
 const { sysAnnouncement, sysAnnouncementSend } = resources
 export const announcements = tableOf(sysAnnouncement)
@@ -32,7 +32,6 @@ const csv = (text: unknown): string[] =>
 export const announcementRules: SaveHook = {
   resource: 'sysAnnouncement',
   beforeSave({ after }) {
-    after.msgContent = after.msgContent ? safeHtml(String(after.msgContent)) : null
     // The contract's clients cut the last character before they split.
     const ids = after.msgType === 'USER' ? [...new Set(csv(after.userIds))] : []
     after.userIds = ids.length ? `${ids.join(',')},` : null

@@ -10,7 +10,7 @@ import { tableOf } from '../resource/table.ts'
 import { announcements, sends } from './announcements.ts'
 import { deliveries, deliveriesInOrder } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
-import { escapeHtml } from './safe-html.ts'
+import { escapeHtml } from './escape-html.ts'
 
 const users = tableOf(resources.sysUser)
 
@@ -35,6 +35,8 @@ export interface Message {
   busId: string | null
   openType: string | null
   openPage: string | null
+  /** Paths of what is attached, comma-joined. */
+  files: string | null
 }
 
 interface Raw extends Omit<Message, 'msgContent'> {
@@ -56,7 +58,8 @@ const mine = (caller: Caller): SQL => sql`(
     a.sender, coalesce(u.realname, a.sender) as "sender_dictText", a.priority, a.send_time as "sendTime",
     a.send_status as "sendStatus", case when s.read_flag = '1' then '1' else '0' end as "readFlag",
     coalesce(s.star_flag, '0') as "starFlag", a.bus_type as "busType", a.bus_id as "busId",
-    a.open_type as "openType", a.open_page as "openPage"
+    a.open_type as "openType", a.open_page as "openPage",
+    a.files
   from ${sends} s
   join ${announcements} a on a.id = s.annt_id and a.send_status = '1' and a.delete_time is null
   left join ${users} u on u.username = a.sender and u.delete_time is null
@@ -65,7 +68,7 @@ const mine = (caller: Caller): SQL => sql`(
   select d.id, n.id, d.user_id, n.title, n.summary, n.outcome, n.facts, coalesce(n.outcome, n.summary), '2', 'USER',
     ${SYSTEM}, '系统', ${priorityOf}, d.create_time, '1',
     case when coalesce(d.read_time, d.opened_time, d.decided_time) is null then '0' else '1' end,
-    '0', n.resource, n.record_id, 'url', n.path
+    '0', n.resource, n.record_id, 'url', n.path, null
   from ${deliveries} d
   join sys_notice n on n.id = d.notice_id
   where d.user_id = ${caller.userId} and d.tenant_id = ${caller.tenantId} and d.channel = 'web'

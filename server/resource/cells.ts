@@ -1,6 +1,7 @@
 /** Spreadsheet cells: what each kind writes, and what it makes of a cell that a person typed. */
 import type { FieldKind, FieldOf } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
+import { paragraphsOf, wordsOf } from '#model/richText.ts'
 import type { Cell, Column } from '../files/spreadsheet/index.ts'
 import type { Row } from './hooks.ts'
 import { areaCode } from './words.ts'
@@ -51,6 +52,14 @@ const picked = { column: 'text', write: (_: unknown, row: Row, name: string) => 
 export const cells: { [K in FieldKind]: CellKind<K> } = {
   text,
   longText: text,
+  richText: {
+    column: 'text',
+    write: (_, row, name) => (row[name] == null ? null : wordsOf(String(row[name]))),
+    read: (_, value) => same(paragraphsOf(value)),
+  },
+  markdown: text,
+  code: text,
+  tags: text,
   serial: text,
   integer: {
     column: 'number',
@@ -110,13 +119,20 @@ export const cells: { [K in FieldKind]: CellKind<K> } = {
   department: { ...picked, read: ({ multiple }, value, _, lookup) => records(value, 'sysDepart', multiple, lookup) },
   area: {
     ...picked,
-    read: (_, value) => {
-      const code = areaCode(value)
-      return code ? { value: code } : { problem: `没有“${value}”这个区域，请写成 省/市/区县 或六位代码` }
+    read: ({ multiple }, value) => {
+      const found = (multiple ? listed(value) : [value]).map((part) => [part, areaCode(part)] as const)
+      const bad = found.find(([, code]) => !code)
+      return bad
+        ? { problem: `没有“${bad[0]}”这个区域，请写成 省/市/区县 或六位代码` }
+        : { value: found.map(([, code]) => code).join(',') }
     },
   },
-  image: { column: 'text', write: (_, row, name) => plain(row, name) },
-  images: { column: 'text', write: (_, row, name) => plain(row, name) },
+  // Paths of pictures that are here already, as an export writes them.
+  image: text,
+  images: text,
+  file: text,
+  files: text,
+  cron: text,
   json: { column: 'text', write: (_, row, name) => (row[name] == null ? null : JSON.stringify(row[name])) },
   lines: { column: 'text', write: (_, row, name) => (Array.isArray(row[name]) ? `${row[name].length} 行` : null) },
 }

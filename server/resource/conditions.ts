@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import type { Rule } from '#model/kinds.ts'
 import { toHundredths } from '#model/money.ts'
+import { isMultiple } from '#model/query.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { badInput } from '../http/errors.ts'
 import { tableOf } from './table.ts'
@@ -35,6 +36,10 @@ type Reading = { [K in FieldKind]: (text: string, field: FieldOf<K>) => unknown 
 const readings: Reading = {
   text: words,
   longText: words,
+  richText: words,
+  markdown: words,
+  code: words,
+  tags: words,
   serial: words,
   integer: whole,
   decimal: number,
@@ -52,6 +57,9 @@ const readings: Reading = {
   area: words,
   image: words,
   images: words,
+  file: words,
+  files: words,
+  cron: words,
   json: () => undefined,
   lines: () => undefined,
 }
@@ -73,11 +81,6 @@ export function readValue({ name, field }: Column, text: string): unknown {
   if (value === undefined) throw badInput(`参数 ${name}（${field.label}）：应为${WHAT[field.kind] ?? '可查询的值'}`)
   return value
 }
-
-/** Does the column hold several values, comma-joined? */
-export const isMultiple = (field: Field): boolean =>
-  field.kind === 'refs' ||
-  ((field.kind === 'dict' || field.kind === 'user' || field.kind === 'department') && Boolean(field.multiple))
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const isText = (column: AnyPgColumn) => column.dataType === 'string' && column.getSQLType() === 'text'

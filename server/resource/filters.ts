@@ -1,11 +1,12 @@
 /** The list parameters of contract.md §5.2 and §5.3 as conditions. What is unknown or broken is refused, never skipped. */
 import { and, or, type SQL } from 'drizzle-orm'
 import type { FieldKind } from '#model/fields.ts'
-import { kinds, RULES, type Rule } from '#model/kinds.ts'
+import { kinds, type Rule } from '#model/kinds.ts'
+import { MOST_LINES, problemOf, ruleNamed } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Caller } from '../http/caller.ts'
 import { badInput } from '../http/errors.ts'
-import { columnNamed, comparisons, holdsAny, isMultiple, list, type Column } from './conditions.ts'
+import { columnNamed, comparisons, holdsAny, list, type Column } from './conditions.ts'
 import { hooksOf } from './hooks.ts'
 import { mayUnmask } from './wire.ts'
 
@@ -33,7 +34,12 @@ export type Query = Readonly<Record<string, string | undefined>>
 const TEXTUAL: ReadonlySet<FieldKind> = new Set([
   'text',
   'longText',
+  'richText',
+  'markdown',
+  'code',
+  'tags',
   'serial',
+  'cron',
   'ref',
   'refs',
   'refByType',
@@ -111,18 +117,6 @@ function textFilter(column: Column, value: string): SQL {
   return comparisons.eq(column, value)
 }
 
-const SYMBOLS: Record<string, Rule> = {
-  '=': 'eq',
-  '!=': 'ne',
-  '>': 'gt',
-  '>=': 'ge',
-  '<': 'lt',
-  '<=': 'le',
-  LIKE: 'like',
-  RIGHT_LIKE: 'right_like',
-  LEFT_LIKE: 'left_like',
-  IN: 'in',
-}
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** superQueryParams: URI-encoded JSON lines, all or any of which must hold. */
@@ -134,17 +128,12 @@ function superQuery(resource: Resource, query: Query, unmasked: boolean): SQL | 
     const [field, rule, val] = [line.field, line.rule, line.val].map((part) => (part == null ? '' : String(part)))
     // A line without field, rule or value counts as empty (contract.md §5.3).
     if (!field || !rule || !val) return []
-    const name = (SYMBOLS[rule.toUpperCase()] ?? rule.toLowerCase()) as Rule
+    const problem = problemOf(resource, { field, rule }, unmasked)
     const column = columnNamed(resource, field)
-    if (!column) throw badInput(`高级查询第${index + 1}行：没有字段 ${field}`)
-    if (!Object.hasOwn(RULES, name)) throw badInput(`高级查询第${index + 1}行：没有规则 ${rule}`)
-    if (!isMultiple(column.field) && !kinds[column.field.kind].rules.includes(name))
-      throw badInput(`高级查询第${index + 1}行：${column.field.label}不支持“${RULES[name]}”`)
-    if (column.field.mask && !unmasked && !['eq', 'in'].includes(name))
-      throw badInput(`${column.field.label}已脱敏，只能按完整内容查询`)
+    if (problem || !column) throw badInput(`高级查询第${index + 1}行：${problem ?? `没有字段 ${field}`}`)
     if (line.type === 'date' && column.field.kind === 'dateTime' && !DAY.test(val.slice(0, 10)))
       throw badInput(`高级查询第${index + 1}行：日期格式应为 YYYY-MM-DD`)
-    return [comparisons[name](column, val)]
+    return [comparisons[ruleNamed(rule)!](column, val)]
   })
   return match === 'and' ? and(...conditions) : or(...conditions)
 }
@@ -154,10 +143,10 @@ function linesOf(text: string): Record<string, unknown>[] {
   const lines = parsed as unknown[] | undefined
   if (
     !lines ||
-    lines.length > 50 ||
+    lines.length > MOST_LINES ||
     lines.some((line) => typeof line !== 'object' || line === null || Array.isArray(line))
   )
-    throw badInput('参数 superQueryParams：应为最多 50 行的 JSON 数组')
+    throw badInput(`参数 superQueryParams：应为最多 ${MOST_LINES} 行的 JSON 数组`)
   return lines as Record<string, unknown>[]
 }
 

@@ -11,6 +11,7 @@ import { hooksOf, type Change, type Row } from './hooks.ts'
 import { checkReferences } from './references.ts'
 import { scopeOf } from './scope.ts'
 import { tableOf } from './table.ts'
+import { toColumn, toWire } from './wire.ts'
 import { dictionaries, targetNames } from './words.ts'
 import { insertRows, newRow, withInitials, type Writing } from './write.ts'
 
@@ -211,12 +212,16 @@ async function checkUnique({ tx, caller }: Writing, resource: Resource, entries:
         .from(table)
         .where(
           and(
-            inArray(table[set[0]!]!, leading.slice(from, from + 1000)),
+            inArray(
+              table[set[0]!]!,
+              leading.slice(from, from + 1000).map((value) => toColumn(resource.fields[set[0]!]!, value)),
+            ),
             scopeOf({ ...caller, isAdmin: true }, resource),
           ),
         )
       for (const row of found as Row[]) {
-        const entry = first.get(keyOf(row))
+        const wire = Object.fromEntries(set.map((name) => [name, toWire(resource.fields[name]!, row[name])]))
+        const entry = first.get(keyOf(wire))
         if (entry && !entry.faults.length) fault(resource, entry, set[0]!, `已存在，不能重复导入`)
       }
     }

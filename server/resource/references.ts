@@ -56,7 +56,7 @@ export async function checkReferences(
 
 function wrongWord(field: Field, value: unknown, words: ReadonlyMap<string, Dictionary>): string | undefined {
   if (field.kind === 'area')
-    return areaText(String(value)) === undefined ? `${field.label}没有这个行政区划代码` : undefined
+    return values(value).some((code) => areaText(code) === undefined) ? `${field.label}没有这个行政区划代码` : undefined
   if (field.kind !== 'dict') return undefined
   const unknown = values(value).filter((one) => !words.get(field.dict)?.has(one))
   return unknown.length ? `${field.label}没有“${unknown.join('、')}”这一项` : undefined

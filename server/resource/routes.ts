@@ -14,6 +14,7 @@ import { may } from '../http/caller.ts'
 import { badInput, forbidden } from '../http/errors.ts'
 import { route, said, type Call, type Route } from '../http/route.ts'
 import { readSpreadsheet, SpreadsheetError, writers } from '../files/spreadsheet/index.ts'
+import { deleteByQueryRoute } from './by-query.ts'
 import { exportPlan } from './export.ts'
 import { faultFile } from './fault-file.ts'
 import { LIST_PARAMETERS } from './filters.ts'
@@ -116,6 +117,8 @@ export function resourceRoutes(resource: Resource): Route[] {
           return said('批量删除成功！')
         },
       }),
+      // The contract's modules end their records in their own ways.
+      ...(resource.contract ? [] : [deleteByQueryRoute(resource, list)]),
     ],
     export: [
       route({

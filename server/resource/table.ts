@@ -39,6 +39,10 @@ type Columns = { [K in FieldKind]: (name: string, field: FieldOf<K>) => PgColumn
 const columns: Columns = {
   text: (name) => text(name),
   longText: (name) => text(name),
+  richText: (name) => text(name),
+  markdown: (name) => text(name),
+  code: (name) => text(name),
+  tags: (name) => text(name),
   serial: (name) => text(name),
   integer: (name) => integer(name),
   decimal: (name, { scale }) => real(name, scale),
@@ -56,6 +60,9 @@ const columns: Columns = {
   area: (name) => text(name),
   image: (name) => text(name),
   images: (name) => text(name),
+  file: (name) => text(name),
+  files: (name) => text(name),
+  cron: (name) => text(name),
   json: (name) => jsonb(name),
   lines: () => undefined,
 }
@@ -151,13 +158,13 @@ export const tableOf = (resource: Pick<Resource, 'name'>): ResourceTable => made
 export const lineTablesOf = (resource: Pick<Resource, 'name'>): Record<string, ResourceTable> =>
   lineTables.get(resource.name)!
 
-/** Everything generated, for migrations: name in the schema → table. */
+/** Everything generated, for migrations: name in the database → table. */
 export const generatedTables = (): Record<string, ResourceTable> =>
   Object.fromEntries(
     allResources().flatMap((resource): [string, ResourceTable][] => [
-      [resource.name, tableOf(resource)],
+      [resource.table, tableOf(resource)],
       ...Object.entries(lineTablesOf(resource)).map(([name, table]): [string, ResourceTable] => [
-        `${resource.name}_${name}`,
+        `${resource.table}_${snake(name)}`,
         table,
       ]),
     ]),

@@ -16,6 +16,10 @@ const asIs = { toWire: (value: unknown) => value, toColumn: (value: unknown) => 
 const translators: Record<FieldKind, { toWire(value: unknown): unknown; toColumn(value: unknown): unknown }> = {
   text: asIs,
   longText: asIs,
+  richText: asIs,
+  markdown: asIs,
+  code: asIs,
+  tags: asIs,
   serial: asIs,
   integer: asIs,
   decimal: asIs,
@@ -33,6 +37,9 @@ const translators: Record<FieldKind, { toWire(value: unknown): unknown; toColumn
   area: asIs,
   image: asIs,
   images: asIs,
+  file: asIs,
+  files: asIs,
+  cron: asIs,
   json: asIs,
   lines: asIs,
 }

@@ -1,6 +1,7 @@
 /** Codes and ids → the words a person reads: `_dictText` of lists, cells of spreadsheets. */
 import { areaList } from '@vant/area-data'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { CronError, describeCron } from '#cron/index.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
@@ -66,6 +67,10 @@ const none = () => undefined
 const targets: Target = {
   text: none,
   longText: none,
+  richText: none,
+  markdown: none,
+  code: none,
+  tags: none,
   serial: none,
   integer: none,
   decimal: none,
@@ -78,6 +83,9 @@ const targets: Target = {
   area: none,
   image: none,
   images: none,
+  file: none,
+  files: none,
+  cron: none,
   json: none,
   lines: none,
   ref: ({ to }) => resourceNamed(to),
@@ -98,7 +106,7 @@ export const targetNames = (field: Field): string[] => {
 const values = (value: unknown): string[] =>
   value == null || value === '' ? [] : String(value).split(',').filter(Boolean)
 
-/** Adds `{field}_dictText` for every field whose value is a code or an id; absent when the field is empty. */
+/** Adds `{field}_dictText` for every field whose value is a code, an id or an expression; absent when the field is empty. */
 export async function addWords(db: Database | Tx, resource: Resource, rows: Row[]): Promise<void> {
   const fields = Object.entries(resource.fields)
   const titles = await titlesOf(
@@ -135,12 +143,26 @@ function wordOf(
       .map((one) => words.get(field.dict)?.get(one) ?? one)
       .join(',')
   if (field.kind === 'switch') return isOn(field, value) ? (field.onText ?? '是') : (field.offText ?? '否')
-  if (field.kind === 'area') return areaText(String(value)) ?? String(value)
+  if (field.kind === 'area')
+    return values(value)
+      .map((code) => areaText(code) ?? code)
+      .join(',')
+  if (field.kind === 'cron') return cronWords(String(value))
   const target = targetOf(field, row)
   if (!target) return undefined
   return values(value)
     .map((id) => titles.get(target.name)?.get(id) ?? id)
     .join(',')
+}
+
+/** Undefined for what no scheduler would take: it got past us by another door. */
+function cronWords(expression: string): string | undefined {
+  try {
+    return describeCron(expression)
+  } catch (error) {
+    if (error instanceof CronError) return undefined
+    throw error
+  }
 }
 
 export const isOn = (field: FieldOf<'switch'>, value: unknown): boolean =>

@@ -1,5 +1,5 @@
 /** Writing: add, edit, delete. Each runs in the caller's transaction and leaves a data-log row. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { draftSchema, problemsOf, sentences } from '#model/checks.ts'
 import { isLines, matches, type Problems, type Resource } from '#model/resource.ts'
@@ -12,6 +12,7 @@ import { badInput, conflict, notFound, refused } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { hooksOf, type Change, type Row } from './hooks.ts'
 import { findRow } from './list.ts'
+import { makeSafe } from './safe-html.ts'
 import { checkReferences } from './references.ts'
 import { dayOf, numberRows } from './serial.ts'
 import { tenantOf } from './scope.ts'
@@ -129,6 +130,7 @@ export async function addRow(writing: Writing, resource: Resource, body: Row): P
 /** The last steps of every new record: hooks, numbers, rows, lines, trace. */
 export async function insertRow(change: Change, resource: Resource, operation = 'add'): Promise<void> {
   const { tx, caller, services, after } = change
+  makeSafe(resource, after)
   await askHooks(change, resource)
   await numberRows(tx, resource.fields, [after], dayOf(services.clock.now(), services.settings.timeZone))
   await naming(resource, after, () => tx.insert(tableOf(resource)).values(recordOf(resource, after)))
@@ -148,6 +150,7 @@ export async function insertRows(changes: readonly Change[], resource: Resource)
     const batch = changes.slice(from, from + 200)
     const { tx, caller, services } = batch[0]!
     const rows = batch.map(({ after }) => after)
+    for (const row of rows) makeSafe(resource, row)
     await numberRows(tx, resource.fields, rows, dayOf(services.clock.now(), services.settings.timeZone))
     await naming(resource, rows[0]!, () =>
       tx.insert(tableOf(resource)).values(rows.map((row) => recordOf(resource, row))),
@@ -201,6 +204,7 @@ export async function updateRow(
   operation = 'edit',
 ): Promise<void> {
   const { tx, caller, services, before, after } = change
+  makeSafe(resource, after)
   await askHooks(change, resource)
   Object.assign(after, {
     version: Number(before.version) + 1,
@@ -232,7 +236,7 @@ export async function deleteRows(writing: Writing, resource: Resource, ids: read
     if (!matches(row, resource.when.delete))
       throw refused(`${resource.label}“${String(row[resource.title])}”当前状态不能删除`)
     for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
-    if (!resource.contract) await refuseReferenced(tx, resource, row)
+    if (!resource.contract) await refuseReferenced(tx, resource, [row])
     const table = tableOf(resource)
     await tx
       .update(table)
@@ -249,12 +253,13 @@ export async function deleteRows(writing: Writing, resource: Resource, ids: read
 }
 
 /** Caches of this process that the write made stale. */
-function touched(resource: Resource): void {
+export function touched(resource: Resource): void {
   if (resource.name === 'sysDict' || resource.name === 'sysDictItem') forgetDictionaries()
 }
 
 /** A record that others point at stays. */
-async function refuseReferenced(tx: Tx, resource: Resource, row: Row): Promise<void> {
+export async function refuseReferenced(tx: Tx, resource: Resource, rows: readonly Row[]): Promise<void> {
+  const ids = rows.map((row) => String(row.id))
   for (const other of allResources()) {
     const table = tableOf(other)
     for (const [name, field] of Object.entries(other.fields)) {
@@ -264,12 +269,15 @@ async function refuseReferenced(tx: Tx, resource: Resource, row: Row): Promise<v
           : field.kind === 'refByType' && Object.values(field.to).includes(resource.name)
       if (!points || (other.name === resource.name && name !== resource.tree?.parent)) continue
       const [found] = await tx
-        .select({ count: sql<number>`count(*)::int` })
+        .select({ id: table[name]!, count: sql<number>`count(*)::int` })
         .from(table)
-        .where(and(eq(table[name]!, row.id), sql`${table.deleteTime} is null`))
-      if (found!.count)
+        .where(and(inArray(table[name]!, ids), sql`${table.deleteTime} is null`))
+        .groupBy(table[name]!)
+        .limit(1)
+      const row = found && rows.find(({ id }) => id === found.id)
+      if (row)
         throw refused(
-          `${resource.label}“${String(row[resource.title])}”被 ${found!.count} 条${other.label}的“${field.label}”引用，不能删除`,
+          `${resource.label}“${String(row[resource.title])}”被 ${found.count} 条${other.label}的“${field.label}”引用，不能删除`,
         )
     }
   }
@@ -332,7 +340,8 @@ function withoutEchoes(resource: Resource, body: Row, before: Row = {}, unmasked
     )
       continue
     if ((owned || !field) && resource.contract && (value === null || value === '' || value === undefined)) continue
-    kept[name] = value
+    // Words of lines that may be changed are not theirs either.
+    kept[name] = field && isLines(field) ? withoutWords(value) : value
   }
   return kept
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { MOST_BYTES, tooLargeText } from '#model/uploads.ts'
 import { newId } from '../db/id.ts'
 import { storedFile } from '../db/tables.ts'
 import { signatureFits } from '../files/address.ts'
@@ -13,9 +14,8 @@ import { route, said, type Call, type Route } from '../http/route.ts'
 import { knockOf, signedIn } from '../http/session.ts'
 import type { Services } from '../services.ts'
 
-const MEGABYTE = 1024 * 1024
-const MOST_BYTES = 10 * MEGABYTE
-const TOO_LARGE = '文件大小超出10MB限制, 请压缩或降低文件质量!'
+/** What a form adds around the file: boundaries and the few fields. */
+const AROUND_BYTES = 64 * 1024
 
 const FOLDER = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+){0,4}$/
 
@@ -36,7 +36,13 @@ export interface Content {
   biz: string
 }
 
-export async function receive(request: Call['request']): Promise<Content> {
+/** Refuses by the announced length, before the first byte is read. */
+export async function receive({ request, reply }: Pick<Call, 'request' | 'reply'>): Promise<Content> {
+  if (Number(request.headers['content-length']) > MOST_BYTES + AROUND_BYTES) {
+    // Nobody waits for the rest of two gigabytes.
+    void reply.header('connection', 'close')
+    throw tooLarge(tooLargeText())
+  }
   let file: { fileName: string; content: Buffer } | undefined
   let biz = 'temp'
   for await (const part of request.parts({ limits: { files: 1, fileSize: MOST_BYTES } })) {
@@ -50,7 +56,7 @@ export async function receive(request: Call['request']): Promise<Content> {
   if (!FOLDER.test(biz) || biz.length > 64) throw refused('上传目录bizPath，格式非法！')
   if (!file) throw badInput('上传失败！请选择文件')
   if (!file.content.length) throw badInput('上传失败！文件是空的')
-  if (file.content.length > MOST_BYTES) throw tooLarge(TOO_LARGE)
+  if (file.content.length > MOST_BYTES) throw tooLarge(tooLargeText())
   return { ...file, biz }
 }
 
@@ -96,10 +102,10 @@ export const fileRoutes: Route[] = [
     summary: '上传文件（10MB 以内），message 为路径',
     tag: '文件',
     upload: true,
-    handler: async ({ request, services, caller }) => {
+    handler: async ({ request, reply, services, caller }) => {
       if (!request.isMultipart()) throw wrongType('请用 multipart/form-data 上传文件')
       await atMost(services.db, `upload:${caller.userId}`, 300, 600, services.clock.now())
-      const { fileName, content, biz } = await receive(request)
+      const { fileName, content, biz } = await receive({ request, reply })
       const type = fileTypeOf(fileName, content)
       if (!type) throw wrongType('上传失败！不支持该类型的文件，或内容与扩展名不符')
       const path = pathFor(biz, fileName, type.extension)

@@ -12,6 +12,7 @@ import { actionRoutes } from '../resource/action.ts'
 import { memberRoutes } from './members.ts'
 import { permissionRoutes } from './permissions.ts'
 import { roleRoutes } from './roles.ts'
+import { savedQueryRoutes } from './saved-queries.ts'
 import { tenantRoutes } from './tenants.ts'
 import { userPickerRoutes } from './user-pickers.ts'
 import { userRecycleBinRoutes } from './user-recycle-bin.ts'
@@ -38,4 +39,5 @@ export const systemRoutes: Route[] = [
   ...dictionaryAdminRoutes,
   ...duplicateCheckRoutes,
   ...deputyRoutes,
+  ...savedQueryRoutes,
 ]

@@ -5,7 +5,8 @@ import { isForbidden, routeAt, type MenuRoute, type Screen } from '#headless/men
 import { MY_MESSAGES } from '#headless/messages.ts'
 import { TODO_PAGE } from '#headless/useTodo.ts'
 import { within } from '#headless/within.ts'
-import { allResources, menuUrl, resourceNamed } from '#resources/index.ts'
+import { allResources, resourceNamed } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
 import { custom, detailFor } from './custom/index.ts'
 
 const load = <P,>(from: () => Promise<{ default: ComponentType<P> }>) => lazy(() => within(from()))
@@ -19,6 +20,7 @@ const Frame = load(() => import('./screens/frame/Frame.tsx'))
 const MyTodos = load(() => import('./screens/todo/MyTodos.tsx'))
 const ChatDoctor = load(() => import('./screens/chatDoctor/ChatDoctor.tsx'))
 const MyMessages = load(() => import('./screens/messages/MyMessages.tsx'))
+const EditorsExample = load(() => import('./screens/examples/EditorsExample.tsx'))
 
 /** Pages that are no resource, by the component name a menu gives them in small letters (`headless/menu.ts`). */
 export const named: Readonly<Record<string, ComponentType>> = {
@@ -26,6 +28,8 @@ export const named: Readonly<Record<string, ComponentType>> = {
   'message/mine': MyMessages,
   'todo/mine': MyTodos,
   'system/chatdoctor': ChatDoctor,
+  // 开发示例: in no menu until somebody puts it there.
+  'examples/editors': EditorsExample,
 }
 
 export interface Page {

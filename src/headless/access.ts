@@ -1,9 +1,10 @@
 import { create } from 'zustand'
 import { API_BASE, api } from './api.ts'
-import { readMenu, type Menu } from './menu.ts'
+import type { Menu } from './menu.ts'
 import { mayUse, type AuthEntry, type Grants } from './permission.ts'
 import { keepSession, onForget, session } from './session.ts'
 import { perTab } from './storage.ts'
+import { within } from './within.ts'
 
 interface Access extends Grants, Menu {
   status: 'none' | 'loaded' | 'failed'
@@ -40,7 +41,11 @@ export const loadAccess = (): Promise<void> =>
 
 async function load(): Promise<void> {
   try {
-    const sent = await api.get<Sent>('/sys/permission/getUserPermissionByToken')
+    // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
+    const [sent, { readMenu }] = await Promise.all([
+      api.get<Sent>('/sys/permission/getUserPermissionByToken'),
+      within(import('./menu.ts')),
+    ])
     if (!sent) throw new Error('没有收到菜单')
     const { menu, auth = [], allAuth = [], sysSafeMode = null } = sent
     const { token, tenantid, username } = session()

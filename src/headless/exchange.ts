@@ -1,6 +1,6 @@
 import type { Resource } from '#model/resource.ts'
 import { api, ApiError, type Download } from './api.ts'
-import { filterParams, type ListQuery } from './listQuery.ts'
+import { filterParams, type ListQuery, type Narrowing } from './listQuery.ts'
 
 export type ExportFormat = 'xlsx' | 'xls' | 'csv'
 export const EXPORT_FORMATS: readonly { format: ExportFormat; label: string }[] = [
@@ -12,7 +12,7 @@ export const EXPORT_FORMATS: readonly { format: ExportFormat; label: string }[] 
 /** The records a query finds, or only the chosen ones, as a file. Rejects with 文件下载失败 when nothing came. */
 export async function exportRows(
   resource: Resource,
-  query: Pick<ListQuery, 'filters' | 'superQuery' | 'sort'>,
+  query: Narrowing & Pick<ListQuery, 'sort'>,
   format: ExportFormat,
   ids: readonly string[] = [],
 ): Promise<Required<Download>> {

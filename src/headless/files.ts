@@ -6,19 +6,29 @@ const STATIC = '/sys/common/static/'
 export const fileUrl = (path: string): string =>
   /^(https?:|data:|blob:)/.test(path) ? path : `${API_BASE}${STATIC}${path.replace(STATIC, '').replace(/^\/+/, '')}`
 
-/** Uploads one file and resolves to its path. `biz` is the folder it is kept under. */
+export interface UploadOptions {
+  /** The folder it is kept under. */
+  biz?: string
+  /** A picture within the text of an editor. */
+  editor?: boolean
+  onProgress?: (percent: number) => void
+  signal?: AbortSignal
+}
+
+/** Uploads one file and resolves to its path. */
 export async function uploadFile(
   file: File,
-  { biz = 'temp', onProgress }: { biz?: string; onProgress?: (percent: number) => void } = {},
+  { editor = false, biz = editor ? 'jeditor' : 'temp', onProgress, signal }: UploadOptions = {},
 ): Promise<string> {
   const body = new FormData()
   body.append('biz', biz)
-  body.append('isup', '1')
+  body.append(editor ? 'jeditor' : 'isup', '1')
   body.append('file', file, file.name)
   const { message, result } = await api.envelope<string | null>('POST', '/sys/common/upload', {
     body,
     quiet: true,
     ...(onProgress && { onUpload: onProgress }),
+    ...(signal && { signal }),
   })
   // 'local' is an old server's word for "keep it inline".
   if (message === 'local') return inline(file)

@@ -1,6 +1,7 @@
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { grouped } from '#model/money.ts'
-import { picturesIn } from '#model/pictures.ts'
+import { nameOfFile, pathsIn } from '#model/storedFiles.ts'
+import { wordsOf } from '#model/richText.ts'
 
 type Show<K extends FieldKind> = (value: unknown, field: FieldOf<K>, text: string | undefined) => string
 const said = (value: unknown, _field: unknown, text: string | undefined) => text ?? String(value)
@@ -8,6 +9,10 @@ const said = (value: unknown, _field: unknown, text: string | undefined) => text
 const shows: { [K in FieldKind]: Show<K> } = {
   text: said,
   longText: said,
+  richText: (value) => wordsOf(String(value)),
+  markdown: said,
+  code: said,
+  tags: said,
   serial: said,
   integer: (value, { unit }) => `${String(value)}${unit ?? ''}`,
   decimal: (value, { scale }) => (Number.isFinite(Number(value)) ? Number(value).toFixed(scale) : String(value)),
@@ -24,7 +29,10 @@ const shows: { [K in FieldKind]: Show<K> } = {
   department: said,
   area: said,
   image: (value) => String(value),
-  images: (value) => `${picturesIn(value).length} 张图片`,
+  images: (value) => `${pathsIn(value).length} 张图片`,
+  file: (value) => nameOfFile(String(value)),
+  files: (value) => pathsIn(value).map(nameOfFile).join('、'),
+  cron: said,
   json: (value) => jsonText(value),
   lines: (value) => (Array.isArray(value) ? `${value.length} 行` : ''),
 }

@@ -1,5 +1,6 @@
 import type { ResourceName } from '#resources/index.ts'
-import { allResources, menuUrl } from '#resources/index.ts'
+import { allResources } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
 
 /** A menu entry as the server sends it (contract.md §4.1). Nothing in it is certain. */
 export interface SentMenu {

@@ -23,6 +23,8 @@ export interface Message {
   openType?: 'component' | 'url' | '' | null
   openPage?: string | null
   busId?: string | null
+  /** Paths of what is attached, comma-joined. */
+  files?: string | null
 }
 
 export interface MessageCounts {

@@ -11,6 +11,7 @@ import { takenMessage } from './duplicates.ts'
 import { forgetResource } from './queries.ts'
 import { fetchRecord, recordKey, type Sending } from './useRecord.ts'
 import type { Row } from './rows.ts'
+import type { Unfinished } from './unfinished.ts'
 
 export type Values = Record<string, unknown>
 
@@ -43,6 +44,8 @@ export interface FormControls {
   settle(keepMine: readonly string[]): void
   /** May this field be typed into now? */
   writable(name: string): boolean
+  /** Where uploads of this form say that they are not over. */
+  unfinished: Unfinished
 }
 
 type Initial = { [K in FieldKind]: (field: FieldOf<K>) => unknown }
@@ -53,6 +56,10 @@ const none = () => undefined
 const initials: Initial = {
   text: given,
   longText: given,
+  richText: none,
+  markdown: none,
+  code: none,
+  tags: none,
   integer: given,
   decimal: given,
   money: given,
@@ -76,6 +83,9 @@ const initials: Initial = {
   area: none,
   image: none,
   images: none,
+  file: none,
+  files: none,
+  cron: none,
   json: none,
   serial: none,
   lines: () => [],
@@ -139,6 +149,7 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
   const [sending, setSending] = useState<Sending>('idle')
   const [conflict, setConflict] = useState<FormControls['conflict']>()
   const busy = useRef(false)
+  const [unfinished] = useState<Unfinished>(() => new Map())
 
   const names = useMemo(
     () => editable(resource.fields).filter((name) => !(mode === 'edit' && resource.fields[name]!.fixed)),
@@ -246,6 +257,11 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
 
   const submit = async (): Promise<boolean> => {
     if (busy.current) return false
+    const [waiting] = unfinished.values()
+    if (waiting) {
+      setProblem(waiting)
+      return false
+    }
     const problems = found(values)
     setErrors(problems)
     setProblem('')
@@ -308,6 +324,7 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
       setProblem('')
     },
     writable: (name) => names.includes(name),
+    unfinished,
   }
 }
 

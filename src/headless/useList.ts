@@ -15,7 +15,8 @@ export interface ListControls {
   query: ListQuery
   /** All filters at once; goes to the first page. */
   setFilters(filters: Filters): void
-  setSuperQuery(superQuery: ListQuery['superQuery']): void
+  /** Undefined ends it. The filters stay unless others come with it. */
+  setSuperQuery(superQuery: ListQuery['superQuery'], filters?: Filters): void
   /** No filters, usual order, first page. */
   reset(): void
   setPage(page: number, size?: number): void
@@ -37,10 +38,11 @@ export function useListControls(resource: Resource): ListControls {
   return useMemo(
     () => ({
       query,
-      searching: Object.keys(query.filters).length > 0 || Boolean(query.superQuery),
+      searching: Object.keys(query.filters).length > 0 || Boolean(query.superQuery ?? query.broken),
       setFilters: (filters) => change({ filters, page: 1 }),
-      setSuperQuery: (superQuery) => change({ superQuery, page: 1 }),
-      reset: () => change({ filters: {}, superQuery: undefined, page: 1, sort: resource.list.sort }),
+      setSuperQuery: (superQuery, filters = query.filters) =>
+        change({ superQuery, filters, broken: undefined, page: 1 }),
+      reset: () => change({ filters: {}, superQuery: undefined, broken: undefined, page: 1, sort: resource.list.sort }),
       setPage: (page, size = query.size) => change({ page: size === query.size ? page : 1, size }),
       setSort: (sort) => change({ sort: sort ?? resource.list.sort, page: 1 }),
     }),
@@ -132,10 +134,10 @@ export interface EndlessList extends ListControls, ListWork {
 /** The same list page after page, for the phone. `query.page` plays no part. */
 export function useEndlessList(resource: Resource): EndlessList {
   const controls = useListControls(resource)
-  const { filters, sort, size, superQuery } = controls.query
+  const { filters, sort, size, superQuery, broken } = controls.query
   const query = useMemo(
-    () => ({ filters, sort, size, page: 1, ...(superQuery && { superQuery }) }),
-    [filters, sort, size, superQuery],
+    () => ({ filters, sort, size, page: 1, ...(superQuery && { superQuery }), ...(broken && { broken }) }),
+    [filters, sort, size, superQuery, broken],
   )
   const pages = useInfiniteQuery({
     queryKey: [resource.name, 'endless', query],

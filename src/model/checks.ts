@@ -1,17 +1,23 @@
 import { z } from 'zod'
+import { parseCron } from '#cron/parse.ts'
+import { CronError } from '#cron/parts.ts'
 import { missing, offValue } from './emptiness.ts'
 import type { Field, FieldKind, FieldOf, Fields } from './fields.ts'
-import { picturesIn } from './pictures.ts'
+import { pathsIn } from './storedFiles.ts'
+import { extensionOf, type Extension } from './uploads.ts'
 import { formats } from './formats.ts'
 import { toHundredths, fromHundredths } from './money.ts'
 import type { Resource } from './resource.ts'
+import { hasContent } from './richText.ts'
 
-const LIMIT = { text: 255, longText: 5000, id: 36, many: 4000, lines: 500 }
+const LIMIT = { text: 255, longText: 5000, richText: 50_000, id: 36, many: 4000, lines: 500 }
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 const string = (message = '请输入文字') => z.string({ error: message }).trim()
 const atMost = (length: number) => string().max(length, `最大长度${length}位字符`)
+/** Blanks at the ends mean something here. */
+const asTyped = (length: number) => z.string({ error: '请输入文字' }).max(length, `最大长度${length}位字符`)
 const exists = (text: string) => {
   const day = new Date(text.replace(' ', 'T') + (text.length > 10 ? 'Z' : 'T00:00:00Z'))
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text.slice(0, 10)
@@ -53,6 +59,23 @@ const oneOf = (values: (string | number)[], numeric: boolean | undefined) =>
     .refine((value) => values.map(String).includes(value), '请选择列出的值')
     .transform((value) => (numeric ? Number(value) : value))
 
+function cronProblem(expression: string): string | undefined {
+  if (expression.length > LIMIT.text) return `最大长度${LIMIT.text}位字符`
+  try {
+    parseCron(expression)
+  } catch (error) {
+    if (error instanceof CronError) return error.message
+    throw error
+  }
+}
+
+/** Paths of uploads with these endings. */
+const stored = (length: number, extensions: readonly Extension[] | undefined) =>
+  atMost(length).refine(
+    (value) => !extensions || pathsIn(value).every((path) => extensions.includes(extensionOf(path)!)),
+    `只能上传 ${extensions?.join('、')} 文件`,
+  )
+
 type Check<K extends FieldKind> = (field: FieldOf<K>) => z.ZodType
 
 /** What a filled-in value of each kind must look like. Emptiness is judged once, in `checkOf`. */
@@ -66,6 +89,11 @@ const checks: { [K in FieldKind]: Check<K> } = {
       )
       .refine((value) => !format || formats[format].fits(value), format ? formats[format].message : ''),
   longText: ({ max = LIMIT.longText }) => atMost(max),
+  richText: (field) =>
+    atMost(field.max ?? LIMIT.richText).refine((html) => !field.required || hasContent(html), missing(field)),
+  markdown: ({ max = LIMIT.richText }) => asTyped(max),
+  code: ({ max = LIMIT.richText }) => asTyped(max),
+  tags: ({ max = LIMIT.text }) => atMost(max),
   serial: () => atMost(32),
   integer: ({ min, max }) =>
     number('请输入整数')
@@ -100,12 +128,22 @@ const checks: { [K in FieldKind]: Check<K> } = {
   refByType: () => atMost(LIMIT.id),
   user: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
   department: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
-  area: () => string().regex(/^\d{6}$/, '请选择省、市、区县'),
+  area: ({ multiple }) => atMost(LIMIT.many).regex(multiple ? /^\d{6}(,\d{6})*$/ : /^\d{6}$/, '请选择省、市、区县'),
   image: () => atMost(LIMIT.text),
   images: ({ max = 9, min = 0 }) =>
     atMost(LIMIT.many)
-      .refine((value) => picturesIn(value).length <= max, `最多上传${max}张图片`)
-      .refine((value) => picturesIn(value).length >= min, `至少上传${min}张图片`),
+      .refine((value) => pathsIn(value).length <= max, `最多上传${max}张图片`)
+      .refine((value) => pathsIn(value).length >= min, `至少上传${min}张图片`),
+  file: ({ extensions }) => stored(LIMIT.text, extensions),
+  files: ({ max = 9, min = 0, extensions }) =>
+    stored(LIMIT.many, extensions)
+      .refine((value) => pathsIn(value).length <= max, `最多上传${max}个文件`)
+      .refine((value) => pathsIn(value).length >= min, `至少上传${min}个文件`),
+  cron: () =>
+    string().superRefine((value, context) => {
+      const message = cronProblem(value)
+      if (message) context.addIssue({ code: 'custom', message })
+    }),
   json: () => z.json({ error: '请输入 JSON' }),
   lines: ({ of, required }) =>
     z

@@ -3,6 +3,9 @@
  * cell and input) is a map with one key per kind, so a new kind stops compiling exactly where it must be learned.
  */
 
+import type { CodeLanguage } from './code.ts'
+import type { Extension } from './uploads.ts'
+
 /** How a value is hidden from people without the resource's `unmask` permission. */
 export type Mask = 'phone' | 'idCard' | 'bankCard' | 'name' | 'account'
 
@@ -35,6 +38,7 @@ export type TextFormat =
   | 'idCard'
   | 'certificate'
   | 'creditCode'
+  | 'plate'
   | 'qq'
   | 'english'
   | 'natural'
@@ -43,6 +47,13 @@ export type TextFormat =
 export interface KindOptions {
   text: { max?: number; min?: number; format?: TextFormat; initial?: string }
   longText: { max?: number; initial?: string }
+  /** Safe HTML with headings, lists, tables, links and pictures; `max` counts its characters, tags included. */
+  richText: { max?: number }
+  /** Markdown; HTML within it is shown as text. */
+  markdown: { max?: number }
+  code: { language: CodeLanguage; max?: number }
+  /** Words of two characters, with `;` between. */
+  tags: { max?: number }
   integer: { min?: number; max?: number; unit?: string; initial?: number }
   /** `scale` digits after the point. */
   decimal: { min?: number; max?: number; scale: number; initial?: number }
@@ -71,12 +82,18 @@ export interface KindOptions {
   refByType: { by: string; to: Readonly<Record<string, string>> }
   user: { multiple?: boolean }
   department: { multiple?: boolean }
-  /** Six-digit code of a province, city or district under root 86. */
-  area: object
-  /** Path of one uploaded picture. */
-  image: object
+  /** Six-digit code of a province, city or district under root 86; several are comma-joined. */
+  area: { multiple?: boolean }
+  /** Path of one uploaded picture; `crop` cuts a square out of it before it is sent. */
+  image: { crop?: boolean; megabytes?: number }
   /** Paths of several uploaded pictures, comma-joined; 9 at most when not said. */
-  images: { max?: number; min?: number }
+  images: { max?: number; min?: number; megabytes?: number }
+  /** Path of one uploaded file; `extensions` narrows what is taken anyway. */
+  file: { extensions?: readonly Extension[]; megabytes?: number }
+  /** Paths of several uploaded files, comma-joined; 9 at most when not said. */
+  files: { max?: number; min?: number; extensions?: readonly Extension[]; megabytes?: number }
+  /** A Quartz expression of six or seven parts, at most 255 characters. */
+  cron: object
   json: object
   /** Made by the server: prefix + yyyyMMdd + sequence. */
   serial: { prefix: string; digits?: number }
@@ -103,6 +120,9 @@ const kind =
 
 export const text = kind('text')
 export const longText = kind('longText')
+export const richText = kind('richText')
+export const markdown = kind('markdown')
+export const tags = kind('tags')
 export const integer = kind('integer')
 export const decimal = kind('decimal')
 export const money = kind('money')
@@ -114,6 +134,9 @@ export const department = kind('department')
 export const area = kind('area')
 export const image = kind('image')
 export const images = kind('images')
+export const file = kind('file')
+export const files = kind('files')
+export const cron = kind('cron')
 export const json = kind('json')
 export const serial = kind('serial')
 export const toggle = kind('switch')
@@ -123,6 +146,13 @@ export const dict = <const O extends Extra<'dict', 'dict'> = Extra<'dict', 'dict
   code: string,
   options?: O,
 ) => ({ kind: 'dict', label, dict: code, ...options }) as unknown as Made<'dict', NoInfer<O>>
+
+/** `code('脚本', 'JavaScript')` */
+export const code = <const O extends Extra<'code', 'language'> = Extra<'code', 'language'>>(
+  label: string,
+  language: CodeLanguage,
+  options?: O,
+) => ({ kind: 'code', label, language, ...options }) as unknown as Made<'code', NoInfer<O>>
 
 export const ref = <const To extends string, const O extends Extra<'ref', 'to'> = Extra<'ref', 'to'>>(
   label: string,
@@ -158,6 +188,10 @@ export const lines = <const L extends LineFields, const O extends Extra<'lines',
 export interface WireValues {
   text: string
   longText: string
+  richText: string
+  markdown: string
+  code: string
+  tags: string
   integer: number
   decimal: number
   money: string
@@ -174,6 +208,9 @@ export interface WireValues {
   area: string
   image: string
   images: string
+  file: string
+  files: string
+  cron: string
   json: unknown
   serial: string
 }

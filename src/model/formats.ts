@@ -28,6 +28,11 @@ export const formats: Record<TextFormat, { fits: (value: string) => boolean; mes
   idCard: { fits: isIdCard, message: '请输入正确的身份证号码' },
   certificate: { fits: pattern(/^[A-Za-z0-9]{1,50}$/), message: '请输入正确的证件号码' },
   creditCode: { fits: pattern(/^[0-9A-HJ-NPQRTUWXY]{18}$/), message: '请输入正确的统一社会信用代码' },
+  plate: {
+    // Ordinary plates have five signs after the letter of the city, those of electric cars six.
+    fits: pattern(/^[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z][A-HJ-NP-Z0-9]{5,6}$/),
+    message: '请输入正确的车牌号',
+  },
   qq: { fits: pattern(/^\d{5,12}$/), message: '请输入正确的QQ号码' },
   english: { fits: pattern(/^[A-Za-z]+$/), message: '请输入英文字符' },
   natural: { fits: pattern(/^\d+$/), message: '请输入自然数' },

@@ -29,6 +29,8 @@ export interface KindDescription {
   /** px in a desktop table. */
   width: number
   align: 'left' | 'right' | 'center'
+  /** Wants the whole width of a form or a page. */
+  wide: boolean
 }
 
 const describe = (search: KindDescription['search'], rules: readonly Rule[], rest: Partial<KindDescription> = {}) => ({
@@ -38,12 +40,17 @@ const describe = (search: KindDescription['search'], rules: readonly Rule[], res
   sortable: rules.length > 0,
   width: 140,
   align: 'left' as const,
+  wide: false,
   ...rest,
 })
 
 export const kinds: { readonly [K in FieldKind]: KindDescription } = {
   text: describe('contains', TEXT),
-  longText: describe('contains', ['like'], { width: 220, sortable: false }),
+  longText: describe('contains', ['like'], { width: 220, sortable: false, wide: true }),
+  richText: describe('contains', ['like'], { width: 260, sortable: false, wide: true }),
+  markdown: describe('contains', ['like'], { width: 260, sortable: false, wide: true }),
+  code: describe('contains', ['like'], { width: 260, sortable: false, wide: true }),
+  tags: describe('contains', ['like', 'eq', 'ne'], { width: 200, sortable: false }),
   serial: describe('contains', TEXT, { width: 190 }),
   integer: describe('range', COMPARE, { width: 100, align: 'right' }),
   decimal: describe('range', COMPARE, { width: 110, align: 'right' }),
@@ -61,6 +68,9 @@ export const kinds: { readonly [K in FieldKind]: KindDescription } = {
   area: describe('choose', ['eq', 'ne', 'in', 'right_like'], { width: 180 }),
   image: describe('none', [], { width: 80, pick: true }),
   images: describe('none', [], { width: 150, pick: true }),
-  json: describe('none', [], { width: 200 }),
-  lines: describe('none', [], { width: 200 }),
+  file: describe('none', [], { width: 160, pick: true }),
+  files: describe('none', [], { width: 200, pick: true }),
+  cron: describe('contains', TEXT, { width: 200 }),
+  json: describe('none', [], { width: 200, wide: true }),
+  lines: describe('none', [], { width: 200, wide: true }),
 }

@@ -1,23 +1,39 @@
 import type { Resource } from '#model/resource.ts'
 import { register } from '#model/resource.ts'
+import { advertisement } from './content/advertisement.ts'
+import { banner } from './content/banner.ts'
+import { commonProblem } from './content/commonProblem.ts'
+import { notice } from './content/notice.ts'
+import { trend } from './content/trend.ts'
 import { complaint } from './customer/complaint.ts'
 import { userMessage } from './customer/userMessage.ts'
 import { device } from './device/device.ts'
+import { deviceNumber } from './device/deviceNumber.ts'
+import { driverCar } from './device/driverCar.ts'
+import { driverMessage } from './device/driverMessage.ts'
 import { amountDetail } from './finance/amountDetail.ts'
 import { appConfig } from './finance/appConfig.ts'
 import { userWithdrawal } from './finance/userWithdrawal.ts'
+import { cancelReason } from './order/cancelReason.ts'
 import { orderDeposit } from './order/orderDeposit.ts'
 import { orderMessage } from './order/orderMessage.ts'
 import { settleReason } from './order/settleReason.ts'
 import { agentApply } from './partner/agentApply.ts'
 import { serviceProvider } from './partner/serviceProvider.ts'
 import { serviceProviderConfig } from './partner/serviceProviderConfig.ts'
+import { blindBox } from './product/blindBox.ts'
+import { card } from './product/card.ts'
+import { onceCard } from './product/onceCard.ts'
+import { packageGroup } from './product/packageGroup.ts'
+import { rechargeSetting } from './product/rechargeSetting.ts'
+import { userCard } from './product/userCard.ts'
 import { sysAnnouncement, sysAnnouncementSend } from './system/announcement.ts'
 import { sysDepart } from './system/department.ts'
 import { sysDict, sysDictItem } from './system/dictionary.ts'
 import { notifyDelivery } from './system/notifyDelivery.ts'
 import { sysPermission } from './system/permission.ts'
 import { sysPosition } from './system/position.ts'
+import { quartzJob } from './system/quartzJob.ts'
 import { sysRole } from './system/role.ts'
 import { sysTenant } from './system/tenant.ts'
 import { sysThirdAccount } from './system/thirdAccount.ts'
@@ -28,6 +44,7 @@ export const resources = register({
   orderMessage,
   orderDeposit,
   settleReason,
+  cancelReason,
   userWithdrawal,
   amountDetail,
   appConfig,
@@ -36,7 +53,21 @@ export const resources = register({
   serviceProviderConfig,
   userMessage,
   complaint,
+  packageGroup,
+  card,
+  onceCard,
+  userCard,
+  rechargeSetting,
+  blindBox,
+  advertisement,
+  banner,
+  notice,
+  trend,
+  commonProblem,
   device,
+  deviceNumber,
+  driverMessage,
+  driverCar,
   sysUser,
   sysRole,
   sysPermission,
@@ -45,6 +76,7 @@ export const resources = register({
   sysTenant,
   sysDict,
   sysDictItem,
+  quartzJob,
   sysThirdAccount,
   sysAnnouncement,
   sysAnnouncementSend,
@@ -59,7 +91,3 @@ export const resourceNamed = (name: string): Resource | undefined =>
   Object.hasOwn(resources, name) ? (resources as Record<string, Resource>)[name] : undefined
 
 export const allResources = (): Resource[] => Object.values(resources as Record<string, Resource>)
-
-/** Address of its list in the menu. */
-export const menuUrl = (resource: Resource): string =>
-  resource.menu?.url ?? `/${resource.menu?.group ?? 'record'}/${resource.name}`

@@ -65,6 +65,7 @@ export function calling(role: Role) {
     get: (path: string) => send('GET', path),
     post: (path: string, body: unknown) => send('POST', path, body),
     put: (path: string, body: unknown) => send('PUT', path, body),
+    remove: (path: string) => send('DELETE', path),
     async rows(path: string): Promise<Row[]> {
       const { result } = await send('GET', path)
       return result.records as Row[]

@@ -1,4 +1,5 @@
-import { allResources, menuUrl } from '#resources/index.ts'
+import { allResources } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
 import { pages } from '../../server/db/seed/pages.ts'
 import { DESKTOP, calling, expect, test } from './browser.ts'
 import { screensAt } from './screens.ts'

@@ -1,8 +1,8 @@
 /** Every entry of the administrator's menu, at both sizes: opens, fits, is silent in the console, and axe finds nothing grave. */
 import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
-import { allResources, menuUrl } from '#resources/index.ts'
-import { menuGroups, type MenuGroup } from '#resources/menu.ts'
+import { allResources } from '#resources/index.ts'
+import { menuGroups, menuUrl, type MenuGroup } from '#resources/menu.ts'
 import { pages } from '../../server/db/seed/pages.ts'
 import { PHONE, as, calling, expect, nobody, test, type DESKTOP, type Page } from './browser.ts'
 

@@ -198,7 +198,16 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
       )
       return new Map(rows.map((row) => [row.resource, row.count]))
     }
-    const kinds = ['agentApply', 'complaint', 'orderDeposit', 'orderMessage', 'userWithdrawal']
+    const kinds = [
+      'advertisement',
+      'agentApply',
+      'complaint',
+      'driverCar',
+      'driverMessage',
+      'orderDeposit',
+      'orderMessage',
+      'userWithdrawal',
+    ]
     const first = await until(
       'a notice of every kind',
       async () => {

@@ -42,6 +42,16 @@ describe.each(await kindsHere())('every resource on %s', (kind) => {
       must(await admin('DELETE', `/rental/serviceProviderConfig/delete?id=${result.records[0].id}`))
       return { providerId: id }
     },
+    async driverMessage() {
+      return { providerId: (await add(resources.serviceProvider)).id }
+    },
+    async driverCar() {
+      const { id, providerId } = await add(resources.driverMessage)
+      return { driverId: id, providerId }
+    },
+    async userCard() {
+      return { userId: (await add(resources.userMessage)).id, productId: (await add(resources.card)).id }
+    },
     async complaint() {
       return { userId: (await add(resources.userMessage)).id }
     },
@@ -202,7 +212,12 @@ describe.each(await kindsHere())('every resource on %s', (kind) => {
             'dict',
             'switch',
             'area',
+            'image',
+            'images',
+            'richText',
+            'cron',
             'ref',
+            'refByType',
           ].includes(resource.fields[name]!.kind),
         )
         const sheet = await sheetOf(
@@ -262,10 +277,11 @@ describe.each(await kindsHere())('every resource on %s', (kind) => {
         if (value == null) return null
         if (field.kind === 'dict')
           return dicts[field.dict]?.find((item) => item.value === String(value))?.text ?? String(value)
-        if (field.kind === 'switch') return '是'
+        if (field.kind === 'switch') return value === 'N' ? '否' : '是'
         if (field.kind === 'area') return '广东省/深圳市/南山区'
-        if (field.kind === 'ref') {
-          const target = allResources().find((other) => other.name === field.to)!
+        if (field.kind === 'ref' || field.kind === 'refByType') {
+          const name = field.kind === 'ref' ? field.to : field.to[String(draft[field.by])]
+          const target = allResources().find((other) => other.name === name)!
           return (await admin('GET', `${target.path}/options?ids=${String(value)}`)).result[0].text as string
         }
         return typeof value === 'number' ? value : String(value)

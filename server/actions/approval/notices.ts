@@ -2,9 +2,9 @@
 import type { Field, FieldKind } from '#model/fields.ts'
 import { stepAt } from '#model/deciding.ts'
 import { grouped, toHundredths } from '#model/money.ts'
-import { picturesIn } from '#model/pictures.ts'
+import { pathsIn } from '#model/storedFiles.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
-import { menuUrl } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
 import type { CardFact, ChatMessage } from '../../chat/chat.ts'
 import type { Caller } from '../../http/caller.ts'
 import { hundredthsOf, readConfig } from '../../money/terms.ts'
@@ -105,7 +105,7 @@ const texts: Partial<Record<FieldKind, (value: unknown, field: Field) => string>
   percent: (value) => `${String(value)}%`,
   integer: (value, field) => `${String(value)}${field.kind === 'integer' ? (field.unit ?? '') : ''}`,
   image: () => '1 张图片',
-  images: (value) => `${picturesIn(value).length} 张图片`,
+  images: (value) => `${pathsIn(value).length} 张图片`,
   json: (value) => (Array.isArray(value) ? value.map(String).join('；') : JSON.stringify(value)),
   dateTime: (value) => String(value).slice(0, 16),
 }

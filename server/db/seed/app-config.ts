@@ -56,6 +56,8 @@ export const appConfigs: Readonly<Record<string, Setting>> = {
   'withdraw.dueHours': number('4', '提现处理时限', '24', '1-168', '小时'),
   'approval.cardMax': number('1', '卡片直接通过上限', '1000', '0-100000', '元；超过的在聊天卡片上只能打开页面后处理'),
   'agentApply.dueHours': number('1', '代理申请处理时限', '24', '1-168', '小时'),
+  'review.dueHours': number('1', '资料审核时限', '24', '1-168', '小时；广告、司机、车辆'),
+  'userCard.pauseMaxDays': number('2', '用户卡暂停上限', '30', '0-366', '天；每张卡累计'),
   'service.phone': { group: '5', name: '客服电话', value: '400-820-1616', type: '1' },
   'service.hours': { group: '5', name: '客服时间', value: '08:00-22:00', type: '1' },
   'complaint.acceptHours': number('5', '投诉受理时限', '4', '1-72', '小时'),

@@ -10,6 +10,7 @@ import { dictionariesPart, seedDictionaries } from './dictionaries.ts'
 import { menusPart, seedMenus } from './menus.ts'
 import { seedAdmin, seedOrganisation, TENANT } from './organisation.ts'
 import { changedParts, writeNew, type Part } from './part.ts'
+import { quartzJobsPart, seedQuartzJobs } from './quartz-jobs.ts'
 import { rolesPart, seedRoles } from './roles.ts'
 
 export interface Account {
@@ -39,7 +40,7 @@ export async function seed({
   clock,
   files,
 }: Pick<Services, 'db' | 'settings' | 'clock' | 'files'>): Promise<{ accounts: Account[] }> {
-  const parts = [dictionariesPart, menusPart(), rolesPart(), organisationPart, appConfigPart]
+  const parts = [dictionariesPart, menusPart(), rolesPart(), organisationPart, appConfigPart, quartzJobsPart]
   if (settings.demo) parts.push(demoPart)
   const needed = await changedParts(db, parts)
   const accounts: Account[] = []
@@ -61,6 +62,7 @@ export async function seed({
         if (password && !settings.demo) accounts.push({ role: '管理员', username: 'admin', password })
       })
       await write(appConfigPart, (isNew) => seedAppConfigs(tx, TENANT, isNew))
+      await write(quartzJobsPart, (isNew) => seedQuartzJobs(tx, isNew))
       // A platform with business of its own gets no invented one.
       if (settings.demo && changed.has('demo') && !(await hasBusiness(tx)))
         await write(demoPart, () =>

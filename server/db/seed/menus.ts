@@ -1,7 +1,7 @@
 /** The menu tree: groups, one row a resource with its verbs and actions as buttons below, and the pages of `pages.ts`. */
 import { permissionOf, type Resource, type Verb } from '#model/resource.ts'
-import { allResources, menuUrl, resources } from '#resources/index.ts'
-import { menuGroups } from '#resources/menu.ts'
+import { allResources, resources } from '#resources/index.ts'
+import { menuGroups, menuUrl } from '#resources/menu.ts'
 import { tableOf } from '../../resource/table.ts'
 import type { Tx } from '../connect.ts'
 import { insertMany } from './bulk.ts'

@@ -61,6 +61,7 @@ export const furtherButtons: Readonly<Record<string, Readonly<Record<string, str
     'system:user:addUserRole': '给角色添加用户',
     'system:user:deleteRole': '从角色移除用户',
     'system:permission:saveRole': '角色授权',
+    'system:savedQuery:share': '与角色共享查询条件',
   },
   sysPermission: {
     'system:permission:addRule': '新增数据规则',

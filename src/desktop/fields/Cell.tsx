@@ -1,13 +1,23 @@
-import type { ReactNode } from 'react'
+import { Tag } from 'antd'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
 import { fileUrl } from '#headless/files.ts'
 import { isOn, textOf } from '#headless/formats.ts'
 import { targetOf } from '#headless/useReferences.ts'
+import { within } from '#headless/within.ts'
+import { isEmptyValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
-import { picturesIn } from '#model/pictures.ts'
-import { menuUrl, resourceNamed } from '#resources/index.ts'
+import { pathsIn } from '#model/storedFiles.ts'
+import { tagsIn } from '#model/tags.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
 import { DictTag } from './DictTag.tsx'
+import { StoredFiles } from './StoredFiles.tsx'
+
+const SafeHtml = lazy(() => within(import('#headless/SafeHtml.tsx')))
+
+const Markdown = lazy(() => within(import('#headless/Markdown.tsx')))
 
 interface Shown<K extends FieldKind> {
   field: FieldOf<K>
@@ -36,7 +46,7 @@ function Reference({ field, value, text, row }: Shown<'ref' | 'refByType'>) {
 
 const pictures = ({ value, field }: Shown<'image' | 'images'>) => (
   <span className="thumbs">
-    {picturesIn(value).map((path, index) => (
+    {pathsIn(value).map((path, index) => (
       <a key={path} href={fileUrl(path)} target="_blank" rel="noopener noreferrer">
         <img
           src={fileUrl(path)}
@@ -49,9 +59,21 @@ const pictures = ({ value, field }: Shown<'image' | 'images'>) => (
   </span>
 )
 
+const files = ({ value }: Shown<'file' | 'files'>) => <StoredFiles value={value} />
+
 const cells: Cells = {
   text: plain,
   longText: plain,
+  richText: plain,
+  markdown: plain,
+  code: plain,
+  tags: ({ value }) => (
+    <span className="tag-words">
+      {tagsIn(String(value)).map((tag, index) => (
+        <Tag key={index}>{tag}</Tag>
+      ))}
+    </span>
+  ),
   serial: ({ text }) => <span className="number">{text}</span>,
   integer: figure,
   decimal: figure,
@@ -69,14 +91,46 @@ const cells: Cells = {
   area: plain,
   image: pictures,
   images: pictures,
+  file: files,
+  files,
+  cron: ({ value, text }) => (
+    <>
+      <code>{String(value)}</code>
+      {text !== value && <div style={{ color: 'var(--muted)' }}>{text}</div>}
+    </>
+  ),
   json: plain,
   lines: plain,
 }
 
+/** Kinds that a line of a table cannot show in full. */
+const wholes: Partial<Cells> = {
+  richText: ({ value, text }) => (
+    <Suspense fallback={text}>
+      <SafeHtml className="rich-text" html={String(value)} />
+    </Suspense>
+  ),
+  markdown: ({ value, text }) => (
+    <Suspense fallback={text}>
+      <Markdown className="rich-text" text={String(value)} />
+    </Suspense>
+  ),
+  code: ({ value }) => <pre className="rich-text">{String(value)}</pre>,
+}
+
+interface CellProps {
+  field: Field
+  row: Readonly<Record<string, unknown>>
+  name: string
+  /** There is room for all of it. */
+  whole?: boolean
+}
+
 /** The value of one field of a record, as a table or a description shows it. */
-export function Cell({ field, row, name }: { field: Field; row: Readonly<Record<string, unknown>>; name: string }) {
+export function Cell({ field, row, name, whole = false }: CellProps) {
   const value = row[name]
   const text = textOf(field, row, name)
-  if (text === '') return <span aria-label="空">—</span>
-  return (cells[field.kind] as Cells['text'])({ field: field as never, value, text, row })
+  if (isEmptyValue(value) || (text === '' && !(whole && wholes[field.kind]))) return <span aria-label="空">—</span>
+  const draw = ((whole && wholes[field.kind]) || cells[field.kind]) as Cells['text']
+  return draw({ field: field as never, value, text, row })
 }

@@ -149,6 +149,10 @@ const Nothing = () => null
 const inputs: FilterInputs = {
   text: Contains,
   longText: Contains,
+  richText: Contains,
+  markdown: Contains,
+  code: Contains,
+  tags: Contains,
   serial: Contains,
   integer: Numbers,
   decimal: Numbers,
@@ -166,6 +170,9 @@ const inputs: FilterInputs = {
   area: Area,
   image: Nothing,
   images: Nothing,
+  file: Nothing,
+  files: Nothing,
+  cron: Contains,
   json: Nothing,
   lines: Nothing,
 }

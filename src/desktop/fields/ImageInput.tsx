@@ -1,61 +1,120 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { App, Upload } from 'antd'
-import { useState } from 'react'
-import { fileUrl, uploadFile } from '#headless/files.ts'
+import { DeleteOutlined, PlusOutlined, RedoOutlined } from '@ant-design/icons'
+import { App, Progress, Upload } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { fileUrl } from '#headless/files.ts'
+import { takes } from '#headless/uploadField.ts'
+import { useUploads, type Item } from '#headless/useUploads.ts'
+import { within } from '#headless/within.ts'
 import type { FieldOf } from '#model/fields.ts'
-import { picturesIn } from '#model/pictures.ts'
+import { acceptOf, uploadProblem } from '#model/uploads.ts'
 import type { InputProps } from './types.ts'
+import './upload.css'
+
+const CropModal = lazy(() => within(import('./CropModal.tsx')))
 
 /** Pictures, kept as their paths. */
-export default function ImageInput({
-  field,
-  id,
-  value,
-  disabled,
-  onChange,
-  onBlur,
-}: InputProps<FieldOf<'image' | 'images'>>) {
+export default function ImageInput(props: InputProps<FieldOf<'image' | 'images'>>) {
+  const { field, id, value, disabled, onChange, onBlur } = props
   const { message } = App.useApp()
-  const [percent, setPercent] = useState<number>()
-  const paths = picturesIn(value)
-  const most = field.kind === 'images' ? (field.max ?? 9) : 1
-  const keep = (kept: readonly string[]) => onChange(kept.length ? kept.join(',') : null)
-
-  async function take(file: File) {
-    if (!file.type.startsWith('image/')) return void message.warning('请上传图片')
-    setPercent(0)
-    try {
-      keep([...paths, await uploadFile(file, { onProgress: setPercent })])
+  const { wanted, most } = takes(field)
+  const [cutting, setCutting] = useState<File>()
+  const uploads = useUploads({
+    value,
+    wanted,
+    most,
+    onChange: (paths) => {
+      onChange(paths)
       onBlur?.()
-    } catch (error) {
-      void message.error(`${file.name} 上传失败：${error instanceof Error ? error.message : '未知错误'}`)
-    } finally {
-      setPercent(undefined)
-    }
+    },
+    say: (kind, text) => void message[kind](text),
+  })
+  const cuts = field.kind === 'image' && Boolean(field.crop)
+  const take = (file: File) => {
+    const problem = uploadProblem(file, wanted)
+    if (problem) void message.warning(problem)
+    else setCutting(file)
   }
 
-  const shown = [
-    ...paths.map((path) => ({ uid: path, name: field.label, status: 'done' as const, url: fileUrl(path) })),
-    ...(percent === undefined ? [] : [{ uid: 'now', name: field.label, status: 'uploading' as const, percent }]),
-  ]
   return (
-    <Upload
-      id={id}
-      accept="image/*"
-      listType="picture-card"
-      fileList={shown}
-      disabled={Boolean(disabled)}
-      beforeUpload={(file) => {
-        void take(file)
-        return false
-      }}
-      onRemove={({ uid }) => keep(paths.filter((path) => path !== uid))}
-    >
-      {shown.length < most && (
-        <span>
-          <PlusOutlined /> 上传
+    <div className="upload-tiles">
+      {uploads.items.map((item) => (
+        <Tile
+          key={item.key}
+          item={item}
+          label={field.label}
+          disabled={Boolean(disabled)}
+          onRetry={() => uploads.retry(item.key)}
+          onRemove={() => uploads.remove(item.key)}
+        />
+      ))}
+      {!disabled && uploads.room > 0 && (
+        <Upload
+          id={id}
+          accept={acceptOf(wanted)}
+          listType="picture-card"
+          showUploadList={false}
+          multiple={most > 1}
+          beforeUpload={(file, all) => {
+            if (cuts) take(file)
+            else if (file === all[0]) uploads.add(all)
+            return false
+          }}
+        >
+          <span>
+            <PlusOutlined /> 上传
+          </span>
+        </Upload>
+      )}
+      {cutting && (
+        <Suspense fallback={null}>
+          <CropModal
+            file={cutting}
+            onCancel={() => setCutting(undefined)}
+            onDone={(file) => {
+              setCutting(undefined)
+              uploads.add([file])
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface TileProps {
+  item: Item
+  label: string
+  disabled: boolean
+  onRetry(): void
+  onRemove(): void
+}
+
+function Tile({ item: { status, percent = 0, path, name, message }, label, disabled, onRetry, onRemove }: TileProps) {
+  return (
+    <div className="upload-tile" data-status={status}>
+      {status === 'done' && path ? (
+        <a href={fileUrl(path)} target="_blank" rel="noopener noreferrer">
+          <img src={fileUrl(path)} alt={`${label} ${name}`} />
+        </a>
+      ) : status === 'uploading' ? (
+        <Progress type="circle" size={56} percent={percent} aria-label={`${name} 上传进度`} />
+      ) : (
+        <span className="upload-failed" title={message}>
+          上传失败
         </span>
       )}
-    </Upload>
+      {!disabled && (
+        <span className="upload-tile-actions">
+          {status === 'error' && (
+            <button type="button" aria-label={`重试${name}`} onClick={onRetry}>
+              <RedoOutlined />
+            </button>
+          )}
+          <button type="button" aria-label={`${status === 'uploading' ? '取消' : '删除'}${name}`} onClick={onRemove}>
+            <DeleteOutlined />
+          </button>
+        </span>
+      )}
+    </div>
   )
 }

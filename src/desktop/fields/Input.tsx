@@ -5,13 +5,19 @@ import { isOn } from '#headless/formats.ts'
 import { within } from '#headless/within.ts'
 import { missing, offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { tagged } from '#model/tags.ts'
 import { References } from './References.tsx'
 import type { InputProps } from './types.ts'
 
 const DateInput = lazy(() => within(import('./DateInput.tsx')))
 const AreaInput = lazy(() => within(import('./AreaInput.tsx')))
 const ImageInput = lazy(() => within(import('./ImageInput.tsx')))
+const FileInput = lazy(() => within(import('./FileInput.tsx')))
+const CronInput = lazy(() => within(import('./cron/CronInput.tsx')))
 const JsonInput = lazy(() => within(import('./JsonInput.tsx')))
+const RichTextInput = lazy(() => within(import('./RichTextInput.tsx')))
+const MarkdownInput = lazy(() => within(import('./MarkdownInput.tsx')))
+const CodeInput = lazy(() => within(import('./CodeInput.tsx')))
 const LinesInput = lazy(() => within(import('./LinesInput.tsx')))
 
 type Inputs = { [K in FieldKind]: ComponentType<InputProps<FieldOf<K>>> }
@@ -34,6 +40,24 @@ function Text(props: InputProps<FieldOf<'text'>>) {
       maxLength={field.max ?? 255}
       allowClear
       onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function Tags(props: InputProps<FieldOf<'tags'>>) {
+  const { field, value, onChange } = props
+  return (
+    <AntInput
+      {...shared(props as InputProps<never>)}
+      value={textValue(value)}
+      placeholder={missing(field)}
+      maxLength={field.max ?? 255}
+      allowClear
+      onChange={({ target, nativeEvent }) =>
+        // While a word is being composed its letters are not its characters.
+        onChange((nativeEvent as InputEvent).isComposing ? target.value : tagged(target.value))
+      }
+      onCompositionEnd={({ currentTarget }) => onChange(tagged(currentTarget.value))}
     />
   )
 }
@@ -163,6 +187,10 @@ const Lines = (props: InputProps<FieldOf<'lines'>>) => <LinesInput {...props} Li
 const inputs: Inputs = {
   text: Text,
   longText: LongText,
+  richText: RichTextInput,
+  markdown: MarkdownInput,
+  code: CodeInput,
+  tags: Tags,
   integer: Whole,
   decimal: Decimal,
   money: hundredths('¥', true),
@@ -179,6 +207,9 @@ const inputs: Inputs = {
   area: AreaInput,
   image: ImageInput,
   images: ImageInput,
+  file: FileInput,
+  files: FileInput,
+  cron: CronInput,
   json: JsonInput,
   serial: () => null,
   lines: Lines,

@@ -20,65 +20,68 @@ export default function LinesInput({ field, value, errors = {}, disabled, onChan
     onChange(rows.map((row, at) => (at === index ? { ...row, [name]: next } : row)))
   const writable = Object.entries(field.of as Readonly<Record<string, Field>>).filter(([, of]) => !of.readOnly)
 
+  // An empty table that scrolls could not be scrolled by keyboard: nothing in it takes the focus.
   return (
     <>
-      <Table<Row>
-        rowKey="id"
-        size="small"
-        pagination={false}
-        dataSource={rows}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: '还没有明细，请添加一行' }}
-        columns={[
-          { title: '#', width: 44, render: (_, __, index) => index + 1 },
-          ...writable.map(([name, of]) => ({
-            key: name,
-            title: of.required ? <span className="needed">{of.label}</span> : of.label,
-            width: kinds[of.kind].width + 40,
-            render: (_: unknown, row: Row, index: number) => {
-              const error = errors[`${index}.${name}`]
-              return (
-                <>
-                  <label className="unseen" htmlFor={`${id}-${index}-${name}`}>
-                    第{index + 1}行{of.label}
-                  </label>
-                  <Line
-                    field={of}
-                    name={name}
-                    id={`${id}-${index}-${name}`}
-                    value={row[name]}
-                    values={row}
-                    disabled={Boolean(disabled)}
-                    invalid={Boolean(error)}
-                    onChange={(next) => set(index, name, next)}
-                    {...(onBlur && { onBlur })}
-                  />
-                  {error && (
-                    <div role="alert" className="wrong">
-                      {error}
-                    </div>
-                  )}
-                </>
-              )
+      {!rows.length && <p>还没有明细，请添加一行</p>}
+      {rows.length > 0 && (
+        <Table<Row>
+          rowKey="id"
+          size="small"
+          pagination={false}
+          dataSource={rows}
+          scroll={{ x: 'max-content' }}
+          columns={[
+            { title: '#', width: 44, render: (_, __, index) => index + 1 },
+            ...writable.map(([name, of]) => ({
+              key: name,
+              title: of.required ? <span className="needed">{of.label}</span> : of.label,
+              width: kinds[of.kind].width + 40,
+              render: (_: unknown, row: Row, index: number) => {
+                const error = errors[`${index}.${name}`]
+                return (
+                  <>
+                    <label className="unseen" htmlFor={`${id}-${index}-${name}`}>
+                      第{index + 1}行{of.label}
+                    </label>
+                    <Line
+                      field={of}
+                      name={name}
+                      id={`${id}-${index}-${name}`}
+                      value={row[name]}
+                      values={row}
+                      disabled={Boolean(disabled)}
+                      invalid={Boolean(error)}
+                      onChange={(next) => set(index, name, next)}
+                      {...(onBlur && { onBlur })}
+                    />
+                    {error && (
+                      <div role="alert" className="wrong">
+                        {error}
+                      </div>
+                    )}
+                  </>
+                )
+              },
+            })),
+            {
+              title: '操作',
+              width: 60,
+              fixed: 'right' as const,
+              render: (_, __, index) => (
+                <Button
+                  type="text"
+                  danger
+                  icon={<DeleteOutlined />}
+                  aria-label={`删除第${index + 1}行`}
+                  disabled={Boolean(disabled)}
+                  onClick={() => onChange(rows.filter((___, at) => at !== index))}
+                />
+              ),
             },
-          })),
-          {
-            title: '操作',
-            width: 60,
-            fixed: 'right' as const,
-            render: (_, __, index) => (
-              <Button
-                type="text"
-                danger
-                icon={<DeleteOutlined />}
-                aria-label={`删除第${index + 1}行`}
-                disabled={Boolean(disabled)}
-                onClick={() => onChange(rows.filter((___, at) => at !== index))}
-              />
-            ),
-          },
-        ]}
-      />
+          ]}
+        />
+      )}
       <Button
         type="dashed"
         block

@@ -1,5 +1,6 @@
 /** What a file cell holds (J01). */
 export interface FileValue {
+  id?: string
   name: string
   type?: string
   /** bytes */

@@ -16,6 +16,7 @@ import type { Row } from '#headless/rows.ts'
 import { useRecord, type RecordView } from '#headless/useRecord.ts'
 import { within } from '#headless/within.ts'
 import type { FieldOf } from '#model/fields.ts'
+import { kinds } from '#model/kinds.ts'
 import { grouped } from '#model/money.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
@@ -167,7 +168,7 @@ function Top({ resource, row, alone }: Part & { alone: boolean }) {
 
 function Pair({ resource, row, name, beside }: Part & { name: string; beside: readonly string[] }) {
   const field = fieldOf(resource, name)!
-  const wide = field.kind === 'images' || field.kind === 'image' || field.kind === 'longText'
+  const wide = field.kind === 'images' || field.kind === 'image' || kinds[field.kind].wide
   const small = beside.map((other) => textOf(fieldOf(resource, other)!, row, other)).filter(Boolean)
   return (
     <div className={wide ? 'vd-wide' : undefined}>

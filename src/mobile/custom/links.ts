@@ -1,8 +1,9 @@
-/** The record an address names, known before the menu is. */
+/** The record to decide on that an address names, known before the menu is. */
 import { queryClient } from '#headless/queries.ts'
 import { fetchRecord, recordKey } from '#headless/useRecord.ts'
 import type { Resource } from '#model/resource.ts'
-import { allResources, menuUrl } from '#resources/index.ts'
+import { decided } from '#resources/decided.ts'
+import { menuUrl } from '#resources/menu.ts'
 
 export interface RecordLink {
   resource: Resource
@@ -10,7 +11,7 @@ export interface RecordLink {
 }
 
 export function recordLink(pathname: string): RecordLink | undefined {
-  const resource = allResources().find((one) => one.menu && pathname.startsWith(`${menuUrl(one)}/`))
+  const resource = decided.find((one) => pathname.startsWith(`${menuUrl(one)}/`))
   const [id, more] = resource ? pathname.slice(menuUrl(resource).length + 1).split('/') : []
   return resource && id && id !== 'add' && !more ? { resource, id: decodeURIComponent(id) } : undefined
 }

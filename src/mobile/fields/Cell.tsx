@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useDict } from '#headless/dictionary.ts'
 import { isOn, textOf } from '#headless/formats.ts'
+import { within } from '#headless/within.ts'
 import type { FieldKind, FieldOf } from '#model/fields.ts'
-import { picturesIn } from '#model/pictures.ts'
+import { pathsIn } from '#model/storedFiles.ts'
+import { tagsIn } from '#model/tags.ts'
 import { Pictures } from './Pictures.tsx'
 import { Steps } from './Steps.tsx'
+import { StoredFiles } from './StoredFiles.tsx'
 import { Tone } from './Tone.tsx'
+
+const Markdown = lazy(() => within(import('#headless/Markdown.tsx')))
+const FormattedText = lazy(() => within(import('./RichText.tsx')))
 
 export type Values = Readonly<Record<string, unknown>>
 interface CellProps<K extends FieldKind = FieldKind> {
@@ -18,6 +24,18 @@ type Cells = { [K in FieldKind]: (props: CellProps<K>) => ReactNode }
 const plain = ({ field, name, row }: CellProps) => textOf(field, row, name)
 const amount = ({ field, name, row }: CellProps) => <span className="vd-number">{textOf(field, row, name)}</span>
 const multiline = (props: CellProps) => <span className="vd-multiline">{plain(props)}</span>
+
+const RichText = (props: CellProps<'richText'>) => (
+  <Suspense fallback={plain(props)}>
+    <FormattedText html={String(props.row[props.name])} />
+  </Suspense>
+)
+
+const MarkdownText = (props: CellProps<'markdown'>) => (
+  <Suspense fallback={plain(props)}>
+    <Markdown className="vd-rich-text" text={String(props.row[props.name])} />
+  </Suspense>
+)
 
 function DictCell({ field, name, row }: CellProps<'dict'>) {
   const items = useDict(field.dict)
@@ -39,7 +57,7 @@ function DictCell({ field, name, row }: CellProps<'dict'>) {
 }
 
 const pictures = ({ field, name, row }: CellProps<'image' | 'images'>) => (
-  <Pictures paths={picturesIn(row[name])} label={field.label} />
+  <Pictures paths={pathsIn(row[name])} label={field.label} />
 )
 
 function JsonCell({ name, row }: CellProps<'json'>) {
@@ -57,9 +75,23 @@ function JsonCell({ name, row }: CellProps<'json'>) {
   )
 }
 
+const files = ({ name, row }: CellProps<'file' | 'files'>) => <StoredFiles value={row[name]} />
+
 const cells: Cells = {
   text: plain,
   longText: multiline,
+  richText: RichText,
+  markdown: MarkdownText,
+  code: ({ name, row }) => <pre className="vd-code">{String(row[name])}</pre>,
+  tags: ({ name, row }) => (
+    <span className="vd-tones">
+      {tagsIn(String(row[name])).map((tag, index) => (
+        <Tone key={index} color={undefined}>
+          {tag}
+        </Tone>
+      ))}
+    </span>
+  ),
   serial: (props) => <span className="vd-serial">{plain(props)}</span>,
   integer: amount,
   decimal: amount,
@@ -77,6 +109,14 @@ const cells: Cells = {
   area: plain,
   image: pictures,
   images: pictures,
+  file: files,
+  files,
+  cron: (props) => (
+    <>
+      <code>{String(props.row[props.name])}</code>
+      {plain(props) !== props.row[props.name] && <small className="vd-weak"> {plain(props)}</small>}
+    </>
+  ),
   json: JsonCell,
   lines: ({ field, name, row }) => <Steps field={field} lines={(row[name] ?? []) as Values[]} />,
 }

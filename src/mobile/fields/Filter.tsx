@@ -232,6 +232,10 @@ function AreaFilter({ field, name, filters, set }: FilterProps<'area'>) {
 const inputs: FilterInputs = {
   text: Contains,
   longText: Contains,
+  richText: Contains,
+  markdown: Contains,
+  code: Contains,
+  tags: Contains,
   serial: Contains,
   integer: NumberRange,
   decimal: NumberRange,
@@ -249,6 +253,9 @@ const inputs: FilterInputs = {
   area: AreaFilter,
   image: null,
   images: null,
+  file: null,
+  files: null,
+  cron: Contains,
   json: null,
   lines: null,
 }

@@ -1,14 +1,14 @@
-import { Cascader, DatePicker, ImageUploader, Input as TextInput, Selector, Switch, TextArea } from 'antd-mobile'
-import { useState, type ReactNode } from 'react'
+import { Cascader, DatePicker, Input as TextInput, Selector, Switch, TextArea } from 'antd-mobile'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { areaPath, useAreas, type AreaNode } from '#headless/areas.ts'
 import { useDict } from '#headless/dictionary.ts'
-import { fileUrl, uploadFile } from '#headless/files.ts'
 import { isOn } from '#headless/formats.ts'
-import { say } from '#headless/notices.ts'
 import { targetOf, useReferences } from '#headless/useReferences.ts'
+import { within } from '#headless/within.ts'
 import { missing, offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf, TextFormat } from '#model/fields.ts'
-import { picturesIn } from '#model/pictures.ts'
+import { kinds } from '#model/kinds.ts'
+import { tagged } from '#model/tags.ts'
 import { useBackToClose } from '../frame/back.ts'
 import { Cell, type Values } from './Cell.tsx'
 import { dateIn, dayOf, earliest, latest, momentOf } from './dates.ts'
@@ -18,6 +18,11 @@ import { Tap } from './Tap.tsx'
 import '../frame/imperative.ts'
 import './form.css'
 
+const CronInput = lazy(() => within(import('./cron/CronInput.tsx')))
+const LinesInput = lazy(() => within(import('./LinesInput.tsx')))
+const UploadInput = lazy(() => within(import('./UploadInput.tsx')))
+const RichTextInput = lazy(() => within(import('./RichTextInput.tsx')))
+
 export interface InputProps<K extends FieldKind = FieldKind> {
   field: FieldOf<K>
   name: string
@@ -25,6 +30,8 @@ export interface InputProps<K extends FieldKind = FieldKind> {
   /** The other values: a reference may follow one of them. */
   values: Values
   onChange(value: unknown): void
+  /** Sentences by path, for inputs that hold several: `prizes.0.stock`. */
+  errors?: Readonly<Record<string, string>>
   /** Left the field: time to check it. */
   onLeave(): void
   disabled?: boolean | undefined
@@ -81,7 +88,7 @@ const Numbers = ({ onChange, ...props }: InputProps & { keyboard: 'numeric' | 'd
   <Line {...props} onChange={(value) => onChange(numberIn(value))} />
 )
 
-function LongText({ field, value, onChange, onLeave, disabled }: InputProps<'longText'>) {
+function LongText({ field, value, onChange, onLeave, disabled }: InputProps<'longText' | 'markdown' | 'code'>) {
   return (
     <TextArea
       value={textIn(value)}
@@ -239,12 +246,13 @@ function AreaInput({ field, value, onChange, disabled }: InputProps<'area'>) {
   const areas = useAreas()
   const [open, setOpen] = useState(false)
   useBackToClose(open, () => setOpen(false))
-  const codes = areaPath(textIn(value))
+  const chosenCodes = textIn(value).split(',').filter(Boolean)
+  const codes = areaPath(chosenCodes.at(-1) ?? '')
   return (
     <>
       <Tap
         label={field.label}
-        text={namesOf(areas, codes) || textIn(value)}
+        text={chosenCodes.map((code) => namesOf(areas, areaPath(code)) || code).join('、')}
         placeholder={missing(field)}
         disabled={disabled}
         onTap={() => setOpen(true)}
@@ -257,33 +265,20 @@ function AreaInput({ field, value, onChange, disabled }: InputProps<'area'>) {
         loading={!areas.length}
         value={codes}
         onClose={() => setOpen(false)}
-        onConfirm={(chosen) => onChange(chosen.at(-1) ?? null)}
+        // Where several may be chosen each confirmation adds one.
+        onConfirm={(chosen) =>
+          onChange((field.multiple ? [...new Set([...chosenCodes, chosen.at(-1)])].join(',') : chosen.at(-1)) || null)
+        }
       />
     </>
   )
 }
 
-function ImageInput({ field, value, onChange, disabled }: InputProps<'image' | 'images'>) {
-  return (
-    <ImageUploader
-      accept="image/*"
-      maxCount={field.kind === 'images' ? (field.max ?? 9) : 1}
-      disableUpload={disabled ?? false}
-      deletable={!disabled}
-      value={picturesIn(value).map((path) => ({ key: path, url: fileUrl(path), extra: path }))}
-      upload={async (file) => {
-        try {
-          const stored = await uploadFile(file)
-          return { key: stored, url: fileUrl(stored), extra: stored }
-        } catch (error) {
-          say('error', error instanceof Error ? error.message : `${file.name} 上传失败`)
-          throw error
-        }
-      }}
-      onChange={(items) => onChange(items.map(({ extra }) => String(extra)).join(',') || null)}
-    />
-  )
-}
+const Uploading = (props: InputProps<'image' | 'images' | 'file' | 'files'>) => (
+  <Suspense fallback={<span className="vd-weak">正在载入…</span>}>
+    <UploadInput {...props} />
+  </Suspense>
+)
 
 function JsonInput({ field, value, onChange, onLeave, disabled }: InputProps<'json'>) {
   const written = value === null || value === undefined ? '' : JSON.stringify(value, null, 2)
@@ -326,6 +321,16 @@ const inputs: Inputs = {
     return <Line {...props} {...(keyboard && { keyboard })} />
   },
   longText: LongText,
+  richText: (props) => (
+    <Suspense fallback={<span className="vd-weak">正在载入编辑器…</span>}>
+      <RichTextInput {...props} />
+    </Suspense>
+  ),
+  markdown: LongText,
+  code: LongText,
+  tags: (props) => (
+    <Line {...props} onChange={(value) => props.onChange(value === null ? null : tagged(String(value)))} />
+  ),
   integer: (props) => <Numbers {...props} keyboard="numeric" {...(props.field.unit && { after: props.field.unit })} />,
   decimal: (props) => <Numbers {...props} keyboard="decimal" />,
   money: (props) => <Line {...props} keyboard="decimal" before="¥" />,
@@ -340,17 +345,29 @@ const inputs: Inputs = {
   user: (props) => <Reference {...props} multiple={props.field.multiple} />,
   department: (props) => <Reference {...props} multiple={props.field.multiple} />,
   area: AreaInput,
-  image: ImageInput,
-  images: ImageInput,
+  image: Uploading,
+  images: Uploading,
+  file: Uploading,
+  files: Uploading,
+  cron: (props) => (
+    <Suspense fallback={<span className="vd-weak">{textIn(props.value)}</span>}>
+      <CronInput {...props} />
+    </Suspense>
+  ),
   json: JsonInput,
   serial: Shown,
-  lines: Shown,
+  lines: (props) => (
+    <Suspense fallback={<span className="vd-weak">正在载入…</span>}>
+      <LinesInput {...props} Line={FieldLine} />
+    </Suspense>
+  ),
 }
 
-/** Kinds whose input wants the whole width below the label. */
-const wide: readonly FieldKind[] = ['longText', 'json', 'image', 'images', 'lines']
+/** Files are chosen below their label though they are read beside it. */
+const chosenBelow: readonly FieldKind[] = ['image', 'images', 'file', 'files']
+const isWide = (kind: FieldKind) => kinds[kind].wide || chosenBelow.includes(kind)
 
-interface FieldLineProps extends Omit<InputProps, 'field'> {
+export interface FieldLineProps extends Omit<InputProps, 'field'> {
   field: Field
   error: string | undefined
 }
@@ -361,7 +378,7 @@ export function FieldLine({ error, ...props }: FieldLineProps) {
   const Draw = inputs[field.kind] as (props: InputProps) => ReactNode
   return (
     <div
-      className={`vd-field${wide.includes(field.kind) ? ' vd-field-wide' : ''}${error ? ' vd-wrong' : ''}`}
+      className={`vd-field${isWide(field.kind) ? ' vd-field-wide' : ''}${error ? ' vd-wrong' : ''}`}
       data-field={name}
     >
       <div className="vd-label">

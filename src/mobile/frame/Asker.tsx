@@ -36,6 +36,8 @@ function Confirm({ question }: { question: Confirmation }) {
   return (
     <Dialog
       visible={visible}
+      // Beside the sheets, so that it lies above one that asks.
+      getContainer={() => document.body}
       title={question.title}
       content={question.content}
       // The second of two quick taps lands beside the dialog and must not close it.

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { resourceOfComponent } from '#headless/menu.ts'
 import { closeMessage, placeOf, senderOf, useOpenMessage, type Message } from '#headless/messages.ts'
 import { within } from '#headless/within.ts'
+import { StoredFiles } from '../fields/StoredFiles.tsx'
 import { useBackToClose } from './back.ts'
 import { useGo } from './go.ts'
 import { useHost } from './host.ts'
@@ -59,6 +60,12 @@ function Text({ message }: { message: Message }) {
       <Suspense fallback={<Blocks count={2} />}>
         <SafeHtml html={message.msgContent || message.msgAbstract || ''} />
       </Suspense>
+      {message.files && (
+        <p>
+          附件：
+          <StoredFiles value={message.files} />
+        </p>
+      )}
       <div className="vd-buttons">
         <Button size="large" onClick={closeMessage}>
           关闭

@@ -1,7 +1,7 @@
 import { useAccess } from '#headless/access.ts'
 import type { Screen } from '#headless/menu.ts'
 import type { Resource } from '#model/resource.ts'
-import { menuUrl } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
 
 /** Keys of the menu's own pages that this shell has; `pages.tsx` must draw each. */
 export const PHONE_PAGES = ['message/mine', 'todo/mine'] as const satisfies readonly string[]

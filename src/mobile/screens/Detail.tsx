@@ -3,6 +3,7 @@ import { textOf } from '#headless/formats.ts'
 import type { Row } from '#headless/rows.ts'
 import { useRecord } from '#headless/useRecord.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
+import { kinds } from '#model/kinds.ts'
 import { fieldOf, isLines, type Resource } from '#model/resource.ts'
 import { Cell } from '../fields/Cell.tsx'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
@@ -121,9 +122,8 @@ function Facts({ resource, row, title, names }: { resource: Resource; row: Row }
       <dl>
         {shown.map((name) => {
           const field = fieldOf(resource, name)!
-          const wide = field.kind === 'lines' || field.kind === 'longText' || field.kind === 'json'
           return (
-            <div key={name} className={wide ? 'vd-wide' : undefined}>
+            <div key={name} className={kinds[field.kind].wide ? 'vd-wide' : undefined}>
               {field.kind !== 'lines' && <dt>{field.label}</dt>}
               <dd>
                 <Cell field={field} name={name} row={row} />

@@ -1,12 +1,15 @@
 import { Button, Popup } from 'antd-mobile'
-import { useState } from 'react'
+import { RightOutline } from 'antd-mobile-icons'
+import { lazy, Suspense, useState } from 'react'
 import type { EndlessList } from '#headless/useList.ts'
-import type { Filters } from '#headless/listQuery.ts'
+import type { Filters, ListQuery } from '#headless/listQuery.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { popupsGone, useBackToClose } from '../frame/back.ts'
 import { Filter } from '../fields/Filter.tsx'
 import '../fields/form.css'
 import '../frame/sheet.css'
+
+const QueryPage = lazy(() => import('./query/QueryPage.tsx'))
 
 interface FilterSheetProps {
   resource: Resource
@@ -27,19 +30,25 @@ export function FilterSheet(props: FilterSheetProps) {
 
 function FilterForm({ resource, list, onClose }: FilterSheetProps) {
   const [filters, setFilters] = useState<Filters>(list.query.filters)
-  const apply = (wanted: Filters) => {
+  const [asking, setAsking] = useState<boolean>()
+  const { superQuery } = list.query
+  const apply = (wanted: Filters, query: ListQuery['superQuery']) => {
+    setAsking(false)
     onClose()
+    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value.trim()))
     // The address is written when the sheet has left the history.
-    void popupsGone().then(() =>
-      list.setFilters(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value.trim()))),
-    )
+    void popupsGone().then(() => list.setSuperQuery(query, given))
   }
   return (
     <form
       className="vd-side-form"
       onSubmit={(event) => {
         event.preventDefault()
-        apply(filters)
+        // A query of the address that cannot be run is not passed over in silence.
+        if (list.query.broken) {
+          onClose()
+          void popupsGone().then(() => list.setFilters(filters))
+        } else apply(filters, superQuery)
       }}
     >
       <h2 className="vd-sheet-title">筛选</h2>
@@ -58,9 +67,26 @@ function FilterForm({ resource, list, onClose }: FilterSheetProps) {
             )
           )
         })}
+        <section className="vd-filter">
+          <h3>高级查询</h3>
+          <button type="button" className="vd-box vd-advanced" onClick={() => setAsking(true)}>
+            <span>{superQuery ? `已启用 ${superQuery.lines.length} 个条件` : '按任意字段组合条件'}</span>
+            <RightOutline />
+          </button>
+        </section>
       </div>
+      {asking !== undefined && (
+        <Suspense>
+          <QueryPage
+            resource={resource}
+            list={{ query: list.query, setSuperQuery: (query) => apply(filters, query) }}
+            visible={asking}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
       <div className="vd-buttons">
-        <Button size="large" onClick={() => apply({})}>
+        <Button size="large" onClick={() => apply({}, undefined)}>
           重置
         </Button>
         <Button size="large" color="primary" type="submit">

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { say } from '#headless/notices.ts'
 import { useForm, type FormControls } from '#headless/useForm.ts'
 import { textOf } from '#headless/formats.ts'
+import { UnfinishedUploads } from '#headless/unfinished.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../fields/Cell.tsx'
 import { FieldLine } from '../fields/Input.tsx'
@@ -69,14 +70,16 @@ export default function Form({ resource, id }: { resource: Resource; id?: string
             </p>
           )}
           {form.conflict && <Conflict resource={resource} form={form} conflict={form.conflict} />}
-          {resource.form.map(({ title, fields }) => (
-            <section key={title} className="vd-section">
-              <h3>{title}</h3>
-              {fields.map((name) => (
-                <FormField key={name} resource={resource} form={form} name={name} />
-              ))}
-            </section>
-          ))}
+          <UnfinishedUploads value={form.unfinished}>
+            {resource.form.map(({ title, fields }) => (
+              <section key={title} className="vd-section">
+                <h3>{title}</h3>
+                {fields.map((name) => (
+                  <FormField key={name} resource={resource} form={form} name={name} />
+                ))}
+              </section>
+            ))}
+          </UnfinishedUploads>
         </form>
       )}
     </Page>
@@ -93,6 +96,7 @@ function FormField({ resource, form, name }: { resource: Resource; form: FormCon
         value={form.values[name]}
         values={form.values}
         error={form.errors[name]}
+        errors={form.errors}
         onChange={(value) => form.set(name, value)}
         onLeave={() => form.check(name)}
       />

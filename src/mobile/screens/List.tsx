@@ -30,6 +30,10 @@ export default function List({ resource }: { resource: Resource }) {
         <div className="vd-list">
           {list.loading ? (
             <Blocks count={5} />
+          ) : list.query.broken ? (
+            <Nothing action="清除条件" onAction={list.reset}>
+              {list.query.broken.problem}
+            </Nothing>
           ) : list.error && !list.rows.length ? (
             <Failed error={list.error} onRetry={() => void list.reload()} />
           ) : list.rows.length ? (
@@ -109,7 +113,8 @@ function ListHead({ resource, list }: { resource: Resource; list: EndlessList })
     const { [title]: _, ...others } = filters
     list.setFilters(text.trim() ? { ...others, [title]: text.trim() } : others)
   }
-  const narrowed = Object.keys(filters).filter((name) => name !== title).length
+  const narrowed =
+    Object.keys(filters).filter((name) => name !== title).length + (list.query.superQuery?.lines.length ?? 0)
   return (
     <div className="vd-list-head">
       {contains ? (

@@ -20,6 +20,7 @@ export const device = defineResource({
     slotTotal: integer('仓位总数', { min: 0, max: 200 }),
     slotFree: integer('空仓', { readOnly: true, initial: 0 }),
     slotLocked: integer('锁仓', { readOnly: true, initial: 0 }),
+    packageGroupId: ref('套餐组', 'packageGroup', { hint: '不选时用服务商、城市、平台的默认套餐组' }),
     batteryPercent: integer('电量', { readOnly: true, unit: '%' }),
     areaCode: area('区域'),
     address: text('地址', { max: 255, width: 220 }),
@@ -71,7 +72,7 @@ export const device = defineResource({
   },
   form: [
     { title: '设备', fields: ['deviceSn', 'deviceName', 'deviceType', 'model', 'parentId', 'slotTotal', 'status'] },
-    { title: '投放', fields: ['providerId', 'merchantId', 'areaCode', 'address', 'lng', 'lat'] },
+    { title: '投放', fields: ['providerId', 'merchantId', 'packageGroupId', 'areaCode', 'address', 'lng', 'lat'] },
     { title: '通信', fields: ['iotId', 'iccid', 'iccidExpire'] },
   ],
   excel: {
@@ -89,7 +90,8 @@ export const device = defineResource({
     ],
   },
   check(draft) {
-    if (draft.status !== '2') return undefined
+    // What hangs in a car stands nowhere: pb_device_type 6.
+    if (draft.status !== '2' || draft.deviceType === '6') return undefined
     if (!draft.merchantId) return { merchantId: '已激活的设备请选择投放商户' }
     if (!draft.areaCode) return { areaCode: '已激活的设备请选择区域' }
     if (!draft.address) return { address: '已激活的设备请输入地址' }

@@ -32,6 +32,8 @@ export const orderMessage = defineResource({
     payChannel: dict('支付渠道', 'pb_pay_channel', { readOnly: true }),
     outTradeNo: text('支付流水', { readOnly: true, max: 64 }),
     status: dict('状态', 'pb_order_status', { readOnly: true, initial: '2' }),
+    userCardId: ref('抵扣卡', 'userCard', { readOnly: true }),
+    cancelReasonId: ref('取消原因', 'cancelReason', { readOnly: true }),
     settleReasonId: ref('结算原因', 'settleReason', { readOnly: true }),
     settleRemark: text('结算说明', { readOnly: true, max: 255 }),
     settleAmount: money('结算金额', { readOnly: true }),
@@ -85,9 +87,21 @@ export const orderMessage = defineResource({
     },
     {
       title: '费用',
-      fields: ['billMode', 'billRule', 'totalAmount', 'cardDeduct', 'payAmount', 'payChannel', 'outTradeNo'],
+      fields: [
+        'billMode',
+        'billRule',
+        'totalAmount',
+        'cardDeduct',
+        'userCardId',
+        'payAmount',
+        'payChannel',
+        'outTradeNo',
+      ],
     },
-    { title: '结单', fields: ['settleReasonId', 'settleAmount', 'settleRemark', 'settleImages', 'settleStatus'] },
+    {
+      title: '结单',
+      fields: ['cancelReasonId', 'settleReasonId', 'settleAmount', 'settleRemark', 'settleImages', 'settleStatus'],
+    },
     {
       title: '退款',
       fields: ['refundedAmount', 'refundingAmount', 'refundNo', 'refundReason', 'failReason'],

@@ -13,6 +13,7 @@ export const serviceProviderConfig = defineResource({
     providerId: ref('服务商', 'serviceProvider', { required: true, unique: true, fixed: true }),
     shareRatio: percent('分润比例', { required: true }),
     settleCycle: dict('结算周期', 'pb_settle_cycle', { required: true, initial: '1' }),
+    packageGroupId: ref('默认套餐组', 'packageGroup'),
     withdrawMin: money('提现下限', { required: true, min: 0.01, initial: '100.00' }),
     withdrawMax: money('提现上限', { required: true, min: 0.01, initial: '50000.00' }),
     withdrawFeeRate: percent('提现费率', { required: true, initial: '0.60' }),
@@ -46,7 +47,7 @@ export const serviceProviderConfig = defineResource({
     card: { subtitle: 'settleCycle', aside: 'shareRatio', facts: ['withdrawMin', 'withdrawMax', 'withdrawFeeRate'] },
   },
   form: [
-    { title: '分润与结算', fields: ['providerId', 'shareRatio', 'settleCycle'] },
+    { title: '分润与结算', fields: ['providerId', 'shareRatio', 'settleCycle', 'packageGroupId'] },
     {
       title: '提现',
       fields: ['withdrawMin', 'withdrawMax', 'withdrawFeeRate', 'withdrawDayTimes', 'autoWithdraw', 'autoWithdrawMax'],

@@ -1,4 +1,4 @@
-import { dateTime, dict, longText, ref, text, toggle, user } from '#model/fields.ts'
+import { dateTime, dict, files, longText, ref, richText, text, toggle, user } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
 const RELEASED = ['1']
@@ -30,7 +30,8 @@ export const sysAnnouncement = defineResource({
     startTime: dateTime('开始时间'),
     endTime: dateTime('结束时间'),
     msgAbstract: longText('摘要', { max: 500 }),
-    msgContent: longText('内容', { max: 50_000 }),
+    msgContent: richText('内容', { max: 50_000 }),
+    files: files('附件'),
     openType: dict('打开方式', 'open_type'),
     openPage: text('打开页面', { max: 255, hint: '组件名，或站内路径、https 地址' }),
     busType: text('业务类型', { max: 50 }),
@@ -49,7 +50,7 @@ export const sysAnnouncement = defineResource({
   form: [
     {
       title: '公告',
-      fields: ['titile', 'msgCategory', 'priority', 'startTime', 'endTime', 'msgAbstract', 'msgContent'],
+      fields: ['titile', 'msgCategory', 'priority', 'startTime', 'endTime', 'msgAbstract', 'msgContent', 'files'],
     },
     { title: '接收', fields: ['msgType', 'userIds'] },
     { title: '打开', fields: ['openType', 'openPage', 'busId'] },

@@ -14,7 +14,7 @@ export const sysUser = defineResource({
   fields: {
     username: text('用户名', { required: true, unique: true, fixed: true, min: 4, max: 18, format: 'userName' }),
     realname: text('姓名', { required: true, max: 50 }),
-    avatar: image('头像'),
+    avatar: image('头像', { crop: true }),
     sex: dict('性别', 'sex', { numeric: true }),
     birthday: date('生日'),
     phone: text('手机号', { unique: true, format: 'mobile' }),

@@ -93,7 +93,8 @@ export function planConsumers(chance: Chance, numbers: Numbers, now: Date, provi
   })
 }
 
-const RECHARGES = [
+/** 分, as 充值设置 has them. */
+export const RECHARGES = [
   { paid: 2000, gift: 200 },
   { paid: 5000, gift: 800 },
   { paid: 10_000, gift: 2000 },

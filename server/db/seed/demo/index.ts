@@ -6,21 +6,32 @@ import type { Tx } from '../../connect.ts'
 import { insertMany } from '../bulk.ts'
 import { seedId } from '../seed-id.ts'
 import { departId, SECOND_TENANT, seedAccounts } from './accounts.ts'
+import { planAdvertisements, seedAdvertisements } from './advertisements.ts'
 import { seedAnnouncements } from './announcements.ts'
+import { seedBanners } from './banners.ts'
+import { seedBlindBoxes } from './blind-boxes.ts'
+import { seedCancelReasons } from './cancel-reasons.ts'
 import { Chance } from './chance.ts'
 import { seedChatAccounts } from './chat-accounts.ts'
 import { planApplications, seedApplications } from './applications.ts'
 import { Complaints, seedComplaints } from './complaints.ts'
 import { planConsumers, seedConsumers } from './consumers.ts'
 import { Deposits, seedDeposits } from './deposits.ts'
+import { seedDeviceNumbers } from './device-numbers.ts'
 import { planDevices, seedDevices } from './devices.ts'
+import { Drivers, seedDrivers } from './drivers.ts'
 import { bookOrders } from './income.ts'
 import { seedLedger } from './ledger.ts'
 import { Numbers } from './numbers.ts'
 import { planOrders } from './orders.ts'
 import { seedPictures } from './pictures.ts'
+import { seedProblems } from './problems.ts'
+import { planProducts, seedProducts } from './products.ts'
+import { seedPushNotices } from './push-notices.ts'
 import { Rentals, seedRentals } from './rentals.ts'
 import { planProviders, seedProviders, signedInProvider } from './providers.ts'
+import { seedTrends } from './trends.ts'
+import { planUserCards, seedUserCards } from './user-cards.ts'
 import { planWithdrawals, seedWithdrawals, Withdrawals } from './withdrawals.ts'
 
 export { demoAccounts } from './accounts.ts'
@@ -51,6 +62,11 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
   const complaints = new Complaints(numbers, now)
   complaints.plan(rentals)
   const applications = planApplications(numbers, providers, now)
+  const products = planProducts(numbers, now)
+  const userCards = planUserCards(numbers, consumers, products, now)
+  const drivers = new Drivers(numbers, now)
+  drivers.plan(providers)
+  const advertisements = planAdvertisements(numbers, providers, now)
 
   await seedAccounts(tx, own.orgCode, password)
   await seedProviders(tx, providers, (provider) => {
@@ -66,6 +82,17 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
   await seedDeposits(tx, deposits)
   await seedComplaints(tx, complaints)
   await seedApplications(tx, applications)
+  await seedCancelReasons(tx, now)
+  await seedProducts(tx, products, providers, now)
+  await seedUserCards(tx, userCards)
+  await seedBlindBoxes(tx, products, now)
+  await seedDrivers(tx, drivers)
+  await seedDeviceNumbers(tx, [...devices.rows, ...drivers.devices], providers, now)
+  await seedAdvertisements(tx, advertisements)
+  await seedBanners(tx, now)
+  await seedPushNotices(tx, consumers, providers, drivers.working, now)
+  await seedTrends(tx, consumers, now)
+  await seedProblems(tx, now)
   const waiting = withdrawals.rows.find(({ status }) => status === '0')
   await seedAnnouncements(tx, now, waiting && String(waiting.id))
   await seedChatAccounts(tx, now)

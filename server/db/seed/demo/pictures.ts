@@ -53,7 +53,29 @@ const lines = (x: number, y: number, widths: readonly number[], colour: Colour):
   widths.map((width, index) => ({ x, y: y + index * 34, width, height: 12, colour }))
 
 const GREY: Colour = [150, 158, 170]
-const pictures: Readonly<Record<string, () => Buffer>> = {
+/** Something cheerful over the whole width: a band, a mark and two lines of words. */
+const poster = (ground: Colour, band: Colour) => () =>
+  png(ground, [
+    { x: 0, y: 210, width: WIDTH, height: 90, colour: band },
+    { x: 340, y: 40, width: 90, height: 130, colour: [250, 250, 250] },
+    { x: 356, y: 56, width: 58, height: 40, colour: band },
+    ...lines(40, 70, [220, 160], [250, 250, 250]),
+    ...lines(40, 240, [280], [250, 250, 250]),
+  ])
+const pictures = {
+  poster: poster([52, 120, 246], [24, 66, 166]),
+  cover: poster([46, 160, 110], [20, 96, 66]),
+  cardFace: poster([226, 148, 40], [150, 84, 12]),
+  car: () =>
+    png(
+      [226, 232, 238],
+      [
+        { x: 90, y: 130, width: 300, height: 90, colour: [60, 110, 170] },
+        { x: 150, y: 80, width: 180, height: 60, colour: [90, 140, 200] },
+        { x: 130, y: 200, width: 50, height: 50, colour: [40, 44, 52] },
+        { x: 300, y: 200, width: 50, height: 50, colour: [40, 44, 52] },
+      ],
+    ),
   idFront: () =>
     png(
       [232, 240, 248],
@@ -94,16 +116,16 @@ const pictures: Readonly<Record<string, () => Buffer>> = {
         ...lines(176, 140, [128, 128, 128, 128], [150, 160, 176]),
       ],
     ),
-}
+} as const satisfies Readonly<Record<string, () => Buffer>>
 
-export type DemoPicture = 'idFront' | 'idBack' | 'license' | 'device'
+export type DemoPicture = keyof typeof pictures
 export const picturePath = (name: DemoPicture): string => `demo/${name}_${seedId('picture', name)}.png`
 
 export async function seedPictures(tx: Tx, files: FileStore): Promise<void> {
   const made = await Promise.all(
     (Object.keys(pictures) as DemoPicture[]).map(async (name) => {
       const path = picturePath(name)
-      return { name, path, fileSize: await files.write(path, pictures[name]!()) }
+      return { name, path, fileSize: await files.write(path, pictures[name]()) }
     }),
   )
   await insertMany(

@@ -200,6 +200,11 @@ export function chainOf(provider: Provider): Provider[] {
   return chain
 }
 
+/** Shops with a price rule of their own. */
+export const SCENIC = '景区门店'
+export const scenicShops = (all: readonly Provider[]): readonly Provider[] =>
+  all.filter(({ level }) => level === 4).slice(0, 3)
+
 /** The district whose login is provider01. */
 export const signedInProvider = (all: readonly Provider[]): Provider => all.find(({ level }) => level === 2)!
 
@@ -239,6 +244,7 @@ export async function seedProviders(
       providerId: provider.id,
       shareRatio: provider.shareRatio,
       settleCycle: provider.settleCycle,
+      packageGroupId: scenicShops(all).includes(provider) ? seedId('packageGroup', SCENIC) : undefined,
       withdrawMin: 1000,
       withdrawMax: provider.withdrawMax,
       withdrawFeeRate: 60,

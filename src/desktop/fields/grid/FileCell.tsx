@@ -11,12 +11,20 @@ import { App, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { filesIn, shortName, UPLOAD_FAILED, type FileValue } from '#headless/grid/files.ts'
 import type { Column, GridRow } from '#headless/grid/column.ts'
-import { uploadInto } from '#headless/grid/sources.ts'
+import { uploadInto, type EditorSources } from '#headless/grid/sources.ts'
+import type { Send } from '#headless/useUploads.ts'
 import { within } from '#headless/within.ts'
 import { chooseFiles } from './chooseFiles.ts'
 import type { View } from './types.ts'
 
-const FilesModal = lazy(() => within(import('./FilesModal.tsx')))
+const FilesModal = lazy(() => within(import('../FilesModal.tsx')))
+
+const MOST_FILES = 9
+
+const sendFor =
+  (column: Column, upload: NonNullable<EditorSources['upload']>): Send =>
+  (file, { onProgress }) =>
+    upload(file, column, onProgress)
 
 interface Props {
   view: View
@@ -28,6 +36,10 @@ interface Props {
 export function FileCell({ view, row, column }: Props) {
   const { store, sources } = view
   const [listing, setListing] = useState(false)
+  const close = () => {
+    setListing(false)
+    view.focus()
+  }
   const files = filesIn(row[column.field])
   const open = store.editable(row, column)
   const first = files[0]
@@ -89,13 +101,24 @@ export function FileCell({ view, row, column }: Props) {
       {listing && (
         <Suspense fallback={null}>
           <FilesModal
-            view={view}
-            row={row}
-            column={column}
+            title={column.title}
             files={files}
-            onClose={() => {
-              setListing(false)
-              view.focus()
+            wanted={{ pictures: column.type === 'image' }}
+            most={column.number ?? MOST_FILES}
+            readOnly={!open}
+            keepsAll={column.allowRemove === false}
+            uploadText={column.btnText}
+            upload={sources.upload ? sendFor(column, sources.upload) : null}
+            urlOf={sources.urlOf ?? ((path) => path)}
+            download={
+              sources.download && column.allowDownload !== false
+                ? (file) => void sources.download!(file, column)
+                : undefined
+            }
+            onClose={close}
+            onConfirm={(done) => {
+              store.set(row.id, column.field, done)
+              close()
             }}
           />
         </Suspense>

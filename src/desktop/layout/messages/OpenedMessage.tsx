@@ -4,8 +4,10 @@ import { useNavigate } from 'react-router-dom'
 import { resourceOfComponent } from '#headless/menu.ts'
 import { closeMessage, placeOf, senderOf, useOpenMessage, type Message, type Opened } from '#headless/messages.ts'
 import { within } from '#headless/within.ts'
-import { menuUrl, resourceNamed } from '#resources/index.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
 import { custom } from '../../custom/index.ts'
+import { StoredFiles } from '../../fields/StoredFiles.tsx'
 import { useHost } from '../../HostContext.ts'
 import { PriorityTag } from './PriorityTag.tsx'
 
@@ -71,6 +73,12 @@ function NoticeDialog({ message }: { message: Message }) {
         <Suspense fallback={<Skeleton active />}>
           <SafeHtml html={message.msgContent || message.msgAbstract || ''} />
         </Suspense>
+        {message.files && (
+          <p>
+            附件：
+            <StoredFiles value={message.files} />
+          </p>
+        )}
       </article>
     </Modal>
   )

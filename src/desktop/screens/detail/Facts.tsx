@@ -33,7 +33,8 @@ export function Facts({ resource, row }: { resource: Resource; row: Row }) {
                 {
                   key: name,
                   label: field.label,
-                  children: <Cell field={field} row={row} name={name} />,
+                  ...(kinds[field.kind].wide && { span: 'filled' as const }),
+                  children: <Cell whole field={field} row={row} name={name} />,
                 },
               ]
             })}

@@ -1,10 +1,9 @@
 import { Form } from 'antd'
 import type { FormControls } from '#headless/useForm.ts'
+import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { Input } from '../../fields/Input.tsx'
-
-const WIDE = ['longText', 'json', 'lines']
 
 interface Props {
   resource: Resource
@@ -28,7 +27,7 @@ export function FieldItem({ resource, form, name, idPrefix }: Props) {
   )
   return (
     <Form.Item
-      className={WIDE.includes(field.kind) ? 'form-wide' : ''}
+      className={kinds[field.kind].wide ? 'form-wide' : ''}
       label={field.label}
       htmlFor={id}
       required={writable && Boolean(field.required)}
@@ -48,7 +47,7 @@ export function FieldItem({ resource, form, name, idPrefix }: Props) {
           onBlur={() => form.check(name)}
         />
       ) : (
-        <Cell field={field} row={form.values} name={name} />
+        <Cell whole field={field} row={form.values} name={name} />
       )}
     </Form.Item>
   )

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Skeleton } from 'antd'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { FormControls } from '#headless/useForm.ts'
 import { textOf } from '#headless/formats.ts'
+import { UnfinishedUploads } from '#headless/unfinished.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { FieldItem } from './FieldItem.tsx'
 
@@ -61,9 +62,11 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
           <fieldset key={title} className="form-section">
             <legend>{title}</legend>
             <div className="form-grid">
-              {fields.map((name) => (
-                <FieldItem key={name} resource={resource} form={form} name={name} idPrefix={id} />
-              ))}
+              <UnfinishedUploads value={form.unfinished}>
+                {fields.map((name) => (
+                  <FieldItem key={name} resource={resource} form={form} name={name} idPrefix={id} />
+                ))}
+              </UnfinishedUploads>
             </div>
           </fieldset>
         ))}

@@ -7,7 +7,8 @@ import type { MenuNode } from '#headless/menu.ts'
 import { useSession } from '#headless/session.ts'
 import { TODO_PAGE, useTodo } from '#headless/useTodo.ts'
 import { grouped } from '#model/money.ts'
-import { menuUrl, resourceNamed } from '#resources/index.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
 import { MenuIcon } from '../../layout/icons.tsx'
 
 const ENTRIES = 12

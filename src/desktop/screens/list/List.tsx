@@ -1,15 +1,18 @@
 import { App, Button, Empty, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useColumns } from '#headless/columns.ts'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
 import type { Row } from '#headless/rows.ts'
 import { useList, useListControls } from '#headless/useList.ts'
 import type { Values } from '#headless/useForm.ts'
 import { useTree, type TreeRow } from '#headless/useTree.ts'
+import { useWholeQuery } from '#headless/wholeQuery.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ListProps } from '../../custom/index.ts'
 import type { FormModalProps } from '../form/FormModal.tsx'
+import { Chosen } from './Chosen.tsx'
 import { columnsOf } from './columns.tsx'
 import { RowButtons, type RowAction } from './RowButtons.tsx'
 import { SearchArea } from './SearchArea.tsx'
@@ -43,6 +46,7 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
   // Under a tree the flat list is only asked for its sums.
   const list = useList(resource, { enabled: !asTree || resource.list.totals.length > 0 })
   const tree = useTree(resource, { enabled: asTree })
+  const whole = useWholeQuery(resource, list.query)
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
   const { query, selection } = list
@@ -52,17 +56,33 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
     if (error) void message.warning({ content: error.message, key: `${resource.name} list` })
   }, [error, message, resource])
 
-  function remove(ids: readonly string[], many: boolean) {
+  /** These, or everything the query finds when that was chosen. */
+  const removeChosen = (ids: readonly string[]) =>
+    whole.count
+      ? confirmRemoval(`确定要删除这 ${whole.count} 项吗?`, async () => {
+          const said = await whole.remove()
+          selection.clear()
+          list.setPage(1)
+          return said
+        })
+      : remove(ids, true)
+
+  const remove = (ids: readonly string[], many: boolean) =>
+    confirmRemoval(many ? `确定要删除这 ${ids.length} 项吗?` : '确定要删除吗?', async () => {
+      await list.remove(ids)
+      return '删除成功'
+    })
+
+  function confirmRemoval(content: string, work: () => Promise<string>) {
     modal.confirm({
       title: '确认删除',
-      content: many ? `确定要删除这 ${ids.length} 项吗?` : '确定要删除吗?',
+      content,
       okText: '确定',
       okButtonProps: { danger: true },
       cancelText: '取消',
       onOk: async () => {
         try {
-          await list.remove(ids)
-          void message.success('删除成功')
+          void message.success(await work())
         } catch (failure) {
           void message.warning((failure as Error).message)
         }
@@ -70,7 +90,11 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
     })
   }
 
-  const columns = useMemo(() => columnsOf(resource, { listPath, sort: query.sort }), [resource, listPath, query.sort])
+  const { all: wanted } = useColumns(resource)
+  const columns = useMemo(
+    () => columnsOf(resource, { listPath, sort: query.sort, columns: wanted }),
+    [resource, listPath, query.sort, wanted],
+  )
   const parent = resource.tree?.parent
   const mayAdd = list.may('add')
   const table: TableProps<Row> = {
@@ -103,7 +127,10 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
     rowSelection: {
       columnWidth: CHOOSE_PX,
       selectedRowKeys: [...selection.ids],
-      onChange: (keys) => selection.choose(keys.map(String), asTree ? flat(tree.rows) : list.rows),
+      onChange: (keys) => {
+        whole.clear()
+        selection.choose(keys.map(String), asTree ? flat(tree.rows) : list.rows)
+      },
       getCheckboxProps: (row) => ({ 'aria-label': `选择 ${String(row[resource.title] ?? row.id)}` }),
       ...(asTree && { checkStrictly: true }),
     },
@@ -139,21 +166,13 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
           list={list}
           onAdd={() => setDoing({ what: 'form' })}
           onImport={() => setDoing({ what: 'import' })}
-          onDelete={(ids) => remove(ids, true)}
+          whole={whole.count}
+          onDelete={removeChosen}
           onAction={(name) =>
             setDoing({ what: 'action', name, ...(!resource.actions[name]?.creates && { ids: selection.ids }) })
           }
         />
-        {selection.count > 0 && (
-          <div className="chosen" role="status">
-            <span>
-              已选择 <b>{selection.count}</b> 项
-            </span>
-            <Button type="link" size="small" onClick={selection.clear}>
-              清空
-            </Button>
-          </div>
-        )}
+        <Chosen list={list} whole={whole} offersAll={!asTree && !resource.contract && list.may('delete')} />
         {asTree ? (
           <Table<TreeRow>
             {...table}

@@ -1,15 +1,29 @@
-import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons'
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+  UploadOutlined,
+} from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { MOST_AT_ONCE } from '#headless/batch.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '#headless/exchange.ts'
 import { handedOver } from '#headless/handOver.ts'
 import type { List } from '#headless/useList.ts'
+import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import { useHost } from '../../HostContext.ts'
+import { QueryButton } from './query/QueryButton.tsx'
+
+const ColumnSettings = lazy(() => within(import('./ColumnSettings.tsx')))
 
 interface Props {
   resource: Resource
   list: List
+  /** Everything the query finds is chosen: so many. */
+  whole: number
   onAdd: () => void
   onImport: () => void
   onDelete: (ids: readonly string[]) => void
@@ -17,10 +31,11 @@ interface Props {
 }
 
 /** What may be done with the list; what is not permitted is not there. */
-export function Toolbar({ resource, list, onAdd, onImport, onDelete, onAction }: Props) {
+export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAction }: Props) {
   const { message } = App.useApp()
   const host = useHost()
   const [exporting, setExporting] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const { selection, may } = list
   const actions = Object.entries(resource.actions)
   const chosen = (work: (ids: readonly string[]) => void) => () => {
@@ -28,10 +43,16 @@ export function Toolbar({ resource, list, onAdd, onImport, onDelete, onAction }:
     else void message.warning('请选择一条记录！')
   }
 
+  function decide(name: string) {
+    // What is decided is looked at first, with its sums and exceptions.
+    if (whole) void message.warning(`批量处理一次最多 ${MOST_AT_ONCE} 条，请逐页选择`)
+    else onAction(name)
+  }
+
   async function save(format: ExportFormat) {
     setExporting(true)
     try {
-      await host.saveFile(handedOver(await list.exportFile(format, selection.ids)))
+      await host.saveFile(handedOver(await list.exportFile(format, whole ? [] : selection.ids)))
     } catch (error) {
       void message.error(error instanceof Error ? error.message : '文件下载失败')
     } finally {
@@ -77,7 +98,7 @@ export function Toolbar({ resource, list, onAdd, onImport, onDelete, onAction }:
       {actions
         .filter(([name, { batch }]) => batch && may(name))
         .map(([name, { label, danger }]) => (
-          <Button key={name} danger={Boolean(danger)} onClick={chosen(() => onAction(name))}>
+          <Button key={name} danger={Boolean(danger)} onClick={chosen(() => decide(name))}>
             批量{label}
           </Button>
         ))}
@@ -86,6 +107,7 @@ export function Toolbar({ resource, list, onAdd, onImport, onDelete, onAction }:
           批量删除
         </Button>
       )}
+      <QueryButton resource={resource} list={list} />
       <Button
         className="toolbar-end"
         icon={<ReloadOutlined />}
@@ -93,6 +115,10 @@ export function Toolbar({ resource, list, onAdd, onImport, onDelete, onAction }:
         loading={list.fetching}
         onClick={() => void list.reload()}
       />
+      <Button icon={<SettingOutlined />} aria-label="列设置" onClick={() => setChoosing(true)} />
+      <Suspense fallback={null}>
+        {choosing && <ColumnSettings resource={resource} onClose={() => setChoosing(false)} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router-dom'
+import type { ColumnSetting } from '#headless/columns.ts'
 import type { Row } from '#headless/rows.ts'
 import { textOf } from '#headless/formats.ts'
 import { kinds } from '#model/kinds.ts'
@@ -9,13 +10,20 @@ import { Cell } from '../../fields/Cell.tsx'
 interface Options {
   listPath: string
   sort: string
+  columns: readonly ColumnSetting[]
 }
 
-/** The columns a resource's list names; its title leads to the record. */
-export const columnsOf = (resource: Resource, { listPath, sort }: Options): NonNullable<TableColumnsType<Row>> =>
-  resource.list.columns.flatMap((name) => {
+/** A cell of that width cuts what is longer; without a width it is as wide as its words. */
+const fixedAt = (width: number | undefined) => (width ? { style: { width, minWidth: width, maxWidth: width } } : {})
+
+/** The columns this person wants; the title leads to the record. */
+export const columnsOf = (
+  resource: Resource,
+  { listPath, sort, columns }: Options,
+): NonNullable<TableColumnsType<Row>> =>
+  columns.flatMap(({ name, shown, width }) => {
     const field = fieldOf(resource, name)
-    if (!field) return []
+    if (!field || !shown) return []
     const kind = kinds[field.kind]
     const sorted = sort.replace(/^-/, '') === name
     return [
@@ -23,11 +31,13 @@ export const columnsOf = (resource: Resource, { listPath, sort }: Options): NonN
         key: name,
         dataIndex: name,
         title: field.label,
-        className: 'cell',
+        className: width ? 'cell cell-cut' : 'cell',
         align: kind.align,
         sorter: kind.sortable && !field.mask,
         sortOrder: sorted ? (sort.startsWith('-') ? ('descend' as const) : ('ascend' as const)) : null,
         showSorterTooltip: false,
+        onCell: () => fixedAt(width),
+        onHeaderCell: () => fixedAt(width),
         render: (_: unknown, row: Row) =>
           name === resource.title ? (
             <Link to={`${listPath}/${encodeURIComponent(row.id)}`}>{textOf(field, row, name) || '未命名'}</Link>

@@ -6,7 +6,8 @@ import { batchable, batchActionsOf, useDecided, useTodo, type DecidedItem, type 
 import { within } from '#headless/within.ts'
 import { MOST_AT_ONCE } from '#headless/batch.ts'
 import { grouped } from '#model/money.ts'
-import { menuUrl, resourceNamed } from '#resources/index.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
 import { Ellipsis } from '../../fields/Cell.tsx'
 import Deputies from './Deputies.tsx'
 

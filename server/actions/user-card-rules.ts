@@ -1,0 +1,129 @@
+/** Cards in the hands of consumers: handed out, paused, extended, frozen. Every change by hand leaves a line. */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { RowOf } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { refused } from '../http/errors.ts'
+import { readConfig } from '../money/terms.ts'
+import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
+import type { Row, SaveHook } from '../resource/hooks.ts'
+import { tableOf } from '../resource/table.ts'
+import { instantOf, localTime, type Writing } from '../resource/write.ts'
+import { reached, windowState } from './windows.ts'
+
+const { card, onceCard, userCard } = resources
+
+const DAY_MS = 86_400_000
+/** pb_user_card_status. */
+const CARD = { waiting: '0', inUse: '1', paused: '2', usedUp: '3', expired: '4', frozen: '6' } as const
+/** pb_user_card_kind: counted by times. */
+const BY_TIMES = '2'
+
+const shifted = ({ services }: Pick<Writing, 'services'>, time: unknown, days: number): string =>
+  localTime(services, new Date(instantOf(services, String(time)).getTime() + days * DAY_MS))
+
+function note(row: Row, { caller, services }: Omit<Writing, 'tx'>, line: Row): void {
+  const lines = (row.changes as Row[] | null) ?? []
+  row.changes = [...lines, { time: localTime(services), person: caller.realname, before: null, after: null, ...line }]
+}
+
+/** The state a card has when nobody stops it. */
+function freeState(row: Row, now: string): string {
+  if (row.cardKind === BY_TIMES && Number(row.usedTimes) >= Number(row.totalTimes)) return CARD.usedUp
+  return windowState(row, now, [CARD.waiting, CARD.inUse, CARD.expired])
+}
+
+export const userCardRules: SaveHook = {
+  resource: 'userCard',
+
+  /** Handed out by staff: what the product says holds from the first day on. */
+  async beforeSave(change) {
+    const { tx, services, before, after } = change
+    if (before) return
+    const table = tableOf(after.cardKind === BY_TIMES ? onceCard : card)
+    const [product] = (await tx
+      .select()
+      .from(table)
+      .where(and(eq(table.id!, after.productId), isNull(table.deleteTime!)))) as Row[]
+    if (!product) return { productId: '卡产品不存在或无权使用' }
+    after.endTime = shifted(change, after.startTime, Number(product.validDays))
+    if (reached(after.endTime, localTime(services))) return { startTime: '按有效天数计算，这张卡已经到期' }
+    after.totalTimes = after.cardKind === BY_TIMES ? Number(product.times) : 0
+    after.status = freeState(after, localTime(services))
+    note(after, change, {
+      kind: '发放',
+      after: `到期 ${String(after.endTime).slice(0, 10)}`,
+      reason: after.issueReason,
+    })
+  },
+}
+
+type Card = RowOf<typeof userCard> & Row
+
+const mostPaused = async ({ tx, row }: Work<Card>): Promise<number> =>
+  Number((await readConfig(tx, row.tenantId))['userCard.pauseMaxDays'])
+
+const pause = actionOf(userCard, 'pause', async (work) => {
+  const { services, row, reason } = work
+  const most = await mostPaused(work)
+  if (Number(row.pauseDays) >= most) throw refused(`累计暂停不能超过 ${most} 天`)
+  Object.assign(row, { status: CARD.paused, pauseTime: localTime(services) })
+  note(row, work, { kind: '暂停', before: '使用中', after: '已暂停', reason })
+})
+
+/** The days it stood still are added to its end, up to the limit. */
+const resume = actionOf(userCard, 'resume', async (work) => {
+  const { services, row, reason } = work
+  const most = await mostPaused(work)
+  const stood = Math.ceil((services.clock.now().getTime() - instantOf(services, row.pauseTime!).getTime()) / DAY_MS)
+  const days = Math.max(0, Math.min(stood, most - Number(row.pauseDays)))
+  const before = String(row.endTime).slice(0, 10)
+  Object.assign(row, {
+    pauseTime: null,
+    pauseDays: Number(row.pauseDays) + days,
+    endTime: shifted(work, row.endTime, days),
+  })
+  row.status = freeState(row, localTime(services))
+  note(row, work, { kind: '恢复', before: `到期 ${before}`, after: `到期 ${row.endTime!.slice(0, 10)}`, reason })
+})
+
+const extend = actionOf(userCard, 'extend', async (work) => {
+  const { services, row, input, reason } = work
+  const days = Number(input.days)
+  if (days === 0) throw refused('天数不能为 0')
+  const before = String(row.endTime)
+  const after = shifted(work, before, days)
+  if (reached(after, String(row.startTime))) throw refused('调整后到期时间不能早于生效时间')
+  Object.assign(row, { endTime: after, adjustDays: Number(row.adjustDays) + days })
+  if (row.status !== CARD.paused) row.status = freeState(row, localTime(services))
+  note(row, work, {
+    kind: `调整 ${days > 0 ? '+' : ''}${days} 天`,
+    before: `到期 ${before.slice(0, 10)}`,
+    after: `到期 ${after.slice(0, 10)}`,
+    reason,
+  })
+})
+
+const adjustTimes = actionOf(userCard, 'adjustTimes', async (work) => {
+  const { services, row, input, reason } = work
+  const times = Number(input.times)
+  if (times === 0) throw refused('次数不能为 0')
+  const [before, after] = [Number(row.totalTimes), Number(row.totalTimes) + times]
+  if (after < Number(row.usedTimes)) throw refused(`调整后总次数不能少于已用的 ${Number(row.usedTimes)} 次`)
+  row.totalTimes = after
+  if (row.status !== CARD.paused) row.status = freeState(row, localTime(services))
+  const sign = times > 0 ? '+' : ''
+  note(row, work, { kind: `调整 ${sign}${times} 次`, before: `共 ${before} 次`, after: `共 ${after} 次`, reason })
+})
+
+const freeze = actionOf(userCard, 'freeze', async (work) => {
+  work.row.status = CARD.frozen
+  note(work.row, work, { kind: '冻结', after: '已冻结', reason: work.reason })
+})
+
+const unfreeze = actionOf(userCard, 'unfreeze', async (work) => {
+  const { services, row, reason } = work
+  row.status = row.pauseTime ? CARD.paused : freeState(row, localTime(services))
+  note(row, work, { kind: '解冻', before: '已冻结', reason })
+})
+
+export const userCardWorks: readonly ActionWork[] = [pause, resume, extend, adjustTimes, freeze, unfreeze]

@@ -1,0 +1,1 @@
+ALTER TABLE "sys_announcement" ADD COLUMN "files" text;

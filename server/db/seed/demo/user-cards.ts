@@ -1,0 +1,113 @@
+/** Cards in the hands of consumers, in every state; what was sold is counted on the product. */
+import { resources } from '#resources/index.ts'
+import { lineTablesOf, tableOf } from '../../../resource/table.ts'
+import type { Tx } from '../../connect.ts'
+import { insertMany } from '../bulk.ts'
+import { seedId } from '../seed-id.ts'
+import { personOf } from './accounts.ts'
+import { Chance } from './chance.ts'
+import type { Consumer } from './consumers.ts'
+import { DAY, daysFrom, rowBy } from './made-by.ts'
+import type { Numbers } from './numbers.ts'
+import type { Product } from './products.ts'
+
+interface Change {
+  at: Date
+  kind: string
+  before?: string
+  after?: string
+  reason: string
+}
+
+const COUNT = 72
+
+export function planUserCards(
+  numbers: Numbers,
+  consumers: readonly Consumer[],
+  products: readonly Product[],
+  now: Date,
+): { rows: Record<string, unknown>[]; changes: Record<string, unknown>[] } {
+  const chance = new Chance(107)
+  const rows: Record<string, unknown>[] = []
+  const changes: Record<string, unknown>[] = []
+  const people = consumers.filter(({ row }) => row.status === '1')
+  const onSale = products.filter((one) => one.onSale)
+  const given = products.find(({ name }) => name === '补偿次卡')!
+  const day = (at: Date) => at.toISOString().slice(0, 10)
+
+  const ages = Array.from({ length: COUNT }, () => chance.int(0, 89) + chance.next()).sort((a, b) => b - a)
+  ages.forEach((age, index) => {
+    const start = new Date(now.getTime() - age * DAY)
+    const isGift = index % 18 === 5
+    const product = isGift ? given : chance.pick(onSale)
+    const cardNo = numbers.take('UK', start)
+    const id = seedId('userCard', cardNo)
+    const lines: Change[] = isGift ? [{ at: start, kind: '发放', after: '1 次', reason: '投诉补偿' }] : []
+    let end = new Date(start.getTime() + product.validDays * DAY)
+    const isOver = end <= now
+    const used = product.kind === '2' ? chance.int(0, product.times) : 0
+    let status = isOver ? '4' : product.kind === '2' && used === product.times ? '3' : '1'
+    const more: Record<string, unknown> = {}
+    if (status === '1' && index % 11 === 4) {
+      const at = daysFrom(now, -chance.int(1, 5))
+      if (at > start) {
+        status = '2'
+        more.pauseTime = at.toISOString()
+        lines.push({ at, kind: '暂停', before: '使用中', after: '已暂停', reason: '用户出差，来电申请' })
+      }
+    } else if (status === '1' && index % 9 === 2) {
+      const before = end
+      end = new Date(end.getTime() + 3 * DAY)
+      more.adjustDays = 3
+      lines.push({
+        at: new Date(start.getTime() + (now.getTime() - start.getTime()) / 2),
+        kind: '调整 +3 天',
+        before: `到期 ${day(before)}`,
+        after: `到期 ${day(end)}`,
+        reason: '设备维护影响使用，补偿三天',
+      })
+    } else if (status === '1' && index % 23 === 7) {
+      status = '6'
+      lines.push({ at: daysFrom(now, -1), kind: '冻结', after: '已冻结', reason: '账号异常，核实中' })
+    }
+    if (!isGift) product.sold += 1
+    rows.push({
+      ...rowBy(isGift ? 'service' : 'miniapp', start),
+      id,
+      version: lines.length + 1,
+      cardNo,
+      userId: people[(index * 7) % people.length]!.id,
+      cardKind: product.kind,
+      productId: product.id,
+      source: isGift ? '4' : '1',
+      payAmount: isGift ? 0 : product.price,
+      startTime: start.toISOString(),
+      endTime: end.toISOString(),
+      totalTimes: product.times,
+      usedTimes: used,
+      todayUsed: 0,
+      pauseDays: 0,
+      adjustDays: 0,
+      refundAmount: 0,
+      status,
+      issueReason: isGift ? '投诉补偿' : '用户购买',
+      ...more,
+    })
+    changes.push(
+      ...lines.map(({ at, ...line }, orderNum) => ({
+        id: seedId('userCardChange', id, orderNum),
+        mainId: id,
+        orderNum,
+        time: at.toISOString(),
+        person: personOf('service').realname,
+        ...line,
+      })),
+    )
+  })
+  return { rows, changes }
+}
+
+export async function seedUserCards(tx: Tx, { rows, changes }: ReturnType<typeof planUserCards>): Promise<void> {
+  await insertMany(tx, tableOf(resources.userCard), rows)
+  await insertMany(tx, lineTablesOf(resources.userCard).changes!, changes)
+}

@@ -1,0 +1,60 @@
+/** The timed work an installation starts with. What ran before by itself runs; what deletes more waits for a person to start it. */
+import { resources } from '#resources/index.ts'
+import { STATUS } from '../../jobs/job-table.ts'
+import type { TimedWorkName } from '../../jobs/timed-work.ts'
+import { tableOf } from '../../resource/table.ts'
+import type { Tx } from '../connect.ts'
+import { insertMany } from './bulk.ts'
+import type { Part } from './part.ts'
+import { seedId } from './seed-id.ts'
+
+interface Start {
+  expression: string
+  description: string
+  parameter?: string
+  stopped?: boolean
+}
+
+const starts: Readonly<Record<TimedWorkName, Start>> = {
+  'clear-expired': { expression: '0 0/10 * * * ?', description: '验证码、计数器、结束一个月的会话' },
+  'resume-notices': { expression: '30 0/10 * * * ?', description: '接手停机节点未发完的通知' },
+  'move-by-clock': { expression: '0 * * * * ?', description: '广告、盲盒、轮播图上下线，定时发布，用户卡生效与到期' },
+  'clean-log': {
+    expression: '0 0 3 * * ?',
+    description: '登录日志与操作日志',
+    parameter: '{"days":180}',
+    stopped: true,
+  },
+  'clean-import-files': {
+    expression: '0 30 3 * * ?',
+    description: '导入时产生的错误清单',
+    parameter: '{"days":30}',
+    stopped: true,
+  },
+}
+
+export const quartzJobsPart: Part = {
+  name: 'quartzJobs',
+  declared: Object.fromEntries(Object.keys(starts).map((name) => [name, ''])),
+}
+
+export async function seedQuartzJobs(tx: Tx, isNew: (key: string) => boolean): Promise<void> {
+  const start = Date.now()
+  await insertMany(
+    tx,
+    tableOf(resources.quartzJob),
+    Object.entries(starts)
+      .filter(([name]) => isNew(name))
+      .map(([name, { expression, description, parameter, stopped }], index) => ({
+        id: seedId('quartzJob', name),
+        jobClassName: name,
+        cronExpression: expression,
+        description,
+        parameter,
+        // The scheduler gives it its first time.
+        status: stopped ? STATUS.stopped : STATUS.running,
+        createBy: 'system',
+        createTime: new Date(start + index).toISOString(),
+      })),
+  )
+}

@@ -1,0 +1,7 @@
+/** Letters and digits of any script, and `. _ -` inside a name: no `..`, no separators but `/`, no NUL, nothing hidden. */
+const SEGMENT = /^[\p{L}\p{N}_-](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_-])?$/u
+const MOST = 500
+
+/** May a file be kept under this path, in whatever store? */
+export const isStorePath = (path: string): boolean =>
+  path.length <= MOST && path.split('/').every((segment) => SEGMENT.test(segment))

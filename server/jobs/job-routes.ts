@@ -1,0 +1,171 @@
+/** The contract's calls for 定时任务 (contract.md §6.12), with its sentences. */
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { permissionOf } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { newId } from '../db/id.ts'
+import { badInput, refused } from '../http/errors.ts'
+import { route, said, type Call, type Route } from '../http/route.ts'
+import { actionOf, actionRoutes, perform } from '../resource/action.ts'
+import { mayOf, readRow } from '../resource/list.ts'
+import { once } from '../resource/once.ts'
+import { addRow, deleteRows, editRow } from '../resource/write.ts'
+import type { Services } from '../services.ts'
+import { idText, someIds } from '../system/parameters.ts'
+import { CUT_OFF_MS, jobs, RESULT, STATUS } from './job-table.ts'
+
+const { quartzJob } = resources
+const tag = quartzJob.label
+const one = z.strictObject({ id: idText() })
+const record = z.record(z.string(), z.unknown(), { error: '提交的内容应为一个对象' })
+
+const setStatus = (action: 'pause' | 'resume', status: number) =>
+  actionOf(quartzJob, action, ({ row }) => {
+    row.status = status
+    return Promise.resolve()
+  })
+const pause = setStatus('pause', STATUS.stopped)
+const resume = setStatus('resume', STATUS.running)
+
+const act =
+  ({ action, run }: typeof pause, message: string) =>
+  async ({ services, caller, query: { id } }: Call<{ id: string }>) => {
+    await services.db.transaction((tx) => perform({ tx, caller, services }, quartzJob, action, run, { id, input: {} }))
+    return said(message)
+  }
+
+/** A person who runs a job by hand wants to know what came of it; longer than this they look again. */
+const WAIT_MS = 8000
+const LOOK_MS = 150
+
+async function execute(call: Call<undefined, unknown> | Call<{ id: string }>, id: string, version?: number) {
+  const { services, caller, request } = call
+  const { run } = await once(services, caller, request, async (tx) => {
+    const key = newId()
+    await perform({ tx, caller, services }, quartzJob, 'execute', (work) => queue(work, key), {
+      id,
+      version,
+      input: {},
+    })
+    return { run: key }
+  })
+  const ended = await endOf(services, id, run)
+  if (ended?.result === RESULT.failed) throw refused(`执行失败!${ended.message}`)
+  const row = await readRow({ services, caller }, quartzJob, id)
+  return said(ended ? '执行成功!' : '任务已开始执行，请稍后刷新查看结果', { row, may: mayOf(caller, quartzJob, row) })
+}
+
+type Queueing = Parameters<Parameters<typeof perform>[3]>[0]
+async function queue({ tx, services, row }: Queueing, run: string): Promise<void> {
+  const [found] = await tx
+    .select({ begun: sql<number | null>`extract(epoch from ${jobs.lastTime})::float8 * 1000` })
+    .from(jobs)
+    .where(eq(jobs.id!, row.id))
+  if (row.lastResult === RESULT.underWay && services.clock.now().getTime() - (found!.begun ?? 0) < CUT_OFF_MS)
+    throw refused('任务正在执行，请稍后再试')
+  await services.jobs.send(tx, 'timed-work', { id: row.id, run }, { key: run })
+}
+
+async function endOf({ db }: Services, id: string, run: string) {
+  for (const end = performance.now() + WAIT_MS; performance.now() < end;) {
+    const [row] = await db
+      .select({ result: jobs.lastResult!, message: jobs.lastMessage! })
+      .from(jobs)
+      .where(and(eq(jobs.id!, id), eq(jobs.lastRun!, run)))
+    if (row && row.result !== RESULT.underWay) return row as { result: string; message: string }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return undefined
+}
+
+export const quartzJobRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: `${quartzJob.path}/add`,
+    permission: permissionOf(quartzJob, 'add'),
+    summary: '新增定时任务',
+    tag,
+    body: record,
+    handler: async ({ services, caller, request, body }) => {
+      const { id } = await once(services, caller, request, async (tx) => ({
+        id: (await addRow({ tx, caller, services }, quartzJob, body)).id,
+      }))
+      return said('创建定时任务成功', await readRow({ services, caller }, quartzJob, String(id)))
+    },
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: `${quartzJob.path}/edit`,
+    permission: permissionOf(quartzJob, 'edit'),
+    summary: '修改定时任务',
+    tag,
+    body: record,
+    handler: async ({ services, caller, request, body }) => {
+      const { id, ...rest } = body
+      if (typeof id !== 'string' || !id) throw badInput('缺少 id')
+      await once(
+        services,
+        caller,
+        request,
+        async (tx) => (await editRow({ tx, caller, services }, quartzJob, id, rest), null),
+      )
+      return said('更新定时任务成功!', await readRow({ services, caller }, quartzJob, id))
+    },
+  }),
+  ...(
+    [
+      ['delete', one.transform(({ id }) => [id])],
+      ['deleteBatch', z.strictObject({ ids: someIds() }).transform(({ ids }) => ids)],
+    ] as const
+  ).map(([verb, query]) =>
+    route({
+      method: 'DELETE',
+      path: `${quartzJob.path}/${verb}`,
+      permission: permissionOf(quartzJob, 'delete'),
+      summary: '删除定时任务',
+      tag,
+      query: query,
+      handler: async ({ services, caller, query: ids }) => {
+        await services.db.transaction((tx) => deleteRows({ tx, caller, services }, quartzJob, ids))
+        return said('删除定时任务成功!')
+      },
+    }),
+  ),
+  route({
+    method: 'GET',
+    path: `${quartzJob.path}/pause`,
+    permission: permissionOf(quartzJob, 'pause'),
+    summary: '停止定时任务，立即生效',
+    tag,
+    query: one,
+    handler: act(pause, '停止定时任务成功'),
+  }),
+  route({
+    method: 'GET',
+    path: `${quartzJob.path}/resume`,
+    permission: permissionOf(quartzJob, 'resume'),
+    summary: '启动定时任务',
+    tag,
+    query: one,
+    handler: act(resume, '启动定时任务成功'),
+  }),
+  route({
+    method: 'GET',
+    path: `${quartzJob.path}/execute`,
+    permission: permissionOf(quartzJob, 'execute'),
+    summary: '立即执行一次，等到有结果为止（至多 8 秒）',
+    tag,
+    query: one,
+    handler: (call) => execute(call, call.query.id),
+  }),
+  route({
+    method: 'POST',
+    path: `${quartzJob.path}/execute`,
+    permission: permissionOf(quartzJob, 'execute'),
+    summary: '立即执行一次，等到有结果为止（至多 8 秒）',
+    tag,
+    body: z.strictObject({ id: idText(), version: z.number({ error: 'version 应为整数' }).int().optional() }),
+    handler: (call) => execute(call, call.body.id, call.body.version),
+  }),
+  ...actionRoutes([pause, resume]),
+]

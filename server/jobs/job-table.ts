@@ -1,0 +1,21 @@
+/** The records of 定时任务 as the scheduler reads them. */
+import { and, isNull, sql } from 'drizzle-orm'
+import { nextRuns } from '#cron/index.ts'
+import { resources } from '#resources/index.ts'
+import { tableOf } from '../resource/table.ts'
+import type { Services } from '../services.ts'
+
+export const jobs = tableOf(resources.quartzJob)
+
+/** Values of quartz_status and quartz_result. */
+export const STATUS = { running: 0, stopped: -1 } as const
+export const RESULT = { good: '1', failed: '2', underWay: '3' } as const
+
+/** A run that has said nothing for this long was cut off: the queue gives up on it at the same time. */
+export const CUT_OFF_MS = 900_000
+
+export const live = and(isNull(jobs.deleteTime!), sql`${jobs.status} = ${STATUS.running}`)!
+
+/** The next time on the scheduler's clock; undefined when there is none any more. Throws a CronError. */
+export const nextTimeOf = ({ clock, settings }: Services, expression: string): Date | undefined =>
+  nextRuns(expression, { from: clock.now(), count: 1, timeZone: settings.timeZone })[0]

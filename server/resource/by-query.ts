@@ -1,0 +1,124 @@
+/** Work on everything a query finds, as its person saw it counted: `POST {path}/deleteByQuery`. */
+import { and, asc, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { isLines, matches, permissionOf, type Resource } from '#model/resource.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Caller } from '../http/caller.ts'
+import { conflict, refused } from '../http/errors.ts'
+import { route, said, type Route } from '../http/route.ts'
+import { filtersOf, LIST_PARAMETERS, type Query } from './filters.ts'
+import { hooksOf, type Row } from './hooks.ts'
+import { once } from './once.ts'
+import { scopeOf } from './scope.ts'
+import { lineTablesOf, tableOf } from './table.ts'
+import { trace } from './trace.ts'
+import { toWire, wireRow } from './wire.ts'
+import { deleteRows, localTime, refuseReferenced, touched, type Writing } from './write.ts'
+
+/** The most one request works on. */
+export const MOST_BY_QUERY = 10_000
+const AT_ONCE = 500
+
+/** What narrows a list; pages and orders have no say in what is found. */
+const NARROWING = new Set<string>(['superQueryParams', 'superQueryMatchType'])
+const POINTLESS: readonly string[] = LIST_PARAMETERS.filter((name) => !NARROWING.has(name))
+
+export const deleteByQueryRoute = (resource: Resource, list: z.ZodObject<z.ZodRawShape>): Route =>
+  route({
+    method: 'POST',
+    path: `${resource.path}/deleteByQuery`,
+    permission: permissionOf(resource, 'delete'),
+    summary: `删除查询到的全部${resource.label}；条数与确认时不同则不删`,
+    tag: resource.label,
+    body: z.strictObject({
+      query: z.strictObject(
+        Object.fromEntries(Object.entries(list.shape).filter(([name]) => !POINTLESS.includes(name))),
+        { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : '缺少 query') },
+      ),
+      count: z
+        .number({ error: 'count 应为整数' })
+        .int('count 应为整数')
+        .min(1, '没有符合条件的记录')
+        .max(MOST_BY_QUERY, `一次最多处理 ${MOST_BY_QUERY} 条，请缩小查询范围`),
+    }),
+    handler: async ({ services, caller, request, body: { query, count } }) => {
+      await once(services, caller, request, async (tx) => {
+        const records = await lockFound(tx, caller, resource, query as Query, count)
+        await deleteAll({ tx, caller, services }, resource, records)
+        return null
+      })
+      return said(`已删除 ${count} 条`, { count })
+    },
+  })
+
+/** The records, locked, in the order of their ids; refused when they are not as many as were confirmed. */
+async function lockFound(tx: Tx, caller: Caller, resource: Resource, query: Query, count: number): Promise<Row[]> {
+  const table = tableOf(resource)
+  const records = await tx
+    .select()
+    .from(table)
+    .where(and(scopeOf(caller, resource), filtersOf(resource, query, caller)))
+    .orderBy(asc(table.id!))
+    .limit(MOST_BY_QUERY + 1)
+    .for('update')
+  if (records.length !== count)
+    throw conflict(
+      records.length > MOST_BY_QUERY
+        ? `符合条件的记录已超过 ${MOST_BY_QUERY} 条，请缩小查询范围`
+        : `符合条件的记录已由 ${count} 条变为 ${records.length} 条，请重新确认`,
+      { count: records.length },
+    )
+  return records.map((record) => wireRow(resource, record))
+}
+
+async function deleteAll(writing: Writing, resource: Resource, rows: Row[]): Promise<void> {
+  const ids = rows.map((row) => String(row.id))
+  // Where a record has a say in its own end, and where one lies above another, they go one by one.
+  if (resource.tree || hooksOf(resource).some((hook) => hook.beforeDelete)) return deleteRows(writing, resource, ids)
+  const { tx, caller, services } = writing
+  const kept = rows.find((row) => !matches(row, resource.when.delete))
+  if (kept) throw refused(`${resource.label}“${String(kept[resource.title])}”当前状态不能删除`)
+  const table = tableOf(resource)
+  const now = localTime(services)
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE)
+    if (!resource.contract) await refuseReferenced(tx, resource, some)
+    await addLines(tx, resource, some)
+    await tx
+      .update(table)
+      .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${table.version} + 1` })
+      .where(inArray(table.id!, ids.slice(from, from + AT_ONCE)))
+    await trace(
+      tx,
+      caller,
+      resource,
+      some.map((row) => ({
+        operation: 'delete',
+        id: String(row.id),
+        version: Number(row.version) + 1,
+        before: row,
+      })),
+    )
+  }
+  touched(resource)
+}
+
+/** For the log: what is deleted can be read there in whole. */
+async function addLines(tx: Tx, resource: Resource, rows: readonly Row[]): Promise<void> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const [name, table] of Object.entries(lineTablesOf(resource))) {
+    const field = resource.fields[name]!
+    if (!isLines(field)) continue
+    for (const row of rows) row[name] = []
+    const lines = await tx
+      .select()
+      .from(table)
+      .where(inArray(table.mainId!, [...byId.keys()] as string[]))
+      .orderBy(asc(table.orderNum!))
+    for (const line of lines)
+      (byId.get(line.mainId)![name] as Row[]).push({
+        id: line.id,
+        ...Object.fromEntries(Object.entries(field.of).map(([key, of]) => [key, toWire(of, line[key])])),
+      })
+  }
+}

@@ -1,0 +1,123 @@
+import { App, Button, Modal, Upload } from 'antd'
+import type { FileValue } from '#headless/grid/files.ts'
+import { useUploads, type Send } from '#headless/useUploads.ts'
+import { sizeText } from '#model/storedFiles.ts'
+import { acceptOf, type Wanted } from '#model/uploads.ts'
+import './upload.css'
+
+interface Props {
+  title: string
+  files: readonly FileValue[]
+  wanted: Wanted
+  most: number
+  /** May be looked at, not changed. */
+  readOnly?: boolean
+  /** What is there stays there. */
+  keepsAll?: boolean
+  uploadText?: string | undefined
+  /** How one is sent; to the server's own upload when not said. Null: nothing can be added. */
+  upload?: Send | null
+  urlOf(path: string): string
+  download?: ((file: FileValue) => void) | undefined
+  onClose(): void
+  /** Those that have arrived, in their order. */
+  onConfirm(files: readonly FileValue[]): void
+}
+
+const nothing = () => undefined
+
+/** All files of a field or a cell: added, removed and put in order. Nothing changes before 确定. */
+export default function FilesModal(props: Props) {
+  const { title, files, wanted, most, readOnly = false, keepsAll = false, upload, urlOf, download, onClose } = props
+  const { message } = App.useApp()
+  const uploads = useUploads({
+    value: files,
+    wanted,
+    most,
+    ...(upload && { upload }),
+    onChange: nothing,
+    say: (kind, text) => void message[kind](text),
+  })
+  function confirm() {
+    const done = uploads.items.filter(({ status }) => status === 'done')
+    if (!done.length) return void message.warning('未上传任何文件')
+    props.onConfirm(
+      done.map(({ key, ...file }) => ({ id: key, ...file, ...(file.path && { url: file.url ?? urlOf(file.path) }) })),
+    )
+  }
+  return (
+    <Modal
+      open
+      width={520}
+      title={title}
+      onCancel={onClose}
+      onOk={readOnly ? onClose : confirm}
+      okText="确定"
+      cancelText="取消"
+      okButtonProps={{ disabled: uploads.busy }}
+    >
+      <ul className="upload-list">
+        {uploads.items.map(({ key, name, path, size, status, percent = 0, url }) => (
+          <li key={key}>
+            {wanted.pictures && status === 'done' && path && (
+              <img className="thumb" src={url ?? urlOf(path)} alt={name} />
+            )}
+            <span className="upload-name" title={path ?? name}>
+              {name}
+            </span>
+            <small>
+              {status === 'uploading' ? `${percent}%` : status === 'error' ? '上传失败' : size && sizeText(size)}
+            </small>
+            {status === 'done' && path && download && (
+              <Button size="small" type="link" onClick={() => download({ name, path, status })}>
+                下载
+              </Button>
+            )}
+            {!readOnly && (
+              <>
+                {status === 'error' && (
+                  <Button size="small" type="link" aria-label={`重试${name}`} onClick={() => uploads.retry(key)}>
+                    重试
+                  </Button>
+                )}
+                <Button size="small" type="link" aria-label={`上移${name}`} onClick={() => uploads.move(key, -1)}>
+                  上移
+                </Button>
+                <Button size="small" type="link" aria-label={`下移${name}`} onClick={() => uploads.move(key, 1)}>
+                  下移
+                </Button>
+                {!keepsAll && (
+                  <Button
+                    size="small"
+                    type="link"
+                    danger
+                    aria-label={`删除${name}`}
+                    onClick={() => uploads.remove(key)}
+                  >
+                    {status === 'uploading' ? '取消' : '删除'}
+                  </Button>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!readOnly && upload !== null && (
+        <Upload
+          accept={acceptOf(wanted)}
+          multiple={most > 1}
+          showUploadList={false}
+          disabled={uploads.room < 1}
+          beforeUpload={(file, all) => {
+            if (file === all[0]) uploads.add(all)
+            return false
+          }}
+        >
+          <Button block type="dashed" disabled={uploads.room < 1}>
+            {props.uploadText ?? '上传'}
+          </Button>
+        </Upload>
+      )}
+    </Modal>
+  )
+}

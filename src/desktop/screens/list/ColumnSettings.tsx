@@ -1,0 +1,73 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Drawer, InputNumber } from 'antd'
+import { COLUMN_WIDTH, movedColumn, useColumns, type ColumnSetting } from '#headless/columns.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+
+/** Which columns the list shows, in which order and how wide. */
+export default function ColumnSettings({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+  const { all, changed, change, reset } = useColumns(resource)
+  const set = (name: string, part: Partial<ColumnSetting>) =>
+    change(all.map((column) => (column.name === name ? { ...column, ...part } : column)))
+  return (
+    <Drawer
+      open
+      title="列设置"
+      size={420}
+      onClose={onClose}
+      extra={
+        <Button disabled={!changed} onClick={reset}>
+          恢复默认
+        </Button>
+      }
+    >
+      <ul className="column-settings" aria-label="列">
+        {all.map(({ name, shown, width }, index) => {
+          const label = fieldOf(resource, name)?.label ?? name
+          return (
+            <li key={name}>
+              <Checkbox
+                checked={shown}
+                disabled={name === resource.title}
+                onChange={({ target }) => set(name, { shown: target.checked })}
+              >
+                {label}
+              </Checkbox>
+              <InputNumber<number>
+                value={width ?? null}
+                min={COLUMN_WIDTH.least}
+                max={COLUMN_WIDTH.most}
+                placeholder="自动"
+                aria-label={`${label}宽度`}
+                suffix="px"
+                controls={false}
+                onChange={(next) => change(all.map((column) => withWidth(column, name, next)))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                aria-label={`${label}上移`}
+                disabled={!index}
+                onClick={() => change(movedColumn(all, name, -1))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                aria-label={`${label}下移`}
+                disabled={index === all.length - 1}
+                onClick={() => change(movedColumn(all, name, 1))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Drawer>
+  )
+}
+
+function withWidth(column: ColumnSetting, name: string, width: number | null): ColumnSetting {
+  if (column.name !== name) return column
+  const { width: _, ...rest } = column
+  return width ? { ...rest, width } : rest
+}

@@ -1,0 +1,188 @@
+import { Dialog, Input } from 'antd-mobile'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { cleanHtml } from '#headless/cleanHtml.ts'
+import { fileUrl, uploadFile } from '#headless/files.ts'
+import { say } from '#headless/notices.ts'
+import { missing } from '#model/emptiness.ts'
+import { hasContent } from '#model/richText.ts'
+import type { InputProps } from './Input.tsx'
+import './rich-text.css'
+
+const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i
+
+/** Formatted text by thumb: bold, list, link, picture. What was formatted elsewhere stays as it is. */
+export default function RichTextInput({ field, value, onChange, onLeave, disabled }: InputProps<'richText'>) {
+  const area = useRef<HTMLDivElement>(null)
+  const picture = useRef<HTMLInputElement>(null)
+  /** What the page and the form last agreed on. */
+  const agreed = useRef<string>(undefined)
+  /** Where the text was being written: a dialog or the camera takes the focus away. */
+  const place = useRef<Range>(undefined)
+  const [asking, setAsking] = useState(false)
+  const [address, setAddress] = useState('')
+  const [percent, setPercent] = useState<number>()
+  const given = String(value ?? '')
+
+  useEffect(() => {
+    if (!area.current || given === agreed.current) return
+    area.current.innerHTML = cleanHtml(given)
+    agreed.current = given
+  }, [given])
+
+  function tell() {
+    const html = area.current!.innerHTML
+    agreed.current = hasContent(html) ? html : ''
+    onChange(agreed.current || null)
+  }
+
+  function remember() {
+    const selection = getSelection()
+    if (selection?.rangeCount && area.current?.contains(selection.anchorNode))
+      place.current = selection.getRangeAt(0).cloneRange()
+  }
+
+  function format(command: string, argument?: string) {
+    area.current!.focus()
+    const selection = getSelection()!
+    if (place.current) {
+      selection.removeAllRanges()
+      selection.addRange(place.current)
+    }
+    // Out of the standards, in every browser: nothing else lets a page format with the browser's own undo.
+    document.execCommand(command, false, argument)
+    remember()
+    tell()
+  }
+
+  function putLink() {
+    setAsking(false)
+    const url = address.trim()
+    if (!ADDRESS.test(url)) return say('error', '链接应以 http://、https:// 或 / 开头')
+    if (place.current && !place.current.collapsed) return format('createLink', url)
+    const link = document.createElement('a')
+    link.href = url
+    link.textContent = url
+    format('insertHTML', link.outerHTML)
+  }
+
+  async function putPicture(file: File) {
+    if (!file.type.startsWith('image/')) return say('error', '请上传图片')
+    setPercent(0)
+    try {
+      const image = document.createElement('img')
+      image.setAttribute('src', fileUrl(await uploadFile(file, { editor: true, onProgress: setPercent })))
+      image.alt = file.name
+      format('insertHTML', image.outerHTML)
+    } catch (error) {
+      say('error', `${file.name} 上传失败：${error instanceof Error ? error.message : '未知错误'}`)
+    } finally {
+      setPercent(undefined)
+    }
+  }
+
+  return (
+    <div className="vd-rich-input">
+      <div role="toolbar" aria-label={`${field.label}的格式`}>
+        <Tool label="加粗" disabled={disabled} onPress={() => format('bold')}>
+          <b>B</b>
+        </Tool>
+        <Tool label="列表" disabled={disabled} onPress={() => format('insertUnorderedList')}>
+          •≡
+        </Tool>
+        <Tool
+          label="链接"
+          disabled={disabled}
+          onPress={() => {
+            setAddress('')
+            setAsking(true)
+          }}
+        >
+          链接
+        </Tool>
+        <Tool label="图片" disabled={disabled || percent !== undefined} onPress={() => picture.current?.click()}>
+          {percent === undefined ? '图片' : `${percent}%`}
+        </Tool>
+      </div>
+      <div
+        ref={area}
+        className="vd-rich-text"
+        role="textbox"
+        aria-multiline="true"
+        aria-label={field.label}
+        aria-placeholder={missing(field)}
+        data-placeholder={missing(field)}
+        data-empty={given === ''}
+        contentEditable={!disabled}
+        suppressContentEditableWarning
+        onInput={tell}
+        onSelect={remember}
+        onKeyUp={remember}
+        onPointerUp={remember}
+        onBlur={() => {
+          remember()
+          onLeave()
+        }}
+        onPaste={(event) => {
+          const html = event.clipboardData.getData('text/html')
+          if (!html) return
+          event.preventDefault()
+          format('insertHTML', cleanHtml(html))
+        }}
+      />
+      <input
+        ref={picture}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={`${field.label}的图片`}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) void putPicture(file)
+        }}
+      />
+      <Dialog
+        visible={asking}
+        title="插入链接"
+        content={
+          <Input
+            className="vd-box"
+            aria-label="链接地址"
+            inputMode="url"
+            placeholder="https://"
+            value={address}
+            onChange={setAddress}
+          />
+        }
+        closeOnAction
+        onClose={() => setAsking(false)}
+        actions={[
+          [
+            { key: 'cancel', text: '取消' },
+            { key: 'insert', text: '插入', bold: true, onClick: putLink },
+          ],
+        ]}
+      />
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  disabled: boolean | undefined
+  onPress(): void
+  children: ReactNode
+}
+
+const Tool = ({ label, disabled, onPress, children }: ToolProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    disabled={disabled ?? false}
+    // The text keeps its selection and the keyboard stays open.
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)

@@ -1,0 +1,156 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { fileUrl } from '#headless/files.ts'
+import { say } from '#headless/notices.ts'
+import { takes, type UploadField } from '#headless/uploadField.ts'
+import { useUploads, type Item } from '#headless/useUploads.ts'
+import { sizeText } from '#model/storedFiles.ts'
+import { acceptOf } from '#model/uploads.ts'
+import type { InputProps } from './Input.tsx'
+import './upload.css'
+
+/** Pictures from the camera or the album, files from wherever the phone keeps them. */
+export default function UploadInput(props: InputProps<UploadField['kind']>) {
+  const { value, onChange, onLeave, disabled } = props
+  const field = props.field as UploadField
+  const { wanted, most } = takes(field)
+  const uploads = useUploads({
+    value,
+    wanted,
+    most,
+    onChange: (paths) => {
+      onChange(paths)
+      onLeave()
+    },
+    say,
+  })
+  const open = !disabled && (uploads.room > 0 || most === 1)
+  const photographs = wanted.pictures || (wanted.extensions ?? ['jpg']).includes('jpg')
+  return (
+    <div className="vd-uploads">
+      {uploads.items.map((item) => {
+        const Draw = wanted.pictures ? PictureItem : FileItem
+        return (
+          <Draw
+            key={item.key}
+            item={item}
+            label={field.label}
+            disabled={disabled ?? false}
+            onRetry={() => uploads.retry(item.key)}
+            onRemove={() => uploads.remove(item.key)}
+          />
+        )
+      })}
+      {open && (
+        <div className="vd-upload-doors">
+          {photographs && (
+            <Chooser label={`${field.label}：拍照`} accept="image/*" camera onChoose={uploads.add}>
+              拍照
+            </Chooser>
+          )}
+          <Chooser
+            label={`${field.label}：${wanted.pictures ? '选择图片' : '选择文件'}`}
+            accept={wanted.pictures ? 'image/*' : acceptOf(wanted)}
+            multiple={most > 1}
+            onChoose={uploads.add}
+          >
+            {wanted.pictures ? '选择图片' : '选择文件'}
+          </Chooser>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ChooserProps {
+  label: string
+  accept: string
+  camera?: boolean
+  multiple?: boolean
+  onChoose(files: readonly File[]): void
+  children: ReactNode
+}
+
+function Chooser({ label, accept, camera = false, multiple = false, onChoose, children }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" aria-label={label} onClick={() => input.current?.click()}>
+        {children}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        {...(camera && { capture: 'environment' as const })}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // The same one may be chosen again after it failed.
+          target.value = ''
+          if (files.length) onChoose(files)
+        }}
+      />
+    </>
+  )
+}
+
+interface ItemProps {
+  item: Item
+  label: string
+  disabled: boolean
+  onRetry(): void
+  onRemove(): void
+}
+
+function Actions({ item: { name, status }, disabled, onRetry, onRemove }: ItemProps) {
+  if (disabled) return null
+  const remove = status === 'uploading' ? '取消' : '删除'
+  return (
+    <span className="vd-upload-actions">
+      {status === 'error' && (
+        <button type="button" aria-label={`重试${name}`} onClick={onRetry}>
+          重试
+        </button>
+      )}
+      <button type="button" aria-label={`${remove}${name}`} onClick={onRemove}>
+        {remove}
+      </button>
+    </span>
+  )
+}
+
+function PictureItem(props: ItemProps) {
+  const { status, percent = 0, path, name } = props.item
+  const [broken, setBroken] = useState(false)
+  return (
+    <div className="vd-upload-picture" data-status={status}>
+      {status === 'done' && path && !broken ? (
+        <img src={fileUrl(path)} alt={`${props.label} ${name}`} onError={() => setBroken(true)} />
+      ) : (
+        <span role="status">
+          {status === 'uploading' ? `${percent}%` : status === 'error' ? '上传失败' : '图片已失效'}
+        </span>
+      )}
+      <Actions {...props} />
+    </div>
+  )
+}
+
+function FileItem(props: ItemProps) {
+  const { status, percent = 0, name, size } = props.item
+  return (
+    <div className="vd-upload-file" data-status={status}>
+      <span>{name}</span>
+      <small role="status">
+        {status === 'uploading'
+          ? `${percent}%`
+          : status === 'error'
+            ? '上传失败'
+            : size !== undefined && sizeText(size)}
+      </small>
+      <Actions {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Input } from 'antd-mobile'
+import { lazy, Suspense, useState } from 'react'
+import { within } from '#headless/within.ts'
+import { missing } from '#model/emptiness.ts'
+import type { InputProps } from '../Input.tsx'
+import './cron.css'
+
+const CronSheet = lazy(() => within(import('./CronSheet.tsx')))
+
+/** An expression that may be typed, and a sheet for putting it together. */
+export default function CronInput({ field, value, onChange, onLeave, disabled }: InputProps<'cron'>) {
+  const [open, setOpen] = useState(false)
+  const text = value === null || value === undefined ? '' : String(value)
+  return (
+    <span className="vd-affixed">
+      <Input
+        value={text}
+        onChange={(typed) => onChange(typed === '' ? null : typed)}
+        onBlur={onLeave}
+        placeholder={missing(field)}
+        disabled={disabled ?? false}
+        maxLength={255}
+        aria-label={field.label}
+        clearable
+      />
+      <Button
+        className="vd-cron-open"
+        size="small"
+        fill="none"
+        color="primary"
+        aria-label={`编辑${field.label}`}
+        disabled={disabled ?? false}
+        onClick={() => setOpen(true)}
+      >
+        编辑
+      </Button>
+      <Suspense fallback={null}>
+        {open && (
+          <CronSheet
+            title={field.label}
+            value={text}
+            onClose={() => setOpen(false)}
+            onDone={(expression) => {
+              setOpen(false)
+              onChange(expression)
+            }}
+          />
+        )}
+      </Suspense>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { area, dateTime, dict, image, integer, ref, richText, text, toggle } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** News of the platform, campaigns, and what consumers share. */
+export const trend = defineResource({
+  name: 'trend',
+  label: '动态',
+  path: '/rental/trend',
+  table: 'rental_trend',
+  title: 'title',
+  scope: 'tenant',
+  fields: {
+    trendType: dict('类型', 'pb_trend_type', { required: true }),
+    title: text('标题', { required: true, max: 60, width: 240 }),
+    cover: image('封面', { required: true }),
+    summary: text('摘要', { max: 120, width: 260 }),
+    content: richText('内容', { required: true }),
+    author: text('作者', { max: 32 }),
+    userId: ref('分享用户', 'userMessage', { hint: '用户分享时必填' }),
+    tags: text('标签', { max: 64, hint: '多个用逗号分隔，最多 5 个' }),
+    areaCodes: area('城市', { multiple: true, hint: '不选为全部城市' }),
+    isTop: toggle('置顶', { required: true }),
+    publishTime: dateTime('发布时间', { hint: '不填为发布的那一刻；填以后的时间到时发布' }),
+    views: integer('浏览', { readOnly: true, initial: 0 }),
+    likes: integer('点赞', { readOnly: true, initial: 0 }),
+    status: dict('状态', 'pb_publish_status', { readOnly: true, initial: '0' }),
+  },
+  list: {
+    columns: [
+      'title',
+      'cover',
+      'trendType',
+      'status',
+      'isTop',
+      'author',
+      'tags',
+      'views',
+      'likes',
+      'publishTime',
+      'createTime',
+    ],
+    filters: ['title', 'trendType', 'status', 'isTop', 'tags', 'publishTime'],
+    card: { subtitle: 'trendType', badge: 'status', aside: 'views', facts: ['publishTime', 'likes', 'isTop'] },
+    totals: ['views', 'likes'],
+  },
+  form: [
+    { title: '动态', fields: ['trendType', 'title', 'cover', 'summary', 'content'] },
+    { title: '发布', fields: ['author', 'userId', 'tags', 'areaCodes', 'isTop', 'publishTime'] },
+  ],
+  actions: {
+    publish: { label: '发布', when: { status: ['0', '3'] }, batch: true, confirm: '发布后用户可见。' },
+    revoke: {
+      label: '撤回',
+      when: { status: ['1', '2'] },
+      permission: 'publish',
+      batch: true,
+      danger: true,
+      confirm: '撤回后用户不再看到它。',
+    },
+    top: { label: '置顶', when: { isTop: ['N'] }, permission: 'edit' },
+    untop: { label: '取消置顶', when: { isTop: ['Y'] }, permission: 'edit' },
+  },
+  check(draft) {
+    if (draft.trendType === '4' && !draft.userId) return { userId: '请选择分享用户' }
+    if ((draft.tags ?? '').split(/[,，]/).filter((tag) => tag.trim()).length > 5) return { tags: '最多 5 个标签' }
+  },
+  menu: { group: 'content', icon: 'book', order: 40 },
+})

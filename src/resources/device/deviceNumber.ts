@@ -1,0 +1,78 @@
+import { date, dict, integer, ref, text } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** At most so many numbers are made at once. */
+export const NUMBERS_AT_ONCE = 10_000
+
+const digits = /^\d{8,20}$/
+
+/** The number of a device, printed on it. One row a number; a whole range is made at once. */
+export const deviceNumber = defineResource({
+  name: 'deviceNumber',
+  label: '设备编号',
+  path: '/rental/deviceNumber',
+  table: 'rental_device_number',
+  title: 'sn',
+  scope: 'tenant',
+  when: { delete: { status: ['0'] } },
+  fields: {
+    batchNo: text('批次号', { required: true, max: 32 }),
+    deviceType: dict('设备类型', 'pb_device_type', { required: true, initial: '1' }),
+    startNo: text('起始编号', { required: true, fixed: true, max: 20, width: 180, hint: '8 到 20 位数字' }),
+    endNo: text('结束编号', {
+      required: true,
+      fixed: true,
+      max: 20,
+      width: 180,
+      hint: '位数与起始编号相同，一批最多 10,000 个',
+    }),
+    sn: text('编号', { readOnly: true, unique: true, max: 20, width: 180 }),
+    quantity: integer('本批数量', { readOnly: true }),
+    softVersion: text('软件版本', { required: true, max: 32 }),
+    qrUrl: text('二维码内容', { max: 255, width: 260, hint: '写 {sn} 的地方换成编号' }),
+    factory: text('生产厂家', { max: 50 }),
+    produceDate: date('生产日期'),
+    status: dict('状态', 'pb_sn_status', { readOnly: true, initial: '0' }),
+    deviceId: ref('绑定设备', 'device', { readOnly: true }),
+    providerId: ref('预分配服务商', 'serviceProvider'),
+    voidReason: text('作废原因', { readOnly: true, max: 255 }),
+  },
+  list: {
+    columns: [
+      'sn',
+      'status',
+      'batchNo',
+      'deviceType',
+      'softVersion',
+      'factory',
+      'produceDate',
+      'providerId',
+      'deviceId',
+      'qrUrl',
+      'quantity',
+      'createTime',
+    ],
+    filters: ['sn', 'status', 'batchNo', 'deviceType', 'providerId', 'factory', 'produceDate'],
+    card: {
+      subtitle: 'batchNo',
+      badge: 'status',
+      aside: 'deviceType',
+      facts: ['softVersion', 'factory', 'providerId'],
+    },
+  },
+  form: [
+    { title: '编号段', fields: ['batchNo', 'deviceType', 'startNo', 'endNo', 'softVersion'] },
+    { title: '生产与分配', fields: ['factory', 'produceDate', 'qrUrl', 'providerId'] },
+  ],
+  actions: { void: { label: '作废', when: { status: ['0', '1'] }, danger: true, reason: true, batch: true } },
+  check({ startNo, endNo }) {
+    if (!startNo || !endNo) return undefined
+    if (!digits.test(startNo)) return { startNo: '应为 8 到 20 位数字' }
+    if (!digits.test(endNo)) return { endNo: '应为 8 到 20 位数字' }
+    if (startNo.length !== endNo.length) return { endNo: '位数应与起始编号相同' }
+    if (endNo < startNo) return { endNo: '不能小于起始编号' }
+    if (BigInt(endNo) - BigInt(startNo) >= NUMBERS_AT_ONCE)
+      return { endNo: `一批最多 ${NUMBERS_AT_ONCE.toLocaleString('en-US')} 个编号` }
+  },
+  menu: { group: 'device', icon: 'idcard', order: 20 },
+})

@@ -1,0 +1,31 @@
+import { dict, integer, text, toggle } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** Why an order was cancelled, as the consumer, the customer service or the system says it. */
+export const cancelReason = defineResource({
+  name: 'cancelReason',
+  label: '取消原因',
+  path: '/rental/cancelReason',
+  table: 'rental_cancel_reason',
+  title: 'reason',
+  scope: 'tenant',
+  unique: [['scene', 'reason']],
+  fields: {
+    reason: text('原因', { required: true, max: 50, width: 220 }),
+    scene: dict('适用场景', 'pb_cancel_scene', { required: true }),
+    needRemark: toggle('需补充说明', { required: true }),
+    countFault: toggle('计入设备故障', { hint: '开启后每次取消使设备的故障数加一' }),
+    sortNo: integer('排序', { required: true, min: 0, max: 9999, initial: 100 }),
+    status: dict('状态', 'enable_status', { required: true, initial: '1' }),
+    useCount: integer('使用次数', { readOnly: true, initial: 0 }),
+  },
+  list: {
+    columns: ['reason', 'scene', 'needRemark', 'countFault', 'sortNo', 'useCount', 'status', 'updateTime'],
+    filters: ['reason', 'scene', 'countFault', 'status'],
+    sort: 'sortNo',
+    card: { subtitle: 'scene', badge: 'status', aside: 'useCount', facts: ['needRemark', 'countFault', 'sortNo'] },
+    totals: ['useCount'],
+  },
+  form: [{ title: '取消原因', fields: ['reason', 'scene', 'needRemark', 'countFault', 'sortNo', 'status'] }],
+  menu: { group: 'order', icon: 'tag', order: 40 },
+})

@@ -1,0 +1,117 @@
+import { toHundredths } from '#model/money.ts'
+import {
+  area,
+  dateTime,
+  dict,
+  image,
+  integer,
+  lines,
+  money,
+  percent,
+  refByType,
+  richText,
+  text,
+} from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** pb_prize_type. */
+const NOTHING = '1'
+const WALLET = '2'
+const CARDS: readonly string[] = ['3', '4']
+const WHOLE = 10_000n
+
+interface Prize {
+  prizeType?: string | null
+  refId?: string | null
+  amount?: string | null
+  stock?: number | null
+  probability?: string | null
+}
+
+function prizeProblem(prizes: readonly Prize[]): Record<string, string> | undefined {
+  for (const [index, { prizeType, refId, amount, stock }] of prizes.entries()) {
+    if (CARDS.includes(prizeType ?? '') && !refId) return { [`prizes.${index}.refId`]: '请选择卡产品' }
+    if (prizeType === WALLET && !Number(amount ?? 0)) return { [`prizes.${index}.amount`]: '余额红包请输入金额' }
+    if (prizeType !== NOTHING && stock == null) return { [`prizes.${index}.stock`]: '请输入库存' }
+  }
+  if (prizes.filter(({ prizeType }) => prizeType === NOTHING).length !== 1)
+    return { prizes: '须有且只有一个“谢谢参与”，其他奖品抽完后落到它' }
+  const sum = prizes.reduce((all, { probability }) => all + (toHundredths(probability ?? '0') ?? 0n), 0n)
+  if (sum !== WHOLE) return { prizes: `概率合计应为 100.00%，现在是 ${(Number(sum) / 100).toFixed(2)}%` }
+}
+
+/** A lottery with shown probabilities. While it runs only stock may change. */
+export const blindBox = defineResource({
+  name: 'blindBox',
+  label: '盲盒',
+  path: '/rental/blindBox',
+  table: 'rental_blind_box',
+  title: 'boxName',
+  scope: 'tenant',
+  verbs: ['add', 'edit', 'delete', 'export'],
+  when: { edit: { status: ['0', '1', '2'] }, delete: { status: ['0'] } },
+  fields: {
+    boxName: text('盲盒名称', { required: true, max: 50, width: 180 }),
+    cover: image('封面', { required: true }),
+    price: money('单抽价格', { required: true, min: 0, hint: '0 为免费机会' }),
+    drawLimit: integer('每人次数', { required: true, min: 1, max: 9999, initial: 1 }),
+    totalLimit: integer('总次数', { min: 1, hint: '不填为不限' }),
+    startTime: dateTime('开始时间', { required: true }),
+    endTime: dateTime('结束时间', { required: true }),
+    areaCodes: area('城市', { multiple: true, hint: '不选为全部城市' }),
+    rule: richText('活动规则', { required: true }),
+    prizes: lines(
+      '奖品',
+      {
+        prizeName: text('奖品名称', { required: true, max: 50 }),
+        prizeType: dict('奖品类型', 'pb_prize_type', { required: true }),
+        refId: refByType('卡产品', 'prizeType', { '3': 'onceCard', '4': 'card' }),
+        amount: money('价值', { min: 0 }),
+        image: image('图片'),
+        probability: percent('概率', { required: true, min: 0 }),
+        stock: integer('库存', { min: 0 }),
+        sortNo: integer('排序', { min: 0, max: 9999, initial: 100 }),
+      },
+      { required: true, hint: '2 到 12 个，概率合计 100.00%' },
+    ),
+    drawCount: integer('抽取', { readOnly: true, initial: 0 }),
+    winCount: integer('中奖', { readOnly: true, initial: 0 }),
+    cost: money('成本', { readOnly: true, initial: '0.00' }),
+    status: dict('状态', 'pb_box_status', { readOnly: true, initial: '0' }),
+  },
+  list: {
+    columns: [
+      'boxName',
+      'cover',
+      'status',
+      'price',
+      'startTime',
+      'endTime',
+      'drawLimit',
+      'totalLimit',
+      'drawCount',
+      'winCount',
+      'cost',
+      'createTime',
+    ],
+    filters: ['boxName', 'status', 'price', 'startTime', 'endTime'],
+    card: { subtitle: 'endTime', badge: 'status', aside: 'price', facts: ['drawCount', 'winCount', 'cost'] },
+    totals: ['drawCount', 'winCount', 'cost'],
+  },
+  form: [
+    { title: '盲盒', fields: ['boxName', 'cover', 'price', 'drawLimit', 'totalLimit'] },
+    { title: '活动与奖品', fields: ['startTime', 'endTime', 'areaCodes', 'prizes', 'rule'] },
+  ],
+  actions: {
+    publish: { label: '上线', when: { status: ['0'] }, confirm: '到开始时间自动进行；进行中只能修改库存。' },
+    takeDown: { label: '下线', when: { status: ['1', '2'] }, permission: 'publish', danger: true, reason: true },
+  },
+  check(draft) {
+    if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime)
+      return { endTime: '结束时间须晚于开始时间' }
+    const prizes = draft.prizes ?? []
+    if (prizes.length < 2 || prizes.length > 12) return { prizes: '奖品应为 2 到 12 个' }
+    return prizeProblem(prizes)
+  },
+  menu: { group: 'product', icon: 'gift', order: 60 },
+})

@@ -1,0 +1,261 @@
+/** Scheduled jobs: what may be saved, that each time fires once, and what is told about a run. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { nextRuns } from '#cron/index.ts'
+import { dictionaries } from '#resources/dictionaries.ts'
+import { newId } from '../../server/db/id.ts'
+import { dataLog, log } from '../../server/db/tables.ts'
+import { jobs, RESULT, STATUS } from '../../server/jobs/job-table.ts'
+import { runTimedWork } from '../../server/jobs/run-timed-work.ts'
+import { fireDue, replan, startSchedule } from '../../server/jobs/schedule.ts'
+import { timedWork } from '../../server/jobs/timed-work.ts'
+import type { Services } from '../../server/services.ts'
+import { kindsHere, testApp, until, type Send, type TestApp } from '../product.ts'
+
+const PATH = '/sys/quartzJob'
+const YEARLY = '0 0 4 1 1 ?'
+
+it('every name of the dictionary has its work', () => {
+  for (const [name] of dictionaries.quartz_job_class.items) expect(timedWork(name), name).toBeDefined()
+  expect(timedWork('constructor')).toBeUndefined()
+})
+
+describe.each(await kindsHere())('scheduled jobs on %s', (kind) => {
+  let test: TestApp
+  let admin: Send
+  let services: Services
+  beforeAll(async () => {
+    test = await testApp(kind)
+    admin = await test.as('admin')
+    services = test.services
+  })
+  afterAll(() => test?.close())
+
+  const draft = { jobClassName: 'clean-log', cronExpression: YEARLY, parameter: '{"days":400}', status: 0 }
+  const read = async (id: string) => (await admin('GET', `${PATH}/queryById?id=${id}`)).result
+  const all = async () => (await admin('GET', `${PATH}/list?pageSize=100`)).result.records as Record<string, unknown>[]
+
+  let id: string
+  beforeEach(async () => {
+    for (const row of await all()) await admin('GET', `${PATH}/pause?id=${String(row.id)}`)
+    const added = await admin('POST', `${PATH}/add`, draft)
+    expect(added).toMatchObject({ success: true, message: '创建定时任务成功' })
+    id = added.result.id
+  })
+
+  /** A node whose clock stands there. */
+  const nodeAt = (moment: Date): Services => ({ ...services, clock: { now: () => moment } })
+  const inYears = (years: number) => new Date(nextRuns(YEARLY, { from: new Date(), count: years })[years - 1]!)
+  const queued = async (job = id) => {
+    const { rows } = await services.db.execute<{ run: string }>(
+      sql`select data->>'run' as run from pgboss.job where name = 'timed-work' and data->>'id' = ${job}
+        union select data->>'run' from pgboss.archive where name = 'timed-work' and data->>'id' = ${job}`,
+    )
+    return rows.map(({ run }) => run)
+  }
+
+  it('starts with what the server did by itself before, and lists it in words', async () => {
+    const rows = await all()
+    const named = (name: string) => rows.find((row) => row.jobClassName === name && row.createBy === 'system')
+    expect(named('clear-expired')).toMatchObject({
+      jobClassName_dictText: '清理过期数据',
+      cronExpression: '0 0/10 * * * ?',
+      cronExpression_dictText: '每天 从0分起每隔10分钟',
+    })
+    expect(named('resume-notices')).toBeDefined()
+    expect(named('move-by-clock')).toBeDefined()
+    expect(named('clean-log')).toMatchObject({ status: -1, status_dictText: '停止' })
+  })
+
+  it('refuses what cannot be, with the reason at its field', async () => {
+    const refusal = async (over: Record<string, unknown>) => {
+      const { status, message, result } = await admin('POST', `${PATH}/add`, { ...draft, ...over })
+      return { status, message, fields: Object.keys(result?.fields ?? {}) }
+    }
+    expect(await refusal({ cronExpression: '0 0 0 30 2 ?' })).toEqual({
+      status: 400,
+      message: '执行时间：按此表达式不会再执行',
+      fields: ['cronExpression'],
+    })
+    expect((await refusal({ cronExpression: '0 0 0 1 1 ? 2020' })).message).toBe('执行时间：按此表达式不会再执行')
+    expect((await refusal({ cronExpression: '0 0 12 * * *' })).message).toBe(
+      '执行时间：日和周只能指定一个，另一个应为 ?',
+    )
+    expect((await refusal({ cronExpression: '0 61 12 * * ?' })).message).toBe('执行时间：分：应在 0 到 59 之间')
+    expect((await refusal({ cronExpression: '1,'.repeat(5000) })).message).toBe('执行时间：最大长度255位字符')
+    expect((await refusal({ jobClassName: 'org.jeecg.modules.quartz.job.SampleJob' })).message).toMatch(
+      /没有“org\.jeecg\.modules\.quartz\.job\.SampleJob”这一项/,
+    )
+    expect((await refusal({ parameter: 'days=3' })).message).toBe('参数：应为 JSON 对象，例如 {"days":180}')
+    expect((await refusal({ parameter: '{"days":3}' })).message).toBe('参数：days 应为 30 到 3650 的整数')
+    expect((await refusal({ parameter: '{"day":300}' })).message).toBe('没有参数 day')
+    expect((await refusal({ jobClassName: 'clear-expired' })).message).toBe('没有参数 days')
+  })
+
+  it('refuses a name that only the dictionary knows', async () => {
+    const dict = (await admin('GET', '/sys/dict/list?dictCode=quartz_job_class')).result.records[0]
+    await admin('POST', '/sys/dictItem/add', { dictId: dict.id, itemText: '别的', itemValue: 'rm-rf', status: 1 })
+    expect(await admin('POST', `${PATH}/add`, { ...draft, jobClassName: 'rm-rf', parameter: null })).toMatchObject({
+      status: 400,
+      message: '没有名为“rm-rf”的任务',
+    })
+  })
+
+  it('is planned on the clock of the platform, paused at once and started again', async () => {
+    const next = inYears(1).toLocaleString('sv-SE', { timeZone: services.settings.timeZone })
+    expect((await read(id)).nextTime).toBe(next)
+    expect(await admin('GET', `${PATH}/pause?id=${id}`)).toMatchObject({ success: true, message: '停止定时任务成功' })
+    expect(await read(id)).toMatchObject({ status: -1, nextTime: null })
+    expect((await admin('POST', `${PATH}/pause`, { id })).status).toBe(409)
+
+    await fireDue(nodeAt(inYears(2)))
+    expect(await queued()).toEqual([])
+
+    expect(await admin('GET', `${PATH}/resume?id=${id}`)).toMatchObject({ success: true, message: '启动定时任务成功' })
+    expect(await read(id)).toMatchObject({ status: 0, nextTime: next })
+    const changed = await admin('PUT', `${PATH}/edit`, { ...(await read(id)), cronExpression: '0 0 5 1 1 ?' })
+    expect(changed.message).toBe('更新定时任务成功!')
+    expect((await read(id)).nextTime).toBe(next.replace('04:00', '05:00'))
+
+    const told = await services.db
+      .select({ operation: dataLog.operation, who: dataLog.createBy })
+      .from(dataLog)
+      .where(eq(dataLog.dataId, id))
+      .orderBy(dataLog.dataVersion)
+    expect(told).toEqual(['add', 'pause', 'resume', 'edit'].map((operation) => ({ operation, who: 'admin' })))
+    expect((await admin('DELETE', `${PATH}/delete?id=${id}`)).message).toBe('删除定时任务成功!')
+    await fireDue(nodeAt(inYears(2)))
+    expect(await queued()).toEqual([])
+  })
+
+  it('what was queued before the pause is not run after it', async () => {
+    await admin('GET', `${PATH}/pause?id=${id}`)
+    await runTimedWork(services, { id, run: 'queued before', at: new Date().toISOString() })
+    expect(await read(id)).toMatchObject({ lastTime: null, lastResult: null })
+  })
+
+  it('two nodes fire one time once', async () => {
+    const now = inYears(1)
+    await Promise.all([fireDue(nodeAt(now)), fireDue(nodeAt(now)), fireDue(nodeAt(now))])
+    await fireDue(nodeAt(now))
+    expect(await queued()).toEqual([`${id} ${now.toISOString()}`])
+    const row = await until('the run', async () => {
+      const found = await read(id)
+      return found.lastResult === RESULT.good && found
+    })
+    expect(row).toMatchObject({ lastResult_dictText: '成功', lastMessage: '已删除 400 天前的日志 0 条', status: 0 })
+    expect(row.lastMs).toBeGreaterThanOrEqual(0)
+    // The scheduler writes no versions: whoever edits meanwhile is not refused.
+    expect(row.version).toBe(1)
+    const next = inYears(2).toLocaleString('sv-SE', { timeZone: services.settings.timeZone })
+    expect(row.nextTime).toBe(next)
+  })
+
+  it('times missed while nothing was running are one run, and say so', async () => {
+    const late = new Date(inYears(4).getTime() + 3600_000)
+    await fireDue(nodeAt(late))
+    const runs = await queued()
+    expect(runs).toEqual([`${id} ${inYears(1).toISOString()}`])
+    const next = inYears(5).toLocaleString('sv-SE', { timeZone: services.settings.timeZone })
+    expect((await read(id)).nextTime).toBe(next)
+    await until('the queued run', async () => (await read(id)).lastResult === RESULT.good)
+    await runTimedWork(nodeAt(late), { id, run: 'late', at: inYears(1).toISOString() })
+    expect((await read(id)).lastMessage).toMatch(/^补执行停机期间错过的任务：已删除/)
+  })
+
+  it('an expression that has come to its end stops the job, and the data log says so', async () => {
+    const year = new Date().getFullYear() + 1
+    await admin('PUT', `${PATH}/edit`, { ...(await read(id)), cronExpression: `0 0 4 1 1 ? ${year}` })
+    const now = new Date(inYears(1).getTime() + 1000)
+    await fireDue(nodeAt(now))
+    expect(await queued()).toHaveLength(1)
+    expect(await read(id)).toMatchObject({ status: -1, nextTime: null, updateBy: 'system' })
+  })
+
+  it('runs once by hand, also while it is paused, and tells what came of it', async () => {
+    await admin('GET', `${PATH}/pause?id=${id}`)
+    const old = newId()
+    await services.db.insert(log).values({
+      id: old,
+      logType: 1,
+      logContent: 'x',
+      createTime: new Date(Date.now() - 500 * 86_400_000).toISOString(),
+    })
+    const before = await services.db.select({ id: log.id }).from(log)
+    const ran = await admin('GET', `${PATH}/execute?id=${id}`)
+    expect(ran).toMatchObject({ success: true, message: '执行成功!' })
+    expect(ran.result.row).toMatchObject({
+      lastResult: RESULT.good,
+      lastMessage: '已删除 400 天前的日志 1 条',
+      status: -1,
+    })
+    const after = await services.db.select({ id: log.id }).from(log)
+    expect(after.map((row) => row.id)).not.toContain(old)
+    expect(after).toHaveLength(before.length - 1)
+  })
+
+  it('tells an error in words, without the inside of the server', async () => {
+    await services.db.execute(sql`alter table sys_log rename to sys_log_away`)
+    try {
+      const ran = await admin('POST', `${PATH}/execute`, { id })
+      expect(ran).toMatchObject({ success: false, message: '执行失败!执行时出错，详情见服务端日志' })
+    } finally {
+      await services.db.execute(sql`alter table sys_log_away rename to sys_log`)
+    }
+    expect(await read(id)).toMatchObject({
+      lastResult: RESULT.failed,
+      lastResult_dictText: '失败',
+      lastMessage: '执行时出错，详情见服务端日志',
+    })
+    // And is well again.
+    expect((await admin('POST', `${PATH}/execute`, { id })).message).toBe('执行成功!')
+  })
+
+  it('runs of one job do not meet; one that was cut off is taken up again', async () => {
+    const set = (minutesAgo: number) =>
+      services.db
+        .update(jobs)
+        .set({
+          lastRun: 'another',
+          lastResult: RESULT.underWay,
+          lastTime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+        })
+        .where(eq(jobs.id!, id))
+    await set(1)
+    await runTimedWork(services, { id, run: 'mine', at: new Date().toISOString() })
+    expect((await read(id)).lastRun).toBe('another')
+    expect((await admin('POST', `${PATH}/execute`, { id })).message).toBe('任务正在执行，请稍后再试')
+    await runTimedWork(services, { id, run: 'another', at: new Date().toISOString() })
+    expect((await read(id)).lastResult).toBe(RESULT.good)
+    await set(20)
+    await runTimedWork(services, { id, run: 'mine', at: new Date().toISOString() })
+    expect(await read(id)).toMatchObject({ lastRun: 'mine', lastResult: RESULT.good })
+  })
+
+  it('is planned again when the platform moves to another time zone', async () => {
+    const elsewhere = { ...services, settings: { ...services.settings, timeZone: 'America/New_York' } }
+    await replan(elsewhere)
+    const [moved] = await services.db
+      .select({ at: sql<number>`extract(epoch from ${jobs.nextTime})::float8 * 1000` })
+      .from(jobs)
+      .where(eq(jobs.id!, id))
+    expect(moved!.at).toBe(nextRuns(YEARLY, { from: new Date(), count: 1, timeZone: 'America/New_York' })[0]!.getTime())
+  })
+
+  it('the clock of the server fires by itself', async () => {
+    await admin('PUT', `${PATH}/edit`, { ...(await read(id)), cronExpression: '* * * * * ?' })
+    const schedule = startSchedule(services)
+    try {
+      await until('a run', async () => (await read(id)).lastResult === RESULT.good)
+    } finally {
+      await schedule.stop()
+    }
+    expect((await read(id)).status).toBe(STATUS.running)
+  })
+
+  it('is for those who may', async () => {
+    const operator = await test.as('operator')
+    for (const path of [`list`, `execute?id=${id}`, `pause?id=${id}`])
+      expect((await operator('GET', `${PATH}/${path}`)).status).toBe(403)
+  })
+})
