@@ -21,11 +21,16 @@ export interface Account {
   status: number
 }
 
+// A Map: the words come from outside, and an object knows `constructor` too.
+const CHAT_NAMES: ReadonlyMap<string, ChatName> = new Map([
+  ['wechat_enterprise', 'wecom'],
+  ['wecom', 'wecom'],
+  ['dingtalk', 'dingtalk'],
+  ['dingding', 'dingtalk'],
+])
+
 /** `wechat_enterprise` → wecom. Clients write it in capitals too, and `dingding`. */
-export const chatNamed = (thirdType: string): ChatName | undefined =>
-  (({ wechat_enterprise: 'wecom', wecom: 'wecom', dingtalk: 'dingtalk', dingding: 'dingtalk' }) as const)[
-    thirdType.toLowerCase() as 'wecom'
-  ]
+export const chatNamed = (thirdType: string): ChatName | undefined => CHAT_NAMES.get(thirdType.toLowerCase())
 
 const columns = {
   id: accounts.id!,
