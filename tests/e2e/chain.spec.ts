@@ -231,7 +231,7 @@ test('a batch says how much it is and what it leaves out', async ({ another }) =
   for (const row of [a, b, paid!]) {
     // Chosen on three pages of results: the choice stays.
     await page.getByLabel('提现单号', { exact: true }).first().fill(String(row.withdrawNo))
-    await page.getByRole('button', { name: '查询' }).click()
+    await page.getByRole('button', { name: '查询', exact: true }).click()
     await expect(tableRows(page)).toHaveCount(1)
     await page.getByRole('checkbox', { name: `选择 ${String(row.withdrawNo)}` }).check()
   }

@@ -388,7 +388,8 @@ test.describe('N09 phone', () => {
     await expect(top(page)).toContainText('每天 04:00:00')
     const act = async (name: string) => {
       await top(page).getByRole('button', { name: '更多' }).tap()
-      await page.locator('.adm-action-sheet').getByText(name, { exact: true }).tap()
+      // The one before may still be on its way out.
+      await page.locator('.adm-action-sheet').last().getByText(name, { exact: true }).tap()
       await page.locator('.adm-dialog, .adm-modal').getByRole('button', { name, exact: true }).tap()
     }
     await act('停止')

@@ -88,7 +88,7 @@ test.describe('admin', () => {
     expect(paramsOf((await searched).url())).toMatchObject({ nickName: `*${part}*`, pageNo: '1' })
     await expect.poll(async () => (await columnTexts(page, '昵称')).every((text) => text.includes(part))).toBe(true)
     await search.getByLabel('昵称', { exact: true }).fill('没有这个人')
-    await search.getByRole('button', { name: '查询' }).click()
+    await search.getByRole('button', { name: '查询', exact: true }).click()
     await expect(page.getByText('没有符合条件的记录，请调整查询条件')).toBeVisible()
     await search.getByRole('button', { name: '重置' }).click()
     await expect(range(1, 20)).toBeVisible()

@@ -60,7 +60,7 @@ test.describe('admin', () => {
     const sheet = page.locator('.vd-side:visible')
     await sheet.getByRole('group', { name: '状态', exact: true }).getByRole('button', { name: '冻结' }).tap()
     const narrowed = lists(page)
-    await sheet.getByRole('button', { name: '查询' }).tap()
+    await sheet.getByRole('button', { name: '查询', exact: true }).tap()
     expect(params((await narrowed).url())).toMatchObject({ status: '2' })
     await expect(sheet).toBeHidden()
     await expect(page.getByRole('button', { name: '筛选，已有 1 个条件' })).toBeVisible()
