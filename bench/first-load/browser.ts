@@ -94,8 +94,8 @@ export async function openSlowly(context: BrowserContext, url: string, usable: s
   return { bytes: sum(finished.filter(({ at }) => at <= until)), allBytes: sum(finished), ms, page }
 }
 
-/** A page that never becomes quiet is looked at for half a minute. */
-const MOST_ROUNDS = 300
+/** A page that never becomes quiet is looked at for five seconds. */
+const MOST_ROUNDS = 50
 
 /** Long polls and event streams never finish. */
 const SOCKETS = 2
