@@ -36,18 +36,16 @@ function unit() {
   const found = read(file)
   if (!found) return one(false)
   // A file that cannot be loaded has no tests to fail.
-  for (const file of found.testResults) {
-    const name = relative(root, file.name)
-    if (file.status === 'failed' && !file.assertionResults.length) failures.push(`${name}: ${file.message}`)
-    for (const test of file.assertionResults)
-      if (test.status === 'failed')
-        failures.push(`${name} › ${test.fullName}\n    ${test.failureMessages.join('\n').slice(0, 800)}`)
-  }
-  const unloaded = found.testResults.filter((one) => one.status === 'failed' && !one.assertionResults.length).length
+  const unloaded = found.testResults.filter((one) => one.status === 'failed' && !one.assertionResults.length)
+  for (const { name, message } of unloaded) failures.push(`${relative(root, name)}: ${message}`)
+  for (const { name, assertionResults } of found.testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed')
+        failures.push(`${relative(root, name)} › ${fullName}\n    ${failureMessages.join('\n').slice(0, 800)}`)
   return honest(
     {
       passed: found.numPassedTests,
-      failed: found.numFailedTests + unloaded,
+      failed: found.numFailedTests + unloaded.length,
       skipped: found.numPendingTests + found.numTodoTests,
     },
     good,

@@ -1,23 +1,21 @@
-/** The contract's calls for 定时任务 (contract.md §6.12), with its sentences. */
+/** What the contract can do with a 定时任务 besides writing it (contract.md §6.12). */
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../db/id.ts'
-import { badInput, refused } from '../http/errors.ts'
+import { refused } from '../http/errors.ts'
 import { route, said, type Call, type Route } from '../http/route.ts'
 import { actionOf, actionRoutes, perform } from '../resource/action.ts'
 import { mayOf, readRow } from '../resource/list.ts'
 import { once } from '../resource/once.ts'
-import { addRow, deleteRows, editRow } from '../resource/write.ts'
 import type { Services } from '../services.ts'
-import { idText, someIds } from '../system/parameters.ts'
+import { idText } from '../system/parameters.ts'
 import { CUT_OFF_MS, jobs, RESULT, STATUS } from './job-table.ts'
 
 const { quartzJob } = resources
 const tag = quartzJob.label
 const one = z.strictObject({ id: idText() })
-const record = z.record(z.string(), z.unknown(), { error: '提交的内容应为一个对象' })
 
 const setStatus = (action: 'pause' | 'resume', status: number) =>
   actionOf(quartzJob, action, ({ row }) => {
@@ -79,58 +77,6 @@ async function endOf({ db }: Services, id: string, run: string) {
 }
 
 export const quartzJobRoutes: Route[] = [
-  route({
-    method: 'POST',
-    path: `${quartzJob.path}/add`,
-    permission: permissionOf(quartzJob, 'add'),
-    summary: '新增定时任务',
-    tag,
-    body: record,
-    handler: async ({ services, caller, request, body }) => {
-      const { id } = await once(services, caller, request, async (tx) => ({
-        id: (await addRow({ tx, caller, services }, quartzJob, body)).id,
-      }))
-      return said('创建定时任务成功', await readRow({ services, caller }, quartzJob, String(id)))
-    },
-  }),
-  route({
-    method: ['PUT', 'POST'],
-    path: `${quartzJob.path}/edit`,
-    permission: permissionOf(quartzJob, 'edit'),
-    summary: '修改定时任务',
-    tag,
-    body: record,
-    handler: async ({ services, caller, request, body }) => {
-      const { id, ...rest } = body
-      if (typeof id !== 'string' || !id) throw badInput('缺少 id')
-      await once(
-        services,
-        caller,
-        request,
-        async (tx) => (await editRow({ tx, caller, services }, quartzJob, id, rest), null),
-      )
-      return said('更新定时任务成功!', await readRow({ services, caller }, quartzJob, id))
-    },
-  }),
-  ...(
-    [
-      ['delete', one.transform(({ id }) => [id])],
-      ['deleteBatch', z.strictObject({ ids: someIds() }).transform(({ ids }) => ids)],
-    ] as const
-  ).map(([verb, query]) =>
-    route({
-      method: 'DELETE',
-      path: `${quartzJob.path}/${verb}`,
-      permission: permissionOf(quartzJob, 'delete'),
-      summary: '删除定时任务',
-      tag,
-      query: query,
-      handler: async ({ services, caller, query: ids }) => {
-        await services.db.transaction((tx) => deleteRows({ tx, caller, services }, quartzJob, ids))
-        return said('删除定时任务成功!')
-      },
-    }),
-  ),
   route({
     method: 'GET',
     path: `${quartzJob.path}/pause`,

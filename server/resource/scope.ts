@@ -1,6 +1,6 @@
 /** Access answers which rows: one condition, added to every statement of a resource. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { Rule } from '#model/kinds.ts'
+import { ruleNamed } from '#model/query.ts'
 import type { Resource, Scope } from '#model/resource.ts'
 import type { Caller, DataRule } from '../http/caller.ts'
 import { Refusal } from '../http/errors.ts'
@@ -41,19 +41,6 @@ export function scopeOf(caller: Caller, resource: Resource): SQL {
   return and(sql`${table.deleteTime} is null`, scopes[resource.scope](caller, table), rulesOf(caller, resource))!
 }
 
-const RULES: Record<string, Rule> = {
-  '=': 'eq',
-  '!=': 'ne',
-  '>': 'gt',
-  '>=': 'ge',
-  '<': 'lt',
-  '<=': 'le',
-  LIKE: 'like',
-  LEFT_LIKE: 'left_like',
-  RIGHT_LIKE: 'right_like',
-  IN: 'in',
-}
-
 /** Data rules of the menu, joined by "and". A rule that cannot be read shows nothing. */
 function rulesOf(caller: Caller, resource: Resource): SQL | undefined {
   const rules = caller.isAdmin ? [] : (caller.dataRules.get(resource.permission) ?? [])
@@ -62,7 +49,7 @@ function rulesOf(caller: Caller, resource: Resource): SQL | undefined {
 
 function ruleCondition(caller: Caller, resource: Resource, rule: DataRule): SQL {
   const column = columnNamed(resource, rule.ruleColumn)
-  const name = RULES[rule.ruleConditions]
+  const name = ruleNamed(rule.ruleConditions)
   if (!column || !name) throw new Refusal(403, `数据权限规则“${rule.ruleColumn}”无法识别，请联系管理员`)
   return comparisons[name](column, filledIn(rule.ruleValue, caller))
 }

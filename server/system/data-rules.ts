@@ -1,8 +1,9 @@
 /** Row rules of a menu (contract.md §4.4). A rule names a field of the resource behind the menu; raw SQL is not offered. */
 import { and, asc, eq, like, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { allResources } from '#resources/index.ts'
+import { ruleNamed } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
+import { allResources, resources } from '#resources/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
 import { permissionDataRule as rules } from '../db/tables.ts'
@@ -11,7 +12,6 @@ import { badInput, notFound, refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { columnNamed, comparisons } from '../resource/conditions.ts'
 import { ruleVariables } from '../resource/scope.ts'
-import { resources } from '#resources/index.ts'
 import { traceLink } from './links.ts'
 import { menuRows, menus } from './menu-tree.ts'
 import { idText, maybe, notKept } from './parameters.ts'
@@ -25,18 +25,7 @@ export const dataRulesOf = (db: Database | Tx, permissionId: string, more?: SQL)
     .where(and(eq(rules.permissionId, permissionId), more))
     .orderBy(asc(rules.createTime), asc(rules.id))
 
-const CONDITIONS = {
-  '=': 'eq',
-  '!=': 'ne',
-  '>': 'gt',
-  '>=': 'ge',
-  '<': 'lt',
-  '<=': 'le',
-  LIKE: 'like',
-  LEFT_LIKE: 'left_like',
-  RIGHT_LIKE: 'right_like',
-  IN: 'in',
-} as const
+const CONDITIONS: readonly string[] = ['=', '!=', '>', '>=', '<', '<=', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE', 'IN']
 
 /** `rental:userWithdrawal:list` → its resource. */
 const resourceBehind = (perms: string | null): Resource | undefined =>
@@ -62,12 +51,11 @@ async function refuseBroken(tx: Tx, rule: Rule): Promise<void> {
   if (!resource) throw refused('该菜单没有可以设置数据规则的列表')
   const column = columnNamed(resource, rule.ruleColumn)
   if (!column) throw badInput(`${resource.label}没有字段 ${rule.ruleColumn}`)
-  if (!Object.hasOwn(CONDITIONS, rule.ruleConditions)) throw badInput(`没有条件 ${rule.ruleConditions}`)
+  if (!CONDITIONS.includes(rule.ruleConditions)) throw badInput(`没有条件 ${rule.ruleConditions}`)
   const unknown = [...rule.ruleValue.matchAll(/#\{([^}]*)\}/g)].find(([, name]) => !variables.has(name!))
   if (unknown) throw badInput(`规则值里没有变量 ${unknown[0]}`)
   // Without variables the value can be tried now.
-  if (!rule.ruleValue.includes('#{'))
-    comparisons[CONDITIONS[rule.ruleConditions as keyof typeof CONDITIONS]](column, rule.ruleValue)
+  if (!rule.ruleValue.includes('#{')) comparisons[ruleNamed(rule.ruleConditions)!](column, rule.ruleValue)
 }
 
 const flag = (tx: Tx, permissionId: string, ruleFlag: 0 | 1) =>

@@ -18,6 +18,10 @@ const sentences: readonly [resource: Resource, verb: Verb, message: string][] = 
   [resources.sysDict, 'edit', '编辑成功!'],
   [resources.sysDictItem, 'add', '保存成功！'],
   [resources.sysDictItem, 'edit', '编辑成功!'],
+  [resources.quartzJob, 'add', '创建定时任务成功'],
+  [resources.quartzJob, 'edit', '更新定时任务成功!'],
+  [resources.quartzJob, 'delete', '删除定时任务成功!'],
+  [resources.quartzJob, 'deleteBatch', '删除定时任务成功!'],
 ]
 
 function reworded(resource: Resource, verb: Verb, message: string): Route {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { queryClient } from '#headless/queries.ts'
 import { within } from '#headless/within.ts'
+import { decided } from '#resources/decided.ts'
 import { replacementFor } from './custom/index.ts'
 import { askEarly, recordLink } from './custom/links.ts'
 import { popupsGone } from './frame/back.ts'
@@ -15,7 +16,7 @@ const AHEAD_MS = 1500
 
 function begin() {
   layQueueBeneath()
-  const link = recordLink(location.pathname)
+  const link = recordLink(location.pathname, decided)
   const replaced = link && replacementFor(link.resource)
   if (!replaced) return undefined
   askEarly(link)

@@ -7,7 +7,7 @@ import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages.ts'
 import { say } from '#headless/notices.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
-import { resourceNamed } from '#resources/index.ts'
+import { allResources, resourceNamed } from '#resources/index.ts'
 import { replacementFor } from './custom/index.ts'
 import { askEarly, recordLink } from './custom/links.ts'
 import { APPS, DEPUTY, ME, MESSAGES, PASSWORD, QUEUE, SETTINGS } from './frame/paths.ts'
@@ -81,7 +81,7 @@ export function drawPage(pathname: string): ReactNode {
   const route = routeAt(useAccess.getState().routes, pathname)
   if (!route) {
     // A record that a person decides on for somebody else, whose menu they do not have.
-    const link = recordLink(pathname)
+    const link = recordLink(pathname, allResources())
     if (link?.resource.approval) return recordPage(link.resource, [link.id])
     if (isForbidden(pathname)) return <Sorry reason="forbidden" />
     return STATUS_PAGES.includes(pathname) ? <Sorry /> : <Navigate to="/404" replace />
@@ -92,7 +92,7 @@ export function drawPage(pathname: string): ReactNode {
 
 /** Begins to load the record of an address and the code that shows it, before the menu is known. */
 export function startEarly(pathname: string): void {
-  const link = recordLink(pathname)
+  const link = recordLink(pathname, allResources())
   if (!link) return
   askEarly(link)
   void (replacementFor(link.resource)?.load ?? loadDetail)().catch(() => undefined)

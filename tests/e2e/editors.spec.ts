@@ -76,6 +76,7 @@ test.describe('1440', () => {
     await content(page).locator('p').first().click()
     await page.keyboard.press('End')
     await tool('图片').hover()
+    await expect(tool('上传图片')).not.toHaveClass(/disabled/)
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('上传图片').click()])
     await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(picture)])
     expect(await sentForm(page)).toEqual({ file: '门头.png', biz: 'jeditor', jeditor: '1' })

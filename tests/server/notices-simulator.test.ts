@@ -51,7 +51,7 @@ describe.each(kinds)('notices through a failing WeCom on %s', (kind) => {
     simulator.world.messages.filter(({ to, dropped }) => to.includes(userId) && !dropped.includes(userId))
   const open = async () => {
     const { rows } = await test.services.pool.query(
-      `select 1 from sys_notice_batch where state in ('waiting', 'sending') limit 1`,
+      `select 1 from sys_notice_batch where channel = 'wecom' and state in ('waiting', 'sending') limit 1`,
     )
     return rows.length > 0
   }

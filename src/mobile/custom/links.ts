@@ -1,8 +1,6 @@
-/** The record to decide on that an address names, known before the menu is. */
 import { queryClient } from '#headless/queries.ts'
 import { fetchRecord, recordKey } from '#headless/useRecord.ts'
 import type { Resource } from '#model/resource.ts'
-import { decided } from '#resources/decided.ts'
 import { menuUrl } from '#resources/menu.ts'
 
 export interface RecordLink {
@@ -10,8 +8,9 @@ export interface RecordLink {
   id: string
 }
 
-export function recordLink(pathname: string): RecordLink | undefined {
-  const resource = decided.find((one) => pathname.startsWith(`${menuUrl(one)}/`))
+/** The record of one of these resources that an address names, known before the menu is. */
+export function recordLink(pathname: string, among: readonly Resource[]): RecordLink | undefined {
+  const resource = among.find((one) => one.menu && pathname.startsWith(`${menuUrl(one)}/`))
   const [id, more] = resource ? pathname.slice(menuUrl(resource).length + 1).split('/') : []
   return resource && id && id !== 'add' && !more ? { resource, id: decodeURIComponent(id) } : undefined
 }
