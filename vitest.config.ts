@@ -7,6 +7,8 @@ export default defineConfig({
     // A machine that is busy with something else is slow, not wrong.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // What needed its second try is named by scripts/second-tries.mjs.
+    retry: 1,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
     globalSetup: ['tests/one-postgres.ts'],

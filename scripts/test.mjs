@@ -31,6 +31,7 @@ function unit() {
     'run',
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${join(root, 'scripts/second-tries.mjs')}`,
     `--outputFile.json=${file}`,
   ])
   const found = read(file)

@@ -82,5 +82,5 @@ addEventListener('vite:preloadError', () => {
 })
 
 const root = document.getElementById('root')
-// There is none where the client is too old (public/too-old.js).
+// There is none where the client is too old (index.html).
 if (root) start(root).catch((error: unknown) => offerReload(root, error))

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allResources } from '#resources/index.ts'
+import { recordLink } from '#resources/menu.ts'
 import type { Settings } from '../settings.ts'
 import { preloads, type Visit } from './preload.ts'
+import { PREFIX } from './register.ts'
 
 export interface Client {
   /** Sends the page for an address of the client. */
@@ -23,6 +26,9 @@ const DOCUMENT_HEADERS = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ] as const
+
+/** Scripts written out in the page: the only ones besides files of our own that may run. */
+const INLINE = /<script>([^]*?)<\/script>/g
 
 const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>尚未构建</title><p>客户端尚未构建，请运行 npm start。'
 
@@ -52,7 +58,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
 
   return {
     page(request, reply) {
-      const { html, built, tags } = read()
+      const { html, built, tags, hashes } = read()
       const visit = { path: wantedPath(request.url), userAgent: request.headers['user-agent'] ?? '' }
       return (
         reply
@@ -60,11 +66,23 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
           // Chat clients keep a page for days unless they may not keep it at all.
           .header('cache-control', 'no-store')
           .header('vary', 'user-agent')
+          .header('content-security-policy', allowing(hashes, reply.getHeader('content-security-policy')))
           .type('text/html; charset=utf-8')
-          .send(html.replace('</head>', () => `${tags(visit)}</head>`))
+          .send(html.replace('</head>', () => `${recordMeta(visit)}${tags(visit)}</head>`))
       )
     },
   }
+}
+
+const allowing = (hashes: readonly string[], policy: unknown) =>
+  String(policy).replace("script-src 'self'", (own) => [own, ...hashes].join(' '))
+
+/** What the page asks for before its scripts are there. */
+function recordMeta({ path }: Visit): string {
+  const link = recordLink(path, allResources())
+  if (!link) return ''
+  const url = `${PREFIX}${link.resource.path}/queryById?id=${encodeURIComponent(link.id)}`
+  return `<meta name="voltdesk-record" content="${escaped(url)}">`
 }
 
 /** Where an address leads: a chat brings people back to its login page, which names the page they wanted. */
@@ -73,10 +91,12 @@ function wantedPath(address: string): string {
   return (pathname === '/oauth2-app/login' && searchParams.get('redirect')?.split(/[?#]/, 1)[0]) || pathname
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text)
+
 /** Reads the page again when a new build has replaced it. */
 function pageReader(folder: string, { platformName, casUrl, timeZone }: Settings) {
   const file = join(folder, 'index.html')
-  const notBuilt = { html: NOT_BUILT, version: 'none', built: false, tags: (_: Visit) => '' }
+  const notBuilt = { html: NOT_BUILT, version: 'none', built: false, tags: (_: Visit) => '', hashes: [] as string[] }
   let seen = -1
   let page = notBuilt
   return () => {
@@ -85,13 +105,14 @@ function pageReader(folder: string, { platformName, casUrl, timeZone }: Settings
     seen = changed
     if (changed < 0) return (page = notBuilt)
     const source = readFileSync(file, 'utf8')
-    const version = createHash('sha256').update(source).digest('hex').slice(0, 12)
+    const version = sha256(source).digest('hex').slice(0, 12)
     const told = { name: platformName, version, zone: timeZone, ...(casUrl && { cas: casUrl }) }
     const metas = Object.entries(told).map(([key, text]) => `<meta name="voltdesk-${key}" content="${escaped(text)}">`)
     const html = source
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(platformName)}</title>`)
       .replace('</head>', () => `${metas.join('')}</head>`)
-    return (page = { html, version, built: true, tags: preloads(join(folder, '.vite/manifest.json')) })
+    const hashes = [...html.matchAll(INLINE)].map(([, script]) => `'sha256-${sha256(script!).digest('base64')}'`)
+    return (page = { html, version, built: true, tags: preloads(join(folder, '.vite/manifest.json')), hashes })
   }
 }
 

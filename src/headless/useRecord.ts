@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Resource } from '#model/resource.ts'
 import { useMay } from './access.ts'
-import { api, ApiError } from './api.ts'
+import { api, API_BASE, ApiError } from './api.ts'
+import { earlyAnswer } from './early.ts'
 import { sendOnce } from './intent.ts'
 import { forgetResource } from './queries.ts'
 import { mayWith, type Row } from './rows.ts'
@@ -71,7 +72,8 @@ export interface RecordView {
 
 export const recordKey = (resource: Pick<Resource, 'name'>, id: string) => [resource.name, 'record', id]
 
-export const fetchRecord = (resource: Resource, id: string, signal?: AbortSignal): Promise<Row> =>
+export const fetchRecord = async (resource: Resource, id: string, signal?: AbortSignal): Promise<Row> =>
+  (await earlyAnswer<Row>(`${API_BASE}${resource.path}/queryById?id=${encodeURIComponent(id)}`)) ??
   api.get<Row>(`${resource.path}/queryById`, { id }, { quiet: true, ...(signal && { signal }) })
 
 export function useRecord(resource: Resource, id: string): RecordView {

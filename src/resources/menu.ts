@@ -16,3 +16,15 @@ export type MenuGroup = keyof typeof menuGroups
 /** Address of its list in the menu. */
 export const menuUrl = (resource: Resource): string =>
   resource.menu?.url ?? `/${resource.menu?.group ?? 'record'}/${resource.name}`
+
+export interface RecordLink {
+  resource: Resource
+  id: string
+}
+
+/** The record of one of these resources that an address names. */
+export function recordLink(pathname: string, among: readonly Resource[]): RecordLink | undefined {
+  const resource = among.find((one) => one.menu && pathname.startsWith(`${menuUrl(one)}/`))
+  const [id, more] = resource ? pathname.slice(menuUrl(resource).length + 1).split('/') : []
+  return resource && id && id !== 'add' && !more ? { resource, id: decodeURIComponent(id) } : undefined
+}

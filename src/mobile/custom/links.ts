@@ -1,19 +1,6 @@
 import { queryClient } from '#headless/queries.ts'
 import { fetchRecord, recordKey } from '#headless/useRecord.ts'
-import type { Resource } from '#model/resource.ts'
-import { menuUrl } from '#resources/menu.ts'
-
-export interface RecordLink {
-  resource: Resource
-  id: string
-}
-
-/** The record of one of these resources that an address names, known before the menu is. */
-export function recordLink(pathname: string, among: readonly Resource[]): RecordLink | undefined {
-  const resource = among.find((one) => one.menu && pathname.startsWith(`${menuUrl(one)}/`))
-  const [id, more] = resource ? pathname.slice(menuUrl(resource).length + 1).split('/') : []
-  return resource && id && id !== 'add' && !more ? { resource, id: decodeURIComponent(id) } : undefined
-}
+import type { RecordLink } from '#resources/menu.ts'
 
 const FRESH_MS = 5000
 
