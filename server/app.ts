@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type RouteHandlerMethod } from 'fastify'
 import { constants } from 'node:zlib'
 import { watchAccess } from './db/access-triggers.ts'
 import { watchChanges } from './db/change-triggers.ts'
@@ -79,7 +79,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const client = await serveClient(app, options.clientFolder ?? builtClient, settings)
 
   const noApi = noRoute(app)
-  app.setNotFoundHandler((request, reply) => {
+  const elsewhere: RouteHandlerMethod = (request, reply) => {
     const path = request.url.split('?')[0]!
     if (path === PREFIX || path.startsWith(`${PREFIX}/`)) return noApi(request, reply)
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
@@ -88,7 +88,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (path.startsWith('/assets/') || request.method === 'GET')
       return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
     return reply.code(404).send(failure(404, '路径不存在，请检查路径是否正确'))
-  })
+  }
+  app.setNotFoundHandler(elsewhere)
+  // Also as a route: what has none is not compressed.
+  app.get('/*', elsewhere)
   return app
 }
 
