@@ -1,26 +1,66 @@
 import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 const server = process.env.VOLTDESK_SERVER ?? `http://localhost:${process.env.SERVER_PORT ?? 3000}`
 
+/** What is opened again and again, by the modules that are loaded for it one after the other. */
+const PAGES: readonly (readonly string[])[] = [
+  ['mobile/index.tsx', 'mobile/screens/Login.tsx'],
+  ['mobile/index.tsx', 'mobile/Linked.tsx', 'mobile/custom/DecisionPage.tsx'],
+  ['desktop/index.tsx', 'desktop/screens/login/Login.tsx'],
+  ['desktop/index.tsx', 'desktop/Inside.tsx', 'desktop/screens/list/List.tsx'],
+  // The start inside a chat, on either shell.
+  ['oauth2/begin.ts', 'adaptive/wecom.ts', 'adaptive/dingtalk.ts'],
+]
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null
+}
+
+const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
+
+/** Which of the pages need a module, as `p` and their numbers; a root stays a file of its own, found by its name in the manifest. */
+function neededBy(graph: Graph): Map<string, string> {
+  const needed = new Map<string, string>()
+  const onDemand = new Set<string>()
+  PAGES.forEach((roots, page) => {
+    const seen = new Set<string>()
+    const visit = (id: string) => {
+      if (seen.has(id)) return
+      seen.add(id)
+      const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+      dynamicallyImportedIds.forEach((one) => onDemand.add(one))
+      importedIds.forEach(visit)
+    }
+    ;['main.tsx', ...roots].map(source).forEach(visit)
+    seen.forEach((id) => needed.set(id, `${needed.get(id) ?? 'p'}${page}`))
+  })
+  onDemand.forEach((id) => needed.delete(id))
+  return needed
+}
+
+let known: Map<string, string> | undefined
+
 /**
  * On a slow line a request costs as much as 60 KB, and left alone the bundler makes a hundred small files of one page.
- * Merged is only what is needed together; `npm run bench -- first-load` shows whether that is still so.
+ * Merged is only what is needed together: one file for each set of pages that share it. `npm run bench -- first-load`
+ * shows whether that is still so.
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const], priority: 6 },
-  // What signing in needs, and therefore everybody.
   {
-    name: 'core',
-    test: /src[\\/]headless[\\/](api|account|base|dictionary|drafts|formats|halfDone|settings|title|within)\.ts/,
-    priority: 5,
+    name: (id: string, graph: Graph) => (known ??= neededBy(graph)).get(id) ?? null,
+    debugName: 'page',
+    includeDependenciesRecursively: false,
+    priority: 1,
   },
   { name: 'icons', test: /@ant-design[\\/]icons/, priority: 4 },
   {
     name: 'antd',
     test: /node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/,
     entriesAware: true,
-    entriesAwareMergeThreshold: 6000,
+    entriesAwareMergeThreshold: 20000,
     priority: 3,
   },
   {

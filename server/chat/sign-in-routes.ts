@@ -6,6 +6,7 @@ import { counted, count } from '../http/limits.ts'
 import { originOf } from '../http/origin.ts'
 import { PREFIX } from '../http/register.ts'
 import { route, said, type Route } from '../http/route.ts'
+import { knockOf, signedIn } from '../http/session.ts'
 import type { Services } from '../services.ts'
 import { enter, findUser } from '../system/entering.ts'
 import { chatNamed } from './accounts.ts'
@@ -86,6 +87,13 @@ async function counting(services: Services, request: FastifyRequest, work: () =>
     await count(services.db, failuresOf(request), WINDOW_SECONDS, services.clock.now())
   return outcome
 }
+
+/** Is it this person's session that the request brings? */
+const isSignedIn = (services: Services, request: FastifyRequest, userId: string): Promise<boolean> =>
+  signedIn(services, knockOf(request), true).then(
+    ({ caller }) => caller.userId === userId,
+    () => false,
+  )
 
 /** The session of a settled sign-in; who was frozen or removed in between is told so. */
 async function open(services: Services, request: FastifyRequest, who: HandedOver) {
@@ -182,12 +190,14 @@ export const signInRoutes: Route[] = [
     method: 'POST',
     path: '/sys/thirdLogin/exchange',
     permission: 'public',
-    summary: '用聊天软件给页面的免登码换取会话，不离开页面；失败应答的 result.problem 说明原因',
+    summary:
+      '用聊天软件给页面的免登码换取会话，不离开页面；confirm：仍是本会话的人时沿用原会话，result 为 { same: true }；失败应答的 result.problem 说明原因',
     tag,
     body: z.strictObject({
       source: param,
       code: z.string({ error: '缺少 code' }).min(1, '缺少 code').max(600),
       kind: z.enum(['inside', 'outside'], { error: '应为 inside 或 outside' }).default('inside'),
+      confirm: z.boolean({ error: 'confirm 应为 true 或 false' }).default(false),
     }),
     handler: async ({ services, request, reply, body }) => {
       const chat = chatOf(services, body.source)
@@ -202,6 +212,7 @@ export const signInRoutes: Route[] = [
           ref: request.id,
           uuid: outcome.chatUserId,
         })
+      if (body.confirm && (await isSignedIn(services, request, outcome.userId))) return { same: true }
       return open(services, request, { chat: chat.name, ...outcome })
     },
   }),

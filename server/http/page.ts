@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allResources } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
 import type { Settings } from '../settings.ts'
-import { preloads, type Visit } from './preload.ts'
+import { CHAT_ROOTS, preloads, type Visit } from './preload.ts'
 import { PREFIX } from './register.ts'
 
 export interface Client {
@@ -30,6 +30,13 @@ const DOCUMENT_HEADERS = [
 /** Scripts written out in the page: the only ones besides files of our own that may run. */
 const INLINE = /<script>([^]*?)<\/script>/g
 
+/** How long a file may be kept; the rest is asked for again each time. */
+const KEPT: readonly [fits: RegExp, header: string][] = [
+  [/[\\/]assets[\\/]/, 'public, max-age=31536000, immutable'],
+  // Browsers ask for it whenever the address changes.
+  [/favicon\.svg$/, 'public, max-age=86400'],
+]
+
 const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>尚未构建</title><p>客户端尚未构建，请运行 npm start。'
 
 export async function serveClient(app: FastifyInstance, folder: string, settings: Settings): Promise<Client> {
@@ -45,8 +52,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
       // Written by the build (scripts/build-client.mjs): as small as it gets, and no work here.
       preCompressed: true,
       setHeaders: (reply, path) => {
-        const forEver = path.includes(`${join(folder, 'assets')}`)
-        reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('cache-control', KEPT.find(([fits]) => fits.test(path))?.[1] ?? 'no-cache')
         // What speaks of documents is a kilobyte on each of a hundred scripts.
         if (/\.(js|css|woff2?|png|jpe?g|webp)$/.test(path.replace(/\.(br|gz)$/, '')))
           for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
@@ -68,7 +74,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
           .header('vary', 'user-agent')
           .header('content-security-policy', allowing(hashes, reply.getHeader('content-security-policy')))
           .type('text/html; charset=utf-8')
-          .send(html.replace('</head>', () => `${recordMeta(visit)}${tags(visit)}</head>`))
+          .send(html.replace('</head>', () => `${earlyMeta(visit)}${tags(visit)}</head>`))
       )
     },
   }
@@ -77,12 +83,15 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
 const allowing = (hashes: readonly string[], policy: unknown) =>
   String(policy).replace("script-src 'self'", (own) => [own, ...hashes].join(' '))
 
-/** What the page asks for before its scripts are there. */
-function recordMeta({ path }: Visit): string {
+/** What the page asks for before its scripts are there: the record it was opened for, and in a chat how that is set up. */
+function earlyMeta({ path, userAgent }: Visit): string {
   const link = recordLink(path, allResources())
-  if (!link) return ''
-  const url = `${PREFIX}${link.resource.path}/queryById?id=${encodeURIComponent(link.id)}`
-  return `<meta name="voltdesk-record" content="${escaped(url)}">`
+  const wanted = [
+    ...(link ? [`${link.resource.path}/queryById?id=${encodeURIComponent(link.id)}`] : []),
+    ...(CHAT_ROOTS.some(({ fits }) => fits.test(userAgent)) ? ['/sys/chat/setup'] : []),
+  ]
+  if (!wanted.length) return ''
+  return `<meta name="voltdesk-early" content="${escaped(wanted.map((url) => PREFIX + url).join(' '))}">`
 }
 
 /** Where an address leads: a chat brings people back to its login page, which names the page they wanted. */

@@ -1,27 +1,28 @@
 import { session } from './session.ts'
 
 interface Early {
-  url: string
+  /** Whose session it was asked with; empty for nobody's. */
   token: string
-  answer: Promise<Response>
+  answers: Record<string, Promise<Response> | undefined>
 }
 declare global {
   interface Window {
-    voltdeskRecord?: Early
+    voltdeskEarly?: Early
   }
 }
 
 /**
- * The answer to what the page asked by itself (index.html), once; undefined when it asked nothing of the kind, for
+ * The answer to what the page asked by itself (index.html), once; undefined when it did not ask this, asked it for
  * somebody else, or was refused: then it is asked in the ordinary way, which knows what to do.
  */
 export async function earlyAnswer<T>(url: string): Promise<T | undefined> {
-  const early = window.voltdeskRecord
-  if (early?.url !== url) return undefined
-  delete window.voltdeskRecord
+  const early = window.voltdeskEarly
+  const answer = early?.answers[url]
+  if (!answer) return undefined
+  delete early.answers[url]
   if (early.token !== session().token) return undefined
   try {
-    const reply = (await (await early.answer).json()) as { success: boolean; result: T }
+    const reply = (await (await answer).json()) as { success: boolean; result: T }
     return reply.success ? reply.result : undefined
   } catch {
     return undefined

@@ -5,13 +5,23 @@ import { api } from '#headless/api.ts'
 import { HOST_LOGIN, LOGIN } from '#headless/guard.ts'
 import { notify } from '#headless/notices.ts'
 import { setRenewal } from '#headless/renewal.ts'
-import { forgetSession, session } from '#headless/session.ts'
+import { forgetSession, keepSession, session } from '#headless/session.ts'
 import { corporationHere, readArrival, type Arrival } from './address.ts'
 import { isColdStart, isOpen, wasBegunHere } from './departure.ts'
 import { isRefusal, problemNamed, problemOf, words, type Problem } from './problems.ts'
 import { renew } from './renew.ts'
 import { idsOf, signPage } from './setup.ts'
-import { codeOf, exchange, handOver, isSame, receive, signIn, useSigningIn, type Outcome } from './signIn.ts'
+import {
+  codeOf,
+  exchange,
+  exchangeUnlessSame,
+  handOver,
+  isSame,
+  receive,
+  signIn,
+  useSigningIn,
+  type Outcome,
+} from './signIn.ts'
 
 /** `open`: nobody has to sign in for this page, or the layout asks for a password. */
 export type Begun = Outcome | 'open'
@@ -81,10 +91,12 @@ async function confirm(host: Host, cold: boolean): Promise<void> {
 async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
   const code = await codeOf(host)
   if (!code) return
-  const before = session().token
+  const { token: before, chat: known } = session()
   try {
-    const answer = await exchange(host, code)
+    const { corpId } = await idsOf(host.name as ChatClient)
+    const answer = await (known?.corpId === corpId ? exchangeUnlessSame(host, code) : exchange(host, code))
     if (session().token !== before) return
+    if (!answer) return keepSession({ chat: { ...known!, at: Date.now() } })
     const same = isSame(answer)
     await receive(answer)
     // What is on the screen was read by somebody else.

@@ -1,6 +1,7 @@
 /** Which chats our server is set up for, and their public ids. */
 import type { ChatClient, ChatIds, PageSignature } from '#adaptive/index.ts'
-import { api } from '#headless/api.ts'
+import { api, API_BASE } from '#headless/api.ts'
+import { earlyAnswer } from '#headless/early.ts'
 
 /** Null for a chat that is not set up. */
 export type ChatSetup = Readonly<Record<ChatClient, ChatIds | null>>
@@ -9,10 +10,14 @@ let asked: Promise<ChatSetup> | undefined
 
 /** Asked once; a failure is forgotten, so that the next caller asks again. */
 export const chatSetup = (): Promise<ChatSetup> =>
-  (asked ??= api.get<ChatSetup>('/sys/chat/setup', undefined, { quiet: true }).catch((error: unknown) => {
+  (asked ??= ask().catch((error: unknown) => {
     asked = undefined
     throw error
   }))
+
+const PATH = '/sys/chat/setup'
+const ask = async (): Promise<ChatSetup> =>
+  (await earlyAnswer<ChatSetup>(`${API_BASE}${PATH}`)) ?? api.get<ChatSetup>(PATH, undefined, { quiet: true })
 
 export async function idsOf(chat: ChatClient): Promise<ChatIds> {
   const ids = (await chatSetup())[chat]

@@ -111,9 +111,17 @@ export async function codeOf(host: Host): Promise<string | null> {
 }
 
 /** A code is good once: what parallel callers ask with it is asked once. */
-export async function exchange(host: Host, code: string): Promise<LoginResult> {
-  const body = { source: sourceOf(host)!.source, code, kind: 'inside' }
-  return (await api.envelope<LoginResult>('POST', '/sys/thirdLogin/exchange', { body, quiet: true })).result
+export const exchange = (host: Host, code: string): Promise<LoginResult> => bring<LoginResult>(host, { code })
+
+/** Null: it is still the person of the session here, which goes on. */
+export async function exchangeUnlessSame(host: Host, code: string): Promise<LoginResult | null> {
+  const answer = await bring<LoginResult | { same: true }>(host, { code, confirm: true })
+  return 'same' in answer ? null : answer
+}
+
+async function bring<T>(host: Host, more: { code: string; confirm?: boolean }): Promise<T> {
+  const body = { source: sourceOf(host)!.source, kind: 'inside', ...more }
+  return (await api.envelope<T>('POST', '/sys/thirdLogin/exchange', { body, quiet: true })).result
 }
 
 const redeem = (code: string, source = 'wechat_enterprise'): Promise<LoginResult> =>

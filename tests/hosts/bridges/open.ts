@@ -54,6 +54,8 @@ export async function openClient(
       return { result: {} }
     },
   )
+  // tsx, under which benchmarks run, writes calls of its own `__name` into the bridge.
+  await context.addInitScript('self.__name ??= (named) => named')
   await context.addInitScript(variant.bridge, bridge)
   return { context, page: await context.newPage(), calls, sit }
 }
