@@ -300,6 +300,20 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       test.clock.pass(-301)
     })
 
+    it('lets the session of the same person go on, and opens a new one for anybody else', async () => {
+      const one = visitor()
+      const finance = { userInfo: { username: 'finance' } }
+      const { token } = (await exchange(one, await sim.control.authCode('dingtalk', 'finance'))).json.result
+      const confirm = async (header: string) => {
+        const code = await sim.control.authCode('dingtalk', 'finance')
+        const body = { source: 'dingtalk', code, kind: 'inside', confirm: true }
+        return (await one.api('/sys/thirdLogin/exchange', body, { 'x-access-token': header })).json.result
+      }
+      expect(await confirm(token as string)).toEqual({ same: true })
+      expect(await confirm('no-such-token-0123456789')).toMatchObject(finance)
+      expect(await confirm(await signIn(test, 'ops_manager'))).toMatchObject(finance)
+    })
+
     it.each([
       ['newcomer', 'unbound'],
       ['visitor', 'left'],
