@@ -88,7 +88,7 @@ function earlyMeta({ path, userAgent }: Visit): string {
   const link = recordLink(path, allResources())
   const wanted = [
     ...(link ? [`${link.resource.path}/queryById?id=${encodeURIComponent(link.id)}`] : []),
-    ...(CHAT_ROOTS.some(({ fits }) => fits.test(userAgent)) ? ['/sys/chat/setup'] : []),
+    ...(CHAT_ROOTS.find(({ fits }) => fits.test(userAgent))?.asks ?? []),
   ]
   if (!wanted.length) return ''
   return `<meta name="voltdesk-early" content="${escaped(wanted.map((url) => PREFIX + url).join(' '))}">`

@@ -26,10 +26,22 @@ export const ROOTS = {
   desktop: { every: ['src/desktop/index.tsx'], record: [], other: [] },
 } as const
 
+interface InChat {
+  fits: RegExp
+  roots: readonly string[]
+  /** Paths that are asked while the scripts are on their way. */
+  asks?: readonly string[]
+}
+
 /** In a chat client also what lives there: its host, and what signs people in. */
-export const CHAT_ROOTS: readonly { fits: RegExp; roots: readonly string[] }[] = [
+export const CHAT_ROOTS: readonly InChat[] = [
   { fits: /wxwork\//i, roots: ['src/oauth2/begin.ts', 'src/adaptive/wecom.ts'] },
-  { fits: /dingtalk/i, roots: ['src/oauth2/begin.ts', 'src/adaptive/dingtalk.ts', 'src/adaptive/dingtalk-sdk.ts'] },
+  {
+    fits: /dingtalk/i,
+    roots: ['src/oauth2/begin.ts', 'src/adaptive/dingtalk.ts', 'src/adaptive/dingtalk-sdk.ts'],
+    // Not in WeCom, which leaves to sign in at once: both answers mark the browser, and the later mark would not fit.
+    asks: ['/sys/chat/setup'],
+  },
 ]
 
 export interface Visit {
