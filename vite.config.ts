@@ -56,6 +56,8 @@ const groups = [
     priority: 1,
   },
   { name: 'icons', test: /@ant-design[\\/]icons/, priority: 4 },
+  // Words alone, read while antd's modules start: cut among its files they can come too late.
+  { name: 'words', test: /[\\/](antd|@rc-component)[\\/].*[\\/]locale[\\/](zh_CN|en_US|common)\.js$/, priority: 5 },
   {
     name: 'antd',
     test: /node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/,

@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'list-million': () => import('./list-million.ts'),
   'mixed-load': () => import('./mixed-load.ts'),
   'export-million': () => import('./export-million.ts'),
+  'import-100k': () => import('./import-100k.ts'),
   'kill-9': () => import('./kill-9.ts'),
   'idle-sockets': () => import('./idle-sockets.ts'),
   'first-load': () => import('./first-load.ts'),

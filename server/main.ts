@@ -3,19 +3,24 @@ import { migrate } from './db/migrate.ts'
 import { seed } from './db/seed/index.ts'
 import { buildApp } from './app.ts'
 import { makeChats } from './chat/set-up.ts'
+import { PretendDevices } from './device/pretend-devices.ts'
+import { resumeCommands } from './device/send-command.ts'
 import { openFiles } from './files/open.ts'
 import { bossQueue } from './jobs/boss.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startSchedule } from './jobs/schedule.ts'
 import { makeLog } from './log.ts'
 import { resumeApprovals } from './actions/approval/asking.ts'
+import { resumeCardRefunds } from './money/card-refund.ts'
 import { resumeDepositRefunds } from './money/deposit-refund.ts'
 import { resumeOrderRefunds } from './money/order-refund.ts'
 import { resumePayOuts } from './money/pay-out.ts'
 import { PretendPay } from './money/pretend-pay.ts'
+import { paidByBooks } from './money/statement.ts'
 import { resumeNotices } from './notify/send.ts'
 import { pretendSms } from './notify/sms.ts'
 import { productRoutes } from './routes.ts'
+import { resumeTasks, stopTasks } from './tasks/run.ts'
 import type { Services } from './services.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { welcome } from './welcome.ts'
@@ -65,7 +70,8 @@ function outside({ db, pool, readOnly }: OpenDatabase, { production }: Settings)
     log,
     clock,
     files: openFiles(settings),
-    pay: new PretendPay(),
+    pay: new PretendPay(undefined, undefined, undefined, paidByBooks(db)),
+    device: new PretendDevices(),
     sms: pretendSms(log, !production),
     chats: makeChats(settings, { db, clock, log }),
     jobs: bossQueue({ pool, log, handlers: () => jobHandlers(services) }),
@@ -88,9 +94,10 @@ async function start() {
   const app = await buildApp(services, { routes: productRoutes() })
   await services.jobs.start()
   await resumePayOuts(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的打款'))
-  for (const resume of [resumeOrderRefunds, resumeDepositRefunds, resumeApprovals])
+  for (const resume of [resumeOrderRefunds, resumeDepositRefunds, resumeCardRefunds, resumeCommands, resumeApprovals])
     await resume(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的退款与审批'))
   await resumeNotices(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的通知'))
+  await resumeTasks(services).catch((error: Error) => log.warn({ err: error }, '暂时无法继续未完成的后台任务'))
   await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => '已开始监听' })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
@@ -116,6 +123,7 @@ async function stop(code: number) {
   setTimeout(() => process.exit(1), STOP_MS).unref()
   await schedule.stop()
   await app.close().catch((error: Error) => log.warn({ err: error }, '关闭服务时出错'))
+  await stopTasks(services)
   await services.jobs.stop().catch((error: Error) => log.warn({ err: error }, '停止任务队列时出错'))
   await database.close()
   process.exit(code)

@@ -1,6 +1,7 @@
 /** Every endpoint of the product, by name. */
 import { allResources } from '#resources/index.ts'
 import { actions, businessRules } from './actions/index.ts'
+import { reconcileRoutes } from './actions/reconcile.ts'
 import { methodsOf } from './http/register.ts'
 import type { Route } from './http/route.ts'
 import { casRoutes } from './system/cas.ts'
@@ -25,6 +26,7 @@ import { registrationRoutes } from './system/registration.ts'
 import { systemHooks } from './system/hooks.ts'
 import { systemRoutes } from './system/index.ts'
 import { todoRoutes } from './system/todos.ts'
+import { taskRoutes } from './tasks/routes.ts'
 
 /** Endpoints with a file of their own. Where one has the address of a resource's verb, it takes that verb's place. */
 const written = (): Route[] => [
@@ -41,6 +43,8 @@ const written = (): Route[] => [
   ...todoRoutes,
   ...notifyRoutes,
   ...quartzJobRoutes,
+  ...reconcileRoutes,
+  ...taskRoutes(),
   ...chatRoutes,
   ...casRoutes,
   ...systemRoutes,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Chats } from './chat/chat.ts'
 import type { Database } from './db/connect.ts'
+import type { DeviceChannel } from './device/channel.ts'
 import type { FileStore } from './files/store.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { PayChannel } from './money/pay.ts'
@@ -16,6 +17,8 @@ export interface Services {
   readOnly: () => boolean
   settings: Settings
   pay: PayChannel
+  /** The way to the devices. */
+  device: DeviceChannel
   files: FileStore
   jobs: JobQueue
   sms: SmsChannel

@@ -11,6 +11,7 @@ import { makeChats } from '../server/chat/set-up.ts'
 import { newId } from '../server/db/id.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { rolePermission, userDepart, userRole } from '../server/db/tables.ts'
+import { PretendDevices } from '../server/device/pretend-devices.ts'
 import { diskStore } from '../server/files/disk.ts'
 import { bossQueue } from '../server/jobs/boss.ts'
 import { jobHandlers } from '../server/jobs/handlers.ts'
@@ -21,6 +22,7 @@ import { tableOf } from '../server/resource/table.ts'
 import { productRoutes } from '../server/routes.ts'
 import type { Services } from '../server/services.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import { stopTasks } from '../server/tasks/run.ts'
 import { hashPassword, setPassword } from '../server/system/password.ts'
 import { freshDatabase, type FreshDatabase } from './postgres.ts'
 
@@ -84,6 +86,7 @@ export async function emptyApp(options: EmptyAppOptions = {}): Promise<EmptyApp>
     readOnly: () => database.readOnly(),
     settings,
     pay: new PretendPay(),
+    device: new PretendDevices(),
     files: diskStore(folder),
     sms,
     chats: makeChats(settings, { db: database.db, clock, log }),
@@ -105,6 +108,7 @@ export async function emptyApp(options: EmptyAppOptions = {}): Promise<EmptyApp>
     call: (method, path, callOptions) => call(app, method, path, callOptions),
     async close() {
       await app.close()
+      await stopTasks(services)
       await services.jobs.stop()
       await database.drop()
       rmSync(folder, { recursive: true, force: true })

@@ -58,6 +58,7 @@ const values: Make = {
   refByType: () => null,
   user: () => null,
   department: () => null,
+  category: () => null,
   area: () => '440305',
   image: () => 'temp/a.png',
   images: () => 'temp/a.png,temp/b.png',
@@ -112,7 +113,7 @@ const because: Record<string, () => Record<string, unknown>> = {
     return { startNo: sn, endNo: sn }
   },
   driverCar: () => ({ vin: `LSVAA4182E${digits(7)}` }),
-  appConfig: () => ({ valueType: '1', effectTime: null }),
+  appConfig: () => ({ valueType: '1', effectTime: null, needAudit: 'N' }),
   sysUser: () => ({ password: 'Volt#2026' }),
   quartzJob: () => ({ parameter: null }),
 }

@@ -8,13 +8,16 @@ import { buildApp } from '../server/app.ts'
 import { makeChats } from '../server/chat/set-up.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seed } from '../server/db/seed/index.ts'
+import { PretendDevices } from '../server/device/pretend-devices.ts'
 import { diskStore } from '../server/files/disk.ts'
 import { bossQueue } from '../server/jobs/boss.ts'
 import { jobHandlers } from '../server/jobs/handlers.ts'
 import { PretendPay, type Outcome, type RefundOutcome } from '../server/money/pretend-pay.ts'
 import type { PayOut } from '../server/money/pay.ts'
+import { paidByBooks } from '../server/money/statement.ts'
 import { pretendSms } from '../server/notify/sms.ts'
 import { productRoutes } from '../server/routes.ts'
+import { stopTasks } from '../server/tasks/run.ts'
 import type { Services } from '../server/services.ts'
 import { readSettings } from '../server/settings.ts'
 import { freshDatabase, postgresUrl } from './postgres.ts'
@@ -41,6 +44,7 @@ export interface TestApp {
   app: FastifyInstance
   services: Services
   pay: PretendPay
+  device: PretendDevices
   /** Calls as this demo account; signs in once. */
   as(username: string): Promise<Send>
   anonymous: Send
@@ -72,7 +76,9 @@ export async function testApp(
     (payOut) => outcome?.(payOut) ?? 'paid',
     undefined,
     () => refundOutcome,
+    paidByBooks(database.db),
   )
+  const device = new PretendDevices()
   const { db, pool, readOnly } = database
   const clock = { now: () => new Date() }
   const services: Services = {
@@ -84,6 +90,7 @@ export async function testApp(
     clock,
     files: diskStore(join(folder, 'files')),
     pay,
+    device,
     sms: pretendSms(log, false),
     chats: makeChats(settings, { db, clock, log }),
     jobs: bossQueue({ pool, log, handlers: () => jobHandlers(services) }),
@@ -118,6 +125,7 @@ export async function testApp(
     app,
     services,
     pay,
+    device,
     anonymous,
     as: (username) => {
       if (!signedIn.has(username)) signedIn.set(username, signIn(username))
@@ -127,6 +135,7 @@ export async function testApp(
     refundOutcome: (next) => (refundOutcome = next),
     async close() {
       await app.close()
+      await stopTasks(services)
       await services.jobs.stop()
       await database.drop()
       rmSync(folder, { recursive: true, force: true })

@@ -8,6 +8,7 @@ import { findRow } from '../resource/list.ts'
 import { tableOf, type ResourceTable } from '../resource/table.ts'
 import { localTime, updateRow, type Writing } from '../resource/write.ts'
 import type { Services } from '../services.ts'
+import { takeEffect } from './config-rules.ts'
 import { launch } from './content-actions.ts'
 import { AD_WINDOW, BOX_WINDOW, reached, showStateOf, windowState, type Window } from './windows.ts'
 
@@ -54,6 +55,11 @@ const timed: readonly Timed[] = [
     move(row, now) {
       if (row.status === '1' && reached(row.publishTime, now)) row.status = '2'
     },
+  },
+  {
+    resource: resources.configChange,
+    due: (table, now) => sql`${table.status} = '1' and ${table.effectTime} <= ${now}`,
+    move: takeEffect,
   },
   {
     resource: resources.userCard,

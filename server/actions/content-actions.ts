@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { refused } from '../http/errors.ts'
+import { readConfig } from '../money/terms.ts'
 import { addStep } from '../money/trail.ts'
 import { actionOf, type ActionWork } from '../resource/action.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
@@ -14,7 +15,7 @@ import { AD_WINDOW, BOX_WINDOW, reached, showStateOf, windowState } from './wind
 
 const { advertisement, blindBox, driverMessage, notice, serviceProvider, trend, userMessage } = resources
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 /** pb_publish_status. */
 const PUBLISH = { draft: '0', planned: '1', out: '2', revoked: '3' } as const
 /** pb_ad_status. */
@@ -34,8 +35,10 @@ export const advertisementApproval = approvalOf(advertisement, {
 
 const submitAdvertisement = actionOf(advertisement, 'submit', async (work) => {
   const { services, row } = work
-  const earliest = localTime(services, new Date(services.clock.now().getTime() + DAY_MS))
-  if (!reached(earliest, row.startTime)) throw refused('开始时间至少在提交的一天之后，请修改后再提交')
+  const hours = Number((await readConfig(work.tx, row.tenantId))['advertisement.leadHours'])
+  const earliest = localTime(services, new Date(services.clock.now().getTime() + hours * HOUR_MS))
+  if (!reached(earliest, row.startTime))
+    throw refused(`开始时间至少在提交的${hours === 24 ? '一天' : ` ${hours} 小时`}之后，请修改后再提交`)
   row.auditReason = null
   await ask(advertisement, row, work)
 })
@@ -175,7 +178,9 @@ export const blindBoxRules: SaveHook = {
   resource: 'blindBox',
   async check({ before, after }) {
     if (before?.status !== BOX_WINDOW[1] || after.status !== BOX_WINDOW[1]) return
-    const changed = Object.keys(blindBox.fields).find((name) => shown(before[name]) !== shown(after[name]))
+    const changed = Object.entries(blindBox.fields).find(
+      ([name, field]) => !field.readOnly && shown(before[name]) !== shown(after[name]),
+    )?.[0]
     return changed ? { [changed]: '进行中的盲盒只能修改库存' } : undefined
   },
 }

@@ -1,48 +1,31 @@
 /** Numbers of devices: made by the range, never twice; bound to the device that carries them, or void. */
-import { and, between, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import { newId } from '../db/id.ts'
 import type { Tx } from '../db/connect.ts'
 import { actionOf } from '../resource/action.ts'
 import type { Change, Row, SaveHook } from '../resource/hooks.ts'
-import { tableOf } from '../resource/table.ts'
-import { trace } from '../resource/trace.ts'
-import { recordOf } from '../resource/write.ts'
+import { orderTask } from '../tasks/task.ts'
+import { makeNumbers, numbers, overlap, overlapInFile } from './number-ranges.ts'
 
 const { deviceNumber } = resources
-const numbers = tableOf(deviceNumber)
 
 /** pb_sn_status. */
 const SN = { free: '0', bound: '1', void: '2' } as const
 const CHUNK = 500
-
-/** The range that holds any of these numbers already. Numbers of one length compare as text. */
-async function overlap(tx: Tx, { tenantId, startNo, endNo }: Row): Promise<Row | undefined> {
-  const [found] = await tx
-    .select({ startNo: numbers.startNo!, endNo: numbers.endNo! })
-    .from(numbers)
-    .where(
-      and(
-        isNull(numbers.deleteTime!),
-        eq(numbers.tenantId!, tenantId),
-        sql`length(${numbers.sn}) = ${String(startNo).length}`,
-        between(numbers.sn!, startNo, endNo),
-      ),
-    )
-    .orderBy(numbers.sn!)
-    .limit(1)
-  return found
-}
+/** A longer range is made in the background, with its QR codes. */
+const MOST_AT_ONCE = 1000
 
 export const deviceNumberRules: SaveHook = {
   resource: 'deviceNumber',
 
-  async check({ tx, before, after }) {
+  async check({ tx, before, after, file }) {
     if (before) return
+    const earlier = file && overlapInFile(file, after)
+    if (earlier) return { startNo: `与第${earlier.line}行的编号段 ${earlier.startNo}–${earlier.endNo} 重叠` }
     // Two people with overlapping ranges come one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('deviceNumber'), ${Number(after.tenantId)})`)
     const taken = await overlap(tx, after)
-    return taken ? { startNo: `与已有编号段 ${String(taken.startNo)}–${String(taken.endNo)} 重叠` } : undefined
+    return taken ? { startNo: `与已有编号段 ${taken.startNo}–${taken.endNo} 重叠` } : undefined
   },
 
   /** The record is the first of its range. */
@@ -62,29 +45,25 @@ export const deviceNumberRules: SaveHook = {
     action === 'void' && row.status === SN.bound ? '已绑定设备的编号不能作废，请先解绑' : undefined,
 }
 
-/** The rest of the range, each with its row in the data log. */
-async function makeOthers({ tx, caller, after, mode }: Change): Promise<void> {
-  const first = BigInt(String(after.startNo))
-  const width = String(after.startNo).length
-  const rows = Array.from({ length: Number(after.quantity) - 1 }, (_, index): Row => {
-    const sn = String(first + BigInt(index + 1)).padStart(width, '0')
-    return {
-      ...after,
-      id: newId(),
-      sn,
-      qrUrl: after.qrUrl && String(after.qrUrl).replaceAll(String(after.startNo), sn),
-    }
-  })
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const chunk = rows.slice(from, from + CHUNK)
-    await tx.insert(numbers).values(chunk.map((row) => recordOf(deviceNumber, row)))
-    await trace(
-      tx,
-      caller,
-      deviceNumber,
-      chunk.map((row) => ({ operation: mode, id: String(row.id), version: 1, after: row })),
+/** The rest of the range: at once, or as a task that is committed with the first. */
+async function makeOthers({ tx, caller, services, after, mode }: Change): Promise<void> {
+  const quantity = Number(after.quantity)
+  if (mode === 'add' && quantity > MOST_AT_ONCE) {
+    await orderTask(
+      { tx, services, caller },
+      {
+        kind: 'numbers',
+        resource: deviceNumber.name,
+        title: `生成设备编号 ${String(after.startNo)}–${String(after.endNo)}`,
+        // Each is made, and each gets its code.
+        total: quantity * 2,
+        input: { id: after.id, startNo: after.startNo, endNo: after.endNo },
+      },
     )
+    return
   }
+  for (let from = 1; from < quantity; from += CHUNK)
+    await makeNumbers(tx, caller, after, { from, to: Math.min(from + CHUNK, quantity), operation: mode })
 }
 
 export const voidNumber = actionOf(deviceNumber, 'void', async ({ row, reason }) => {

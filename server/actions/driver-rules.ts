@@ -4,6 +4,8 @@ import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { refused } from '../http/errors.ts'
+import { deviceMoneyChanged } from '../money/device-money.ts'
+import { hundredthsOf, readConfig } from '../money/terms.ts'
 import { addStep } from '../money/trail.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
@@ -50,11 +52,20 @@ const belongsToProvider: NonNullable<SaveHook['beforeSave']> = async ({ tx, befo
 export const driverRules: SaveHook = {
   resource: 'driverMessage',
   async check({ tx, after }) {
+    const most = hundredthsOf(await readConfig(tx, Number(after.tenantId)), 'driver.freezeMax')
+    if (toHundredths(String(after.freezeAmount))! > most)
+      return { freezeAmount: `每台设备不超过 ${fromHundredths(most)} 元` }
     const left = await ratioLeft(tx, String(after.providerId))
     if (toHundredths(String(after.shareRatio))! > left)
       return { shareRatio: `所属服务商一路最多还能给 ${fromHundredths(left)}%` }
   },
   beforeSave: belongsToProvider,
+
+  async afterSave(change) {
+    const { before, after } = change
+    if (before && before.freezeAmount !== after.freezeAmount)
+      await deviceMoneyChanged(change, Number(after.tenantId), String(after.id))
+  },
 }
 
 export const carRules: SaveHook = {
@@ -74,8 +85,15 @@ export const carRules: SaveHook = {
 
   beforeSave: belongsToProvider,
 
-  async afterSave({ tx, before, after }) {
-    for (const driver of new Set([before?.driverId, after.driverId].filter(Boolean))) await countCars(tx, driver)
+  async afterSave(change) {
+    const { tx, before, after } = change
+    const holds = (row: Row | undefined) =>
+      row?.status === CAR.normal && `${String(row.driverId)} ${String(row.deviceIds)}`
+    const moved = holds(before) !== holds(after)
+    for (const driver of new Set([before?.driverId, after.driverId].filter(Boolean)) as Set<string>) {
+      await countCars(tx, driver)
+      if (moved) await deviceMoneyChanged(change, Number(after.tenantId), driver)
+    }
   },
 }
 

@@ -1,6 +1,7 @@
 /** Every operation that is not CRUD, and every rule that a definition cannot say. */
 import type { ActionWork } from '../resource/action.ts'
 import type { SaveHook } from '../resource/hooks.ts'
+import { adjustmentApproval, adjustmentRules } from './adjustment-rules.ts'
 import { agentApproval, agentRules, withdrawApplication } from './agent-rules.ts'
 import { approvalRules } from './approval/rules.ts'
 import { approvalActions } from './approval/work.ts'
@@ -13,9 +14,11 @@ import {
   resolveComplaint,
   takeOverComplaint,
 } from './complaint-rules.ts'
+import { configApproval, configRules, configWorks } from './config-rules.ts'
 import { advertisementApproval, contentRules, contentWorks } from './content-actions.ts'
 import { depositApproval, depositRules, requestDepositRefund, retryDepositRefund } from './deposit-rules.ts'
 import { deviceNumberBinding, deviceNumberRules, voidNumber } from './device-number-rules.ts'
+import { deviceLifeRules, deviceWorks } from './device-life.ts'
 import { deviceRules } from './device-rules.ts'
 import { carApproval, carRules, driverApproval, driverRules, driverWorks } from './driver-rules.ts'
 import { holdWithdrawal, payWithdrawal, releaseWithdrawal } from './hold-withdrawal.ts'
@@ -23,7 +26,9 @@ import { orderRules, refundOrderAction, settleApproval, settleOrder } from './or
 import { devicePackageRules, packageRules } from './package-rules.ts'
 import { providerConfigRules, providerRules } from './provider-rules.ts'
 import { cardRules, shelfWorks } from './shelf-actions.ts'
-import { userCardRules, userCardWorks } from './user-card-rules.ts'
+import { reconcileWorks } from './reconcile.ts'
+import { saleRules, saleWorks } from './sale-rules.ts'
+import { userCardApproval, userCardRules, userCardWorks } from './user-card-rules.ts'
 import { withdrawalApproval } from './withdrawal-approval.ts'
 import { withdrawalRules } from './withdrawal-rules.ts'
 
@@ -36,6 +41,9 @@ const approvals = [
   advertisementApproval,
   driverApproval,
   carApproval,
+  userCardApproval,
+  configApproval,
+  adjustmentApproval,
 ]
 
 export const actions: readonly ActionWork[] = [
@@ -58,6 +66,10 @@ export const actions: readonly ActionWork[] = [
   voidNumber,
   ...driverWorks,
   ...userCardWorks,
+  ...saleWorks,
+  ...configWorks,
+  ...deviceWorks,
+  ...reconcileWorks,
 ]
 export const businessRules: readonly SaveHook[] = [
   ...approvals.map(approvalRules),
@@ -67,6 +79,7 @@ export const businessRules: readonly SaveHook[] = [
   depositRules,
   complaintRules,
   deviceRules,
+  deviceLifeRules,
   providerRules,
   providerConfigRules,
   ...cardRules,
@@ -78,4 +91,7 @@ export const businessRules: readonly SaveHook[] = [
   packageRules,
   devicePackageRules,
   userCardRules,
+  ...saleRules,
+  configRules,
+  adjustmentRules,
 ]

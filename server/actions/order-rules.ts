@@ -16,8 +16,9 @@ import { tableOf } from '../resource/table.ts'
 import { instantOf, localTime, type Writing } from '../resource/write.ts'
 import { approvalOf, ask } from './approval/work.ts'
 
-const { device, orderMessage, serviceProvider, settleReason, userMessage } = resources
+const { device, driverMessage, orderMessage, serviceProvider, settleReason, userMessage } = resources
 const devices = tableOf(device)
+const drivers = tableOf(driverMessage)
 const providers = tableOf(serviceProvider)
 const reasons = tableOf(settleReason)
 const users = tableOf(userMessage)
@@ -162,10 +163,16 @@ export const orderRules: SaveHook = {
     if (!shares.length && paid <= 0n) return
     const ids = shares.map(({ ownerId }) => ownerId)
     const names = ids.length
-      ? await services.db
-          .select({ id: providers.id!, name: providers.providerName! })
-          .from(providers)
-          .where(inArray(providers.id!, ids))
+      ? [
+          ...(await services.db
+            .select({ id: providers.id!, name: providers.providerName! })
+            .from(providers)
+            .where(inArray(providers.id!, ids))),
+          ...(await services.db
+            .select({ id: drivers.id!, name: drivers.realName! })
+            .from(drivers)
+            .where(inArray(drivers.id!, ids))),
+        ]
       : []
     const nameOf = new Map(names.map(({ id, name }) => [String(id), String(name)]))
     const net = shares.map(({ ownerId, earned, takenBack }) => ({ ownerId, amount: earned - takenBack }))

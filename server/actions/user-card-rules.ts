@@ -1,13 +1,16 @@
 /** Cards in the hands of consumers: handed out, paused, extended, frozen. Every change by hand leaves a line. */
 import { and, eq, isNull } from 'drizzle-orm'
+import { fromHundredths } from '#model/money.ts'
 import type { RowOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { refused } from '../http/errors.ts'
+import { startCardRefund, unusedOf } from '../money/card-refund.ts'
 import { readConfig } from '../money/terms.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { instantOf, localTime, type Writing } from '../resource/write.ts'
+import { approvalOf, ask } from './approval/work.ts'
 import { reached, windowState } from './windows.ts'
 
 const { card, onceCard, userCard } = resources
@@ -50,7 +53,7 @@ export const userCardRules: SaveHook = {
     after.totalTimes = after.cardKind === BY_TIMES ? Number(product.times) : 0
     after.status = freeState(after, localTime(services))
     note(after, change, {
-      kind: '发放',
+      kind: after.source === '1' ? '购买' : '发放',
       after: `到期 ${String(after.endTime).slice(0, 10)}`,
       reason: after.issueReason,
     })
@@ -126,4 +129,39 @@ const unfreeze = actionOf(userCard, 'unfreeze', async (work) => {
   note(row, work, { kind: '解冻', before: '已冻结', reason })
 })
 
-export const userCardWorks: readonly ActionWork[] = [pause, resume, extend, adjustTimes, freeze, unfreeze]
+const requestRefund = actionOf(userCard, 'refund', async (work) => {
+  const { row, input, reason } = work
+  const amount = fromHundredths(await unusedOf(work, row))
+  Object.assign(row, {
+    refundFrom: row.status,
+    status: CARD.frozen,
+    refundingAmount: amount,
+    refundReason: reason,
+    refundVoucher: input.refundVoucher,
+    failReason: null,
+    refundNo: row.refundNo ?? null,
+  })
+  note(row, work, { kind: '申请退款', after: `退款 ${amount} 元`, reason })
+  await ask(userCard, row, work, reason)
+})
+
+/** What went on being used is not paid back: nobody used it, it was frozen since it was asked for. */
+export const userCardApproval = approvalOf(userCard, {
+  passed: (work) => startCardRefund(work, work.row),
+  async rejected(work) {
+    const { row, services } = work
+    row.status = row.refundFrom === CARD.paused ? CARD.paused : freeState(row, localTime(services))
+    Object.assign(row, { refundFrom: null, refundingAmount: null })
+    note(row, work, { kind: '退款驳回', reason: work.reason })
+  },
+})
+
+export const userCardWorks: readonly ActionWork[] = [
+  pause,
+  resume,
+  extend,
+  adjustTimes,
+  freeze,
+  unfreeze,
+  requestRefund,
+]

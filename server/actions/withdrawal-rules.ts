@@ -2,8 +2,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
-import { effectOf, lockAccount, type LockedAccount } from '../money/ledger.ts'
-import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../money/terms.ts'
+import { accountResource, effectOf, lockAccount, type LockedAccount } from '../money/ledger.ts'
+import { readConfig, splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../money/terms.ts'
 import { addStep } from '../money/trail.ts'
 import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, STATUS } from '../money/withdrawal.ts'
 import { addLineWords } from '../resource/words.ts'
@@ -51,7 +51,7 @@ export const withdrawalRules: SaveHook = {
 
   /** Before 通过 a person sees what it does to the ledger. */
   async detail(row, { services, caller }) {
-    const account = tableOf(resources[row.ownerType === '1' ? 'userMessage' : 'serviceProvider'])
+    const account = tableOf(accountResource(String(row.ownerType))!)
     const [record] = await services.db.select().from(account).where(eq(account.id!, row.ownerId))
     if (!record) return
     const now = { balance: (record.balance as bigint | null) ?? 0n, frozen: (record.frozen as bigint | null) ?? 0n }
@@ -163,7 +163,8 @@ async function risksOf({ tx, services, after }: Change, account: LockedAccount):
     .where(own)
     .orderBy(sql`${table.createTime} desc`)
     .limit(20)
-  const weekAgo = localTime(services, new Date(services.clock.now().getTime() - 7 * DAY_MS))
+  const days = Number((await readConfig(tx, after.tenantId as number))['withdraw.accountDays'])
+  const weekAgo = localTime(services, new Date(services.clock.now().getTime() - days * DAY_MS))
   const flags = []
   if (!earlier.length) flags.push('首次提现')
   if (String(account.record.createTime) > weekAgo) flags.push('新账户')

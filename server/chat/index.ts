@@ -4,6 +4,7 @@ import { accountRoutes } from './account-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { chatDoctorRoutes } from './doctor-routes.ts'
 import { chatFileRoutes } from './file-routes.ts'
+import { pickedPeopleRoutes } from './picked-people.ts'
 import { chatSetupRoutes } from './setup-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
@@ -12,6 +13,7 @@ export const chatRoutes: Route[] = [
   ...chatSetupRoutes,
   ...chatDoctorRoutes,
   ...chatFileRoutes,
+  ...pickedPeopleRoutes,
   ...callbackRoutes,
   ...accountRoutes,
 ]

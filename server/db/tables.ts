@@ -2,6 +2,7 @@
  * Tables that no resource describes: identity, permission links, traces, limits. Resource tables are generated from
  * their definitions in `server/resource/table.ts`. Times are local text `YYYY-MM-DD HH:mm:ss` on our side.
  */
+import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   bigint,
@@ -175,9 +176,16 @@ export const dataLog = pgTable(
     createName: text('create_name'),
     ip: text('ip'),
     host: text('host'),
+    /** The task that wrote it: what an import did can be undone. */
+    taskId: text('task_id'),
     createTime: now('create_time'),
   },
-  (t) => [index('sys_data_log_record').on(t.dataTable, t.dataId, t.dataVersion)],
+  (t) => [
+    index('sys_data_log_record').on(t.dataTable, t.dataId, t.dataVersion),
+    index('sys_data_log_task')
+      .on(t.taskId, t.id)
+      .where(sql`task_id is not null`),
+  ],
 )
 
 /** Answers already given to a request key, written in the transaction that caused them: a replay gets the same answer. */
@@ -307,6 +315,19 @@ export const savedQuery = pgTable(
     uniqueIndex('sys_saved_query_title').on(t.tenantId, t.resource, t.userId, t.title),
     index('sys_saved_query_roles').using('gin', t.roleCodes),
   ],
+)
+
+/** How a person wants the columns of a list: order, width and visibility. */
+export const listColumns = pgTable(
+  'sys_list_columns',
+  {
+    tenantId: integer('tenant_id').notNull().default(0),
+    userId: text('user_id').notNull(),
+    resource: text('resource').notNull(),
+    columns: jsonb('columns').$type<readonly { name: string; shown: boolean; width?: number }[]>().notNull(),
+    updateTime: now('update_time'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.tenantId, t.resource] })],
 )
 
 /** What the seed has written, part by part: a later version adds only what is new and leaves what staff changed or removed. */

@@ -27,6 +27,8 @@ export interface Caller {
   ip: string
   /** 浏览器, 企业微信, 钉钉: where the person sits, for trails. */
   host: string
+  /** The task on whose behalf everything is written: the data log names it. */
+  task?: string
   /** Set while the person decides as somebody's deputy: name and user are the deputy's own, rights and scope the principal's. */
   principal?: Pick<Caller, 'userId' | 'username' | 'realname'>
 }

@@ -2,8 +2,11 @@ import { approvalJob } from '../actions/approval/asking.ts'
 import { decideByClick } from '../actions/approval/click.ts'
 import { takeClick } from '../chat/clicks.ts'
 import { refundFailed } from '../actions/complaint-rules.ts'
+import { sendCommand } from '../device/send-command.ts'
+import { refundCard } from '../money/card-refund.ts'
 import { refundDeposit } from '../money/deposit-refund.ts'
 import { refundOrder } from '../money/order-refund.ts'
+import { reconcileJob } from '../actions/reconcile.ts'
 import { payOut } from '../money/pay-out.ts'
 import { sendNotices } from '../notify/send.ts'
 import { settleCards } from '../notify/settle-cards.ts'
@@ -12,6 +15,7 @@ import type { ChatName } from '../chat/chat.ts'
 import type { Services } from '../services.ts'
 import { sendFirstPassword } from '../system/first-password.ts'
 import type { JobName } from './queue.ts'
+import { takeTask } from '../tasks/run.ts'
 import { runTimedWork, type TimedRun } from './run-timed-work.ts'
 
 /** What each job does. Running one twice changes nothing. */
@@ -22,10 +26,14 @@ export const jobHandlers = (services: Services): Record<JobName, (data: Record<s
   'notify-settle': ({ notice }) => settleCards(services, String(notice)),
   'notify-unopened': ({ notice }) => reachUnopened(services, String(notice)),
   'order-refund': ({ id }) => refundOrder(services, String(id)),
+  'card-refund': ({ id }) => refundCard(services, String(id)),
+  'device-command': ({ id }) => sendCommand(services, String(id)),
   'deposit-refund': ({ id }) => refundDeposit(services, String(id)),
   'refund-failed': ({ complaint, reason }) => refundFailed(services, String(complaint), String(reason)),
   'first-password': ({ userId }) => sendFirstPassword(services, String(userId)),
+  reconcile: (data) => reconcileJob(services, data),
   'timed-work': (data) => runTimedWork(services, data as unknown as TimedRun),
+  task: ({ id }) => takeTask(services, String(id)),
   approval: (data) => approvalJob(services, data),
   'chat-click': (data) => takeClick(services, data, decideByClick),
 })

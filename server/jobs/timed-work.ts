@@ -3,10 +3,12 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { moveByClock } from '../actions/by-clock.ts'
+import { reconcileAll } from '../actions/reconcile.ts'
 import { removeExpired } from '../db/sweep.ts'
 import { log, storedFile } from '../db/tables.ts'
 import { resumeNotices } from '../notify/send.ts'
 import type { Services } from '../services.ts'
+import { sweepTasks } from '../tasks/routes.ts'
 
 export type TimedWorkName = (typeof dictionaries.quartz_job_class.items)[number][0]
 
@@ -78,10 +80,16 @@ const catalogue: Readonly<Record<TimedWorkName, TimedWork>> = {
     days(30, 180),
     async (services, { days: keep }) => `已删除 ${keep} 天前的日志 ${await removeLog(services, keep)} 条`,
   ),
+  reconcile: timed(nothing, async (services) => `已对账，新发现差异 ${await reconcileAll(services)} 处`),
   'clean-import-files': timed(
     days(1, 30),
     async (services, { days: keep }) =>
       `已删除 ${keep} 天前的导入错误文件 ${await removeFaultFiles(services, keep)} 个`,
+  ),
+  'clean-tasks': timed(
+    days(1, 7),
+    async (services, { days: keep }) =>
+      `已删除 ${keep} 天前的后台任务及其文件 ${await sweepTasks(services, before(services, keep))} 个`,
   ),
 }
 

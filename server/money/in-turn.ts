@@ -8,12 +8,12 @@ import type { Services } from '../services.ts'
 import { systemCaller } from './trail.ts'
 
 /**
- * Locks a record whose payment is under way, lets the work change it, and writes it back as 系统 when its `status` did.
+ * Locks a record whose payment is under way, lets the work change it, and writes it back as 系统 when its state (`status` when not said) did.
  * Undefined when there is no such record.
  */
 export async function inTurn<T>(
   services: Services,
-  { resource, id, what }: { resource: Resource; id: string; what: string },
+  { resource, id, what, state = 'status' }: { resource: Resource; id: string; what: string; state?: string },
   work: (writing: Writing, row: Row) => Promise<T>,
 ): Promise<{ row: Row; result: T } | undefined> {
   const table = tableOf(resource)
@@ -25,11 +25,11 @@ export async function inTurn<T>(
     if (!before) return undefined
     const row = structuredClone(before)
     const result = await work(writing, row)
-    if (row.status !== before.status)
+    if (row[state] !== before[state])
       await updateRow(
         { ...writing, mode: 'edit', before, after: row, extras: {} },
         resource,
-        `${what}:${String(row.status)}`,
+        `${what}:${String(row[state])}`,
       )
     return { row, result }
   })

@@ -26,6 +26,7 @@ const EFFECT: Record<Direction, { balance: 1n | -1n; frozen: 0n | 1n | -1n }> = 
 const ACCOUNTS: Record<string, Resource> = {
   '1': resources.userMessage,
   '2': resources.serviceProvider,
+  '3': resources.driverMessage,
 }
 const SHARE_INCOME = '201'
 
@@ -39,6 +40,8 @@ export interface LockedAccount extends Account {
   resource: Resource
   balance: bigint
   frozen: bigint
+  /** The part of the balance that was given: spent last, never paid out. */
+  gift: bigint
   record: Record<string, unknown>
 }
 
@@ -54,8 +57,12 @@ export interface Source {
   bizType: string
   bizNo: string
   outTradeNo?: string
+  /** pb_pay_channel. */
+  payChannel?: string
   /** Local text: income that is paid out only from then on. */
   settleTime?: string
+  /** The row that this one counters. */
+  reverseOf?: string
 }
 
 export const accountResource = (ownerType: string): Resource | undefined => ACCOUNTS[ownerType]
@@ -77,6 +84,7 @@ export async function lockAccount(tx: Tx, tenantId: number, { ownerType, ownerId
     record,
     balance: (record.balance as bigint | null) ?? 0n,
     frozen: (record.frozen as bigint | null) ?? 0n,
+    gift: (record.giftBalance as bigint | null | undefined) ?? 0n,
   }
 }
 
@@ -107,6 +115,7 @@ export async function post(
 ): Promise<void> {
   const { rows, balance, frozen } = effectOf(account, entries)
   if (!rows.length) return
+  const gifts = await giftsOf(tx, account, source, rows)
   const now = localTime(services)
   const numbers = await takeSerials(tx, 'LS', dayOf(services.clock.now(), services.settings.timeZone), 8, rows.length)
   await tx.insert(tableOf(resources.amountDetail)).values(
@@ -124,6 +133,7 @@ export async function post(
       amount,
       beforeAmount: before,
       afterAmount: after,
+      giftAmount: gifts.parts[index],
       ...source,
       // One outside payment may be several rows; only the first carries its number, which is unique per channel.
       outTradeNo: index === 0 ? (source.outTradeNo ?? null) : null,
@@ -138,8 +148,48 @@ export async function post(
     .set({
       balance,
       frozen,
+      ...(table.giftBalance && { giftBalance: gifts.left }),
       ...(income && table.totalIncome && { totalIncome: sql`${table.totalIncome} + ${String(income)}` }),
     })
     .where(eq(table.id!, account.ownerId))
-  Object.assign(account, { balance, frozen })
+  Object.assign(account, { balance, frozen, gift: gifts.left })
+}
+
+/** What is given on top, and what brings back something that was spent. */
+const GIVEN: readonly string[] = ['103', '111']
+const BACK: readonly string[] = ['108', '112']
+
+/** How much of each row is gift: a gift is spent when nothing else is left, and what comes back is the person's own money first. */
+async function giftsOf(
+  tx: Tx,
+  account: LockedAccount,
+  { bizNo }: Source,
+  rows: readonly (Entry & { after: bigint })[],
+): Promise<{ parts: bigint[]; left: bigint }> {
+  let gift = account.gift
+  const spent = rows.some((row) => BACK.includes(row.amountType)) ? await spentOn(tx, account, bizNo) : undefined
+  const parts = rows.map(({ amountType, direction, amount, after }) => {
+    const before = gift
+    if (GIVEN.includes(amountType) && direction === DIRECTION.income) gift += amount
+    if (spent && BACK.includes(amountType) && direction === DIRECTION.income)
+      gift += least(most(amount - (spent.all - spent.gift), 0n), spent.gift)
+    gift = least(gift, after)
+    return gift > before ? gift - before : before - gift
+  })
+  return { parts, left: gift }
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+/** What this account spent on a business number and has not had back. */
+async function spentOn(tx: Tx, { ownerType, ownerId }: Account, bizNo: string): Promise<{ all: bigint; gift: bigint }> {
+  const ledger = tableOf(resources.amountDetail)
+  const net = (column: unknown) =>
+    sql<string>`coalesce(sum(case ${ledger.direction} when ${DIRECTION.expense} then ${column} else -${column} end), 0)::text`
+  const [found] = await tx
+    .select({ all: net(ledger.amount), gift: net(sql`coalesce(${ledger.giftAmount}, 0)`) })
+    .from(ledger)
+    .where(and(eq(ledger.bizNo!, bizNo), eq(ledger.ownerType!, ownerType), eq(ledger.ownerId!, ownerId)))
+  return { all: most(BigInt(found!.all), 0n), gift: most(BigInt(found!.gift), 0n) }
 }

@@ -35,10 +35,21 @@ export interface Refund {
   withheld: bigint
 }
 
+/** A pay-out as the channel's statement has it. */
+export interface StatementLine {
+  outNo: string
+  /** 分 */
+  amount: bigint
+  payNo: string
+  at: Date
+}
+
 /** A pay-out channel. Every call may throw (time-out, network): then the state is not known and is asked for again. */
 export interface PayChannel {
   pay(payOut: PayOut): Promise<PayState>
   query(outNo: string): Promise<PayState>
   refund(refund: Refund): Promise<RefundState>
   queryRefund(outNo: string): Promise<RefundState>
+  /** Every pay-out made from then until then. */
+  statement(from: Date, to: Date): Promise<StatementLine[]>
 }

@@ -1,4 +1,4 @@
-import type { PayChannel, PayOut, PayState, Refund, RefundState } from './pay.ts'
+import type { PayChannel, PayOut, PayState, Refund, RefundState, StatementLine } from './pay.ts'
 
 export type Outcome = 'paid' | 'failed' | 'timeout' | 'lostReply' | 'waitingForUser' | 'processing'
 export type RefundOutcome = 'refunded' | 'failed' | 'timeout' | 'lostReply' | 'processing'
@@ -14,6 +14,8 @@ export class PretendPay implements PayChannel {
   readonly refunds: Refund[] = []
   private readonly states = new Map<string, PayState>()
   private readonly refundStates = new Map<string, RefundState>()
+  private readonly lines = new Map<string, StatementLine>()
+  private readonly altered = new Map<string, bigint | null>()
   private count = 0
 
   constructor(
@@ -21,7 +23,23 @@ export class PretendPay implements PayChannel {
     /** How long a pretend user takes to confirm; undefined: never by itself. */
     private readonly confirmAfterMs?: number,
     private readonly refundOutcome: (refund: Refund) => RefundOutcome = outcomeByTrade,
+    /** It forgets when the process ends; what was paid before is in these books. */
+    private readonly books?: (from: Date, to: Date) => Promise<StatementLine[]>,
   ) {}
+
+  /** The statement says another amount for this number from now on; null leaves it out. */
+  alter(outNo: string, amount: bigint | null): void {
+    this.altered.set(outNo, amount)
+  }
+
+  async statement(from: Date, to: Date): Promise<StatementLine[]> {
+    const own = [...this.lines.values()].filter(({ at }) => at >= from && at < to)
+    const earlier = ((await this.books?.(from, to)) ?? []).filter(({ outNo }) => !this.lines.has(outNo))
+    return [...earlier, ...own].flatMap((line) => {
+      const amount = this.altered.has(line.outNo) ? this.altered.get(line.outNo)! : line.amount
+      return amount === null ? [] : [{ ...line, amount }]
+    })
+  }
 
   pay(payOut: PayOut): Promise<PayState> {
     const known = this.states.get(payOut.outNo)
@@ -58,13 +76,16 @@ export class PretendPay implements PayChannel {
     if (outcome === 'failed') return { state: 'failed', reason: '原支付账户已注销，无法原路退回' }
     if (outcome === 'processing') return { state: 'processing' }
     this.refunds.push(refund)
-    return { state: 'refunded', channelNo: `PRETEND-TK${String((this.count += 1)).padStart(6, '0')}` }
+    return { state: 'refunded', channelNo: `PRETEND-TK${Date.now()}${String((this.count += 1)).padStart(6, '0')}` }
   }
 
   /** The user presses 确认收款. */
   confirm(outNo: string): void {
     const state = this.states.get(outNo)
-    if (state?.state === 'waitingForUser') this.states.set(outNo, { state: 'paid', payNo: state.payNo })
+    if (state?.state !== 'waitingForUser') return
+    this.states.set(outNo, { state: 'paid', payNo: state.payNo })
+    const { amount } = this.payments.find((one) => one.outNo === outNo)!
+    this.lines.set(outNo, { outNo, amount, payNo: state.payNo, at: new Date() })
   }
 
   private made(outcome: Exclude<Outcome, 'timeout'>, payOut: PayOut): PayState {
@@ -72,7 +93,10 @@ export class PretendPay implements PayChannel {
     if (outcome === 'processing') return { state: 'processing' }
     this.payments.push(payOut)
     const payNo = `PRETEND${Date.now()}${String((this.count += 1)).padStart(6, '0')}`
-    if (outcome !== 'waitingForUser') return { state: 'paid', payNo }
+    if (outcome !== 'waitingForUser') {
+      this.lines.set(payOut.outNo, { outNo: payOut.outNo, amount: payOut.amount, payNo, at: new Date() })
+      return { state: 'paid', payNo }
+    }
     if (this.confirmAfterMs !== undefined) setTimeout(() => this.confirm(payOut.outNo), this.confirmAfterMs).unref()
     return { state: 'waitingForUser', payNo }
   }

@@ -6,18 +6,24 @@ import type { Database, Tx } from '../db/connect.ts'
 import type { Row } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
+import { freezeDeviceMoney } from './device-money.ts'
 import { DIRECTION, lockAccount, post } from './ledger.ts'
 
+const car = tableOf(resources.driverCar)
+const driver = tableOf(resources.driverMessage)
 const provider = tableOf(resources.serviceProvider)
 const config = tableOf(resources.serviceProviderConfig)
 const ledger = tableOf(resources.amountDetail)
 
 const PROVIDER = '2'
+const DRIVER = '3'
+const EARNERS = [PROVIDER, DRIVER]
 const INCOME = '201'
 const TAKEN_BACK = '202'
 const FULL = 10_000n
 
 interface Link {
+  ownerType: string
   id: string
   ratio: bigint
   settleCycle: string
@@ -33,7 +39,17 @@ async function chainOf(tx: Tx, providerId: string): Promise<Link[]> {
     )
     select up.id, coalesce(c.share_ratio, 0)::text as ratio, coalesce(c.settle_cycle, '1') as cycle
     from up left join ${config} c on c.provider_id = up.id and c.delete_time is null`)
-  return rows.map(({ id, ratio, cycle }) => ({ id, ratio: BigInt(ratio), settleCycle: cycle }))
+  return rows.map(({ id, ratio, cycle }) => ({ ownerType: PROVIDER, id, ratio: BigInt(ratio), settleCycle: cycle }))
+}
+
+/** The driver in whose car the device was borrowed; none for devices that stand somewhere. */
+async function driverOf(tx: Tx, order: Row): Promise<Link[]> {
+  const { rows } = await tx.execute<{ id: string; ratio: string }>(sql`
+    select d.id, d.share_ratio::text as ratio from ${car} c join ${driver} d on d.id = c.driver_id
+    where c.status = '1' and c.delete_time is null and d.status = '1' and d.delete_time is null
+      and c.tenant_id = ${order.tenantId} and (',' || c.device_ids || ',') like ${`%,${String(order.borrowCabinetId)},%`}
+    limit 1`)
+  return rows.map(({ id, ratio }) => ({ ownerType: DRIVER, id, ratio: BigInt(ratio), settleCycle: '1' }))
 }
 
 const DAYS: Readonly<Record<string, number>> = { '1': 1, '2': 7 }
@@ -54,16 +70,19 @@ const inOrder = <T extends { id: string }>(links: readonly T[]): T[] =>
 /** Everybody's share of what was paid; the rest is the platform's. */
 export async function postShares(writing: Writing, order: Row, paid: bigint): Promise<void> {
   if (!order.providerId || paid <= 0n) return
-  for (const { id, ratio, settleCycle } of inOrder(await chainOf(writing.tx, String(order.providerId)))) {
+  const links = [...(await chainOf(writing.tx, String(order.providerId))), ...(await driverOf(writing.tx, order))]
+  for (const { ownerType, id, ratio, settleCycle } of inOrder(links)) {
     const amount = (paid * ratio) / FULL
     if (amount <= 0n) continue
-    const account = await lockAccount(writing.tx, Number(order.tenantId), { ownerType: PROVIDER, ownerId: id })
+    const account = await lockAccount(writing.tx, Number(order.tenantId), { ownerType, ownerId: id })
     const source = { bizType: 'order', bizNo: String(order.orderNo), settleTime: settleTime(writing, settleCycle) }
     await post(writing, account, source, [{ amountType: INCOME, direction: DIRECTION.income, amount }])
+    if (ownerType === DRIVER) await freezeDeviceMoney(writing, account)
   }
 }
 
 export interface Share {
+  ownerType: string
   ownerId: string
   earned: bigint
   takenBack: bigint
@@ -74,18 +93,24 @@ export async function sharesOf(db: Database | Tx, order: Row): Promise<Share[]> 
   const sumOf = (type: string) =>
     sql<string>`coalesce(sum(${ledger.amount}) filter (where ${ledger.amountType} = ${type}), 0)::text`
   const rows = await db
-    .select({ ownerId: ledger.ownerId!, earned: sumOf(INCOME), takenBack: sumOf(TAKEN_BACK) })
+    .select({
+      ownerType: ledger.ownerType!,
+      ownerId: ledger.ownerId!,
+      earned: sumOf(INCOME),
+      takenBack: sumOf(TAKEN_BACK),
+    })
     .from(ledger)
     .where(
       and(
         eq(ledger.tenantId!, order.tenantId),
         eq(ledger.bizNo!, order.orderNo),
-        eq(ledger.ownerType!, PROVIDER),
+        inArray(ledger.ownerType!, EARNERS),
         inArray(ledger.amountType!, [INCOME, TAKEN_BACK]),
       ),
     )
-    .groupBy(ledger.ownerId!)
+    .groupBy(ledger.ownerType!, ledger.ownerId!)
   return rows.map((row) => ({
+    ownerType: String(row.ownerType),
     ownerId: String(row.ownerId),
     earned: BigInt(row.earned),
     takenBack: BigInt(row.takenBack),
@@ -98,11 +123,11 @@ export async function sharesOf(db: Database | Tx, order: Row): Promise<Share[]> 
  */
 export async function takeBackShares(writing: Writing, order: Row, paid: bigint, refundedInAll: bigint): Promise<void> {
   const shares = (await sharesOf(writing.tx, order)).map((share) => ({ ...share, id: share.ownerId }))
-  for (const { id, earned, takenBack } of inOrder(shares)) {
+  for (const { ownerType, id, earned, takenBack } of inOrder(shares)) {
     const keeps = paid > 0n ? (earned * (paid - refundedInAll)) / paid : 0n
     const wanted = earned - takenBack - keeps
     if (wanted <= 0n) continue
-    const account = await lockAccount(writing.tx, Number(order.tenantId), { ownerType: PROVIDER, ownerId: id })
+    const account = await lockAccount(writing.tx, Number(order.tenantId), { ownerType, ownerId: id })
     const amount = wanted < account.balance ? wanted : account.balance
     const missing = wanted - amount
     const remark = `订单退款，扣回分润${missing > 0n ? `；余额不足，平台承担 ${fromHundredths(missing)} 元` : ''}`

@@ -33,6 +33,11 @@ export const CONFIG_DEFAULTS = {
   'billing.totalCap': '99',
   'review.dueHours': '24',
   'userCard.pauseMaxDays': '30',
+  'driver.freezeMax': '99',
+  'recharge.min': '1',
+  'recharge.max': '1000',
+  'advertisement.leadHours': '24',
+  'withdraw.accountDays': '7',
   'approval.cardMax': '1000',
   'notice.unopenedMinutes': '15',
 } as const
@@ -58,7 +63,16 @@ export async function readConfig(db: Database | Tx, tenantId: number): Promise<C
         sql`(${table.effectTime} is null or ${table.effectTime} <= now())`,
       ),
     )
-  const given: Partial<Config> = Object.fromEntries(rows.map(({ key, value }) => [String(key), String(value)]))
+  // What was agreed to holds from its time on, also before the clock has written it into the setting.
+  const changes = tableOf(resources.configChange)
+  const due = await db
+    .select({ key: changes.configKey!, value: changes.afterValue! })
+    .from(changes)
+    .where(and(eq(changes.tenantId!, tenantId), eq(changes.status!, '1'), sql`${changes.effectTime} <= now()`))
+    .orderBy(changes.effectTime!)
+  const given: Partial<Config> = Object.fromEntries(
+    [...rows, ...due].map(({ key, value }) => [String(key), String(value)]),
+  )
   return { ...CONFIG_DEFAULTS, ...given }
 }
 

@@ -23,6 +23,9 @@ export interface Work<R extends Row = Row> extends Writing {
   input: Row
 }
 
+/** The transaction of a work and who does it, without the record: for writing others beside it. */
+export const beside = ({ tx, caller, services }: Writing): Writing => ({ tx, caller, services })
+
 export interface ActionWork {
   resource: Resource
   action: string

@@ -117,6 +117,7 @@ export const cells: { [K in FieldKind]: CellKind<K> } = {
   },
   user: { ...picked, read: ({ multiple }, value, _, lookup) => records(value, 'sysUser', multiple, lookup) },
   department: { ...picked, read: ({ multiple }, value, _, lookup) => records(value, 'sysDepart', multiple, lookup) },
+  category: { ...picked, read: ({ multiple }, value, _, lookup) => records(value, 'sysCategory', multiple, lookup) },
   area: {
     ...picked,
     read: ({ multiple }, value) => {

@@ -54,6 +54,7 @@ const readings: Reading = {
   refByType: words,
   user: words,
   department: words,
+  category: words,
   area: words,
   image: words,
   images: words,

@@ -26,17 +26,21 @@ const KEEPS_ORDER = 50_000
 const cellOf = (field: Field, row: Row, name: string): Cell =>
   (cells[field.kind] as { write(field: Field, row: Row, name: string): Cell }).write(field, row, name)
 
+/** What the filters find, or only what is chosen of it. */
+export function exportedBy({ caller }: Pick<Reading, 'caller'>, resource: Resource, query: Query): SQL {
+  const selections = csv(query.selections ?? '')
+  const chosen = selections.length ? inArray(tableOf(resource).id!, selections) : undefined
+  return and(scopeOf(caller, resource), filtersOf(resource, query, caller), chosen)!
+}
+
 /** What the export holds and in which format; without one, a true .xls as the contract has it, .xlsx when that is too small. */
 export async function exportPlan(
   reading: Reading,
   resource: Resource,
   query: Query,
-): Promise<{ format: Format; plan: SheetPlan }> {
+): Promise<{ format: Format; plan: SheetPlan; count: number }> {
   const { services, caller } = reading
-  const selections = csv(query.selections ?? '')
-  const table = tableOf(resource)
-  const chosen = selections.length ? inArray(table.id!, selections) : undefined
-  const where = and(scopeOf(caller, resource), filtersOf(resource, query, caller), chosen)!
+  const where = exportedBy(reading, resource, query)
   const order = sortOf(resource, query, caller)
   const count = await countRows(services, resource, where)
   if (query.format && !(FORMATS as readonly string[]).includes(query.format))
@@ -47,6 +51,7 @@ export async function exportPlan(
   const names = columnsOf(resource, query)
   return {
     format,
+    count,
     plan: {
       name: resource.label,
       columns: names.map((name) => {

@@ -11,13 +11,13 @@ import type { Fault } from './import.ts'
 /** The link stands in a dialog until the person has seen to the rows: a working day, not ten minutes. */
 const LINK_MINUTES = 12 * 60
 
-/** Writes line, label, content and reason of every fault to a private file; gives its name and a link that opens without a token. */
+/** Writes line, label, content and reason of every fault to a private file. */
 export async function faultFile(
   services: Services,
   caller: Caller,
   resource: Resource,
   reports: readonly { name: string; faults: readonly Fault[] }[],
-): Promise<{ fileUrl: string; fileName: string }> {
+): Promise<{ path: string; fileName: string }> {
   const fileName = `${resource.label}导入错误.xlsx`
   const path = `import/${newId()}.xlsx`
   const { write, contentType } = writers.xlsx
@@ -36,8 +36,12 @@ export async function faultFile(
     isPrivate: true,
     createBy: caller.username,
   })
-  return { fileUrl: await signedAddress(services.db, path, services.clock.now(), LINK_MINUTES), fileName }
+  return { path, fileName }
 }
+
+/** A link that opens without a token. */
+export const faultLink = ({ db, clock }: Services, path: string): Promise<string> =>
+  signedAddress(db, path, clock.now(), LINK_MINUTES)
 
 const COLUMNS = [
   { title: '文件', width: 24 },

@@ -19,6 +19,8 @@ export interface Change {
   extras: Record<string, unknown>
   /** During an import: the row of the same file that will have this id. */
   peer?: (id: string) => Row | undefined
+  /** While a file is checked: where the row stands, and what hooks remember from row to row, under their own names. */
+  file?: { line: number; memory: Map<string, unknown> }
 }
 
 /** What a definition cannot say about one resource's writes and lists. */

@@ -1,35 +1,28 @@
 /** The verbs that every resource has, at `{path}/…`. */
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { kinds } from '#model/kinds.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { allResources } from '#resources/index.ts'
+import { relationsTo } from '#resources/relations.ts'
 import { fieldOf, permissionOf, type Resource, type Verb } from '#model/resource.ts'
 import { may } from '../http/caller.ts'
 import { badInput, forbidden } from '../http/errors.ts'
-import { route, said, type Call, type Route } from '../http/route.ts'
-import { readSpreadsheet, SpreadsheetError, writers } from '../files/spreadsheet/index.ts'
+import { route, said, type Route } from '../http/route.ts'
+import { exportRoutes, importRoutes } from '../tasks/resource-routes.ts'
 import { deleteByQueryRoute } from './by-query.ts'
-import { exportPlan } from './export.ts'
-import { faultFile } from './fault-file.ts'
 import { LIST_PARAMETERS } from './filters.ts'
-import { hooksOf, type Row } from './hooks.ts'
-import { importRows } from './import.ts'
+import { hooksOf } from './hooks.ts'
 import { targetNames } from './words.ts'
 import { childRows, listRows, optionsOf, readRow } from './list.ts'
 import { readAsWhoMay } from './read-as.ts'
 import { once } from './once.ts'
+import { MOST_COUNTED, relatedTo } from './related.ts'
 import { addRow, deleteRows, editRow } from './write.ts'
 
 const some = z.string().max(8000, '参数过长').optional()
 
 /** Every parameter a list of this resource takes; anything else is refused by name. */
-function listSchema(resource: Resource) {
+export function listSchema(resource: Resource) {
   const names = [...Object.keys(resource.fields), ...Object.keys(SYSTEM_COLUMNS)].filter(
     (name) => kinds[fieldOf(resource, name)!.kind].rules.length,
   )
@@ -120,37 +113,8 @@ export function resourceRoutes(resource: Resource): Route[] {
       // The contract's modules end their records in their own ways.
       ...(resource.contract ? [] : [deleteByQueryRoute(resource, list)]),
     ],
-    export: [
-      route({
-        ...common,
-        method: 'GET',
-        path: `${path}/exportXls`,
-        permission: permissionOf(resource, 'export'),
-        summary: `导出${label}（format：xlsx、xls、csv）`,
-        query: list,
-        raw: true,
-        handler: async ({ services, caller, query, reply }) => {
-          const { format, plan } = await exportPlan({ services, caller }, resource, query)
-          const { write, contentType, extension } = writers[format]
-          const name = encodeURIComponent(`${label}${extension}`)
-          reply
-            .header('content-type', contentType)
-            .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-          return reply.send(Readable.from(write(plan), { objectMode: false }))
-        },
-      }),
-    ],
-    import: [
-      route({
-        ...common,
-        method: 'POST',
-        path: `${path}/importExcel`,
-        permission: permissionOf(resource, 'import'),
-        summary: `导入${label}`,
-        upload: true,
-        handler: (call) => importFiles(call, resource),
-      }),
-    ],
+    export: exportRoutes(resource, list),
+    import: importRoutes(resource),
   }
   return [
     route({
@@ -172,6 +136,22 @@ export function resourceRoutes(resource: Resource): Route[] {
       ...(resource.approval && { deputy: true }),
       handler: ({ services, caller, query }) => readAsWhoMay({ services, caller }, resource, query.id),
     }),
+    ...(relationsTo(resource).length
+      ? [
+          route({
+            ...common,
+            method: 'GET',
+            path: `${path}/related`,
+            permission: canRead,
+            summary: `与${label}相关的记录各有多少条，最多数到 ${MOST_COUNTED}`,
+            query: idQuery,
+            handler: async ({ services, caller, query: { id } }) => {
+              await readRow({ services, caller }, resource, id)
+              return relatedTo({ services, caller }, resource, id)
+            },
+          }),
+        ]
+      : []),
     route({
       ...common,
       method: 'GET',
@@ -219,69 +199,4 @@ function treeRoutes(resource: Resource, list: z.ZodType): Route[] {
         childRows({ services, caller }, resource, pid, query),
     }),
   ]
-}
-
-type ImportCall = Pick<Call, 'services' | 'caller' | 'request'>
-
-/** Several files are taken one after the other; a file is written whole or, with validateStatus=1, not at all. */
-async function importFiles({ services, caller, request }: ImportCall, resource: Resource) {
-  const folder = await mkdtemp(join(tmpdir(), 'voltdesk-import-'))
-  try {
-    const { files, fields } = await receive(request, folder)
-    if (!files.length) throw badInput('请选择要导入的文件')
-    const reports = []
-    for (const { path, name } of files) {
-      const sheet = await firstSheet(path, name)
-      const report = await services.db.transaction((tx) =>
-        importRows({ tx, caller, services }, resource, sheet, fields.validateStatus === '1'),
-      )
-      reports.push({ name, ...report })
-    }
-    const total = sum(reports.map((report) => report.total))
-    const written = sum(reports.map((report) => report.written))
-    if (reports.every((report) => !report.faults.length))
-      return said(`文件导入成功！数据行数：${written}`, { totalCount: total, successCount: written, errorCount: 0 })
-    const errors = sum(reports.map((report) => new Set(report.faults.map((fault) => fault.line)).size))
-    const file = await faultFile(services, caller, resource, reports)
-    const msg = `总上传行数：${total}，已导入行数：${written}，错误行数：${errors}`
-    return said(
-      '文件导入成功，但有错误。',
-      { totalCount: total, errorCount: errors, successCount: written, msg, ...file },
-      201,
-    )
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-
-async function receive(request: ImportCall['request'], folder: string) {
-  const files: { path: string; name: string }[] = []
-  const fields: Row = {}
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      if (!['isSingleTableImport', 'foreignKeys', 'validateStatus'].includes(part.fieldname))
-        throw badInput(`未知参数：${part.fieldname}`)
-      fields[part.fieldname] = part.value
-    } else {
-      if (!['file', 'files[]', 'files'].includes(part.fieldname)) throw badInput(`未知参数：${part.fieldname}`)
-      const path = join(folder, String(files.length))
-      await pipeline(part.file, createWriteStream(path))
-      files.push({ path, name: part.filename })
-    }
-  }
-  return { files, fields }
-}
-
-async function firstSheet(path: string, name: string) {
-  try {
-    const { sheets } = await readSpreadsheet(path)
-    const sheet = sheets.find(({ rows }) => rows.length)
-    if (!sheet) throw badInput(`${name}：表格是空的`)
-    return sheet
-  } catch (error) {
-    if (error instanceof SpreadsheetError) throw badInput(`${name}：${error.message}`)
-    throw error
-  }
 }

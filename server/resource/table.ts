@@ -57,6 +57,7 @@ const columns: Columns = {
   refByType: (name) => text(name),
   user: (name) => text(name),
   department: (name) => text(name),
+  category: (name) => text(name),
   area: (name) => text(name),
   image: (name) => text(name),
   images: (name) => text(name),

@@ -2,12 +2,15 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
+import { insertAll } from '../db/seed/bulk.ts'
 import { dataLog } from '../db/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Row } from './hooks.ts'
 
 /** User name of jobs and channels. */
 export const SYSTEM = 'system'
+
+const AT_ONCE = 1000
 
 export interface Write {
   operation: string
@@ -19,9 +22,11 @@ export interface Write {
 
 /** One data-log row for each write, in the transaction of the write. */
 export async function trace(tx: Tx, caller: Caller, resource: Resource, writes: readonly Write[]): Promise<void> {
-  for (let from = 0; from < writes.length; from += 500)
-    await tx.insert(dataLog).values(
-      writes.slice(from, from + 500).map(({ operation, id, version, before, after }) => ({
+  for (let from = 0; from < writes.length; from += AT_ONCE)
+    await insertAll(
+      tx,
+      dataLog,
+      writes.slice(from, from + AT_ONCE).map(({ operation, id, version, before, after }) => ({
         id: newId(),
         tenantId: caller.tenantId,
         dataTable: resource.table,
@@ -34,6 +39,7 @@ export async function trace(tx: Tx, caller: Caller, resource: Resource, writes: 
         createName: caller.realname,
         ip: caller.ip,
         host: caller.host,
+        taskId: caller.task ?? null,
       })),
     )
 }

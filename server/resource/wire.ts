@@ -34,6 +34,7 @@ const translators: Record<FieldKind, { toWire(value: unknown): unknown; toColumn
   refByType: asIs,
   user: asIs,
   department: asIs,
+  category: asIs,
   area: asIs,
   image: asIs,
   images: asIs,

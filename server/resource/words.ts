@@ -93,6 +93,7 @@ const targets: Target = {
   refByType: ({ by, to }, row) => resourceNamed(to[String(row[by] ?? '')] ?? ''),
   user: () => resources.sysUser,
   department: () => resources.sysDepart,
+  category: () => resources.sysCategory,
 }
 
 /** Names of every resource the field may point at. */

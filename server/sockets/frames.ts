@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import type { Hub, Line } from './hub.ts'
 import type { LiveWord } from './publish.ts'
 
-type Told = Exclude<LiveWord, { cmd: 'end' }>
+type Told = Exclude<LiveWord, { cmd: 'end' | 'row' }>
 
 /** Clients ask again what is unread; nothing is announced. */
 const RELOAD = JSON.stringify({ cmd: 'topic' })

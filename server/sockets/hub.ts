@@ -28,13 +28,14 @@ export const CLOSE = {
   goingAway: [1001, '服务器正在重启'],
   notText: [1003, '只接受文本'],
   tooOften: [1008, '消息过于频繁'],
+  tooBig: [1009, '消息过大'],
   sessionEnded: [4001, '登录已失效'],
   tooMany: [4002, '连接过多'],
 } as const
 
-export class Hub {
-  readonly #byUser = new Map<string, Set<Line>>()
-  readonly #bySession = new Map<string, Set<Line>>()
+export class Hub<L extends Line = Line> {
+  readonly #byUser = new Map<string, Set<L>>()
+  readonly #bySession = new Map<string, Set<L>>()
 
   get size(): number {
     let size = 0
@@ -42,7 +43,7 @@ export class Hub {
     return size
   }
 
-  add(line: Line): void {
+  add(line: L): void {
     const mine = this.#byUser.get(line.userId) ?? new Set()
     this.#byUser.set(line.userId, mine.add(line))
     this.#bySession.set(line.session, (this.#bySession.get(line.session) ?? new Set()).add(line))
@@ -50,20 +51,20 @@ export class Hub {
     if (mine.size > MOST_PER_USER) close(mine.values().next().value!, 'tooMany')
   }
 
-  remove(line: Line): void {
+  remove(line: L): void {
     forget(this.#byUser, line.userId, line)
     forget(this.#bySession, line.session, line)
   }
 
-  *all(): Generator<Line> {
+  *all(): Generator<L> {
     for (const lines of this.#byUser.values()) yield* lines
   }
-  ofUsers = (ids: readonly string[]): Line[] => ids.flatMap((id) => [...(this.#byUser.get(id) ?? [])])
-  ofSession = (id: string): Line[] => [...(this.#bySession.get(id) ?? [])]
+  ofUsers = (ids: readonly string[]): L[] => ids.flatMap((id) => [...(this.#byUser.get(id) ?? [])])
+  ofSession = (id: string): L[] => [...(this.#bySession.get(id) ?? [])]
   sessions = (): string[] => [...this.#bySession.keys()]
 
   /** Sends each line its text; undefined sends nothing. Other work gets its turn in between. */
-  async send(lines: Iterable<Line>, textFor: (line: Line) => string | undefined): Promise<void> {
+  async send(lines: Iterable<L>, textFor: (line: L) => string | undefined): Promise<void> {
     let count = 0
     for (const line of lines) {
       const text = textFor(line)
@@ -73,7 +74,7 @@ export class Hub {
   }
 }
 
-function forget(map: Map<string, Set<Line>>, key: string, line: Line): void {
+function forget<L>(map: Map<string, Set<L>>, key: string, line: L): void {
   const lines = map.get(key)
   lines?.delete(line)
   if (!lines?.size) map.delete(key)
@@ -81,13 +82,13 @@ function forget(map: Map<string, Set<Line>>, key: string, line: Line): void {
 
 const ignore = () => undefined
 
-export function say({ socket }: Line, text: string): void {
+export function say({ socket }: Pick<Line, 'socket'>, text: string): void {
   if (socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount > MOST_WAITING_BYTES) return socket.terminate()
   socket.send(text, ignore)
 }
 
-export function close({ socket }: Line, why: keyof typeof CLOSE): void {
+export function close({ socket }: Pick<Line, 'socket'>, why: keyof typeof CLOSE): void {
   const [code, reason] = CLOSE[why]
   socket.close(code, reason)
 }

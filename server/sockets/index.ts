@@ -1,20 +1,27 @@
-/** `/websocket/{userId}` (contract.md §10.1): tells a signed-in person that something is new. */
+/** `/websocket/{userId}` (contract.md §10.1): tells a signed-in person that something is new. Beside it the tables of §10.2. */
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import { forbidden, unavailable } from '../http/errors.ts'
+import { badInput, forbidden, unavailable } from '../http/errors.ts'
 import { perMinute } from '../http/limits.ts'
 import { PREFIX } from '../http/register.ts'
 import { signedIn, socketKnockOf } from '../http/session.ts'
 import { CHATS, hostNames } from '../notify/channels.ts'
 import type { Services } from '../services.ts'
+import { Desks, MOST_ROW_BYTES } from './desks.ts'
 import { pass } from './frames.ts'
 import { close, Hub, MOST_PER_ROUND, say, type Line } from './hub.ts'
 import { listenTo } from './listen.ts'
 import type { LiveWord } from './publish.ts'
 import { closeEnded } from './sessions.ts'
+import type { Desk } from './table-key.ts'
 
 const MOST_BYTES = 1024
+/** The person, and of a table the page. */
+interface Address {
+  key: string
+  pageId?: string
+}
 const MOST_LINES = 20_000
 const ROUND_MS = 30_000
 /** Every second round sessions are looked at: what ends by the clock tells nobody. */
@@ -25,25 +32,28 @@ const HEARTCHECK = JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' })
 declare module 'fastify' {
   interface FastifyRequest {
     /** A socket that was let in, before it is one. */
-    line?: Omit<Line, 'socket'>
+    line?: Omit<Desk, 'socket'>
   }
 }
 
 /** Sockets of other rooms may be added after this. */
 export async function serveSockets(app: FastifyInstance, services: Services): Promise<void> {
   const hub = new Hub()
+  const desks = new Desks(services)
+  const hubs: readonly Hub[] = [hub, desks.hub]
   const reload = () => void hub.send(hub.all(), () => JSON.stringify({ cmd: 'topic' }))
   const listener = listenTo(services, {
-    onWord: (word) => void hear(services, hub, word),
+    onWord: (word) => void hear(services, { hub, desks }, word),
     onGap: () => {
       reload()
-      void closeEnded(services, hub)
+      desks.reopen()
+      for (const one of hubs) void closeEnded(services, one)
     },
   })
 
   await app.register(websocket, {
     options: {
-      maxPayload: MOST_BYTES,
+      maxPayload: MOST_ROW_BYTES,
       perMessageDeflate: false,
       // The token: browsers end a handshake that does not name it again.
       handleProtocols: (protocols) => protocols.values().next().value ?? false,
@@ -51,7 +61,7 @@ export async function serveSockets(app: FastifyInstance, services: Services): Pr
     // A peer that breaks off or breaks the protocol: `ws` closes it, and 'close' cleans up.
     errorHandler: (error) => services.log.debug({ error: error.message }, '实时连接出错'),
     preClose(done) {
-      for (const line of hub.all()) close(line, 'goingAway')
+      for (const one of hubs) for (const line of one.all()) close(line, 'goingAway')
       setTimeout(() => {
         for (const client of this.websocketServer.clients) client.terminate()
       }, LAST_WORDS_MS).unref()
@@ -60,8 +70,8 @@ export async function serveSockets(app: FastifyInstance, services: Services): Pr
     },
   })
 
-  const admit = admission(services, hub, () => listener.ready())
-  app.get<{ Params: { key: string } }>(
+  const admit = admission(services, hubs, () => listener.ready())
+  app.get<{ Params: Address }>(
     `${PREFIX}/websocket/:key`,
     { websocket: true, onRequest: (request) => admit(request) },
     (socket, request) => {
@@ -69,11 +79,17 @@ export async function serveSockets(app: FastifyInstance, services: Services): Pr
       serve(socket, line, hub)
     },
   )
+  app.get<{ Params: Address }>(
+    `${PREFIX}/vxeSocket/:key/:pageId`,
+    { websocket: true, onRequest: (request) => admit(request) },
+    (socket, request) => desks.serve({ ...request.line!, socket }),
+  )
 
   let rounds = 0
   const round = setInterval(() => {
-    for (const line of hub.all()) checkPulse(line)
-    if (++rounds % ROUNDS_A_CHECK === 0) void closeEnded(services, hub)
+    for (const one of hubs) for (const line of one.all()) checkPulse(line)
+    desks.round()
+    if (++rounds % ROUNDS_A_CHECK === 0) for (const one of hubs) void closeEnded(services, one)
   }, ROUND_MS)
   round.unref()
   app.addHook('onClose', () => {
@@ -83,9 +99,9 @@ export async function serveSockets(app: FastifyInstance, services: Services): Pr
 }
 
 /** Who may have this socket. Runs before the handshake, so that others get a plain HTTP refusal. */
-function admission(services: Services, hub: Hub, ready: () => Promise<void>) {
+function admission(services: Services, hubs: readonly Hub[], ready: () => Promise<void>) {
   const failures = perMinute(Math.ceil(services.settings.requestsPerMinute / 2))
-  return async (request: FastifyRequest<{ Params: { key: string } }>) => {
+  return async (request: FastifyRequest<{ Params: Address }>) => {
     let caller
     try {
       caller = (await signedIn(services, socketKnockOf(request))).caller
@@ -95,12 +111,15 @@ function admission(services: Services, hub: Hub, ready: () => Promise<void>) {
     }
     // The newer clients add the MD5 of the token, so that several sessions of a person differ.
     if (request.params.key.replace(/_[0-9a-fA-F]{32}$/, '') !== caller.userId) throw forbidden('不能使用他人的实时连接')
-    if (hub.size >= MOST_LINES) throw unavailable('实时连接过多，请稍后再试', 30)
+    if (request.params.pageId !== undefined && !/^[\w.-]{1,64}$/.test(request.params.pageId))
+      throw badInput('页面编号只能由字母、数字、点、横线和下划线组成，最多64位')
+    if (hubs.reduce((sum, { size }) => sum + size, 0) >= MOST_LINES) throw unavailable('实时连接过多，请稍后再试', 30)
     await ready()
     request.line = {
       userId: caller.userId,
       session: caller.sessionId,
       tenant: caller.tenantId,
+      orgCode: caller.orgCode,
       inside: CHATS.find((name) => hostNames[name] === caller.host),
       heard: 0,
       alive: true,
@@ -118,6 +137,7 @@ function serve(socket: WebSocket, line: Line, hub: Hub): void {
 function answer(line: Line, data: RawData, isBinary: boolean): void {
   line.alive = true
   if (isBinary) return close(line, 'notText')
+  if ((data as Buffer).length > MOST_BYTES) return close(line, 'tooBig')
   if (++line.heard > MOST_PER_ROUND) return close(line, 'tooOften')
   say(line, (data as Buffer).toString() === 'ping' ? 'ping' : HEARTCHECK)
 }
@@ -129,9 +149,12 @@ function checkPulse(line: Line): void {
   line.socket.ping()
 }
 
-async function hear(services: Services, hub: Hub, word: LiveWord): Promise<void> {
+async function hear(services: Services, { hub, desks }: { hub: Hub; desks: Desks }, word: LiveWord): Promise<void> {
   try {
-    if (word.cmd === 'end') hub.ofSession(word.session).forEach((line) => close(line, 'sessionEnded'))
+    if (word.cmd === 'row') await desks.pass(word)
+    else if (word.cmd === 'end')
+      for (const line of [...hub.ofSession(word.session), ...desks.hub.ofSession(word.session)])
+        close(line, 'sessionEnded')
     else await pass(services, hub, word)
   } catch (error) {
     services.log.warn({ err: error }, '实时消息未能送出')

@@ -1,5 +1,6 @@
 /** What the nodes tell each other about live connections: PostgreSQL's NOTIFY, ids only, sent when the transaction commits. */
 import { sql } from 'drizzle-orm'
+import { newId } from '../db/id.ts'
 import type { Database, Tx } from '../db/connect.ts'
 
 export const LIVE_CHANNEL = 'voltdesk_live'
@@ -13,6 +14,16 @@ export type LiveWord =
   | { cmd: 'topic'; id?: string; notice?: string; tenant: number }
   /** Sent by the trigger on sys_session. */
   | { cmd: 'end'; session: string }
+  /** A row that several people edit, in base64 and in pieces, because it may be larger than a payload. */
+  | RowPiece
+
+export interface RowPiece {
+  cmd: 'row'
+  id: string
+  at: number
+  of: number
+  piece: string
+}
 
 /** A payload may have 7,999 bytes; an id has 36 characters at most. */
 const IDS_AT_ONCE = 150
@@ -24,6 +35,23 @@ export async function publish(db: Tx | Database, word: LiveWord): Promise<void> 
     await send(db, { ...word, to: word.to.slice(from, from + IDS_AT_ONCE) })
 }
 
-async function send(db: Tx | Database, word: LiveWord): Promise<void> {
-  await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(word)})`)
+async function send(db: Tx | Database, ...words: readonly LiveWord[]): Promise<void> {
+  const calls = words.map((word) => sql`pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(word)})`)
+  await db.execute(sql`select ${sql.join(calls, sql`, `)}`)
+}
+
+/** Leaves room for what stands around a piece. */
+const PIECE = 7000
+
+/** Something of any length; one statement, so that its pieces come together and in order. */
+export async function publishRow(db: Tx | Database, text: string): Promise<void> {
+  const whole = Buffer.from(text).toString('base64')
+  const id = newId()
+  const of = Math.ceil(whole.length / PIECE)
+  await send(
+    db,
+    ...Array.from({ length: of }, (_, at): RowPiece => {
+      return { cmd: 'row', id, at, of, piece: whole.slice(at * PIECE, (at + 1) * PIECE) }
+    }),
+  )
 }

@@ -37,9 +37,10 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
   sysRole: ['roleCode'],
   sysPosition: ['code'],
   sysDict: ['dictCode'],
+  sysCategory: ['code'],
 }
 /** Everybody signed in chooses among these. */
-const EVERYBODYS = new Set(['sysDepart', 'sysPosition'])
+const EVERYBODYS = new Set(['sysDepart', 'sysPosition', 'sysCategory'])
 /** Fields a condition may name without the right to read the list. */
 const NARROWING = new Set(['status', 'delFlag', 'parentId'])
 

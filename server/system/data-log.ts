@@ -43,7 +43,7 @@ function shown(caller: Caller, resource: Resource, rows: (typeof dataLog.$inferS
   })
 }
 
-const WORDS: Record<string, string> = { add: '新增', edit: '修改', delete: '删除', import: '导入' }
+const WORDS: Record<string, string> = { add: '新增', edit: '修改', delete: '删除', import: '导入', undo: '撤销导入' }
 const record = {
   dataTable: z.string({ error: '缺少 dataTable' }).max(100),
   dataId: z.string({ error: '缺少 dataId' }).max(64),

@@ -178,7 +178,7 @@ async function treeLevel(db: Database, caller: Caller, query: TreeQuery) {
 }
 
 /** `{"status":"1"}` */
-function conditionIn(text: string | undefined): [string, string][] {
+export function conditionIn(text: string | undefined): [string, string][] {
   if (!text?.trim()) return []
   let parsed: unknown
   try {

@@ -3,6 +3,7 @@ import type { SaveHook } from '../resource/hooks.ts'
 import { saveDict } from './dictionary-admin.ts'
 import { positionRows } from './position-rows.ts'
 import { saveRole } from './roles.ts'
+import { saveCategory } from './save-category.ts'
 import { saveDepart } from './save-depart.ts'
 import { savePermission } from './save-permission.ts'
 import { saveUser } from './save-user.ts'
@@ -16,6 +17,7 @@ export const systemHooks: readonly SaveHook[] = [
   saveDepart,
   saveTenant,
   saveDict,
+  saveCategory,
   positionRows,
   saveThirdAccount,
 ]

@@ -1,5 +1,6 @@
 /** The contract's system endpoints that are no generated verbs. */
 import type { Route } from '../http/route.ts'
+import { categoryRoutes } from './categories.ts'
 import { dataRuleRoutes } from './data-rules.ts'
 import { departRoleRoutes } from './depart-roles.ts'
 import { departRoutes } from './departments.ts'
@@ -9,8 +10,10 @@ import { dictionaryRoutes } from './dictionaries.ts'
 import { duplicateCheckRoutes } from './duplicate-check.ts'
 import { freezeRoutes, userActions } from './freeze-user.ts'
 import { actionRoutes } from '../resource/action.ts'
+import { listColumnRoutes } from './list-columns.ts'
 import { memberRoutes } from './members.ts'
 import { permissionRoutes } from './permissions.ts'
+import { reportRoutes } from './reports.ts'
 import { roleRoutes } from './roles.ts'
 import { savedQueryRoutes } from './saved-queries.ts'
 import { tenantRoutes } from './tenants.ts'
@@ -40,4 +43,7 @@ export const systemRoutes: Route[] = [
   ...duplicateCheckRoutes,
   ...deputyRoutes,
   ...savedQueryRoutes,
+  ...listColumnRoutes,
+  ...categoryRoutes,
+  ...reportRoutes,
 ]

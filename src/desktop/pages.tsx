@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom'
 import { HOME } from '#headless/guard.ts'
 import { isForbidden, routeAt, type MenuRoute, type Screen } from '#headless/menu.ts'
 import { MY_MESSAGES } from '#headless/messages.ts'
+import { TASKS } from '#headless/tasks.ts'
 import { TODO_PAGE } from '#headless/useTodo.ts'
 import { within } from '#headless/within.ts'
 import { allResources, resourceNamed } from '#resources/index.ts'
@@ -19,8 +20,12 @@ const ErrorPage = load(() => import('./screens/errors/ErrorPage.tsx'))
 const Frame = load(() => import('./screens/frame/Frame.tsx'))
 const MyTodos = load(() => import('./screens/todo/MyTodos.tsx'))
 const ChatDoctor = load(() => import('./screens/chatDoctor/ChatDoctor.tsx'))
+const TaskCentre = load(() => import('./screens/tasks/TaskCentre.tsx'))
 const MyMessages = load(() => import('./screens/messages/MyMessages.tsx'))
 const EditorsExample = load(() => import('./screens/examples/EditorsExample.tsx'))
+const GridExample = load(() => import('./screens/examples/GridExample.tsx'))
+
+const PickersExample = load(() => import('./screens/examples/PickersExample.tsx'))
 
 /** Pages that are no resource, by the component name a menu gives them in small letters (`headless/menu.ts`). */
 export const named: Readonly<Record<string, ComponentType>> = {
@@ -30,6 +35,8 @@ export const named: Readonly<Record<string, ComponentType>> = {
   'system/chatdoctor': ChatDoctor,
   // 开发示例: in no menu until somebody puts it there.
   'examples/editors': EditorsExample,
+  'examples/pickers': PickersExample,
+  'examples/grid': GridExample,
 }
 
 export interface Page {
@@ -78,6 +85,8 @@ export function pageAt(routes: readonly MenuRoute[], pathname: string): Page | u
     return { title: '我的消息', keepAlive: true, trail: [{ title: '我的消息' }], content: <MyMessages /> }
   if (!route && pathname === TODO_PAGE)
     return { title: '我的待办', keepAlive: true, trail: [{ title: '我的待办' }], content: <MyTodos /> }
+  if (!route && pathname === TASKS)
+    return { title: '任务中心', keepAlive: true, trail: [{ title: '任务中心' }], content: <TaskCentre /> }
   if (!route) return handedOver(pathname) ?? notForThem(pathname)
   const own = [...route.trail, { title: route.title, path: route.path }]
   const rest = pathname.slice(route.path.length).split('/').filter(Boolean)

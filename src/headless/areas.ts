@@ -30,6 +30,23 @@ function grouped(list: Record<string, string>, digits: number): Map<string, Area
   return groups
 }
 
+let loading: Promise<AreaNode[]> | undefined
+
+const walk = (nodes: readonly AreaNode[], above: string): { value: string; text: string }[] =>
+  nodes.flatMap(({ value, label, children = [] }) => {
+    const text = above ? `${above} / ${label}` : label
+    return [{ value, text }, ...walk(children, text)]
+  })
+
+/** Every area with the whole way down to it: 广东省 / 深圳市 / 南山区. */
+export async function areaNames(): Promise<readonly { value: string; text: string }[]> {
+  loading ??= loadAreas().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return walk(await loading, '')
+}
+
 /** Empty until they are there. */
 export const useAreas = (): readonly AreaNode[] =>
   useQuery({ queryKey: ['areas'], queryFn: loadAreas, staleTime: Infinity, gcTime: Infinity }).data ?? []

@@ -96,6 +96,13 @@ async function loadOne(code: string): Promise<void> {
   }
 }
 
+/** The same for who asks once. */
+export async function dictItems(code: string): Promise<readonly DictItem[]> {
+  const known = () => useDictionaries.getState().byCode[code]
+  if (!known()) await loadOne(code)
+  return known() ?? NONE
+}
+
 /** Items of a dictionary: from the cache, else from the server. */
 export function useDict(code: string | undefined): readonly DictItem[] {
   const items = useDictionaries((state) => (code ? state.byCode[code] : NONE))

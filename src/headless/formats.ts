@@ -27,6 +27,7 @@ const shows: { [K in FieldKind]: Show<K> } = {
   refByType: said,
   user: said,
   department: said,
+  category: said,
   area: said,
   image: (value) => String(value),
   images: (value) => `${pathsIn(value).length} 张图片`,

@@ -159,6 +159,7 @@ const forms: { [K in FieldKind]: (value: string, field: Field) => string } = {
   refByType: (value) => value,
   user: several,
   department: several,
+  category: several,
   area: areaPrefix,
   image: (value) => value,
   images: (value) => value,

@@ -23,7 +23,6 @@ interface Department {
 export interface Membership {
   extras: Extras
   roles: readonly Role[]
-  departments: readonly DepartmentNode[]
   /** Departments of the person that the one who edits does not see; saving leaves them alone. */
   elsewhere: readonly string[]
 }
@@ -80,7 +79,6 @@ export function useMembership(userId: string | undefined): Membership {
   return {
     extras,
     roles: roles.data ?? NONE,
-    departments: tree.data ?? NONE,
     elsewhere: (own.data?.departments ?? NONE)
       .filter(({ value }) => seen && !seen.has(value))
       .map(({ title }) => title),

@@ -6,6 +6,7 @@ import { offValue } from '#model/emptiness.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { ApiError } from './api.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { isTemporary, temporaryId } from './grid/rows.ts'
 import { sendOnce } from './intent.ts'
 import { takenMessage } from './duplicates.ts'
 import { forgetResource } from './queries.ts'
@@ -80,6 +81,7 @@ const initials: Initial = {
   refByType: none,
   user: none,
   department: none,
+  category: none,
   area: none,
   image: none,
   images: none,
@@ -245,15 +247,20 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
   }, [key])
 
   const compare = useCallback(async () => {
+    const held = (of: Values, name: string) => withoutTexts(resource.fields[name]!, of[name])
     const theirs = await fetchRecord(resource, id!)
-    setConflict(
-      changed
-        .filter((name) => names.includes(name) && !same(theirs[name], values[name]))
-        .map((name) => ({ name, mine: values[name], theirs: theirs[name] })),
-    )
-    setVersion(theirs.version as number)
+    const different = changed
+      .filter((name) => further.includes(name) || !same(held(theirs, name), held(values, name)))
+      .map((name) => ({ name, mine: values[name], theirs: theirs[name] }))
     await record.refetch()
-  }, [resource, id, changed, names, values, record])
+    if (!different.length) {
+      // Several people at one grid: who saves first saves what all of them typed.
+      discard()
+      return setProblem('他人刚刚保存了相同的内容，无需再保存')
+    }
+    setConflict(different.filter(({ name }) => names.includes(name)))
+    setVersion(theirs.version as number)
+  }, [resource, id, changed, names, further, values, record, discard])
 
   const submit = async (): Promise<boolean> => {
     if (busy.current) return false
@@ -333,15 +340,13 @@ function withoutTexts(field: Field, value: unknown): unknown {
   if (field.kind !== 'lines' || !Array.isArray(value)) return value ?? null
   return (value as Row[]).map((line) => {
     const kept = Object.entries(line).filter(([name]) => Object.hasOwn(field.of, name))
-    const known = typeof line.id === 'string' && !line.id.startsWith(NEW_LINE)
+    const known = typeof line.id === 'string' && !isTemporary(line.id)
     return { ...(known && { id: line.id }), ...Object.fromEntries(kept) }
   })
 }
 
-const NEW_LINE = 'new:'
-let lines = 0
 /** A row of a sub-table that the server does not know yet. */
 export const newLine = (fields: Readonly<Record<string, Field>>): Row => ({
   ...startValues(fields),
-  id: `${NEW_LINE}${++lines}`,
+  id: temporaryId(),
 })

@@ -42,6 +42,8 @@ const versionOf = (resource: Resource, row: Row): Version => ({
   changes: changesOf(resource, read(row.before), read(row.dataContent)),
 })
 
+export const VERSIONS_A_PAGE = 10
+
 /** Who changed a record, newest first. Fails quietly for those who may not know. */
 export function useHistory(resource: Resource, id: string, page: number) {
   return useQuery({
@@ -49,7 +51,7 @@ export function useHistory(resource: Resource, id: string, page: number) {
     queryFn: async ({ signal }) => {
       const sent = await api.get<Parameters<typeof pageOf>[0]>(
         '/sys/dataLog/list',
-        { dataTable: resource.table, dataId: id, pageNo: page, pageSize: 10 },
+        { dataTable: resource.table, dataId: id, pageNo: page, pageSize: VERSIONS_A_PAGE },
         { quiet: true, signal },
       )
       const { rows, total } = pageOf(sent)

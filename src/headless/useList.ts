@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 import type { Resource } from '#model/resource.ts'
 import { permissionOf } from '#model/resource.ts'
 import { useMay } from './access.ts'
-import { api, type Download } from './api.ts'
-import { exportRows, importRows, type ExportFormat, type ImportResult } from './exchange.ts'
+import { api } from './api.ts'
+import { exportRows, type Exported } from './exchange.ts'
 import { listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
 import { forgetResource } from './queries.ts'
 import { mayWith, pageOf, type Page, type Row } from './rows.ts'
@@ -57,11 +57,8 @@ export interface ListWork {
   mayWith(row: Row): string[]
   /** Deletes; rejects with the server's message. */
   remove(ids: readonly string[]): Promise<void>
-  exportFile(format: ExportFormat, ids?: readonly string[]): Promise<Required<Download>>
-  importFile(
-    file: File,
-    options?: { validate?: boolean; onProgress?: (percent: number) => void },
-  ): Promise<ImportResult>
+  /** `key` is one of `exportsOf`. */
+  exportFile(key: string, ids?: readonly string[]): Promise<Exported>
 }
 
 export interface List extends ListControls, ListWork {
@@ -182,11 +179,6 @@ function useListWork(resource: Resource, query: ListQuery, removed?: (ids: reado
       removed?.(ids)
       await forgetResource(resource)
     },
-    exportFile: (format, ids) => exportRows(resource, query, format, ids),
-    async importFile(file, options) {
-      const result = await importRows(resource, file, options)
-      await forgetResource(resource)
-      return result
-    },
+    exportFile: (key, ids) => exportRows(resource, query, key, ids),
   }
 }

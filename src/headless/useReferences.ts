@@ -46,6 +46,7 @@ const targets: Target = {
   refByType: ({ by, to }, values) => to[String(values[by] ?? '')],
   user: () => 'sysUser',
   department: () => 'sysDepart',
+  category: () => 'sysCategory',
   area: nowhere,
   image: nowhere,
   images: nowhere,

@@ -5,6 +5,7 @@ import { useAccess } from '#headless/access.ts'
 import { isForbidden, routeAt, type Screen } from '#headless/menu.ts'
 import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages.ts'
 import { say } from '#headless/notices.ts'
+import { TASKS } from '#headless/tasks.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources, resourceNamed } from '#resources/index.ts'
@@ -39,6 +40,7 @@ const own: Readonly<Record<string, ComponentType>> = {
   [PASSWORD]: lazy(() => within(import('./screens/Password.tsx'))),
   [DEPUTY]: lazy(() => within(import('./screens/Deputies.tsx'))),
   [SETTINGS]: lazy(() => within(import('./screens/Settings.tsx'))),
+  [TASKS]: lazy(() => within(import('./screens/Tasks.tsx'))),
   [MY_MESSAGES]: ToMessages,
 }
 

@@ -3,6 +3,7 @@ import { parseCron } from '#cron/parse.ts'
 import { CronError } from '#cron/parts.ts'
 import { missing, offValue } from './emptiness.ts'
 import type { Field, FieldKind, FieldOf, Fields } from './fields.ts'
+import { MOST_LINES } from './lines.ts'
 import { pathsIn } from './storedFiles.ts'
 import { extensionOf, type Extension } from './uploads.ts'
 import { formats } from './formats.ts'
@@ -10,7 +11,7 @@ import { toHundredths, fromHundredths } from './money.ts'
 import type { Resource } from './resource.ts'
 import { hasContent } from './richText.ts'
 
-const LIMIT = { text: 255, longText: 5000, richText: 50_000, id: 36, many: 4000, lines: 500 }
+const LIMIT = { text: 255, longText: 5000, richText: 50_000, id: 36, many: 4000 }
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
@@ -69,6 +70,8 @@ function cronProblem(expression: string): string | undefined {
   }
 }
 
+const chosenIn = (value: string) => value.split(',').filter(Boolean).length
+
 /** Paths of uploads with these endings. */
 const stored = (length: number, extensions: readonly Extension[] | undefined) =>
   atMost(length).refine(
@@ -123,11 +126,14 @@ const checks: { [K in FieldKind]: Check<K> } = {
       .transform((value) => (numeric ? Number(value) : String(value).trim()))
       .refine((value) => (numeric ? Number.isFinite(value) : String(value).length <= LIMIT.text), '请选择列出的值'),
   ref: () => atMost(LIMIT.id),
-  refs: ({ max }) =>
-    atMost(LIMIT.many).refine((value) => !max || value.split(',').filter(Boolean).length <= max, `最多选择${max}项`),
+  refs: ({ min, max }) =>
+    atMost(LIMIT.many)
+      .refine((value) => !min || chosenIn(value) >= min, `最少选择${min}项`)
+      .refine((value) => !max || chosenIn(value) <= max, `最多选择${max}项`),
   refByType: () => atMost(LIMIT.id),
   user: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
   department: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
+  category: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
   area: ({ multiple }) => atMost(LIMIT.many).regex(multiple ? /^\d{6}(,\d{6})*$/ : /^\d{6}$/, '请选择省、市、区县'),
   image: () => atMost(LIMIT.text),
   images: ({ max = 9, min = 0 }) =>
@@ -151,7 +157,7 @@ const checks: { [K in FieldKind]: Check<K> } = {
         error: '请填写明细行',
       })
       .min(required ? 1 : 0, '最少选择1项')
-      .max(LIMIT.lines, `最多选择${LIMIT.lines}项`),
+      .max(MOST_LINES, `最多选择${MOST_LINES}项`),
 }
 
 const isEmpty = (value: unknown) =>

@@ -25,7 +25,12 @@ export interface FieldCommon {
   width?: number
   /** Column of the database when it is not the snake_case of the field's name. */
   column?: string
+  /** Of a number within lines: what stands below its column. */
+  statistics?: readonly Statistic[]
 }
+
+/** 合计 and 平均. */
+export type Statistic = 'sum' | 'average'
 
 /** Named formats of text, with their messages in `checks.ts`. */
 export type TextFormat =
@@ -42,6 +47,9 @@ export type TextFormat =
   | 'qq'
   | 'english'
   | 'natural'
+  | 'digitsAndLines'
+  | 'letters20'
+  | 'name'
   | 'code'
 
 export interface KindOptions {
@@ -72,16 +80,21 @@ export interface KindOptions {
     initial?: string
     numeric?: boolean
     boolean?: boolean
+    /** Turned in the list itself by who may edit the record. */
+    inList?: boolean
   }
   dict: { dict: string; multiple?: boolean; initial?: string; numeric?: boolean }
   /** The id of one record of another resource. */
   ref: { to: string }
   /** Ids of several records, comma-joined. */
-  refs: { to: string; max?: number }
+  refs: { to: string; min?: number; max?: number }
   /** The id of a record whose resource another field decides. */
   refByType: { by: string; to: Readonly<Record<string, string>> }
-  user: { multiple?: boolean }
+  /** `byDepartment` offers the tree of departments to find somebody. */
+  user: { multiple?: boolean; byDepartment?: boolean }
   department: { multiple?: boolean }
+  /** The id of a node of the 分类字典, below the one with the code `under` when given; several are comma-joined. */
+  category: { under?: string; multiple?: boolean }
   /** Six-digit code of a province, city or district under root 86; several are comma-joined. */
   area: { multiple?: boolean }
   /** Path of one uploaded picture; `crop` cuts a square out of it before it is sent. */
@@ -131,6 +144,7 @@ export const date = kind('date')
 export const dateTime = kind('dateTime')
 export const user = kind('user')
 export const department = kind('department')
+export const category = kind('category')
 export const area = kind('area')
 export const image = kind('image')
 export const images = kind('images')
@@ -205,6 +219,7 @@ export interface WireValues {
   refByType: string
   user: string
   department: string
+  category: string
   area: string
   image: string
   images: string

@@ -36,5 +36,8 @@ export const formats: Record<TextFormat, { fits: (value: string) => boolean; mes
   qq: { fits: pattern(/^\d{5,12}$/), message: '请输入正确的QQ号码' },
   english: { fits: pattern(/^[A-Za-z]+$/), message: '请输入英文字符' },
   natural: { fits: pattern(/^\d+$/), message: '请输入自然数' },
+  digitsAndLines: { fits: pattern(/^[\d\r\n]+$/), message: '请输入数字和换行符' },
+  letters20: { fits: pattern(/^[A-Za-z0-9]{0,20}$/), message: '请输入20位以内的英文字符和数字' },
+  name: { fits: pattern(/^[\u4e00-\u9fffA-Za-z ]{2,100}$/), message: '请输入2到100位的中英文字符和空格' },
   code: { fits: pattern(/^[A-Za-z0-9_.:-]+$/), message: '只允许字母、数字和 _ . : -' },
 }

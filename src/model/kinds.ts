@@ -65,6 +65,7 @@ export const kinds: { readonly [K in FieldKind]: KindDescription } = {
   refByType: describe('none', PICK, { width: 160, sortable: false, pick: true }),
   user: describe('choose', PICK, { width: 120 }),
   department: describe('choose', PICK, { width: 140 }),
+  category: describe('choose', PICK, { width: 140 }),
   area: describe('choose', ['eq', 'ne', 'in', 'right_like'], { width: 180 }),
   image: describe('none', [], { width: 80, pick: true }),
   images: describe('none', [], { width: 150, pick: true }),

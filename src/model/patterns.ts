@@ -38,11 +38,11 @@ export const formRules = {
   certificate: formats.certificate,
   idCard: formats.idCard,
   qq: formats.qq,
-  digitsAndLines: rule(/^[\d\r\n]+$/, '请输入数字和换行符'),
+  digitsAndLines: formats.digitsAndLines,
   english: formats.english,
   url: formats.url,
-  letters20: rule(/^[A-Za-z0-9]{0,20}$/, '请输入20位以内的英文字符和数字'),
-  name: rule(/^[\u4e00-\u9fffA-Za-z ]{2,100}$/, '请输入2到100位的中英文字符和空格'),
+  letters20: formats.letters20,
+  name: formats.name,
   text255: rule(/^[^]{0,255}$/, '请输入255位以内的字符'),
 } as const satisfies Record<string, TextRule>
 export type FormRule = keyof typeof formRules

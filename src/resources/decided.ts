@@ -3,10 +3,13 @@ import { advertisement } from './content/advertisement.ts'
 import { complaint } from './customer/complaint.ts'
 import { driverCar } from './device/driverCar.ts'
 import { driverMessage } from './device/driverMessage.ts'
+import { configChange } from './finance/configChange.ts'
+import { ledgerAdjustment } from './finance/ledgerAdjustment.ts'
 import { userWithdrawal } from './finance/userWithdrawal.ts'
 import { orderDeposit } from './order/orderDeposit.ts'
 import { orderMessage } from './order/orderMessage.ts'
 import { agentApply } from './partner/agentApply.ts'
+import { userCard } from './product/userCard.ts'
 
 /**
  * What people are asked to decide on, and nothing else: a phone that opens one of these from a message need not load the
@@ -16,9 +19,12 @@ export const decided: readonly Resource[] = [
   advertisement,
   agentApply,
   complaint,
+  configChange,
   driverCar,
   driverMessage,
+  ledgerAdjustment,
   orderDeposit,
   orderMessage,
+  userCard,
   userWithdrawal,
 ]

@@ -8,11 +8,15 @@ import { trend } from './content/trend.ts'
 import { complaint } from './customer/complaint.ts'
 import { userMessage } from './customer/userMessage.ts'
 import { device } from './device/device.ts'
+import { deviceCommand } from './device/deviceCommand.ts'
 import { deviceNumber } from './device/deviceNumber.ts'
 import { driverCar } from './device/driverCar.ts'
 import { driverMessage } from './device/driverMessage.ts'
 import { amountDetail } from './finance/amountDetail.ts'
 import { appConfig } from './finance/appConfig.ts'
+import { configChange } from './finance/configChange.ts'
+import { ledgerAdjustment } from './finance/ledgerAdjustment.ts'
+import { reconcileDifference } from './finance/reconcileDifference.ts'
 import { userWithdrawal } from './finance/userWithdrawal.ts'
 import { cancelReason } from './order/cancelReason.ts'
 import { orderDeposit } from './order/orderDeposit.ts'
@@ -22,12 +26,15 @@ import { agentApply } from './partner/agentApply.ts'
 import { serviceProvider } from './partner/serviceProvider.ts'
 import { serviceProviderConfig } from './partner/serviceProviderConfig.ts'
 import { blindBox } from './product/blindBox.ts'
+import { boxDraw } from './product/boxDraw.ts'
 import { card } from './product/card.ts'
 import { onceCard } from './product/onceCard.ts'
 import { packageGroup } from './product/packageGroup.ts'
 import { rechargeSetting } from './product/rechargeSetting.ts'
 import { userCard } from './product/userCard.ts'
+import { userRecharge } from './product/userRecharge.ts'
 import { sysAnnouncement, sysAnnouncementSend } from './system/announcement.ts'
+import { sysCategory } from './system/category.ts'
 import { sysDepart } from './system/department.ts'
 import { sysDict, sysDictItem } from './system/dictionary.ts'
 import { notifyDelivery } from './system/notifyDelivery.ts'
@@ -47,7 +54,10 @@ export const resources = register({
   cancelReason,
   userWithdrawal,
   amountDetail,
+  ledgerAdjustment,
   appConfig,
+  configChange,
+  reconcileDifference,
   agentApply,
   serviceProvider,
   serviceProviderConfig,
@@ -58,13 +68,16 @@ export const resources = register({
   onceCard,
   userCard,
   rechargeSetting,
+  userRecharge,
   blindBox,
+  boxDraw,
   advertisement,
   banner,
   notice,
   trend,
   commonProblem,
   device,
+  deviceCommand,
   deviceNumber,
   driverMessage,
   driverCar,
@@ -76,6 +89,7 @@ export const resources = register({
   sysTenant,
   sysDict,
   sysDictItem,
+  sysCategory,
   quartzJob,
   sysThirdAccount,
   sysAnnouncement,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '#headless/api.ts'
 import { arrangedColumns, movedColumn, useColumns, usualColumns } from '#headless/columns.ts'
 import { keepSession } from '#headless/session.ts'
 import { resources } from '#resources/index.ts'
@@ -9,6 +10,10 @@ const { userMessage } = resources
 const namesOf = (columns: readonly { name: string; shown: boolean }[]) =>
   columns.filter(({ shown }) => shown).map(({ name }) => name)
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 beforeEach(() => {
   localStorage.clear()
   keepSession({ username: 'admin' })
@@ -60,4 +65,43 @@ test('each person has their own, and 恢复默认 brings the definition back', (
   act(() => result.current.reset())
   expect(result.current.all).toEqual(usualColumns(userMessage))
   expect(result.current.changed).toBe(false)
+})
+
+test('what was set elsewhere is taken over, what is changed here is sent, and an unsent change wins over the server', async () => {
+  const only = (wanted: string) => usualColumns(userMessage).map(({ name }) => ({ name, shown: name === wanted }))
+  const columns = only('balance')
+  const sent: { method: string; path: string; body: unknown }[] = []
+  let kept: Record<string, unknown> = { userMessage: columns }
+  const get = vi.spyOn(api, 'get').mockImplementation(async () => kept)
+  vi.spyOn(api, 'put').mockImplementation(async (path, body) => {
+    sent.push({ method: 'PUT', path, body })
+    return null
+  })
+  vi.spyOn(api, 'delete').mockImplementation(async (path, body) => {
+    sent.push({ method: 'DELETE', path, body })
+    return null
+  })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  keepSession({ username: 'somebody', token: 'x' })
+  const first = renderHook(() => useColumns(userMessage))
+  await vi.waitFor(() => expect(namesOf(first.result.current.all)).toEqual(['nickName', 'balance']))
+
+  act(() => first.result.current.change(usualColumns(userMessage).map((one) => ({ ...one, shown: true }))))
+  act(() => first.result.current.reset())
+  await vi.advanceTimersByTimeAsync(1000)
+  // The last of several changes is the one that counts.
+  expect(sent).toEqual([{ method: 'DELETE', path: '/sys/listColumns/delete', body: { resource: 'userMessage' } }])
+  first.unmount()
+
+  // Changed, and the page left before it was sent.
+  keepSession({ username: 'another', token: 'y' })
+  localStorage.setItem('voltdesk:columns-unsent:another', JSON.stringify({ value: ['userMessage'], expire: null }))
+  localStorage.setItem('voltdesk:columns:another:userMessage', JSON.stringify({ value: columns, expire: null }))
+  kept = { userMessage: only('phone') }
+  sent.length = 0
+  const second = renderHook(() => useColumns(userMessage))
+  await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sent).toEqual([{ method: 'PUT', path: '/sys/listColumns/save', body: { resource: 'userMessage', columns } }])
+  expect(namesOf(second.result.current.all)).toEqual(['nickName', 'balance'])
 })

@@ -18,6 +18,8 @@ let peers: Set<Peer>
 let said: { type: string; data: unknown }[]
 let knocks: { path: string; protocol: string | undefined }[]
 let answering: boolean
+/** Takes updates and passes none on. */
+let deaf: boolean
 const lines: GridLine[] = []
 const pace = { heartbeatMs: 60, replyMs: 150, reconnectMs: 40, pauseMs: 20 }
 const soon = { timeout: 5000, interval: 10 }
@@ -35,7 +37,7 @@ async function listen(at = 0) {
       const frame = JSON.parse(String(data)) as { type: string; data: unknown }
       said.push(frame)
       if (frame.type === 'heart_beat' && answering) peer.send(JSON.stringify({ type: 'heart_beat', data: true }))
-      if (frame.type === 'update_vxe_table') peers.forEach((other) => other.send(String(data)))
+      if (frame.type === 'update_vxe_table' && !deaf) peers.forEach((other) => other.send(String(data)))
     })
   })
   await server.listen({ port: at, host: '127.0.0.1' })
@@ -49,6 +51,7 @@ beforeEach(async () => {
   said = []
   knocks = []
   answering = true
+  deaf = false
   await listen()
   document.head.innerHTML = `<meta name="voltdesk-api" content="http://127.0.0.1:${port}/jeecg-boot">`
 })
@@ -107,6 +110,42 @@ test('I17 two people see the rows of each other, and nobody merges what is their
   b.set('r2', 'count', 9)
   await vi.waitFor(() => expect(a.rows.get('r2')!.count).toBe(9), soon)
   expect(updates()).toHaveLength(2)
+})
+
+test('I17 who types into one cell at once ends with the same in it', async () => {
+  const [a, b] = [await table(await open('p1')), await table(await open('p2'))]
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  a.set('r1', 'name', '甲')
+  b.set('r1', 'name', '乙')
+  await vi.waitFor(() => expect(updates()).toHaveLength(2), soon)
+  const last = (updates()[1]!.data as { args: { name: string }[] }).args[0]!.name
+  // Whatever is heard after them proves that both were heard.
+  a.set('r2', 'count', 5)
+  b.set('r2', 'name', '完')
+  await vi.waitFor(() => expect([a, b].map(({ rows: of }) => of.get('r2'))).toEqual([{ id: 'r2', name: '完', count: 5 }, { id: 'r2', name: '完', count: 5 }]), soon) // prettier-ignore
+  expect([a.rows.get('r1')!.name, b.rows.get('r1')!.name]).toEqual([last, last])
+})
+
+test('I17 what was sent into a dying line is sent again, and what was missed comes behind it', async () => {
+  const line = await open('p1')
+  const store = await table(line)
+  await vi.waitFor(() => expect(peers.size).toBe(1), soon)
+  deaf = true
+  store.set('r1', 'name', '新')
+  await vi.waitFor(() => expect(updates()).toHaveLength(1), soon)
+  deaf = false
+  peers.forEach((peer) => peer.terminate())
+  await vi.waitFor(() => expect(updates()).toHaveLength(2), soon)
+  expect(updates()[1]).toEqual(updates()[0])
+  // Asked for with how long one was away; the own value is the newer one.
+  await vi.waitFor(() => expect(said.filter(({ type }) => type === 'join_vxe_table')).toHaveLength(2), soon)
+  const [first, second] = said.filter(({ type }) => type === 'join_vxe_table').map(({ data }) => data)
+  expect(first).toEqual({ socketKey: 'vxe-demo', away: 0 })
+  expect((second as { away: number }).away).toBeGreaterThan(0)
+  const missed = [[{ id: 'r1', name: '旧', count: 7 }, 'v-other']]
+  const frame = { type: 'common_send_date', data: { key: 'join_vxe_table', args: ['vxe-demo', missed] } }
+  peers.forEach((peer) => peer.send(JSON.stringify(frame)))
+  await vi.waitFor(() => expect(store.rows.get('r1')).toEqual({ id: 'r1', name: '新', count: 7 }), soon)
 })
 
 test('what cannot be understood is ignored', async () => {

@@ -175,3 +175,21 @@ test('a stale version shows both values and goes on with the chosen one', async 
     configName: '我的',
   })
 })
+
+test('when somebody else has saved the same meanwhile there is nothing to choose and nothing left to save', async () => {
+  let version = 4
+  reply = (url, body) => {
+    if (url.includes('queryById')) return ok({ ...stored, version, configName: version === 4 ? '旧名' : '新名' })
+    if (body.version !== 4) return ok(null)
+    version = 5
+    return [409, { success: false, code: 409, message: '记录已由 张三 修改', result: null }]
+  }
+  const { result } = form('1')
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  act(() => result.current.set('configName', '新名'))
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(result.current.conflict).toBeUndefined()
+  expect(result.current.problem).toBe('他人刚刚保存了相同的内容，无需再保存')
+  expect(result.current.values.configName).toBe('新名')
+  expect(result.current.dirty).toBe(false)
+})

@@ -1,13 +1,11 @@
 /** A list of any resource on the desktop: searching, paging, choosing, writing, files. */
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { read, utils } from 'xlsx'
 import { choose, columnTexts, field, tableReady, tableRows } from './antd.ts'
 import { DESKTOP, as, calling, expect, test, type Page, type Row } from './browser.ts'
 
 const CONSUMERS = '/customer/userMessage'
 const PROVIDERS = '/partner/serviceProvider'
-const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url))
 
 const totalText = (page: Page, from: number, to: number, total: number) =>
   page.getByText(`${from}-${to} 共 ${total} 条`, { exact: true })
@@ -282,54 +280,6 @@ test.describe('admin', () => {
     const rows = rowsIn(bytes)
     expect(rows.at(-1)).toContain(records[0]!.userNo)
     expect(rows.length - rows.findIndex((row) => row.includes('昵称')) - 1).toBe(1)
-  })
-
-  test('K01 K02: imports 500 providers from an office file and says line by line why a second time fails', async ({
-    page,
-  }) => {
-    const count = async () =>
-      (await calling('admin').get('/rental/serviceProvider/list?pageSize=1')).result.total as number
-    const before = await count()
-    await page.goto(PROVIDERS)
-    const open = async () => {
-      await page.getByRole('button', { name: /导入/ }).click()
-      const dialog = page.getByRole('dialog', { name: '导入服务商' })
-      await expect(dialog.getByRole('button', { name: '开始上传' })).toBeDisabled()
-      await dialog.locator('input[type=file]').setInputFiles(fixture('providers-500.xlsx'))
-      await expect(dialog.getByText('providers-500.xlsx')).toBeVisible()
-      const sent = page.waitForRequest(/importExcel/)
-      await dialog.getByRole('button', { name: '开始上传' }).click()
-      expect((await sent).headers()['content-type']).toContain('multipart/form-data')
-    }
-    await open()
-    await expect(page.getByText('文件导入成功！数据行数：500')).toBeVisible({ timeout: 90_000 })
-    expect(await count()).toBe(before + 500)
-    await open()
-    const partly = page.getByRole('dialog', { name: '导入成功，但有错误数据' })
-    await expect(partly).toBeVisible({ timeout: 90_000 })
-    await expect(partly).toContainText('500')
-    const link = partly.getByRole('link', { name: /点击下载/ })
-    await expect(link).toHaveAttribute('download', /\.xlsx?$/)
-    const address = (await link.getAttribute('href'))!
-    expect(await count()).toBe(before + 500)
-    await partly.getByRole('button', { name: '知道了' }).click()
-
-    // The file of another kind is refused with its name, and the dialog stays.
-    await page.getByRole('button', { name: /导入/ }).click()
-    const dialog = page.getByRole('dialog', { name: '导入服务商' })
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: '假的.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('服务商名称') })
-    await dialog.getByRole('button', { name: '开始上传' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('假的.xlsx')
-
-    // The browser asks for it without the token, and so does this.
-    const file = await page.request.get(address)
-    expect(file.status()).toBe(200)
-    const book = read(await file.body())
-    const lines = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
-    expect(lines.length).toBeGreaterThanOrEqual(500)
-    expect(JSON.stringify(lines)).toContain('服务商名称')
   })
 })
 

@@ -81,7 +81,10 @@ const settled = async (page: Page) => {
 }
 
 const resources = allResources().filter(({ menu }) => menu && !menu.hidden)
-const ownPages = Object.values(pages).map(({ title, url }) => ({ title, url }))
+const ownPages = [...Object.values(pages), { title: '任务中心', url: '/tasks' }].map(({ title, url }) => ({
+  title,
+  url,
+}))
 
 /** Declares the tests of one size. */
 export function screensAt(size: typeof DESKTOP | typeof PHONE): void {

@@ -9,7 +9,7 @@ import { moveByClock } from '../../server/actions/by-clock.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { localTime } from '../../server/resource/write.ts'
 import { make } from '../make.ts'
-import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { kindsHere, testApp, type Reply, type Send, type TestApp } from '../product.ts'
 
 type Draft = Record<string, unknown>
 
@@ -124,12 +124,12 @@ const statesOf = ({ resource, field = 'status' }: Flow): string[] => {
     : dictionaries[(of as FieldOf<'dict'>).dict as 'yn'].items.map(([value]) => value)
 }
 
-describe('flows of cards, content, numbers, drivers and cars', () => {
+describe.each(await kindsHere())('flows of cards, content, numbers, drivers and cars on %s', (kind) => {
   let test: TestApp
   let send: Record<string, Send> = {}
   let admin: Send
   beforeAll(async () => {
-    test = await testApp('embedded')
+    test = await testApp(kind)
     send = Object.fromEntries(await Promise.all(PEOPLE.map(async (name) => [name, await test.as(name)] as const)))
     admin = send.admin!
   })

@@ -52,6 +52,9 @@ describe.each(await kindsHere())('every resource on %s', (kind) => {
     async userCard() {
       return { userId: (await add(resources.userMessage)).id, productId: (await add(resources.card)).id }
     },
+    async ledgerAdjustment() {
+      return { ownerId: (await add(resources.userMessage)).id }
+    },
     async complaint() {
       return { userId: (await add(resources.userMessage)).id }
     },

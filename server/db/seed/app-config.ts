@@ -58,6 +58,11 @@ export const appConfigs: Readonly<Record<string, Setting>> = {
   'agentApply.dueHours': number('1', '代理申请处理时限', '24', '1-168', '小时'),
   'review.dueHours': number('1', '资料审核时限', '24', '1-168', '小时；广告、司机、车辆'),
   'userCard.pauseMaxDays': number('2', '用户卡暂停上限', '30', '0-366', '天；每张卡累计'),
+  'driver.freezeMax': number('4', '司机设备款上限', '99', '0-999', '元；每台设备'),
+  'recharge.min': number('2', '充值最低', '1', '0.01-1000', '元；每档'),
+  'recharge.max': number('2', '充值最高', '1000', '1-50000', '元；每档'),
+  'withdraw.accountDays': number('4', '账户变更观察期', '7', '0-365', '天；期间提现提示风险'),
+  'advertisement.leadHours': number('1', '广告审核提前量', '24', '1-720', '小时；开始时间至少晚于提交'),
   'service.phone': { group: '5', name: '客服电话', value: '400-820-1616', type: '1' },
   'service.hours': { group: '5', name: '客服时间', value: '08:00-22:00', type: '1' },
   'complaint.acceptHours': number('5', '投诉受理时限', '4', '1-72', '小时'),
@@ -67,7 +72,8 @@ export const appConfigs: Readonly<Record<string, Setting>> = {
   'app.version': { group: '7', name: '最新版本', value: '3.2.0', type: '1' },
 }
 
-const MONEY = /^(billing|deposit|withdraw|refund)\./
+const MONEY =
+  /^((billing|deposit|withdraw|refund|recharge)\.|driver\.freezeMax|complaint\.agentRefundMax|approval\.cardMax)/
 
 /** For one tenant; a new tenant gets them too. */
 export async function seedAppConfigs(tx: Tx, tenantId: number, isNew: (key: string) => boolean): Promise<void> {

@@ -14,7 +14,19 @@ const cell = (column: PgColumn, value: unknown): unknown => {
  * Many rows in few statements: one array a column, unnested by the database. A row of values per bind would be fifty times
  * as many binds. Rows that are already there (any unique key) are left as they are.
  */
-export async function insertMany(tx: Tx, table: AnyPgTable, rows: readonly Record<string, unknown>[]): Promise<void> {
+export const insertMany = (tx: Tx, table: AnyPgTable, rows: readonly Record<string, unknown>[]): Promise<void> =>
+  insertUnnested(tx, table, rows, sql` on conflict do nothing`)
+
+/** The same, but a row that is already there is an error, as with any insert. Columns of arrays cannot be written so. */
+export const insertAll = (tx: Tx, table: AnyPgTable, rows: readonly Record<string, unknown>[]): Promise<void> =>
+  insertUnnested(tx, table, rows, sql``)
+
+async function insertUnnested(
+  tx: Tx,
+  table: AnyPgTable,
+  rows: readonly Record<string, unknown>[],
+  onConflict: SQL,
+): Promise<void> {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => rows.some((row) => row[name] !== undefined))
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),
@@ -28,7 +40,7 @@ export async function insertMany(tx: Tx, table: AnyPgTable, rows: readonly Recor
       return sql`${sql.param(values)}::${sql.raw(column.getSQLType())}[]`
     })
     await tx.execute(
-      sql`insert into ${sql.identifier(getTableName(table))} (${names}) select * from unnest(${sql.join(arrays, sql`, `)}) on conflict do nothing`,
+      sql`insert into ${sql.identifier(getTableName(table))} (${names}) select * from unnest(${sql.join(arrays, sql`, `)})${onConflict}`,
     )
   }
 }

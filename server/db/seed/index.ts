@@ -5,6 +5,7 @@ import { tableOf } from '../../resource/table.ts'
 import type { Services } from '../../services.ts'
 import type { Database } from '../connect.ts'
 import { appConfigs, seedAppConfigs } from './app-config.ts'
+import { categoriesPart, seedCategories } from './categories.ts'
 import { demoAccounts, seedDemo } from './demo/index.ts'
 import { dictionariesPart, seedDictionaries } from './dictionaries.ts'
 import { menusPart, seedMenus } from './menus.ts'
@@ -40,7 +41,15 @@ export async function seed({
   clock,
   files,
 }: Pick<Services, 'db' | 'settings' | 'clock' | 'files'>): Promise<{ accounts: Account[] }> {
-  const parts = [dictionariesPart, menusPart(), rolesPart(), organisationPart, appConfigPart, quartzJobsPart]
+  const parts = [
+    dictionariesPart,
+    menusPart(),
+    rolesPart(),
+    organisationPart,
+    appConfigPart,
+    quartzJobsPart,
+    categoriesPart,
+  ]
   if (settings.demo) parts.push(demoPart)
   const needed = await changedParts(db, parts)
   const accounts: Account[] = []
@@ -63,6 +72,7 @@ export async function seed({
       })
       await write(appConfigPart, (isNew) => seedAppConfigs(tx, TENANT, isNew))
       await write(quartzJobsPart, (isNew) => seedQuartzJobs(tx, isNew))
+      await write(categoriesPart, (isNew) => seedCategories(tx, TENANT, isNew))
       // A platform with business of its own gets no invented one.
       if (settings.demo && changed.has('demo') && !(await hasBusiness(tx)))
         await write(demoPart, () =>

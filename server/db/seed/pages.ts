@@ -45,6 +45,7 @@ export const menuTitles: Readonly<Record<string, string>> = {
   sysPosition: '职务管理',
   sysTenant: '租户管理',
   sysThirdAccount: '聊天账号绑定',
+  sysCategory: '分类字典',
 }
 
 /** By resource: what the contract's clients call besides the verbs (contract.md §4.5). */

@@ -25,12 +25,14 @@ const starts: Readonly<Record<TimedWorkName, Start>> = {
     parameter: '{"days":180}',
     stopped: true,
   },
+  reconcile: { expression: '0 30 2 * * ?', description: '余额与流水、订单分润、打款与渠道逐笔核对' },
   'clean-import-files': {
     expression: '0 30 3 * * ?',
     description: '导入时产生的错误清单',
     parameter: '{"days":30}',
     stopped: true,
   },
+  'clean-tasks': { expression: '0 40 3 * * ?', description: '导入导出任务和它们的文件', parameter: '{"days":7}' },
 }
 
 export const quartzJobsPart: Part = {

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -24,19 +25,32 @@ const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
  * may bring down. Throws `SpreadsheetError`.
  */
 export async function readSpreadsheet(file: string, limits: Partial<Limits> = {}): Promise<{ sheets: SheetContent[] }> {
+  const sheets: SheetContent[] = []
+  await readInto(file, limits, {
+    sheet: (name) => void sheets.push({ name, rows: [] }),
+    row: (index, cells) => put(sheets.at(-1)!.rows, index, cells),
+  })
+  return { sheets }
+}
+
+interface Taker {
+  sheet(name: string): void
+  row(index: number, cells: Cell[]): void
+}
+
+async function readInto(file: string, limits: Partial<Limits>, taker: Taker): Promise<void> {
   const task: Task = { file, limits: { ...standardLimits, ...limits } }
   if ((await stat(file)).size > task.limits.fileSize) throw new SpreadsheetError('too-large')
   const endTurn = await takeTurn()
   try {
-    return { sheets: await readElsewhere(task) }
+    await readElsewhere(task, taker)
   } finally {
     endTurn()
   }
 }
 
-function readElsewhere(task: Task) {
-  return new Promise<SheetContent[]>((resolve, reject) => {
-    const sheets: SheetContent[] = []
+function readElsewhere(task: Task, taker: Taker) {
+  return new Promise<void>((resolve, reject) => {
     const child = fork(reader, {
       execArgv: ['--import', tsx, `--max-old-space-size=${task.limits.memory}`],
       serialization: 'advanced',
@@ -48,12 +62,12 @@ function readElsewhere(task: Task) {
       clearTimeout(timer)
       child.kill('SIGKILL')
       if (error) reject(error)
-      else resolve(sheets)
+      else resolve()
     }
     const timer = setTimeout(() => end(new SpreadsheetError('timeout')), task.limits.seconds * 1000)
     child.on('message', (report: Report) => {
-      if (report.type === 'sheet') sheets.push({ name: report.name, rows: [] })
-      else if (report.type === 'rows') for (const [index, cells] of report.rows) put(sheets.at(-1)!.rows, index, cells)
+      if (report.type === 'sheet') taker.sheet(report.name)
+      else if (report.type === 'rows') for (const [index, cells] of report.rows) taker.row(index, cells)
       else end(report.type === 'refused' ? new SpreadsheetError(report.reason, report.message) : undefined)
     })
     child.on('error', end)
@@ -64,6 +78,45 @@ function readElsewhere(task: Task) {
     child.send(task, (error) => error && end(error))
   })
 }
+
+/**
+ * The first sheet that holds something as one line of JSON `[index, cells]` a row, in `into`: a large file is read once and
+ * gone through as often as it takes, without ever being in memory. Answers with the number of rows that hold something.
+ */
+export async function unrollSheet(file: string, into: string): Promise<number> {
+  const out = openSync(into, 'w', 0o600)
+  let sheets = 0
+  let taken = 0
+  let rows = 0
+  let text = ''
+  const put = () => {
+    writeSync(out, text)
+    text = ''
+  }
+  try {
+    await readInto(
+      file,
+      {},
+      {
+        sheet: () => void (sheets += 1),
+        row(index, cells) {
+          if (!cells.some((cell) => cell !== null && String(cell).trim() !== '')) return
+          taken ||= sheets
+          if (taken !== sheets) return
+          rows += 1
+          text += `${JSON.stringify([index, cells])}\n`
+          if (text.length > WRITE_AT_ONCE) put()
+        },
+      },
+    )
+    put()
+  } finally {
+    closeSync(out)
+  }
+  return rows
+}
+
+const WRITE_AT_ONCE = 256 * 1024
 
 function put(rows: Cell[][], index: number, cells: Cell[]) {
   while (rows.length < index) rows.push([])

@@ -1,6 +1,8 @@
 import { Zip, type ZipInputFile } from 'fflate'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
+type Block = string | Uint8Array
+
 /**
  * Writes a zip file as a stream. fflate keeps the container; Node deflates, because its zlib works outside the
  * JavaScript thread and leaves the server free to answer others. Without zip64: no entry over 4 GB.
@@ -12,16 +14,16 @@ export class ZipStream {
     this.ready.push(chunk)
   })
 
-  /** Adds one entry; `text` is taken block by block, one block ahead of the deflater. */
-  async *entry(filename: string, text: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  /** Adds one entry; `content` is taken block by block, one block ahead of the deflater. */
+  async *entry(filename: string, content: Iterable<Block> | AsyncIterable<Block>): AsyncGenerator<Uint8Array> {
     const deflate = createDeflateRaw({ level: 3, chunkSize: 64 * 1024 })
     const entry: ZipInputFile = { filename, compression: 8, crc: 0, size: 0 }
     this.zip.add(entry)
     deflate.on('data', (chunk: Buffer<ArrayBuffer>) => entry.ondata?.(null, chunk, false))
     try {
       let deflated = Promise.resolve()
-      for await (const block of text) {
-        const bytes = Buffer.from(block)
+      for await (const block of content) {
+        const bytes = typeof block === 'string' ? Buffer.from(block) : block
         entry.crc = crc32(bytes, entry.crc)
         entry.size += bytes.length
         await deflated

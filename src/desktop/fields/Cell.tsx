@@ -88,6 +88,7 @@ const cells: Cells = {
   refByType: (shown) => <Reference {...shown} />,
   user: plain,
   department: plain,
+  category: plain,
   area: plain,
   image: pictures,
   images: pictures,

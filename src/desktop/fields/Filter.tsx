@@ -8,6 +8,7 @@ import { References } from './References.tsx'
 
 const DateRange = lazy(() => within(import('./DateRange.tsx')))
 const AreaInput = lazy(() => within(import('./AreaInput.tsx')))
+const CategoryInput = lazy(() => within(import('./pickers/CategoryInput.tsx')))
 
 export interface FilterProps<F = Field> {
   field: F
@@ -85,6 +86,7 @@ function Records({ field, name, id, filters, onChange }: FilterProps) {
       value={filters[name]}
       values={{}}
       multiple
+      searchOnly
       onChange={(next) => onChange({ [name]: String(next ?? '') })}
     />
   )
@@ -144,6 +146,20 @@ function Area({ field, name, id, filters, onChange }: FilterProps<FieldOf<'area'
   )
 }
 
+function Category({ field, name, id, filters, onChange }: FilterProps<FieldOf<'category'>>) {
+  return (
+    <CategoryInput
+      multiple
+      field={field}
+      name={name}
+      id={id}
+      value={filters[name]}
+      values={{}}
+      onChange={(next) => onChange({ [name]: String(next ?? '') })}
+    />
+  )
+}
+
 const Nothing = () => null
 
 const inputs: FilterInputs = {
@@ -167,6 +183,7 @@ const inputs: FilterInputs = {
   refByType: Nothing,
   user: Records,
   department: Records,
+  category: Category,
   area: Area,
   image: Nothing,
   images: Nothing,

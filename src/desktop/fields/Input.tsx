@@ -13,12 +13,14 @@ const DateInput = lazy(() => within(import('./DateInput.tsx')))
 const AreaInput = lazy(() => within(import('./AreaInput.tsx')))
 const ImageInput = lazy(() => within(import('./ImageInput.tsx')))
 const FileInput = lazy(() => within(import('./FileInput.tsx')))
+const CategoryInput = lazy(() => within(import('./pickers/CategoryInput.tsx')))
+const DepartmentInput = lazy(() => within(import('./pickers/DepartmentInput.tsx')))
 const CronInput = lazy(() => within(import('./cron/CronInput.tsx')))
 const JsonInput = lazy(() => within(import('./JsonInput.tsx')))
 const RichTextInput = lazy(() => within(import('./RichTextInput.tsx')))
 const MarkdownInput = lazy(() => within(import('./MarkdownInput.tsx')))
 const CodeInput = lazy(() => within(import('./CodeInput.tsx')))
-const LinesInput = lazy(() => within(import('./LinesInput.tsx')))
+const LinesGrid = lazy(() => within(import('./grid/LinesGrid.tsx')))
 
 type Inputs = { [K in FieldKind]: ComponentType<InputProps<FieldOf<K>>> }
 
@@ -182,8 +184,6 @@ const reference = ({ multiple }: { multiple?: boolean } = {}) =>
     return <References {...props} multiple={many} />
   }
 
-const Lines = (props: InputProps<FieldOf<'lines'>>) => <LinesInput {...props} Line={Input} />
-
 const inputs: Inputs = {
   text: Text,
   longText: LongText,
@@ -203,7 +203,8 @@ const inputs: Inputs = {
   refs: reference({ multiple: true }),
   refByType: reference({ multiple: false }),
   user: reference(),
-  department: reference(),
+  department: DepartmentInput,
+  category: CategoryInput,
   area: AreaInput,
   image: ImageInput,
   images: ImageInput,
@@ -212,7 +213,7 @@ const inputs: Inputs = {
   cron: CronInput,
   json: JsonInput,
   serial: () => null,
-  lines: Lines,
+  lines: LinesGrid,
 }
 
 /** The input of one field. Some come when they are first needed. */

@@ -1,10 +1,17 @@
-import { Select, Spin } from 'antd'
-import { useState } from 'react'
+import { App, Button, Select, Spin } from 'antd'
+import { lazy, Suspense, use, useState } from 'react'
+import { useReads } from '#headless/pickers/reads.ts'
+import { MOST_TAGS, sourceFor } from '#headless/pickers/source.ts'
 import { targetOf, useReferences } from '#headless/useReferences.ts'
+import { within } from '#headless/within.ts'
 import { missing } from '#model/emptiness.ts'
+import { HostContext } from '../HostContext.ts'
 import type { InputProps } from './types.ts'
+import './pickers/picker.css'
 
-/** Records of another resource, searched as one types. */
+const PickerModal = lazy(() => within(import('./pickers/PickerModal.tsx')))
+
+/** Records of another resource: searched as one types, or chosen from its list. */
 export function References({
   field,
   id,
@@ -13,10 +20,15 @@ export function References({
   multiple,
   disabled,
   invalid,
+  searchOnly = false,
   onChange,
   onBlur,
-}: InputProps & { multiple: boolean }) {
+}: InputProps & { multiple: boolean; searchOnly?: boolean }) {
+  const { message } = App.useApp()
+  const host = use(HostContext)
+  const reads = useReads()
   const [open, setOpen] = useState(false)
+  const [picking, setPicking] = useState(false)
   const ids = String(value ?? '')
     .split(',')
     .filter(Boolean)
@@ -26,11 +38,27 @@ export function References({
   const shown = options.map((option) => ({ value: option.value, label: option.text }))
   for (const one of ids)
     if (!shown.some((option) => option.value === one)) shown.unshift({ value: one, label: all.get(one) ?? one })
+  const give = (next: readonly string[]) => onChange(next.join(',') || null)
+  const source = searchOnly ? undefined : sourceFor(target, reads, 'byDepartment' in field && field.byDepartment)
+  const most = 'max' in field && field.kind === 'refs' ? field.max : undefined
 
-  return (
+  async function pick() {
+    if (target !== 'sysUser' || !host?.pickPeople) return setPicking(true)
+    try {
+      const { pickInHost } = await import('#headless/pickers/hostPeople.ts')
+      const people = await pickInHost(host.pickPeople, { values: ids, multiple })
+      if (people) give(people)
+    } catch (problem) {
+      // What the chat will not do is still done here.
+      void message.warning((problem as Error).message)
+      setPicking(true)
+    }
+  }
+
+  const select = (
     <Select
       id={id}
-      {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      {...(multiple ? { mode: 'multiple' as const, maxTagCount: MOST_TAGS } : {})}
       value={multiple ? ids : (ids[0] ?? null)}
       disabled={Boolean(disabled) || !target}
       {...(invalid && { status: 'error' as const })}
@@ -42,9 +70,32 @@ export function References({
       notFoundContent={loading ? <Spin size="small" /> : error ? error.message : '没有查询到任何数据'}
       style={{ width: '100%' }}
       {...(onBlur && { onBlur })}
-      onChange={(next: string | string[] | null | undefined) =>
-        onChange(Array.isArray(next) ? next.join(',') || null : (next ?? null))
-      }
+      onChange={(next: string | string[] | null | undefined) => give(Array.isArray(next) ? next : next ? [next] : [])}
     />
+  )
+  if (!source) return select
+  return (
+    <div className="picker-field">
+      {select}
+      <Button disabled={Boolean(disabled)} aria-label={`选择${field.label}`} onClick={() => void pick()}>
+        选择
+      </Button>
+      {picking && (
+        <Suspense>
+          <PickerModal
+            source={source}
+            title={`选择${field.label}`}
+            values={ids}
+            multiple={multiple}
+            max={most}
+            onClose={() => setPicking(false)}
+            onChoose={(people) => {
+              setPicking(false)
+              give(people.map((one) => one.value))
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,12 @@
 import { Bell } from './messages/Bell.tsx'
+import { TaskButton } from './TaskButton.tsx'
 
 /** Where the bell and the running tasks stand, between the search and the person. */
 export function HeaderExtras() {
-  return <Bell />
+  return (
+    <>
+      <TaskButton />
+      <Bell />
+    </>
+  )
 }

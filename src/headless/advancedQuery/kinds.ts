@@ -87,6 +87,12 @@ const asking: { [K in FieldKind]: Asking<K> } = {
     one: ({ label }) => ({ kind: 'department', label }),
     many: ({ label }) => ({ kind: 'department', label, multiple: true }),
   },
+  category: {
+    type: 'cat_tree',
+    dbType: 'string',
+    one: ({ label, under }) => ({ kind: 'category', label, ...(under && { under }) }),
+    many: ({ label, under }) => ({ kind: 'category', label, multiple: true, ...(under && { under }) }),
+  },
   area: { type: 'pca', dbType: 'string', one: ({ label }) => ({ kind: 'area', label }) },
   image: never,
   images: never,

@@ -5,7 +5,9 @@ import { filesIn, pathsOf } from './files.ts'
 /** What a cell must be told to show its value: choices that depend on the row, names of people. */
 export interface Looks {
   choices(column: Column, row: GridRow): readonly Choice[]
-  nameOf(column: Column, value: string): string
+  nameOf(column: Column, value: string, row: GridRow): string
+  /** The value that is known under this name. */
+  valueOf(column: Column, name: string, row: GridRow): string | undefined
 }
 
 /** A text that cannot become a value of the cell. */
@@ -38,7 +40,7 @@ export const manyOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(textOf) : textOf(value).split(',')).map((one) => one.trim()).filter(Boolean)
 
 const typed: CellRule = {
-  text: textOf,
+  text: (value, { shownAs }) => (shownAs && !isEmptyCell(value) ? shownAs(value) : textOf(value)),
   read: (text) => text,
   initial: ({ defaultValue }) => defaultValue ?? null,
   enters: 'typed',
@@ -60,17 +62,24 @@ export function numberIn(text: string): number | string | null {
   return plain.replace(/\D/g, '').length > EXACT_DIGITS ? plain : Number(plain)
 }
 
+/** As the column keeps it. */
+export function keptNumber(number: number | string | null, { decimals }: Column): number | string | null {
+  if (decimals === undefined || typeof number !== 'number') return number
+  const text = String(number)
+  return (text.split('.')[1] ?? '').length <= decimals && !text.includes('e') ? number.toFixed(decimals) : text
+}
+
 const number: CellRule = {
   ...typed,
   align: 'right',
-  read(text) {
-    // As spreadsheets write them: 1,234.50 and ¥12.
+  read(text, column) {
+    // As spreadsheets write them: 1,234.50 and ¥12 and 5%.
     const plain = text
-      .replace(/^[¥￥]/, '')
+      .replace(/^[¥￥]|%$/g, '')
       .replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
       .trim()
     if (!plain) return null
-    return NUMBER.test(plain) ? numberIn(plain) : NOT_UNDERSTOOD
+    return NUMBER.test(plain) ? keptNumber(numberIn(plain), column) : NOT_UNDERSTOOD
   },
 }
 
@@ -136,11 +145,17 @@ const named: CellRule = {
   ...typed,
   enters: 'opened',
   picks: true,
-  text: (value, column, looks) =>
+  text: (value, column, looks, row) =>
     manyOf(value)
-      .map((one) => looks.nameOf(column, one))
+      .map((one) => looks.nameOf(column, one, row))
       .join(','),
-  read: (text) => text.trim() || null,
+  read(text, column, looks, row) {
+    // Records of our own have ids that nobody types: only a name that was seen is understood.
+    const values = manyOf(text).map(
+      (one) => looks.valueOf(column, one, row) ?? (column.choiceSource ? NOT_UNDERSTOOD : one),
+    )
+    return values.includes(NOT_UNDERSTOOD) ? NOT_UNDERSTOOD : values.join(',') || null
+  },
 }
 
 export const FORMATS = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss', time: 'HH:mm:ss' } as const

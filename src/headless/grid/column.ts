@@ -1,3 +1,4 @@
+import type { Statistic } from '#model/fields.ts'
 import type { GridPattern } from '#model/patterns.ts'
 
 /** What a cell can be (I01). Every reader is a map with one key per type. */
@@ -62,11 +63,22 @@ export interface ValidateRule {
   /** A named pattern, `only` for unique, or an own regular expression. */
   pattern?: GridPattern | 'only' | RegExp | (string & {})
   handler?: Handler
+  /** What can be said of a value at once and without its row: the message, nothing when it fits. */
+  judge?: (value: unknown) => string | undefined
   /** `${title}` becomes the column's title. */
   message?: string
 }
 
-export type Statistic = 'sum' | 'average'
+export type { Statistic }
+
+/** Where a searched cell finds what it offers, when that is not the server's own for its type. */
+export interface ChoiceSource {
+  /** What is chosen from, given the row; undefined while that is not known. Rows with the same answer share names. */
+  of(row: Values): string | undefined
+  /** At most 30 that fit the keyword. */
+  search(of: string, keyword: string): Promise<readonly Choice[]>
+  names(of: string, values: readonly string[]): Promise<readonly Choice[]>
+}
 
 /** Of users and departments: which of their fields is stored and which is shown. */
 export interface FieldExtend {
@@ -114,6 +126,7 @@ export interface GridColumn {
   orgFields?: string
   destFields?: string
   param?: Readonly<Record<string, unknown>>
+  /** The head puts the rows in order: true, or how two of them compare. */
   sorter?: unknown
   btnText?: string
   /** Upload: send the access token. */
@@ -124,6 +137,11 @@ export interface GridColumn {
   responseName?: string
   /** Upload: how many files. */
   number?: number
+  choiceSource?: ChoiceSource
+  /** Numbers are kept as text with so many decimals, as money travels; more are kept as typed. */
+  decimals?: number
+  /** How a person reads the value, where that is not how it is typed. */
+  shownAs?: (value: unknown) => string
 }
 
 /** A column with its defaults filled in. */

@@ -1,4 +1,4 @@
-import { choiceOf, type Choice, type Column, type GridOption, type GridRow } from './column.ts'
+import { choiceOf, type Choice, type Column, type GridOption, type GridRow, type Values } from './column.ts'
 import type { Looks } from './cellTypes.ts'
 import type { Signals } from './signals.ts'
 
@@ -22,7 +22,7 @@ const NONE: readonly Choice[] = []
 export class KnownLooks implements Looks {
   readonly #lists = new Map<string, readonly Choice[]>()
   readonly #names = new Map<string, Map<string, string>>()
-  readonly #wanted = new Map<Column, Set<string>>()
+  readonly #wanted = new Map<string, { column: Column; of: string; values: Set<string> }>()
   readonly #signals: Signals
   readonly #sources: LookSources
   /** Field → field above it and how its choices are loaded. */
@@ -71,30 +71,48 @@ export class KnownLooks implements Looks {
     return NONE
   }
 
-  nameOf(column: Column, value: string): string {
-    const names = this.#names.get(column.field) ?? new Map<string, string>()
-    this.#names.set(column.field, names)
+  nameOf(column: Column, value: string, row: Values): string {
+    const names = this.#namesIn(column)
     const known = names.get(value)
     if (known !== undefined) return known
     const fixed = column.choices?.find((choice) => choice.value === value)
     if (fixed) return fixed.text
-    if (this.#sources.names) {
+    const of = column.choiceSource ? column.choiceSource.of(row) : ''
+    if (of !== undefined && (column.choiceSource || this.#sources.names)) {
       // Shows itself until its name is there; also when there is none.
       names.set(value, value)
       if (!this.#wanted.size) queueMicrotask(() => this.#ask())
-      this.#wanted.set(column, (this.#wanted.get(column) ?? new Set()).add(value))
+      const key = `${column.field} ${of}`
+      const wanted = this.#wanted.get(key) ?? { column, of, values: new Set() }
+      wanted.values.add(value)
+      this.#wanted.set(key, wanted)
     }
     return value
   }
 
+  valueOf(column: Column, name: string): string | undefined {
+    const names = this.#namesIn(column)
+    if (names.has(name)) return name
+    for (const [value, text] of names) if (text === name) return value
+    return undefined
+  }
+
+  #namesIn(column: Column): Map<string, string> {
+    const names = this.#names.get(column.field) ?? new Map<string, string>()
+    this.#names.set(column.field, names)
+    return names
+  }
+
   #ask(): void {
-    const wanted = [...this.#wanted]
+    const wanted = [...this.#wanted.values()]
     this.#wanted.clear()
-    for (const [column, values] of wanted)
-      this.#sources.names!(column, [...values]).then(
+    for (const { column, of, values } of wanted) {
+      const asked = column.choiceSource?.names(of, [...values]) ?? this.#sources.names!(column, [...values])
+      asked.then(
         (choices) => this.learn(column, choices),
         () => void setTimeout(() => values.forEach((value) => this.#forget(column, value)), RETRY_MS),
       )
+    }
   }
 
   #forget(column: Column, value: string): void {
@@ -104,8 +122,7 @@ export class KnownLooks implements Looks {
 
   /** What was just chosen need not be asked. */
   learn(column: Column, choices: readonly Choice[]): void {
-    const names = this.#names.get(column.field) ?? new Map<string, string>()
-    this.#names.set(column.field, names)
+    const names = this.#namesIn(column)
     for (const { value, text } of choices) names.set(value, text)
     this.#signals.tell('looks')
   }

@@ -1,6 +1,6 @@
 import { cellTypes, NOT_UNDERSTOOD } from './cellTypes.ts'
 import type { Column, GridRow, Values } from './column.ts'
-import type { Patch } from './store.ts'
+import type { Patch } from './options.ts'
 import type { GridStore } from './store.ts'
 import { readTsv, writeTsv } from './tsv.ts'
 
@@ -63,7 +63,7 @@ export class Pasting {
     const total = cells.length
     if (!total) return
     const columns = store.shown.slice(range.left)
-    const mayAdd = store.buttons.has('add')
+    const room = store.buttons.has('add') ? store.room : 0
     const patches: Patch[] = []
     const added: GridRow[] = []
     const refused: Refused[] = []
@@ -79,7 +79,7 @@ export class Pasting {
     try {
       for (let index = 0, began = performance.now(); index < total; index++) {
         const target = targets[index]
-        if (!target && !mayAdd) beyond += cells[index]!.length
+        if (!target && added.length >= room) beyond += cells[index]!.length
         else {
           const values = this.#values(target ?? blank, columns, cells[index]!, (column, cell) =>
             refused.push({ row: range.top + index, column, text: cell }),

@@ -27,6 +27,7 @@ const HANDLERS_AT_ONCE = 50
 /** What is wrong with which cell. */
 export class Problems {
   #kept = new Map<string, RowProblems>()
+  #told: ReadonlyMap<string, RowProblems> = new Map()
   #overflow = false
   /** The latest question put to a handler about a cell; an older answer no longer counts. */
   readonly #asked = new Map<string, number>()
@@ -43,6 +44,19 @@ export class Problems {
 
   /** By field. */
   of(row: GridRow): RowProblems {
+    const told = this.#told.get(row.id)
+    return told ? { ...told, ...this.#found(row) } : this.#found(row)
+  }
+
+  /** What somebody else found, such as the server: by the ids of the rows. Stands until told otherwise. */
+  tell(told: ReadonlyMap<string, RowProblems>): void {
+    if (!told.size && !this.#told.size) return
+    this.#told = told
+    this.#signals.tell('looks')
+    this.#signals.tell('problems')
+  }
+
+  #found(row: GridRow): RowProblems {
     const kept = this.#kept.get(row.id)
     if (!this.#overflow) return kept ?? NONE
     const judged = [...this.#checks.values()].flatMap(({ column: { field }, judge }) => {

@@ -27,6 +27,7 @@ const missing = (column: Column) => `${cellTypes[column.type].picks ? '请选择
 
 function judgeOf(rule: ValidateRule, column: Column): Judge | undefined {
   const { pattern } = rule
+  if (rule.judge) return rule.judge
   // Non-empty is what 必填 says, under another name.
   if (rule.required || pattern === '*') {
     const message = worded(rule.message, column, missing(column))

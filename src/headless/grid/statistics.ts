@@ -73,8 +73,8 @@ export class Statistics {
   }
 
   /** The sum, or the average of the cells that hold a number; empty when none does. */
-  text(column: Column, statistic: Statistic): string {
-    const { units, decimals, count } = this.#of(column.field)
+  text({ field }: Pick<Column, 'field'>, statistic: Statistic): string {
+    const { units, decimals, count } = this.#of(field)
     if (!count) return ''
     const sum = units / 10 ** decimals
     if (statistic === 'sum') return sum.toFixed(decimals)

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { API_BASE } from '../api.ts'
 import { session, useSession } from '../session.ts'
+import { cellTypes } from './cellTypes.ts'
 import type { GivenRow, Values } from './column.ts'
 import { isTemporary } from './rows.ts'
 import type { GridStore } from './store.ts'
@@ -24,8 +25,16 @@ export type Pace = typeof PACE
 export interface SyncedTable {
   /** A row, or some of its fields, as somebody else left them. */
   merge(row: Values): void
-  /** The line was cut and is back. */
-  missed?(): void
+  /** The line was cut and is back. Resolves when what was saved meanwhile is there; what was only said comes after it. */
+  missed?(): Promise<void>
+  /** The server passes nothing on; why. */
+  refused?(why: string): void
+}
+/** Sent and not yet heard again. */
+interface Sent {
+  socketKey: string
+  caseId: string
+  row: Values
 }
 export interface Member {
   /** Tells the others; while the line is cut it is kept for later. */
@@ -53,8 +62,14 @@ export class GridLine {
   readonly #pace: Pace
   readonly #tables = new Map<string, Map<string, SyncedTable>>()
   readonly #hearers = new Map<string, Set<(args: readonly unknown[]) => void>>()
-  /** Fields to send by table, sender and row, the newest value of each. */
-  readonly #outbox = new Map<string, { socketKey: string; caseId: string; row: Values }>()
+  /** Fields to send by sender and row, the newest value of each. */
+  readonly #outbox = new Map<string, Sent>()
+  /** By sender and row, in the order of sending. All hear all in one order, so what comes before the own echo is older. */
+  readonly #inFlight = new Map<string, Sent[]>()
+  /** What was typed while the line was cut: newer than what was missed. */
+  #typedAway = new Map<string, Sent>()
+  /** ms */
+  #heardAt = Date.now()
   #socket: WebSocket | undefined
   #beat: ReturnType<typeof setInterval> | undefined
   #reply: ReturnType<typeof setTimeout> | undefined
@@ -89,13 +104,15 @@ export class GridLine {
   join(socketKey: string, table: SyncedTable, caseId = `v-${random()}`): Member {
     const tables = this.#tables.get(socketKey) ?? new Map<string, SyncedTable>()
     this.#tables.set(socketKey, tables.set(caseId, table))
+    this.#ask(socketKey, 0)
     return {
       send: (row) => {
-        const key = `${caseId}\0${row.id}`
-        this.#outbox.set(key, { socketKey, caseId, row: { ...this.#outbox.get(key)?.row, ...row } })
+        this.#put({ socketKey, caseId, row })
         this.#sending ??= setTimeout(() => this.#flush())
       },
-      leave: () => void tables.delete(caseId),
+      leave() {
+        tables.delete(caseId)
+      },
     }
   }
 
@@ -143,11 +160,15 @@ export class GridLine {
     socket.onopen = () => {
       this.#tries = 0
       this.#beat = setInterval(() => this.#knock(socket), this.#pace.heartbeatMs)
-      if (this.#hadOne) this.#tables.forEach((tables) => tables.forEach((table) => table.missed?.()))
+      if (this.#hadOne) this.#back()
+      else this.#tables.forEach((_, socketKey) => this.#ask(socketKey, 0))
       this.#hadOne = true
       this.#flush()
     }
-    socket.onmessage = ({ data }) => this.#hear(frameOf(data))
+    socket.onmessage = ({ data }) => {
+      this.#heardAt = Date.now()
+      this.#hear(frameOf(data))
+    }
     // Nothing but that it did not work; closing follows.
     socket.onerror = () => undefined
     socket.onclose = ({ code }) => {
@@ -180,8 +201,10 @@ export class GridLine {
     clearTimeout(this.#sending)
     this.#sending = undefined
     if (this.#socket?.readyState !== WebSocket.OPEN) return
-    for (const [key, { socketKey, caseId, row }] of [...this.#outbox].slice(0, AT_ONCE)) {
+    for (const [key, sent] of [...this.#outbox].slice(0, AT_ONCE)) {
+      const { socketKey, caseId, row } = sent
       this.#outbox.delete(key)
+      this.#inFlight.set(key, [...(this.#inFlight.get(key) ?? []), sent])
       this.#socket.send(JSON.stringify({ type: 'update_vxe_table', data: { socketKey, args: [row, caseId] } }))
     }
     if (this.#outbox.size) this.#sending = setTimeout(() => this.#flush(), this.#pace.pauseMs)
@@ -191,16 +214,78 @@ export class GridLine {
     if (type === 'heart_beat') return this.#answered()
     const args = Array.isArray(data?.args) ? (data.args as unknown[]) : []
     if (type === 'common_send_date') {
-      this.#hearers.get(String(data?.key))?.forEach((hear) => hear(args))
+      const key = String(data?.key)
+      if (key === 'join_vxe_table') this.#caughtUp(args)
+      if (key === 'refused') this.#refused(args)
+      this.#hearers.get(key)?.forEach((hear) => hear(args))
       return
     }
     const [row, sender] = args
-    if (type !== 'update_vxe_table' || row === null || typeof row !== 'object') return
+    if (type !== 'update_vxe_table' || !isRow(row)) return
     this.#tables.get(String(data?.socketKey))?.forEach((table, caseId) => {
-      if (caseId !== sender) table.merge(row as Values)
+      const key = keyOf(caseId, row)
+      if (caseId === sender) return this.#echoed(key)
+      table.merge(without(row, [...(this.#inFlight.get(key) ?? []), this.#outbox.get(key)]))
     })
   }
+
+  #put({ socketKey, caseId, row }: Sent): void {
+    const key = keyOf(caseId, row)
+    this.#outbox.set(key, { socketKey, caseId, row: { ...this.#outbox.get(key)?.row, ...row } })
+  }
+
+  #echoed(key: string): void {
+    const [, ...rest] = this.#inFlight.get(key) ?? []
+    if (rest.length) this.#inFlight.set(key, rest)
+    else this.#inFlight.delete(key)
+  }
+
+  /** Takes part in a table, and asks for what was said within these ms. Servers without that ignore it. */
+  #ask(socketKey: string, away: number): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    this.#socket.send(JSON.stringify({ type: 'join_vxe_table', data: { socketKey, away } }))
+  }
+
+  /** The line was cut. What was sent last may be lost: it is sent once more. Then what was missed is asked for. */
+  #back(): void {
+    const newer = [...this.#outbox.values()]
+    for (const sent of [...[...this.#inFlight.values()].flat(), ...newer]) this.#put(sent)
+    this.#inFlight.clear()
+    this.#typedAway = new Map(this.#outbox)
+    const away = Date.now() - this.#heardAt + this.#pace.heartbeatMs
+    this.#tables.forEach((tables, socketKey) => {
+      void Promise.all([...tables.values()].map((table) => table.missed?.() ?? Promise.resolve())).then(() =>
+        this.#ask(socketKey, away),
+      )
+    })
+  }
+
+  #caughtUp([socketKey, missed]: readonly unknown[]): void {
+    if (!Array.isArray(missed)) return
+    for (const [row, sender] of missed as readonly (readonly unknown[])[]) {
+      if (!isRow(row)) continue
+      this.#tables.get(String(socketKey))?.forEach((table, caseId) => {
+        const key = keyOf(caseId, row)
+        const mine = [this.#typedAway.get(key), this.#outbox.get(key), ...(this.#inFlight.get(key) ?? [])]
+        if (caseId !== sender) table.merge(without(row, mine))
+      })
+    }
+  }
+
+  #refused([socketKey, why]: readonly unknown[]): void {
+    for (const waiting of [this.#outbox, this.#inFlight])
+      for (const [key, sent] of waiting) if ([sent].flat()[0]?.socketKey === socketKey) waiting.delete(key)
+    this.#tables.get(String(socketKey))?.forEach((table) => table.refused?.(String(why)))
+  }
 }
+
+const isRow = (value: unknown): value is Values => value !== null && typeof value === 'object' && !Array.isArray(value)
+const keyOf = (caseId: string, { id }: Values) => `${caseId}\0${String(id)}`
+/** Fields that are about to be overwritten by oneself are left as they are. */
+const without = (row: Values, mine: readonly (Sent | undefined)[]): Values =>
+  Object.fromEntries(
+    Object.entries(row).filter(([field]) => field === 'id' || !mine.some((sent) => sent && field in sent.row)),
+  )
 
 /** Connects a grid to others that show the same rows. `fetchMissed`: the rows as they are saved, after the line was cut. */
 export function syncGrid(
@@ -211,22 +296,33 @@ export function syncGrid(
 ): () => void {
   const member = line.join(socketKey, {
     merge: (row) => void store.merge(row),
-    missed: () => {
+    missed: async () => {
       // Not there either: the next cut, or the save, will tell.
-      fetchMissed?.().then((rows) => store.catchUp(rows), () => undefined)
+      const rows = await fetchMissed?.().catch(() => undefined)
+      if (rows) store.catchUp(rows)
     },
-  }) // prettier-ignore
+    refused: (why) => store.say('warning', why),
+  })
   const stop = store.onChange((changes) => {
     for (const { id, after } of changes) {
       const row = store.rows.get(id)
       if (!row || isTemporary(id)) continue
-      member.send({ ...Object.fromEntries(Object.keys(after).map((field) => [field, row[field]])), id })
+      const fields = Object.keys(after).filter((field) => field !== store.orderField)
+      const sent = fields.map((field) => [field, asSent(store, row, field)] as const)
+      if (sent.length) member.send({ ...(Object.fromEntries(sent) as Values), id })
     }
   })
   return () => {
     stop()
     member.leave()
   }
+}
+
+/** Of files their paths. */
+const asSent = (store: GridStore, row: Values, field: string): unknown => {
+  const column = store.byField.get(field)
+  const of = column && cellTypes[column.type].sent
+  return of ? of(row[field]) : row[field]
 }
 
 let shared: { line: GridLine; users: number; of: string } | undefined

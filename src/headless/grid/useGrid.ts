@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { GivenRow } from './column.ts'
-import { GridStore, type GridOptions } from './store.ts'
+import type { GridOptions } from './options.ts'
+import { GridStore } from './store.ts'
 import type { Topic } from './signals.ts'
 
 /**

@@ -106,6 +106,7 @@ const cells: Cells = {
   refByType: plain,
   user: plain,
   department: plain,
+  category: plain,
   area: plain,
   image: pictures,
   images: pictures,

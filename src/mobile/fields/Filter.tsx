@@ -1,16 +1,19 @@
 import { Cascader, DatePicker, Input } from 'antd-mobile'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { areaPath, useAreas } from '#headless/areas.ts'
 import { useDict } from '#headless/dictionary.ts'
 import { switchText } from '#headless/formats.ts'
 import type { Filters } from '#headless/listQuery.ts'
 import { targetOf, useReferences } from '#headless/useReferences.ts'
+import { within } from '#headless/within.ts'
 import { offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { useBackToClose } from '../frame/back.ts'
 import { dateIn, dayOf, earliest, latest } from './dates.ts'
 import { ReferenceSheet } from './ReferenceSheet.tsx'
 import { Tap } from './Tap.tsx'
+
+const CategoryInput = lazy(() => within(import('./pickers/CategoryInput.tsx')))
 
 interface FilterProps<K extends FieldKind = FieldKind> {
   field: FieldOf<K>
@@ -228,6 +231,19 @@ function AreaFilter({ field, name, filters, set }: FilterProps<'area'>) {
   )
 }
 
+const CategoryFilter = ({ field, name, filters, set }: FilterProps<'category'>) => (
+  <div className="vd-box">
+    <Suspense>
+      <CategoryInput
+        multiple
+        field={field}
+        value={filters[name]}
+        onChange={(next) => set({ [name]: String(next ?? '') })}
+      />
+    </Suspense>
+  </div>
+)
+
 /** `null`: nothing to filter by. */
 const inputs: FilterInputs = {
   text: Contains,
@@ -250,6 +266,7 @@ const inputs: FilterInputs = {
   refByType: null,
   user: ReferenceFilter,
   department: ReferenceFilter,
+  category: CategoryFilter,
   area: AreaFilter,
   image: null,
   images: null,

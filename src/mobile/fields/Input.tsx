@@ -1,8 +1,11 @@
 import { Cascader, DatePicker, Input as TextInput, Selector, Switch, TextArea } from 'antd-mobile'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, use, useState, type ReactNode } from 'react'
 import { areaPath, useAreas, type AreaNode } from '#headless/areas.ts'
 import { useDict } from '#headless/dictionary.ts'
 import { isOn } from '#headless/formats.ts'
+import { say } from '#headless/notices.ts'
+import { useReads } from '#headless/pickers/reads.ts'
+import { sourceFor } from '#headless/pickers/source.ts'
 import { targetOf, useReferences } from '#headless/useReferences.ts'
 import { within } from '#headless/within.ts'
 import { missing, offValue } from '#model/emptiness.ts'
@@ -10,6 +13,7 @@ import type { Field, FieldKind, FieldOf, TextFormat } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
 import { tagged } from '#model/tags.ts'
 import { useBackToClose } from '../frame/back.ts'
+import { HostContext } from '../frame/host.ts'
 import { Cell, type Values } from './Cell.tsx'
 import { dateIn, dayOf, earliest, latest, momentOf } from './dates.ts'
 import { OptionSheet } from './OptionSheet.tsx'
@@ -18,6 +22,9 @@ import { Tap } from './Tap.tsx'
 import '../frame/imperative.ts'
 import './form.css'
 
+const CategoryInput = lazy(() => within(import('./pickers/CategoryInput.tsx')))
+const DepartmentInput = lazy(() => within(import('./pickers/DepartmentInput.tsx')))
+const PickerSheet = lazy(() => within(import('./pickers/PickerSheet.tsx')))
 const CronInput = lazy(() => within(import('./cron/CronInput.tsx')))
 const LinesInput = lazy(() => within(import('./LinesInput.tsx')))
 const UploadInput = lazy(() => within(import('./UploadInput.tsx')))
@@ -168,7 +175,33 @@ function Reference({
   const of = targetOf(field, values)
   const ids = textIn(value).split(',').filter(Boolean)
   const { chosen } = useReferences(of, { ids, open: false })
+  const reads = useReads()
+  const host = use(HostContext)
+  // Who may not read the list still finds names by searching.
+  const source = sourceFor(of, reads, 'byDepartment' in field && field.byDepartment)
+  const [asked, setAsked] = useState(false)
   const first = !of && field.kind === 'refByType'
+  const show = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  async function pick() {
+    if (of !== 'sysUser' || !host?.pickPeople) return show()
+    try {
+      const { pickInHost } = await import('#headless/pickers/hostPeople.ts')
+      const people = await pickInHost(host.pickPeople, { values: ids, multiple: multiple ?? false })
+      if (people) onChange(orNothing(people.join(',')))
+    } catch (problem) {
+      // What the chat will not do is still done here.
+      say('warning', (problem as Error).message)
+      show()
+    }
+  }
+  const choose = (chosenIds: string[]) => {
+    setOpen(false)
+    onChange(orNothing(chosenIds.join(',')))
+  }
+  const sheet = { title: field.label, visible: open, multiple, max, onClose: () => setOpen(false), onChoose: choose }
   return (
     <>
       <Tap
@@ -176,22 +209,16 @@ function Reference({
         text={chosen.map(({ text }) => text).join('、')}
         placeholder={first ? '请先选择类型' : missing(field)}
         disabled={disabled || !of}
-        onTap={() => setOpen(true)}
+        onTap={() => void pick()}
         onClear={field.required ? undefined : () => onChange(null)}
       />
-      <ReferenceSheet
-        title={field.label}
-        of={of}
-        ids={ids}
-        visible={open}
-        multiple={multiple}
-        max={max}
-        onClose={() => setOpen(false)}
-        onChoose={(chosenIds) => {
-          setOpen(false)
-          onChange(orNothing(chosenIds.join(',')))
-        }}
-      />
+      {source
+        ? asked && (
+            <Suspense>
+              <PickerSheet {...sheet} source={source} values={ids} />
+            </Suspense>
+          )
+        : of && <ReferenceSheet {...sheet} of={of} ids={ids} />}
     </>
   )
 }
@@ -343,7 +370,16 @@ const inputs: Inputs = {
   refs: (props) => <Reference {...props} multiple max={props.field.max} />,
   refByType: (props) => <Reference {...props} />,
   user: (props) => <Reference {...props} multiple={props.field.multiple} />,
-  department: (props) => <Reference {...props} multiple={props.field.multiple} />,
+  department: (props) => (
+    <Suspense fallback={<span className="vd-weak">正在载入…</span>}>
+      <DepartmentInput {...props} />
+    </Suspense>
+  ),
+  category: (props) => (
+    <Suspense fallback={<span className="vd-weak">正在载入…</span>}>
+      <CategoryInput {...props} />
+    </Suspense>
+  ),
   area: AreaInput,
   image: Uploading,
   images: Uploading,

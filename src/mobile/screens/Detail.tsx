@@ -1,7 +1,9 @@
 import { PullToRefresh } from 'antd-mobile'
+import { lazy, Suspense } from 'react'
 import { textOf } from '#headless/formats.ts'
 import type { Row } from '#headless/rows.ts'
 import { useRecord } from '#headless/useRecord.ts'
+import { within } from '#headless/within.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, isLines, type Resource } from '#model/resource.ts'
@@ -11,6 +13,9 @@ import { Page } from '../frame/Page.tsx'
 import { Blocks } from '../frame/Waiting.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import './detail.css'
+
+const Related = lazy(() => within(import('./Related.tsx')))
+const History = lazy(() => within(import('./History.tsx')))
 
 interface Section {
   title: string
@@ -82,6 +87,10 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
             {sectionsOf(resource).map((section) => (
               <Facts key={section.title} resource={resource} row={row} {...section} />
             ))}
+            <Suspense fallback={null}>
+              <Related resource={resource} id={id} />
+              <History resource={resource} id={id} />
+            </Suspense>
           </div>
         ) : record.loading ? (
           <Blocks />

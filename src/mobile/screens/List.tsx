@@ -1,8 +1,11 @@
-import { InfiniteScroll, PullToRefresh, SearchBar } from 'antd-mobile'
-import { AddOutline, FilterOutline, HistogramOutline } from 'antd-mobile-icons'
+import { Button, InfiniteScroll, PullToRefresh, SearchBar } from 'antd-mobile'
+import { AddOutline, DownlandOutline, FilterOutline, HistogramOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
+import type { Host } from '#adaptive/index.ts'
 import { endlessTotals } from '#headless/endlessTotals.ts'
+import { exportsOf } from '#headless/exchange.ts'
 import { textOf } from '#headless/formats.ts'
+import { handedOver } from '#headless/handOver.ts'
 import type { Row } from '#headless/rows.ts'
 import { say } from '#headless/notices.ts'
 import { useActions } from '#headless/useRecord.ts'
@@ -11,6 +14,7 @@ import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { choose, confirm } from '../frame/ask.ts'
 import { useGo } from '../frame/go.ts'
+import { useHost } from '../frame/host.ts'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { addressOf, recordAddress } from '../frame/places.ts'
@@ -28,6 +32,11 @@ export default function List({ resource }: { resource: Resource }) {
     <Page title={resource.label} head={<ListHead resource={resource} list={list} />}>
       <PullToRefresh onRefresh={() => list.reload()}>
         <div className="vd-list">
+          {actions.making.map(([name, { label }]) => (
+            <Button key={name} block fill="outline" color="primary" onClick={() => void actions.make(name)}>
+              {label}
+            </Button>
+          ))}
           {list.loading ? (
             <Blocks count={5} />
           ) : list.query.broken ? (
@@ -104,6 +113,7 @@ function Sums({ resource, list }: { resource: Resource; list: EndlessList }) {
 
 function ListHead({ resource, list }: { resource: Resource; list: EndlessList }) {
   const [filtering, setFiltering] = useState(false)
+  const host = useHost()
   const { title } = resource
   const titleField = fieldOf(resource, title)!
   const { filters, sort } = list.query
@@ -148,9 +158,34 @@ function ListHead({ resource, list }: { resource: Resource; list: EndlessList })
         <FilterOutline />
         <span>筛选</span>
       </button>
+      {list.may('export') && (
+        <button
+          type="button"
+          className="vd-icon-button"
+          aria-label="导出"
+          onClick={() => void chooseExport(resource, list, host)}
+        >
+          <DownlandOutline />
+          <span>导出</span>
+        </button>
+      )}
       <FilterSheet resource={resource} list={list} visible={filtering} onClose={() => setFiltering(false)} />
     </div>
   )
+}
+
+/** What the filters find, as a file for the host to save, or in the background. */
+async function chooseExport(resource: Resource, list: EndlessList, host: Host): Promise<void> {
+  const choices = exportsOf(resource).map(({ key, label }) => ({ key, text: label }))
+  const key = await choose({ title: `导出${resource.label}`, choices })
+  if (!key) return
+  try {
+    const exported = await list.exportFile(key)
+    if ('file' in exported) await host.saveFile(handedOver(exported.file))
+    else say('info', `${exported.message}。进度在“我的 - 任务中心”`)
+  } catch (error) {
+    say('error', wordsOf(error))
+  }
 }
 
 async function chooseSort(resource: Resource, list: EndlessList): Promise<void> {
@@ -217,5 +252,8 @@ function useRecordActions(resource: Resource, list: EndlessList) {
       return all.length <= MOST ? all : [...all.slice(0, MOST - 1), { key: 'more', text: '更多', color: 'weak' }]
     },
     run: perform,
+    /** Actions that stand above the list because they are about no record of it. */
+    making: Object.entries(resource.actions).filter(([name, { creates }]) => creates && list.may(name)),
+    make: (name: string) => run(name, (input) => act(name, null, input)),
   }
 }

@@ -1,6 +1,7 @@
 import { Avatar, List } from 'antd-mobile'
 import {
   DeleteOutline,
+  FileOutline,
   KeyOutline,
   SetOutline,
   TeamOutline,
@@ -15,6 +16,7 @@ import { renewDictionaries } from '#headless/dictionary.ts'
 import { fileUrl } from '#headless/files.ts'
 import { say } from '#headless/notices.ts'
 import { queryClient } from '#headless/queries.ts'
+import { TASKS } from '#headless/tasks.ts'
 import { useSession } from '#headless/session.ts'
 import { changeTenant, myTenants } from '#headless/tenants.ts'
 import { choose, confirm } from '../frame/ask.ts'
@@ -112,6 +114,9 @@ export default function Me() {
         </List.Item>
       </List>
       <List mode="card">
+        <List.Item prefix={<FileOutline />} onClick={() => go.to(TASKS)}>
+          任务中心
+        </List.Item>
         <List.Item prefix={<KeyOutline />} onClick={() => go.to(PASSWORD)}>
           修改密码
         </List.Item>

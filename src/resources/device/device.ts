@@ -1,5 +1,9 @@
-import { area, date, dateTime, decimal, dict, integer, ref, text } from '#model/fields.ts'
+import { area, date, dateTime, decimal, dict, integer, lines, ref, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+
+/** A remote command: what is out of use, lost or scrapped does not hear it. */
+const command = { when: { status: ['1', '2', '3'] }, reason: true, permission: 'command' } as const
+const slotInput = integer('仓位', { required: true, min: 1, max: 200 })
 
 /** Cabinets, power banks, cables, batteries. What stands in a cabinet points at it. */
 export const device = defineResource({
@@ -35,6 +39,18 @@ export const device = defineResource({
     activeTime: dateTime('激活时间', { readOnly: true }),
     lastOrderTime: dateTime('最近订单', { readOnly: true }),
     faultCount: integer('故障数', { readOnly: true, initial: 0 }),
+    history: lines(
+      '流转记录',
+      {
+        time: dateTime('时间', { required: true }),
+        person: text('经办人', { required: true, max: 50 }),
+        kind: text('变更', { required: true, max: 32 }),
+        before: text('变更前', { max: 100 }),
+        after: text('变更后', { max: 100 }),
+        reason: text('原因', { max: 255 }),
+      },
+      { readOnly: true },
+    ),
   },
   list: {
     columns: [
@@ -75,6 +91,32 @@ export const device = defineResource({
     { title: '投放', fields: ['providerId', 'merchantId', 'packageGroupId', 'areaCode', 'address', 'lng', 'lat'] },
     { title: '通信', fields: ['iotId', 'iccid', 'iccidExpire'] },
   ],
+  actions: {
+    transfer: {
+      label: '划转',
+      when: { status: ['0', '1', '2', '3', '4'] },
+      reason: true,
+      permission: 'transfer',
+      input: {
+        providerId: ref('新服务商', 'serviceProvider', { required: true }),
+        merchantId: ref('新投放商户', 'serviceProvider', { hint: '不选则待激活' }),
+      },
+    },
+    unbind: { label: '解绑', when: { status: ['1', '2'] }, reason: true, danger: true, permission: 'transfer' },
+    repair: { label: '送修', when: { status: ['1', '2'] }, reason: true, permission: 'repair' },
+    restore: { label: '修复完成', when: { status: ['3'] }, reason: true, permission: 'repair' },
+    scrap: { label: '报废', when: { status: ['0', '1', '3', '4', '5'] }, reason: true, danger: true },
+    eject: { label: '弹出', ...command, input: { slot: slotInput } },
+    openSlot: { label: '开仓', ...command, input: { slot: slotInput } },
+    lockSlot: { label: '锁仓', ...command, input: { slot: slotInput } },
+    reboot: { label: '重启', ...command },
+    upgrade: {
+      label: '升级',
+      ...command,
+      input: { targetVersion: text('目标版本', { required: true, max: 32 }) },
+    },
+    inspect: { label: '查询', ...command },
+  },
   excel: {
     import: [
       'deviceSn',

@@ -17,7 +17,7 @@ export const amountDetail = defineResource({
     ownerId: refByType(
       '账户',
       'ownerType',
-      { '1': 'userMessage', '2': 'serviceProvider' },
+      { '1': 'userMessage', '2': 'serviceProvider', '3': 'driverMessage' },
       { required: true, readOnly: true },
     ),
     amountType: dict('类型', 'pb_amount_type', { required: true, readOnly: true }),
@@ -25,6 +25,7 @@ export const amountDetail = defineResource({
     amount: money('金额', { required: true, readOnly: true, min: 0.01 }),
     beforeAmount: money('变动前', { required: true, readOnly: true }),
     afterAmount: money('变动后', { required: true, readOnly: true }),
+    giftAmount: money('其中赠送', { readOnly: true }),
     bizType: text('业务类型', { required: true, readOnly: true, max: 32 }),
     bizNo: text('业务单号', { required: true, readOnly: true, max: 64, width: 190 }),
     payChannel: dict('渠道', 'pb_pay_channel', { readOnly: true }),
@@ -55,7 +56,17 @@ export const amountDetail = defineResource({
   form: [
     {
       title: '流水',
-      fields: ['detailNo', 'ownerType', 'ownerId', 'amountType', 'direction', 'amount', 'beforeAmount', 'afterAmount'],
+      fields: [
+        'detailNo',
+        'ownerType',
+        'ownerId',
+        'amountType',
+        'direction',
+        'amount',
+        'beforeAmount',
+        'afterAmount',
+        'giftAmount',
+      ],
     },
     {
       title: '来源',

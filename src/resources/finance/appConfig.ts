@@ -14,7 +14,7 @@ export const appConfig = defineResource({
     configKey: text('参数键', { required: true, unique: true, fixed: true, max: 64, format: 'code', width: 200 }),
     configName: text('参数名称', { required: true, max: 64 }),
     valueType: dict('值类型', 'pb_value_type', { required: true, initial: '1' }),
-    configValue: longText('参数值', { required: true }),
+    configValue: longText('参数值', { required: true, fixed: true, hint: '以后用“修改参数值”修改' }),
     defaultValue: longText('默认值'),
     valueRange: text('取值范围', { max: 64, hint: '例如 1-4000' }),
     needAudit: toggle('需复核', { required: true }),
@@ -35,7 +35,22 @@ export const appConfig = defineResource({
     },
     { title: '生效', fields: ['needAudit', 'effectTime', 'status', 'remark'] },
   ],
+  actions: {
+    change: {
+      label: '修改参数值',
+      when: { status: ['1'] },
+      reason: true,
+      confirm: '需复核的参数由另一人复核通过后，从生效时间起生效。',
+      input: {
+        newValue: longText('新的值', { required: true }),
+        effectTime: dateTime('生效时间', { hint: '留空立即生效' }),
+      },
+    },
+  },
+  when: { delete: { needAudit: ['N'] } },
   check(draft) {
+    if (draft.valueType === '3' && draft.configValue != null && !['Y', 'N'].includes(draft.configValue))
+      return { configValue: '开关只能是 Y 或 N' }
     const range = /^(-?[\d.]+)-(-?[\d.]+)$/.exec(draft.valueRange ?? '')
     if (draft.valueType !== '2' || draft.configValue == null) return
     const value = Number(draft.configValue)

@@ -17,7 +17,7 @@ export const userWithdrawal = defineResource({
     ownerId: refByType(
       '申请人',
       'ownerType',
-      { '1': 'userMessage', '2': 'serviceProvider' },
+      { '1': 'userMessage', '2': 'serviceProvider', '3': 'driverMessage' },
       { required: true, fixed: true },
     ),
     phone: text('手机号', { readOnly: true, mask: 'phone' }),
@@ -96,7 +96,8 @@ export const userWithdrawal = defineResource({
     facts: [['bankNo', 'method', 'bankName', 'accountName'], 'riskFlags', 'failReason'],
   },
   check(draft) {
-    if (draft.ownerType && !['1', '2'].includes(draft.ownerType)) return { ownerType: '只有用户和服务商可以申请提现' }
+    if (draft.ownerType && !['1', '2', '3'].includes(draft.ownerType))
+      return { ownerType: '只有用户、服务商和司机可以申请提现' }
     if (draft.method === '1' && !draft.bankName) return { bankName: '请输入开户行' }
     if (draft.method === '1' && draft.bankNo && !/^[1-9]\d{9,19}$/.test(draft.bankNo))
       return { bankNo: '请输入正确的银行卡号码' }

@@ -15,7 +15,7 @@ export const settleReason = defineResource({
     scene: dict('场景', 'pb_settle_scene', { required: true }),
     feeEffect: dict('费用处理', 'pb_fee_effect', { required: true }),
     needAudit: toggle('需审批', { required: true }),
-    needImage: toggle('需图片'),
+    needImage: toggle('需图片', { inList: true }),
     deviceAction: dict('设备处理', 'pb_device_action', { required: true, initial: '1' }),
     sortNo: integer('排序', { required: true, min: 0, max: 9999, initial: 100 }),
     status: dict('状态', 'enable_status', { required: true, initial: '1' }),

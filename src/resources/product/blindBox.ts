@@ -8,6 +8,7 @@ import {
   lines,
   money,
   percent,
+  ref,
   refByType,
   richText,
   text,
@@ -68,8 +69,8 @@ export const blindBox = defineResource({
         refId: refByType('卡产品', 'prizeType', { '3': 'onceCard', '4': 'card' }),
         amount: money('价值', { min: 0 }),
         image: image('图片'),
-        probability: percent('概率', { required: true, min: 0 }),
-        stock: integer('库存', { min: 0 }),
+        probability: percent('概率', { required: true, min: 0, statistics: ['sum'] }),
+        stock: integer('库存', { min: 0, statistics: ['sum'] }),
         sortNo: integer('排序', { min: 0, max: 9999, initial: 100 }),
       },
       { required: true, hint: '2 到 12 个，概率合计 100.00%' },
@@ -105,6 +106,12 @@ export const blindBox = defineResource({
   actions: {
     publish: { label: '上线', when: { status: ['0'] }, confirm: '到开始时间自动进行；进行中只能修改库存。' },
     takeDown: { label: '下线', when: { status: ['1', '2'] }, permission: 'publish', danger: true, reason: true },
+    draw: {
+      label: '代客抽奖',
+      when: { status: ['2'] },
+      confirm: '从用户余额支付单抽价格，奖品立即发放。',
+      input: { userId: ref('用户', 'userMessage', { required: true }) },
+    },
   },
   check(draft) {
     if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime)

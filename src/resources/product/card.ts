@@ -1,6 +1,7 @@
 import { area, dict, image, integer, longText, money, serial, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { shelfActions, shelfStatus } from '../shelf.ts'
+import { sellAction } from './selling.ts'
 
 /** A card that rents free of charge for some days. Its price stands still while it is on sale. */
 export const card = defineResource({
@@ -62,7 +63,11 @@ export const card = defineResource({
       fields: ['buyLimit', 'firstOnly', 'refundable', 'refundDays', 'areaCodes', 'notes'],
     },
   ],
-  actions: { ...shelfActions, copy: { label: '复制', permission: 'add', confirm: '复制为一张未上架的新卡。' } },
+  actions: {
+    ...shelfActions,
+    sell: sellAction,
+    copy: { label: '复制', permission: 'add', confirm: '复制为一张未上架的新卡。' },
+  },
   check(draft) {
     if (draft.originalPrice && Number(draft.originalPrice) < Number(draft.price))
       return { originalPrice: '原价不能低于售价' }

@@ -1,6 +1,7 @@
 import { area, dict, integer, money, serial, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { shelfActions, shelfStatus } from '../shelf.ts'
+import { sellAction } from './selling.ts'
 
 /** A card that rents free of charge some number of times. Its price stands still while it is on sale. */
 export const onceCard = defineResource({
@@ -52,7 +53,11 @@ export const onceCard = defineResource({
     { title: '次卡', fields: ['cardName', 'deviceType', 'times', 'onceMinutes', 'validDays', 'sortNo'] },
     { title: '价格与限制', fields: ['price', 'originalPrice', 'buyLimit', 'refundable', 'areaCodes'] },
   ],
-  actions: { ...shelfActions, copy: { label: '复制', permission: 'add', confirm: '复制为一张未上架的新卡。' } },
+  actions: {
+    ...shelfActions,
+    sell: sellAction,
+    copy: { label: '复制', permission: 'add', confirm: '复制为一张未上架的新卡。' },
+  },
   check(draft) {
     if (draft.originalPrice && Number(draft.originalPrice) < Number(draft.price))
       return { originalPrice: '原价不能低于售价' }

@@ -43,7 +43,7 @@ export const packageGroup = defineResource({
     steps: lines('阶梯', {
       fromMinutes: integer('从（分钟）', { required: true, min: 0 }),
       toMinutes: integer('到（分钟）', { min: 1 }),
-      price: money('价格', { required: true, min: 0 }),
+      price: money('价格', { required: true, min: 0, statistics: ['average'] }),
     }),
     cards: lines('可售卡', {
       cardKind: dict('卡种', 'pb_user_card_kind', { required: true, initial: '1' }),

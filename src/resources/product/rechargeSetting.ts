@@ -1,6 +1,7 @@
 import { dateTime, integer, money, ref, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { shelfActions, shelfStatus } from '../shelf.ts'
+import { payingInput } from './selling.ts'
 
 /** What a consumer may put into the wallet, and what is given on top. A gift is spent last and never paid back. */
 export const rechargeSetting = defineResource({
@@ -12,7 +13,7 @@ export const rechargeSetting = defineResource({
   scope: 'tenant',
   fields: {
     title: text('名称', { required: true, max: 30, width: 180 }),
-    payAmount: money('充值金额', { required: true, unique: true, min: 1, max: 1000 }),
+    payAmount: money('充值金额', { required: true, unique: true, min: 0.01, hint: '上下限见 APP配置' }),
     giftAmount: money('赠送金额', { required: true, min: 0, hint: '最后使用，不可退' }),
     giftCardId: ref('赠送卡', 'onceCard'),
     limitTimes: integer('每人限次', { min: 0, max: 999, initial: 0, hint: '0 为不限' }),
@@ -45,7 +46,10 @@ export const rechargeSetting = defineResource({
     { title: '充值', fields: ['title', 'payAmount', 'giftAmount', 'giftCardId', 'tag', 'sortNo'] },
     { title: '限制', fields: ['firstOnly', 'limitTimes', 'startTime', 'endTime'] },
   ],
-  actions: shelfActions,
+  actions: {
+    ...shelfActions,
+    recharge: { label: '代客充值', when: { status: ['1'] }, input: payingInput },
+  },
   check(draft) {
     if (Number(draft.giftAmount ?? 0) > Number(draft.payAmount)) return { giftAmount: '赠送金额不能超过充值金额' }
     if (draft.firstOnly === 'Y' && Number(draft.limitTimes ?? 0) > 1) return { limitTimes: '首充专享每人只有一次' }

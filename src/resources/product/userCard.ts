@@ -1,4 +1,5 @@
-import { dateTime, dict, integer, lines, money, ref, refByType, serial, text } from '#model/fields.ts'
+import { approvalFields } from '#model/approval.ts'
+import { dateTime, dict, images, integer, lines, money, ref, refByType, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
 /** A card in a consumer's hands: bought, given, won or handed out by staff. Every change by hand leaves a line. */
@@ -27,6 +28,15 @@ export const userCard = defineResource({
     adjustDays: integer('调整天数', { readOnly: true, unit: '天', initial: 0 }),
     refundAmount: money('已退金额', { readOnly: true, initial: '0.00' }),
     status: dict('状态', 'pb_user_card_status', { readOnly: true, initial: '0' }),
+    payChannel: dict('支付渠道', 'pb_pay_channel', { readOnly: true }),
+    outTradeNo: text('支付流水', { readOnly: true, max: 64 }),
+    refundStatus: dict('退款状态', 'pb_refund_status', { readOnly: true, initial: '0' }),
+    refundFrom: dict('退款前状态', 'pb_user_card_status', { readOnly: true }),
+    refundNo: text('退款单号', { readOnly: true, max: 64 }),
+    refundingAmount: money('申请退款金额', { readOnly: true }),
+    refundReason: text('退款原因', { readOnly: true, max: 255 }),
+    refundVoucher: images('退款凭证', { readOnly: true }),
+    failReason: text('退款失败原因', { readOnly: true, max: 255 }),
     issueReason: text('发放原因', { required: true, max: 255 }),
     changes: lines(
       '变更记录',
@@ -40,6 +50,7 @@ export const userCard = defineResource({
       },
       { readOnly: true },
     ),
+    ...approvalFields,
   },
   list: {
     columns: [
@@ -56,8 +67,9 @@ export const userCard = defineResource({
       'usedTimes',
       'pauseDays',
       'refundAmount',
+      'refundStatus',
     ],
-    filters: ['cardNo', 'userId', 'status', 'cardKind', 'source', 'startTime', 'endTime'],
+    filters: ['cardNo', 'userId', 'status', 'refundStatus', 'cardKind', 'source', 'startTime', 'endTime'],
     card: { subtitle: 'userId', badge: 'status', aside: 'cardKind', facts: ['productId', 'endTime', 'usedTimes'] },
     totals: ['payAmount', 'refundAmount'],
   },
@@ -80,7 +92,38 @@ export const userCard = defineResource({
       input: { times: integer('次数', { required: true, min: -999, max: 999, unit: '次', hint: '负数为减少' }) },
     },
     freeze: { label: '冻结', when: { status: ['0', '1', '2'] }, danger: true, reason: true },
-    unfreeze: { label: '解冻', when: { status: ['6'] }, permission: 'freeze', reason: true },
+    unfreeze: {
+      label: '解冻',
+      when: { status: ['6'], refundStatus: ['0', '4', '5', '6'] },
+      permission: 'freeze',
+      reason: true,
+    },
+    refund: {
+      label: '申请退款',
+      when: { source: ['1'], status: ['0', '1', '2'], refundStatus: ['0', '5', '6'] },
+      reason: true,
+      danger: true,
+      confirm: '按未使用的部分计算退款金额，审批期间卡片冻结。',
+      input: { refundVoucher: images('凭证', { required: true, max: 6 }) },
+    },
+    passRefund: { label: '同意退款', when: { refundStatus: ['1'] } },
+    review: { label: '复核退款', when: { refundStatus: ['2'] } },
+    refuseRefund: { label: '驳回退款' },
+  },
+  approval: {
+    noun: '用户卡退款',
+    state: 'refundStatus',
+    steps: [
+      { action: 'passRefund', name: '审批' },
+      { action: 'review', name: '复核' },
+    ],
+    passed: '3',
+    reject: 'refuseRefund',
+    rejected: '5',
+    amount: 'refundingAmount',
+    hours: 'review.dueHours',
+    figures: ['payAmount', 'totalTimes', 'usedTimes'],
+    facts: [['productId', 'cardKind'], 'refundReason', 'refundVoucher', ['startTime', 'endTime'], 'payChannel'],
   },
   menu: { group: 'product', icon: 'idcard', order: 40 },
 })

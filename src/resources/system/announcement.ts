@@ -26,7 +26,7 @@ export const sysAnnouncement = defineResource({
     msgCategory: dict('消息类型', 'msg_category', { required: true, initial: '1' }),
     priority: dict('优先级', 'priority', { required: true, initial: 'L' }),
     msgType: dict('通告对象', 'msg_type', { required: true, initial: 'ALL' }),
-    userIds: user('指定用户', { multiple: true }),
+    userIds: user('指定用户', { multiple: true, byDepartment: true }),
     startTime: dateTime('开始时间'),
     endTime: dateTime('结束时间'),
     msgAbstract: longText('摘要', { max: 500 }),

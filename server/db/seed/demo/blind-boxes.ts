@@ -6,36 +6,38 @@ import { insertMany } from '../bulk.ts'
 import { seedId } from '../seed-id.ts'
 import { dayFrom, daysFrom, rowBy } from './made-by.ts'
 import { picturePath } from './pictures.ts'
+import type { Draws } from './counter.ts'
 import type { Product } from './products.ts'
 
-/** Name, pb_prize_type, product, 分, hundredths of a percent, stock left, won. */
-type Prize = readonly [string, string, string | undefined, number, number, number | null, number]
+/** Name, pb_prize_type, product, 分, hundredths of a percent, stock at the start. */
+type Prize = readonly [string, string, string | undefined, number, number, number | null]
 
 const PRIZES: readonly Prize[] = [
-  ['谢谢参与', '1', undefined, 0, 5000, null, 0],
-  ['1 元红包', '2', undefined, 100, 3000, 640, 360],
-  ['5 元红包', '2', undefined, 500, 1200, 158, 142],
-  ['5 次卡', '3', '5 次卡', 1290, 600, 28, 72],
-  ['畅用月卡', '4', '畅用月卡', 2990, 180, 9, 21],
-  ['定制充电宝', '6', undefined, 8900, 20, 3, 2],
+  ['谢谢参与', '1', undefined, 0, 5000, null],
+  ['1 元红包', '2', undefined, 100, 3000, 1000],
+  ['5 元红包', '2', undefined, 500, 1200, 300],
+  ['5 次卡', '3', '5 次卡', 1290, 600, 100],
+  ['畅用月卡', '4', '畅用月卡', 2990, 180, 30],
+  ['定制充电宝', '6', undefined, 8900, 20, 5],
 ]
 
-/** Name, pb_box_status, price, begins and ends in days, draws. */
+/** Name, pb_box_status, price, begins and ends in days. */
 const BOXES = [
-  ['国庆开盒日', '3', 190, -58, -50, 1840],
-  ['周末幸运盒', '2', 290, -9, 21, 1196],
-  ['双旦惊喜盒', '1', 390, 12, 40, 0],
-  ['春节盲盒', '0', 0, 60, 75, 0],
+  ['国庆开盒日', '3', 190, -58, -50],
+  ['周末幸运盒', '2', 290, -9, 21],
+  ['双旦惊喜盒', '1', 390, 12, 40],
+  ['春节盲盒', '0', 0, 60, 75],
 ] as const
 
-export async function seedBlindBoxes(tx: Tx, products: readonly Product[], now: Date): Promise<void> {
+export async function seedBlindBoxes(tx: Tx, products: readonly Product[], drawn: Draws, now: Date): Promise<void> {
   const idOf = new Map(products.map(({ name, id }) => [name, id]))
+  const wonOf = (box: string, prize: string) => drawn.won.get(box)?.get(prize) ?? 0
   const boxId = (name: string) => seedId('blindBox', name)
   await insertMany(
     tx,
     tableOf(resources.blindBox),
-    BOXES.map(([name, status, price, from, to, draws]) => {
-      const wins = draws ? PRIZES.reduce((sum, [, , , , , , won]) => sum + won, 0) : 0
+    BOXES.map(([name, status, price, from, to]) => {
+      const wins = PRIZES.reduce((sum, [prize]) => sum + wonOf(name, prize), 0)
       return {
         ...rowBy('operator', daysFrom(now, Math.min(from, 0) - 6)),
         id: boxId(name),
@@ -49,9 +51,9 @@ export async function seedBlindBoxes(tx: Tx, products: readonly Product[], now: 
         rule: `<p>每人最多抽 5 次，奖品抽完为止。</p><ul>${PRIZES.map(
           ([prize, , , , probability]) => `<li>${prize}：${(probability / 100).toFixed(2)}%</li>`,
         ).join('')}</ul>`,
-        drawCount: draws,
+        drawCount: drawn.rows.filter((row) => row.boxId === boxId(name)).length,
         winCount: wins,
-        cost: draws ? PRIZES.reduce((sum, [, , , amount, , , won]) => sum + amount * won, 0) : 0,
+        cost: PRIZES.reduce((sum, [prize, , , amount]) => sum + amount * wonOf(name, prize), 0),
         status,
       }
     }),
@@ -59,8 +61,8 @@ export async function seedBlindBoxes(tx: Tx, products: readonly Product[], now: 
   await insertMany(
     tx,
     lineTablesOf(resources.blindBox).prizes!,
-    BOXES.flatMap(([box, , , , , draws]) =>
-      PRIZES.map(([prizeName, prizeType, product, amount, probability, stock, won], orderNum) => ({
+    BOXES.flatMap(([box]) =>
+      PRIZES.map(([prizeName, prizeType, product, amount, probability, stock], orderNum) => ({
         id: seedId('blindBoxPrize', box, orderNum),
         mainId: boxId(box),
         orderNum,
@@ -69,7 +71,7 @@ export async function seedBlindBoxes(tx: Tx, products: readonly Product[], now: 
         refId: product && idOf.get(product),
         amount,
         probability,
-        stock: stock === null ? undefined : draws ? stock : stock + won,
+        stock: stock === null ? undefined : stock - wonOf(box, prizeName),
         sortNo: (orderNum + 1) * 10,
       })),
     ),

@@ -25,6 +25,7 @@ export interface Consumer {
   payTotal: number
   /** 分 given on top of recharges and not spent: part of the balance that cannot be paid out. */
   gift: number
+  recharges: { no: string; paid: number; gift: number; outTradeNo: string; at: Date }[]
   lastOrderTime?: Date
   row: Record<string, unknown>
 }
@@ -67,6 +68,7 @@ export function planConsumers(chance: Chance, numbers: Numbers, now: Date, provi
       orderCount: 0,
       payTotal: 0,
       gift: 0,
+      recharges: [],
       row: {
         id,
         tenantId: TENANT,
@@ -109,17 +111,18 @@ export function recharge(chance: Chance, consumer: Consumer, at: Date, number: n
   consumer.account.move({ ...common, at, type: '102', direction: '1', amount: paid, payChannel: '1', outTradeNo })
   consumer.account.move({ ...common, at, type: '103', direction: '1', amount: gift, remark: `充值${paid / 100}元赠送` })
   consumer.gift += gift
+  consumer.recharges.push({ no: bizNo, paid, gift, outTradeNo, at })
 }
 
 export async function seedConsumers(tx: Tx, consumers: readonly Consumer[]): Promise<void> {
   await insertMany(
     tx,
     tableOf(resources.userMessage),
-    consumers.map(({ row, account, gift, orderCount, payTotal, lastOrderTime }) => ({
+    consumers.map(({ row, account, orderCount, payTotal, lastOrderTime }) => ({
       ...row,
       balance: account.balance,
       frozen: account.frozen,
-      giftBalance: Math.min(gift, account.balance),
+      giftBalance: account.gift,
       orderCount,
       payTotal,
       lastOrderTime: lastOrderTime?.toISOString(),

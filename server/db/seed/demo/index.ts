@@ -12,6 +12,7 @@ import { seedBanners } from './banners.ts'
 import { seedBlindBoxes } from './blind-boxes.ts'
 import { seedCancelReasons } from './cancel-reasons.ts'
 import { Chance } from './chance.ts'
+import { planDraws, seedApprovedMoney, seedCommands, seedDraws, seedRecharges } from './counter.ts'
 import { seedChatAccounts } from './chat-accounts.ts'
 import { planApplications, seedApplications } from './applications.ts'
 import { Complaints, seedComplaints } from './complaints.ts'
@@ -64,6 +65,7 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
   const applications = planApplications(numbers, providers, now)
   const products = planProducts(numbers, now)
   const userCards = planUserCards(numbers, consumers, products, now)
+  const draws = planDraws(numbers, consumers, now)
   const drivers = new Drivers(numbers, now)
   drivers.plan(providers)
   const advertisements = planAdvertisements(numbers, providers, now)
@@ -85,7 +87,16 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
   await seedCancelReasons(tx, now)
   await seedProducts(tx, products, providers, now)
   await seedUserCards(tx, userCards)
-  await seedBlindBoxes(tx, products, now)
+  await seedBlindBoxes(tx, products, draws, now)
+  await seedDraws(tx, draws)
+  await seedRecharges(tx, consumers)
+  await seedApprovedMoney(tx, numbers, providers, now)
+  await seedCommands(
+    tx,
+    numbers,
+    devices.cabinets.map(({ id, merchant }) => ({ id, orgCode: merchant.orgCode })),
+    now,
+  )
   await seedDrivers(tx, drivers)
   await seedDeviceNumbers(tx, [...devices.rows, ...drivers.devices], providers, now)
   await seedAdvertisements(tx, advertisements)

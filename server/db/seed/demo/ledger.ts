@@ -30,12 +30,16 @@ export interface Movement {
 interface Entry extends Movement {
   before: number
   after: number
+  /** How much of it was given. */
+  gift: number
 }
 
 export class Account {
   balance = 0
   frozen = 0
   totalIncome = 0
+  /** 分 given and not spent: part of the balance, spent last. */
+  gift = 0
   readonly entries: Entry[] = []
 
   constructor(
@@ -56,7 +60,24 @@ export class Account {
     if (movement.type === '201') this.totalIncome += movement.amount
     if (movement.amount <= 0 || this.balance < 0 || this.frozen < 0)
       throw new Error(`demo: ${movement.bizNo} does not add up`)
-    this.entries.push({ ...movement, before, after: this.balance })
+    const held = this.gift
+    const given = ['103', '111'].includes(movement.type) ? movement.amount : 0
+    this.gift = Math.min(this.gift + given, this.balance)
+    this.entries.push({ ...movement, before, after: this.balance, gift: Math.abs(this.gift - held) })
+  }
+
+  /** Paid from outside: in and out again at any time, so that what came later stays as it was. */
+  passBy(movement: Omit<Movement, 'direction'>): void {
+    const after = this.entries.findIndex(({ at }) => at > movement.at)
+    const place = after < 0 ? this.entries.length : after
+    const before = this.entries[place - 1]?.after ?? 0
+    const through = before + movement.amount
+    this.entries.splice(
+      place,
+      0,
+      { ...movement, direction: '1', before, after: through, gift: 0, remark: '支付转入' },
+      { ...movement, direction: '2', before: through, after: before, gift: 0, outTradeNo: undefined } as Entry,
+    )
   }
 }
 
@@ -80,6 +101,7 @@ export async function seedLedger(tx: Tx, accounts: readonly Account[], numbers: 
       amount: entry.amount,
       beforeAmount: entry.before,
       afterAmount: entry.after,
+      giftAmount: entry.gift,
       bizType: entry.bizType,
       bizNo: entry.bizNo,
       payChannel: entry.payChannel,

@@ -3,6 +3,8 @@ import { resources } from '#resources/index.ts'
 import { tableOf } from '../../../resource/table.ts'
 import type { Tx } from '../../connect.ts'
 import { insertMany } from '../bulk.ts'
+import { categoryId } from '../categories.ts'
+import { TENANT } from '../organisation.ts'
 import { seedId } from '../seed-id.ts'
 import { daysFrom, rowBy } from './made-by.ts'
 
@@ -63,6 +65,16 @@ const PROBLEMS = [
   ['7', '如何成为代理？', '在小程序“加盟合作”中提交申请，区域经理会在 24 小时内联系您。', 'N', 1044, 61, 5],
 ] as const
 
+/** pb_problem_type → code of the topic. */
+const TOPICS: Readonly<Record<string, string>> = {
+  '1': 'A01A01A01',
+  '2': 'A01A02A02',
+  '3': 'A01A03A01',
+  '4': 'A01A03A02',
+  '5': 'A01A03A03',
+  '7': 'A01A04',
+}
+
 export async function seedProblems(tx: Tx, now: Date): Promise<void> {
   await insertMany(
     tx,
@@ -71,6 +83,7 @@ export async function seedProblems(tx: Tx, now: Date): Promise<void> {
       ...rowBy('service', daysFrom(now, -180)),
       id: seedId('problem', title),
       category,
+      topic: category in TOPICS ? categoryId(TENANT, TOPICS[category]!) : undefined,
       title,
       answer: `<p>${answer}</p>`,
       channel: category === '7' ? '1' : undefined,

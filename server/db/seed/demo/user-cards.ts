@@ -7,9 +7,11 @@ import { seedId } from '../seed-id.ts'
 import { personOf } from './accounts.ts'
 import { Chance } from './chance.ts'
 import type { Consumer } from './consumers.ts'
-import { DAY, daysFrom, rowBy } from './made-by.ts'
+import { DAY, daysFrom, HOUR, rowBy } from './made-by.ts'
 import type { Numbers } from './numbers.ts'
+import { picturePath } from './pictures.ts'
 import type { Product } from './products.ts'
+import { trailRows } from './trail.ts'
 
 interface Change {
   at: Date
@@ -26,10 +28,12 @@ export function planUserCards(
   consumers: readonly Consumer[],
   products: readonly Product[],
   now: Date,
-): { rows: Record<string, unknown>[]; changes: Record<string, unknown>[] } {
+): { rows: Record<string, unknown>[]; changes: Record<string, unknown>[]; trails: Record<string, unknown>[] } {
   const chance = new Chance(107)
   const rows: Record<string, unknown>[] = []
   const changes: Record<string, unknown>[] = []
+  const trails: Record<string, unknown>[] = []
+  let asked = false
   const people = consumers.filter(({ row }) => row.status === '1')
   const onSale = products.filter((one) => one.onSale)
   const given = products.find(({ name }) => name === '补偿次卡')!
@@ -70,13 +74,50 @@ export function planUserCards(
       status = '6'
       lines.push({ at: daysFrom(now, -1), kind: '冻结', after: '已冻结', reason: '账号异常，核实中' })
     }
-    if (!isGift) product.sold += 1
+    const consumer = people[(index * 7) % people.length]!
+    const outTradeNo = `42${chance.digits(18)}02`
+    if (!isGift) {
+      product.sold += 1
+      consumer.payTotal += product.price
+      consumer.account.passBy({
+        at: start,
+        type: '104',
+        amount: product.price,
+        bizType: 'userCard',
+        bizNo: cardNo,
+        payChannel: '1',
+        outTradeNo,
+        createBy: 'miniapp',
+        remark: `购买${product.name}`,
+      })
+      Object.assign(more, { payChannel: '1', outTradeNo })
+    }
+    const asks = !asked && !isGift && status === '1' && product.row.refundable === 'Y'
+    if (asks) {
+      asked = true
+      status = '6'
+      const at = new Date(now.getTime() - 5 * HOUR)
+      const reason = '手机型号不支持，未使用过'
+      const amount = Math.floor(product.price / 2)
+      lines.push({ at, kind: '申请退款', after: `退款 ${(amount / 100).toFixed(2)} 元`, reason })
+      trails.push(
+        ...trailRows('userCard', id, [{ step: '申请', result: '已提交', at, by: 'service', host: '浏览器', reason }]),
+      )
+      Object.assign(more, {
+        refundStatus: '1',
+        refundFrom: '1',
+        refundingAmount: amount,
+        refundReason: reason,
+        refundVoucher: picturePath('license'),
+        dueTime: new Date(at.getTime() + DAY).toISOString(),
+      })
+    }
     rows.push({
       ...rowBy(isGift ? 'service' : 'miniapp', start),
       id,
       version: lines.length + 1,
       cardNo,
-      userId: people[(index * 7) % people.length]!.id,
+      userId: consumer.id,
       cardKind: product.kind,
       productId: product.id,
       source: isGift ? '4' : '1',
@@ -89,6 +130,7 @@ export function planUserCards(
       pauseDays: 0,
       adjustDays: 0,
       refundAmount: 0,
+      refundStatus: '0',
       status,
       issueReason: isGift ? '投诉补偿' : '用户购买',
       ...more,
@@ -104,10 +146,14 @@ export function planUserCards(
       })),
     )
   })
-  return { rows, changes }
+  return { rows, changes, trails }
 }
 
-export async function seedUserCards(tx: Tx, { rows, changes }: ReturnType<typeof planUserCards>): Promise<void> {
+export async function seedUserCards(
+  tx: Tx,
+  { rows, changes, trails }: ReturnType<typeof planUserCards>,
+): Promise<void> {
   await insertMany(tx, tableOf(resources.userCard), rows)
   await insertMany(tx, lineTablesOf(resources.userCard).changes!, changes)
+  await insertMany(tx, lineTablesOf(resources.userCard).auditTrail!, trails)
 }

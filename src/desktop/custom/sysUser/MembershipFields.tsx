@@ -1,6 +1,17 @@
-import { Form, Input, Select, TreeSelect } from 'antd'
+import { Button, Form, Input as AntInput, Select } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useReads } from '#headless/pickers/reads.ts'
 import type { Membership } from '#headless/membership.ts'
+import { MOST_TAGS, sourceFor } from '#headless/pickers/source.ts'
 import type { FormControls } from '#headless/useForm.ts'
+import { within } from '#headless/within.ts'
+import { department } from '#model/fields.ts'
+import { Input } from '../../fields/Input.tsx'
+import '../../fields/pickers/picker.css'
+
+const PickerModal = lazy(() => within(import('../../fields/pickers/PickerModal.tsx')))
+
+const DEPARTMENTS = department('部门', { multiple: true })
 
 interface Props {
   form: FormControls
@@ -14,7 +25,11 @@ const ids = (value: unknown) =>
     .filter(Boolean)
 
 export function MembershipFields({ form, idPrefix, membership }: Props) {
-  const { roles, departments, elsewhere } = membership
+  const { roles, elsewhere } = membership
+  const source = sourceFor('sysRole', useReads())
+  const [picking, setPicking] = useState(false)
+  const chosenRoles = ids(form.values.selectedroles)
+  const giveRoles = (chosen: readonly string[]) => form.set('selectedroles', chosen.join(','))
   const { password } = form.errors
   const problem = form.errors.selectedroles ?? form.errors.selecteddeparts
   return (
@@ -22,33 +37,52 @@ export function MembershipFields({ form, idPrefix, membership }: Props) {
       <legend>角色与部门</legend>
       <div className="form-grid">
         <Form.Item label="角色" htmlFor={`${idPrefix}-roles`}>
-          <Select
-            id={`${idPrefix}-roles`}
-            mode="multiple"
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder="请选择角色"
-            value={ids(form.values.selectedroles)}
-            options={roles.map(({ id, roleName }) => ({ value: id, label: roleName }))}
-            onChange={(chosen: string[]) => form.set('selectedroles', chosen.join(','))}
-          />
+          <div className="picker-field">
+            <Select
+              id={`${idPrefix}-roles`}
+              mode="multiple"
+              maxTagCount={MOST_TAGS}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择角色"
+              value={chosenRoles}
+              options={roles.map(({ id, roleName }) => ({ value: id, label: roleName }))}
+              onChange={giveRoles}
+            />
+            {source && (
+              <Button aria-label="选择角色" onClick={() => setPicking(true)}>
+                选择
+              </Button>
+            )}
+          </div>
         </Form.Item>
+        {source && picking && (
+          <Suspense>
+            <PickerModal
+              source={source}
+              values={chosenRoles}
+              multiple
+              onClose={() => setPicking(false)}
+              onChoose={(chosen) => {
+                setPicking(false)
+                giveRoles(chosen.map(({ value }) => value))
+              }}
+            />
+          </Suspense>
+        )}
         <Form.Item
           label="部门"
           htmlFor={`${idPrefix}-departs`}
           {...(elsewhere.length > 0 && { extra: `另属于您看不到的部门：${elsewhere.join('、')}` })}
           {...(problem && { validateStatus: 'error' as const, help: problem })}
         >
-          <TreeSelect
+          <Input
+            field={DEPARTMENTS}
+            name="selecteddeparts"
             id={`${idPrefix}-departs`}
-            multiple
-            allowClear
-            treeDefaultExpandAll
-            showSearch={{ treeNodeFilterProp: 'title' }}
-            placeholder="请选择部门"
-            value={ids(form.values.selecteddeparts)}
-            treeData={departments.map(nodeOf)}
-            onChange={(chosen: string[]) => form.set('selecteddeparts', chosen.join(','))}
+            value={form.values.selecteddeparts}
+            values={form.values}
+            onChange={(chosen) => form.set('selecteddeparts', String(chosen ?? ''))}
           />
         </Form.Item>
         {form.mode === 'add' && (
@@ -58,7 +92,7 @@ export function MembershipFields({ form, idPrefix, membership }: Props) {
             required
             {...(password && { validateStatus: 'error' as const, help: password })}
           >
-            <Input.Password
+            <AntInput.Password
               id={`${idPrefix}-password`}
               value={String(form.values.password ?? '')}
               autoComplete="new-password"
@@ -72,14 +106,3 @@ export function MembershipFields({ form, idPrefix, membership }: Props) {
     </fieldset>
   )
 }
-
-interface TreeNode {
-  value: string
-  title: string
-  children?: TreeNode[]
-}
-const nodeOf = ({ value, title, children }: Membership['departments'][number]): TreeNode => ({
-  value,
-  title,
-  ...(children?.length && { children: children.map(nodeOf) }),
-})

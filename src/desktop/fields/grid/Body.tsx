@@ -17,6 +17,7 @@ interface Props {
   view: View
   label: string
   input: RefObject<HTMLInputElement | null>
+  inputId: string | undefined
   box: RefObject<HTMLDivElement | null>
   maxHeight: number
   pasting: Pasting
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** The rows one can see, their head and foot, and the input that hears the keys. */
-export function Body({ view, label, input, box, maxHeight, pasting, dropLine }: Props) {
+export function Body({ view, label, input, inputId, box, maxHeight, pasting, dropLine }: Props) {
   const { store, layout } = view
   useSignal(store, 'rows')
   const table = useRef<HTMLDivElement>(null)
@@ -92,7 +93,7 @@ export function Body({ view, label, input, box, maxHeight, pasting, dropLine }: 
         <Footer view={view} />
       </div>
       {dropLine !== undefined && <div className="grid-drop" style={{ top: HEAD_HEIGHT + dropLine * ROW_HEIGHT }} />}
-      <Catcher view={view} input={input} table={table} label={label} />
+      <Catcher view={view} input={input} id={inputId} table={table} label={label} />
       <ProblemTip view={view} box={box} />
     </div>
   )

@@ -8,6 +8,7 @@ import { cellId, type View } from './types.ts'
 interface Props {
   view: View
   input: RefObject<HTMLInputElement | null>
+  id: string | undefined
   table: RefObject<HTMLElement | null>
   label: string
 }
@@ -17,7 +18,7 @@ interface Props {
  * becomes the cell's editor. Chinese input methods need a real input under the first key, and lose what they compose when
  * another element takes over.
  */
-export function Catcher({ view, input, table, label }: Props) {
+export function Catcher({ view, input, id, table, label }: Props) {
   const { store } = view
   useSignal(store, 'cursor')
   useSignal(store, 'draft')
@@ -60,6 +61,7 @@ export function Catcher({ view, input, table, label }: Props) {
   return (
     <input
       ref={input}
+      id={id}
       className={`grid-catcher${shown ? ' grid-catcher-shown' : ''}${wrong ? ' grid-catcher-wrong' : ''}`}
       style={{
         left: box?.left ?? 0,

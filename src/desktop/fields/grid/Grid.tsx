@@ -27,6 +27,8 @@ interface Props {
   toolbar?: boolean
   /** More buttons beside them. */
   extra?: ReactNode
+  /** Ties a label to the input that hears the keys. */
+  inputId?: string
 }
 
 const NOTHING = {}
@@ -45,6 +47,7 @@ export function Grid({
   maxHeight = MAX_HEIGHT,
   toolbar = true,
   extra,
+  inputId,
 }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -74,7 +77,16 @@ export function Grid({
   return (
     <div className="grid">
       {toolbar && <Toolbar view={view} pasting={pasting} box={box} extra={extra} />}
-      <Body view={view} label={label} input={input} box={box} maxHeight={maxHeight} pasting={pasting} dropLine={line} />
+      <Body
+        view={view}
+        label={label}
+        input={input}
+        inputId={inputId}
+        box={box}
+        maxHeight={maxHeight}
+        pasting={pasting}
+        dropLine={line}
+      />
       <Suspense fallback={null}>
         {menu && <RowMenu view={view} rowId={menu.row} at={menu.at} onClose={() => openMenu(undefined)} />}
         {sub && <SubTablePopover view={view} rowId={sub.row} at={sub.at} onClose={() => openSub(undefined)} />}

@@ -4,6 +4,7 @@ import type { View } from './types.ts'
 
 export function Header({ view: { store, layout } }: { view: View }) {
   const { kind } = store.selection
+  useSignal(store, 'looks')
   return (
     <div role="rowgroup" className="grid-head">
       <div role="row" aria-rowindex={1} className="grid-head-row">
@@ -15,7 +16,7 @@ export function Header({ view: { store, layout } }: { view: View }) {
             {kind === 'checkbox' && <SelectAll store={store} />}
           </div>
         )}
-        {store.shown.map(({ field, title, required }, place) => (
+        {store.shown.map(({ field, title, required, sorter }, place) => (
           <div
             key={field}
             role="columnheader"
@@ -23,14 +24,25 @@ export function Header({ view: { store, layout } }: { view: View }) {
             data-head={field}
             className="grid-title"
             title={title}
+            {...(sorter ? { 'aria-sort': sortOf(store, field) } : {})}
           >
-            <span className={required ? 'needed' : ''}>{title}</span>
+            {sorter && !store.options.readOnly ? (
+              <button type="button" className="grid-sort" onClick={() => store.sort(field)}>
+                {title} <span aria-hidden>{SIGNS[sortOf(store, field)]}</span>
+              </button>
+            ) : (
+              <span className={required ? 'needed' : ''}>{title}</span>
+            )}
           </div>
         ))}
       </div>
     </div>
   )
 }
+
+const SIGNS = { ascending: '↑', descending: '↓', none: '↕' } as const
+const sortOf = ({ sorted }: View['store'], field: string): keyof typeof SIGNS =>
+  sorted?.field !== field ? 'none' : sorted.down ? 'descending' : 'ascending'
 
 function SelectAll({ store }: Pick<View, 'store'>) {
   useSignal(store, 'selection')

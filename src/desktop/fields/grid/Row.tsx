@@ -97,15 +97,19 @@ export const Row = memo(function Row({ view, id, index, top }: Props) {
             ›
           </button>
         )}
-        <button
-          type="button"
-          className="grid-number"
-          tabIndex={-1}
-          aria-label={`第${index + 1}行操作`}
-          data-does="menu"
-        >
-          {index + 1}
-        </button>
+        {store.buttons.size ? (
+          <button
+            type="button"
+            className="grid-number"
+            tabIndex={-1}
+            aria-label={`第${index + 1}行操作`}
+            data-does="menu"
+          >
+            {index + 1}
+          </button>
+        ) : (
+          index + 1
+        )}
       </div>
       {selects && (
         <div role="gridcell" className="grid-lead grid-lead-2" aria-colindex={2}>
@@ -136,6 +140,7 @@ export const Row = memo(function Row({ view, id, index, top }: Props) {
             {...(here === field && { id: cellId(view, id, field) })}
             {...(problem !== undefined && { 'aria-invalid': true })}
             {...(isMarked && { 'aria-selected': true })}
+            {...(store.options.readOnly && { title: store.textOf(row, column) })}
           >
             {edited ? <Editor view={view} row={row} column={column} /> : drawings[column.type](view, row, column)}
           </div>

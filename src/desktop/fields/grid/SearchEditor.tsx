@@ -9,6 +9,7 @@ import type { EditorProps } from './types.ts'
 /** People, departments or rows of a table dictionary: searched on the server, or chosen in their own dialog. */
 export default function SearchEditor({ view, row, column, close }: EditorProps) {
   const { store, sources } = view
+  const { choiceSource } = column
   useSignal(store, 'draft')
   const [keyword, setKeyword] = useState('')
   const wanted = useDebounced(keyword, TABLE_DICTIONARY_DEBOUNCE_MS)
@@ -22,7 +23,13 @@ export default function SearchEditor({ view, row, column, close }: EditorProps) 
     let stale = false
     setFound(undefined)
     setProblem('')
-    sources.search?.(column, wanted).then(
+    const of = choiceSource?.of(row)
+    const asked = choiceSource
+      ? of === undefined
+        ? Promise.resolve([])
+        : choiceSource.search(of, wanted)
+      : sources.search?.(column, wanted)
+    asked?.then(
       (choices) => {
         if (!stale) setFound(choices)
       },
@@ -36,6 +43,8 @@ export default function SearchEditor({ view, row, column, close }: EditorProps) 
     return () => {
       stale = true
     }
+    // What is chosen from does not change while it is chosen from it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [sources, column, wanted, store])
 
   function choose(next: readonly string[]) {
@@ -57,8 +66,8 @@ export default function SearchEditor({ view, row, column, close }: EditorProps) 
   const options = [...(found ?? [])]
   for (const value of values)
     if (!options.some((option) => option.value === value))
-      options.push({ value, text: store.looks.nameOf(column, value) })
-  if (!sources.search)
+      options.push({ value, text: store.looks.nameOf(column, value, row) })
+  if (!sources.search && !choiceSource)
     return (
       <Button autoFocus size="small" disabled={!sources.pick} onClick={() => void pick()} onBlur={close}>
         选择{column.title}

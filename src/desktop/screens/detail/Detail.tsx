@@ -14,6 +14,7 @@ import { Facts } from './Facts.tsx'
 
 const ActionDialog = lazy(() => within(import('../list/ActionDialog.tsx')))
 const History = lazy(() => within(import('./History.tsx')))
+const Related = lazy(() => within(import('./Related.tsx')))
 
 interface Props extends RecordProps {
   /** Stands above the facts: what matters most for this resource. */
@@ -114,6 +115,7 @@ export default function Detail({ resource, listPath, id, above }: Props) {
       {above?.(row)}
       <Facts resource={resource} row={row} />
       <Suspense fallback={null}>
+        <Related key={id} resource={resource} id={id} />
         <History resource={resource} id={id} />
         {action && (
           <ActionDialog resource={resource} name={action} target={{ row }} onClose={() => setAction(undefined)} />

@@ -1,10 +1,14 @@
-import { Descriptions, Table } from 'antd'
+import { Descriptions, Spin } from 'antd'
+import { lazy, Suspense } from 'react'
 import type { Row } from '#headless/rows.ts'
-import type { Field } from '#model/fields.ts'
+import { within } from '#headless/within.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, isLines, type Resource } from '#model/resource.ts'
 import { Cell } from '../../fields/Cell.tsx'
 
+const LinesTable = lazy(() => within(import('../../fields/grid/LinesTable.tsx')))
+
+const NO_ROWS: readonly Row[] = []
 const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 2, xl: 3, xxl: 4 } as const
 const SYSTEM = ['createBy', 'createTime', 'updateBy', 'updateTime']
 
@@ -44,28 +48,13 @@ export function Facts({ resource, row }: { resource: Resource; row: Row }) {
       {lines.map(([name, field]) => (
         <section className="card" key={name} aria-label={field.label}>
           <h3>{field.label}</h3>
-          {isLines(field) && <Lines fields={field.of} rows={(row[name] as Row[] | null) ?? []} />}
+          {isLines(field) && (
+            <Suspense fallback={<Spin />}>
+              <LinesTable field={field} name={name} rows={(row[name] as Row[] | null) ?? NO_ROWS} />
+            </Suspense>
+          )}
         </section>
       ))}
     </>
-  )
-}
-
-function Lines({ fields, rows }: { fields: Readonly<Record<string, Field>>; rows: Row[] }) {
-  return (
-    <Table<Row>
-      rowKey="id"
-      size="small"
-      pagination={false}
-      dataSource={rows}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: '暂无记录' }}
-      columns={Object.entries(fields).map(([name, field]) => ({
-        key: name,
-        title: field.label,
-        align: kinds[field.kind].align,
-        render: (_: unknown, row: Row) => <Cell field={field} row={row} name={name} />,
-      }))}
-    />
   )
 }

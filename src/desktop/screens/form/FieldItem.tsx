@@ -32,7 +32,8 @@ export function FieldItem({ resource, form, name, idPrefix }: Props) {
       htmlFor={id}
       required={writable && Boolean(field.required)}
       extra={field.hint}
-      {...(error && { validateStatus: 'error' as const, help: error })}
+      {...((error || Object.keys(inner).length > 0) && { validateStatus: 'error' as const })}
+      {...(error && { help: error })}
     >
       {writable ? (
         <Input

@@ -1,7 +1,8 @@
 import { Alert, Button, Form, Skeleton } from 'antd'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { FormControls } from '#headless/useForm.ts'
 import { textOf } from '#headless/formats.ts'
+import { EditedRecord } from '#headless/grid/editedRecord.ts'
 import { UnfinishedUploads } from '#headless/unfinished.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { FieldItem } from './FieldItem.tsx'
@@ -22,9 +23,14 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const [tries, setTries] = useState(0)
   const failed = Object.keys(form.errors).length > 0
+  const recordId = form.row?.id
+  const edited = useMemo(() => (recordId === undefined ? undefined : { resource, id: recordId }), [resource, recordId])
   useEffect(() => {
     if (!tries || !failed) return
-    body.current?.querySelector<HTMLElement>('.ant-form-item-has-error :is(input, textarea, button)')?.focus()
+    const item = body.current?.querySelector('.ant-form-item-has-error')
+    // A grid hears its keys in an input of its own, behind its buttons.
+    const input = item?.querySelector<HTMLElement>('.grid-catcher') ?? item?.querySelector('input, textarea, button')
+    if (input instanceof HTMLElement) input.focus()
     // Only when saving was tried: while typing the focus stays where it is.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [tries])
@@ -63,9 +69,11 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
             <legend>{title}</legend>
             <div className="form-grid">
               <UnfinishedUploads value={form.unfinished}>
-                {fields.map((name) => (
-                  <FieldItem key={name} resource={resource} form={form} name={name} idPrefix={id} />
-                ))}
+                <EditedRecord value={edited}>
+                  {fields.map((name) => (
+                    <FieldItem key={name} resource={resource} form={form} name={name} idPrefix={id} />
+                  ))}
+                </EditedRecord>
               </UnfinishedUploads>
             </div>
           </fieldset>

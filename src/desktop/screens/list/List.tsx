@@ -205,7 +205,7 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
       </section>
       <Suspense fallback={null}>
         {doing?.what === 'form' && <Form resource={resource} id={doing.id} start={doing.start} onClose={close} />}
-        {doing?.what === 'import' && <ImportDialog resource={resource} list={list} onClose={close} />}
+        {doing?.what === 'import' && <ImportDialog resource={resource} mayUpdate={list.may('edit')} onClose={close} />}
         {doing?.what === 'action' && (
           <ActionDialog
             resource={resource}

@@ -8,9 +8,11 @@ import {
 } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { MOST_AT_ONCE } from '#headless/batch.ts'
-import { EXPORT_FORMATS, type ExportFormat } from '#headless/exchange.ts'
+import { exportsOf } from '#headless/exchange.ts'
 import { handedOver } from '#headless/handOver.ts'
+import { TASKS } from '#headless/tasks.ts'
 import type { List } from '#headless/useList.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
@@ -34,6 +36,7 @@ interface Props {
 export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAction }: Props) {
   const { message } = App.useApp()
   const host = useHost()
+  const navigate = useNavigate()
   const [exporting, setExporting] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const { selection, may } = list
@@ -49,15 +52,33 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
     else onAction(name)
   }
 
-  async function save(format: ExportFormat) {
+  async function save(key: string) {
     setExporting(true)
     try {
-      await host.saveFile(handedOver(await list.exportFile(format, whole ? [] : selection.ids)))
+      const exported = await list.exportFile(key, whole ? [] : selection.ids)
+      if ('file' in exported) await host.saveFile(handedOver(exported.file))
+      else inBackground(exported.message)
     } catch (error) {
       void message.error(error instanceof Error ? error.message : '文件下载失败')
     } finally {
       setExporting(false)
     }
+  }
+
+  /** One goes on working; the way to it stands in the message. */
+  function inBackground(text: string) {
+    void message.info({
+      key: 'in background',
+      duration: 6,
+      content: (
+        <span>
+          {text}
+          <Button type="link" size="small" onClick={() => void navigate(TASKS)}>
+            查看任务中心
+          </Button>
+        </span>
+      ),
+    })
   }
 
   return (
@@ -83,11 +104,7 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
         <Dropdown
           trigger={['click']}
           menu={{
-            items: EXPORT_FORMATS.map(({ format, label }) => ({
-              key: format,
-              label,
-              onClick: () => void save(format),
-            })),
+            items: exportsOf(resource).map(({ key, label }) => ({ key, label, onClick: () => void save(key) })),
           }}
         >
           <Button icon={<DownloadOutlined />} loading={exporting}>

@@ -6,6 +6,7 @@ import { textOf } from '#headless/formats.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../../fields/Cell.tsx'
+import { SwitchCell } from './SwitchCell.tsx'
 
 interface Options {
   listPath: string
@@ -41,6 +42,8 @@ export const columnsOf = (
         render: (_: unknown, row: Row) =>
           name === resource.title ? (
             <Link to={`${listPath}/${encodeURIComponent(row.id)}`}>{textOf(field, row, name) || '未命名'}</Link>
+          ) : field.kind === 'switch' && field.inList ? (
+            <SwitchCell resource={resource} field={field} row={row} name={name} />
           ) : (
             <Cell field={field} row={row} name={name} />
           ),

@@ -1,0 +1,137 @@
+/** Paying back what of a card was not used: into the wallet it came from, or through the channel it came by. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { fromHundredths } from '#model/money.ts'
+import type { Resource } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { refused } from '../http/errors.ts'
+import type { Row } from '../resource/hooks.ts'
+import { dayOf, takeSerials } from '../resource/serial.ts'
+import { tableOf } from '../resource/table.ts'
+import { instantOf, type Writing } from '../resource/write.ts'
+import type { Services } from '../services.ts'
+import { inTurn } from './in-turn.ts'
+import { DIRECTION, lockAccount, post } from './ledger.ts'
+import { askRefund } from './refund.ts'
+import { WALLET } from './sale.ts'
+import { addStep } from './trail.ts'
+import { fen } from './withdrawal.ts'
+
+const resource = resources.userCard as unknown as Resource
+const BY_TIMES = '2'
+const OVER_THE_COUNTER = '9'
+const ASK_AGAIN_SECONDS = 30
+const DAY_MS = 86_400_000
+
+/** pb_refund_status. */
+export const CARD_REFUND = {
+  first: '1',
+  second: '2',
+  refunding: '3',
+  refunded: '4',
+  refused: '5',
+  failed: '6',
+} as const
+/** pb_user_card_status. */
+const REFUNDED = '5'
+
+/** 分 for what was not used: times left of all times, else whole days left of all days. Throws with the reason when nothing may go back. */
+export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'>, row: Row): Promise<bigint> {
+  const paid = fen(row, 'payAmount')
+  if (paid <= 0n) throw refused('不是用户付款购买的卡，不能退款')
+  const product = await productOf(tx, row)
+  if (product?.refundable !== 'Y') throw refused('这种卡不支持退款')
+  const now = services.clock.now().getTime()
+  const bought = instantOf(services, String(row.createTime)).getTime()
+  const days = product.refundDays as number | null | undefined
+  if (days && now > bought + days * DAY_MS) throw refused(`购买已超过可退的 ${days} 天`)
+  const end = instantOf(services, String(row.endTime)).getTime()
+  const start = instantOf(services, String(row.startTime)).getTime()
+  const [left, all] =
+    row.cardKind === BY_TIMES
+      ? [BigInt(Number(row.totalTimes) - Number(row.usedTimes)), BigInt(Number(row.totalTimes))]
+      : [BigInt(Math.floor((end - Math.max(now, start)) / DAY_MS)), BigInt(Math.ceil((end - start) / DAY_MS))]
+  if (left <= 0n || end <= now) throw refused('没有未使用的部分可退')
+  return ((left < all ? left : all) * paid) / all
+}
+
+async function productOf(tx: Tx, row: Row): Promise<Record<string, unknown> | undefined> {
+  const table = tableOf(row.cardKind === BY_TIMES ? resources.onceCard : resources.card)
+  const [found] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.id!, row.productId)))
+  return found
+}
+
+/** Everybody agreed: back into the wallet or over the counter at once, else through the channel. */
+export async function startCardRefund(writing: Writing, row: Row): Promise<void> {
+  const { tx, services } = writing
+  const amount = fen(row, 'refundingAmount')
+  row.refundNo ??= (await takeSerials(tx, 'KT', dayOf(services.clock.now(), services.settings.timeZone), 6, 1))[0]
+  if (row.payChannel === WALLET || row.payChannel === OVER_THE_COUNTER) return settle(writing, row, amount)
+  if (!row.outTradeNo) throw refused('没有支付流水，不能原路退款')
+  row.refundStatus = CARD_REFUND.refunding
+  addStep(row, writing, '退款', `已提交支付渠道 ${fromHundredths(amount)} 元`)
+  await services.jobs.send(tx, 'card-refund', { id: row.id })
+}
+
+async function settle(writing: Writing, row: Row, amount: bigint, channelNo?: string): Promise<void> {
+  const account = await lockAccount(writing.tx, Number(row.tenantId), { ownerType: '1', ownerId: String(row.userId) })
+  const source = {
+    bizType: 'userCard',
+    bizNo: String(row.cardNo),
+    payChannel: String(row.payChannel),
+    ...(channelNo && { outTradeNo: channelNo }),
+  }
+  const income = { amountType: '112', direction: DIRECTION.income, amount, remark: '购卡退款' }
+  const out = { amountType: '112', direction: DIRECTION.expense, amount, remark: '原路退回支付账户' }
+  await post(writing, account, source, row.payChannel === WALLET ? [income] : [income, out])
+  Object.assign(row, {
+    refundStatus: CARD_REFUND.refunded,
+    status: REFUNDED,
+    refundAmount: fromHundredths(fen(row, 'refundAmount') + amount),
+    failReason: null,
+  })
+  addStep(row, writing, '退款', `已退款 ${fromHundredths(amount)} 元`)
+  const users = tableOf(resources.userMessage)
+  await writing.tx
+    .update(users)
+    .set({ payTotal: sql`greatest(coalesce(${users.payTotal}, 0) - ${String(amount)}::bigint, 0)` })
+    .where(eq(users.id!, row.userId))
+}
+
+/** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
+export async function refundCard(services: Services, id: string): Promise<void> {
+  const turn = { resource, id, what: 'refund', state: 'refundStatus' }
+  const at = await inTurn(services, turn, async (_, row) => row.refundStatus === CARD_REFUND.refunding)
+  if (!at?.result) return
+  const state = await askRefund(services, {
+    outNo: String(at.row.refundNo),
+    outTradeNo: String(at.row.outTradeNo),
+    kind: 'refund',
+    amount: fen(at.row, 'refundingAmount'),
+    withheld: 0n,
+  })
+  await inTurn(services, turn, async (writing, row) => {
+    if (row.refundStatus !== CARD_REFUND.refunding) return
+    if (state.state === 'refunded') return settle(writing, row, fen(row, 'refundingAmount'), state.channelNo)
+    if (state.state === 'failed') {
+      Object.assign(row, { refundStatus: CARD_REFUND.failed, status: row.refundFrom, failReason: state.reason })
+      return addStep(row, writing, '退款', '退款失败', state.reason)
+    }
+    await services.jobs.send(writing.tx, 'card-refund', { id }, { afterSeconds: ASK_AGAIN_SECONDS })
+  })
+}
+
+/** After a restart or a restored backup: what is under way is taken up again. */
+export async function resumeCardRefunds(services: Services): Promise<void> {
+  const table = tableOf(resource)
+  const open = await services.db
+    .select({ id: table.id! })
+    .from(table)
+    .where(inArray(table.refundStatus!, [CARD_REFUND.refunding]))
+  await services.db.transaction(async (tx) => {
+    for (const { id } of open) await services.jobs.send(tx, 'card-refund', { id })
+  })
+}

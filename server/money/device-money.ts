@@ -1,0 +1,42 @@
+/** 设备款: so much of a driver's income stays frozen for each device in the car; only the rest can be paid out. */
+import { eq, sql } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { tableOf } from '../resource/table.ts'
+import type { Writing } from '../resource/write.ts'
+import { DIRECTION, lockAccount, post, type LockedAccount } from './ledger.ts'
+
+const cars = tableOf(resources.driverCar)
+const drivers = tableOf(resources.driverMessage)
+const FROZEN = '208'
+
+/** Devices in the cars that are on the road with this main driver. */
+async function devicesOf(tx: Tx, driverId: string): Promise<bigint> {
+  const { rows } = await tx.execute<{ count: string }>(sql`
+    select coalesce(sum(cardinality(string_to_array(device_ids, ','))), 0)::text as count from ${cars}
+    where driver_id = ${driverId} and status = '1' and delete_time is null and device_ids <> ''`)
+  return BigInt(rows[0]!.count)
+}
+
+/** Freezes what is still missing, as far as the balance goes, or lets go what is too much. */
+export async function freezeDeviceMoney(writing: Writing, account: LockedAccount): Promise<void> {
+  const { tx } = writing
+  const { record } = account
+  const frozen = (record.deviceFrozen as bigint | null) ?? 0n
+  const wanted = (record.freezeAmount as bigint) * (await devicesOf(tx, account.ownerId))
+  const missing = wanted - frozen
+  const amount = missing < 0n ? -missing : missing < account.balance ? missing : account.balance
+  if (amount === 0n) return
+  const source = { bizType: 'driverMessage', bizNo: String(record.driverNo) }
+  const direction = missing > 0n ? DIRECTION.freeze : DIRECTION.release
+  const remark = missing > 0n ? '设备款冻结' : '设备款解冻'
+  await post(writing, account, source, [{ amountType: FROZEN, direction, amount, remark }])
+  const deviceFrozen = missing > 0n ? frozen + amount : frozen - amount
+  await tx.update(drivers).set({ deviceFrozen }).where(eq(drivers.id!, account.ownerId))
+  record.deviceFrozen = deviceFrozen
+}
+
+/** After devices came or went, or the amount for one of them changed. */
+export async function deviceMoneyChanged(writing: Writing, tenantId: number, driverId: string): Promise<void> {
+  await freezeDeviceMoney(writing, await lockAccount(writing.tx, tenantId, { ownerType: '3', ownerId: driverId }))
+}

@@ -1,0 +1,106 @@
+/** What consumers buy beside renting: who may buy, and how it is paid. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { refused } from '../http/errors.ts'
+import type { Row } from '../resource/hooks.ts'
+import { tableOf } from '../resource/table.ts'
+import type { Writing } from '../resource/write.ts'
+import { DIRECTION, lockAccount, post, type Entry, type LockedAccount, type Source } from './ledger.ts'
+
+const ledger = tableOf(resources.amountDetail)
+const drawn = tableOf(resources.boxDraw)
+const recharges = tableOf(resources.userRecharge)
+const bought = tableOf(resources.userCard)
+
+export const WALLET = '3'
+/** Ways money comes in from outside: WeChat, Alipay, over the counter. */
+const CHANNELS: readonly string[] = ['1', '2', '9']
+const NUMBERED: readonly string[] = ['1', '2']
+
+/** The consumer's account, locked; refused for people who may not buy. */
+export async function buyerOf(tx: Tx, tenantId: number, userId: unknown): Promise<LockedAccount> {
+  const account = await lockAccount(tx, tenantId, { ownerType: '1', ownerId: String(userId) })
+  if (account.record.status !== '1') throw refused('用户已冻结或注销，不能购买')
+  return account
+}
+
+/** The consumer's city must be one of them; an empty list is everywhere. 440000 is every place in the province. */
+export function refuseElsewhere(account: LockedAccount, areaCodes: unknown): void {
+  const areas = String(areaCodes ?? '')
+    .split(',')
+    .filter(Boolean)
+  const place = String(account.record.areaCode ?? '')
+  if (areas.length && !areas.some((code) => place.startsWith(code.replace(/(0000|00)$/, ''))))
+    throw refused('用户所在城市不在适用范围内')
+}
+
+/** Somebody who has neither rented nor bought a card. */
+export async function refuseOldCustomer(tx: Tx, account: LockedAccount): Promise<void> {
+  const [card] = await tx
+    .select({ id: bought.id! })
+    .from(bought)
+    .where(and(eq(bought.userId!, account.ownerId), eq(bought.source!, '1'), isNull(bought.deleteTime!)))
+    .limit(1)
+  if (card || Number(account.record.orderCount ?? 0) > 0) throw refused('仅限新客购买')
+}
+
+export interface Payment {
+  payChannel: string
+  outTradeNo: string | null
+}
+
+/** How it is paid, checked: a channel's payment carries the channel's number, which counts once. */
+export async function paymentOf(tx: Tx, tenantId: number, input: Row, wallet: boolean): Promise<Payment> {
+  const payChannel = String(input.payChannel)
+  const outTradeNo = (input.outTradeNo as string | null | undefined) || null
+  if (!CHANNELS.includes(payChannel) && !(wallet && payChannel === WALLET)) throw refused('不支持这种支付渠道')
+  if (NUMBERED.includes(payChannel) && !outTradeNo) throw refused('请输入支付流水号')
+  if (outTradeNo) {
+    // Locked by the number: two people who type the same one meet here.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`trade ${tenantId} ${outTradeNo}`}))`)
+    const [used] = await tx
+      .select({ no: ledger.bizNo! })
+      .from(ledger)
+      .where(and(eq(ledger.tenantId!, tenantId), eq(ledger.outTradeNo!, outTradeNo)))
+      .limit(1)
+    if (used) throw refused(`支付流水号已用于 ${String(used.no)}`)
+  }
+  return { payChannel, outTradeNo }
+}
+
+/** Paid from the wallet, or in from outside and out again, so that the wallet's rows tell of it and its balance stays. */
+export async function take(
+  writing: Writing,
+  account: LockedAccount,
+  source: Source,
+  { payChannel, outTradeNo }: Payment,
+  entry: Omit<Entry, 'direction'>,
+): Promise<void> {
+  const { income, expense } = DIRECTION
+  const from: Source = { ...source, payChannel, ...(outTradeNo && { outTradeNo }) }
+  const out: Entry = { ...entry, direction: expense }
+  const entries = payChannel === WALLET ? [out] : [{ ...out, direction: income, remark: '支付转入' }, out]
+  await post(writing, account, from, entries)
+}
+
+const count = async (tx: Tx, table: typeof drawn, where: ReturnType<typeof and>): Promise<number> =>
+  (
+    await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(table)
+      .where(and(isNull(table.deleteTime!), where))
+  )[0]!.count
+
+export const boughtOf = (tx: Tx, userId: string, productId: unknown): Promise<number> =>
+  count(tx, bought, and(eq(bought.userId!, userId), eq(bought.productId!, productId), eq(bought.source!, '1')))
+
+export const drawsOf = (tx: Tx, userId: string, boxId: unknown): Promise<number> =>
+  count(tx, drawn, and(eq(drawn.userId!, userId), eq(drawn.boxId!, boxId)))
+
+export const rechargesOf = (tx: Tx, userId: string, settingId?: unknown): Promise<number> =>
+  count(
+    tx,
+    recharges,
+    and(eq(recharges.userId!, userId), settingId ? inArray(recharges.settingId!, [settingId]) : undefined),
+  )

@@ -1,0 +1,36 @@
+import { and, eq, gte, isNotNull, lt } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Database } from '../db/connect.ts'
+import { tableOf } from '../resource/table.ts'
+import type { StatementLine } from './pay.ts'
+import { STATUS } from './withdrawal.ts'
+
+const withdrawals = tableOf(resources.userWithdrawal)
+
+/** What we have booked as paid: the memory of a pretend channel, which has none of its own after a restart. */
+export const paidByBooks =
+  (db: Database) =>
+  async (from: Date, to: Date): Promise<StatementLine[]> => {
+    const rows = await db
+      .select({
+        outNo: withdrawals.withdrawNo!,
+        amount: withdrawals.arriveAmount!,
+        payNo: withdrawals.payNo!,
+        at: withdrawals.payTime!,
+      })
+      .from(withdrawals)
+      .where(
+        and(
+          eq(withdrawals.status!, STATUS.paid),
+          isNotNull(withdrawals.payTime!),
+          gte(withdrawals.payTime!, from.toISOString()),
+          lt(withdrawals.payTime!, to.toISOString()),
+        ),
+      )
+    return rows.map(({ outNo, amount, payNo, at }) => ({
+      outNo: String(outNo),
+      amount: BigInt(amount as bigint),
+      payNo: String(payNo),
+      at: new Date(String(at)),
+    }))
+  }

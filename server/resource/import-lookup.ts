@@ -1,0 +1,74 @@
+import { and, inArray } from 'drizzle-orm'
+import type { Resource } from '#model/resource.ts'
+import { resourceNamed } from '#resources/index.ts'
+import type { Lookup } from './cells.ts'
+import { scopeOf } from './scope.ts'
+import { tableOf } from './table.ts'
+import { dictionaries, targetNames } from './words.ts'
+import type { Writing } from './write.ts'
+
+interface Incoming {
+  texts: Readonly<Record<string, string>>
+  /** The id its record will have. */
+  id: string
+}
+
+/** Words → values for some rows of a sheet: each target is asked once, rows of the same file count as records too. */
+export async function lookupFor(
+  { tx, caller }: Pick<Writing, 'tx' | 'caller'>,
+  resource: Resource,
+  entries: readonly Incoming[],
+): Promise<Lookup> {
+  const words = await dictionaries(tx)
+  const byText = new Map(
+    [...words].map(([code, items]) => [code, new Map([...items].map(([value, text]) => [text, value]))]),
+  )
+  const wanted = new Map<string, Set<string>>()
+  for (const name of resource.excel.import) {
+    const field = resource.fields[name]!
+    for (const target of targetNames(field)) {
+      const texts = wanted.get(target) ?? new Set<string>()
+      for (const entry of entries)
+        for (const part of (entry.texts[name] ?? '').split(/[,，、;；]/)) if (part.trim()) texts.add(part.trim())
+      for (const entry of entries) if (entry.texts[name]) texts.add(entry.texts[name])
+      wanted.set(target, texts)
+    }
+  }
+  const found = new Map<string, Map<string, string[]>>()
+  for (const [name, texts] of wanted)
+    found.set(name, await idsByTitle({ tx, caller }, resourceNamed(name)!, [...texts]))
+  const peers = new Map<string, string[]>()
+  for (const entry of entries) {
+    const title = entry.texts[resource.title]
+    if (title) peers.set(title, [...(peers.get(title) ?? []), entry.id])
+  }
+  return {
+    dict: (code, text) => (words.get(code)?.has(text) ? text : byText.get(code)?.get(text)),
+    record(target, text) {
+      const own = target === resource.name ? (peers.get(text) ?? []) : []
+      const ids = found.get(target)?.get(text) ?? own
+      if (ids.length === 1) return ids[0]!
+      return { problem: ids.length ? `“${text}”有多个同名记录，请改用编号` : `没有“${text}”，或无权使用` }
+    },
+  }
+}
+
+async function idsByTitle(
+  { tx, caller }: Pick<Writing, 'tx' | 'caller'>,
+  target: Resource,
+  texts: string[],
+): Promise<Map<string, string[]>> {
+  const table = tableOf(target)
+  const serial = Object.entries(target.fields).find(([, field]) => field.kind === 'serial')?.[0]
+  const byText = new Map<string, string[]>()
+  for (const column of [table[target.title]!, ...(serial ? [table[serial]!] : [])])
+    for (let from = 0; from < texts.length; from += 1000) {
+      const rows = await tx
+        .select({ id: table.id!, text: column })
+        .from(table)
+        .where(and(inArray(column, texts.slice(from, from + 1000)), scopeOf(caller, target)))
+      for (const { id, text } of rows as { id: string; text: unknown }[])
+        byText.set(String(text), [...(byText.get(String(text)) ?? []), id])
+    }
+  return byText
+}

@@ -1,0 +1,169 @@
+/** `/vxeSocket/{userId}/{pageId}` (contract.md §10.2): rows that several people edit at once. Nothing of them is saved here. */
+import type { RawData } from 'ws'
+import { z } from 'zod'
+import type { Services } from '../services.ts'
+import { close, Hub, say } from './hub.ts'
+import { Pieces } from './pieces.ts'
+import { publishRow, type RowPiece } from './publish.ts'
+import { KEPT_MS, RecentRows, type RowSaid } from './recent-rows.ts'
+import { mayTakePart, recordTableOf, type Desk } from './table-key.ts'
+
+/** Of one frame; a row with its long texts fits. */
+export const MOST_ROW_BYTES = 64 * 1024
+/** From one socket between two rounds: two people who type and paste stay far below. */
+const MOST_BYTES_PER_ROUND = 4 * 1024 * 1024
+const MOST_FRAMES_PER_ROUND = 800
+const MOST_TABLES = 50
+/** Rights are asked again after so long. */
+const RIGHTS_MS = 10_000
+
+const HEARD = JSON.stringify({ type: 'heart_beat', data: true })
+const REFUSED = '没有权限修改这条记录，他人看不到您的修改'
+
+const socketKey = z.string().min(1).max(200)
+const row = z.looseObject({ id: z.union([z.string().min(1).max(64), z.number()]) })
+const frame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('heart_beat') }),
+  z.object({
+    type: z.literal('update_vxe_table'),
+    data: z.object({ socketKey, args: z.tuple([row, z.string().max(64)]).rest(z.unknown()) }),
+  }),
+  // Ours, beside the contract: takes part in a table, and asks for what was said while one was away.
+  z.object({
+    type: z.literal('join_vxe_table'),
+    data: z.object({ socketKey, away: z.number().min(0).catch(0) }),
+  }),
+])
+type Frame = z.infer<typeof frame>
+type Update = Extract<Frame, { type: 'update_vxe_table' }>
+type Join = Extract<Frame, { type: 'join_vxe_table' }>
+
+const sent = (key: string, ...args: unknown[]) => JSON.stringify({ type: 'common_send_date', data: { key, args } })
+
+/** What one socket did lately. */
+interface Doing {
+  bytes: number
+  /** Tables of records it takes part in, and until when that is known to be allowed. */
+  tables: Map<string, number>
+  /** Frames of one socket are heard one after the other. */
+  last: Promise<void>
+}
+
+export class Desks {
+  readonly hub = new Hub<Desk>()
+  readonly #doing = new WeakMap<Desk, Doing>()
+  readonly #recent = new RecentRows()
+  readonly #pieces = new Pieces()
+  readonly #services: Services
+  /** Words are passed on one after the other, though rights are asked in between. */
+  #passing = Promise.resolve()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  serve(desk: Desk): void {
+    this.hub.add(desk)
+    const doing: Doing = { bytes: 0, tables: new Map(), last: Promise.resolve() }
+    this.#doing.set(desk, doing)
+    desk.socket.on('message', (data, isBinary) => this.#hear(desk, doing, data, isBinary))
+    desk.socket.on('pong', () => void (desk.alive = true))
+    desk.socket.on('close', () => this.hub.remove(desk))
+  }
+
+  /** A new round of counting. */
+  round(): void {
+    for (const desk of this.hub.all()) this.#doing.get(desk)!.bytes = 0
+  }
+
+  /** Words of other nodes may have been missed: whoever comes back asks for them. */
+  reopen(): void {
+    for (const desk of this.hub.all()) close(desk, 'goingAway')
+  }
+
+  #hear(desk: Desk, doing: Doing, data: RawData, isBinary: boolean): void {
+    desk.alive = true
+    if (isBinary) return close(desk, 'notText')
+    const text = (data as Buffer).toString()
+    doing.bytes += text.length
+    if (++desk.heard > MOST_FRAMES_PER_ROUND || doing.bytes > MOST_BYTES_PER_ROUND) return close(desk, 'tooOften')
+    const heard = frame.safeParse(parsed(text))
+    // Nonsense is ignored, as the contract says.
+    if (!heard.success) return
+    if (heard.data.type === 'heart_beat') return say(desk, HEARD)
+    const wanted = heard.data
+    doing.last = doing.last.then(() => this.#answer(desk, doing, wanted)).catch((error: unknown) => {
+      this.#services.log.warn({ err: error }, '表格的实时消息未能处理')
+    }) // prettier-ignore
+  }
+
+  async #answer(desk: Desk, doing: Doing, wanted: Update | Join): Promise<void> {
+    const key = wanted.data.socketKey
+    const record = recordTableOf(key)
+    const now = Date.now()
+    if (record && (doing.tables.get(key) ?? 0) < now) {
+      const allowed = await mayTakePart(this.#services, desk, record)
+      doing.tables.delete(key)
+      if (!allowed) return say(desk, sent('refused', key, REFUSED))
+      if (doing.tables.size >= MOST_TABLES) doing.tables.delete(doing.tables.keys().next().value!)
+      doing.tables.set(key, now + RIGHTS_MS)
+    }
+    if (wanted.type === 'join_vxe_table') {
+      const since = now - Math.min(wanted.data.away, KEPT_MS)
+      const missed = wanted.data.away ? this.#recent.since(desk.tenant, key, since) : []
+      return say(desk, sent('join_vxe_table', key, missed.map(({ row: of, caseId }) => [of, caseId]))) // prettier-ignore
+    }
+    const [given, caseId] = wanted.data.args
+    const kept = record ? plainFields(given, record.fields) : given
+    const said: RowSaid = { tenant: desk.tenant, socketKey: key, row: kept, caseId }
+    await publishRow(this.#services.db, JSON.stringify(said))
+  }
+
+  /** What any node was told, this one too: all hear it in one order. */
+  pass(piece: RowPiece): Promise<void> {
+    const text = this.#pieces.take(piece)
+    if (text === undefined) return Promise.resolve()
+    const passed = this.#passing.then(() => this.#tell(JSON.parse(text) as RowSaid))
+    this.#passing = passed.catch(() => undefined)
+    return passed
+  }
+
+  async #tell(said: RowSaid): Promise<void> {
+    this.#recent.take(said, Date.now())
+    const told = JSON.stringify({
+      type: 'update_vxe_table',
+      data: { socketKey: said.socketKey, args: [said.row, said.caseId] },
+    })
+    const record = recordTableOf(said.socketKey)
+    const hearers = [...this.hub.all()].filter((desk) => desk.tenant === said.tenant)
+    if (!record) return this.hub.send(hearers, () => told)
+    const now = Date.now()
+    for (const desk of hearers) {
+      const { tables } = this.#doing.get(desk)!
+      const until = tables.get(said.socketKey)
+      if (until === undefined) continue
+      if (until < now) {
+        tables.delete(said.socketKey)
+        if (!(await mayTakePart(this.#services, desk, record))) continue
+        tables.set(said.socketKey, now + RIGHTS_MS)
+      }
+      say(desk, told)
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a person may fill in, and nothing with a shape of its own. */
+const plainFields = (given: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>) => ({
+  ...Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => fields.has(name) && (value === null || typeof value !== 'object')),
+  ),
+  id: String(given.id),
+})

@@ -1,0 +1,23 @@
+/** Codes of categories grow by level like those of departments: A01, A01A01, A01A02 (contract.md §6.8). */
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { refused } from '../http/errors.ts'
+import { tableOf } from '../resource/table.ts'
+import { nextPart } from './org-code.ts'
+
+const categories = tableOf(resources.sysCategory)
+
+/** The next code below a node or at the top. Codes of deleted nodes are not given again: conditions still name them. */
+export async function nextCategoryCode(tx: Tx, tenantId: number, parent: { id: string; code: string } | undefined) {
+  await tx.execute(sql`select pg_advisory_xact_lock(7268204, ${tenantId})`)
+  const above = parent?.code ?? ''
+  const at = parent ? eq(categories.pid!, parent.id) : or(isNull(categories.pid!), inArray(categories.pid!, ['', '0']))
+  const [last] = await tx
+    .select({ code: sql<string | null>`max(${categories.code})` })
+    .from(categories)
+    .where(and(eq(categories.tenantId!, tenantId), at, sql`length(${categories.code}) = ${above.length + 3}`))
+  const part = nextPart(last?.code?.slice(-3))
+  if (!part) throw refused('同级分类过多，无法再编码')
+  return above + part
+}

@@ -1,0 +1,79 @@
+/** What saving a category means besides the row: its code, and what hangs on it when it goes. */
+import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Resource } from '#model/resource.ts'
+import { allResources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { refused } from '../http/errors.ts'
+import type { SaveHook } from '../resource/hooks.ts'
+import { tableOf } from '../resource/table.ts'
+import { localTime } from '../resource/write.ts'
+import { nextCategoryCode } from './category-code.ts'
+import { notKept } from './parameters.ts'
+
+const categories = tableOf(resources.sysCategory)
+
+export const saveCategory: SaveHook = {
+  resource: 'sysCategory',
+  extras: notKept('hasChild hasChildren key value title leaf isLeaf children icon parentId'),
+
+  async check({ after }) {
+    // A row of a file may name itself.
+    if (after.pid && after.pid === after.id) return { pid: '上级分类不能是自己' }
+  },
+
+  async beforeSave({ tx, mode, after, peer }) {
+    if (mode === 'edit') return
+    const pid = after.pid ? String(after.pid) : undefined
+    const parent = pid ? await nodeOf(tx, Number(after.tenantId), pid) : undefined
+    if (pid && !parent) return { pid: peer?.(pid) ? '上级分类须排在前面' : '上级分类不存在' }
+    Object.assign(after, { pid: pid ?? '', code: await nextCategoryCode(tx, Number(after.tenantId), parent) })
+  },
+
+  async beforeDelete({ tx, caller, services, row }) {
+    const below = (await tx
+      .select({ id: categories.id! })
+      .from(categories)
+      .where(
+        and(
+          eq(categories.tenantId!, row.tenantId),
+          like(categories.code!, `${String(row.code)}%`),
+          isNull(categories.deleteTime!),
+        ),
+      )
+      .for('update')) as { id: string }[]
+    const gone = below.map(({ id }) => id)
+    await refuseUsed(tx, String(row.name), gone)
+    const now = localTime(services)
+    await tx
+      .update(categories)
+      .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${categories.version} + 1` })
+      .where(inArray(categories.id!, gone.filter((id) => id !== row.id).concat('')))
+  },
+}
+
+async function nodeOf(tx: Tx, tenantId: number, id: string) {
+  const [row] = await tx
+    .select({ id: categories.id!, code: categories.code! })
+    .from(categories)
+    .where(and(eq(categories.id!, id), eq(categories.tenantId!, tenantId), isNull(categories.deleteTime!)))
+  return row as { id: string; code: string } | undefined
+}
+
+const fieldsOf = (resource: Resource) =>
+  Object.entries(resource.fields).filter(([, field]) => field.kind === 'category')
+
+/** Records keep the category they have: what is in use stays. */
+async function refuseUsed(tx: Tx, name: string, ids: readonly string[]): Promise<void> {
+  for (const resource of allResources())
+    for (const [key, field] of fieldsOf(resource)) {
+      const table = tableOf(resource)
+      const holds = or(...ids.map((id) => sql`(',' || ${table[key]} || ',') like ${`%,${id},%`}`))
+      const [found] = await tx
+        .select({ count: sql<number>`count(*)::int` })
+        .from(table)
+        .where(and(isNull(table.deleteTime!), holds))
+      if (found!.count)
+        throw refused(`分类“${name}”被 ${found!.count} 条${resource.label}的“${field.label}”引用，不能删除`)
+    }
+}

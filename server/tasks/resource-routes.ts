@@ -1,0 +1,205 @@
+/** Export and import of a resource: the contract's endpoints, and how the same goes on in the background. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { permissionOf, type Resource } from '#model/resource.ts'
+import { BACKGROUND_ROWS, type Task } from '#model/tasks.ts'
+import { readSpreadsheet, SpreadsheetError, writers } from '../files/spreadsheet/index.ts'
+import { badInput } from '../http/errors.ts'
+import { route, said, type Call, type Route } from '../http/route.ts'
+import { countRows } from '../resource/count.ts'
+import { exportedBy, exportPlan } from '../resource/export.ts'
+import { faultFile, faultLink } from '../resource/fault-file.ts'
+import type { Query } from '../resource/filters.ts'
+import { importRows, refuseSize } from '../resource/import.ts'
+import { keepFile, pathFor } from '../system/files.ts'
+import type { ImportInput } from './import-task.ts'
+import { TASK_FILES } from './result-file.ts'
+import { orderTask, ownTask, shownTask } from './task.ts'
+import { endOf } from './wait.ts'
+
+export const exportRoutes = (resource: Resource, list: z.ZodObject<z.ZodRawShape>): Route[] => {
+  const { path, label } = resource
+  const common = { tag: label, permission: permissionOf(resource, 'export') }
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: `${path}/exportXls`,
+      summary: `导出${label}（format：xlsx、xls、csv）`,
+      query: list,
+      raw: true,
+      handler: async ({ services, caller, query, reply }) => {
+        const { format, plan } = await exportPlan({ services, caller }, resource, query as Query)
+        const { write, contentType, extension } = writers[format]
+        const name = encodeURIComponent(`${label}${extension}`)
+        reply.header('content-type', contentType).header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+        return reply.send(Readable.from(write(plan), { objectMode: false }))
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${path}/exportTask`,
+      summary: `导出前询问：超过 ${BACKGROUND_ROWS} 行时转入后台，task 为任务；否则 task 为空，直接用 exportXls`,
+      body: list,
+      handler: async ({ services, caller, body }) => {
+        const query = body as Query
+        const count = await countRows(services, resource, exportedBy({ caller }, resource, query))
+        if (count <= BACKGROUND_ROWS) return { count, task: null }
+        const id = await services.db.transaction((tx) =>
+          orderTask(
+            { tx, services, caller },
+            { kind: 'export', resource: resource.name, title: `导出${label}`, total: count, input: query },
+          ),
+        )
+        return said('数据较多，已转入后台导出，完成后会通知您', {
+          count,
+          task: shownTask(await ownTask(services.db, caller, id), services),
+        })
+      },
+    }),
+  ]
+}
+
+export const importRoutes = (resource: Resource): Route[] => [
+  route({
+    method: 'POST',
+    path: `${resource.path}/importExcel`,
+    permission: permissionOf(resource, 'import'),
+    summary: `导入${resource.label}；dryRun=1 时只检查，应答 tasks，确认后才写入`,
+    tag: resource.label,
+    upload: true,
+    handler: (call) => importFiles(call, resource),
+  }),
+]
+
+type ImportCall = Pick<Call, 'services' | 'caller' | 'request'>
+
+interface Received {
+  files: { path: string; name: string }[]
+  fields: Partial<Record<(typeof FIELDS)[number], string>>
+}
+const FIELDS = ['isSingleTableImport', 'foreignKeys', 'validateStatus', 'dryRun', 'whenExists'] as const
+
+async function importFiles(call: ImportCall, resource: Resource) {
+  const folder = await mkdtemp(join(tmpdir(), 'voltdesk-import-'))
+  try {
+    const received = await receive(call.request, folder)
+    if (!received.files.length) throw badInput('请选择要导入的文件')
+    return await (received.fields.dryRun === '1' ? checkFiles : writeFiles)(call, resource, received)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Checks of small files are there in no time; what takes longer is asked for again. */
+const WAIT_MS = 4000
+
+/** One task a file; nothing is written before its owner has seen the counts. */
+async function checkFiles(call: ImportCall, resource: Resource, { files, fields }: Received) {
+  const ids: string[] = []
+  for (const file of files) ids.push(await orderImport(call, resource, file, fields))
+  const tasks: Task[] = []
+  for (const id of ids) tasks.push(await endOf(call.services, call.caller, id, WAIT_MS))
+  return { tasks }
+}
+
+async function orderImport(
+  { services, caller }: ImportCall,
+  resource: Resource,
+  { path, name }: Received['files'][number],
+  fields: Received['fields'],
+  unasked = false,
+): Promise<string> {
+  const stored = pathFor(TASK_FILES, name, 'xlsx')
+  const file = { path: stored, fileName: name.slice(-200), contentType: 'application/octet-stream' }
+  await keepFile(services, caller, { ...file, biz: TASK_FILES, isPrivate: true }, createReadStream(path))
+  const input: ImportInput = {
+    path: stored,
+    name,
+    validate: fields.validateStatus === '1',
+    update: fields.whenExists === 'update',
+    unasked,
+  }
+  return services.db.transaction((tx) =>
+    orderTask(
+      { tx, services, caller },
+      {
+        kind: 'import',
+        resource: resource.name,
+        title: `导入${resource.label}：${name}`,
+        step: 'check',
+        input: { ...input },
+      },
+    ),
+  )
+}
+
+/** The contract's import: a file is written whole or, with validateStatus=1, not at all. Large ones go on in the background. */
+async function writeFiles(call: ImportCall, resource: Resource, { files, fields }: Received) {
+  const { services, caller } = call
+  const reports = []
+  const later: string[] = []
+  for (const file of files) {
+    const sheet = await firstSheet(file.path, file.name)
+    if (sheet.rows.length > BACKGROUND_ROWS) {
+      refuseSize(sheet.rows.length - 1)
+      later.push(await orderImport(call, resource, file, fields, true))
+      continue
+    }
+    const report = await services.db.transaction((tx) =>
+      importRows({ tx, caller, services }, resource, sheet, fields.validateStatus === '1'),
+    )
+    reports.push({ name: file.name, ...report })
+  }
+  const total = sum(reports.map((report) => report.total))
+  const written = sum(reports.map((report) => report.written))
+  const counts = { totalCount: total, successCount: written }
+  const background = later.length ? `${later.length} 个文件数据较多，已转入后台导入，完成后会通知您` : ''
+  if (reports.every((report) => !report.faults.length)) {
+    const message = reports.length ? `文件导入成功！数据行数：${written}` : ''
+    return said([message, background].filter(Boolean).join('；'), { ...counts, errorCount: 0 })
+  }
+  const errorCount = sum(reports.map((report) => new Set(report.faults.map((fault) => fault.line)).size))
+  const { path, fileName } = await faultFile(services, caller, resource, reports)
+  const msg = `总上传行数：${total}，已导入行数：${written}，错误行数：${errorCount}${background && `；${background}`}`
+  const fileUrl = await faultLink(services, path)
+  return said('文件导入成功，但有错误。', { ...counts, errorCount, msg, fileUrl, fileName }, 201)
+}
+
+const sum = (parts: number[]) => parts.reduce((total, part) => total + part, 0)
+
+async function receive(request: ImportCall['request'], folder: string): Promise<Received> {
+  const files: Received['files'] = []
+  const fields: Received['fields'] = {}
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      const name = FIELDS.find((field) => field === part.fieldname)
+      if (!name) throw badInput(`未知参数：${part.fieldname}`)
+      fields[name] = String(part.value)
+    } else {
+      if (!['file', 'files[]', 'files'].includes(part.fieldname)) throw badInput(`未知参数：${part.fieldname}`)
+      const path = join(folder, String(files.length))
+      await pipeline(part.file, createWriteStream(path))
+      files.push({ path, name: part.filename })
+    }
+  }
+  return { files, fields }
+}
+
+async function firstSheet(path: string, name: string) {
+  try {
+    const { sheets } = await readSpreadsheet(path)
+    const sheet = sheets.find(({ rows }) => rows.length)
+    if (!sheet) throw badInput(`${name}：表格是空的`)
+    return sheet
+  } catch (error) {
+    if (error instanceof SpreadsheetError) throw badInput(`${name}：${error.message}`)
+    throw error
+  }
+}

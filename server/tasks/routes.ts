@@ -1,0 +1,240 @@
+/** The task centre: everybody sees and works on their own. */
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { permissionOf } from '#model/resource.ts'
+import { BACKGROUND_ROWS, type Task, type TaskVerb } from '#model/tasks.ts'
+import { resources } from '#resources/index.ts'
+import { storedFile } from '../db/tables.ts'
+import { task } from '../db/task-tables.ts'
+import { signedAddress } from '../files/address.ts'
+import { conflict, refused } from '../http/errors.ts'
+import { route, said, type Call, type Route } from '../http/route.ts'
+import { countRows } from '../resource/count.ts'
+import { exportedBy } from '../resource/export.ts'
+import type { Query } from '../resource/filters.ts'
+import { listSchema } from '../resource/routes.ts'
+import type { Services } from '../services.ts'
+import { idText, paging } from '../system/parameters.ts'
+import { mayWithTask, orderTask, ownTask, shownTask, type TaskRow } from './task.ts'
+import { endOf } from './wait.ts'
+
+const tag = '任务中心'
+const permission = 'session'
+const one = z.strictObject({ id: idText() })
+/** Who pressed a button wants to see what came of it. */
+const WAIT_MS = 4000
+
+type With = Pick<Call, 'services' | 'caller'>
+
+const LATE: Readonly<Record<TaskVerb, string>> = {
+  cancel: '任务已经结束，不能取消',
+  confirm: '任务不在等待确认',
+  confirmPart: '任务不在等待确认',
+  download: '任务没有可以下载的文件',
+  faults: '任务没有错误清单',
+  undo: '只有完成不到 24 小时的导入可以撤销',
+  remove: '任务还没有结束',
+}
+
+/** One statement decides, so that of two clicks the second is told. */
+async function turn(
+  { services, caller }: With,
+  id: string,
+  verbs: readonly TaskVerb[],
+  values: (row: TaskRow) => Partial<TaskRow>,
+): Promise<TaskRow> {
+  const { db } = services
+  return db.transaction(async (tx) => {
+    await ownTask(tx, caller, id)
+    const [row] = await tx.select().from(task).where(eq(task.id, id)).for('update')
+    const allowed = mayWithTask(row!, services)
+    if (!verbs.some((verb) => allowed.includes(verb))) throw conflict(LATE[verbs[0]!])
+    const [turned] = await tx.update(task).set(values(row!)).where(eq(task.id, id)).returning()
+    if (turned!.state === 'queued') await services.jobs.send(tx, 'task', { id })
+    return turned!
+  })
+}
+
+const now = ({ clock }: Services) => clock.now().toISOString()
+
+/** Made after the hooks are known: their filters are among a list's. */
+export const taskRoutes = (): Route[] => [
+  route({
+    method: 'GET',
+    path: '/sys/task/list',
+    permission,
+    summary: '我的后台任务，新的在前',
+    tag,
+    query: z.strictObject({ pageNo: paging.pageNo, pageSize: paging.pageSize }),
+    handler: async ({ services, caller, query: { pageNo, pageSize } }) => {
+      const own = and(eq(task.userId, caller.userId), eq(task.tenantId, caller.tenantId))
+      const rows = await services.db
+        .select()
+        .from(task)
+        .where(own)
+        .orderBy(desc(task.createTime), desc(task.id))
+        .limit(pageSize)
+        .offset((pageNo - 1) * pageSize)
+      const [{ total } = { total: 0 }] = await services.db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(task)
+        .where(own)
+      const records: Task[] = rows.map((row) => shownTask(row, services))
+      return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/task/queryById',
+    permission,
+    summary: '一个后台任务',
+    tag,
+    query: one,
+    handler: async ({ services, caller, query: { id } }) => shownTask(await ownTask(services.db, caller, id), services),
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/task/confirm',
+    permission,
+    summary: '写入检查过的导入；partly 为 true 时跳过有错误的行',
+    tag,
+    body: z.strictObject({ id: idText(), partly: z.boolean({ error: 'partly 应为 true 或 false' }).default(false) }),
+    handler: async (call) => {
+      const { id, partly } = call.body
+      const row = await ownTask(call.services.db, call.caller, id)
+      if (!partly && row.state === 'checked' && row.counts?.wrong)
+        throw refused(`有 ${row.counts.wrong} 行错误，请改正后重新导入，或只导入正确的行`)
+      await turn(call, id, partly ? ['confirmPart', 'confirm'] : ['confirm'], ({ input }) => ({
+        state: 'queued',
+        step: 'write',
+        done: 0,
+        checkpoint: null,
+        input: { ...input, validate: !partly },
+      }))
+      return endOf(call.services, call.caller, id, WAIT_MS)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/task/cancel',
+    permission,
+    summary: '取消任务；正在写入的导入会撤回已写入的行',
+    tag,
+    body: one,
+    handler: async (call) => {
+      const { id } = call.body
+      await turn(call, id, ['cancel'], (row) =>
+        // What was written before a restart is taken back by the run.
+        row.state === 'running' || (row.step === 'write' && row.checkpoint)
+          ? { cancelling: true }
+          : { state: 'cancelled', message: '已取消', endTime: now(call.services) },
+      )
+      return said('已取消', await endOf(call.services, call.caller, id, WAIT_MS))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/task/undo',
+    permission,
+    summary: '撤销本次导入：24 小时内，且导入的行都没有再改动',
+    tag,
+    body: one,
+    handler: async (call) => {
+      const { id } = call.body
+      await turn(call, id, ['undo'], () => ({ state: 'queued', step: 'undo' }))
+      const shown = await endOf(call.services, call.caller, id, WAIT_MS)
+      if (shown.state === 'done' && !shown.undone) throw refused(shown.message ?? '没有撤销')
+      return said(shown.message ?? '', shown)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/task/file',
+    permission,
+    summary: '任务文件（result）或错误清单（faults）的地址，十分钟内有效',
+    tag,
+    query: z.strictObject({
+      id: idText(),
+      which: z.enum(['result', 'faults'], { error: 'which 应为 result 或 faults' }).default('result'),
+    }),
+    handler: async ({ services, caller, query: { id, which } }) => {
+      const row = await ownTask(services.db, caller, id)
+      const verb = which === 'result' ? 'download' : 'faults'
+      if (!mayWithTask(row, services).includes(verb)) throw refused(LATE[verb])
+      const [path, fileName] = which === 'result' ? [row.filePath!, row.fileName!] : [row.faultPath!, row.faultName!]
+      return { address: await signedAddress(services.db, path, services.clock.now()), fileName }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys/task/delete',
+    permission,
+    summary: '删除一个结束了的任务和它的文件',
+    tag,
+    query: one,
+    handler: async (call) => {
+      const row = await ownTask(call.services.db, call.caller, call.query.id)
+      if (!mayWithTask(row, call.services).includes('remove')) throw conflict(LATE.remove)
+      await removeTasks(call.services, [row])
+      return said('删除成功!')
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${resources.deviceNumber.path}/qrCodes`,
+    permission: permissionOf(resources.deviceNumber, 'export'),
+    summary: '把查询到或选中的设备编号做成二维码图片，打成一个 zip',
+    tag: resources.deviceNumber.label,
+    body: listSchema(resources.deviceNumber),
+    handler: async ({ services, caller, body }) => {
+      const query = body as Query
+      const count = await countRows(
+        services,
+        resources.deviceNumber,
+        exportedBy({ caller }, resources.deviceNumber, query),
+      )
+      if (!count) throw refused('没有符合条件的编号')
+      if (count > BACKGROUND_ROWS)
+        throw refused(`一次最多生成 ${BACKGROUND_ROWS} 个二维码，这里有 ${count} 个，请缩小查询范围`)
+      const id = await services.db.transaction((tx) =>
+        orderTask(
+          { tx, services, caller },
+          { kind: 'qrCodes', resource: 'deviceNumber', title: '设备编号二维码', total: count, input: query },
+        ),
+      )
+      const shown = await endOf(services, caller, id, WAIT_MS)
+      return said('二维码正在后台生成，完成后会通知您', { count, task: shown })
+    },
+  }),
+]
+
+const AT_ONCE = 100
+
+/** Tasks with what they produced and what they were given. */
+export async function removeTasks({ db, files }: Services, rows: readonly TaskRow[]): Promise<void> {
+  const paths = rows.flatMap(({ filePath, faultPath, input }) =>
+    [filePath, faultPath, input.path].filter((path): path is string => typeof path === 'string'),
+  )
+  for (const path of paths) await files.remove(path)
+  if (paths.length) await db.delete(storedFile).where(inArray(storedFile.path, paths))
+  await db.delete(task).where(
+    inArray(
+      task.id,
+      rows.map(({ id }) => id),
+    ),
+  )
+}
+
+/** Those that stand still and are older; answers how many. */
+export async function sweepTasks(services: Services, before: string): Promise<number> {
+  for (let total = 0; ;) {
+    const old = await services.db
+      .select()
+      .from(task)
+      .where(and(lt(task.createTime, before), inArray(task.state, ['checked', 'done', 'failed', 'cancelled'])))
+      .limit(AT_ONCE)
+    if (!old.length) return total
+    await removeTasks(services, old)
+    total += old.length
+  }
+}

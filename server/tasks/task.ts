@@ -1,0 +1,102 @@
+/** One person's background work: how it is ordered and how its owner sees it. */
+import { and, eq } from 'drizzle-orm'
+import { UNDO_HOURS, type Task, type TaskVerb } from '#model/tasks.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { newId } from '../db/id.ts'
+import { task } from '../db/task-tables.ts'
+import type { Caller } from '../http/caller.ts'
+import { notFound } from '../http/errors.ts'
+import { instantOf } from '../resource/write.ts'
+import type { Services } from '../services.ts'
+import type { TaskKind } from './kinds.ts'
+
+export type TaskRow = typeof task.$inferSelect
+
+export interface Order {
+  kind: TaskKind
+  title: string
+  resource?: string
+  /** Rows, when they are known. */
+  total?: number
+  input: Record<string, unknown>
+  /** `run` for work of one go, `check` for what is looked at first. */
+  step?: 'run' | 'check'
+}
+
+/** Queued in the transaction of whatever caused it. Answers with its id. */
+export async function orderTask(
+  { tx, services, caller }: { tx: Tx; services: Services; caller: Caller },
+  { kind, title, resource, total = 0, input, step = 'run' }: Order,
+): Promise<string> {
+  const id = newId()
+  await tx.insert(task).values({
+    id,
+    tenantId: caller.tenantId,
+    userId: caller.userId,
+    orgCode: caller.orgCode,
+    ip: caller.ip,
+    host: caller.host,
+    kind,
+    resource: resource ?? null,
+    title,
+    step,
+    total,
+    input,
+    createTime: services.clock.now().toISOString(),
+  })
+  await services.jobs.send(tx, 'task', { id })
+  return id
+}
+
+export async function ownTask(db: Database | Tx, caller: Caller, id: string): Promise<TaskRow> {
+  const [row] = await db
+    .select()
+    .from(task)
+    .where(and(eq(task.id, id), eq(task.userId, caller.userId), eq(task.tenantId, caller.tenantId)))
+  if (!row) throw notFound('任务')
+  return row
+}
+
+type Judge = (row: TaskRow, services: Services) => boolean
+
+const ended = ({ state }: TaskRow) => ['done', 'failed', 'cancelled'].includes(state)
+const checked = ({ state, counts }: TaskRow) => state === 'checked' && worth(counts) > 0
+const worth = (counts: TaskRow['counts']) => (counts?.added ?? 0) + (counts?.changed ?? 0)
+
+const judges: Readonly<Record<TaskVerb, Judge>> = {
+  cancel: (row) => ['queued', 'running', 'checked'].includes(row.state) && !row.cancelling && row.step !== 'undo',
+  confirm: (row) => checked(row) && !row.counts?.wrong,
+  confirmPart: (row) => checked(row) && Boolean(row.counts?.wrong),
+  download: (row) => row.state === 'done' && Boolean(row.filePath),
+  faults: (row) => Boolean(row.faultPath),
+  undo: (row, services) =>
+    row.kind === 'import' &&
+    row.state === 'done' &&
+    Boolean(row.counts?.written) &&
+    !row.undoTime &&
+    row.endTime !== null &&
+    services.clock.now().getTime() - instantOf(services, row.endTime).getTime() < UNDO_HOURS * 3_600_000,
+  remove: (row) => ended(row),
+}
+
+export const mayWithTask = (row: TaskRow, services: Services): TaskVerb[] =>
+  (Object.keys(judges) as TaskVerb[]).filter((verb) => judges[verb](row, services))
+
+/** As its owner sees it. */
+export const shownTask = (row: TaskRow, services: Services): Task => ({
+  id: row.id,
+  kind: row.kind,
+  resource: row.resource,
+  title: row.title,
+  state: row.state as Task['state'],
+  done: row.done,
+  total: row.total,
+  counts: row.counts,
+  message: row.message,
+  fileName: row.fileName,
+  faultName: row.faultName,
+  may: mayWithTask(row, services),
+  createTime: row.createTime.slice(0, 19),
+  endTime: row.endTime?.slice(0, 19) ?? null,
+  undone: row.undoTime !== null,
+})

@@ -1,0 +1,62 @@
+import { App } from 'antd'
+import { useEffect, useRef } from 'react'
+import { serverEditors } from '#headless/grid/serverSources.ts'
+import { useLines } from '#headless/grid/useLines.ts'
+import type { FieldOf } from '#model/fields.ts'
+import type { InputProps } from '../types.ts'
+import { Grid } from './Grid.tsx'
+
+const NONE = {}
+
+/** Rows of a record, edited in place. */
+export default function LinesGrid(props: InputProps<FieldOf<'lines'>>) {
+  // Who may not type has another grid, not the same one with less in it.
+  return <Lines key={String(Boolean(props.disabled))} {...props} />
+}
+
+function Lines({ field, name, id, value, errors = NONE, disabled, onChange, onBlur }: InputProps<FieldOf<'lines'>>) {
+  const { message } = App.useApp()
+  const store = useLines({
+    field,
+    name,
+    value,
+    errors,
+    readOnly: Boolean(disabled),
+    onChange,
+    say: (kind, text) => void message[kind](text),
+  })
+  const leave = useRef(onBlur)
+  useEffect(() => {
+    leave.current = onBlur
+  }, [onBlur])
+  return (
+    <div
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (currentTarget.contains(relatedTarget) || isOwn(relatedTarget)) return
+        // After what was typed last is in the form.
+        setTimeout(() => leave.current?.())
+      }}
+    >
+      <Grid store={store} label={field.label} sources={serverEditors} inputId={id} />
+      <Sentences field={field} errors={errors} />
+    </div>
+  )
+}
+
+/** What a cell opened elsewhere on the page: a list, a calendar, a dialog. */
+const isOwn = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('.ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown, .ant-modal-confirm, .grid-pop') !== null
+
+/** With the number of the row and the name of the column: the cell itself may be out of sight. */
+function Sentences({ field, errors }: { field: FieldOf<'lines'>; errors: Readonly<Record<string, string>> }) {
+  return Object.entries(errors).map(([path, message]) => {
+    const [index, key] = path.split('.')
+    const label = `第${Number(index) + 1}行${field.of[key ?? '']?.label ?? ''}`
+    return (
+      <div key={path} role="alert" className="wrong">
+        {`${label}：${message}`}
+      </div>
+    )
+  })
+}

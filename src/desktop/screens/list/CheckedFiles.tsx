@@ -1,0 +1,65 @@
+import { Alert, App, Button, Table } from 'antd'
+import { fileOfImport } from '#headless/exchange.ts'
+import { taskFile } from '#headless/tasks.ts'
+import type { Task } from '#model/tasks.ts'
+import { useHost } from '../../HostContext.ts'
+
+interface Props {
+  tasks: readonly Task[]
+  validate: boolean
+}
+
+/** What each checked file would do; nothing is written yet. */
+export function CheckedFiles({ tasks, validate }: Props) {
+  const { message } = App.useApp()
+  const host = useHost()
+  const wrong = tasks.some(({ counts }) => counts?.wrong)
+  async function save(task: Task) {
+    try {
+      await host.saveFile(await taskFile(task.id, 'faults'))
+    } catch (error) {
+      void message.error((error as Error).message)
+    }
+  }
+  const count = (title: string, of: (counts: NonNullable<Task['counts']>) => number | undefined) => ({
+    title,
+    align: 'right' as const,
+    render: (_: unknown, { counts }: Task) => of(counts ?? {}) ?? 0,
+  })
+  return (
+    <>
+      <Table<Task>
+        rowKey="id"
+        size="small"
+        pagination={false}
+        dataSource={[...tasks]}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { title: '文件', render: (_, task) => fileOfImport(task) },
+          count('新增', ({ added }) => added),
+          count('修改', ({ changed }) => changed),
+          count('无变化', ({ same }) => same),
+          count('错误', ({ wrong: faults }) => faults),
+          {
+            title: '错误清单',
+            render: (_, task) =>
+              task.faultName && (
+                <Button type="link" size="small" onClick={() => void save(task)}>
+                  下载
+                </Button>
+              ),
+          },
+        ]}
+      />
+      <Alert
+        type={wrong ? 'warning' : 'info'}
+        showIcon
+        title={
+          wrong && validate
+            ? '有错误行的文件不会导入：请改正后重新上传，或关闭“是否校验”只导入正确的行'
+            : '尚未写入任何数据，确认后开始导入'
+        }
+      />
+    </>
+  )
+}

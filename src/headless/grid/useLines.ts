@@ -1,0 +1,170 @@
+import { useContext, useEffect, useState, useRef } from 'react'
+import type { FieldOf } from '#model/fields.ts'
+import { MOST_LINES } from '#model/lines.ts'
+import { dictItems } from '../dictionary.ts'
+import { UnfinishedUploads } from '../unfinished.ts'
+import { startValues } from '../useForm.ts'
+import { fetchRecord } from '../useRecord.ts'
+import { cellTypes } from './cellTypes.ts'
+import type { GridRow, Values } from './column.ts'
+import { EditedRecord } from './editedRecord.ts'
+import { columnsOf } from './fieldColumns.ts'
+import { unfinished } from './files.ts'
+import type { GridOptions } from './options.ts'
+import type { GridStore } from './store.ts'
+import { useGridSync } from './sync.ts'
+import { useGrid } from './useGrid.ts'
+
+/** Column of the database that keeps the order of lines; the place in the list says it. */
+const ORDER = 'orderNum'
+
+export interface LinesOptions extends Pick<GridOptions, 'say'> {
+  field: FieldOf<'lines'>
+  name: string
+  value: unknown
+  readOnly?: boolean
+  /** Sentences by `0.name`, such as the server's. */
+  errors?: Readonly<Record<string, string>>
+  onChange?(rows: readonly Values[]): void
+}
+
+/** The grid of one field of a form. What is typed there is in the form at once, also while the cell is still open. */
+export function useLines({ field, name, value, readOnly = false, errors, onChange, say }: LinesOptions): GridStore {
+  const rows = (Array.isArray(value) ? value : NO_ROWS) as readonly GridRow[]
+  const [first] = useState(rows)
+  const store = useGrid(
+    {
+      columns: columnsOf(field.of, { readOnly }),
+      name: `lines:${name}`,
+      readOnly,
+      dragSort: !readOnly,
+      dragSortKey: ORDER,
+      ...(readOnly && { selection: 'none' as const }),
+      most: MOST_LINES,
+      newValues: () => startValues(field.of),
+      sources: { dict: dictItems },
+      ...(say && { say }),
+    },
+    first,
+  )
+  const told = useRef<readonly Values[]>(rows)
+  const tell = useRef(onChange)
+  useEffect(() => {
+    tell.current = onChange
+  }, [onChange])
+
+  useEffect(() => learnTexts(store, first), [store, first])
+  useEffect(() => {
+    if (rows === told.current) return
+    // Thrown away, taken up again, or another version: not typed here.
+    told.current = rows
+    learnTexts(store, rows)
+    store.load(rows)
+  }, [store, rows])
+
+  useEffect(() => {
+    if (readOnly) return undefined
+    const kept = new WeakMap<GridRow, Values>()
+    const asTold = (row: GridRow): Values => {
+      const known = kept.get(row) ?? toForm(store, row)
+      kept.set(row, known)
+      return known
+    }
+    const hear = () => {
+      const now = store.drafted().map(asTold)
+      const before = told.current
+      if (now.length === before.length && now.every((row, at) => row === before[at])) return
+      told.current = now
+      tell.current?.(now)
+    }
+    const stops = [store.signals.listen('state', hear), store.signals.listen('draft', hear)]
+    return () => stops.forEach((stop) => stop())
+  }, [store, readOnly])
+
+  // The same sentences come as another object with every drawing of the form.
+  const sentences = JSON.stringify(errors ?? {})
+  useEffect(() => {
+    const found = byRow(store.rows.list, JSON.parse(sentences) as Record<string, string>)
+    store.problems.tell(found)
+    const [first] = found
+    // Shown where it is, unless the person is in the middle of something.
+    if (first && !store.draft) store.cursor.go({ id: first[0], field: Object.keys(first[1])[0]! })
+  }, [store, sentences])
+
+  const waiting = useContext(UnfinishedUploads)
+  useEffect(() => {
+    const key = {}
+    const look = () => {
+      const why = unfinishedIn(store)
+      if (why) waiting?.set(key, why)
+      else waiting?.delete(key)
+    }
+    const stop = store.signals.listen('state', look)
+    return () => {
+      stop()
+      waiting?.delete(key)
+    }
+  }, [store, waiting])
+
+  const record = useContext(EditedRecord)
+  useGridSync(store, record && !readOnly ? `${record.resource.name}:${record.id}:${name}` : undefined, async () => {
+    const saved = await fetchRecord(record!.resource, record!.id)
+    return (saved[name] as GridRow[] | null) ?? []
+  })
+  return store
+}
+
+const NO_ROWS: readonly GridRow[] = []
+
+/** Paths instead of what is known about an upload; without the number of the place and words of what was chosen before. */
+function toForm(store: GridStore, row: GridRow): Values {
+  const paths = store.columns.flatMap(({ field, type }) => {
+    const path = cellTypes[type].sent?.(row[field])
+    return path === undefined || path === (row[field] ?? null) ? [] : [[field, path] as const]
+  })
+  const old = store.columns.flatMap((column) => {
+    const words = column.choiceSource && row[wordsOf(column.field)]
+    return typeof words === 'string' && words !== store.textOf(row, column) ? [wordsOf(column.field)] : []
+  })
+  const { orderField } = store
+  if (orderField !== undefined && !store.byField.has(orderField) && orderField in row) old.push(orderField)
+  if (!paths.length && !old.length) return row
+  const kept = { ...row, ...Object.fromEntries(paths) }
+  return Object.fromEntries(Object.entries(kept).filter(([field]) => !old.includes(field)))
+}
+
+const wordsOf = (field: string) => `${field}_dictText`
+
+/** Lines come with the words of what they refer to. */
+function learnTexts(store: GridStore, rows: readonly GridRow[]): void {
+  for (const column of store.columns) {
+    if (!column.choiceSource) continue
+    const choices = rows.flatMap((row) => {
+      const [value, text] = [row[column.field], row[wordsOf(column.field)]]
+      if (typeof value !== 'string' || typeof text !== 'string' || !text) return []
+      const [values, texts] = [value.split(','), text.split(',')]
+      return values.length === texts.length ? values.map((one, at) => ({ value: one, text: texts[at]! })) : []
+    })
+    if (choices.length) store.looks.learn(column, choices)
+  }
+}
+
+function byRow(rows: readonly GridRow[], errors: Readonly<Record<string, string>>) {
+  const found = new Map<string, Record<string, string>>()
+  for (const [path, message] of Object.entries(errors)) {
+    const [index, field] = path.split('.')
+    const id = rows[Number(index)]?.id
+    if (id !== undefined && field) found.set(id, { ...found.get(id), [field]: message })
+  }
+  return found
+}
+
+function unfinishedIn(store: GridStore): string | undefined {
+  const fields = store.columns.filter(({ type }) => cellTypes[type].enters === 'files').map(({ field }) => field)
+  for (const row of store.rows.list)
+    for (const field of fields) {
+      const why = unfinished(row[field])
+      if (why) return why
+    }
+  return undefined
+}

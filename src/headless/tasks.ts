@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { isUnderWay, type Task } from '#model/tasks.ts'
+import { api, API_BASE } from './api.ts'
+import { handedOver, type HandedFile } from './handOver.ts'
+import { queryClient } from './queries.ts'
+import { perTab } from './storage.ts'
+
+/** The task centre, in both shells. */
+export const TASKS = '/tasks'
+
+const KEY = ['tasks']
+const POLL_MS = 1000
+const MOST_SHOWN = 50
+const WATCHING = 'voltdesk:watches-tasks'
+
+/** Nobody is asked about tasks who has ordered none since the page was opened. */
+const useWatching = create<{ watching: boolean }>(() => ({ watching: perTab.get<boolean>(WATCHING) ?? false }))
+
+/** A task was ordered: the shell shows how it goes. */
+export function watchTasks(): void {
+  perTab.set(WATCHING, true)
+  useWatching.setState({ watching: true })
+  void queryClient.invalidateQueries({ queryKey: KEY })
+}
+
+interface Page {
+  records: Task[]
+  total: number
+}
+
+/** My tasks, the newest first; asked again every second while one is under way. `always`: also before one was ordered. */
+export function useTasks({ always = false } = {}) {
+  const watching = useWatching((state) => state.watching)
+  const tasks = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      api.get<Page>('/sys/task/list', { pageNo: 1, pageSize: MOST_SHOWN }, { quiet: true, signal }),
+    enabled: always || watching,
+    refetchInterval: ({ state }) => (state.data?.records.some(isUnderWay) ? POLL_MS : false),
+  })
+  const running = tasks.data?.records.filter(isUnderWay).length ?? 0
+  useEffect(() => {
+    // What ended has probably changed a list.
+    if (running)
+      return () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'list' })
+  }, [running])
+  return { ...tasks, tasks: tasks.data?.records ?? [], running }
+}
+
+const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
+
+/** The server's sentence about it. Rejects with its refusal. */
+export async function actOnTask(verb: 'cancel' | 'undo', id: string): Promise<string> {
+  try {
+    return (await api.envelope('POST', `/sys/task/${verb}`, { body: { id }, quiet: true })).message
+  } finally {
+    await changed()
+  }
+}
+
+/** Writes what was checked; `partly` leaves out the rows that are wrong. */
+export async function confirmTask(id: string, partly: boolean): Promise<Task> {
+  try {
+    return await api.post<Task>('/sys/task/confirm', { id, partly }, { quiet: true })
+  } finally {
+    await changed()
+  }
+}
+
+export async function removeTask(id: string): Promise<void> {
+  try {
+    await api.delete('/sys/task/delete', { id }, { quiet: true })
+  } finally {
+    await changed()
+  }
+}
+
+/** Resolves when the task stands still. */
+export async function followTask(task: Task, onStep: (task: Task) => void): Promise<Task> {
+  for (let now = task; ;) {
+    onStep(now)
+    if (!isUnderWay(now)) return now
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    now = await api.get<Task>('/sys/task/queryById', { id: task.id }, { quiet: true })
+  }
+}
+
+/** A link to a task's file that needs no session and ends after ten minutes. */
+export async function taskLink(id: string, which: 'result' | 'faults'): Promise<{ href: string; name: string }> {
+  const { address, fileName } = await api.get<{ address: string; fileName: string }>(
+    '/sys/task/file',
+    { id, which },
+    { quiet: true },
+  )
+  return { href: API_BASE + address, name: fileName }
+}
+
+/** A task's file for `host.saveFile`: chat clients fetch the address themselves. */
+export async function taskFile(id: string, which: 'result' | 'faults'): Promise<HandedFile> {
+  const { href, name } = await taskLink(id, which)
+  const response = await fetch(href)
+  if (!response.ok) throw new Error('文件下载失败')
+  return { ...handedOver({ blob: await response.blob(), name }), address: () => Promise.resolve(href) }
+}

@@ -1,0 +1,25 @@
+import { STATISTIC_LABELS, Statistics } from '#headless/grid/statistics.ts'
+import type { GridRow } from '#headless/grid/column.ts'
+import type { Fields } from '#model/fields.ts'
+import { statisticsOf } from '#model/lines.ts'
+import type { Values } from './Cell.tsx'
+
+/** 合计 and 平均 of the columns whose definition asks for them. */
+export function LineTotals({ fields, rows }: { fields: Fields; rows: readonly Values[] }) {
+  const wanted = statisticsOf(fields)
+  if (!wanted.length || !rows.length) return null
+  const statistics = new Statistics(() => rows as readonly GridRow[])
+  return (
+    <dl className="vd-line-totals" aria-label="统计">
+      {wanted.map(({ name, field, statistic }) => (
+        <div key={`${name} ${statistic}`}>
+          <dt>
+            {field.label}
+            {STATISTIC_LABELS[statistic]}
+          </dt>
+          <dd>{statistics.text({ field: name }, statistic)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

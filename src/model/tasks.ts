@@ -1,0 +1,62 @@
+/** Work that goes on in the background, as the server sends it and both shells show it. */
+
+export const TASK_STATES = {
+  queued: { label: '排队中', color: 'default' },
+  running: { label: '进行中', color: 'blue' },
+  checked: { label: '待确认', color: 'orange' },
+  done: { label: '已完成', color: 'green' },
+  failed: { label: '失败', color: 'red' },
+  cancelled: { label: '已取消', color: 'default' },
+} as const
+export type TaskState = keyof typeof TASK_STATES
+
+/** More rows than these are not waited for: an export or import goes on in the background. */
+export const BACKGROUND_ROWS = 10_000
+/** The same for seconds. */
+export const BACKGROUND_SECONDS = 10
+/** An import may be taken back for so long. */
+export const UNDO_HOURS = 24
+
+export type TaskVerb = 'cancel' | 'confirm' | 'confirmPart' | 'download' | 'faults' | 'undo' | 'remove'
+
+export interface ImportCounts {
+  /** Rows of the file that hold something. */
+  total: number
+  added: number
+  changed: number
+  /** Already so: nothing to write. */
+  same: number
+  wrong: number
+  written: number
+}
+
+export interface Task {
+  id: string
+  kind: string
+  resource: string | null
+  title: string
+  state: TaskState
+  done: number
+  /** 0 while nobody knows. */
+  total: number
+  counts: Partial<ImportCounts> | null
+  message: string | null
+  fileName: string | null
+  faultName: string | null
+  /** What this person may do with it now. */
+  may: readonly TaskVerb[]
+  createTime: string
+  endTime: string | null
+  undone: boolean
+}
+
+/** It will change by itself. */
+export const isUnderWay = ({ state }: Pick<Task, 'state'>): boolean => state === 'queued' || state === 'running'
+
+/** 0 to 100; undefined while nobody knows. */
+export const percentOf = ({ state, done, total }: Pick<Task, 'state' | 'done' | 'total'>): number | undefined =>
+  state === 'done' ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : undefined
+
+/** 新增 3 行，修改 2 行，无变化 1 行，错误 0 行. */
+export const countsText = ({ added = 0, changed = 0, same = 0, wrong = 0 }: Partial<ImportCounts>): string =>
+  `新增 ${added} 行，修改 ${changed} 行${same ? `，无变化 ${same} 行` : ''}，错误 ${wrong} 行`

@@ -1,0 +1,64 @@
+import { approvalFields } from '#model/approval.ts'
+import { dateTime, dict, longText, ref, serial, text } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** A setting is to have another value: by whom, why and from when. Money waits for a second person. */
+export const configChange = defineResource({
+  name: 'configChange',
+  label: '配置变更',
+  path: '/rental/configChange',
+  table: 'rental_config_change',
+  title: 'changeNo',
+  scope: 'tenant',
+  verbs: ['export'],
+  fields: {
+    changeNo: serial('变更单号', { prefix: 'PZ' }),
+    configId: ref('参数', 'appConfig', { required: true, readOnly: true }),
+    configKey: text('参数键', { readOnly: true, max: 64 }),
+    beforeValue: longText('变更前', { readOnly: true }),
+    afterValue: longText('变更后', { readOnly: true }),
+    effectTime: dateTime('生效时间', { readOnly: true }),
+    changeReason: text('变更原因', { readOnly: true, max: 255 }),
+    status: dict('状态', 'pb_config_change_status', { readOnly: true, initial: '0' }),
+    ...approvalFields,
+  },
+  list: {
+    columns: [
+      'changeNo',
+      'status',
+      'configId',
+      'configKey',
+      'beforeValue',
+      'afterValue',
+      'effectTime',
+      'changeReason',
+      'createBy',
+      'createTime',
+    ],
+    filters: ['changeNo', 'status', 'configKey', 'createTime'],
+    card: { subtitle: 'configId', badge: 'status', aside: 'afterValue', facts: ['beforeValue', 'effectTime'] },
+  },
+  form: [
+    {
+      title: '变更',
+      fields: ['configId', 'configKey', 'beforeValue', 'afterValue', 'effectTime', 'changeReason'],
+    },
+  ],
+  actions: {
+    approve: { label: '复核通过', when: { status: ['0'] } },
+    reject: { label: '驳回' },
+    cancel: { label: '撤销', when: { status: ['0', '1'] }, reason: true, danger: true },
+  },
+  approval: {
+    noun: '配置变更',
+    state: 'status',
+    steps: [{ action: 'approve', name: '复核' }],
+    passed: '1',
+    reject: 'reject',
+    rejected: '3',
+    hours: 'review.dueHours',
+    figures: ['beforeValue', 'afterValue', 'effectTime'],
+    facts: [['configId', 'configKey'], 'changeReason'],
+  },
+  menu: { group: 'finance', icon: 'history', order: 35 },
+})

@@ -1,0 +1,538 @@
+/** Money beside renting: cards sold and paid back, recharges, draws, settings, adjustments, and books that are compared. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toHundredths } from '#model/money.ts'
+import type { Resource } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { moveByClock } from '../../server/actions/by-clock.ts'
+import { reconcile } from '../../server/actions/reconcile.ts'
+import { prizeAt } from '../../server/actions/sale-rules.ts'
+import { DIRECTION, lockAccount, post } from '../../server/money/ledger.ts'
+import { postShares, takeBackShares } from '../../server/money/shares.ts'
+import { readConfig } from '../../server/money/terms.ts'
+import { differencesOf } from '../../server/money/reconcile.ts'
+import { systemCaller } from '../../server/money/trail.ts'
+import { tableOf } from '../../server/resource/table.ts'
+import { localTime } from '../../server/resource/write.ts'
+import { make } from '../make.ts'
+import { kindsHere, testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
+
+type Row = Record<string, any>
+
+const {
+  amountDetail,
+  appConfig,
+  blindBox,
+  boxDraw,
+  card,
+  configChange,
+  device,
+  deviceCommand,
+  driverCar,
+  driverMessage,
+  ledgerAdjustment,
+  onceCard,
+  rechargeSetting,
+  reconcileDifference,
+  serviceProvider,
+  userCard,
+  userMessage,
+  userRecharge,
+} = resources
+
+const reason = '测试原因'
+
+describe.each(await kindsHere())('business money on %s', (kind) => {
+  let test: TestApp
+  let [admin, manager, finance, cashier, service, viewer]: Send[] = []
+  beforeAll(async () => {
+    test = await testApp(kind)
+    ;[admin, manager, finance, cashier, service, viewer] = await Promise.all(
+      ['admin', 'ops_manager', 'finance', 'cashier', 'service', 'viewer'].map((name) => test.as(name)),
+    )
+  })
+  afterAll(() => test?.close())
+
+  const must = (reply: Reply): Row => {
+    expect(reply.success, `${reply.status} ${reply.message}`).toBe(true)
+    return reply.result as Row
+  }
+  const add = async (resource: Resource, over: Row = {}) =>
+    must(await admin!('POST', `${resource.path}/add`, make(resource, over)))
+  const act = (by: Send | undefined, resource: Resource, action: string, id: string, body: Row = {}) =>
+    by!('POST', `${resource.path}/${action}`, { id, ...body })
+  const look = async (resource: Resource, id: string) =>
+    must(await admin!('GET', `${resource.path}/queryById?id=${id}`))
+  const list = async (resource: Resource, query: string): Promise<Row[]> =>
+    must(await admin!('GET', `${resource.path}/list?pageSize=200&${query}`)).records as Row[]
+  const set = (resource: Resource, id: string, values: Row) =>
+    test.services.db
+      .update(tableOf(resource))
+      .set(values)
+      .where(eq(tableOf(resource).id!, id))
+  const onSale = async (resource: Resource, over: Row = {}) => {
+    const made = await add(resource, { ...('areaCodes' in resource.fields && { areaCodes: null }), ...over })
+    must(await act(admin, resource, 'putOn', made.id))
+    return made
+  }
+  const consumer = () => add(userMessage, { status: '1' })
+  /** Money of their own, and a gift on top. */
+  async function rich(paid: string, gift = '0.00') {
+    const { id } = await consumer()
+    await test.services.db.transaction(async (tx) => {
+      const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: id })
+      const source = { bizType: 'recharge', bizNo: `CZ-${id}` }
+      await post({ tx, services: test.services, caller: systemCaller(1) }, account, source, [
+        { amountType: '102', direction: DIRECTION.income, amount: toHundredths(paid)! },
+        { amountType: '103', direction: DIRECTION.income, amount: toHundredths(gift)! },
+      ])
+    })
+    return id as string
+  }
+  const ledgerOf = (id: string) => list(amountDetail, `ownerId=${id}&column=detailNo&order=asc`)
+
+  it('the demo adds up to the fen: no difference anywhere', async () => {
+    expect(await differencesOf(test.services, 1)).toEqual([])
+    expect((await list(userRecharge, '')).length).toBeGreaterThan(50)
+    for (const box of await list(blindBox, '')) {
+      const draws = (await list(boxDraw, `boxId=${box.id}`)).length
+      expect(draws, box.boxName).toBe(box.drawCount)
+    }
+  })
+
+  describe('cards', () => {
+    it('are sold from the wallet, own money first, and counted', async () => {
+      const userId = await rich('20.00', '5.00')
+      const product = await onSale(onceCard, { price: '22.00', originalPrice: '30.00', times: 10, buyLimit: 1 })
+      must(await act(admin, onceCard, 'sell', product.id, { userId, payChannel: '3' }))
+      expect(await look(userMessage, userId)).toMatchObject({ balance: '3.00', giftBalance: '3.00', payTotal: '22.00' })
+      const [made] = await list(userCard, `userId=${userId}`)
+      expect(made).toMatchObject({ source: '1', payAmount: '22.00', totalTimes: 10, status: '1', payChannel: '3' })
+      expect((await look(onceCard, product.id)).soldCount).toBe(1)
+      expect((await ledgerOf(userId)).at(-1)).toMatchObject({ amountType: '104', amount: '22.00', bizNo: made!.cardNo })
+      const again = await act(admin, onceCard, 'sell', product.id, { userId, payChannel: '9' })
+      expect(again.message).toBe('每人限购 1 张')
+    })
+
+    it('are refused to people who may not buy, each with its own sentence, and nothing is done', async () => {
+      const { id: userId } = await consumer()
+      const product = await onSale(card, {
+        firstOnly: 'Y',
+        refundable: 'N',
+        refundDays: null,
+        price: '12.00',
+        originalPrice: '20.00',
+        buyLimit: 0,
+      })
+      const sell = (body: Row, by = admin) => act(by, card, 'sell', product.id, { userId, payChannel: '9', ...body })
+      expect((await sell({ payChannel: '3' })).message).toContain('可提现余额不足')
+      expect((await sell({ payChannel: '1' })).message).toBe('请输入支付流水号')
+      expect((await sell({ payChannel: '4' })).message).toBe('不支持这种支付渠道')
+      expect((await sell({}, viewer)).status).toBe(403)
+      expect((await sell({ userId: 'nobody' })).message).toContain('用户不存在或无权使用')
+      expect(await list(userCard, `userId=${userId}`)).toHaveLength(0)
+      const outTradeNo = `42${Date.now()}`
+      must(await sell({ payChannel: '1', outTradeNo }))
+      expect((await sell({})).message).toBe('仅限新客购买')
+      const other = await consumer()
+      expect((await sell({ userId: other.id, payChannel: '1', outTradeNo })).message).toContain('支付流水号已用于 UK')
+      await set(userMessage, other.id, { status: '2' })
+      expect((await sell({ userId: other.id })).message).toBe('用户已冻结或注销，不能购买')
+      must(await act(admin, card, 'takeOff', product.id))
+      expect((await sell({})).status).toBe(409)
+    })
+
+    async function bought(payChannel: string, over: Row = {}) {
+      const userId = await rich('50.00')
+      const product = await onSale(onceCard, {
+        price: '30.00',
+        originalPrice: '30.00',
+        times: 10,
+        refundable: 'Y',
+        buyLimit: 0,
+      })
+      const outTradeNo = payChannel === '1' ? `42${Date.now()}${String(over.end ?? '01')}` : null
+      must(await act(admin, onceCard, 'sell', product.id, { userId, payChannel, outTradeNo }))
+      const [row] = await list(userCard, `userId=${userId}`)
+      await set(userCard, row!.id, { usedTimes: 4 })
+      return { userId, id: row!.id as string }
+    }
+    const ask = (id: string) => act(service, userCard, 'refund', id, { reason, refundVoucher: 'temp/a.png' })
+
+    it('go back as far as they were not used, after a manager and finance agreed', async () => {
+      const { userId, id } = await bought('3')
+      must(await ask(id))
+      expect(await look(userCard, id)).toMatchObject({ refundStatus: '1', status: '6', refundingAmount: '18.00' })
+      expect((await ask(id)).status).toBe(409)
+      expect((await act(finance, userCard, 'passRefund', id)).status).toBe(403)
+      must(await act(manager, userCard, 'passRefund', id))
+      expect((await act(manager, userCard, 'review', id)).status).toBe(403)
+      must(await act(finance, userCard, 'review', id))
+      expect(await look(userCard, id)).toMatchObject({ refundStatus: '4', status: '5', refundAmount: '18.00' })
+      expect(await look(userMessage, userId)).toMatchObject({ balance: '38.00', payTotal: '12.00' })
+      const late = await act(finance, userCard, 'review', id)
+      expect(late).toMatchObject({ status: 409, message: expect.stringMatching(/^已由 .+ 于 \d\d:\d\d 复核退款/) })
+    })
+
+    it('go back through the channel they came by, once, and stay when it refuses', async () => {
+      const one = await bought('1')
+      must(await ask(one.id))
+      must(await act(manager, userCard, 'passRefund', one.id))
+      must(await act(finance, userCard, 'review', one.id))
+      const done = await until('the refund', async () => {
+        const row = await look(userCard, one.id)
+        return row.refundStatus === '4' ? row : undefined
+      })
+      expect(done).toMatchObject({ status: '5', refundAmount: '18.00', refundNo: expect.stringMatching(/^KT/) })
+      expect(test.pay.refunds.filter(({ outNo }) => outNo === done.refundNo)).toMatchObject([{ amount: 1800n }])
+      expect(await look(userMessage, one.userId)).toMatchObject({ balance: '50.00' })
+
+      test.refundOutcome('failed')
+      const two = await bought('1', { end: '02' })
+      must(await ask(two.id))
+      must(await act(manager, userCard, 'passRefund', two.id))
+      must(await act(finance, userCard, 'review', two.id))
+      const failed = await until('the failure', async () => {
+        const row = await look(userCard, two.id)
+        return row.refundStatus === '6' ? row : undefined
+      })
+      test.refundOutcome('refunded')
+      expect(failed).toMatchObject({ status: '1', refundAmount: '0.00', failReason: expect.any(String) })
+    })
+
+    it('come back to use when the refund is refused, and are refused when nothing may go back', async () => {
+      const { id } = await bought('3')
+      must(await ask(id))
+      must(await act(manager, userCard, 'refuseRefund', id, { reason }))
+      expect(await look(userCard, id)).toMatchObject({ refundStatus: '5', status: '1', refundAmount: '0.00' })
+      await set(userCard, id, { usedTimes: 10 })
+      expect((await ask(id)).message).toBe('没有未使用的部分可退')
+      const product = await onSale(card, { refundable: 'N', refundDays: null, firstOnly: 'N', buyLimit: 0 })
+      const { id: userId } = await consumer()
+      must(await act(admin, card, 'sell', product.id, { userId, payChannel: '9' }))
+      const [row] = await list(userCard, `userId=${userId}`)
+      expect((await ask(row!.id)).message).toBe('这种卡不支持退款')
+      await set(card, product.id, { refundable: 'Y', refundDays: 1 })
+      await set(userCard, row!.id, { createTime: '2026-01-01T00:00:00Z' })
+      expect((await ask(row!.id)).message).toBe('购买已超过可退的 1 天')
+    })
+  })
+
+  it('a recharge gives money, gift and card, as often as its tier allows', async () => {
+    const { id: userId } = await consumer()
+    const gift = await add(onceCard, { times: 3 })
+    const tier = await onSale(rechargeSetting, {
+      payAmount: '66.00',
+      giftAmount: '6.00',
+      giftCardId: gift.id,
+      limitTimes: 1,
+      firstOnly: 'N',
+      startTime: null,
+      endTime: null,
+    })
+    const recharge = () => act(admin, rechargeSetting, 'recharge', tier.id, { userId, payChannel: '9' })
+    must(await recharge())
+    expect(await look(userMessage, userId)).toMatchObject({ balance: '72.00', giftBalance: '6.00' })
+    expect(await list(userCard, `userId=${userId}`)).toMatchObject([{ source: '2', totalTimes: 3, payAmount: '0.00' }])
+    expect((await recharge()).message).toBe('每人限 1 次')
+    await set(rechargeSetting, tier.id, { limitTimes: 0, firstOnly: 'Y' })
+    expect((await recharge()).message).toBe('首充专享，用户已充值过')
+    await set(rechargeSetting, tier.id, { firstOnly: 'N', endTime: '2026-01-01T00:00:00Z' })
+    expect((await recharge()).message).toBe('充值活动已结束')
+    const large = await admin!('POST', `${rechargeSetting.path}/add`, make(rechargeSetting, { payAmount: '1000.01' }))
+    expect(large.message).toContain('不能大于1000')
+  })
+
+  describe('blind boxes', () => {
+    it('fall on prizes as their probabilities say, and on 谢谢参与 when one is out', () => {
+      const prizes = [
+        { prizeType: '1', probability: '50.00' },
+        { prizeType: '2', probability: '49.99', stock: 1 },
+        { prizeType: '6', probability: '0.01', stock: 0 },
+      ]
+      const counts = new Map<unknown, number>()
+      for (let point = 0; point < 10_000; point += 1) {
+        const { prizeType } = prizeAt(prizes, point)
+        counts.set(prizeType, (counts.get(prizeType) ?? 0) + 1)
+      }
+      expect([...counts]).toEqual([
+        ['1', 5001],
+        ['2', 4999],
+      ])
+    })
+
+    it('take the price, hand over the prize, and run out', async () => {
+      const userId = await rich('10.00')
+      const window = { startTime: '2026-01-01 00:00:00', endTime: '2036-02-01 00:00:00' }
+      const sure = [
+        { prizeName: '谢谢参与', prizeType: '1', probability: '0.00' },
+        { prizeName: '红包', prizeType: '2', amount: '1.50', probability: '100.00', stock: 1 },
+      ]
+      const box = await add(blindBox, {
+        ...window,
+        price: '2.00',
+        prizes: sure,
+        drawLimit: 2,
+        totalLimit: null,
+        areaCodes: null,
+      })
+      const draw = () => act(admin, blindBox, 'draw', box.id, { userId })
+      expect((await draw()).status).toBe(409)
+      must(await act(admin, blindBox, 'publish', box.id))
+      must(await draw())
+      expect(await look(userMessage, userId)).toMatchObject({ balance: '9.50', giftBalance: '1.50' })
+      must(await draw())
+      expect(await look(userMessage, userId)).toMatchObject({ balance: '7.50', giftBalance: '1.50' })
+      expect(await look(blindBox, box.id)).toMatchObject({ drawCount: 2, winCount: 1, cost: '1.50' })
+      const { prizes } = await look(blindBox, box.id)
+      expect(prizes[1]).toMatchObject({ stock: 0 })
+      expect((await list(boxDraw, `boxId=${box.id}`)).map(({ status }) => status).sort()).toEqual(['0', '1'])
+      expect((await draw()).message).toBe('每人限抽 2 次')
+    })
+  })
+
+  it('a driver earns, leaves the money of the devices in, and asks for the rest', async () => {
+    const provider = await add(serviceProvider)
+    const driver = await add(driverMessage, { providerId: provider.id, shareRatio: '10.00', freezeAmount: '5.00' })
+    await set(driverMessage, driver.id, { status: '1' })
+    const charger = await add(device, { providerId: provider.id, status: '0' })
+    const carRow = await add(driverCar, { driverId: driver.id, providerId: provider.id, deviceIds: charger.id })
+    must(await act(manager, driverCar, 'approve', carRow.id))
+    const order = { tenantId: 1, orderNo: `DD-T${Date.now()}`, providerId: provider.id, borrowCabinetId: charger.id }
+    const write = (work: (writing: any) => Promise<void>) =>
+      test.services.db.transaction((tx) => work({ tx, services: test.services, caller: systemCaller(1) }))
+    const has = async () => look(driverMessage, driver.id)
+    await write((writing) => postShares(writing, order, 3000n))
+    expect(await has()).toMatchObject({ balance: '0.00', frozen: '3.00', deviceFrozen: '3.00' })
+    await write((writing) => postShares(writing, { ...order, orderNo: `${order.orderNo}2` }, 10_000n))
+    expect(await has()).toMatchObject({ balance: '8.00', frozen: '5.00', deviceFrozen: '5.00' })
+    await write((writing) => takeBackShares(writing, { ...order, orderNo: `${order.orderNo}2` }, 10_000n, 5000n))
+    expect(await has()).toMatchObject({ balance: '3.00', frozen: '5.00' })
+    must(await act(manager, driverCar, 'unbind', carRow.id, { reason }))
+    expect(await has()).toMatchObject({ balance: '8.00', frozen: '0.00', deviceFrozen: '0.00' })
+    // Orders of no record would be a difference, and they are the point of another test.
+    await test.services.db.execute(
+      sql`update rental_amount_detail set biz_type = 'test' where biz_no like ${`${order.orderNo}%`}`,
+    )
+    await test.services.db.execute(
+      sql`update rental_amount_detail set settle_time = null where owner_id = ${driver.id}`,
+    )
+    const draft = {
+      ownerType: '3',
+      ownerId: driver.id,
+      method: '2',
+      bankNo: 'oABCDEFGH',
+      accountName: '王师傅',
+      accountType: '1',
+    }
+    const tooMuch = await admin!('POST', '/rental/userWithdrawal/add', { ...draft, applyAmount: '8.01' })
+    expect(tooMuch.message).toContain('每笔不少于 10.00 元')
+    const few = await readConfig(test.services.db, 1)
+    expect(few['driver.freezeMax']).toBe('99')
+    const bad = await admin!(
+      'POST',
+      `${driverMessage.path}/add`,
+      make(driverMessage, { providerId: provider.id, freezeAmount: '99.01' }),
+    )
+    expect(bad.message).toContain('每台设备不超过 99.00 元')
+  })
+
+  describe('settings', () => {
+    const setting = async (key: string) => (await list(appConfig, `configKey=${key}`))[0]!
+    const change = (by: Send | undefined, row: Row, newValue: string, more: Row = {}) =>
+      act(by, appConfig, 'change', row.id, { newValue, reason, ...more })
+
+    it('of money change when a second person agreed', async () => {
+      const row = await setting('withdraw.min')
+      expect((await change(manager, row, '50000')).message).toContain('应在 0.01 到 4000 之间')
+      expect((await change(manager, row, '20', { reason: ' ' })).status).toBe(400)
+      expect((await change(viewer, row, '20')).status).toBe(403)
+      must(await change(manager, row, '20'))
+      expect((await change(admin, row, '30')).message).toMatch(/^已有未完成的变更 PZ/)
+      const [pending] = await list(configChange, 'status=0&configKey=withdraw.min')
+      expect(pending).toMatchObject({ beforeValue: '10', afterValue: '20', changeReason: reason, status: '0' })
+      expect((await act(manager, configChange, 'approve', pending!.id)).message).toBe('不能审批自己提交的配置变更')
+      expect((await readConfig(test.services.db, 1))['withdraw.min']).toBe('10')
+      must(await act(finance, configChange, 'approve', pending!.id))
+      expect((await readConfig(test.services.db, 1))['withdraw.min']).toBe('20')
+      expect(await setting('withdraw.min')).toMatchObject({ configValue: '20' })
+      must(await change(admin, await setting('withdraw.min'), '10'))
+      const [back] = await list(configChange, 'status=0&configKey=withdraw.min')
+      must(await act(finance, configChange, 'approve', back!.id))
+    })
+
+    it('take effect at their time', async () => {
+      const row = await setting('userCard.pauseMaxDays')
+      const later = localTime(test.services, new Date(Date.now() + 3_600_000))
+      must(await change(manager, row, '31', { effectTime: later }))
+      expect((await readConfig(test.services.db, 1))['userCard.pauseMaxDays']).toBe('30')
+      const [planned] = await list(configChange, 'status=1')
+      await moveByClock({ ...test.services, clock: { now: () => new Date(Date.now() + 3_700_000) } })
+      expect((await look(configChange, planned!.id)).status).toBe('2')
+      expect((await readConfig(test.services.db, 1))['userCard.pauseMaxDays']).toBe('31')
+      must(await change(manager, await setting('userCard.pauseMaxDays'), '30'))
+      expect((await readConfig(test.services.db, 1))['userCard.pauseMaxDays']).toBe('30')
+    })
+
+    it('cannot be taken out of the four eyes by one', async () => {
+      const row = await setting('withdraw.max')
+      for (const over of [{ needAudit: 'N' }, { status: '0' }, { valueRange: '0.01-9999' }])
+        expect(
+          (await admin!('PUT', `${appConfig.path}/edit`, { id: row.id, version: row.version, ...over })).message,
+        ).toContain('需复核的参数不能单独修改这一项')
+      expect(
+        (await admin!('PUT', `${appConfig.path}/edit`, { id: row.id, version: row.version, configValue: '1' })).status,
+      ).toBe(400)
+      expect((await admin!('DELETE', `${appConfig.path}/delete?id=${row.id}`)).success).toBe(false)
+    })
+  })
+
+  describe('adjustments', () => {
+    const draft = (ownerId: string, over: Row = {}) => ({
+      ownerType: '1',
+      ownerId,
+      direction: '1',
+      amount: '12.00',
+      adjustReason: '补差',
+      voucher: 'temp/a.png',
+      ...over,
+    })
+    const ask = (body: Row, by = cashier) => by!('POST', `${ledgerAdjustment.path}/add`, body)
+
+    it('are written when two others agreed, and countered once', async () => {
+      const { id: ownerId } = await consumer()
+      const made = must(await ask(draft(ownerId)))
+      expect((await act(finance, ledgerAdjustment, 'review', made.id)).status).toBe(409)
+      must(await act(manager, ledgerAdjustment, 'approve', made.id))
+      expect((await act(cashier, ledgerAdjustment, 'review', made.id)).message).toBe('不能审批自己提交的人工调账')
+      must(await act(finance, ledgerAdjustment, 'review', made.id))
+      const [row] = await ledgerOf(ownerId)
+      expect(row).toMatchObject({ amountType: '401', amount: '12.00', afterAmount: '12.00', remark: '补差' })
+      const counter = { direction: '2', reverseOf: row!.id }
+      expect((await ask(draft(ownerId, { ...counter, amount: '11.00' }), finance)).message).toContain(
+        '冲正金额应与原流水相同',
+      )
+      expect((await ask(draft(ownerId, { ...counter, direction: '1' }), finance)).message).toContain(
+        '冲正方向应与原流水相反',
+      )
+      const back = must(await ask(draft(ownerId, counter), finance))
+      must(await act(manager, ledgerAdjustment, 'approve', back.id))
+      must(await act(cashier, ledgerAdjustment, 'review', back.id))
+      expect((await look(userMessage, ownerId)).balance).toBe('0.00')
+      expect((await ask(draft(ownerId, counter), finance)).message).toContain('已由流水 LS')
+    })
+
+    it('never leave less than nothing', async () => {
+      const { id: ownerId } = await consumer()
+      const made = must(await ask(draft(ownerId, { direction: '2' })))
+      must(await act(manager, ledgerAdjustment, 'approve', made.id))
+      expect((await act(finance, ledgerAdjustment, 'review', made.id)).message).toContain('可提现余额不足')
+      expect((await look(ledgerAdjustment, made.id)).status).toBe('1')
+      expect((await ask(draft(ownerId, { amount: '0.001' }))).status).toBe(400)
+      expect((await ask(draft(ownerId, { direction: '3' }))).message).toContain('只能是收入或支出')
+    })
+  })
+
+  it('what does not agree becomes a difference that somebody clears, once', async () => {
+    expect(await differencesOf(test.services, 1)).toEqual([])
+    const { id, userNo } = await consumer()
+    await set(userMessage, id, { balance: 500n })
+    const { rows: paid } = await test.services.db.execute<{ no: string; arrive: string }>(sql`
+      select withdraw_no as no, arrive_amount::text as arrive from rental_user_withdrawal
+      where status = '6' and pay_time > now() - interval '6 days' limit 1`)
+    const payOut = paid[0]
+    if (payOut) test.pay.alter(payOut.no, BigInt(payOut.arrive) + 1n)
+    must(await finance!('POST', `${reconcileDifference.path}/run`, {}))
+    const found = await until('the difference', async () => (await list(reconcileDifference, `bizNo=${userNo}`))[0])
+    expect(found).toMatchObject({ kind: '1', expected: '0.00', actual: '5.00', difference: '5.00', status: '0' })
+    if (payOut)
+      expect(await list(reconcileDifference, `bizNo=${payOut.no}`)).toMatchObject([{ kind: '6', difference: '0.01' }])
+    expect(await reconcile(test.services, 1)).toBe(0)
+    const bell = await finance!('GET', '/sys/annountCement/listByUser?pageSize=100')
+    expect(JSON.stringify(bell.result)).toContain('对账发现')
+    expect((await act(viewer, reconcileDifference, 'clear', found.id, { reason })).status).toBe(403)
+    expect((await act(finance, reconcileDifference, 'clear', found.id)).status).toBe(400)
+    must(await act(finance, reconcileDifference, 'clear', found.id, { reason }))
+    expect(await look(reconcileDifference, found.id)).toMatchObject({ status: '1', clearReason: reason })
+    expect((await act(admin, reconcileDifference, 'clear', found.id, { reason })).message).toMatch(/^已由 .+ 处理/)
+    expect(await reconcile(test.services, 1)).toBe(0)
+    await set(userMessage, id, { balance: 600n })
+    expect(await reconcile(test.services, 1)).toBe(1)
+    await set(userMessage, id, { balance: 0n })
+    if (payOut) test.pay.alter(payOut.no, BigInt(payOut.arrive))
+    expect(await differencesOf(test.services, 1)).toEqual([])
+  })
+
+  describe('devices', () => {
+    const given = async () => {
+      const province = await add(serviceProvider)
+      const city = await add(serviceProvider, { level: '2', parentId: province.id })
+      const made = await add(device, { providerId: province.id, merchantId: null, status: '1', slotTotal: 8 })
+      return { province, city, id: made.id as string, sn: made.deviceSn as string }
+    }
+    const commandOf = async (id: string) => (await list(deviceCommand, `deviceId=${id}`))[0]!
+
+    it('obey a command from afar: with permission and reason, once, and the answer comes later', async () => {
+      const { id } = await given()
+      expect((await act(viewer, device, 'eject', id, { slot: 3, reason })).status).toBe(403)
+      expect((await act(service, device, 'eject', id, { slot: 3 })).status).toBe(400)
+      expect((await act(service, device, 'eject', id, { slot: 9, reason })).message).toBe('柜机只有 8 个仓位')
+      must(await act(service, device, 'eject', id, { slot: 3, reason }))
+      expect(await commandOf(id)).toMatchObject({ command: '1', slot: 3, commandReason: reason, createBy: 'service' })
+      const done = await until('the answer', async () => {
+        const row = await commandOf(id)
+        return row.status === '2' ? row : undefined
+      })
+      expect(done).toMatchObject({ answer: '3 号仓已弹出', finishTime: expect.any(String) })
+      expect(test.device.commands.filter(({ commandNo }) => commandNo === done.commandNo)).toHaveLength(1)
+    })
+
+    it('say so when they are out of reach, and tell of themselves when they are not', async () => {
+      const { id } = await given()
+      await set(device, id, { deviceSn: `77${Date.now()}4444`.slice(-20) })
+      must(await act(manager, device, 'reboot', id, { reason }))
+      const failed = await until('the failure', async () => {
+        const row = await commandOf(id)
+        return row.status === '3' ? row : undefined
+      })
+      expect(failed.answer).toBe('设备离线，指令未送达')
+      const two = await given()
+      must(await act(manager, device, 'upgrade', two.id, { targetVersion: '2.0.1', reason }))
+      await until('the upgrade', async () => (await look(device, two.id)).firmware === '2.0.1')
+    })
+
+    it('go from hand to hand with a history, and never from nowhere to anywhere', async () => {
+      const { id, province, city } = await given()
+      must(await act(manager, device, 'transfer', id, { providerId: city.id, reason }))
+      must(await act(manager, device, 'repair', id, { reason }))
+      must(await act(manager, device, 'restore', id, { reason }))
+      must(await act(manager, device, 'unbind', id, { reason }))
+      const { history, status, version } = await look(device, id)
+      expect(status).toBe('0')
+      expect(history.map((line: Row) => [line.kind, line.before, line.after])).toEqual([
+        ['划转', province.providerName, city.providerName],
+        ['送修', '未激活', '维护中'],
+        ['修复完成', '维护中', '未激活'],
+        ['解绑', city.providerName, '库存'],
+      ])
+      expect(history[0]).toMatchObject({ reason, person: expect.any(String) })
+      const jump = await admin!('PUT', `${device.path}/edit`, { id, version, status: '3' })
+      expect(jump.message).toContain('设备不能从“未投放”变为“维护中”')
+      must(await act(manager, device, 'scrap', id, { reason }))
+      expect((await act(manager, device, 'reboot', id, { reason })).status).toBe(409)
+    })
+  })
+
+  it('a balance is the sum of its rows after everything above', async () => {
+    expect(await differencesOf(test.services, 1)).toEqual([])
+    const { id } = await consumer()
+    await test.services.db.transaction(async (tx) => {
+      const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: id })
+      const writing = { tx, services: test.services, caller: systemCaller(1) }
+      const source = { bizType: 'test', bizNo: `T${Date.now()}` }
+      await expect(
+        post(writing, account, source, [{ amountType: '101', direction: DIRECTION.expense, amount: 1n }]),
+      ).rejects.toThrow('可提现余额不足')
+    })
+  })
+})

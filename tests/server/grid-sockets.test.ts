@@ -1,0 +1,179 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { buildApp } from '../../server/app.ts'
+import { accountId } from '../../server/db/seed/demo/accounts.ts'
+import { productRoutes } from '../../server/routes.ts'
+import { kindsHere, PASSWORD, testApp, until, type Send, type TestApp } from '../product.ts'
+
+interface Frame {
+  type: string
+  data: unknown
+}
+interface Desk {
+  socket: WebSocket
+  frames: Frame[]
+  closed: Promise<{ code: number; reason: string }>
+  say(frame: unknown): void
+}
+const HEART = { type: 'heart_beat', data: '' }
+const update = (socketKey: string, row: Record<string, unknown>, caseId: string) => ({
+  type: 'update_vxe_table',
+  data: { socketKey, args: [row, caseId] },
+})
+const join = (socketKey: string, away = 0) => ({ type: 'join_vxe_table', data: { socketKey, away } })
+const common = (key: string, ...args: unknown[]) => ({ type: 'common_send_date', data: { key, args } })
+
+describe.each(await kindsHere())('sockets of tables on %s', (kind) => {
+  let test: TestApp
+  let other: FastifyInstance
+  let admin: Send
+  const open: WebSocket[] = []
+
+  beforeAll(async () => {
+    test = await testApp(kind)
+    admin = await test.as('admin')
+    // A second process would be no different: the two share nothing but the database.
+    other = await buildApp({ ...test.services }, { routes: productRoutes() })
+    await test.app.listen({ port: 0, host: '127.0.0.1' })
+    await other.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await other.close()
+    await test.close()
+  })
+  afterEach(() => open.splice(0).forEach((socket) => socket.terminate()))
+
+  async function tokenOf(username: string): Promise<string> {
+    const reply = await test.anonymous('POST', '/sys/login', { username, password: PASSWORD })
+    return (reply.result as { token: string }).token
+  }
+  /** The HTTP status of a refused handshake, or the open socket. */
+  function knock(app: FastifyInstance, path: string, token?: string): Promise<Desk | number> {
+    return new Promise((resolve, reject) => {
+      const { port } = app.server.address() as AddressInfo
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/jeecg-boot/vxeSocket/${path}`, token ? [token] : [])
+      open.push(socket)
+      const frames: Frame[] = []
+      socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString()) as Frame))
+      const closed = new Promise<{ code: number; reason: string }>((end) =>
+        socket.on('close', (code, reason) => end({ code, reason: reason.toString() })),
+      )
+      const say = (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
+      socket.on('open', () => resolve({ socket, frames, closed, say }))
+      socket.on('unexpected-response', (_, response) => {
+        resolve(response.statusCode!)
+        response.resume()
+      })
+      socket.on('error', (error) => (/Unexpected server response/.test(error.message) ? undefined : reject(error)))
+    })
+  }
+  async function sit(username: string, app = test.app, page = 'p1'): Promise<Desk> {
+    const desk = await knock(app, `${accountId(username)}/${page}`, await tokenOf(username))
+    if (typeof desk === 'number') throw new Error(`handshake refused with ${desk}`)
+    return desk
+  }
+  const hears = (desk: Desk, wanted: unknown) => {
+    const text = JSON.stringify(wanted)
+    return until(text, () => Promise.resolve(desk.frames.some((frame) => JSON.stringify(frame) === text)))
+  }
+  const updates = (desk: Desk) => desk.frames.filter(({ type }) => type === 'update_vxe_table')
+
+  it('I17: lets in its own person only, repeats the token, answers heartbeats, ignores nonsense', async () => {
+    const token = await tokenOf('operator')
+    const me = accountId('operator')
+    expect(await knock(test.app, `${accountId('finance')}/p1`, token)).toBe(403)
+    expect(await knock(test.app, `${me}/p1`)).toBe(401)
+    expect(await knock(test.app, `${me}/p1`, 'nonsense-token-000000000000')).toBe(401)
+    expect(await knock(test.app, `${me}/${encodeURIComponent('a b')}`, token)).toBe(400)
+    const desk = await sit('operator')
+    expect(desk.socket.protocol).not.toBe('')
+    for (const text of ['no json', 'null', '7', '{"type":"update_vxe_table"}', '{"type":"other","data":{}}'])
+      desk.say(text)
+    desk.say(HEART)
+    await hears(desk, { type: 'heart_beat', data: true })
+    expect(desk.frames).toHaveLength(1)
+  })
+
+  it('I17: a frame reaches every socket of the tenant on every node, the sender too', async () => {
+    const [a, b] = [await sit('operator'), await sit('finance', other)]
+    const frame = update('vxe-demo', { id: 'r1', name: 'new' }, 'v-1234')
+    a.say(frame)
+    for (const desk of [a, b]) await hears(desk, frame)
+    // Longer than what the database passes on at once, with characters of every length.
+    const long = update('vxe-demo', { id: 'r2', name: '充电宝🔋'.repeat(2500) }, 'v-1')
+    b.say(long)
+    for (const desk of [a, b]) await hears(desk, long)
+    // Both heard both in one order.
+    expect(updates(a)).toEqual(updates(b))
+  })
+
+  it('I17: rows of a record reach those who take part in it and may change it', async () => {
+    const { records } = (await admin('GET', '/rental/blindBox/list?pageSize=20')).result as {
+      records: { id: string }[]
+    }
+    const { id } = records[0]!
+    const key = `blindBox:${id}:prizes`
+    const [a, b] = [await sit('admin'), await sit('operator', other)]
+    const [outside, viewer] = [await sit('admin', other, 'p2'), await sit('viewer')]
+    for (const desk of [a, b, viewer]) desk.say(join(key))
+    for (const desk of [a, b]) await hears(desk, common('join_vxe_table', key, []))
+    const refused = common('refused', key, '没有权限修改这条记录，他人看不到您的修改')
+    await hears(viewer, refused)
+    // Only what a person fills in is passed on.
+    a.say(update(key, { id: 'r1', stock: 9, secret: 'x', image: { evil: 1 } }, 'v-a'))
+    const passed = update(key, { stock: 9, id: 'r1' }, 'v-a')
+    for (const desk of [a, b]) await hears(desk, passed)
+    viewer.say(update(key, { id: 'r1', stock: 0 }, 'v-x'))
+    await until('refused again', () => Promise.resolve(viewer.frames.length === 2))
+    // Nobody writes to a record that is not there, or into fields that are no lines.
+    for (const strange of [`blindBox:nobody:prizes`, `blindBox:${id}:boxName`]) {
+      a.say(update(strange, { id: 'r1', stock: 1 }, 'v-a'))
+      await until('refused', () => Promise.resolve(a.frames.some((one) => JSON.stringify(one).includes(strange))))
+    }
+    const last = update('vxe-demo', { id: 'r9' }, 'v-last')
+    a.say(last)
+    for (const desk of [b, outside, viewer]) await hears(desk, last)
+    expect(updates(outside)).toEqual([last])
+    expect(updates(viewer)).toEqual([last])
+    expect(updates(b)).toEqual([passed, last])
+    // Nothing of it is saved.
+    const whole = (await admin('GET', `/rental/blindBox/queryById?id=${id}`)).result as { prizes: { stock: number }[] }
+    expect(whole.prizes.every(({ stock }) => stock !== 9)).toBe(true)
+  })
+
+  it('I17: who was away is told the newest state of each row, on any node', async () => {
+    const key = `away-${kind}`
+    const [a, b] = [await sit('operator'), await sit('finance', other)]
+    b.socket.terminate()
+    a.say(update(key, { id: 'r1', name: '一', count: 1 }, 'v-a'))
+    a.say(update(key, { id: 'r1', count: 2 }, 'v-a'))
+    a.say(update(key, { id: 'r2', count: 3 }, 'v-a'))
+    await hears(a, update(key, { id: 'r2', count: 3 }, 'v-a'))
+    const again = await sit('finance', other)
+    again.say(join(key, 40_000))
+    const missed = [
+      [{ id: 'r1', name: '一', count: 2 }, 'v-a'],
+      [{ id: 'r2', count: 3 }, 'v-a'],
+    ]
+    await hears(again, common('join_vxe_table', key, missed))
+    // Who was not away has nothing to catch up with.
+    again.say(join(key, 0))
+    await hears(again, common('join_vxe_table', key, []))
+  })
+
+  it('I17: keeps each in bounds, and closes with the session', async () => {
+    const big = await sit('operator')
+    big.say('x'.repeat(70_000))
+    expect((await big.closed).code).toBe(1009)
+    const fast = await sit('operator')
+    for (let count = 0; count < 1600; count++) fast.say(HEART)
+    expect(await fast.closed).toEqual({ code: 1008, reason: '消息过于频繁' })
+    const token = await tokenOf('service')
+    const leaving = await knock(other, `${accountId('service')}/p1`, token)
+    if (typeof leaving === 'number') throw new Error(`handshake refused with ${leaving}`)
+    await test.anonymous('POST', '/sys/logout', undefined, { 'x-access-token': token })
+    expect((await leaving.closed).code).toBe(4001)
+  })
+})
