@@ -62,14 +62,14 @@ const groups = [
     name: 'antd',
     test: /node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/,
     entriesAware: true,
-    entriesAwareMergeThreshold: 20000,
+    entriesAwareMergeThreshold: 40_000,
     priority: 3,
   },
   {
     name: 'antd-mobile',
     test: /node_modules[\\/](antd-mobile|antd-mobile-icons|ahooks|@react-spring|@use-gesture)[\\/]/,
     entriesAware: true,
-    entriesAwareMergeThreshold: 5000,
+    entriesAwareMergeThreshold: 3000,
     priority: 2,
   },
 ]

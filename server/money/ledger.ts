@@ -70,6 +70,8 @@ export const accountResource = (ownerType: string): Resource | undefined => ACCO
 export async function lockAccount(tx: Tx, tenantId: number, { ownerType, ownerId }: Account): Promise<LockedAccount> {
   const resource = ACCOUNTS[ownerType]
   if (!resource) throw refused('这类账户没有余额')
+  // One after the other from here on: rows of the ledger are numbered in one sequence, and who holds it must not wait for an account.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'))`)
   const table = tableOf(resource)
   const [record] = await tx
     .select()

@@ -33,8 +33,9 @@ test.describe('1440', () => {
       phone: '19200009911',
       status: '1',
     })
-    const { id } = made.result as Row
-    await calling('admin').post('/rental/userMessage/edit', { id, nickName: '时间线二' })
+    const { id, version } = made.result as Row
+    const edited = await calling('admin').put('/rental/userMessage/edit', { id, version, nickName: '时间线二' })
+    expect(edited.message).toBe('修改成功!')
     await page.goto(`/customer/userMessage/${id}`)
     const history = page.getByRole('region', { name: '变更记录' })
     await history.getByRole('button', { name: '展开' }).click()
