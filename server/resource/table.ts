@@ -93,6 +93,8 @@ const systemColumns = () => ({
 })
 
 /** Index names stay under PostgreSQL's 63 bytes. */
+const NAMING: ReadonlySet<FieldKind> = new Set(['ref', 'refByType'])
+
 export const indexName = (table: string, parts: string[]) => `${table}_${parts.map(snake).join('_')}`.slice(0, 60)
 
 function makeTable(resource: Resource): ResourceTable {
@@ -101,7 +103,16 @@ function makeTable(resource: Resource): ResourceTable {
     const table = t as unknown as Record<string, AnyPgColumn>
     const live = sql`delete_time is null`
     const sort = resource.list.sort.replace(/^-/, '')
-    const indexed = new Set(['createTime', 'sysOrgCode', sort, resource.tree?.parent, ...resource.list.filters])
+    // What hangs on a record is found by the fields that name it.
+    const named = Object.entries(resource.fields).flatMap(([name, { kind }]) => (NAMING.has(kind) ? [name] : []))
+    const indexed = new Set([
+      'createTime',
+      'sysOrgCode',
+      sort,
+      resource.tree?.parent,
+      ...resource.list.filters,
+      ...named,
+    ])
     return [
       // What may not be negative cannot be written negative, whatever the code above does.
       ...Object.entries(resource.fields)
