@@ -2,6 +2,7 @@
 import { allResources } from '#resources/index.ts'
 import { actions, businessRules } from './actions/index.ts'
 import { reconcileRoutes } from './actions/reconcile.ts'
+import { deviceMapRoutes } from './device/map-routes.ts'
 import { methodsOf } from './http/register.ts'
 import type { Route } from './http/route.ts'
 import { casRoutes } from './system/cas.ts'
@@ -44,6 +45,7 @@ const written = (): Route[] => [
   ...notifyRoutes,
   ...quartzJobRoutes,
   ...reconcileRoutes,
+  ...deviceMapRoutes,
   ...taskRoutes(),
   ...chatRoutes,
   ...casRoutes,

@@ -20,6 +20,7 @@ const ErrorPage = load(() => import('./screens/errors/ErrorPage.tsx'))
 const Frame = load(() => import('./screens/frame/Frame.tsx'))
 const MyTodos = load(() => import('./screens/todo/MyTodos.tsx'))
 const ChatDoctor = load(() => import('./screens/chatDoctor/ChatDoctor.tsx'))
+const DeviceMap = load(() => import('./screens/deviceMap/DeviceMap.tsx'))
 const TaskCentre = load(() => import('./screens/tasks/TaskCentre.tsx'))
 const MyMessages = load(() => import('./screens/messages/MyMessages.tsx'))
 const EditorsExample = load(() => import('./screens/examples/EditorsExample.tsx'))
@@ -33,6 +34,7 @@ export const named: Readonly<Record<string, ComponentType>> = {
   'message/mine': MyMessages,
   'todo/mine': MyTodos,
   'system/chatdoctor': ChatDoctor,
+  'rental/devicemap': DeviceMap,
   // 开发示例: in no menu until somebody puts it there.
   'examples/editors': EditorsExample,
   'examples/pickers': PickersExample,

@@ -48,6 +48,7 @@ const own: Readonly<Record<string, ComponentType>> = {
 const menuPages: Readonly<Record<PhonePage, ComponentType>> = {
   'message/mine': () => <Navigate to={MESSAGES} replace />,
   'todo/mine': () => <Navigate to={QUEUE} replace />,
+  'rental/devicemap': lazy(() => within(import('./screens/DeviceMap.tsx'))),
 }
 
 /** `/finance/userWithdrawal/123/edit` below `/finance/userWithdrawal`. */

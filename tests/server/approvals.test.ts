@@ -10,7 +10,7 @@ import { notice, noticeBatch } from '../../server/db/notify-tables.ts'
 import { deliveries } from '../../server/notify/deliveries.ts'
 import type { PretendSms } from '../../server/notify/sms.ts'
 import { make } from '../make.ts'
-import { resources } from '#resources/index.ts'
+import { allResources, resources } from '#resources/index.ts'
 import { kindsHere, testApp, until, type Send, type TestApp } from '../product.ts'
 
 describe.each(await kindsHere())('approvals on %s', (kind) => {
@@ -198,16 +198,9 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
       )
       return new Map(rows.map((row) => [row.resource, row.count]))
     }
-    const kinds = [
-      'advertisement',
-      'agentApply',
-      'complaint',
-      'driverCar',
-      'driverMessage',
-      'orderDeposit',
-      'orderMessage',
-      'userWithdrawal',
-    ]
+    const kinds = allResources()
+      .flatMap(({ approval, name }) => (approval ? [name] : []))
+      .sort()
     const first = await until(
       'a notice of every kind',
       async () => {

@@ -25,6 +25,15 @@ export const pages: Readonly<Record<string, Page>> = {
     icon: 'message',
     order: 95,
   },
+  deviceMap: {
+    title: '设备地图',
+    url: '/device/map',
+    component: 'rental/DeviceMap',
+    icon: 'environment',
+    order: 12,
+    group: 'device',
+    perms: 'rental:deviceMap:list',
+  },
   chatDoctor: {
     title: '聊天接入检查',
     url: '/system/chatDoctor',

@@ -68,6 +68,30 @@ const INDUSTRY_OF_CHAIN = ['3', '9', '1', '8', '4', '3', '2', '5', '6', '7']
 const BANKS = ['中国工商银行', '中国建设银行', '招商银行', '中国农业银行', '中国银行', '交通银行']
 const RATIOS = { 1: [300, 500], 2: [500, 800], 3: [800, 1200], 4: [1000, 1500], 5: [2500, 4000] } as const
 
+/** Where its city is, in degrees: longitude, latitude. */
+const CENTRES: Readonly<Record<string, readonly [lng: number, lat: number]>> = {
+  '4403': [114.06, 22.55],
+  '4401': [113.27, 23.13],
+  '4406': [113.12, 23.02],
+  '3301': [120.16, 30.27],
+  '3302': [121.55, 29.87],
+  '3303': [120.7, 28.0],
+  '3201': [118.8, 32.06],
+  '3205': [120.59, 31.3],
+  '5101': [104.07, 30.57],
+  '5107': [104.68, 31.47],
+  '4201': [114.3, 30.59],
+  '4205': [111.29, 30.69],
+}
+
+/** Within some ten kilometres; a province sits in its first city. */
+function near(areaCode: string, chance: Chance) {
+  const [city] = PROVINCES.find(({ code }) => code === areaCode)?.cities ?? [areaCode]
+  const [lng, lat] = CENTRES[city.slice(0, 4)]!
+  const around = (degrees: number) => Math.round((degrees + (chance.next() - 0.5) * 0.2) * 1e6) / 1e6
+  return { lng: around(lng), lat: around(lat) }
+}
+
 /** 5 provinces, 12 cities, 24 districts, 30 shops, 60 merchants; every parent stands before its children. */
 export function planProviders(chance: Chance, numbers: Numbers, now: Date): Provider[] {
   const all: Provider[] = []
@@ -134,8 +158,7 @@ export function planProviders(chance: Chance, numbers: Numbers, now: Date): Prov
       contactPhone: provider.contactPhone,
       areaCode,
       address: `${COUNTIES[areaCode] ?? CITIES[areaCode] ?? ''}${chance.pick(['人民', '解放', '中山', '建设', '和平', '科技'])}路${chance.int(1, 380)}号`,
-      lng: Math.round((104 + chance.next() * 16) * 1e6) / 1e6,
-      lat: Math.round((23 + chance.next() * 9) * 1e6) / 1e6,
+      ...near(areaCode, chance),
       businessHours: level >= 4 ? chance.pick(['09:00-22:00', '10:00-23:00', '00:00-24:00']) : undefined,
       salesmanId: accountId(chance.pick(['operator', 'two_departs'])),
       departId: departId(orgCode),

@@ -1,0 +1,55 @@
+import type { DeviceMap } from './useDeviceMap.ts'
+import { apart, HEIGHT, projectionOf, radiusOf, WIDTH } from './projection.ts'
+import './map.css'
+
+const SPOT = 9
+
+interface Props {
+  map: DeviceMap
+  /** Somebody tapped a device. */
+  onDevice(id: string): void
+}
+
+/** Circles for cities, or dots for the devices of the chosen one. Every one is a button, with its figures as its name. */
+export function MapPicture({ map: { cities, city, spots, choose, words }, onDevice }: Props) {
+  const at = projectionOf(city ? spots : cities)
+  const most = Math.max(...cities.map(({ total }) => total))
+  return (
+    <svg className="device-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={city?.name ?? '全部城市'}>
+      {city
+        ? spots.map((spot) => (
+            <Mark key={spot.id} name={`${spot.name}，${words(spot.state)}`} onPress={() => onDevice(spot.id)}>
+              <circle cx={at(spot).x} cy={at(spot).y} r={SPOT} className={`device-state-${spot.state}`} />
+            </Mark>
+          ))
+        : apart(cities.map((one) => ({ ...one, ...at(one), radius: radiusOf(one.total, most) }))).map(
+            ({ areaCode, name, total, online, x, y, radius }) => (
+              <Mark key={areaCode} name={`${name}，${total} 台，在线 ${online} 台`} onPress={() => choose(areaCode)}>
+                <circle cx={x} cy={y} r={radius} className="device-city" />
+                <text x={x} y={y} className="device-count" aria-hidden>
+                  {total}
+                </text>
+                <text x={x} y={y + radius + 14} className="device-name" aria-hidden>
+                  {name}
+                </text>
+              </Mark>
+            ),
+          )}
+    </svg>
+  )
+}
+
+function Mark({ name, onPress, children }: { name: string; onPress(): void; children: React.ReactNode }) {
+  return (
+    <g
+      role="button"
+      tabIndex={0}
+      aria-label={name}
+      onClick={onPress}
+      onKeyDown={({ key }) => (key === 'Enter' || key === ' ') && onPress()}
+    >
+      <title>{name}</title>
+      {children}
+    </g>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeviceCity, DeviceSpot } from '#model/deviceMap.ts'
+import { api } from '../api.ts'
+import { areaNames } from '../areas.ts'
+import { useDict } from '../dictionary.ts'
+
+export interface NamedCity extends DeviceCity {
+  name: string
+}
+
+export interface DeviceMap {
+  cities: readonly NamedCity[]
+  /** The one whose devices are shown. */
+  city: NamedCity | undefined
+  spots: readonly DeviceSpot[]
+  choose(areaCode: string | undefined): void
+  /** What a state is called. */
+  words(state: string): string
+  loading: boolean
+  error: Error | null
+  reload(): void
+}
+
+const named = async (signal: AbortSignal): Promise<NamedCity[]> => {
+  const [cities, names] = await Promise.all([
+    api.get<DeviceCity[]>('/rental/deviceMap/cities', undefined, { quiet: true, signal }),
+    areaNames(),
+  ])
+  const known = new Map(names.map(({ value, text }) => [value, text.split(' / ').at(-1)!]))
+  return cities.map((city) => ({ ...city, name: known.get(city.areaCode) ?? city.areaCode }))
+}
+
+/** Cities first, then the devices of the chosen one. */
+export function useDeviceMap(): DeviceMap {
+  const [areaCode, choose] = useState<string>()
+  const states = useDict('pb_online_status')
+  const cities = useQuery({ queryKey: ['device', 'map'], queryFn: ({ signal }) => named(signal) })
+  const spots = useQuery({
+    queryKey: ['device', 'map', areaCode],
+    queryFn: ({ signal }) =>
+      api.get<DeviceSpot[]>('/rental/deviceMap/devices', { areaCode: areaCode! }, { quiet: true, signal }),
+    enabled: areaCode !== undefined,
+  })
+  return {
+    cities: cities.data ?? [],
+    city: cities.data?.find((one) => one.areaCode === areaCode),
+    spots: areaCode ? (spots.data ?? []) : [],
+    choose,
+    words: (state) => states.find(({ value }) => value === state)?.text ?? state,
+    loading: cities.isPending || (areaCode !== undefined && spots.isPending),
+    error: cities.error ?? spots.error,
+    reload: () => void Promise.all([cities.refetch(), areaCode ? spots.refetch() : undefined]),
+  }
+}

@@ -1,0 +1,50 @@
+import { List } from 'antd-mobile'
+import { MapPicture } from '#headless/deviceMap/MapPicture.tsx'
+import { useDeviceMap } from '#headless/deviceMap/useDeviceMap.ts'
+import { resources } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
+import { useGo } from '../frame/go.ts'
+import { Failed, Nothing } from '../frame/Nothing.tsx'
+import { Page } from '../frame/Page.tsx'
+import { Blocks } from '../frame/Waiting.tsx'
+
+/** Where the devices stand: the cities, then one of them; the same as a list below the picture. */
+export default function DeviceMap() {
+  const go = useGo()
+  const map = useDeviceMap()
+  const { cities, city, spots, loading, error, words, choose } = map
+  const open = (id: string) => go.to(`${menuUrl(resources.device)}/${encodeURIComponent(id)}`)
+  return (
+    <Page title={city ? `${city.name}的设备` : '设备地图'}>
+      {error ? (
+        <Failed error={error} onRetry={map.reload} />
+      ) : loading && !cities.length ? (
+        <Blocks />
+      ) : cities.length ? (
+        <>
+          <MapPicture map={map} onDevice={open} />
+          {city ? (
+            <List>
+              <List.Item onClick={() => choose(undefined)}>返回全部城市</List.Item>
+              {spots.map(({ id, name, state, address }) => (
+                <List.Item key={id} onClick={() => open(id)} description={address} extra={words(state)}>
+                  {name}
+                </List.Item>
+              ))}
+            </List>
+          ) : (
+            <List>
+              {cities.map(({ areaCode, name, total, online }) => (
+                <List.Item key={areaCode} onClick={() => choose(areaCode)} extra={`${total} 台，在线 ${online}`}>
+                  {name}
+                </List.Item>
+              ))}
+            </List>
+          )}
+        </>
+      ) : (
+        <Nothing>还没有填写经纬度的设备，在设备资料中填写后显示在这里</Nothing>
+      )}
+    </Page>
+  )
+}

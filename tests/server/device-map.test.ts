@@ -1,0 +1,45 @@
+/** The map counts what the device list shows, for each reader their own. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DeviceCity, DeviceSpot } from '#model/deviceMap.ts'
+import { kindsHere, testApp, type Send, type TestApp } from '../product.ts'
+
+describe.each(await kindsHere())('the map of devices on %s', (kind) => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp(kind)
+  })
+  afterAll(() => test?.close())
+
+  interface Listed {
+    areaCode: string | null
+    lng: string | null
+    onlineStatus: string
+  }
+  const placed = async (send: Send) => {
+    const { records } = (await send('GET', '/rental/device/list?pageSize=1000')).result as { records: Listed[] }
+    return records.filter(({ lng, areaCode }) => lng && areaCode)
+  }
+
+  it.each(['admin', 'provider01'])('%s sees every city with its devices', async (name) => {
+    const send = await test.as(name)
+    const devices = await placed(send)
+    const reply = await send('GET', '/rental/deviceMap/cities')
+    if (!reply.success) return expect(reply.status).toBe(403)
+    const cities = reply.result as DeviceCity[]
+    expect(cities.reduce((sum, { total }) => sum + total, 0)).toBe(devices.length)
+    for (const { areaCode, total, online, offline, faulty } of cities) {
+      const here = devices.filter((one) => one.areaCode!.startsWith(areaCode.slice(0, 4)))
+      const counted = ['1', '0', '2'].map((state) => here.filter(({ onlineStatus }) => onlineStatus === state).length)
+      expect([total, online, offline, faulty]).toEqual([here.length, ...counted])
+      const spots = (await send('GET', `/rental/deviceMap/devices?areaCode=${areaCode}`)).result as DeviceSpot[]
+      expect(spots).toHaveLength(total)
+    }
+  })
+
+  it('refuses what is no code of an area', async () => {
+    const admin = await test.as('admin')
+    const reply = await admin('GET', '/rental/deviceMap/devices?areaCode=4403%25')
+    expect(reply.status).toBe(400)
+    expect(reply.message).toContain('六位行政区划代码')
+  })
+})
