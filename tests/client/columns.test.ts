@@ -10,11 +10,15 @@ const { userMessage } = resources
 const namesOf = (columns: readonly { name: string; shown: boolean }[]) =>
   columns.filter(({ shown }) => shown).map(({ name }) => name)
 
-afterEach(() => {
+afterEach(async () => {
+  // What a test changed must not wait to be sent into the next one.
+  await vi.runOnlyPendingTimersAsync()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
 beforeEach(() => {
+  vi.useFakeTimers()
+  for (const verb of ['get', 'put', 'delete'] as const) vi.spyOn(api, verb).mockResolvedValue(null)
   localStorage.clear()
   keepSession({ username: 'admin' })
 })
@@ -83,17 +87,15 @@ test('what was set elsewhere is taken over, what is changed here is sent, and an
   })
   keepSession({ username: 'somebody', token: 'x' })
   const first = renderHook(() => useColumns(userMessage))
-  await vi.waitFor(() => expect(namesOf(first.result.current.all)).toEqual(['nickName', 'balance']))
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(namesOf(first.result.current.all)).toEqual(['nickName', 'balance'])
 
-  // However slow the machine: both changes come before the first is sent.
-  vi.useFakeTimers()
   act(() => first.result.current.change(usualColumns(userMessage).map((one) => ({ ...one, shown: true }))))
   act(() => first.result.current.reset())
   await vi.advanceTimersByTimeAsync(1000)
   // The last of several changes is the one that counts.
   expect(sent).toEqual([{ method: 'DELETE', path: '/sys/listColumns/delete', body: { resource: 'userMessage' } }])
   first.unmount()
-  vi.useRealTimers()
 
   // Changed, and the page left before it was sent.
   keepSession({ username: 'another', token: 'y' })
@@ -102,8 +104,8 @@ test('what was set elsewhere is taken over, what is changed here is sent, and an
   kept = { userMessage: only('phone') }
   sent.length = 0
   const second = renderHook(() => useColumns(userMessage))
-  await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2))
-  const saved = { method: 'PUT', path: '/sys/listColumns/save', body: { resource: 'userMessage', columns } }
-  await vi.waitFor(() => expect(sent).toEqual([saved]), { timeout: 10_000 })
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(get).toHaveBeenCalledTimes(2)
+  expect(sent).toEqual([{ method: 'PUT', path: '/sys/listColumns/save', body: { resource: 'userMessage', columns } }])
   expect(namesOf(second.result.current.all)).toEqual(['nickName', 'balance'])
 })
