@@ -33,7 +33,11 @@ test.describe('375', () => {
   test('leads from a city to a device', async ({ page }) => {
     const { total } = await first()
     await page.goto('/device/map')
-    await top(page).getByText(`${total} 台，在线`).first().tap()
+    await top(page)
+      .locator('.adm-list-item')
+      .filter({ hasText: `${total} 台，在线` })
+      .first()
+      .tap()
     await expect(top(page).getByText('返回全部城市')).toBeVisible()
     await top(page).locator('.adm-list-item').nth(1).tap()
     await expect(page).toHaveURL(/\/device\/device\/\w+$/)

@@ -209,6 +209,7 @@ test.describe('admin', () => {
       status: '2',
       freezeReason: long,
     })
+    expect(made.message).toBe('添加成功！')
     const { id } = made.result as { id: string }
     await page.goto(`${CONSUMERS}/${id}`)
     const cut = page.getByTitle(long)
@@ -234,6 +235,9 @@ test.describe('admin', () => {
     await userMenu(page, '系统设置')
     await page.getByRole('dialog').getByRole('switch', { name: '下滑时隐藏页头' }).click()
     await page.keyboard.press('Escape')
+    // Until the drawer is gone, the wheel would turn over it.
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.mouse.move(700, 300)
     const head = page.locator('.shell-head')
     await page.mouse.wheel(0, 400)
     await expect(head).toHaveClass(/shell-head-hidden/)
