@@ -34,7 +34,9 @@ function neededBy(graph: Graph): Map<string, string> {
       importedIds.forEach(visit)
     }
     ;['main.tsx', ...roots].map(source).forEach(visit)
-    seen.forEach((id) => needed.set(id, `${needed.get(id) ?? 'p'}${page}`))
+    // A style stays with what it was written for: in a file that another shell may share it would change that shell.
+    const shared = [...seen].filter((id) => !/\.css(\?|$)/.test(id))
+    shared.forEach((id) => needed.set(id, `${needed.get(id) ?? 'p'}${page}`))
   })
   onDemand.forEach((id) => needed.delete(id))
   return needed
