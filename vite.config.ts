@@ -20,7 +20,10 @@ interface Graph {
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
-/** Which of the pages need a module, as `p` and their numbers; a root stays a file of its own, found by its name in the manifest. */
+/** Code of a shell keeps to itself: the other one may need what it shares with these pages, and not its kit. */
+const shellOf = (id: string) => /[\\/]src[\\/](mobile|desktop)[\\/]/.exec(id)?.[1] ?? 'p'
+
+/** Which of the pages need a module, as the shell (or `p`) and their numbers; a root stays a file of its own, found by its name in the manifest. */
 function neededBy(graph: Graph): Map<string, string> {
   const needed = new Map<string, string>()
   const onDemand = new Set<string>()
@@ -36,7 +39,7 @@ function neededBy(graph: Graph): Map<string, string> {
     ;['main.tsx', ...roots].map(source).forEach(visit)
     // A style stays with what it was written for: in a file that another shell may share it would change that shell.
     const shared = [...seen].filter((id) => !/\.css(\?|$)/.test(id))
-    shared.forEach((id) => needed.set(id, `${needed.get(id) ?? 'p'}${page}`))
+    shared.forEach((id) => needed.set(id, `${needed.get(id) ?? shellOf(id)}${page}`))
   })
   onDemand.forEach((id) => needed.delete(id))
   return needed
