@@ -1,4 +1,5 @@
 /** L: editors of formatted text, on both shells. */
+import type { FileChooser } from '@playwright/test'
 import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
 
 const FORM = '/isystem/annountCement/add'
@@ -75,9 +76,14 @@ test.describe('1440', () => {
     await page.locator('.w-e-panel-content-table td').nth(1).click()
     await content(page).locator('p').first().click()
     await page.keyboard.press('End')
-    await tool('图片').hover()
-    await expect(tool('上传图片')).not.toHaveClass(/disabled/)
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('上传图片').click()])
+    // The menu under the pointer is drawn anew when the selection settles; a click into that moment is lost.
+    let chooser!: FileChooser
+    await expect(async () => {
+      await tool('图片').hover()
+      await expect(tool('上传图片')).not.toHaveClass(/disabled/, { timeout: 1000 })
+      const opened = page.waitForEvent('filechooser', { timeout: 3000 })
+      ;[chooser] = await Promise.all([opened, tool('上传图片').click({ timeout: 3000 })])
+    }).toPass({ timeout: 60_000 })
     await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(picture)])
     expect(await sentForm(page)).toEqual({ file: '门头.png', biz: 'jeditor', jeditor: '1' })
     await expect(content(page).locator('img')).toHaveAttribute('src', /^\/jeecg-boot\/sys\/common\/static\/jeditor\//)
