@@ -72,7 +72,10 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
             } catch (error) {
               log.warn({ job: name, id: job.id, error: causeOf(error) }, '任务失败，稍后重试')
               // Only this one is tried again; the rest of the batch ends well.
-              await boss.fail(name, job.id, { message: causeOf(error) })
+              await boss
+                .fail(name, job.id, { message: causeOf(error) })
+                // The server is stopping: nobody holds the job any more, and it is tried again when it has expired.
+                .catch((lost: Error) => log.warn({ job: name, id: job.id, error: lost.message }, '任务结果未能记录'))
             }
           }),
       )

@@ -44,7 +44,8 @@ export interface DemoOptions {
   files: FileStore
 }
 
-export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoOptions): Promise<void> {
+/** Everything that must add up, worked out before anything is written. Throws where the books would not close. */
+export function planDemo({ now, timeZone }: Pick<DemoOptions, 'now' | 'timeZone'>) {
   const chance = new Chance(2026)
   const numbers = new Numbers(timeZone)
   const providers = planProviders(chance, numbers, now)
@@ -69,6 +70,16 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
   const drivers = new Drivers(numbers, now)
   drivers.plan(providers)
   const advertisements = planAdvertisements(numbers, providers, now)
+  return {
+    ...{ numbers, providers, consumers, own, books, withdrawals, devices, rentals, deposits, complaints },
+    ...{ applications, products, userCards, draws, drivers, advertisements },
+  }
+}
+
+export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoOptions): Promise<void> {
+  const plan = planDemo({ now, timeZone })
+  const { numbers, providers, consumers, own, books, withdrawals, devices, rentals, deposits, complaints } = plan
+  const { applications, products, userCards, draws, drivers, advertisements } = plan
 
   await seedAccounts(tx, own.orgCode, password)
   await seedProviders(tx, providers, (provider) => {
