@@ -22,21 +22,27 @@ const placed = (caller: Caller): SQL =>
 
 async function cities({ db }: Services, caller: Caller): Promise<DeviceCity[]> {
   const city = sql<string>`left(${table.areaCode}, 4) || '00'`
-  const count = (state: string) => sql<number>`count(*) filter (where ${table.onlineStatus} = ${state})::int`
-  return db
+  const state = sql<string>`coalesce(${table.onlineStatus}, '0')`
+  const rows = await db
     .select({
       areaCode: city,
-      lng: sql<number>`avg(${table.lng})::float8`,
-      lat: sql<number>`avg(${table.lat})::float8`,
-      total: sql<number>`count(*)::int`,
-      online: count('1'),
-      offline: count('0'),
-      faulty: count('2'),
+      state,
+      lng: sql<number>`sum(${table.lng})::float8`,
+      lat: sql<number>`sum(${table.lat})::float8`,
+      count: sql<number>`count(*)::int`,
     })
     .from(table)
     .where(placed(caller))
-    .groupBy(city)
-    .orderBy(sql`count(*) desc`, city)
+    .groupBy(city, state)
+    .orderBy(city)
+  const cities = [...new Set(rows.map(({ areaCode }) => areaCode))].map((areaCode): DeviceCity => {
+    const own = rows.filter((row) => row.areaCode === areaCode)
+    const sum = (part: 'lng' | 'lat' | 'count') => own.reduce((total, row) => total + row[part], 0)
+    const total = sum('count')
+    const states = Object.fromEntries(own.map((row) => [row.state, row.count]))
+    return { areaCode, lng: sum('lng') / total, lat: sum('lat') / total, total, states }
+  })
+  return cities.sort((a, b) => b.total - a.total)
 }
 
 async function spots({ db }: Services, caller: Caller, areaCode: string): Promise<DeviceSpot[]> {

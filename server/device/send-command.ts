@@ -1,16 +1,16 @@
 /** Gives a command to its device and finds out what came of it. Runs as often as it must: the number never changes. */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { inTurn } from '../money/in-turn.ts'
 import type { Row } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { instantOf, localTime, type Writing } from '../resource/write.ts'
+import { takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../services.ts'
 import type { Command, CommandState } from './channel.ts'
 
 const resource = resources.deviceCommand as unknown as Resource
-const commands = tableOf(resource)
 const devices = tableOf(resources.device)
 
 /** pb_command_status. */
@@ -74,13 +74,6 @@ function finish({ services }: Writing, row: Row, status: string, answer: string)
   Object.assign(row, { status, answer, finishTime: localTime(services) })
 }
 
-/** After a restart or a restored backup: what is under way is taken up again. */
-export async function resumeCommands(services: Services): Promise<void> {
-  const open = await services.db
-    .select({ id: commands.id! })
-    .from(commands)
-    .where(inArray(commands.status!, [STATE.waiting, STATE.running]))
-  await services.db.transaction(async (tx) => {
-    for (const { id } of open) await services.jobs.send(tx, 'device-command', { id })
-  })
-}
+/** After a start: what was under way is taken up again. */
+export const resumeCommands = (services: Services): Promise<void> =>
+  takeUp(services, 'device-command', resource, 'status', [STATE.waiting, STATE.running])

@@ -1,5 +1,5 @@
 /** Paying back what of a card was not used: into the wallet it came from, or through the channel it came by. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -9,6 +9,7 @@ import type { Row } from '../resource/hooks.ts'
 import { dayOf, takeSerials } from '../resource/serial.ts'
 import { tableOf } from '../resource/table.ts'
 import { instantOf, type Writing } from '../resource/write.ts'
+import { takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../services.ts'
 import { inTurn } from './in-turn.ts'
 import { DIRECTION, lockAccount, post } from './ledger.ts'
@@ -124,14 +125,6 @@ export async function refundCard(services: Services, id: string): Promise<void> 
   })
 }
 
-/** After a restart or a restored backup: what is under way is taken up again. */
-export async function resumeCardRefunds(services: Services): Promise<void> {
-  const table = tableOf(resource)
-  const open = await services.db
-    .select({ id: table.id! })
-    .from(table)
-    .where(inArray(table.refundStatus!, [CARD_REFUND.refunding]))
-  await services.db.transaction(async (tx) => {
-    for (const { id } of open) await services.jobs.send(tx, 'card-refund', { id })
-  })
-}
+/** After a start: what was under way is taken up again. */
+export const resumeCardRefunds = (services: Services): Promise<void> =>
+  takeUp(services, 'card-refund', resource, 'refundStatus', [CARD_REFUND.refunding])

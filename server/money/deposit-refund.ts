@@ -1,5 +1,5 @@
 /** Giving a deposit back by the way it came, less what is owed; a credit authorisation is let go. */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -7,6 +7,7 @@ import type { Row } from '../resource/hooks.ts'
 import { dayOf, takeSerials } from '../resource/serial.ts'
 import { tableOf } from '../resource/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
+import { takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../services.ts'
 import { inTurn } from './in-turn.ts'
 import { DIRECTION, lockAccount, post, type Entry } from './ledger.ts'
@@ -123,14 +124,6 @@ function entriesOf(row: Row, owed: bigint, back: bigint): Entry[] {
   ]
 }
 
-/** After a restart or a restored backup: what is under way is taken up again. */
-export async function resumeDepositRefunds(services: Services): Promise<void> {
-  const table = tableOf(resource)
-  const open = await services.db
-    .select({ id: table.id! })
-    .from(table)
-    .where(inArray(table.status!, [DEPOSIT.refunding, DEPOSIT.releasing]))
-  await services.db.transaction(async (tx) => {
-    for (const { id } of open) await services.jobs.send(tx, 'deposit-refund', { id })
-  })
-}
+/** After a start: what was under way is taken up again. */
+export const resumeDepositRefunds = (services: Services): Promise<void> =>
+  takeUp(services, 'deposit-refund', resource, 'status', [DEPOSIT.refunding, DEPOSIT.releasing])

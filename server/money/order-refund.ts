@@ -1,13 +1,12 @@
 /** Paying back what an order cost: into the wallet it came from, or through the channel it came by. */
-import { inArray } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { refused } from '../http/errors.ts'
 import type { Row } from '../resource/hooks.ts'
 import { dayOf, takeSerials } from '../resource/serial.ts'
-import { tableOf } from '../resource/table.ts'
 import type { Writing } from '../resource/write.ts'
+import { takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../services.ts'
 import { inTurn } from './in-turn.ts'
 import { DIRECTION, lockAccount, post, type Entry } from './ledger.ts'
@@ -118,14 +117,6 @@ async function failed(writing: Writing, row: Row, reason: string): Promise<void>
   if (refundFor) await writing.services.jobs.send(writing.tx, 'refund-failed', { complaint: refundFor, reason })
 }
 
-/** After a restart or a restored backup: what is under way is taken up again. */
-export async function resumeOrderRefunds(services: Services): Promise<void> {
-  const table = tableOf(resource)
-  const open = await services.db
-    .select({ id: table.id! })
-    .from(table)
-    .where(inArray(table.status!, [ORDER.refunding]))
-  await services.db.transaction(async (tx) => {
-    for (const { id } of open) await services.jobs.send(tx, 'order-refund', { id })
-  })
-}
+/** After a start: what was under way is taken up again. */
+export const resumeOrderRefunds = (services: Services): Promise<void> =>
+  takeUp(services, 'order-refund', resource, 'status', [ORDER.refunding])

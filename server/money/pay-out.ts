@@ -1,11 +1,10 @@
 /** Pays an approved withdrawal. Safe to run any number of times: the number never changes and the channel is asked before it is told. */
-import { inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Tx } from '../db/connect.ts'
-import { tableOf } from '../resource/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import type { Row } from '../resource/hooks.ts'
+import { takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../services.ts'
 import { inTurn } from './in-turn.ts'
 import type { PayOut, PayState } from './pay.ts'
@@ -34,18 +33,9 @@ export async function payOut(services: Services, id: string): Promise<void> {
   })
 }
 
-/** After a restart or a restored backup the queue may know less than the requests do: whatever is under way is taken up again. */
-export async function resumePayOuts(services: Services): Promise<void> {
-  const table = tableOf(resource)
-  const open = await services.db
-    .select({ id: table.id! })
-    .from(table)
-    .where(inArray(table.status!, [STATUS.toPay, STATUS.paying, STATUS.toConfirm]))
-  if (!open.length) return
-  await services.db.transaction(async (tx) => {
-    for (const { id } of open) await services.jobs.send(tx, 'pay-out', { id })
-  })
-}
+/** After a start: what was under way is taken up again. */
+export const resumePayOuts = (services: Services): Promise<void> =>
+  takeUp(services, 'pay-out', resource, 'status', [STATUS.toPay, STATUS.paying, STATUS.toConfirm])
 
 async function askOrPay(services: Services, row: Row, step: 'ask' | 'pay'): Promise<PayState> {
   const order = payOutOf(row)

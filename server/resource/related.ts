@@ -1,15 +1,12 @@
 /** What hangs on a record, counted: the records of others that name it and that the caller may read. */
 import { and, sql } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
-import { relationsTo, type Relation } from '#resources/relations.ts'
+import { filtersFor, MOST_COUNTED, relationsTo, type Relation } from '#resources/relations.ts'
 import { may } from '../http/caller.ts'
 import { filtersOf } from './filters.ts'
 import type { Reading } from './list.ts'
 import { scopeOf } from './scope.ts'
 import { tableOf } from './table.ts'
-
-/** Further than this nobody counts: there are many. */
-export const MOST_COUNTED = 1000
 
 export interface Related {
   resource: string
@@ -27,8 +24,8 @@ export async function relatedTo(reading: Reading, resource: Resource, id: string
     .filter(({ count }) => count > 0)
 }
 
-async function counted({ services, caller }: Reading, { resource, filters }: Relation, id: string): Promise<number> {
-  const where = and(scopeOf(caller, resource), filtersOf(resource, filters(id), caller))
+async function counted({ services, caller }: Reading, { resource, field }: Relation, id: string): Promise<number> {
+  const where = and(scopeOf(caller, resource), filtersOf(resource, filtersFor({ field }, id), caller))
   const { rows } = await services.db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${tableOf(resource)} where ${where} limit ${MOST_COUNTED}) few`,
   )

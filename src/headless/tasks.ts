@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { isUnderWay, type Task } from '#model/tasks.ts'
+import { isUnderWay, type Task, type TaskVerb } from '#model/tasks.ts'
 import { api, API_BASE } from './api.ts'
 import { handedOver, type HandedFile } from './handOver.ts'
 import { queryClient } from './queries.ts'
@@ -52,7 +52,7 @@ export function useTasks({ always = false } = {}) {
 const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
 
 /** The server's sentence about it. Rejects with its refusal. */
-export async function actOnTask(verb: 'cancel' | 'undo', id: string): Promise<string> {
+async function actOnTask(verb: 'cancel' | 'undo', id: string): Promise<string> {
   try {
     return (await api.envelope('POST', `/sys/task/${verb}`, { body: { id }, quiet: true })).message
   } finally {
@@ -69,7 +69,7 @@ export async function confirmTask(id: string, partly: boolean): Promise<Task> {
   }
 }
 
-export async function removeTask(id: string): Promise<void> {
+async function removeTask(id: string): Promise<void> {
   try {
     await api.delete('/sys/task/delete', { id }, { quiet: true })
   } finally {
@@ -104,3 +104,17 @@ export async function taskFile(id: string, which: 'result' | 'faults'): Promise<
   if (!response.ok) throw new Error('文件下载失败')
   return { ...handedOver({ blob: await response.blob(), name }), address: () => Promise.resolve(href) }
 }
+
+/** What each verb does with a task; the sentence to show afterwards, if any. Rejects with the server's refusal. */
+export const taskWorks: Readonly<
+  Record<TaskVerb, (task: Task, host: { saveFile(file: HandedFile): Promise<void> }) => Promise<string | void>>
+> = {
+  confirm: async ({ id }) => void (await confirmTask(id, false)),
+  confirmPart: async ({ id }) => void (await confirmTask(id, true)),
+  download: async ({ id }, host) => host.saveFile(await taskFile(id, 'result')),
+  faults: async ({ id }, host) => host.saveFile(await taskFile(id, 'faults')),
+  cancel: ({ id }) => actOnTask('cancel', id),
+  undo: ({ id }) => actOnTask('undo', id),
+  remove: ({ id }) => removeTask(id),
+}
+export const NO_TASKS = '还没有任务。数据较多的导出和导入会在后台进行，进度和结果都在这里'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '#model/resource.ts'
 import { menuUrl } from '#resources/menu.ts'
-import { relationsTo, type Relation } from '#resources/relations.ts'
+import { filtersFor, MOST_COUNTED, relationsTo, type Relation } from '#resources/relations.ts'
 import { api } from './api.ts'
 import { pageOf } from './rows.ts'
 
@@ -16,8 +16,6 @@ export interface Related extends Relation {
   path: string
 }
 
-/** The server counts no further. */
-const MANY = 1000
 const SHOWN = 5
 
 /** What hangs on a record, without the records themselves. Fails quietly: the record can be read without. */
@@ -45,21 +43,21 @@ export function useRelated(resource: Resource, id: string): readonly Related[] {
       ...relation,
       key: `${name}.${relation.field}`,
       label: several ? `${label}（${fields[relation.field]!.label}）` : label,
-      count: count >= MANY ? `${MANY}+` : String(count),
-      path: `${menuUrl(relation.resource)}?${new URLSearchParams(relation.filters(id)).toString()}`,
+      count: count >= MOST_COUNTED ? `${MOST_COUNTED}+` : String(count),
+      path: `${menuUrl(relation.resource)}?${new URLSearchParams(filtersFor(relation, id)).toString()}`,
     }
   })
 }
 
 /** The newest few of them. */
-export const useRelatedRows = ({ resource, key, filters }: Related, id: string) =>
+export const useRelatedRows = ({ resource, key, field }: Related, id: string) =>
   useQuery({
     queryKey: [resource.name, 'related rows', key, id],
     queryFn: async ({ signal }) =>
       pageOf(
         await api.get<Parameters<typeof pageOf>[0]>(
           `${resource.path}/list`,
-          { ...filters(id), pageNo: 1, pageSize: SHOWN },
+          { ...filtersFor({ field }, id), pageNo: 1, pageSize: SHOWN },
           { quiet: true, signal },
         ),
       ).rows,

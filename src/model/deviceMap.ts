@@ -5,9 +5,8 @@ export interface DeviceCity {
   lng: number
   lat: number
   total: number
-  online: number
-  offline: number
-  faulty: number
+  /** How many are in each state (pb_online_status). */
+  states: Readonly<Record<string, number>>
 }
 
 export interface DeviceSpot {

@@ -19,6 +19,17 @@ export const UNDO_HOURS = 24
 
 export type TaskVerb = 'cancel' | 'confirm' | 'confirmPart' | 'download' | 'faults' | 'undo' | 'remove'
 
+/** What may be done with a task, in the order of its buttons; `sure` is asked about first. */
+export const TASK_VERBS: Readonly<Record<TaskVerb, { label: string; danger?: true; sure?: string }>> = {
+  confirm: { label: '确认导入' },
+  confirmPart: { label: '只导入正确的行' },
+  download: { label: '下载文件' },
+  faults: { label: '下载错误清单' },
+  cancel: { label: '取消任务', danger: true },
+  undo: { label: '撤销本次导入', danger: true, sure: '将删除本次导入新增的行，并恢复被修改的行' },
+  remove: { label: '删除', danger: true },
+}
+
 export interface ImportCounts {
   /** Rows of the file that hold something. */
   total: number

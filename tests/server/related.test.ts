@@ -1,7 +1,7 @@
 /** What hangs on a record is counted as its list counts it, for every resource that others name. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allResources, resources } from '#resources/index.ts'
-import { relationsTo } from '#resources/relations.ts'
+import { filtersFor, relationsTo } from '#resources/relations.ts'
 import type { Related } from '../../server/resource/related.ts'
 import { kindsHere, testApp, type TestApp } from '../product.ts'
 
@@ -20,8 +20,8 @@ describe.each(await kindsHere())('what hangs on a record on %s', (kind) => {
     const records = (result.records ?? result) as { id: string }[]
     for (const { id } of records.slice(0, 3)) {
       const related = (await admin('GET', `${resource.path}/related?id=${id}`)).result as Related[]
-      for (const { resource: other, field, filters } of relationsTo(resource)) {
-        const query = new URLSearchParams({ ...filters(id), pageSize: '1' }).toString()
+      for (const { resource: other, field } of relationsTo(resource)) {
+        const query = new URLSearchParams({ ...filtersFor({ field }, id), pageSize: '1' }).toString()
         const { total } = (await admin('GET', `${other.path}/list?${query}`)).result as { total?: number }
         // The menu's own list is a tree and takes no filters.
         if (other === resources.sysPermission) continue

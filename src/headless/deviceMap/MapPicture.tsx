@@ -1,4 +1,5 @@
-import type { DeviceMap } from './useDeviceMap.ts'
+import type { ReactNode } from 'react'
+import { countsText, type DeviceMap } from './useDeviceMap.ts'
 import { apart, HEIGHT, projectionOf, radiusOf, WIDTH } from './projection.ts'
 import './map.css'
 
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** Circles for cities, or dots for the devices of the chosen one. Every one is a button, with its figures as its name. */
-export function MapPicture({ map: { cities, city, spots, choose, words }, onDevice }: Props) {
+export function MapPicture({ map: { cities, city, spots, choose, states, words }, onDevice }: Props) {
   const at = projectionOf(city ? spots : cities)
   const most = Math.max(...cities.map(({ total }) => total))
   return (
@@ -23,8 +24,12 @@ export function MapPicture({ map: { cities, city, spots, choose, words }, onDevi
             </Mark>
           ))
         : apart(cities.map((one) => ({ ...one, ...at(one), radius: radiusOf(one.total, most) }))).map(
-            ({ areaCode, name, total, online, x, y, radius }) => (
-              <Mark key={areaCode} name={`${name}，${total} 台，在线 ${online} 台`} onPress={() => choose(areaCode)}>
+            ({ areaCode, name, total, states: counts, x, y, radius }) => (
+              <Mark
+                key={areaCode}
+                name={`${name}，${total} 台，${countsText(states, counts)}`}
+                onPress={() => choose(areaCode)}
+              >
                 <circle cx={x} cy={y} r={radius} className="device-city" />
                 <text x={x} y={y} className="device-count" aria-hidden>
                   {total}
@@ -39,14 +44,19 @@ export function MapPicture({ map: { cities, city, spots, choose, words }, onDevi
   )
 }
 
-function Mark({ name, onPress, children }: { name: string; onPress(): void; children: React.ReactNode }) {
+function Mark({ name, onPress, children }: { name: string; onPress(): void; children: ReactNode }) {
   return (
     <g
       role="button"
       tabIndex={0}
       aria-label={name}
       onClick={onPress}
-      onKeyDown={({ key }) => (key === 'Enter' || key === ' ') && onPress()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        // The space bar would scroll the page as well.
+        event.preventDefault()
+        onPress()
+      }}
     >
       <title>{name}</title>
       {children}

@@ -3,11 +3,20 @@ import { useState } from 'react'
 import type { DeviceCity, DeviceSpot } from '#model/deviceMap.ts'
 import { api } from '../api.ts'
 import { areaNames } from '../areas.ts'
-import { useDict } from '../dictionary.ts'
+import { useDict, type DictItem } from '../dictionary.ts'
 
 export interface NamedCity extends DeviceCity {
   name: string
 }
+
+export const NO_PLACES = '还没有填写经纬度的设备，在设备资料中填写后显示在这里'
+
+/** 在线 3 台，离线 1 台: only states that somebody is in. */
+export const countsText = (states: readonly DictItem[], counts: DeviceCity['states']): string =>
+  states
+    .filter(({ value }) => counts[value])
+    .map(({ value, text }) => `${text} ${counts[value]} 台`)
+    .join('，')
 
 export interface DeviceMap {
   cities: readonly NamedCity[]
@@ -15,6 +24,8 @@ export interface DeviceMap {
   city: NamedCity | undefined
   spots: readonly DeviceSpot[]
   choose(areaCode: string | undefined): void
+  /** The states a device may be in. */
+  states: readonly DictItem[]
   /** What a state is called. */
   words(state: string): string
   loading: boolean
@@ -47,6 +58,7 @@ export function useDeviceMap(): DeviceMap {
     city: cities.data?.find((one) => one.areaCode === areaCode),
     spots: areaCode ? (spots.data ?? []) : [],
     choose,
+    states,
     words: (state) => states.find(({ value }) => value === state)?.text ?? state,
     loading: cities.isPending || (areaCode !== undefined && spots.isPending),
     error: cities.error ?? spots.error,

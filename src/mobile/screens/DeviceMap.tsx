@@ -1,6 +1,6 @@
 import { List } from 'antd-mobile'
 import { MapPicture } from '#headless/deviceMap/MapPicture.tsx'
-import { useDeviceMap } from '#headless/deviceMap/useDeviceMap.ts'
+import { countsText, NO_PLACES, useDeviceMap } from '#headless/deviceMap/useDeviceMap.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { useGo } from '../frame/go.ts'
@@ -12,7 +12,7 @@ import { Blocks } from '../frame/Waiting.tsx'
 export default function DeviceMap() {
   const go = useGo()
   const map = useDeviceMap()
-  const { cities, city, spots, loading, error, words, choose } = map
+  const { cities, city, spots, loading, error, states, words, choose } = map
   const open = (id: string) => go.to(`${menuUrl(resources.device)}/${encodeURIComponent(id)}`)
   return (
     <Page title={city ? `${city.name}的设备` : '设备地图'}>
@@ -34,8 +34,13 @@ export default function DeviceMap() {
             </List>
           ) : (
             <List>
-              {cities.map(({ areaCode, name, total, online }) => (
-                <List.Item key={areaCode} onClick={() => choose(areaCode)} extra={`${total} 台，在线 ${online}`}>
+              {cities.map(({ areaCode, name, total, states: counts }) => (
+                <List.Item
+                  key={areaCode}
+                  onClick={() => choose(areaCode)}
+                  description={countsText(states, counts)}
+                  extra={`${total} 台`}
+                >
                   {name}
                 </List.Item>
               ))}
@@ -43,7 +48,7 @@ export default function DeviceMap() {
           )}
         </>
       ) : (
-        <Nothing>还没有填写经纬度的设备，在设备资料中填写后显示在这里</Nothing>
+        <Nothing>{NO_PLACES}</Nothing>
       )}
     </Page>
   )

@@ -1,8 +1,8 @@
 import { ProgressBar, PullToRefresh } from 'antd-mobile'
 import { useSearchParams } from 'react-router-dom'
 import { say } from '#headless/notices.ts'
-import { actOnTask, confirmTask, removeTask, taskFile, useTasks } from '#headless/tasks.ts'
-import { countsText, isUnderWay, percentOf, TASK_STATES, type Task, type TaskVerb } from '#model/tasks.ts'
+import { NO_TASKS, taskWorks, useTasks } from '#headless/tasks.ts'
+import { countsText, isUnderWay, percentOf, TASK_STATES, TASK_VERBS, type Task, type TaskVerb } from '#model/tasks.ts'
 import { Tone } from '../fields/Tone.tsx'
 import { choose, confirm } from '../frame/ask.ts'
 import { useHost } from '../frame/host.ts'
@@ -28,7 +28,7 @@ export default function Tasks() {
           ) : tasks.length ? (
             tasks.map((task) => <TaskCard key={task.id} task={task} named={task.id === params.get('id')} />)
           ) : (
-            <Nothing>还没有任务。数据较多的导出和导入会在后台进行，进度和结果都在这里</Nothing>
+            <Nothing>{NO_TASKS}</Nothing>
           )}
         </div>
       </PullToRefresh>
@@ -36,45 +36,21 @@ export default function Tasks() {
   )
 }
 
-const LABELS: Readonly<Record<TaskVerb, string>> = {
-  confirm: '确认导入',
-  confirmPart: '只导入正确的行',
-  download: '下载文件',
-  faults: '下载错误清单',
-  cancel: '取消任务',
-  undo: '撤销本次导入',
-  remove: '删除',
-}
-const DANGER: readonly TaskVerb[] = ['cancel', 'undo', 'remove']
-
 function TaskCard({ task, named }: { task: Task; named: boolean }) {
   const host = useHost()
   const { label, color } = TASK_STATES[task.state]
   const percent = percentOf(task)
-  const works: Readonly<Record<TaskVerb, () => Promise<string | void>>> = {
-    confirm: () => confirmTask(task.id, false).then(() => undefined),
-    confirmPart: () => confirmTask(task.id, true).then(() => undefined),
-    download: async () => host.saveFile(await taskFile(task.id, 'result')),
-    faults: async () => host.saveFile(await taskFile(task.id, 'faults')),
-    cancel: () => actOnTask('cancel', task.id),
-    undo: async () =>
-      (await confirm({
-        title: '撤销本次导入？',
-        content: '将删除本次导入新增的行，并恢复被修改的行',
-        yes: '撤销',
-        no: '保留',
-        danger: true,
-      }))
-        ? actOnTask('undo', task.id)
-        : undefined,
-    remove: () => removeTask(task.id),
-  }
   const open = async () => {
-    const choices = task.may.map((verb) => ({ key: verb, text: LABELS[verb], danger: DANGER.includes(verb) }))
+    const choices = task.may.map((verb) => {
+      const { label, danger } = TASK_VERBS[verb]
+      return { key: verb, text: label, danger: Boolean(danger) }
+    })
     const verb = (await choose({ title: task.title, choices })) as TaskVerb | null
     if (!verb) return
+    const { label, sure } = TASK_VERBS[verb]
+    if (sure && !(await confirm({ title: `${label}？`, content: sure, yes: '撤销', no: '保留', danger: true }))) return
     try {
-      const said = await works[verb]()
+      const said = await taskWorks[verb](task, host)
       if (said) say('success', said)
     } catch (error) {
       say('error', wordsOf(error))

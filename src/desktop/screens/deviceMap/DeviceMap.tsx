@@ -1,7 +1,7 @@
 import { Alert, Button, Empty, Skeleton, Table } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { MapPicture } from '#headless/deviceMap/MapPicture.tsx'
-import { useDeviceMap, type DeviceMap as State, type NamedCity } from '#headless/deviceMap/useDeviceMap.ts'
+import { NO_PLACES, useDeviceMap, type DeviceMap as State, type NamedCity } from '#headless/deviceMap/useDeviceMap.ts'
 import type { DeviceSpot } from '#model/deviceMap.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
@@ -28,8 +28,7 @@ export default function DeviceMap() {
       />
     )
   if (loading && !cities.length) return <Skeleton active className="card" />
-  if (!cities.length)
-    return <Empty className="card" description="还没有填写经纬度的设备，在设备资料中填写后显示在这里" />
+  if (!cities.length) return <Empty className="card" description={NO_PLACES} />
   return (
     <section className="card device-map-page" aria-label="设备地图">
       <div>
@@ -42,27 +41,27 @@ export default function DeviceMap() {
           )}
         </h2>
         <MapPicture map={map} onDevice={(id) => void navigate(pathOf(id))} />
-        {city && <Legend city={city} words={map.words} />}
+        {city && <Legend city={city} states={map.states} />}
       </div>
       {city ? <Devices map={map} /> : <Cities map={map} />}
     </section>
   )
 }
 
-const Legend = ({ city, words }: { city: NamedCity; words: State['words'] }) => (
+const Legend = ({ city, states }: { city: NamedCity; states: State['states'] }) => (
   <ul className="device-legend">
-    {(['1', '0', '2'] as const).map((state) => (
-      <li key={state}>
+    {states.map(({ value, text }) => (
+      <li key={value}>
         <svg width="12" height="12" aria-hidden>
-          <circle cx="6" cy="6" r="6" className={`device-state-${state}`} />
+          <circle cx="6" cy="6" r="6" className={`device-state-${value}`} />
         </svg>
-        {words(state)} {{ '1': city.online, '0': city.offline, '2': city.faulty }[state]}
+        {text} {city.states[value] ?? 0}
       </li>
     ))}
   </ul>
 )
 
-const Cities = ({ map: { cities, choose } }: { map: State }) => (
+const Cities = ({ map: { cities, choose, states } }: { map: State }) => (
   <Table<NamedCity>
     rowKey="areaCode"
     size="small"
@@ -78,9 +77,11 @@ const Cities = ({ map: { cities, choose } }: { map: State }) => (
         ),
       },
       { title: '设备数', dataIndex: 'total', align: 'right' },
-      { title: '在线', dataIndex: 'online', align: 'right' },
-      { title: '离线', dataIndex: 'offline', align: 'right' },
-      { title: '故障', dataIndex: 'faulty', align: 'right' },
+      ...states.map(({ value, text }) => ({
+        title: text,
+        align: 'right' as const,
+        render: (_: unknown, { states: counts }: NamedCity) => counts[value] ?? 0,
+      })),
     ]}
   />
 )
