@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { cache, root, run } from './install.mjs'
 
@@ -59,3 +60,5 @@ function removeOldAssets() {
   for (const name of existsSync(folder) ? readdirSync(folder) : [])
     if (statSync(join(folder, name)).mtimeMs < limit) rmSync(join(folder, name), { recursive: true })
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(buildClient() ? 0 : 1)

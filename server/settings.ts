@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MapTiles } from '#model/deviceMap.ts'
 import { SIGNATURE_SECRET } from '#model/signature.ts'
 import { chatSettings, readChatSettings, type DingtalkSettings, type WecomSettings } from './chat/settings.ts'
 import { s3Place, type S3Place } from './files/s3.ts'
@@ -21,6 +22,19 @@ const timeZone = text.refine(
     }
   },
   { error: '不是已知的时区，例如 Asia/Shanghai' },
+)
+
+const TILE_PLACES = ['{z}', '{x}', '{y}']
+const tiles = text.refine(
+  (value) =>
+    // The browser is told one origin; a host that changes from tile to tile is none.
+    /^https?:\/\/[^/{}]+\//.test(value) &&
+    URL.canParse(value) &&
+    TILE_PLACES.every((place) => value.slice(value.indexOf('/', 'https://'.length)).includes(place)),
+  {
+    error:
+      '应为 http 或 https 地址，路径中含有 {z}、{x}、{y}，主机名固定，例如 https://tiles.example.cn/{z}/{x}/{y}.png',
+  },
 )
 
 const bucket = text.transform((value, context) => {
@@ -46,6 +60,8 @@ const schema = z.object({
   TZ: timeZone.default('Asia/Shanghai'),
   FILES_URL: bucket.optional(),
   CAS_URL: address('http', 'https').optional(),
+  MAP_TILES_URL: tiles.optional(),
+  MAP_TILES_CREDIT: text.max(100, '最多 100 个字').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: '应为 fatal、error、warn、info、debug、trace、silent 之一',
@@ -75,6 +91,8 @@ export interface Settings {
   /** Where uploads are kept; absent: in the data folder. */
   bucket?: S3Place
   casUrl?: string
+  /** What the map of devices is drawn on; absent: a plain ground. */
+  mapTiles?: MapTiles
   logLevel: string
   /** Our own client's, and that of JeecgBoot clients when it is given. */
   signatureSecrets: readonly string[]
@@ -118,6 +136,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     timeZone: data.TZ,
     bucket: data.FILES_URL,
     casUrl: data.CAS_URL?.replace(/\/+$/, ''),
+    ...(data.MAP_TILES_URL && { mapTiles: { url: data.MAP_TILES_URL, credit: data.MAP_TILES_CREDIT ?? '' } }),
     logLevel: data.LOG_LEVEL,
     signatureSecrets: [SIGNATURE_SECRET, ...(data.SIGNATURE_SECRET ? [data.SIGNATURE_SECRET] : [])],
     captcha: data.CAPTCHA,

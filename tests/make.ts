@@ -66,6 +66,7 @@ const values: Make = {
   files: ({ extensions = ['pdf'] }) => `temp/a.${extensions[0]},temp/b.${extensions[0]}`,
   cron: () => '0 0 3 * * ?',
   json: () => ({ a: 1 }),
+  typed: ({ label }) => `${label}${next()}`,
   serial: () => undefined,
   lines: () => [],
 }

@@ -4,11 +4,11 @@ import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { refused } from '../http/errors.ts'
 import { DIRECTION, lockAccount, post } from '../money/ledger.ts'
-import { addPayees } from './withdrawal-rules.ts'
 import { fen } from '../money/withdrawal.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { approvalOf } from './approval/work.ts'
+import { addPayees } from './payees.ts'
 
 const { ledgerAdjustment } = resources
 const ledger = tableOf(resources.amountDetail)

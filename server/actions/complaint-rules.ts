@@ -7,7 +7,7 @@ import { refused } from '../http/errors.ts'
 import { inTurn } from '../money/in-turn.ts'
 import { DIRECTION, lockAccount, post } from '../money/ledger.ts'
 import { refundable, startRefund } from '../money/order-refund.ts'
-import { hundredthsOf, readConfig } from '../money/terms.ts'
+import { aloneRefundable, readConfig } from '../money/terms.ts'
 import { addStep } from '../money/trail.ts'
 import { fen } from '../money/withdrawal.ts'
 import { actionOf, type Work } from '../resource/action.ts'
@@ -114,7 +114,7 @@ export const resolveComplaint = actionOf(complaint, 'resolve', async (work) => {
     totalAmount: fromHundredths(total),
   })
   await refuseAbovePaid(tx, row)
-  const limit = hundredthsOf(await readConfig(tx, Number(row.tenantId)), 'complaint.agentRefundMax')
+  const limit = await aloneRefundable(tx, row)
   if (total > limit) return ask(complaint, row, work, `超过可自行处理的 ${fromHundredths(limit)} 元`)
   addStep(row, work, '办结', '已办结', String(input.resultText).slice(0, 255))
   await pay(work)

@@ -1,7 +1,7 @@
 /** Another value for a setting: with a reason, for money with a second person, from its time on. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { problemsOf } from '#model/checks.ts'
 import { resources } from '#resources/index.ts'
-import type { Resource } from '#model/resource.ts'
 import { refused } from '../http/errors.ts'
 import { addStep, systemCaller } from '../money/trail.ts'
 import { CONFIG_DEFAULTS } from '../money/terms.ts'
@@ -39,7 +39,7 @@ const changeConfig = actionOf(appConfig, 'change', async (work) => {
   const { services, row, input, reason } = work
   const value = String(input.newValue).trim()
   if (value === row.configValue) throw refused('新的值与现在相同')
-  const problem = (appConfig as Resource).check?.({ ...row, configValue: value })?.configValue
+  const problem = problemsOf(appConfig, { ...row, configValue: value }).configValue
   if (problem) throw refused(`参数值${problem}`)
   const now = localTime(services)
   const effectTime = (input.effectTime as string | null | undefined) ?? now
@@ -49,6 +49,7 @@ const changeConfig = actionOf(appConfig, 'change', async (work) => {
   const change = newRow(work, configChange, {
     configId: row.id,
     configKey: row.configKey,
+    valueType: row.valueType,
     beforeValue: row.configValue,
     afterValue: value,
     effectTime,

@@ -5,6 +5,7 @@ import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { refused } from '../http/errors.ts'
 import { deviceMoneyChanged } from '../money/device-money.ts'
+import { lockLedger } from '../money/ledger.ts'
 import { hundredthsOf, readConfig } from '../money/terms.ts'
 import { addStep } from '../money/trail.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
@@ -51,6 +52,8 @@ const belongsToProvider: NonNullable<SaveHook['beforeSave']> = async ({ tx, befo
 
 export const driverRules: SaveHook = {
   resource: 'driverMessage',
+  // An amount for the devices that changes moves money of the driver.
+  locksFirst: lockLedger,
   async check({ tx, after }) {
     const most = hundredthsOf(await readConfig(tx, Number(after.tenantId)), 'driver.freezeMax')
     if (toHundredths(String(after.freezeAmount))! > most)
@@ -70,6 +73,8 @@ export const driverRules: SaveHook = {
 
 export const carRules: SaveHook = {
   resource: 'driverCar',
+  // Devices that come or go move money of the driver, after his record and theirs were written.
+  locksFirst: lockLedger,
 
   async check({ tx, before, after }) {
     // Only what is on the road, or wants to be, must fit.

@@ -1,6 +1,7 @@
 /** Every operation that is not CRUD, and every rule that a definition cannot say. */
 import type { ActionWork } from '../resource/action.ts'
 import type { SaveHook } from '../resource/hooks.ts'
+import { accountApproval, accountWorks } from './account-rules.ts'
 import { adjustmentApproval, adjustmentRules } from './adjustment-rules.ts'
 import { agentApproval, agentRules, withdrawApplication } from './agent-rules.ts'
 import { approvalRules } from './approval/rules.ts'
@@ -43,6 +44,7 @@ const approvals = [
   carApproval,
   userCardApproval,
   configApproval,
+  accountApproval,
   adjustmentApproval,
 ]
 
@@ -68,6 +70,7 @@ export const actions: readonly ActionWork[] = [
   ...userCardWorks,
   ...saleWorks,
   ...configWorks,
+  ...accountWorks,
   ...deviceWorks,
   ...reconcileWorks,
 ]

@@ -8,7 +8,7 @@ import { priceOf, type BillRule } from '../money/billing.ts'
 import { DIRECTION, lockAccount, post } from '../money/ledger.ts'
 import { ORDER, startRefund } from '../money/order-refund.ts'
 import { postShares, sharesOf } from '../money/shares.ts'
-import { hundredthsOf, readConfig } from '../money/terms.ts'
+import { aloneRefundable, hundredthsOf, readConfig } from '../money/terms.ts'
 import { addStep } from '../money/trail.ts'
 import { actionOf, type Work } from '../resource/action.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
@@ -148,7 +148,7 @@ export const refundOrderAction = actionOf(orderMessage, 'refund', async (work) =
   const hours = Number(config['refund.limitHours'])
   if (row.endTime && elapsed(work, row.endTime) > hours * HOUR_MS)
     throw refused(`订单结束已超过 ${hours} 小时，不能直接退款，请走投诉`)
-  const limit = hundredthsOf(config, 'complaint.agentRefundMax')
+  const limit = await aloneRefundable(tx, row)
   if (amount > limit) throw refused(`超过可自行退款的 ${fromHundredths(limit)} 元，请走投诉由经理审批`)
   await startRefund(work, row, amount, { reason: reason! })
 })

@@ -1,7 +1,7 @@
 import { resources } from '#resources/index.ts'
 import { postFor, returnEntries } from '../money/withdrawal.ts'
 import { approvalOf } from './approval/work.ts'
-import { addPayees } from './withdrawal-rules.ts'
+import { addPayees } from './payees.ts'
 
 /** When everybody agreed the money goes out; a no gives the frozen money back, in the same transaction. */
 export const withdrawalApproval = approvalOf(resources.userWithdrawal, {

@@ -10,10 +10,13 @@ import { addLineWords } from '../resource/words.ts'
 import type { Change, Row, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { localTime } from '../resource/write.ts'
+import { accountChangedSince } from './account-rules.ts'
 
 const table = tableOf(resources.userWithdrawal)
 const yuan = fromHundredths
 const DAY_MS = 86_400_000
+/** pb_owner_type. */
+const PROVIDER = '2'
 
 export const withdrawalRules: SaveHook = {
   resource: 'userWithdrawal',
@@ -74,19 +77,6 @@ export const withdrawalRules: SaveHook = {
   },
 }
 
-/** The login of the provider that gets the money, so that he cannot decide on it. */
-export async function addPayees(rows: Row[], db: Change['services']['db'] | Change['tx']): Promise<void> {
-  const provider = tableOf(resources.serviceProvider)
-  const ids = rows.filter((row) => row.ownerType === '2').map((row) => String(row.ownerId))
-  if (!ids.length) return
-  const found = await db
-    .select({ id: provider.id!, userId: provider.userId! })
-    .from(provider)
-    .where(inArray(provider.id!, ids))
-  const payees = new Map(found.map((row) => [row.id, row.userId]))
-  for (const row of rows) row.payeeId = payees.get(String(row.ownerId)) ?? null
-}
-
 async function problemOf(
   change: Change,
   account: LockedAccount,
@@ -130,7 +120,7 @@ async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
     .select({ id: provider.id! })
     .from(provider)
     .where(and(eq(provider.userId!, caller.userId), sql`${provider.deleteTime} is null`))
-  return !own.length || (after.ownerType === '2' && own.some((row) => row.id === after.ownerId))
+  return !own.length || (after.ownerType === PROVIDER && own.some((row) => row.id === after.ownerId))
 }
 
 /** The balance without gifts, which are never paid out, and without income that is not settled yet. */
@@ -168,6 +158,18 @@ async function risksOf({ tx, services, after }: Change, account: LockedAccount):
   const flags = []
   if (!earlier.length) flags.push('首次提现')
   if (String(account.record.createTime) > weekAgo) flags.push('新账户')
-  if (earlier.length && earlier[0]!.bankNo !== after.bankNo) flags.push('收款账户有变更')
+  if (await isNewTarget(tx, after, account, weekAgo, earlier[0]?.bankNo)) flags.push('收款账户有变更')
   return flags
+}
+
+/** Another account than last time, or one that was put into the provider's terms only lately. */
+async function isNewTarget(
+  tx: Change['tx'],
+  { bankNo }: Row,
+  { ownerType, ownerId }: LockedAccount,
+  weekAgo: string,
+  last: unknown,
+): Promise<boolean> {
+  if (last !== undefined && last !== bankNo) return true
+  return ownerType === PROVIDER && accountChangedSince(tx, ownerId, weekAgo)
 }

@@ -1,7 +1,7 @@
 /** Where the devices stand: cities with their counts, and the devices of one. */
 import { and, asc, isNotNull, like, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { DeviceCity, DeviceSpot } from '#model/deviceMap.ts'
+import type { DeviceCity, DeviceSpot, MapTiles } from '#model/deviceMap.ts'
 import { resources } from '#resources/index.ts'
 import type { Caller } from '../http/caller.ts'
 import { route, type Route } from '../http/route.ts'
@@ -71,6 +71,14 @@ export const deviceMapRoutes: Route[] = [
     summary: '各城市的设备数与平均位置',
     tag,
     handler: ({ services, caller }) => cities(services, caller),
+  }),
+  route({
+    method: 'GET',
+    path: '/rental/deviceMap/tiles',
+    permission,
+    summary: '底图瓦片的地址与出处，没有底图时为 null',
+    tag,
+    handler: async ({ services }): Promise<MapTiles | null> => services.settings.mapTiles ?? null,
   }),
   route({
     method: 'GET',

@@ -22,7 +22,7 @@ export async function setHeaders(app: FastifyInstance, settings: Settings): Prom
         scriptSrcAttr: ["'none'"],
         // antd writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(settings.mapTiles ? [new URL(settings.mapTiles.url).origin] : [])],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],

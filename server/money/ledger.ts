@@ -67,11 +67,22 @@ export interface Source {
 
 export const accountResource = (ownerType: string): Resource | undefined => ACCOUNTS[ownerType]
 
+/**
+ * One after the other from here on: rows of the ledger are numbered in one sequence, and who holds it must not wait for an
+ * account. Records that are accounts, or that move money of one when they change, are locked after it, never before.
+ */
+export async function lockLedger(tx: Tx): Promise<void> {
+  if (holding.has(tx)) return
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'))`)
+  holding.add(tx)
+}
+/** Transactions that have the lock; an order with shares comes here six times. */
+const holding = new WeakSet<Tx>()
+
 export async function lockAccount(tx: Tx, tenantId: number, { ownerType, ownerId }: Account): Promise<LockedAccount> {
   const resource = ACCOUNTS[ownerType]
   if (!resource) throw refused('这类账户没有余额')
-  // One after the other from here on: rows of the ledger are numbered in one sequence, and who holds it must not wait for an account.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'))`)
+  await lockLedger(tx)
   const table = tableOf(resource)
   const [record] = await tx
     .select()

@@ -119,10 +119,12 @@ export async function sharesOf(db: Database | Tx, order: Row): Promise<Share[]> 
 
 /**
  * After a refund everybody keeps their part of what is left of the payment. An account that has already been paid out
- * gives what it has; the platform bears the rest, and the remark says so.
+ * gives what it has; the platform bears the rest: the remark says so, and `borneAmount` of the order, which its caller
+ * writes, how much of everybody's.
  */
 export async function takeBackShares(writing: Writing, order: Row, paid: bigint, refundedInAll: bigint): Promise<void> {
   const shares = (await sharesOf(writing.tx, order)).map((share) => ({ ...share, id: share.ownerId }))
+  let borne = 0n
   for (const { ownerType, id, earned, takenBack } of inOrder(shares)) {
     const keeps = paid > 0n ? (earned * (paid - refundedInAll)) / paid : 0n
     const wanted = earned - takenBack - keeps
@@ -130,9 +132,12 @@ export async function takeBackShares(writing: Writing, order: Row, paid: bigint,
     const account = await lockAccount(writing.tx, Number(order.tenantId), { ownerType, ownerId: id })
     const amount = wanted < account.balance ? wanted : account.balance
     const missing = wanted - amount
+    borne += missing
     const remark = `订单退款，扣回分润${missing > 0n ? `；余额不足，平台承担 ${fromHundredths(missing)} 元` : ''}`
     await post(writing, account, { bizType: 'order', bizNo: String(order.orderNo) }, [
       { amountType: TAKEN_BACK, direction: DIRECTION.expense, amount, remark },
     ])
   }
+  // What could not be taken back earlier was wanted again now.
+  order.borneAmount = fromHundredths(borne)
 }

@@ -113,12 +113,28 @@ export async function withdrawTerms(db: Database | Tx, account: LockedAccount): 
   return account.ownerType === '2' ? { ...platform, ...(await ofProvider(db, account.ownerId)) } : platform
 }
 
-async function ofProvider(db: Database | Tx, providerId: string): Promise<Partial<WithdrawTerms>> {
+/** 服务商配置 of this provider; undefined without one. */
+async function configOf(db: Database | Tx, providerId: unknown): Promise<Record<string, unknown> | undefined> {
+  if (!providerId) return undefined
   const table = tableOf(resources.serviceProviderConfig)
   const [own] = await db
     .select()
     .from(table)
     .where(and(eq(table.providerId!, providerId), sql`${table.deleteTime} is null`))
+  return own
+}
+
+/** 分 that whoever handles it may pay back alone: what the provider who answers for it allows, else the platform. */
+export async function aloneRefundable(
+  tx: Tx,
+  { tenantId, providerId }: Readonly<Record<string, unknown>>,
+): Promise<bigint> {
+  const own = (await configOf(tx, providerId))?.refundLimit as bigint | null | undefined
+  return own ?? hundredthsOf(await readConfig(tx, Number(tenantId)), 'complaint.agentRefundMax')
+}
+
+async function ofProvider(db: Database | Tx, providerId: string): Promise<Partial<WithdrawTerms>> {
+  const own = await configOf(db, providerId)
   if (!own) return {}
   const auto = own.autoWithdraw === 'Y' ? { autoMax: own.autoWithdrawMax as bigint } : {}
   return {

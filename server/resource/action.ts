@@ -1,14 +1,19 @@
 /** What is not CRUD: one operation on one record, declared in the definition, done by a file in `server/actions`. */
 import { z } from 'zod'
-import { checkOf } from '#model/checks.ts'
+import { MOST_AT_ONCE } from '#model/batch.ts'
+import { checkOf, typedProblems } from '#model/checks.ts'
 import { matches, permissionOf, type Action, type Resource, type RowOf } from '#model/resource.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { may, type Caller } from '../http/caller.ts'
 import { conflict, forbidden as forbiddenHere, notFound, Refusal, refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { standInsOf } from '../http/stand-ins.ts'
+import { orderTask, ownTask, shownTask } from '../tasks/task.ts'
+import { byQueryShape, rowsFound } from './by-query.ts'
+import type { Query } from './filters.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { findRow, forbidden, mayOf, readRow } from './list.ts'
+import { listSchema } from './list-schema.ts'
 import { once } from './once.ts'
 import { checkReferences } from './references.ts'
 import { decidedBy, refuseProblems, refuseStale, shownTo, updateRow, type Writing } from './write.ts'
@@ -40,7 +45,10 @@ export const actionOf = <R extends Resource, A extends keyof R['actions'] & stri
   run: (work: Work<RowOf<R> & Row>) => Promise<void>,
 ): ActionWork => ({ resource: resource, action, run: run })
 
-/** POST {path}/{action}: `{ id, version?, reason?, …input }`, or `{ ids }` where the action takes several. */
+/**
+ * POST {path}/{action}: `{ id, version?, reason?, …input }`, or `{ ids }` where the action takes several, or everything
+ * that `{ query, count }` finds where nothing is decided on: a decision names its records.
+ */
 export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
   works.map(({ resource, action: name, run }) => {
     const action = resource.actions[name]!
@@ -50,10 +58,14 @@ export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
       permission: permissionOf(resource, name),
       summary: `${resource.label}：${action.label}`,
       tag: resource.label,
-      body: bodyOf(action),
+      body: bodyOf(resource, action),
       ...(action.decide && { deputy: true }),
       handler: async (call) => {
         const { ids, id, version, reason, ...input } = call.body as Body
+        if (takesQuery(resource, action) && input.query) {
+          const { query, count, ...rest } = input as Pick<Found, 'query' | 'count'> & Row
+          return decideFound(call, resource, name, run, { query, count, reason, input: rest })
+        }
         if (!ids)
           return said(
             `${action.label}成功`,
@@ -71,13 +83,19 @@ interface Body extends Row {
   reason?: string
 }
 
-function bodyOf(action: Action): z.ZodType {
+/** Contract modules end and freeze their records in their own ways. */
+const takesQuery = (resource: Resource, { batch, decide }: Action) => Boolean(batch) && !decide && !resource.contract
+
+function bodyOf(resource: Resource, action: Action): z.ZodType {
   const id = z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64)
   const reason = z.string({ error: '请输入原因' }).trim().max(255, '最大长度255位字符')
   return z
     .strictObject({
       id: id.optional(),
-      ...(action.batch && { ids: z.array(id).min(1, '请选择一条记录！').max(200, '一次最多 200 条').optional() }),
+      ...(action.batch && {
+        ids: z.array(id).min(1, '请选择一条记录！').max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 条`).optional(),
+      }),
+      ...(takesQuery(resource, action) && z.strictObject(byQueryShape(listSchema(resource))).partial().shape),
       version: z.number({ error: 'version 应为整数' }).int().optional(),
       reason: action.reason ? reason.min(1, '请输入原因') : reason.optional(),
       ...Object.fromEntries(
@@ -88,8 +106,12 @@ function bodyOf(action: Action): z.ZodType {
       ),
     })
     .superRefine((body: Record<string, unknown>, context) => {
-      if (!body.id && !body.ids) context.addIssue({ code: 'custom', message: '缺少 id' })
-      if (body.id && body.ids) context.addIssue({ code: 'custom', message: 'id 和 ids 只能给一个' })
+      const whom = takesQuery(resource, action) ? ['id', 'ids', 'query'] : ['id', 'ids']
+      const given = whom.filter((name) => body[name])
+      if (!given.length) context.addIssue({ code: 'custom', message: '缺少 id' })
+      if (given.length > 1) context.addIssue({ code: 'custom', message: `${given.join(' 和 ')} 只能给一个` })
+      if (given.includes('query') && body.count === undefined)
+        context.addIssue({ code: 'custom', message: '缺少 count' })
     })
 }
 
@@ -155,7 +177,7 @@ export async function perform(
   if (reasonAgainst) throw refused(reasonAgainst)
   if (action.input) {
     const [problems] = await checkReferences(writing.tx, writing.caller, action.input, [input])
-    refuseProblems({ fields: action.input }, problems!)
+    refuseProblems({ fields: action.input }, { ...problems, ...typedProblems(action.input, { ...before, ...input }) })
   }
   const row = structuredClone(before)
   await run({ ...writing, row, before, reason, input })
@@ -208,6 +230,55 @@ async function decideAll(
     }
   }
   return result
+}
+
+interface Found {
+  query: Query
+  count: number
+  reason: string | undefined
+  input: Row
+}
+
+/** Everything a query finds, if it is as much as the person saw. Many records go on in the background. */
+async function decideFound(
+  call: Call<undefined, unknown>,
+  resource: Resource,
+  name: string,
+  run: ActionWork['run'],
+  { query, count, reason, input }: Found,
+) {
+  const { services, caller, request } = call
+  const { label } = resource.actions[name]!
+  const idsIn = async (db: Database | Tx) =>
+    (await rowsFound(db, caller, resource, query, count)).map((row) => String(row.id))
+  if (count <= MOST_AT_ONCE)
+    return said(
+      ...batchAnswer(label, await decideAll(call, resource, name, run, await idsIn(services.db), reason, input)),
+    )
+  const id = await once(services, caller, request, async (tx) => {
+    const order: ActionOrder = { action: name, ids: await idsIn(tx), reason, input }
+    return orderTask(
+      { tx, services, caller },
+      {
+        kind: 'action',
+        resource: resource.name,
+        title: `批量${label}${resource.label}`,
+        total: count,
+        input: { ...order },
+      },
+    )
+  })
+  return said('数据较多，已转入后台处理，完成后会通知您', {
+    task: shownTask(await ownTask(services.db, caller, id), services),
+  })
+}
+
+/** What goes on in the background (`server/tasks/action-task.ts`): the records are those that were found when it was ordered. */
+export interface ActionOrder {
+  action: string
+  ids: string[]
+  reason: string | undefined
+  input: Row
 }
 
 function batchAnswer(label: string, result: BatchResult): [string, BatchResult] {

@@ -1,8 +1,9 @@
-/** Work on everything a query finds, as its person saw it counted: `POST {path}/deleteByQuery`. */
+/** Work on everything a query finds, as its person saw it counted: the records of it, and `POST {path}/deleteByQuery`. */
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { MOST_BY_QUERY } from '#model/batch.ts'
 import { isLines, matches, permissionOf, type Resource } from '#model/resource.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import type { Caller } from '../http/caller.ts'
 import { conflict, refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
@@ -15,13 +16,23 @@ import { trace } from './trace.ts'
 import { toWire, wireRow } from './wire.ts'
 import { deleteRows, localTime, refuseReferenced, touched, type Writing } from './write.ts'
 
-/** The most one request works on. */
-export const MOST_BY_QUERY = 10_000
 const AT_ONCE = 500
 
 /** What narrows a list; pages and orders have no say in what is found. */
 const NARROWING = new Set<string>(['superQueryParams', 'superQueryMatchType'])
 const POINTLESS: readonly string[] = LIST_PARAMETERS.filter((name) => !NARROWING.has(name))
+
+/** What narrows a list, and how many its person saw it find. */
+export const byQueryShape = (list: z.ZodObject<z.ZodRawShape>) => ({
+  query: z.strictObject(Object.fromEntries(Object.entries(list.shape).filter(([name]) => !POINTLESS.includes(name))), {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : '缺少 query'),
+  }),
+  count: z
+    .number({ error: 'count 应为整数' })
+    .int('count 应为整数')
+    .min(1, '没有符合条件的记录')
+    .max(MOST_BY_QUERY, `一次最多处理 ${MOST_BY_QUERY} 条，请缩小查询范围`),
+})
 
 export const deleteByQueryRoute = (resource: Resource, list: z.ZodObject<z.ZodRawShape>): Route =>
   route({
@@ -30,20 +41,10 @@ export const deleteByQueryRoute = (resource: Resource, list: z.ZodObject<z.ZodRa
     permission: permissionOf(resource, 'delete'),
     summary: `删除查询到的全部${resource.label}；条数与确认时不同则不删`,
     tag: resource.label,
-    body: z.strictObject({
-      query: z.strictObject(
-        Object.fromEntries(Object.entries(list.shape).filter(([name]) => !POINTLESS.includes(name))),
-        { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : '缺少 query') },
-      ),
-      count: z
-        .number({ error: 'count 应为整数' })
-        .int('count 应为整数')
-        .min(1, '没有符合条件的记录')
-        .max(MOST_BY_QUERY, `一次最多处理 ${MOST_BY_QUERY} 条，请缩小查询范围`),
-    }),
+    body: z.strictObject(byQueryShape(list)),
     handler: async ({ services, caller, request, body: { query, count } }) => {
       await once(services, caller, request, async (tx) => {
-        const records = await lockFound(tx, caller, resource, query as Query, count)
+        const records = await rowsFound(tx, caller, resource, query as Query, count, true)
         await deleteAll({ tx, caller, services }, resource, records)
         return null
       })
@@ -51,16 +52,23 @@ export const deleteByQueryRoute = (resource: Resource, list: z.ZodObject<z.ZodRa
     },
   })
 
-/** The records, locked, in the order of their ids; refused when they are not as many as were confirmed. */
-async function lockFound(tx: Tx, caller: Caller, resource: Resource, query: Query, count: number): Promise<Row[]> {
+/** The records, in the order of their ids; refused when they are not as many as were confirmed. */
+export async function rowsFound(
+  db: Database | Tx,
+  caller: Caller,
+  resource: Resource,
+  query: Query,
+  count: number,
+  lock = false,
+): Promise<Row[]> {
   const table = tableOf(resource)
-  const records = await tx
+  const found = db
     .select()
     .from(table)
     .where(and(scopeOf(caller, resource), filtersOf(resource, query, caller)))
     .orderBy(asc(table.id!))
     .limit(MOST_BY_QUERY + 1)
-    .for('update')
+  const records = await (lock ? found.for('update') : found)
   if (records.length !== count)
     throw conflict(
       records.length > MOST_BY_QUERY

@@ -2,6 +2,8 @@
 import type { FieldKind, FieldOf } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
 import { paragraphsOf, wordsOf } from '#model/richText.ts'
+import { offValue } from '#model/emptiness.ts'
+import { standsFor } from '#model/typed.ts'
 import type { Cell, Column } from '../files/spreadsheet/index.ts'
 import type { Row } from './hooks.ts'
 import { areaCode } from './words.ts'
@@ -134,6 +136,16 @@ export const cells: { [K in FieldKind]: CellKind<K> } = {
   file: text,
   files: text,
   cron: text,
+  typed: {
+    ...picked,
+    // As it is kept, so that it comes back as it went: formatted text with its tags, a switch by its word.
+    read: (field, value, cell, lookup, row) => {
+      const own = standsFor(field, row)
+      if (own.kind !== 'switch') return same(value)
+      const read = cells.switch.read!(own, value, cell, lookup, row)
+      return 'value' in read ? { value: String(read.value ?? offValue(own)) } : read
+    },
+  },
   json: { column: 'text', write: (_, row, name) => (row[name] == null ? null : JSON.stringify(row[name])) },
   lines: { column: 'text', write: (_, row, name) => (Array.isArray(row[name]) ? `${row[name].length} 行` : null) },
 }

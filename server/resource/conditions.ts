@@ -62,6 +62,7 @@ const readings: Reading = {
   files: words,
   cron: words,
   json: () => undefined,
+  typed: words,
   lines: () => undefined,
 }
 

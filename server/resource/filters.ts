@@ -40,6 +40,7 @@ const TEXTUAL: ReadonlySet<FieldKind> = new Set([
   'tags',
   'serial',
   'cron',
+  'typed',
   'ref',
   'refs',
   'refByType',

@@ -28,6 +28,8 @@ export interface SaveHook {
   resource: string
   /** Extra body keys of add and edit that are not fields. */
   extras?: z.ZodRawShape
+  /** Takes what must be locked before the record itself, so that everybody locks in one order. */
+  locksFirst?(tx: Tx): Promise<void>
   /** Reads only: problems by field, in Chinese; none when all is well. Every row of an import is asked before any is written. */
   check?(change: Change): Promise<Problems | void>
   /** Writes what must be there first and sets server-owned values; may still report problems. */

@@ -71,7 +71,8 @@ export async function checkRows(writing: Writing, how: Import, rows: readonly Sh
     return { line, id: newId(), texts, faults: [], row: {}, same: false }
   })
   const lookup = await lookupFor(writing, resource, entries)
-  const drafts = entries.map((entry, index) => readCells(resource, entry, header, rows[index]!.cells, lookup))
+  const columns = readingOrder(resource, header)
+  const drafts = entries.map((entry, index) => readCells(resource, entry, columns, rows[index]!.cells, lookup))
   if (how.update) await findExisting(writing, how, entries, drafts, rows)
   const schemas = { add: draftSchema(resource, 'add'), edit: draftSchema(resource, 'edit') }
   entries.forEach((entry, index) =>
@@ -96,10 +97,25 @@ export const changeOf = (writing: Writing, peers: ReadonlyMap<string, Entry>, { 
 export const peersOf = (entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
   new Map(entries.map((entry) => [String(entry.row.id ?? entry.id), entry]))
 
-function readCells(resource: Resource, entry: Entry, header: Header, cellsOfRow: Cell[], lookup: Lookup): Row {
+type ReadColumn = readonly [name: string, index: number]
+
+/** The columns that are read. What another one decides is read after it, wherever it stands. */
+function readingOrder(resource: Resource, header: Header): readonly ReadColumn[] {
+  const named = header.names.flatMap((name, index): ReadColumn[] => (name ? [[name, index]] : []))
+  const decided = ([name]: ReadColumn) => 'by' in resource.fields[name]!
+  return [...named.filter((column) => !decided(column)), ...named.filter(decided)]
+}
+
+function readCells(
+  resource: Resource,
+  entry: Entry,
+  columns: readonly ReadColumn[],
+  cellsOfRow: Cell[],
+  lookup: Lookup,
+): Row {
   const draft: Row = {}
-  header.names.forEach((name, index) => {
-    if (!name || entry.texts[name] === '') return
+  for (const [name, index] of columns) {
+    if (entry.texts[name] === '') continue
     const field = resource.fields[name]!
     const read = cells[field.kind].read as ByText | undefined
     const result = read?.(field, entry.texts[name]!, cellsOfRow[index] ?? null, lookup, draft) ?? {
@@ -107,7 +123,7 @@ function readCells(resource: Resource, entry: Entry, header: Header, cellsOfRow:
     }
     if ('problem' in result) fault(resource, entry, name, result.problem)
     else draft[name] = result.value
-  })
+  }
   return draft
 }
 

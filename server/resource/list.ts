@@ -93,6 +93,7 @@ export async function findRow(
   lock = false,
 ): Promise<Row | undefined> {
   const table = tableOf(resource)
+  if (lock) for (const hook of hooksOf(resource)) await hook.locksFirst?.(db as Tx)
   const query = db
     .select()
     .from(table)
@@ -102,6 +103,22 @@ export async function findRow(
   const row = wireRow(resource, record)
   await addLines(db, resource, row)
   return row
+}
+
+/** Those of the records that this caller sees, in the order of the ids, as they stand and without lines. */
+export async function rowsOf(
+  db: Database | Tx,
+  caller: Caller,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const table = tableOf(resource)
+  const records = await db
+    .select()
+    .from(table)
+    .where(and(inArray(table.id!, [...ids]), scopeOf(caller, resource)))
+  const byId = new Map(records.map((record) => [String(record.id), wireRow(resource, record)]))
+  return [...new Set(ids)].map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
 
 async function addLines(db: Database | Tx, resource: Resource, row: Row): Promise<void> {
@@ -169,7 +186,8 @@ function jsonSorts(text: string): { name: string; down: boolean }[] | undefined 
   }
 }
 
-const MONEY_KINDS = new Set(['money', 'percent'])
+/** Kinds that travel as text with two decimals. */
+export const HUNDREDTHS: ReadonlySet<string> = new Set(['money', 'percent'])
 
 function totalsOf(resource: Resource, sums: Summary['sums']): Record<string, string | number> | undefined {
   const names = resource.list.totals
@@ -177,7 +195,7 @@ function totalsOf(resource: Resource, sums: Summary['sums']): Record<string, str
   return Object.fromEntries(
     names.map((name) => {
       const sum = sums[name]!
-      return [name, MONEY_KINDS.has(fieldOf(resource, name)!.kind) ? fromHundredths(BigInt(sum)) : Number(sum)]
+      return [name, HUNDREDTHS.has(fieldOf(resource, name)!.kind) ? fromHundredths(BigInt(sum)) : Number(sum)]
     }),
   )
 }

@@ -1,12 +1,20 @@
 import { z } from 'zod'
+import { MOST_AT_ONCE, type BatchPreview } from '#model/batch.ts'
 import { toHundredths, fromHundredths } from '#model/money.ts'
-import { permissionOf, type Resource } from '#model/resource.ts'
+import { fieldOf, permissionOf, type Resource } from '#model/resource.ts'
+import { refused } from '../http/errors.ts'
 import { route, type Route } from '../http/route.ts'
-import { findRow, forbidden, mayOf } from './list.ts'
+import { byQueryShape, rowsFound } from './by-query.ts'
+import type { Query } from './filters.ts'
 import { hooksOf, type Row } from './hooks.ts'
+import { forbidden, HUNDREDTHS, mayOf, rowsOf, type Reading } from './list.ts'
+import { listSchema } from './list-schema.ts'
 import { addWords } from './words.ts'
 
-/** POST {path}/preview `{ action, ids }`: what a batch would do, before anybody presses the button. */
+const AT_ONCE = 500
+const NOWHERE = '记录不存在或无权查看'
+
+/** POST {path}/preview `{ action, ids }` or `{ action, query, count }`: what a batch would do, before anybody presses the button. */
 export const previewRoutes = (resource: Resource): Route[] => {
   const batch = Object.keys(resource.actions).filter((name) => resource.actions[name]!.batch)
   if (!batch.length) return []
@@ -17,49 +25,79 @@ export const previewRoutes = (resource: Resource): Route[] => {
       permission: `${resource.permission}:list`,
       summary: `${resource.label}：批量处理前的合计与例外`,
       tag: resource.label,
-      body: z.strictObject({
-        action: z.enum(batch as [string, ...string[]], { error: '没有这个批量操作' }).default(batch[0]!),
-        ids: z
-          .array(z.string().max(64), { error: '请选择一条记录！' })
-          .min(1, '请选择一条记录！')
-          .max(200, '一次最多 200 条'),
-      }),
-      handler: async ({ services, caller, body: { action, ids } }) => {
-        const excluded: { id: string; name: string; reason: string }[] = []
-        const counted: Row[] = []
-        for (const id of new Set(ids)) {
-          const row = await findRow(services.db, caller, resource, id)
-          if (row) await addWords(services.db, resource, [row])
-          if (row) for (const hook of hooksOf(resource)) await hook.decorate?.([row], { services, caller })
-          if (row && mayOf(caller, resource, row).includes(action)) counted.push(row)
-          else
-            excluded.push({
-              id,
-              name: String(row?.[resource.title] ?? id),
-              reason: row
-                ? (forbidden(resource, row, caller, action) ?? stateOf(resource, row))
-                : '记录不存在或无权查看',
-            })
-        }
-        const totals = Object.fromEntries(
-          resource.list.totals.map((name) => [
-            name,
-            fromHundredths(counted.reduce((sum, row) => sum + (toHundredths(String(row[name] ?? 0)) ?? 0n), 0n)),
-          ]),
-        )
-        return {
-          action,
-          label: resource.actions[action]!.label,
-          permission: permissionOf(resource, action),
-          count: counted.length,
-          ids: counted.map((row) => row.id),
-          total: Object.values(totals)[0] ?? null,
-          totals,
-          excluded,
-        }
+      body: z
+        .strictObject({
+          action: z.enum(batch as [string, ...string[]], { error: '没有这个批量操作' }).default(batch[0]!),
+          ids: z
+            .array(z.string().max(64), { error: '请选择一条记录！' })
+            .min(1, '请选择一条记录！')
+            .max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 条`)
+            .optional(),
+          ...z.strictObject(byQueryShape(listSchema(resource))).partial().shape,
+        })
+        .superRefine(({ ids, query, count }, context) => {
+          if (!ids && !query) context.addIssue({ code: 'custom', message: '请选择一条记录！' })
+          if (ids && query) context.addIssue({ code: 'custom', message: 'ids 和 query 只能给一个' })
+          if (query && count === undefined) context.addIssue({ code: 'custom', message: '缺少 count' })
+        }),
+      handler: async ({ services, caller, body: { action, ids, query, count } }) => {
+        const rows = query
+          ? await rowsFound(services.db, caller, resource, query as Query, count!)
+          : await rowsOf(services.db, caller, resource, ids!)
+        const preview = await judged({ services, caller }, resource, action, rows)
+        const seen = new Set(rows.map((row) => row.id))
+        const foreign = [...new Set(ids)].filter((id) => !seen.has(id))
+        preview.excluded.push(...foreign.map((id) => ({ id, name: id, reason: NOWHERE })))
+        preview.excludedCount += foreign.length
+        return preview
       },
     }),
   ]
+}
+
+async function judged(
+  { services, caller }: Reading,
+  resource: Resource,
+  action: string,
+  rows: readonly Row[],
+): Promise<BatchPreview & { permission: string }> {
+  const counted: Row[] = []
+  const excluded: BatchPreview['excluded'] = []
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE)
+    await addWords(services.db, resource, some)
+    for (const hook of hooksOf(resource)) await hook.decorate?.(some, { services, caller })
+    for (const row of some)
+      if (mayOf(caller, resource, row).includes(action)) counted.push(row)
+      else
+        excluded.push({
+          id: String(row.id),
+          name: String(row[resource.title]),
+          reason: forbidden(resource, row, caller, action) ?? stateOf(resource, row),
+        })
+  }
+  const { label, decide } = resource.actions[action]!
+  const many = counted.length > MOST_AT_ONCE
+  // What is decided on is known record by record, with its sum: no other may have taken a place meanwhile.
+  if (many && decide) throw refused(`${label}一次最多 ${MOST_AT_ONCE} 条，这里有 ${counted.length} 条，请缩小查询范围`)
+  const totals = Object.fromEntries(resource.list.totals.map((name) => [name, sumOf(resource, name, counted)]))
+  return {
+    action,
+    label,
+    permission: permissionOf(resource, action),
+    count: counted.length,
+    ids: many ? [] : counted.map((row) => String(row.id)),
+    total: Object.values(totals)[0] ?? null,
+    totals,
+    excluded: excluded.slice(0, MOST_AT_ONCE),
+    excludedCount: excluded.length,
+  }
+}
+
+/** As one of its values would travel. */
+function sumOf(resource: Resource, name: string, rows: readonly Row[]): string {
+  const sum = rows.reduce((total, row) => total + (toHundredths(String(row[name] ?? 0)) ?? 0n), 0n)
+  return HUNDREDTHS.has(fieldOf(resource, name)!.kind) ? fromHundredths(sum) : String(Number(sum) / 100)
 }
 
 const stateOf = (resource: Resource, row: Record<string, unknown>): string => {

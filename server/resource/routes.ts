@@ -1,35 +1,21 @@
 /** The verbs that every resource has, at `{path}/…`. */
 import { z } from 'zod'
-import { kinds } from '#model/kinds.ts'
-import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { allResources } from '#resources/index.ts'
 import { MOST_COUNTED, relationsTo } from '#resources/relations.ts'
-import { fieldOf, permissionOf, type Resource, type Verb } from '#model/resource.ts'
+import { permissionOf, type Resource, type Verb } from '#model/resource.ts'
 import { may } from '../http/caller.ts'
 import { badInput, forbidden } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { exportRoutes, importRoutes } from '../tasks/resource-routes.ts'
 import { deleteByQueryRoute } from './by-query.ts'
-import { LIST_PARAMETERS } from './filters.ts'
-import { hooksOf } from './hooks.ts'
+import { listSchema, listText as some } from './list-schema.ts'
 import { targetNames } from './words.ts'
 import { childRows, listRows, optionsOf, readRow } from './list.ts'
 import { readAsWhoMay } from './read-as.ts'
 import { once } from './once.ts'
+import { orderRoutes } from './order.ts'
 import { relatedTo } from './related.ts'
 import { addRow, deleteRows, editRow } from './write.ts'
-
-const some = z.string().max(8000, '参数过长').optional()
-
-/** Every parameter a list of this resource takes; anything else is refused by name. */
-export function listSchema(resource: Resource) {
-  const names = [...Object.keys(resource.fields), ...Object.keys(SYSTEM_COLUMNS)].filter(
-    (name) => kinds[fieldOf(resource, name)!.kind].rules.length,
-  )
-  const filters = names.flatMap((name) => [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`])
-  const own = hooksOf(resource).flatMap((hook) => Object.keys(hook.filters ?? {}))
-  return z.strictObject(Object.fromEntries([...LIST_PARAMETERS, ...filters, ...own].map((name) => [name, some])))
-}
 
 const idQuery = z.strictObject({ id: z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64) })
 const idsQuery = z.strictObject({ ids: z.string({ error: '参数不识别！' }).max(70_000) })
@@ -165,6 +151,7 @@ export function resourceRoutes(resource: Resource): Route[] {
       },
     }),
     ...(resource.tree ? treeRoutes(resource, list) : []),
+    ...orderRoutes(resource),
     ...resource.verbs.flatMap((verb) => verbs[verb]),
   ]
 }

@@ -3,6 +3,7 @@ import sanitize from 'sanitize-html'
 import { isLines, type Resource } from '#model/resource.ts'
 import type { Field } from '#model/fields.ts'
 import { STYLES } from '#model/richText.ts'
+import { standing } from '#model/typed.ts'
 import type { Row } from './hooks.ts'
 
 /** What an editor of ours makes; scripts, handlers, frames and forms never pass. */
@@ -40,7 +41,7 @@ export const safeHtml = (html: string): string => sanitize(html, allowed)
 export function makeSafe(resource: Pick<Resource, 'fields'>, row: Row): void {
   for (const [name, field] of Object.entries(resource.fields)) {
     if (isLines(field)) for (const line of (row[name] as Row[] | null) ?? []) makeSafe({ fields: field.of }, line)
-    else if (isHtml(field) && typeof row[name] === 'string') row[name] = safeHtml(row[name])
+    else if (isHtml(standing(field, row)) && typeof row[name] === 'string') row[name] = safeHtml(row[name])
   }
 }
 

@@ -65,6 +65,7 @@ const columns: Columns = {
   files: (name) => text(name),
   cron: (name) => text(name),
   json: (name) => jsonb(name),
+  typed: (name) => text(name),
   lines: () => undefined,
 }
 

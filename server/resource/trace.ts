@@ -12,6 +12,19 @@ export const SYSTEM = 'system'
 
 const AT_ONCE = 1000
 
+const WORDS: Readonly<Record<string, string>> = {
+  add: '新增',
+  edit: '修改',
+  delete: '删除',
+  import: '导入',
+  undo: '撤销导入',
+  sort: '排序',
+}
+
+/** What an operation of the log is called; undefined for what the system does by itself. */
+export const operationName = (resource: Resource, operation: string): string | undefined =>
+  resource.actions[operation]?.label ?? WORDS[operation]
+
 export interface Write {
   operation: string
   id: string

@@ -42,6 +42,7 @@ const translators: Record<FieldKind, { toWire(value: unknown): unknown; toColumn
   files: asIs,
   cron: asIs,
   json: asIs,
+  typed: asIs,
   lines: asIs,
 }
 

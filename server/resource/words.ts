@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { CronError, describeCron } from '#cron/index.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
+import { standsFor } from '#model/typed.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Row } from './hooks.ts'
@@ -87,6 +88,7 @@ const targets: Target = {
   files: none,
   cron: none,
   json: none,
+  typed: none,
   lines: none,
   ref: ({ to }) => resourceNamed(to),
   refs: ({ to }) => resourceNamed(to),
@@ -149,6 +151,7 @@ function wordOf(
       .map((code) => areaText(code) ?? code)
       .join(',')
   if (field.kind === 'cron') return cronWords(String(value))
+  if (field.kind === 'typed') return wordOf(standsFor(field, row), row, value, words, titles)
   const target = targetOf(field, row)
   if (!target) return undefined
   return values(value)

@@ -18,7 +18,7 @@ import { checkReferences } from './references.ts'
 import { dayOf, numberRows } from './serial.ts'
 import { tenantOf } from './scope.ts'
 import { indexName, lineTablesOf, tableOf } from './table.ts'
-import { lastWrite, trace } from './trace.ts'
+import { lastWrite, operationName, trace } from './trace.ts'
 import { columnValues, masked, maskRows, mayUnmask, toColumn } from './wire.ts'
 import { forgetDictionaries } from './words.ts'
 
@@ -301,13 +301,11 @@ export async function refuseReferenced(tx: Tx, resource: Resource, rows: readonl
   }
 }
 
-const LATE: Record<string, string> = { add: '新增', edit: '修改', delete: '删除', import: '导入', undo: '撤销导入' }
-
 /** 已由 张三 于 10:32 通过: who came first, what they did and when. */
 export async function decidedBy(tx: Tx, resource: Resource, row: Row, otherwise: string): Promise<string> {
   const last = await lastWrite(tx, resource, String(row.id))
   if (!last) return `${resource.label}${otherwise}，请刷新后再看`
-  const done = resource.actions[last.operation]?.label ?? LATE[last.operation] ?? last.operation
+  const done = operationName(resource, last.operation) ?? last.operation
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: process.env.TZ ?? 'Asia/Shanghai' })
   const when = last.time.startsWith(today) ? last.time.slice(11, 16) : last.time.slice(0, 16)
   return `已由 ${last.name} 于 ${when} ${done}`

@@ -9,6 +9,7 @@ import { forbidden, notFound, refused } from '../http/errors.ts'
 import { route, type Call, type Route } from '../http/route.ts'
 import type { Row } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
+import { operationName } from '../resource/trace.ts'
 import { maskRows } from '../resource/wire.ts'
 
 const resourceOfTable = (table: string): Resource | undefined =>
@@ -36,14 +37,13 @@ function shown(caller: Caller, resource: Resource, rows: (typeof dataLog.$inferS
     )
     return {
       ...rest,
-      operation_dictText: WORDS[rest.operation] ?? resource.actions[rest.operation]?.label ?? '系统处理',
+      operation_dictText: operationName(resource, rest.operation) ?? '系统处理',
       before: was,
       dataContent: JSON.stringify(is),
     }
   })
 }
 
-const WORDS: Record<string, string> = { add: '新增', edit: '修改', delete: '删除', import: '导入', undo: '撤销导入' }
 const record = {
   dataTable: z.string({ error: '缺少 dataTable' }).max(100),
   dataId: z.string({ error: '缺少 dataId' }).max(64),

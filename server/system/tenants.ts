@@ -1,9 +1,11 @@
 /** Tenants (contract.md §6.6): numbers given by the server, never deleted while anything belongs to them. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { seedAppConfigs } from '../db/seed/app-config.ts'
+import { seedCategories } from '../db/seed/categories.ts'
 import { refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import type { SaveHook } from '../resource/hooks.ts'
@@ -31,12 +33,17 @@ export const saveTenant: SaveHook = {
   },
 
   async afterSave({ tx, mode, after }) {
+    if (mode === 'edit') return
     // Every money rule reads them.
-    if (mode !== 'edit') await seedAppConfigs(tx, Number(after.id), () => true)
+    await seedAppConfigs(tx, Number(after.id), () => true)
+    // Fields name the codes of the first levels.
+    await seedCategories(tx, Number(after.id), () => true)
   },
 }
 
-/** Settings come with a tenant and go with it; everything else holds it. */
+/** What comes with a tenant and goes with it; everything else holds it. */
+const OWN: readonly Resource[] = [resources.appConfig, resources.sysCategory]
+
 async function isReferenced(tx: Tx, id: string): Promise<boolean> {
   const [member] = await tx
     .select({ id: users.id! })
@@ -45,7 +52,7 @@ async function isReferenced(tx: Tx, id: string): Promise<boolean> {
     .limit(1)
   if (member) return true
   for (const resource of allResources()) {
-    if (resource.name === 'appConfig') continue
+    if (OWN.includes(resource)) continue
     const table = tableOf(resource)
     const [row] = await tx
       .select({ id: table.id! })

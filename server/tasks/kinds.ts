@@ -1,3 +1,4 @@
+import { runAction } from './action-task.ts'
 import { runExport } from './export-task.ts'
 import { runImport } from './import-task.ts'
 import { runNumbers } from './numbers-task.ts'
@@ -12,6 +13,7 @@ interface KindOfTask {
 }
 
 const kinds = {
+  action: { run: runAction, background: true },
   export: { run: runExport, background: true },
   import: { run: runImport },
   numbers: { run: runNumbers, background: true },

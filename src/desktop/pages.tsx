@@ -25,7 +25,7 @@ const TaskCentre = load(() => import('./screens/tasks/TaskCentre.tsx'))
 const MyMessages = load(() => import('./screens/messages/MyMessages.tsx'))
 const EditorsExample = load(() => import('./screens/examples/EditorsExample.tsx'))
 const GridExample = load(() => import('./screens/examples/GridExample.tsx'))
-
+const ChecksExample = load(() => import('./screens/examples/ChecksExample.tsx'))
 const PickersExample = load(() => import('./screens/examples/PickersExample.tsx'))
 
 /** Pages that are no resource, by the component name a menu gives them in small letters (`headless/menu.ts`). */
@@ -39,6 +39,7 @@ export const named: Readonly<Record<string, ComponentType>> = {
   'examples/editors': EditorsExample,
   'examples/pickers': PickersExample,
   'examples/grid': GridExample,
+  'examples/checks': ChecksExample,
 }
 
 export interface Page {

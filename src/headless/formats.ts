@@ -2,8 +2,9 @@ import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { grouped } from '#model/money.ts'
 import { nameOfFile, pathsIn } from '#model/storedFiles.ts'
 import { wordsOf } from '#model/richText.ts'
+import { standsFor, type Values } from '#model/typed.ts'
 
-type Show<K extends FieldKind> = (value: unknown, field: FieldOf<K>, text: string | undefined) => string
+type Show<K extends FieldKind> = (value: unknown, field: FieldOf<K>, text: string | undefined, row: Values) => string
 const said = (value: unknown, _field: unknown, text: string | undefined) => text ?? String(value)
 
 const shows: { [K in FieldKind]: Show<K> } = {
@@ -15,7 +16,8 @@ const shows: { [K in FieldKind]: Show<K> } = {
   tags: said,
   serial: said,
   integer: (value, { unit }) => `${String(value)}${unit ?? ''}`,
-  decimal: (value, { scale }) => (Number.isFinite(Number(value)) ? Number(value).toFixed(scale) : String(value)),
+  decimal: (value, { scale, trimmed }) =>
+    !Number.isFinite(Number(value)) ? String(value) : trimmed ? String(Number(value)) : Number(value).toFixed(scale),
   money: (value) => grouped(String(value)),
   percent: (value) => `${grouped(String(value))}%`,
   date: (value) => String(value).slice(0, 10),
@@ -35,6 +37,7 @@ const shows: { [K in FieldKind]: Show<K> } = {
   files: (value) => pathsIn(value).map(nameOfFile).join('、'),
   cron: said,
   json: (value) => jsonText(value),
+  typed: (value, field, text, row) => shown(standsFor(field, row), value, text, row),
   lines: (value) => (Array.isArray(value) ? `${value.length} 行` : ''),
 }
 
@@ -50,9 +53,13 @@ function jsonText(value: unknown): string {
 }
 
 /** What a person reads for a value of a record: dictionary text, grouped money, percent, date. Empty for nothing. */
-export function textOf(field: Field, row: Readonly<Record<string, unknown>>, name: string): string {
+export function textOf(field: Field, row: Values, name: string): string {
   const value = row[name]
   if (value === null || value === undefined || value === '') return ''
   const text = row[`${name}_dictText`]
-  return (shows[field.kind] as Show<FieldKind>)(value, field, typeof text === 'string' && text ? text : undefined)
+  return shown(field, value, typeof text === 'string' && text ? text : undefined, row)
+}
+
+function shown(field: Field, value: unknown, text: string | undefined, row: Values): string {
+  return (shows[field.kind] as Show<FieldKind>)(value, field, text, row)
 }

@@ -167,6 +167,7 @@ const forms: { [K in FieldKind]: (value: string, field: Field) => string } = {
   files: (value) => value,
   cron: (value) => `*${value}*`,
   json: (value) => value,
+  typed: (value) => `*${value}*`,
   lines: (value) => value,
 }
 

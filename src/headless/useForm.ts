@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { draftSchema, problemsOf } from '#model/checks.ts'
+import { checkOf, draftSchema, problemsOf, typedProblems } from '#model/checks.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
-import { offValue } from '#model/emptiness.ts'
+import { isEmptyValue, offValue } from '#model/emptiness.ts'
+import { kinds } from '#model/kinds.ts'
+import { decidedBy } from '#model/lines.ts'
+import { keptText, standsFor } from '#model/typed.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { ApiError } from './api.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts'
@@ -89,6 +92,7 @@ const initials: Initial = {
   files: none,
   cron: none,
   json: none,
+  typed: none,
   serial: none,
   lines: () => [],
 }
@@ -101,13 +105,24 @@ export const startValues = (fields: Readonly<Record<string, Field>>, names = Obj
       .filter(([, value]) => value !== undefined),
   )
 
-/** What an action's questions start with: what the record already says under the same names. */
+/** What an action's questions start with: what the record already says under the same names, or under those they are `from`. */
 export const startWith = (fields: Readonly<Record<string, Field>>, row: Values | undefined): Values => ({
   ...startValues(fields),
   ...Object.fromEntries(
-    Object.keys(fields).flatMap((name) => (row?.[name] == null ? [] : [[name, row[name]] as const])),
+    Object.entries(fields).flatMap(([name, field]) => {
+      const known = row?.[('from' in field && field.from) || name]
+      return known == null ? [] : [[name, known] as const]
+    }),
   ),
 })
+
+/** What is left of a value when the field that decides its meaning has changed: what fits, and what is no reference. */
+function followed(field: Field, values: Values, name: string): unknown {
+  if (field.kind !== 'typed' || (isEmptyValue(values[name]) && !field.required)) return null
+  const own = standsFor(field, values)
+  const fits = !kinds[own.kind].pick && checkOf(field, values).safeParse(values[name]).success
+  return fits && !isEmptyValue(values[name]) ? values[name] : keptText(startValues({ own }).own)
+}
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const EMPTY: Values = {}
@@ -204,6 +219,8 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
       const problems: Record<string, string> = { ...extras?.check?.(current) }
       const parsed = draftSchema(resource, mode).safeParse(draft(current))
       for (const { path, message } of parsed.error?.issues ?? []) problems[path.map(String).join('.')] ??= message
+      // Said at once, also while other fields are still missing.
+      for (const [name, message] of Object.entries(typedProblems(resource.fields, current))) problems[name] ??= message
       // On edit the rules over several fields look at the whole record, not only at what changed.
       if (mode === 'edit' && parsed.success)
         for (const [name, message] of Object.entries(problemsOf(resource, { ...current, ...parsed.data })))
@@ -213,14 +230,25 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
     [resource, mode, draft, extras],
   )
 
-  const set = useCallback((name: string, value: unknown) => {
-    setTyped((before) => ({ ...before, [name]: value }))
-    setProblem('')
-    // Corrected while typing: the old sentence leaves at once, the next check says whether it was enough.
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([path]) => path !== name && !path.startsWith(`${name}.`))),
-    )
-  }, [])
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      const decided = decidedBy(resource.fields, name).filter((key) => names.includes(key))
+      setTyped((before) => {
+        const after: Values = { ...base, ...before, [name]: value }
+        const follow = same(after[name], before[name] ?? base[name]) ? [] : decided
+        const further = follow.map((key) => [key, followed(resource.fields[key]!, after, key)] as const)
+        return { ...before, [name]: value, ...Object.fromEntries(further) }
+      })
+      setProblem('')
+      // Corrected while typing: the old sentence leaves at once, the next check says whether it was enough.
+      setErrors((before) =>
+        Object.fromEntries(
+          Object.entries(before).filter(([path]) => ![name, ...decided].includes(path.split('.')[0]!)),
+        ),
+      )
+    },
+    [resource, names, base],
+  )
 
   const check = useCallback(
     (name: string) => {

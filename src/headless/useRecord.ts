@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Resource } from '#model/resource.ts'
+import type { Task } from '#model/tasks.ts'
 import { useMay } from './access.ts'
 import { api, API_BASE, ApiError } from './api.ts'
+import type { ByQuery } from './batch.ts'
 import { earlyAnswer } from './early.ts'
 import { sendOnce } from './intent.ts'
 import { forgetResource } from './queries.ts'
 import { mayWith, type Row } from './rows.ts'
+import { watchTasks } from './tasks.ts'
 
 /** `unknown`: no answer came; it is being found out whether it was done (结果未知，正在核实). */
 export type Sending = 'idle' | 'sending' | 'unknown'
@@ -19,11 +22,11 @@ export interface ActionInput {
 }
 
 /** The records an action is about; null for one that makes a record. */
-export type Target = { row: Row } | { ids: readonly string[] } | null
+export type Target = { row: Row } | { ids: readonly string[] } | ByQuery | null
 
 const whomOf = (target: Target) => {
   if (!target) return {}
-  return 'row' in target ? { id: target.row.id, version: target.row.version } : { ids: [...target.ids] }
+  return 'row' in target ? { id: target.row.id, version: target.row.version } : target
 }
 
 export interface Acting {
@@ -39,9 +42,14 @@ export function useActions(resource: Resource): Acting {
     async (action, target, input = {}) => {
       setSending('sending')
       try {
-        const reply = await sendOnce('POST', `${resource.path}/${action}`, { ...whomOf(target), ...input }, () =>
-          setSending('unknown'),
+        const reply = await sendOnce<{ task?: Task } | null>(
+          'POST',
+          `${resource.path}/${action}`,
+          { ...whomOf(target), ...input },
+          () => setSending('unknown'),
         )
+        // Many records at once go on in the background.
+        if (reply.result?.task) watchTasks()
         return reply.message || `${resource.actions[action]?.label ?? '操作'}成功`
       } finally {
         setSending('idle')

@@ -54,6 +54,7 @@ const targets: Target = {
   files: nowhere,
   cron: nowhere,
   json: nowhere,
+  typed: nowhere,
   serial: nowhere,
   lines: nowhere,
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { Resource } from '#model/resource.ts'
+import type { ByQuery } from './batch.ts'
 import { sendOnce } from './intent.ts'
 import { filterParams, type Narrowing } from './listQuery.ts'
 import { forgetResource } from './queries.ts'
-
-/** The most that can be chosen by a query. */
-export const MOST_BY_QUERY = 10_000
 
 export interface WholeQuery {
   /** How many were found when everything was chosen; 0: it is not. */
   count: number
   choose(count: number): void
   clear(): void
+  /** For an action on all of them. */
+  target(): ByQuery
   /** Deletes all of them; rejects, with nothing deleted, when they are not as many any more. */
   remove(): Promise<string>
 }
@@ -22,14 +22,18 @@ export function useWholeQuery(resource: Resource, { filters, superQuery, broken 
   const [chosen, setChosen] = useState({ query: '', count: 0 })
   const count = chosen.query === now ? chosen.count : 0
   const clear = () => setChosen({ query: '', count: 0 })
+  const target = () => ({
+    query: filterParams(resource, { filters, ...(superQuery && { superQuery }), ...(broken && { broken }) }),
+    count,
+  })
   return {
     count,
     choose: (found) => setChosen({ query: now, count: found }),
     clear,
+    target,
     async remove() {
-      const query = filterParams(resource, { filters, ...(superQuery && { superQuery }), ...(broken && { broken }) })
       try {
-        const { message } = await sendOnce('POST', `${resource.path}/deleteByQuery`, { query, count })
+        const { message } = await sendOnce('POST', `${resource.path}/deleteByQuery`, target())
         return message
       } finally {
         // Also after a refusal: how many there are has probably changed.

@@ -10,7 +10,7 @@ import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources, resourceNamed } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
-import { replacementFor } from './custom/index.ts'
+import { formFor, replacementFor } from './custom/index.ts'
 import { askEarly } from './custom/links.ts'
 import { APPS, DEPUTY, ME, MESSAGES, PASSWORD, QUEUE, SETTINGS } from './frame/paths.ts'
 import type { PhonePage } from './frame/places.ts'
@@ -49,14 +49,19 @@ const menuPages: Readonly<Record<PhonePage, ComponentType>> = {
   'message/mine': () => <Navigate to={MESSAGES} replace />,
   'todo/mine': () => <Navigate to={QUEUE} replace />,
   'rental/devicemap': lazy(() => within(import('./screens/DeviceMap.tsx'))),
+  'examples/editors': lazy(() => within(import('./screens/examples/EditorsExample.tsx'))),
+  'examples/pickers': lazy(() => within(import('./screens/examples/PickersExample.tsx'))),
+  'examples/grid': lazy(() => within(import('./screens/examples/GridExample.tsx'))),
+  'examples/checks': lazy(() => within(import('./screens/examples/ChecksExample.tsx'))),
 }
 
 /** `/finance/userWithdrawal/123/edit` below `/finance/userWithdrawal`. */
 function recordPage(resource: Resource, rest: readonly string[]): ReactNode {
   const [id, what] = rest
   if (!id) return <List resource={resource} />
-  if (id === 'add') return <Form resource={resource} />
-  if (what === 'edit') return <Form resource={resource} id={id} />
+  const OwnForm = formFor(resource) ?? Form
+  if (id === 'add') return <OwnForm resource={resource} />
+  if (what === 'edit') return <OwnForm resource={resource} id={id} />
   if (what) return <Sorry />
   const Own = replacementFor(resource)?.Detail ?? Detail
   return <Own resource={resource} id={id} />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseCron } from '#cron/parse.ts'
 import { CronError } from '#cron/parts.ts'
 import { missing, offValue } from './emptiness.ts'
+import { codeProblem } from './code.ts'
 import type { Field, FieldKind, FieldOf, Fields } from './fields.ts'
 import { MOST_LINES } from './lines.ts'
 import { pathsIn } from './storedFiles.ts'
@@ -10,6 +11,7 @@ import { formats } from './formats.ts'
 import { toHundredths, fromHundredths } from './money.ts'
 import type { Resource } from './resource.ts'
 import { hasContent } from './richText.ts'
+import { standing, standsFor, type Values } from './typed.ts'
 
 const LIMIT = { text: 255, longText: 5000, richText: 50_000, id: 36, many: 4000 }
 const DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -79,7 +81,7 @@ const stored = (length: number, extensions: readonly Extension[] | undefined) =>
     `只能上传 ${extensions?.join('、')} 文件`,
   )
 
-type Check<K extends FieldKind> = (field: FieldOf<K>) => z.ZodType
+type Check<K extends FieldKind> = (field: FieldOf<K>, values: Values) => z.ZodType
 
 /** What a filled-in value of each kind must look like. Emptiness is judged once, in `checkOf`. */
 const checks: { [K in FieldKind]: Check<K> } = {
@@ -95,7 +97,11 @@ const checks: { [K in FieldKind]: Check<K> } = {
   richText: (field) =>
     atMost(field.max ?? LIMIT.richText).refine((html) => !field.required || hasContent(html), missing(field)),
   markdown: ({ max = LIMIT.richText }) => asTyped(max),
-  code: ({ max = LIMIT.richText }) => asTyped(max),
+  code: ({ max = LIMIT.richText, language }) =>
+    asTyped(max).superRefine((text, context) => {
+      const message = codeProblem(language, text)
+      if (message) context.addIssue({ code: 'custom', message })
+    }),
   tags: ({ max = LIMIT.text }) => atMost(max),
   serial: () => atMost(32),
   integer: ({ min, max }) =>
@@ -151,6 +157,7 @@ const checks: { [K in FieldKind]: Check<K> } = {
       if (message) context.addIssue({ code: 'custom', message })
     }),
   json: () => z.json({ error: '请输入 JSON' }),
+  typed: (field, values) => checkOf(standsFor(field, values)).transform(String),
   lines: ({ of, required }) =>
     z
       .array(z.strictObject({ id: z.string().max(64).optional(), ...shape(of, () => true) }, { error: strange }), {
@@ -163,14 +170,18 @@ const checks: { [K in FieldKind]: Check<K> } = {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim())
 
-/** The check of one field: `null` for empty, refused when required; a switch falls back to its off value. */
-export function checkOf(field: Field): z.ZodType {
-  const filled = (checks[field.kind] as Check<FieldKind>)(field)
+/**
+ * The check of one field: `null` for empty, refused when required; a switch falls back to its off value. What the record's
+ * other values decide is checked only as far as those are given.
+ */
+export function checkOf(field: Field, values: Values = {}): z.ZodType {
+  const filled = (checks[field.kind] as Check<FieldKind>)(field, values)
+  const own = standing(field, values)
   return z.unknown().transform((value, context) => {
     if (isEmpty(value)) {
-      if (field.kind === 'switch') return offValue(field)
-      if (field.kind === 'lines' && !field.required) return []
-      if (field.required) context.addIssue({ code: 'custom', message: missing(field) })
+      if (own.kind === 'switch') return offValue(own)
+      if (own.kind === 'lines' && !own.required) return []
+      if (own.required) context.addIssue({ code: 'custom', message: missing(own) })
       return null
     }
     const result = filled.safeParse(value)
@@ -216,12 +227,29 @@ export function draftSchema(resource: Pick<Resource, 'fields' | 'check'>, mode: 
 }
 
 /** The rules over several fields, for a whole record: on add by the schema above, on edit over the merged record. */
-export function problemsOf(resource: Pick<Resource, 'check'>, record: Record<string, unknown>): Record<string, string> {
-  const problems = resource.check?.(record) ?? {}
+export function problemsOf(
+  resource: Pick<Resource, 'fields' | 'check'>,
+  record: Record<string, unknown>,
+): Record<string, string> {
+  const problems = { ...resource.check?.(record), ...typedProblems(resource.fields, record) }
   return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 
-function reportRules(resource: Pick<Resource, 'check'>, draft: Record<string, unknown>, context: z.RefinementCtx) {
+/** What is wrong with values whose meaning another value of the record decides. Emptiness is judged by the schema. */
+export const typedProblems = (fields: Fields, record: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      if (field.kind !== 'typed' || isEmpty(record[name])) return []
+      const issue = checkOf(field, record).safeParse(record[name]).error?.issues[0]
+      return issue ? [[name, issue.message] as const] : []
+    }),
+  )
+
+function reportRules(
+  resource: Pick<Resource, 'fields' | 'check'>,
+  draft: Record<string, unknown>,
+  context: z.RefinementCtx,
+) {
   for (const [field, message] of Object.entries(problemsOf(resource, draft)))
     context.addIssue({ code: 'custom', path: [field], message })
 }

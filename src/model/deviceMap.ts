@@ -19,3 +19,10 @@ export interface DeviceSpot {
   /** pb_online_status. */
   state: string
 }
+
+/** Pictures of the ground in Web Mercator, 256 px a side, named by `{z}`, `{x}` and `{y}` counted from the north-west. */
+export interface MapTiles {
+  url: string
+  /** Whose they are, as their owner wants it said; may be empty. */
+  credit: string
+}

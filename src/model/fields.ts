@@ -63,8 +63,8 @@ export interface KindOptions {
   /** Words of two characters, with `;` between. */
   tags: { max?: number }
   integer: { min?: number; max?: number; unit?: string; initial?: number }
-  /** `scale` digits after the point. */
-  decimal: { min?: number; max?: number; scale: number; initial?: number }
+  /** `scale` digits after the point; `trimmed` shows none that are zeros at the end. */
+  decimal: { min?: number; max?: number; scale: number; trimmed?: boolean; initial?: number }
   /** 元 with two decimals on the wire, 分 in the database; `min` and `max` in 元. */
   money: { min?: number; max?: number; initial?: string; signed?: boolean }
   /** Percent with two decimals on the wire, hundredths of a percent in the database. */
@@ -108,6 +108,11 @@ export interface KindOptions {
   /** A Quartz expression of six or seven parts, at most 255 characters. */
   cron: object
   json: object
+  /**
+   * A text whose meaning the field `by` of the same record decides: it is typed and shown as `as` says for that value. Where an
+   * action asks for it, it starts as the record's field `from`.
+   */
+  typed: { by: string; as: Readonly<Record<string, FieldOf<TextualKind>>>; from?: string }
   /** Made by the server: prefix + yyyyMMdd + sequence. */
   serial: { prefix: string; digits?: number }
   /** Rows of its own that live and die with the record. */
@@ -115,12 +120,32 @@ export interface KindOptions {
 }
 
 export type FieldKind = keyof KindOptions
+/** Kinds a `typed` field may stand for: a value of theirs is one text, and names no record. */
+export type TextualKind =
+  | 'text'
+  | 'longText'
+  | 'richText'
+  | 'markdown'
+  | 'code'
+  | 'tags'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'dateTime'
+  | 'switch'
+  | 'image'
+  | 'images'
+  | 'file'
+  | 'files'
+  | 'cron'
 
 export type FieldOf<K extends FieldKind> = { [P in K]: { kind: P; label: string } & FieldCommon & KindOptions[P] }[K]
 export type Field = FieldOf<FieldKind>
 export type Fields = Readonly<Record<string, Field>>
-/** Lines hold plain fields only: no lines within lines, no serials. */
-export type LineFields = Readonly<Record<string, FieldOf<Exclude<FieldKind, 'lines' | 'serial'>>>>
+/** Lines hold plain fields only: no lines within lines, no serials, nothing whose editor changes from row to row. */
+export type LineFields = Readonly<Record<string, FieldOf<Exclude<FieldKind, 'lines' | 'serial' | 'typed'>>>>
 
 type Extra<K extends FieldKind, Given extends string = never> = FieldCommon & Omit<KindOptions[K], Given>
 type Made<K extends FieldKind, O> = { kind: K; label: string } & FieldCommon & Omit<KindOptions[K], keyof O> & O
@@ -152,6 +177,8 @@ export const file = kind('file')
 export const files = kind('files')
 export const cron = kind('cron')
 export const json = kind('json')
+/** `typed('参数值', { by: 'valueType', as: { '1': longText('文本'), '2': decimal('数字', { scale: 2 }) } })` */
+export const typed = kind('typed')
 export const serial = kind('serial')
 export const toggle = kind('switch')
 
@@ -227,6 +254,7 @@ export interface WireValues {
   files: string
   cron: string
   json: unknown
+  typed: string
   serial: string
 }
 

@@ -73,5 +73,6 @@ export const kinds: { readonly [K in FieldKind]: KindDescription } = {
   files: describe('none', [], { width: 200, pick: true }),
   cron: describe('contains', TEXT, { width: 200 }),
   json: describe('none', [], { width: 200, wide: true }),
+  typed: describe('contains', ['like'], { width: 220, sortable: false, wide: true }),
   lines: describe('none', [], { width: 200, wide: true }),
 }

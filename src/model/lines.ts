@@ -3,10 +3,10 @@ import type { Field, Fields, Statistic } from './fields.ts'
 /** Rows that one record may have in one field. */
 export const MOST_LINES = 500
 
-/** Fields of a line whose choices the field `name` decides: what was chosen under another type means nothing any more. */
+/** Fields whose meaning the field `name` decides: what was chosen under another type means nothing any more. */
 export const decidedBy = (fields: Fields, name: string): string[] =>
   Object.entries(fields)
-    .filter(([, field]) => field.kind === 'refByType' && field.by === name)
+    .filter(([, field]) => 'by' in field && field.by === name)
     .map(([key]) => key)
 
 /** What a person fills in: fields that the server writes are left out. */

@@ -38,6 +38,12 @@ export type Problems<K extends string = string> = Partial<Record<K, string>>
 
 type Key<F extends Fields> = keyof F & string
 type AnyKey<F extends Fields> = Key<F> | SystemColumn
+/** A required whole number: every record has a place. */
+type PlaceKey<F extends Fields> = {
+  [K in Key<F>]: F[K] extends { kind: 'integer'; required: true } ? K : never
+}[Key<F>]
+
+type DictKey<F extends Fields> = { [K in Key<F>]: F[K] extends { kind: 'dict' } ? K : never }[Key<F>]
 
 export interface Card<K extends string = string> {
   subtitle?: K
@@ -70,11 +76,15 @@ export interface ResourceDefinition<F extends Fields, A extends Readonly<Record<
   list: {
     columns: readonly NoInfer<AnyKey<F>>[]
     filters: readonly NoInfer<AnyKey<F>>[]
-    /** `-createTime`: minus is descending. */
+    /** `-createTime`: minus is descending. What `order` names when not said. */
     sort?: NoInfer<AnyKey<F>> | `-${NoInfer<AnyKey<F>>}`
+    /** The number that keeps the places of the records: whoever may edit them may move them by hand. */
+    order?: NoInfer<PlaceKey<F>>
     card: Card<NoInfer<AnyKey<F>>>
     /** Fields added up under the list, over everything the query finds. */
     totals?: readonly NoInfer<Key<F>>[]
+    /** The dictionary whose items divide the list into tabs; one of the filters. */
+    groups?: NoInfer<DictKey<F>>
   }
   form: readonly { title: string; fields: readonly NoInfer<Key<F>>[] }[]
   excel?: { import: readonly NoInfer<Key<F>>[] }
@@ -122,8 +132,10 @@ export interface Resource<
     readonly columns: readonly string[]
     readonly filters: readonly string[]
     readonly sort: string
+    readonly order?: string
     readonly card: Card
     readonly totals: readonly string[]
+    readonly groups?: string
   }
   readonly form: readonly { readonly title: string; readonly fields: readonly string[] }[]
   readonly excel: { readonly import: readonly string[] }
@@ -154,7 +166,7 @@ export function defineResource<
         .map((key) => [key]),
       ...(definition.unique ?? []),
     ],
-    list: { ...list, sort: list.sort ?? '-createTime', totals: list.totals ?? [] },
+    list: { ...list, sort: list.sort ?? list.order ?? '-createTime', totals: list.totals ?? [] },
     excel: definition.excel ?? { import: editable(fields) },
     actions: withDecisions(definition.actions ?? ({} as A), approval),
     ...(approval && { approval }),

@@ -8,6 +8,7 @@ import { ledgerAdjustment } from './finance/ledgerAdjustment.ts'
 import { userWithdrawal } from './finance/userWithdrawal.ts'
 import { orderDeposit } from './order/orderDeposit.ts'
 import { orderMessage } from './order/orderMessage.ts'
+import { accountChange } from './partner/accountChange.ts'
 import { agentApply } from './partner/agentApply.ts'
 import { userCard } from './product/userCard.ts'
 
@@ -16,6 +17,7 @@ import { userCard } from './product/userCard.ts'
  * whole table of contents. A test compares it with the definitions that have an approval.
  */
 export const decided: readonly Resource[] = [
+  accountChange,
   advertisement,
   agentApply,
   complaint,

@@ -65,6 +65,7 @@ export const dictionaries = {
   pb_refund_status: { name: '退款状态', items: [['0', '无', 'default'], ['1', '待审批', 'orange'], ['2', '待复核', 'gold'], ['3', '退款中', 'blue'], ['4', '已退款', 'green'], ['5', '已驳回', 'red'], ['6', '退款失败', 'red']] },
   pb_draw_status: { name: '抽奖状态', items: [['0', '未中奖', 'default'], ['1', '已发放', 'green'], ['2', '待发放', 'orange']] },
   pb_adjust_status: { name: '调账状态', items: [['0', '待审核', 'orange'], ['1', '待复核', 'gold'], ['2', '已入账', 'green'], ['3', '已驳回', 'red']] },
+  pb_account_change_status: { name: '收款账户变更状态', items: [['0', '待复核', 'orange'], ['1', '已生效', 'green'], ['2', '已驳回', 'red'], ['3', '已撤销', 'default']] },
   pb_config_change_status: { name: '配置变更状态', items: [['0', '待复核', 'orange'], ['1', '待生效', 'blue'], ['2', '已生效', 'green'], ['3', '已驳回', 'red'], ['4', '已撤销', 'default']] },
   pb_difference_kind: { name: '对账差异类型', items: [['1', '余额与流水不符', 'red'], ['2', '冻结与流水不符', 'red'], ['3', '赠送余额与流水不符', 'red'], ['4', '分润与实付不符', 'orange'], ['5', '收款与流水不符', 'orange'], ['6', '打款与渠道不符', 'purple']] },
   pb_difference_status: { name: '对账差异状态', items: [['0', '待处理', 'orange'], ['1', '已处理', 'green']] },

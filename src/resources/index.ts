@@ -22,6 +22,7 @@ import { cancelReason } from './order/cancelReason.ts'
 import { orderDeposit } from './order/orderDeposit.ts'
 import { orderMessage } from './order/orderMessage.ts'
 import { settleReason } from './order/settleReason.ts'
+import { accountChange } from './partner/accountChange.ts'
 import { agentApply } from './partner/agentApply.ts'
 import { serviceProvider } from './partner/serviceProvider.ts'
 import { serviceProviderConfig } from './partner/serviceProviderConfig.ts'
@@ -61,6 +62,7 @@ export const resources = register({
   agentApply,
   serviceProvider,
   serviceProviderConfig,
+  accountChange,
   userMessage,
   complaint,
   packageGroup,

@@ -1,5 +1,6 @@
 /** Degrees on a picture: north above, true proportions, nothing outside. */
 import { expect, it } from 'vitest'
+import { groundOf, worldOf } from '#headless/deviceMap/mercator.ts'
 import { apart, HEIGHT, projectionOf, radiusOf, WIDTH } from '#headless/deviceMap/projection.ts'
 
 const shenzhen = { lng: 114.06, lat: 22.55 }
@@ -46,4 +47,61 @@ it('parts circles that cover each other and leaves the others', () => {
   for (const [index, one] of moved.entries())
     for (const other of moved.slice(index + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(60)
   expect(moved[3]).toEqual(circles[3])
+})
+
+const tiled = { url: 'https://tiles.example.cn/{z}/{x}/{y}.png' }
+
+it('places degrees in the square world as tile servers do', () => {
+  expect(worldOf({ lng: 0, lat: 0 })).toEqual({ x: 0.5, y: 0.5 })
+  expect(worldOf({ lng: -180, lat: 85.05112878 }).x).toBe(0)
+  expect(worldOf({ lng: -180, lat: 85.05112878 }).y).toBeCloseTo(0, 8)
+  // The tile of Shenzhen's town hall at zoom 10, as every map of the kind has it: 10/836/446.
+  const { x, y } = worldOf(shenzhen)
+  expect([Math.floor(x * 1024), Math.floor(y * 1024)]).toEqual([836, 446])
+  // The pole is beyond the world.
+  expect(worldOf({ lng: 0, lat: 90 }).y).toBeCloseTo(0, 8)
+})
+
+it('stands on the tiles: each place lies on the tile that is named after it', () => {
+  const places = [shenzhen, hangzhou, chengdu]
+  const { at, tiles } = groundOf(places, tiled)
+  for (const place of places) {
+    const { x, y } = at(place)
+    expect(x).toBeGreaterThan(0)
+    expect(x).toBeLessThan(WIDTH)
+    expect(y).toBeGreaterThan(0)
+    expect(y).toBeLessThan(HEIGHT)
+    const below = tiles.find((tile) => x >= tile.x && x < tile.x + tile.size && y >= tile.y && y < tile.y + tile.size)!
+    const [, zoom, column, row] = /\/(\d+)\/(\d+)\/(\d+)\.png$/.exec(below.url)!.map(Number)
+    const world = worldOf(place)
+    expect([column, row]).toEqual([Math.floor(world.x * 2 ** zoom!), Math.floor(world.y * 2 ** zoom!)])
+  }
+})
+
+it('covers the whole picture, without a hole', () => {
+  const { tiles } = groundOf([shenzhen, chengdu], tiled)
+  const columns = new Set(tiles.map(({ x }) => x))
+  const rows = new Set(tiles.map(({ y }) => y))
+  expect(tiles).toHaveLength(columns.size * rows.size)
+  expect(Math.min(...columns)).toBeLessThanOrEqual(0)
+  expect(Math.max(...columns) + 256).toBeGreaterThanOrEqual(WIDTH)
+  expect(Math.min(...rows)).toBeLessThanOrEqual(0)
+  expect(Math.max(...rows) + 256).toBeGreaterThanOrEqual(HEIGHT)
+})
+
+it('asks for nothing beyond the world and begins anew behind its edge', () => {
+  const { tiles } = groundOf([{ lng: 179.9, lat: 84.9 }, { lng: 150, lat: 60 }], tiled) // prettier-ignore
+  for (const { url } of tiles) {
+    const [, zoom, column, row] = /\/(\d+)\/(\d+)\/(\d+)\.png$/.exec(url)!.map(Number)
+    expect(column).toBeLessThan(2 ** zoom!)
+    expect(row).toBeLessThan(2 ** zoom!)
+  }
+  expect(new Set(tiles.map(({ url }) => url)).size).toBe(tiles.length)
+})
+
+it('shows a single place from near, in the middle', () => {
+  const { at, tiles } = groundOf([shenzhen], tiled)
+  expect(at(shenzhen).x).toBeCloseTo(WIDTH / 2)
+  expect(at(shenzhen).y).toBeCloseTo(HEIGHT / 2)
+  expect(tiles.every(({ url }) => url.startsWith('https://tiles.example.cn/17/'))).toBe(true)
 })

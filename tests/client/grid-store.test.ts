@@ -480,6 +480,25 @@ test('100,000 pasted cells come in slices, with progress, and can be stopped', a
   expect([store.rows.count, said.at(-1)]).toEqual([0, 'info 已取消粘贴'])
 })
 
+test('R09 a form beside the rows: what is written is a draft until it is left, what is chosen counts at once', () => {
+  const told: unknown[] = []
+  const store = grid({ onChange: (changes) => told.push(...changes.map(({ after }) => after)) })
+  for (const text of ['1', '12', '12x']) store.fill({ id: 'a', field: 'count' }, text)
+  // Nobody else hears half a number, and what cannot become one is not taken.
+  expect([store.rows.get('a')!.count, store.draft?.value, told]).toEqual([1, '12', []])
+  expect(store.drafted()[0]).toMatchObject({ id: 'a', count: 12 })
+  store.fill({ id: 'a', field: 'name' }, '甲')
+  expect(told).toEqual([{ count: 12 }])
+  store.fill({ id: 'a', field: 'kind' }, 2)
+  expect(told).toEqual([{ count: 12 }, { name: '甲' }, { kind: 2 }])
+  expect(store.draft).toBeUndefined()
+  store.fill({ id: 'a', field: 'open' }, '0')
+  expect(store.rows.get('a')).toMatchObject({ name: '甲', count: 12, kind: 2, open: '0' })
+  store.fill({ id: 'a', field: 'name' }, null)
+  store.cancel()
+  expect(store.rows.get('a')!.name).toBe('甲')
+})
+
 test('a grid that is only read takes nothing', async () => {
   const store = grid({ readOnly: true })
   store.cursor.goTo(0, 0)

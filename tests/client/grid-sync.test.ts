@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { GridLine } from '#headless/grid/sync.ts'
+import type { GridLine } from '#headless/grid/line.ts'
 
 interface Peer {
   send(text: string): void
@@ -21,7 +21,7 @@ let answering: boolean
 /** Takes updates and passes none on. */
 let deaf: boolean
 const lines: GridLine[] = []
-const pace = { heartbeatMs: 60, replyMs: 150, reconnectMs: 40, pauseMs: 20 }
+const pace = { heartbeatMs: 60, replyMs: 150, reconnectMs: 40, connectMs: 4000, pauseMs: 20 }
 const soon = { timeout: 5000, interval: 10 }
 
 /** As contract.md §10.2 has it: answers heartbeats, and sends every update to everybody, the sender too. */
@@ -73,22 +73,22 @@ const columns = [
 ]
 
 async function open(pageId: string) {
-  const { GridLine } = await import('#headless/grid/sync.ts')
+  const { GridLine } = await import('#headless/grid/line.ts')
   const line = new GridLine({ userId: 'u1', token: 'tok.en-1_', pageId, pace })
   lines.push(line)
   return line
 }
-async function table(line: GridLine, fetchMissed?: () => Promise<readonly { id: string }[]>) {
+async function table(line: GridLine, fetchMissed?: () => Promise<readonly { id: string }[]>, leftAt?: number) {
   const { GridStore } = await import('#headless/grid/store.ts')
   const { syncGrid } = await import('#headless/grid/sync.ts')
   const store = new GridStore({ columns }, rows())
-  syncGrid(store, line, 'vxe-demo', fetchMissed)
+  syncGrid(store, line, 'vxe-demo', fetchMissed, leftAt)
   return store
 }
 const updates = () => said.filter(({ type }) => type === 'update_vxe_table')
 
 test('the paces are those of the specification', async () => {
-  const { HEARTBEAT_MS, REPLY_MS, RECONNECT_MS } = await import('#headless/grid/sync.ts')
+  const { HEARTBEAT_MS, REPLY_MS, RECONNECT_MS } = await import('#headless/grid/line.ts')
   expect([HEARTBEAT_MS, REPLY_MS, RECONNECT_MS]).toEqual([10_000, 6000, 5000])
 })
 
@@ -194,6 +194,48 @@ test('after a cut the own rows are sent, and what was missed is fetched without 
   await vi.waitFor(() => expect(other.rows.get('r1')!.count).toBe(11), soon)
   await vi.waitFor(() => expect(store.rows.get('r2')).toEqual({ id: 'r2', name: '我的', count: 22 }), soon)
   expect(updates().filter(({ data }) => (data as { args: { id: string }[] }).args[0]!.id === 'r1')).toHaveLength(1)
+})
+
+test('while the line is cut the rows say so, from the first moment on, and no longer when it is back', async () => {
+  const line = await open('p1')
+  const store = await table(line)
+  const told: boolean[] = []
+  store.signals.listen('cut', () => told.push(store.isCut))
+  await vi.waitFor(() => expect(peers.size).toBe(1), soon)
+  expect(store.isCut).toBe(false)
+  const address = port
+  await server.close()
+  await vi.waitFor(() => expect(store.isCut).toBe(true), soon)
+  // A table that is opened meanwhile knows it, too.
+  expect((await table(line)).isCut).toBe(true)
+  await listen(address)
+  await vi.waitFor(() => expect(store.isCut).toBe(false), soon)
+  expect(told).toEqual([true, false])
+})
+
+test('a browser without a network is not believed before the line was asked', async () => {
+  const store = await table(await open('p1'))
+  await vi.waitFor(() => expect(peers.size).toBe(1), soon)
+  const knocked = () => said.filter(({ type }) => type === 'heart_beat').length
+  const before = knocked()
+  window.dispatchEvent(new Event('offline'))
+  await vi.waitFor(() => expect(knocked()).toBeGreaterThan(before), soon)
+  await new Promise((resolve) => setTimeout(resolve, pace.replyMs * 2))
+  expect(store.isCut).toBe(false)
+})
+
+test('who comes back to a table catches up from when it was left', async () => {
+  const line = await open('p1')
+  await vi.waitFor(() => expect(peers.size).toBe(1), soon)
+  const store = await table(line, async () => [{ ...rows()[0]!, name: '存了' }], Date.now() - 5000)
+  const joins = () => said.filter(({ type }) => type === 'join_vxe_table').map(({ data }) => data as { away: number })
+  await vi.waitFor(() => expect(joins()).toHaveLength(1), soon)
+  expect(joins()[0]!.away).toBeGreaterThanOrEqual(5000)
+  expect(store.rows.get('r1')!.name).toBe('存了')
+  // Asked once: who opens it for the first time has nothing to catch up with.
+  await table(line)
+  await vi.waitFor(() => expect(joins()).toHaveLength(2), soon)
+  expect(joins()[1]!.away).toBe(0)
 })
 
 test('a server without the address is not asked for ever', async () => {

@@ -193,3 +193,35 @@ test('when somebody else has saved the same meanwhile there is nothing to choose
   expect(result.current.values.configName).toBe('新名')
   expect(result.current.dirty).toBe(false)
 })
+
+test('what another field decides keeps what still fits it and drops the rest', () => {
+  const { result } = form()
+  const set = (name: string, value: unknown) => act(() => result.current.set(name, value))
+  set('configValue', '12')
+  set('valueType', '2')
+  expect(result.current.values.configValue).toBe('12')
+  set('valueType', '3')
+  expect(result.current.values).toMatchObject({ configValue: 'N', defaultValue: null })
+  set('valueType', '6')
+  expect(result.current.values.configValue).toBeNull()
+  set('configValue', '{')
+  act(() => result.current.check('configValue'))
+  // Said although other fields are missing still.
+  expect(result.current.errors).toEqual({ configValue: '不是完整的 JSON' })
+  set('valueType', '1')
+  expect(result.current.errors).toEqual({})
+  expect(result.current.values.configValue).toBe('{')
+  // The same again changes nothing.
+  set('valueType', '1')
+  expect(result.current.values.configValue).toBe('{')
+})
+
+test('what cannot be changed any more does not follow', async () => {
+  reply = (url) => ok(url.includes('queryById') ? stored : null)
+  const { result } = form('1')
+  await waitFor(() => expect(result.current.row).toBeDefined())
+  act(() => result.current.set('valueType', '2'))
+  expect(result.current.values.configValue).toBe('x')
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(result.current.errors).toEqual({ configValue: '请输入数字' })
+})

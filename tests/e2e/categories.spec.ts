@@ -1,9 +1,32 @@
 /** H04, E12: the 分类字典 as a tree list and as a field; E11: a switch in a list; E: columns follow the person. */
 import { field, tableReady, tableRows } from './antd.ts'
-import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
+import { DESKTOP, PHONE, as, calling, expect, kept, test, type Page } from './browser.ts'
 
 const LIST = '/isystem/category'
 const PROBLEMS = '/content/commonProblem'
+
+const DICTIONARIES = 'UI_CACHE_DB_DICT_DATA'
+const ITEMS = '/sys/dict/getDictItems/pb_cancel_scene'
+/** Nothing is kept any more, and the server words its items in each of the ways there are. */
+async function offerSome(page: Page): Promise<void> {
+  await page.route(`**${ITEMS}*`, (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        code: 200,
+        message: '',
+        result: [
+          { value: '1', text: '甲' },
+          { value: '2', label: '乙' },
+          { value: '3', title: '丙', disabled: true },
+        ],
+      },
+    }),
+  )
+  await page.route('**/sys/dict/queryAllDictItems*', (route) => route.abort())
+  await page.evaluate((key) => localStorage.removeItem(key), DICTIONARIES)
+  await page.reload()
+}
 
 const problem = async (title: string) => {
   const answer = await calling('admin').post('/rental/commonProblem/add', {
@@ -53,6 +76,34 @@ test.describe('1440', () => {
     )
     await page.reload()
     await expect(page.getByText('返回数据类型不识别').first()).toBeVisible()
+  })
+
+  test('H01: a dictionary select offers what is kept, asks when nothing is, and does not let a disabled item be chosen', async ({
+    page,
+  }) => {
+    await page.goto('/order/cancelReason')
+    await tableReady(page)
+    const all = (await kept(page, DICTIONARIES)) as Record<string, { value: string; text: string }[]>
+    expect(all.pb_cancel_scene!.length).toBeGreaterThan(1)
+    const adding = page.getByRole('dialog', { name: '新增取消原因' })
+    const options = page.locator('.ant-select-item-option:visible')
+    const open = async () => {
+      await page.getByRole('button', { name: 'plus 新增' }).click()
+      await field(adding, '适用场景').click()
+    }
+    await open()
+    await expect(options).toHaveText(all.pb_cancel_scene!.map(({ text }) => text))
+
+    const asked = page.waitForRequest((one) => one.url().includes(ITEMS))
+    await offerSome(page)
+    expect(new URL((await asked).url()).search).toBe('')
+    await open()
+    await expect(options).toHaveText(['甲', '乙', '丙'])
+    await expect(options.nth(2)).toHaveAttribute('aria-disabled', 'true')
+    await options.nth(2).click({ force: true })
+    await expect(options).toHaveCount(3)
+    await options.nth(1).click()
+    await expect(adding.locator('.ant-form-item').filter({ hasText: '适用场景' })).toContainText('乙')
   })
 
   test('H04: a category is chosen from its tree, kept by id, shown by name and searched; a failure is said', async ({
@@ -148,6 +199,22 @@ test.describe('1440', () => {
 
 test.describe('375', () => {
   test.use(as('admin', PHONE))
+
+  test('H01: a dictionary select asks when nothing is kept, and does not let a disabled item be chosen', async ({
+    page,
+  }) => {
+    await page.goto('/order/cancelReason/add')
+    const line = page.locator('[data-field="scene"]')
+    await expect(line).toBeVisible()
+    const asked = page.waitForRequest((one) => one.url().includes(ITEMS))
+    await offerSome(page)
+    expect(new URL((await asked).url()).search).toBe('')
+    await expect(line.getByRole('option')).toHaveText(['甲', '乙', '丙'])
+    await line.getByRole('option', { name: '丙' }).tap({ force: true })
+    await expect(line.getByRole('option', { selected: true })).toHaveCount(0)
+    await line.getByRole('option', { name: '乙' }).tap()
+    await expect(line.getByRole('option', { selected: true })).toHaveText(['乙'])
+  })
 
   test('H04: a category is chosen from its tree over the whole screen', async ({ page }) => {
     const id = await problem(`手机分类 ${Date.now()}`)

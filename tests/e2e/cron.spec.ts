@@ -201,7 +201,7 @@ for (const { shell, size, open } of [
       await expect(editor.mode(/^不指定/)).toBeChecked()
     })
 
-    test('M04: the tokens and what they say in Chinese', async ({ page }) => {
+    test('M04: the tokens and what they say in Chinese; 10,000 characters are refused', async ({ page }) => {
       const editor = await open(page)
       for (const [expression, words] of [
         ['0 0 12 * * ?', '每天 12:00:00'],
@@ -235,6 +235,14 @@ for (const { shell, size, open } of [
       await expect(editor.box.getByRole('alert')).toContainText('日和周只能指定一个，另一个应为 ?')
       await expect(editor.box.getByRole('button', { name: '确定' })).toBeDisabled()
       await expect(editor.expression).toHaveValue('0 0 12 * * *')
+      // 10,000 characters: refused as they stand, and the editor goes on.
+      const long = `0 0 0 ${'1,'.repeat(4995)}1 * ?`
+      await editor.expression.fill(long)
+      await expect(editor.box.getByRole('alert')).toContainText('最大长度255位字符')
+      await expect(editor.box.getByRole('button', { name: '确定' })).toBeDisabled()
+      await editor.expression.fill('0 0 12 * * ?')
+      await expect(editor.box.getByText('每天 12:00:00', { exact: true })).toBeVisible()
+      await expect(editor.box.getByRole('button', { name: '确定' })).toBeEnabled()
     })
 
     test('M05: what follows from a change', async ({ page }) => {

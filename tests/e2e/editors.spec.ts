@@ -195,15 +195,54 @@ test.describe('375', () => {
   })
 })
 
+const PAGE = '/examples/editors'
+let menu = ''
+test.beforeAll(async () => {
+  const row = { name: '编辑器示例', url: PAGE, component: 'examples/Editors', menuType: 0, hidden: true }
+  menu = ((await calling('admin').post('/sys/permission/add', row)).result as { id: string }).id
+})
+test.afterAll(() => calling('admin').remove(`/sys/permission/delete?id=${menu}`))
+
+test.describe('375, the page of examples', () => {
+  test.use(as('admin', PHONE))
+
+  test('L02 L03: Markdown is written plainly and read formatted, code keeps its blanks, tags get their ;', async ({
+    page,
+  }) => {
+    await writeDownForms(page)
+    await page.goto(PAGE)
+    const input = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const read = (name: string) => page.getByLabel(`${name}的值`, { exact: true })
+    await input('说明').fill('# 标题\n\n**粗** 和 ~~删~~\n\n- 甲\n- 乙\n\n<img src=x onerror=alert(1)>')
+    await expect(read('说明').getByRole('heading', { name: '标题' })).toBeVisible()
+    await expect(read('说明').locator('strong')).toHaveText('粗')
+    await expect(read('说明').locator('li')).toHaveText(['甲', '乙'])
+    await expect(read('说明')).toContainText('<img src=x onerror=alert(1)>')
+    await expect(read('说明').locator('img')).toHaveCount(0)
+    // By thumb: what is marked becomes bold, a picture is sent as the desktop sends it.
+    const tool = (name: string) =>
+      page.getByRole('toolbar', { name: '说明的格式' }).getByRole('button', { name, exact: true })
+    await input('说明').fill('字')
+    await input('说明').press('Control+a')
+    await tool('加粗').tap()
+    await expect(input('说明')).toHaveValue('**字**')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').tap()])
+    await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(picture)])
+    expect(await sentForm(page)).toEqual({ file: '门头.png', biz: 'jeditor', jeditor: '1' })
+    await expect(read('说明').getByRole('img', { name: '门头.png' })).toBeVisible()
+    await tool('预览').tap()
+    await expect(input('说明')).toBeHidden()
+    await input('代码').fill('if (a) {\n  b()\n}')
+    await expect(read('代码').locator('pre')).toHaveText('if (a) {\n  b()\n}', { useInnerText: true })
+    await input('标签').pressSequentially('苹果香蕉梨')
+    await expect(input('标签')).toHaveValue('苹果;香蕉;梨')
+    await expect(read('标签')).toContainText('苹果')
+    expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(375)
+  })
+})
+
 test.describe('1440, the page of examples', () => {
   test.use(as('admin', DESKTOP))
-  const PAGE = '/examples/editors'
-  let menu = ''
-  test.beforeAll(async () => {
-    const row = { name: '编辑器示例', url: PAGE, component: 'examples/Editors', menuType: 0, hidden: true }
-    menu = ((await calling('admin').post('/sys/permission/add', row)).result as { id: string }).id
-  })
-  test.afterAll(() => calling('admin').remove(`/sys/permission/delete?id=${menu}`))
 
   const toolbar = (page: Page) => page.getByRole('toolbar', { name: '说明的格式' })
   const text = (page: Page) => page.getByRole('textbox', { name: '说明', exact: true })
@@ -321,5 +360,93 @@ test.describe('1440, the page of examples', () => {
     await input.pressSequentially('苹果香蕉梨')
     await expect(input).toHaveValue('苹果;香蕉;梨')
     await expect(page.getByRole('status', { name: '标签的值' }).locator('.ant-tag')).toHaveText(['苹果', '香蕉', '梨'])
+  })
+})
+
+const NEWS = '/content/trend'
+/** News to be written anew; its cover is one that is there. */
+async function news(): Promise<string> {
+  const [shown] = await calling('admin').rows('/rental/trend/list?pageSize=1')
+  const draft = { trendType: '1', title: `动态 ${Date.now()}`, cover: shown!.cover, content: '旧的正文', isTop: 'N' }
+  const { result, message } = await calling('admin').post('/rental/trend/add', draft)
+  expect(result, message).toBeTruthy()
+  return (result as { id: string }).id
+}
+const kept = async (id: string) => (await calling('admin').rows(`/rental/trend/list?id=${id}`))[0]!
+const saved = (page: Page) =>
+  Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/rental/trend/edit')),
+    page.getByRole('button', { name: '保存' }).click(),
+  ])
+
+test.describe('1440, news', () => {
+  test.use(as('admin', DESKTOP))
+
+  test('L02: news is written in Markdown, its tags two by two, and read as it is meant', async ({ page }) => {
+    const id = await news()
+    await page.goto(`${NEWS}/${id}/edit`)
+    const text = page.getByRole('textbox', { name: '内容', exact: true })
+    await text.click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText('要点')
+    await page.getByRole('toolbar', { name: '内容的格式' }).getByRole('button', { name: '标题', exact: true }).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.insertText('\n\n- 甲\n- 乙\n\n| 列 | 值 |\n| --- | --- |\n| 一 | 1 |')
+    await page.getByRole('textbox', { name: '标签' }).pressSequentially('活动优惠')
+    await saved(page)
+    await expect
+      .poll(() => kept(id))
+      .toMatchObject({ content: '# 要点\n\n- 甲\n- 乙\n\n| 列 | 值 |\n| --- | --- |\n| 一 | 1 |', tags: '活动;优惠' })
+    await page.goto(`${NEWS}/${id}`)
+    const read = page.locator('main .rich-text')
+    await expect(read.getByRole('heading', { name: '要点' })).toBeVisible()
+    await expect(read.getByRole('listitem')).toHaveText(['甲', '乙'])
+    await expect(read.getByRole('cell')).toHaveText(['一', '1'])
+    for (const tag of ['活动', '优惠']) await expect(page.locator('main .tag-words').getByText(tag)).toBeVisible()
+  })
+
+  test('L03: news is found by its tag', async ({ page }) => {
+    const [tagged] = await calling('admin').rows('/rental/trend/list?tags=*盲盒*')
+    await page.goto(`${NEWS}?tags=${encodeURIComponent('盲盒')}`)
+    const rows = page.locator('main .ant-table-row')
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(tagged!.title as string)
+  })
+})
+
+test.describe('375, news', () => {
+  test.use(as('admin', PHONE))
+
+  test('L02: news is read formatted and written by thumb', async ({ page }) => {
+    await writeDownForms(page)
+    const id = await news()
+    await page.goto(`${NEWS}/${id}/edit`)
+    const text = page.getByRole('textbox', { name: '内容', exact: true })
+    const tool = (name: string) =>
+      page.getByRole('toolbar', { name: '内容的格式' }).getByRole('button', { name, exact: true })
+    await text.fill('要点')
+    await tool('标题').tap()
+    await expect(text).toHaveValue('## 要点')
+    await page.keyboard.press('End')
+    await page.keyboard.insertText('\n\n甲')
+    await tool('列表').tap()
+    await expect(text).toHaveValue('## 要点\n\n- 甲')
+    await page.keyboard.press('End')
+    await page.keyboard.insertText('\n\n')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').tap()])
+    await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(picture)])
+    expect(await sentForm(page)).toEqual({ file: '门头.png', biz: 'jeditor', jeditor: '1' })
+    await expect(text).toHaveValue(/- 甲\n\n!\[门头\.png\]\(\/jeecg-boot\/sys\/common\/static\/jeditor\//)
+    await tool('预览').tap()
+    await expect(page.locator('.vd-rich-input .vd-rich-text img')).toBeVisible()
+    await tool('预览').tap()
+    await page.getByRole('textbox', { name: '标签' }).pressSequentially('活动优惠')
+    await saved(page)
+    await expect.poll(() => kept(id)).toMatchObject({ tags: '活动;优惠' })
+    await page.goto(`${NEWS}/${id}`)
+    const read = page.locator('.vd-rich-text')
+    await expect(read.getByRole('heading', { name: '要点' })).toBeVisible()
+    await expect(read.getByRole('listitem')).toHaveText('甲')
+    await expect(read.getByRole('img', { name: '门头.png' })).toBeVisible()
   })
 })

@@ -1,7 +1,8 @@
 /** I: the editable grid, on its example page and in the forms that use it; R09: the same lines on the phone. */
 import type { Locator } from '@playwright/test'
 import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
-import { top } from './touch.ts'
+import { networkOf } from './network.ts'
+import { toast, top } from './touch.ts'
 
 const PAGE = '/examples/grid'
 const UPLOAD = '**/sys/common/upload'
@@ -53,13 +54,38 @@ async function read(page: Page, button: string): Promise<any> {
   return JSON.parse((await output.textContent())!)
 }
 
+let menu = ''
+test.beforeAll(async () => {
+  const row = { name: '表格示例', url: PAGE, component: 'examples/Grid', menuType: 0, hidden: true }
+  menu = ((await calling('admin').post('/sys/permission/add', row)).result as { id: string }).id
+})
+test.afterAll(() => calling('admin').remove(`/sys/permission/delete?id=${menu}`))
+
+/** A record with two steps. */
+async function packageGroup(groupName: string): Promise<string> {
+  const { result, message } = await calling('admin').post('/rental/packageGroup/add', {
+    groupName,
+    deviceType: '1',
+    billMode: '2',
+    freeMinutes: 5,
+    unitMinutes: 60,
+    unitPrice: '3.00',
+    dayCap: '30.00',
+    totalCap: '99.00',
+    scope: '1',
+    isDefault: 'N',
+    status: '1',
+    steps: [
+      { fromMinutes: 0, toMinutes: 60, price: '3.00' },
+      { fromMinutes: 60, toMinutes: null, price: '20.00' },
+    ],
+  })
+  expect(result, message).toBeTruthy()
+  return (result as { id: string }).id
+}
+
 test.describe('1440', () => {
   test.use(as('admin', DESKTOP))
-
-  test.beforeAll(async () => {
-    const row = { name: '表格示例', url: PAGE, component: 'examples/Grid', menuType: 0, hidden: true }
-    await calling('admin').post('/sys/permission/add', row)
-  })
 
   async function open(page: Page): Promise<Locator> {
     await page.goto(PAGE)
@@ -303,6 +329,45 @@ test.describe('1440', () => {
     await expect(wrong).toHaveCount(0)
   })
 
+  test('I01: 100,000 pasted cells leave the page its turns, are announced, and are one step to take back', async ({
+    page,
+  }) => {
+    const grid = await open(page)
+    // A page that stands still draws nothing: pictures are counted while the cells come in.
+    await page.evaluate(() => {
+      const counted = { pictures: 0, told: 0 }
+      Object.assign(window, { counted })
+      const look = () => {
+        if (document.querySelector('.grid-told')?.textContent?.startsWith('正在粘贴')) {
+          counted.pictures += 1
+          counted.told += Number(/[1-9]\d* \/ 10000/.test(document.querySelector('.grid-told')!.textContent))
+        }
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    const rows = Array.from({ length: 10_000 }, (_, at) => [
+      `粘贴${at}`, String(at), String(at % 50), '1.5', '13800000000', '', '是', '否', '二等奖', '张',
+    ]) // prettier-ignore
+    await paste(page, await cell(grid, 1, 'prizeName'), rows)
+    await expect(said(page, '已粘贴 90000 个单元格')).toBeVisible({ timeout: 60_000 })
+    await expect(grid).toHaveAttribute('aria-rowcount', '10001')
+    await page
+      .locator('.grid-scroll')
+      .first()
+      .evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+    await expect(await cell(grid, 10_000, 'prizeName')).toHaveText('粘贴9999')
+    const counted = (await page.evaluate(() => (window as unknown as { counted: unknown }).counted)) as {
+      pictures: number
+      told: number
+    }
+    expect(counted.pictures).toBeGreaterThan(1)
+    expect(counted.told).toBeGreaterThan(0)
+    await page.getByRole('button', { name: '撤销', exact: true }).first().click()
+    await expect(grid).toHaveAttribute('aria-rowcount', '31')
+    await expect(await cell(grid, 1, 'prizeName')).toHaveText('奖品1')
+  })
+
   test('I12: checkboxes, lists with search, free input and several, and choices that depend on another', async ({
     page,
   }) => {
@@ -498,87 +563,73 @@ test.describe('1440', () => {
     await expect(dialog).toContainText('图片已损坏')
   })
 
-  test('I17: two people see the rows of each other; who was cut off catches up', async ({ page, another }) => {
-    const [mine, other] = [page, await another('operator')]
-    // The line of the other one can be cut.
-    let cut = false
-    const lines: { close(): Promise<void> }[] = []
-    await other.routeWebSocket(/\/vxeSocket\//, (socket) => {
-      if (cut) return void socket.close()
-      socket.connectToServer()
-      lines.push(socket)
-    })
-    const key = `实时套餐 ${Date.now()}`
-    const id = await packageGroup(key)
+  test('I17 R09: people at desks and with a phone see the rows of each other; who is cut off for 30 seconds is told and catches up', async ({
+    page,
+    another,
+  }) => {
+    // Three pages, and half a minute of them without a network.
+    test.setTimeout(200_000)
+    const [desk, phone] = [await another('operator'), await another('ops_manager', PHONE)]
+    const networks = [await networkOf(desk, /\/vxeSocket\//), await networkOf(phone, /\/vxeSocket\//)]
+    const id = await packageGroup(`实时套餐 ${Date.now()}`)
     const path = `/product/packageGroup/${id}/edit`
-    const joined = (on: Page) =>
-      on.waitForEvent('websocket', (socket) => socket.url().includes('/vxeSocket/')).then((socket) =>
-        socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('join_vxe_table')),
-      ) // prettier-ignore
-    const ready = joined(mine)
-    await Promise.all([mine.goto(path), other.goto(path)])
-    const [a, b] = [gridNamed(mine, '阶梯'), gridNamed(other, '阶梯')]
-    await ready
-    await other.evaluate(() => {
-      new MutationObserver(() => {
-        if (document.querySelector('.grid-row-flash')) document.documentElement.dataset.flashed = 'yes'
-      }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['class'] })
-    })
-    const price = async (grid: Locator, line: number) => cell(grid, line, 'price')
-    // Said again until the other one takes part, too.
+    await Promise.all([page, desk, phone].map((on) => on.goto(path)))
+    const [mine, theirs] = [gridNamed(page, '阶梯'), gridNamed(desk, '阶梯')]
+    const cards = top(phone).getByRole('list', { name: '阶梯' }).getByRole('listitem')
+    await expect(cards).toHaveCount(2)
+    for (const on of [desk, phone])
+      await on.evaluate(() => {
+        new MutationObserver(() => {
+          if (document.querySelector('.grid-row-flash, .vd-line-flash'))
+            document.documentElement.dataset.flashed = 'yes'
+        }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['class'] })
+      })
+    const price = (grid: Locator, line: number) => cell(grid, line, 'price')
+    // Said again until both others take part, too.
     await expect(async () => {
-      await type(mine, await price(a, 1), String(Math.floor(10 + Math.random() * 80)))
-      await expect(await price(b, 1)).toHaveText((await (await price(a, 1)).textContent())!, { timeout: 2000 })
+      await type(page, await price(mine, 1), String(Math.floor(10 + Math.random() * 80)))
+      const text = (await (await price(mine, 1)).textContent())!
+      await expect(await price(theirs, 1)).toHaveText(text, { timeout: 2000 })
+      await expect(cards.nth(0)).toContainText(text, { timeout: 2000 })
     }).toPass()
-    await expect(other.locator('html')).toHaveAttribute('data-flashed', 'yes')
-    await type(other, await price(b, 2), '7.5')
-    await expect(await price(a, 2)).toHaveText('7.50')
+    for (const on of [desk, phone]) await expect(on.locator('html')).toHaveAttribute('data-flashed', 'yes')
+    // What is written on the phone's page of a row is heard when its field is left.
+    await cards.nth(1).getByRole('button', { name: '编辑阶梯第2行' }).tap()
+    const sheet = phone.locator('.vd-line-page:visible')
+    await sheet.getByRole('textbox', { name: '价格' }).fill('7.5')
+    await sheet.getByRole('button', { name: '确定' }).tap()
+    await expect(sheet).toBeHidden()
+    for (const grid of [mine, theirs]) await expect(await price(grid, 2)).toHaveText('7.50')
     // Nothing of it is saved.
-    const { result } = await calling('admin').get(`/rental/packageGroup/queryById?id=${id}`)
-    expect((result as { steps: { price: string }[] }).steps.map(({ price: saved }) => saved)).toEqual(['3.00', '20.00'])
+    const prices = async () => {
+      const { result } = await calling('admin').get(`/rental/packageGroup/queryById?id=${id}`)
+      return (result as { steps: { price: string }[] }).steps.map(({ price: saved }) => saved)
+    }
+    expect(await prices()).toEqual(['3.00', '20.00'])
 
-    cut = true
-    await Promise.all(lines.map((line) => line.close()))
-    await type(mine, await price(a, 1), '88')
-    await type(mine, await price(a, 2), '99')
+    const cutAt = Date.now()
+    await Promise.all(networks.map((network) => network.cut()))
+    await type(page, await price(mine, 1), '88')
+    await type(page, await price(mine, 2), '99')
     // Typed meanwhile by who is cut off: it is newer for them, and everybody hears it afterwards.
-    await type(other, await price(b, 2), '6')
-    cut = false
-    await other.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(await price(b, 1)).toHaveText('88.00')
-    await expect(await price(b, 2)).toHaveText('6.00')
-    await expect(await price(a, 2)).toHaveText('6.00')
-    // What one saw is in the form: both are saved by who saves.
-    await other.getByRole('button', { name: /保\s?存/ }).click()
-    await expect(said(other, '修改成功!')).toBeVisible()
-    const saved = await calling('admin').get(`/rental/packageGroup/queryById?id=${id}`)
-    expect((saved.result as { steps: { price: string }[] }).steps.map(({ price: now }) => now)).toEqual([
-      '88.00',
-      '6.00',
-    ])
+    await type(desk, await price(theirs, 2), '6')
+    for (const on of [desk, phone])
+      await expect(on.getByText('实时更新已断开').first()).toBeVisible({ timeout: 25_000 })
+    await expect(page.getByText('实时更新已断开')).toHaveCount(0)
+    await expect.poll(() => Date.now() - cutAt, { timeout: 40_000 }).toBeGreaterThan(30_000)
+    await expect(await price(theirs, 1)).not.toHaveText('88.00')
+    await Promise.all(networks.map((network) => network.mend()))
+    await expect(await price(theirs, 1)).toHaveText('88.00', { timeout: 30_000 })
+    await expect(cards.nth(0)).toContainText('88.00', { timeout: 30_000 })
+    await expect(await price(theirs, 2)).toHaveText('6.00')
+    await expect(await price(mine, 2)).toHaveText('6.00')
+    await expect(cards.nth(1)).toContainText('6.00')
+    for (const on of [desk, phone]) await expect(on.getByText('实时更新已断开')).toHaveCount(0)
+    // What one saw is in the form: all of it is saved by who saves.
+    await top(phone).getByRole('button', { name: '保存' }).tap()
+    await expect(toast(phone, '修改成功!')).toBeVisible()
+    expect(await prices()).toEqual(['88.00', '6.00'])
   })
-
-  async function packageGroup(groupName: string): Promise<string> {
-    const { result, message } = await calling('admin').post('/rental/packageGroup/add', {
-      groupName,
-      deviceType: '1',
-      billMode: '2',
-      freeMinutes: 5,
-      unitMinutes: 60,
-      unitPrice: '3.00',
-      dayCap: '30.00',
-      totalCap: '99.00',
-      scope: '1',
-      isDefault: 'N',
-      status: '1',
-      steps: [
-        { fromMinutes: 0, toMinutes: 60, price: '3.00' },
-        { fromMinutes: 60, toMinutes: null, price: '20.00' },
-      ],
-    })
-    expect(result, message).toBeTruthy()
-    return (result as { id: string }).id
-  }
 
   test('I01: lines of a form: paste, checks of the model, half-typed cells, undo and saving', async ({ page }) => {
     const id = await packageGroup(`阶梯套餐 ${Date.now()}`)
@@ -652,7 +703,9 @@ test.describe('1440', () => {
 test.describe('375', () => {
   test.use(as('admin', PHONE))
 
-  test('R09: lines as cards, each filled in on a page of its own, with the same checks and statistics', async ({
+  const lineIn = (sheet: Locator, name: string) => sheet.locator(`[data-field="${name}"]`)
+
+  test('R09 I03 I07 I09 I14: lines as cards, each filled in on a page of its own, with the same checks and statistics', async ({
     page,
   }) => {
     const [box] = await calling('admin').rows('/rental/blindBox/list?status=0&pageSize=1')
@@ -696,5 +749,136 @@ test.describe('375', () => {
     await expect(totals).toContainText('概率合计100.00')
     // No sideways scrolling.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  })
+
+  test('R09 I05 I08: rows are moved, and saved in their order, new ones without an id', async ({ page }) => {
+    const id = await packageGroup(`手机套餐 ${Date.now()}`)
+    await page.goto(`/product/packageGroup/${id}/edit`)
+    const here = top(page)
+    const cards = here.getByRole('list', { name: '阶梯' }).getByRole('listitem')
+    await expect(cards).toHaveCount(2)
+    await here.locator('[data-field="steps"]').getByRole('button', { name: '添加一行' }).tap()
+    const sheet = page.locator('.vd-line-page:visible')
+    await sheet.getByRole('textbox', { name: '从（分钟）' }).fill('30')
+    await sheet.getByRole('textbox', { name: '到（分钟）' }).fill('60')
+    await sheet.getByRole('textbox', { name: '价格' }).fill('5')
+    await sheet.getByRole('button', { name: '确定' }).tap()
+    await expect(sheet).toBeHidden()
+    await cards.nth(2).getByRole('button', { name: '上移阶梯第3行' }).tap()
+    await expect(cards.nth(1)).toContainText('5.00')
+    await cards.nth(0).getByRole('button', { name: '编辑阶梯第1行' }).tap()
+    // Left without taking what was written: the row is what it was.
+    await sheet.getByRole('textbox', { name: '价格' }).fill('777')
+    await sheet.getByRole('button', { name: '返回' }).tap()
+    await page.getByRole('button', { name: '放弃', exact: true }).tap()
+    await expect(sheet).toBeHidden()
+    await expect(cards.nth(0)).toContainText('3.00')
+    await cards.nth(0).getByRole('button', { name: '编辑阶梯第1行' }).tap()
+    await sheet.getByRole('textbox', { name: '到（分钟）' }).fill('30')
+    await sheet.getByRole('button', { name: '确定' }).tap()
+    await expect(sheet).toBeHidden()
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => one.url().endsWith('/rental/packageGroup/edit')),
+      here.getByRole('button', { name: '保存' }).tap(),
+    ])
+    const { steps } = request.postDataJSON() as { steps: { id?: string; fromMinutes: number; price: string }[] }
+    expect(steps.map((step) => [typeof step.id, step.fromMinutes, step.price])).toEqual([
+      ['string', 0, '3.00'],
+      ['undefined', 30, '5.00'],
+      ['string', 60, '20.00'],
+    ])
+    await expect(toast(page, '修改成功!')).toBeVisible()
+  })
+
+  test('R09 I01 I09 I11 I12 I13 I18: every kind of value on the page of a row', async ({ page }) => {
+    await page.goto(PAGE)
+    const here = top(page)
+    const cards = here.getByRole('list', { name: '奖品' }).getByRole('listitem')
+    await expect(cards).toHaveCount(2)
+    await cards.nth(0).getByRole('button', { name: '编辑奖品第1行' }).tap()
+    const sheet = page.locator('.vd-line-page:visible')
+    const line = (name: string) => lineIn(sheet, name)
+    const picked = (name: string) => line(name).getByRole('button').first()
+    const full = page.locator('.vd-sheet-full:visible')
+    // Only what can become a number is taken; what is none when it is left becomes empty.
+    const count = line('count').getByRole('textbox')
+    await count.fill('')
+    await count.pressSequentially('1a2')
+    await expect(count).toHaveValue('12')
+    await count.fill('-')
+    await count.blur()
+    await expect(count).toHaveValue('')
+    await expect(line('count').getByRole('alert')).toHaveText('请输入数量')
+    await count.fill('0')
+    await count.blur()
+    await expect(line('count').getByRole('alert')).toHaveText('不能小于1')
+    await count.fill('12')
+    await count.blur()
+    await expect(line('count').getByRole('alert')).toHaveCount(0)
+    const mobile = line('mobile').getByRole('textbox')
+    await mobile.fill('12345')
+    await mobile.blur()
+    await expect(line('mobile').getByRole('alert')).toHaveText('请输入正确手机号')
+    await mobile.fill('13800000001')
+    await line('price').getByRole('textbox').fill('5')
+    await line('rate').getByRole('textbox').fill('2.5')
+    await line('remark').getByRole('textbox').fill('第一行\n第二行')
+    await line('words').getByRole('textbox').pressSequentially('热门新品')
+    await expect(line('words').getByRole('textbox')).toHaveValue('热门;新品')
+
+    await line('open').getByRole('switch').tap()
+    await line('level').getByRole('option').first().tap()
+    for (const at of [0, 1]) await line('levels').getByRole('option').nth(at).tap()
+    for (const name of ['day', 'moment']) {
+      await picked(name).tap()
+      const wheel = page.locator('.adm-picker:visible')
+      await wheel.getByText('确定', { exact: true }).tap()
+      await expect(wheel).toHaveCount(0)
+    }
+    await picked('person').tap()
+    await full.getByRole('searchbox').fill('钱静')
+    await full.getByRole('option', { name: /^钱静/ }).tap()
+    await full.getByRole('button', { name: '确定 1' }).tap()
+    await expect(full).toHaveCount(0)
+    await picked('depart').tap()
+    await full.getByRole('radio', { name: '财务部' }).tap()
+    await expect(picked('depart')).toContainText('财务部')
+    // What was chosen under one kind means nothing under another.
+    await picked('cardId').tap()
+    await full.getByRole('option').first().tap()
+    await expect(picked('cardId')).not.toContainText('请选择')
+    await line('cardKind').getByRole('option', { name: '次卡' }).tap()
+    await expect(picked('cardId')).toContainText('请选择')
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const chooser = (name: string) => line(name).locator('input[type=file]:not([capture])')
+    // On its way, refused, tried again.
+    await page.route(UPLOAD, (route) => route.abort('connectionreset'))
+    await chooser('picture').setInputFiles({ name: '门头.png', mimeType: 'image/png', buffer: png })
+    await expect(line('picture').locator('[data-status="error"]')).toContainText('上传失败')
+    await sheet.getByRole('button', { name: '确定' }).tap()
+    await expect(toast(page, /^上传失败$/)).toBeVisible()
+    await page.unroute(UPLOAD)
+    await line('picture').getByRole('button', { name: '重试门头.png' }).tap()
+    await expect(line('picture').locator('[data-status="done"] img')).toBeVisible()
+    await chooser('paper').setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('内容') })
+    await expect(line('paper').locator('[data-status="done"]')).toContainText('说明.txt')
+
+    await sheet.getByRole('button', { name: '确定' }).tap()
+    await expect(sheet).toBeHidden()
+    for (const text of ['充电宝', '12', '5.00', '热门', '财务部', '钱静', '说明.txt'])
+      await expect(cards.nth(0)).toContainText(text)
+    await expect(here.getByLabel('统计')).toContainText('数量合计17')
+    const [row] = JSON.parse((await here.getByLabel('读取结果').textContent())!) as Record<string, unknown>[]
+    expect(row).toMatchObject({
+      id: 'r1', prizeName: '充电宝', mobile: '13800000001', count: 12, price: '5.00', rate: '2.50', open: 'N',
+      cardKind: '2', cardId: null, words: '热门;新品', remark: '第一行\n第二行',
+      day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), moment: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/),
+      level: expect.stringMatching(/^\w$/), levels: expect.stringMatching(/^\w,\w$/),
+      person: expect.stringMatching(/^\w+$/), depart: expect.stringMatching(/^\w+$/),
+      picture: expect.stringMatching(/门头_\w+\.png$/), paper: expect.stringMatching(/说明_\w+\.txt$/),
+    }) // prettier-ignore
   })
 })

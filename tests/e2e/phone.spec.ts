@@ -1,4 +1,5 @@
 /** Lists and forms of any resource under a thumb. */
+import { bannersNamed, makeBanners } from './banners.ts'
 import { PHONE, as, calling, expect, test, type Page, type Row } from './browser.ts'
 import { back, cards, drag, middleOf, toast, top } from './touch.ts'
 
@@ -17,8 +18,16 @@ const line = (page: Page, name: string) => top(page).locator(`[data-field=${name
 test.describe('admin', () => {
   test.use(as('admin', PHONE))
 
-  test('R07: pulls for news, goes on without end, searches, sorts and filters', async ({ page }) => {
+  test('R07 E01 E02 E03 E04: pulls for news, goes on without end, searches, sorts and filters', async ({ page }) => {
+    const asked = lists(page)
     await page.goto(CONSUMERS)
+    expect(params((await asked).url())).toMatchObject({
+      pageNo: '1',
+      pageSize: '10',
+      column: 'createTime',
+      order: 'desc',
+      field: expect.stringContaining('nickName'),
+    })
     await expect(page).toHaveTitle(/^用户信息/)
     await expect(cards(page).first()).toBeVisible()
     const first = (await calling('admin').rows('/rental/userMessage/list?pageSize=1&column=createTime&order=desc'))[0]!
@@ -94,7 +103,7 @@ test.describe('admin', () => {
     expect((await calling('admin').get(`/rental/userMessage/queryById?id=${row.id}`)).status).toBe(404)
   })
 
-  test('R08 E08: the form says what the desktop says, keeps what was typed, and shows both sides of a conflict', async ({
+  test('R08 E08 E09: the form says what the desktop says, keeps what was typed, and shows both sides of a conflict', async ({
     page,
   }) => {
     await consumer('手机占用', '13900006001')
@@ -110,8 +119,10 @@ test.describe('admin', () => {
     await phone.fill('12345')
     await phone.blur()
     await expect(line(page, 'phone').getByRole('alert')).toHaveText('请输入正确手机号')
+    const check = page.waitForRequest(/\/sys\/duplicate\/check/)
     await phone.fill('13900006001')
     await phone.blur()
+    expect(params((await check).url())).toMatchObject({ fieldVal: '13900006001' })
     await expect(line(page, 'phone').getByRole('alert')).toContainText(/已存在|不可用|已被使用/)
     await phone.fill('13900006002')
     await line(page, 'nickName').getByRole('textbox').fill('路上填的')
@@ -155,6 +166,82 @@ test.describe('admin', () => {
     await expect(toast(page, '修改成功!')).toBeVisible()
     await expect(page).toHaveURL(`${CONSUMERS}/${made!.id}`)
     await expect(top(page)).toContainText('我在手机上改')
+  })
+
+  test('E05: a list that fails says the message of the server and can be asked again', async ({ page }) => {
+    await page.route('**/rental/userMessage/list?**', (route) =>
+      route.fulfill({ status: 200, json: { success: false, code: 500, message: '用户库正在维护', result: null } }),
+    )
+    await page.goto(CONSUMERS)
+    await expect(top(page).getByText('用户库正在维护')).toBeVisible()
+    await page.unroute('**/rental/userMessage/list?**')
+    await top(page).getByRole('button', { name: '重试' }).tap()
+    await expect(cards(page).first()).toBeVisible()
+  })
+
+  test('Q04: banners are put in order with buttons and with the thumb, and a refusal is said', async ({ page }) => {
+    const prefix = `手排${Date.now()}-`
+    await makeBanners(prefix, [8000, 8000, 8000])
+    const [a, b, c] = [0, 1, 2].map((n) => `${prefix}${n}`) as [string, string, string]
+    const stored = async () => (await bannersNamed(prefix)).map(({ title }) => title)
+    await page.goto(`/content/banner?title=${encodeURIComponent(prefix)}`)
+    await expect(cards(page)).toHaveCount(3)
+    await page.getByRole('button', { name: '排序' }).tap()
+    await page.getByText('手动排序', { exact: true }).tap()
+    const lines = page.locator('.vd-arrange li')
+    await expect(lines).toHaveText([a, b, c].map((title) => new RegExp(title)))
+    await expect(page.getByRole('button', { name: `上移“${a}”` })).toBeDisabled()
+    await page.getByRole('button', { name: `下移“${a}”` }).tap()
+    await expect(lines).toHaveText([b, a, c].map((title) => new RegExp(title)))
+    await expect(page.getByRole('status').filter({ hasText: `${a}移到第 2 项，共 3 项` })).toBeVisible()
+    await drag(page, await middleOf(lines.nth(2).locator('.vd-thumb')), { y: -120 })
+    await expect(lines).toHaveText([c, b, a].map((title) => new RegExp(title)))
+
+    const said = '已由 周敏 于 10:32 排序，请核对后再保存'
+    await page.route('**/rental/banner/sort', (route) =>
+      route.fulfill({ status: 409, json: { success: false, code: 409, message: said, result: null } }),
+    )
+    await page.getByRole('button', { name: '保存' }).tap()
+    await expect(toast(page, said)).toBeVisible()
+    await expect(lines).toHaveText([a, b, c].map((title) => new RegExp(title)))
+    await page.unroute('**/rental/banner/sort')
+
+    await page.getByRole('button', { name: `上移“${c}”` }).tap()
+    await page.getByRole('button', { name: '保存' }).tap()
+    await expect(toast(page, '排序已保存')).toBeVisible()
+    await expect(lines).toHaveCount(0)
+    await expect.poll(stored).toEqual([a, c, b])
+    await expect(cards(page)).toHaveText([a, c, b].map((title) => new RegExp(title)))
+  })
+
+  test('E11: a switch of the form maps on and off to its pair of values, a prompt checks and does its work', async ({
+    page,
+  }) => {
+    const admin = calling('admin')
+    const draft = { category: '1', title: `手机开关 ${Date.now()}`, answer: '<p>答案</p>', isHot: 'N', sortNo: 1 }
+    const { id } = (await admin.post('/rental/commonProblem/add', draft)).result as Row
+    await page.goto(`/content/commonProblem/${id}/edit`)
+    await line(page, 'isHot').getByRole('switch').tap()
+    await top(page).getByRole('button', { name: '保存' }).tap()
+    await expect(toast(page, '修改成功!')).toBeVisible()
+    expect((await admin.get(`/rental/commonProblem/queryById?id=${id}`)).result.isHot).toBe('Y')
+
+    const startNo = String(7_700_000_000 + (Date.now() % 99_999_999))
+    const range = { startNo, endNo: startNo, batchNo: 'E11', deviceType: '1', softVersion: '1.0' }
+    const number = (await admin.post('/rental/deviceNumber/add', range)).result as Row
+    await page.goto(`/device/deviceNumber/${number.id}`)
+    await top(page).getByRole('button', { name: '更多' }).tap()
+    await page.locator('.adm-action-sheet').getByText('作废', { exact: true }).tap()
+    const prompt = page.locator('.vd-sheet:visible')
+    const send = prompt.getByRole('button', { name: '作废', exact: true })
+    await send.tap()
+    await expect(prompt.getByRole('alert')).toHaveText('请输入原因')
+    await prompt.getByRole('textbox', { name: '原因' }).fill('印刷错误')
+    await send.tap()
+    await expect(prompt).toHaveCount(0)
+    await expect
+      .poll(async () => (await admin.get(`/rental/deviceNumber/queryById?id=${number.id}`)).result.voidReason)
+      .toBe('印刷错误')
   })
 
   test('R10: back closes what lies on top before it leaves the page, and the title follows', async ({ page }) => {

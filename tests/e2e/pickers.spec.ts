@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { field } from './antd.ts'
 import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
+import { back, toast } from './touch.ts'
 
 /** Waits for what the page asks and gives its address. */
 const asked = async (page: Page, path: string, work: () => Promise<unknown>): Promise<URL> => {
@@ -9,15 +10,16 @@ const asked = async (page: Page, path: string, work: () => Promise<unknown>): Pr
   return new URL(request.url())
 }
 
+const PAGE = '/examples/pickers'
+let menu = ''
+test.beforeAll(async () => {
+  const row = { name: '选择器示例', url: PAGE, component: 'examples/Pickers', menuType: 0, hidden: true }
+  menu = ((await calling('admin').post('/sys/permission/add', row)).result as { id: string }).id
+})
+test.afterAll(() => calling('admin').remove(`/sys/permission/delete?id=${menu}`))
+
 test.describe('1440, the page of examples', () => {
   test.use(as('admin', DESKTOP))
-  const PAGE = '/examples/pickers'
-  let menu = ''
-  test.beforeAll(async () => {
-    const row = { name: '选择器示例', url: PAGE, component: 'examples/Pickers', menuType: 0, hidden: true }
-    menu = ((await calling('admin').post('/sys/permission/add', row)).result as { id: string }).id
-  })
-  test.afterAll(() => calling('admin').remove(`/sys/permission/delete?id=${menu}`))
 
   const main = (page: Page) => page.locator('main')
   const value = (page: Page, label: string) => page.getByLabel(`${label}的值`, { exact: true })
@@ -251,7 +253,7 @@ test.describe('375', () => {
   test.use(as('admin', PHONE))
   const line = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
 
-  test('G01 G02 G05 G06: people by department over the whole screen; departments with those below', async ({
+  test('G01 G02 G04 G05 G06: people by department over the whole screen; departments with those below; positions', async ({
     page,
   }) => {
     await page.goto('/isystem/annountCement/add')
@@ -287,5 +289,148 @@ test.describe('375', () => {
     await sheet.getByRole('button', { name: '确定 1' }).tap()
     await expect(line(page, 'post')).toContainText('部门经理')
     expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(375)
+  })
+
+  const value = (page: Page, label: string) => page.getByLabel(`${label}的值`, { exact: true })
+  const open = (page: Page, name: string) => line(page, name).getByRole('button').first().tap()
+  const sheetOf = (page: Page) => page.locator('.vd-sheet-full:visible')
+
+  test('G03 G07 H02 H03 H05: roles, areas, trees and tables that are dictionaries, and what is said of wrong settings', async ({
+    page,
+  }) => {
+    await page.goto(PAGE)
+    const sheet = sheetOf(page)
+    for (const sentence of [
+      'Bad type value',
+      '组件JTreeSelect-condition传值有误，需要一个json字符串!',
+      'condition 必须是 json 字符串',
+      '字典 code 不能为空!',
+    ])
+      await expect(page.getByText(sentence)).toBeVisible()
+
+    await open(page, 'roles')
+    const options = sheet.getByRole('listbox', { name: '角色' }).getByRole('option')
+    for (const at of [0, 1, 2]) await options.nth(at).tap()
+    // No more than three.
+    await expect(options.nth(3)).toBeDisabled()
+    await sheet.getByRole('button', { name: '确定 3' }).tap()
+    await expect(sheet).toHaveCount(0)
+    await expect(value(page, '角色')).toHaveText(/^\w{32},\w{32},\w{32}$/)
+    await expect(line(page, 'roles')).toContainText('、')
+
+    await open(page, 'area')
+    const columns = page.locator('.adm-cascader:visible')
+    for (const text of ['北京市', '北京市', '东城区'])
+      await columns
+        .locator('.adm-cascader-view-item:visible, .adm-check-list-item:visible')
+        .filter({ hasText: text })
+        .last()
+        .tap()
+    await columns.getByText('确定', { exact: true }).tap()
+    await expect(value(page, '省市区')).toHaveText('110101')
+    await expect(line(page, 'area')).toContainText('东城区')
+
+    const below = asked(page, 'loadTreeData?', async () => {
+      await open(page, 'tree')
+      await sheet.getByRole('button', { name: '展开总部' }).tap()
+    })
+    expect((await below).searchParams.get('tableName')).toBe('sys_depart')
+    await sheet.getByRole('radio', { name: '财务部' }).tap()
+    await expect(line(page, 'tree')).toContainText('财务部')
+    await expect(value(page, '树形字典')).toHaveText(/^\w{32}$/)
+
+    const first = await asked(page, '/sys/dict/loadDict/', () => open(page, 'table'))
+    expect(first.searchParams.get('pageSize')).toBe('30')
+    const word = sheet.getByRole('searchbox')
+    await expect(word).toHaveAttribute('placeholder', '请输入搜索内容')
+    await expect(sheet.getByRole('option').first()).toBeVisible()
+    await word.fill('不会有')
+    await expect(sheet.getByText('没有查询到任何数据')).toBeVisible()
+    await word.fill('钱静')
+    const echo = page.waitForRequest((one) => one.url().includes('/sys/dict/loadDictItem/'))
+    await sheet.getByRole('option', { name: '钱静', exact: true }).tap()
+    expect(new URL((await echo).url()).searchParams.get('key')).toBe('finance')
+    await expect(value(page, '字典表搜索')).toHaveText('finance')
+    await expect(line(page, 'table')).toContainText('钱静')
+    await expect(sheet).toHaveCount(0)
+    // The list fails: its own words.
+    const refused = { success: false, code: 500, message: '字典表暂不可用', result: null }
+    await page.route('**/sys/dict/loadDict/**', (route) => route.fulfill({ json: refused }))
+    await open(page, 'tables')
+    await word.fill('失败')
+    await expect(toast(page, '字典表暂不可用')).toBeVisible()
+  })
+
+  test('G08: a report over the whole screen fills several fields, and says what is wrong', async ({ page }) => {
+    await page.goto(PAGE)
+    const sheet = sheetOf(page)
+    await open(page, 'popupEmpty')
+    await expect(toast(page, 'popup 参数未正确配置!')).toBeVisible()
+    await open(page, 'popupUnequal')
+    await expect(toast(page, '原值和目标值数量不一致')).toBeVisible()
+    await open(page, 'popupGone')
+    const wrong = page.getByRole('dialog').filter({ hasText: '出错了' })
+    await expect(wrong).toContainText('Popup 初始化失败，请检查配置或稍后重试')
+    await expect(wrong).toContainText('报表')
+    await wrong.getByRole('button', { name: '确定' }).tap()
+    await expect(wrong).toHaveCount(0)
+    await expect(sheet).toHaveCount(0)
+    // Back closes it as well.
+    await open(page, 'popupGone')
+    await expect(wrong).toBeVisible()
+    await back(page)
+    await expect(wrong).toHaveCount(0)
+    await expect(page).toHaveURL(PAGE)
+
+    await open(page, 'staffName')
+    await expect(sheet.getByRole('heading', { name: '员工' })).toBeVisible()
+    expect(Math.round((await sheet.boundingBox())!.height)).toBe(667)
+    await expect(sheet.getByRole('option').first()).toBeVisible()
+    await sheet.getByRole('button', { name: '确定', exact: true }).tap()
+    await expect(toast(page, '请选择一条记录')).toBeVisible()
+    await sheet.getByRole('button', { name: '按姓名' }).tap()
+    await sheet.getByRole('searchbox').fill('钱静')
+    await expect(sheet.getByRole('option')).toHaveCount(1)
+    await sheet.getByRole('option').tap()
+    await sheet.getByRole('button', { name: '确定 1' }).tap()
+    await expect(sheet).toHaveCount(0)
+    await expect(value(page, '报表选择')).toHaveText('钱静')
+    await expect(value(page, '报表带出的账号')).toHaveText('finance')
+    expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(375)
+  })
+
+  test('G03 G05 N01: a person is given roles, departments and a first password', async ({ page }) => {
+    const username = `phone_${String(Date.now()).slice(-8)}`
+    const sheet = sheetOf(page)
+    await page.goto('/isystem/user/add')
+    await line(page, 'username').getByRole('textbox').fill(username)
+    await line(page, 'realname').getByRole('textbox').fill('手机新增')
+    await page.getByRole('button', { name: '保存' }).tap()
+    const password = line(page, 'password')
+    await expect(password.getByRole('alert')).toHaveText('新密码不允许为空!')
+    await password.locator('input').fill('short1#')
+    await password.locator('input').blur()
+    await expect(password.getByRole('alert')).toHaveText('密码至少8位，须同时包含字母、数字和特殊字符')
+    await password.locator('input').fill('First#2026')
+    await open(page, 'selectedroles')
+    await sheet.getByRole('searchbox').fill('财务')
+    await sheet.getByRole('option', { name: /^财务/ }).first().tap()
+    await sheet.getByRole('button', { name: '确定 1' }).tap()
+    await expect(line(page, 'selectedroles')).toContainText('财务')
+    await open(page, 'selecteddeparts')
+    await sheet.getByRole('checkbox', { name: '财务部' }).tap()
+    await sheet.getByRole('button', { name: '确定 1' }).tap()
+    await expect(line(page, 'selecteddeparts')).toContainText('财务部')
+    await page.getByRole('button', { name: '保存' }).tap()
+    await expect(toast(page, '添加成功！')).toBeVisible()
+    const [made] = await calling('admin').rows(`/sys/user/list?username=${username}`)
+    const roles = await calling('admin').get(`/sys/user/queryUserRole?userid=${made!.id}`)
+    expect(roles.result).toHaveLength(1)
+    const departments = await calling('admin').get(`/sys/user/userDepartList?userId=${made!.id}`)
+    expect((departments.result as { title: string }[]).map(({ title }) => title)).toEqual(['财务部'])
+    await page.goto(`/isystem/user/${made!.id}/edit`)
+    await expect(line(page, 'selectedroles')).toContainText('财务')
+    await expect(line(page, 'selecteddeparts')).toContainText('财务部')
+    await expect(password).toHaveCount(0)
   })
 })

@@ -4,12 +4,13 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
-import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type FullConfig } from '@playwright/test'
 import { startSimulator } from '../hosts/simulator.ts'
+import { startTiles } from '../pretend-tiles.ts'
 import { roles, stateOf } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -17,9 +18,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Returns how to stop. What tests need to know travels in the environment, which their workers inherit. */
 export default async function serve(config: FullConfig): Promise<() => Promise<void>> {
-  await buildOnce()
+  await buildClient()
   const folder = mkdtempSync(join(tmpdir(), 'voltdesk-e2e-'))
   const chats = await startSimulator()
+  const tiles = await startTiles()
   // Known before the server listens, because links in messages begin with it.
   const port = await sparePort()
   const origin = `http://127.0.0.1:${port}`
@@ -36,6 +38,8 @@ export default async function serve(config: FullConfig): Promise<() => Promise<v
       DATA_DIR: join(folder, 'data'),
       DEMO: '1',
       REQUESTS_PER_MINUTE: '0',
+      MAP_TILES_URL: tiles.url,
+      MAP_TILES_CREDIT: '© 试用底图',
       // The log is where a code by SMS can be read.
       LOG_LEVEL: 'info',
       // So that a test about failed logins can come from an address of its own.
@@ -46,6 +50,7 @@ export default async function serve(config: FullConfig): Promise<() => Promise<v
   const stop = async () => {
     await ended(server)
     await chats.stop()
+    await tiles.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -63,7 +68,7 @@ export default async function serve(config: FullConfig): Promise<() => Promise<v
 /** Settings of the person who runs the tests must not reach the server under test. */
 function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { DATABASE_URL: _d, ADMIN_PASSWORD: _a, NODE_ENV: _n, PUBLIC_URL: _p, PLATFORM_NAME: _m, ...rest } = env
-  return Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(WECOM|DINGTALK|CAS)_/.test(name)))
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(WECOM|DINGTALK|CAS|MAP)_/.test(name)))
 }
 
 const sparePort = () =>
@@ -75,13 +80,10 @@ const sparePort = () =>
     })
   })
 
-async function buildOnce(): Promise<void> {
-  if (existsSync(join(root, 'dist/index.html'))) return
-  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  const code = await new Promise((resolve) => vite.on('exit', resolve))
+/** What is on the disk may be older than its sources. */
+async function buildClient(): Promise<void> {
+  const build = spawn(process.execPath, [join(root, 'scripts/build-client.mjs')], { cwd: root, stdio: 'inherit' })
+  const code = await new Promise((resolve) => build.on('exit', resolve))
   if (code !== 0) throw new Error('客户端构建失败')
 }
 

@@ -187,6 +187,51 @@ test.describe('nobody has ordered anything', () => {
 test.describe('phone', () => {
   test.use(as('admin', PHONE))
 
+  test('K01 K02: files are checked first on the phone too, good rows are imported, what is wrong comes as a file', async ({
+    page,
+  }) => {
+    const admin = calling('admin')
+    const name = `手机导入${next}`
+    const found = async () =>
+      (await admin.get(`/rental/userMessage/list?nickName=*${encodeURIComponent(name)}*&pageSize=1`)).result
+        .total as number
+    await page.goto(CONSUMERS)
+    await page.getByRole('button', { name: '导入' }).tap()
+    await page.getByText('导入 Excel 文件').tap()
+    const sheets = page.locator('.vd-sheet-full')
+    const begin = sheets.getByRole('button', { name: '开始上传' })
+    await expect(begin).toBeDisabled()
+    await sheets.locator('input[type=file]').setInputFiles([
+      sheet('全对.xlsx', [[`${name}-1`, phone()]]),
+      sheet('有错.xlsx', [
+        [`${name}-2`, phone()],
+        [`${name}-3`, '123'],
+      ]),
+      { ...sheet('说明.txt', []), mimeType: 'text/plain' },
+    ])
+    await expect(page.locator('.adm-toast-main')).toContainText('说明.txt 不是 .xls 或 .xlsx 文件')
+    await begin.tap()
+    await expect(sheets.getByRole('region', { name: '全对.xlsx' })).toContainText('新增 1 行，修改 0 行，错误 0 行')
+    await expect(sheets.getByRole('region', { name: '有错.xlsx' })).toContainText('新增 1 行，修改 0 行，错误 1 行')
+    await expect(sheets).toContainText('有错误行的文件不会导入')
+    expect(await found()).toBe(0)
+
+    await sheets.getByRole('switch', { name: '是否校验' }).tap()
+    await expect(sheets).toContainText('尚未写入任何数据')
+    await sheets.getByRole('button', { name: '确认导入' }).tap()
+    const partly = page.getByRole('dialog').filter({ hasText: '导入成功，但有错误数据' })
+    await expect(partly).toContainText('总上传行数：2，已导入行数：1，错误行数：1', { timeout: 60_000 })
+    const coming = page.waitForEvent('download')
+    await partly.getByRole('button', { name: '下载错误清单' }).tap()
+    const list = await coming
+    expect(list.suggestedFilename()).toBe('用户信息导入错误.xlsx')
+    const book = read(readFileSync(await list.path()))
+    const [, first] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
+    expect(first!.slice(0, 4)).toEqual(['有错.xlsx', 3, '手机号', '123'])
+    await expect(sheets).toHaveCount(0)
+    expect(await found()).toBe(2)
+  })
+
   test('K03 K04: short exports come at once, long ones are found under 我的', async ({ page }) => {
     await page.goto(CONSUMERS)
     await page.getByRole('button', { name: '导出' }).tap()

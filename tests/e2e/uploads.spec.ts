@@ -1,4 +1,7 @@
 /** J: files and pictures of a form, on both shells. */
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
 
 const FORM = '/isystem/annountCement/add'
@@ -149,7 +152,15 @@ for (const { name, size, chooser, rows } of shells)
       await page.locator(chooser).setInputFiles(text('run.exe'))
       await expect(said(page, /未知的文件$/)).toBeVisible()
       await page.locator(chooser).setInputFiles(text('大.txt', 'x'.repeat(10 * 1024 * 1024 + 1)))
-      await expect(said(page, /文件大小超出10MB限制, 请压缩或降低文件质量!$/)).toBeVisible()
+      await expect(said(page, /大\.txt：文件大小超出10MB限制, 请压缩或降低文件质量!$/)).toBeVisible()
+      // 2 GB that take no room on the disk.
+      const huge = join(tmpdir(), `voltdesk-${process.pid}-${name}.txt`)
+      writeFileSync(huge, '')
+      truncateSync(huge, 2 * 1024 ** 3)
+      await page.locator(chooser).setInputFiles(huge)
+      await expect(said(page, /voltdesk-[\d-]+\.txt：文件大小超出10MB限制, 请压缩或降低文件质量!$/)).toBeVisible()
+      rmSync(huge)
+      await expect(page.locator(rows)).toHaveCount(0)
       await page.goto('/customer/userMessage/add')
       const pictures = page.locator('input[type=file]:not([capture])').first()
       await pictures.waitFor({ state: 'attached' })
@@ -158,6 +169,25 @@ for (const { name, size, chooser, rows } of shells)
       await pictures.setInputFiles({ ...picture('图.bmp'), mimeType: 'image/bmp' })
       await expect(said(page, '未知的文件')).toBeVisible()
       expect(sent).toEqual([])
+    })
+
+    test(`J02: the network drops in the middle of a save: nothing typed is lost, and it is saved once (${name})`, async ({
+      page,
+    }) => {
+      const title = `断网保存 ${name} ${Date.now()}`
+      await open(page, title)
+      await page.locator(chooser).setInputFiles(text('甲.txt'))
+      await expect(page.locator(`${rows}[data-status="done"]`)).toHaveCount(1)
+      await page.context().setOffline(true)
+      await save(page)
+      await expect(page.getByText('结果未知，正在核实').first()).toBeVisible()
+      await expect(page.getByRole('textbox', { name: '标题' })).toHaveValue(title)
+      await expect(page.locator(rows)).toContainText('甲.txt')
+      await page.context().setOffline(false)
+      await expect(page).not.toHaveURL(/\/add$/, { timeout: 30_000 })
+      const made = await calling('admin').rows(`/sys/annountCement/list?titile=${encodeURIComponent(title)}`)
+      expect(made).toHaveLength(1)
+      expect(made[0]!.files).toMatch(/^temp\/甲_/)
     })
 
     test(`J05: stored pictures stand below the static address, whole addresses as they are (${name})`, async ({
@@ -272,6 +302,31 @@ test.describe('1440 only', () => {
 
 test.describe('375 only', () => {
   test.use(as('admin', PHONE))
+
+  test('J04: the sheet lists, orders and takes away, and nothing changes before 确定', async ({ page }) => {
+    await page.goto(FORM)
+    await page.getByRole('button', { name: '附件：管理文件' }).tap()
+    const sheet = page.locator('.vd-sheet-full:visible')
+    const confirm = sheet.getByRole('button', { name: /^确定/ })
+    await confirm.tap()
+    await expect(said(page, '未上传任何文件')).toBeVisible()
+    await sheet.locator('input[type=file]').setInputFiles([text('甲.txt'), picture('乙.png')])
+    const lines = sheet.getByRole('list', { name: '附件' }).getByRole('listitem')
+    await expect(lines).toContainText(['甲.txt', '乙.png'])
+    await expect(lines.first()).toContainText('6 B')
+    await sheet.getByRole('button', { name: '上移甲.txt' }).tap()
+    await expect(said(page, '未知的操作')).toBeVisible()
+    await sheet.getByRole('button', { name: '下移乙.png' }).tap()
+    await expect(said(page, '已到最后~')).toBeVisible()
+    await sheet.getByRole('button', { name: '上移乙.png' }).tap()
+    const kept = page.locator('[data-field="files"] .vd-upload-file')
+    await expect(kept).toHaveCount(0)
+    await expect(lines).toContainText(['乙.png', '甲.txt'])
+    await expect(lines.filter({ hasText: '%' })).toHaveCount(0)
+    await confirm.tap()
+    await expect(sheet).toHaveCount(0)
+    await expect(kept).toContainText(['乙.png', '甲.txt'])
+  })
 
   test('J01: pictures come from the camera or the album', async ({ page }) => {
     await page.goto('/customer/userMessage/add')

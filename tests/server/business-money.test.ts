@@ -7,8 +7,10 @@ import { resources } from '#resources/index.ts'
 import { moveByClock } from '../../server/actions/by-clock.ts'
 import { reconcile } from '../../server/actions/reconcile.ts'
 import { prizeAt } from '../../server/actions/sale-rules.ts'
+import { accountId } from '../../server/db/seed/demo/accounts.ts'
+import { newId } from '../../server/db/id.ts'
 import { DIRECTION, lockAccount, post } from '../../server/money/ledger.ts'
-import { postShares, takeBackShares } from '../../server/money/shares.ts'
+import { postShares, sharesOf, takeBackShares } from '../../server/money/shares.ts'
 import { readConfig } from '../../server/money/terms.ts'
 import { differencesOf } from '../../server/money/reconcile.ts'
 import { systemCaller } from '../../server/money/trail.ts'
@@ -20,6 +22,7 @@ import { kindsHere, testApp, until, type Reply, type Send, type TestApp } from '
 type Row = Record<string, any>
 
 const {
+  accountChange,
   amountDetail,
   appConfig,
   blindBox,
@@ -32,12 +35,15 @@ const {
   driverMessage,
   ledgerAdjustment,
   onceCard,
+  orderMessage,
   rechargeSetting,
   reconcileDifference,
   serviceProvider,
+  serviceProviderConfig,
   userCard,
   userMessage,
   userRecharge,
+  userWithdrawal,
 } = resources
 
 const reason = '测试原因'
@@ -387,6 +393,96 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
     })
   })
 
+  describe('the account of a provider', () => {
+    const account = {
+      accountType: '2',
+      bankName: '招商银行深圳支行',
+      bankNo: '6225880011112222',
+      accountName: '某公司',
+    }
+    const other = { ...account, bankNo: '6225880011113333' }
+    async function given() {
+      const { id: providerId } = await add(serviceProvider)
+      const [terms] = await list(serviceProviderConfig, `providerId=${providerId}`)
+      const openChange = async () => (await list(accountChange, `status=0&providerId=${providerId}`))[0]!
+      return { providerId: String(providerId), id: String(terms!.id), openChange }
+    }
+    const change = (by: Send | undefined, id: string, over: Row = {}) =>
+      act(by, serviceProviderConfig, 'changeAccount', id, { ...account, reason, ...over })
+
+    it('changes when a second person agreed, one change at a time', async () => {
+      const { providerId, id, openChange } = await given()
+      expect((await change(viewer, id)).status).toBe(403)
+      expect((await change(manager, id, { reason: ' ' })).status).toBe(400)
+      expect(await change(manager, id, { bankNo: '0123' })).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('请输入正确的银行卡号码'),
+        result: { fields: { bankNo: '请输入正确的银行卡号码' } },
+      })
+      must(await change(manager, id))
+      expect((await change(admin, id, other)).message).toMatch(/^已有未完成的变更 ZH/)
+      const pending = await openChange()
+      expect(pending).toMatchObject({ providerId, beforeNo: null, ...account, changeReason: reason })
+      expect((await look(serviceProviderConfig, id)).bankNo).toBeNull()
+      const seen = await viewer!('GET', `${accountChange.path}/queryById?id=${pending.id}`)
+      expect(seen.result).toMatchObject({ bankNo: '6225****2222', accountName: '某**' })
+      const todos = await finance!('GET', '/sys/todo/list?pageSize=100')
+      expect(JSON.stringify(todos.result.records)).toContain(pending.id)
+      expect((await act(manager, accountChange, 'approve', pending.id)).message).toBe('不能审批自己提交的收款账户变更')
+      must(await act(finance, accountChange, 'approve', pending.id))
+      expect(await look(serviceProviderConfig, id)).toMatchObject(account)
+      expect(await look(accountChange, pending.id)).toMatchObject({ status: '1', effectTime: expect.any(String) })
+      expect((await act(admin, accountChange, 'approve', pending.id)).message).toMatch(/^已由 .+ 复核通过/)
+      expect((await change(manager, id)).message).toBe('新的账户与现在相同')
+    })
+
+    it('stays when it was refused or taken back, and is written no other way', async () => {
+      const { id, openChange } = await given()
+      must(await change(manager, id))
+      must(await act(finance, accountChange, 'reject', (await openChange()).id, { reason }))
+      must(await change(manager, id, other))
+      must(await act(manager, accountChange, 'cancel', (await openChange()).id, { reason }))
+      const whole = await look(serviceProviderConfig, id)
+      expect(whole).toMatchObject({ bankNo: null, accountName: null })
+      const edit = (over: Row) => admin!('PUT', `${serviceProviderConfig.path}/edit`, { ...whole, ...over })
+      expect((await edit({ bankNo: account.bankNo })).message).toContain('银行账号由系统维护')
+      must(await edit({ servicePhone: '0755-86010001' }))
+    })
+
+    it('is not agreed to by whom it pays', async () => {
+      const { providerId, id, openChange } = await given()
+      await set(serviceProvider, providerId, { userId: accountId('finance') })
+      must(await change(manager, id))
+      const reply = await act(finance, accountChange, 'approve', (await openChange()).id)
+      expect(reply.message).toBe('不能审批付给自己的收款账户变更')
+    })
+
+    it('is a risk of withdrawals for some days', async () => {
+      async function flags(daysAgo: number | undefined): Promise<string[]> {
+        const { providerId, id, openChange } = await given()
+        if (daysAgo !== undefined) {
+          must(await change(manager, id))
+          const { id: changeId } = await openChange()
+          must(await act(finance, accountChange, 'approve', changeId))
+          const then = new Date(test.services.clock.now().getTime() - daysAgo * 86_400_000)
+          await set(accountChange, changeId, { effectTime: localTime(test.services, then) })
+        }
+        await test.services.db.transaction(async (tx) => {
+          const owner = await lockAccount(tx, 1, { ownerType: '2', ownerId: providerId })
+          const writing = { tx, services: test.services, caller: systemCaller(1) }
+          const income = { amountType: '201', direction: DIRECTION.income, amount: 50_000n }
+          await post(writing, owner, { bizType: 'test', bizNo: `T${providerId}` }, [income])
+        })
+        const draft = { ...account, ownerType: '2', ownerId: providerId, applyAmount: '200.00', method: '1' }
+        return must(await admin!('POST', `${userWithdrawal.path}/add`, draft)).riskFlags as string[]
+      }
+      expect(await flags(undefined)).not.toContain('收款账户有变更')
+      expect(await flags(0)).toContain('收款账户有变更')
+      expect(await flags(6)).toContain('收款账户有变更')
+      expect(await flags(8)).not.toContain('收款账户有变更')
+    })
+  })
+
   describe('adjustments', () => {
     const draft = (ownerId: string, over: Row = {}) => ({
       ownerType: '1',
@@ -460,6 +556,30 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
     expect(await reconcile(test.services, 1)).toBe(1)
     await set(userMessage, id, { balance: 0n })
     if (payOut) test.pay.alter(payOut.no, BigInt(payOut.arrive))
+    expect(await differencesOf(test.services, 1)).toEqual([])
+  })
+
+  it('an order that is over and paid and that nobody got a share of is a difference', async () => {
+    const orders = tableOf(orderMessage)
+    const [like] = await test.services.db
+      .select()
+      .from(orders)
+      .where(sql`${orders.status} = '4' and ${orders.payAmount} >= 300 and ${orders.payChannel} <> '3'`)
+      .limit(1)
+    const [id, orderNo] = [newId(), `DD-U${Date.now()}`]
+    const endTime = new Date(test.services.clock.now().getTime() - 60_000).toISOString()
+    await test.services.db
+      .insert(orders)
+      .values({ ...like, id, orderNo, endTime, outTradeNo: null, refundedAmount: 0n })
+    const [found, ...others] = await differencesOf(test.services, 1)
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ kind: '4', bizNo: orderNo, actual: 0n, detail: '订单已完成并付款，未入账分润' })
+    const order = await look(orderMessage, id)
+    await test.services.db.transaction((tx) =>
+      postShares({ tx, services: test.services, caller: systemCaller(1) }, order, toHundredths(order.payAmount)!),
+    )
+    const shares = await sharesOf(test.services.db, order)
+    expect(shares.reduce((sum, { earned }) => sum + earned, 0n)).toBe(found!.expected)
     expect(await differencesOf(test.services, 1)).toEqual([])
   })
 

@@ -1,7 +1,12 @@
 /** The 分类字典 and what is chosen from trees and tables: contract.md §6.8 and §7. On both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
 import { signatureOf } from '../../server/http/signature.ts'
+import { tableOf } from '../../server/resource/table.ts'
 import { kindsHere, testApp, type Send, type TestApp } from '../product.ts'
+
+const categories = tableOf(resources.sysCategory)
 
 type Node = { key: string; title: string; code: string; leaf: boolean; isLeaf: boolean; children?: Node[] }
 const titles = (nodes: Node[]) => nodes.map(({ title }) => title)
@@ -58,6 +63,22 @@ describe.each(await kindsHere())('categories on %s', (kind) => {
     expect((await admin('GET', '/sys/category/loadDictItem/?ids=')).message).toBe('ids 不能为空')
     expect((await admin('GET', '/sys/category/loadAllData?code=A01A03')).result).toHaveLength(4)
     expect((await admin('GET', '/sys/category/loadAllData?code=no')).message).toBe('无数据,参数有误.[no]')
+  })
+
+  it('a new tenant has a tree of its own, which goes with it', async () => {
+    const { result, message } = await admin('POST', '/sys/tenant/add', { name: '新租户', status: 1 })
+    const nodes = () =>
+      test.services.db
+        .select({ id: categories.id!, code: categories.code!, pid: categories.pid! })
+        .from(categories)
+        .where(eq(categories.tenantId!, Number(result.id)))
+        .orderBy(categories.code!)
+    const [first, second] = await nodes()
+    expect(first, message).toMatchObject({ code: 'A01', pid: '' })
+    expect(second).toMatchObject({ code: 'A01A01', pid: first!.id })
+    const [own] = await get('/sys/category/loadTreeRoot?pcode=0')
+    expect(own!.key).not.toBe(first!.id)
+    expect(await admin('DELETE', `/sys/tenant/delete?id=${result.id}`)).toMatchObject({ success: true })
   })
 
   it('gives codes by level, keeps what is used, and removes the branch', async () => {

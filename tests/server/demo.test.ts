@@ -1,6 +1,6 @@
 /** The demo is made at whatever moment somebody starts the product for the first time. */
 import { expect, it } from 'vitest'
-import { planDemo } from '../../server/db/seed/demo/index.ts'
+import { accountsOf, planDemo } from '../../server/db/seed/demo/index.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -9,17 +9,17 @@ const timeZone = 'Asia/Shanghai'
 
 it('adds up at any minute of a day, and on any day', { timeout: 300_000 }, () => {
   // Orders end on whole minutes: one may end at the very moment the demo is made.
-  const minutes = Array.from({ length: 144 }, (_, number) => START + number * 10 * MINUTE)
-  const days = Array.from({ length: 24 }, (_, week) => START + week * 16 * DAY + week * 31 * MINUTE)
+  const minutes = Array.from({ length: 72 }, (_, number) => START + number * 20 * MINUTE)
+  const days = Array.from({ length: 12 }, (_, week) => START + week * 32 * DAY + week * 31 * MINUTE)
   for (const at of [...minutes, ...days]) {
     const now = new Date(at)
     const moment = now.toISOString()
-    const { books, consumers } = expectMade(moment, now)
-    const accounts = [...books.accounts.values(), ...consumers.map(({ account }) => account)]
+    const plan = expectMade(moment, now)
     expect(
-      accounts.flatMap(({ entries }) => entries.filter((entry) => entry.at > now)),
+      accountsOf(plan).flatMap(({ entries }) => entries.filter((entry) => entry.at > now)),
       moment,
     ).toEqual([])
+    expect(driversWithMoney(plan), moment).toBeGreaterThan(2)
   }
 })
 
@@ -30,3 +30,10 @@ function expectMade(moment: string, now: Date) {
     throw new Error(`${moment}: ${(error as Error).message}`, { cause: error })
   }
 }
+
+/** Who has earned more than what the devices in the car cost. */
+const driversWithMoney = ({ drivers }: ReturnType<typeof planDemo>) =>
+  drivers.drivers.filter(({ account, onBoard, row }) => {
+    expect(account.frozen).toBeLessThanOrEqual(Number(row.freezeAmount) * onBoard)
+    return account.balance > 0
+  }).length

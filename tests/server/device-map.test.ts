@@ -1,7 +1,7 @@
 /** The map counts what the device list shows, for each reader their own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeviceCity, DeviceSpot } from '#model/deviceMap.ts'
-import { kindsHere, testApp, type Send, type TestApp } from '../product.ts'
+import { kindsHere, testApp, type Reply, type Send, type TestApp } from '../product.ts'
 
 describe.each(await kindsHere())('the map of devices on %s', (kind) => {
   let test: TestApp
@@ -37,10 +37,36 @@ describe.each(await kindsHere())('the map of devices on %s', (kind) => {
     }
   })
 
+  it('has no ground of its own, and the page may then show pictures of our own only', async () => {
+    const admin = await test.as('admin')
+    expect(await admin('GET', '/rental/deviceMap/tiles')).toMatchObject({ success: true, result: null })
+    expect(imagesAllowed(await admin('GET', '/rental/deviceMap/tiles'))).toEqual(["'self'", 'data:', 'blob:'])
+  })
+
   it('refuses what is no code of an area', async () => {
     const admin = await test.as('admin')
     const reply = await admin('GET', '/rental/deviceMap/devices?areaCode=4403%25')
     expect(reply.status).toBe(400)
     expect(reply.message).toContain('六位行政区划代码')
+  })
+})
+
+const imagesAllowed = ({ raw }: Reply) =>
+  /img-src ([^;]*)/.exec(String(raw.headers['content-security-policy']))![1]!.split(' ')
+
+describe('the map of devices with a tile server', () => {
+  const url = 'https://tiles.example.cn:8443/a/{z}/{x}/{y}.png?key=1'
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp('embedded', { demo: false, settings: { MAP_TILES_URL: url, MAP_TILES_CREDIT: '© 某图' } })
+  })
+  afterAll(() => test?.close())
+
+  it('tells its readers where the ground is and lets the page fetch it from there, and from nowhere else', async () => {
+    const admin = await test.as('admin')
+    const reply = await admin('GET', '/rental/deviceMap/tiles')
+    expect(reply.result).toEqual({ url, credit: '© 某图' })
+    expect(imagesAllowed(reply)).toEqual(["'self'", 'data:', 'blob:', 'https://tiles.example.cn:8443'])
+    expect((await test.anonymous('GET', '/rental/deviceMap/tiles')).status).toBe(401)
   })
 })

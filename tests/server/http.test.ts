@@ -417,6 +417,16 @@ describe('settings', () => {
       '设置 WECOM_AGENT_ID、WECOM_SECRET 缺失：已设置 WECOM_CORP_ID，应一并给出',
     )
     expect(message({ PORT: 'abc' })).toBe('设置 PORT 不正确：应为整数')
+    for (const wrong of [
+      'tiles',
+      'ftp://a.cn/{z}/{x}/{y}.png',
+      'https://a.cn/{z}/{x}.png',
+      'https://{z}.a.cn/{x}/{y}.png',
+      'https://a{z}.cn/{z}/{x}/{y}.png',
+    ])
+      expect(message({ MAP_TILES_URL: wrong })).toMatch(
+        /^设置 MAP_TILES_URL 不正确：应为 http 或 https 地址，路径中含有/,
+      )
     expect(message({ PORT: '70000' })).toBe('设置 PORT 不正确：不能大于 65535')
     expect(message({ DATABASE_URL: 'mysql://x' })).toBe('设置 DATABASE_URL 不正确：应为 postgres 或 postgresql 地址')
     expect(message({ TZ: 'Mars/Olympus' })).toContain('设置 TZ 不正确')

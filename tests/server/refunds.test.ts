@@ -293,6 +293,29 @@ describe.each(await kindsHere())('refunds on %s', (kind) => {
     await addsUp()
   })
 
+  it('lets whoever handles it give back alone what the provider allows, else what the platform does', async () => {
+    const order = await paidOrder(30)
+    const terms = (what: ReturnType<typeof sql>) =>
+      test.services.db.execute(
+        sql`update rental_service_provider_config set ${what} where provider_id = ${order.providerId}`,
+      )
+    const refund = (amount: string) => act(service!, 'orderMessage', 'refund', { id: order.id, amount, reason: '多收' })
+    await terms(sql`refund_limit = 500`)
+    expect((await refund('5.01')).message).toContain('超过可自行退款的 5.00 元')
+    const id = await complaintOn(order)
+    expect((await resolve(service!, id, '5.01')).result.row.status).toBe('2')
+    expect((await one('complaint', id)).auditTrail.at(-1)).toMatchObject({ reason: '超过可自行处理的 5.00 元' })
+    expect((await act(manager!, 'complaint', 'reject', { id, reason: '再核实' })).success).toBe(true)
+    // More than the platform allows, because this provider does.
+    await terms(sql`refund_limit = 2500`)
+    expect((await resolve(service!, id, '24.00')).result.row.status).toBe('3')
+    expect(await inState('orderMessage', order.id, '4')).toMatchObject({ refundedAmount: '24.00' })
+    await terms(sql`delete_time = now()`)
+    expect((await refund('20.01')).message).toContain('超过可自行退款的 20.00 元')
+    await terms(sql`delete_time = null, refund_limit = 2000`)
+    await addsUp()
+  })
+
   it('never pays more than the order cost, over refund and compensation of all its complaints', async () => {
     const order = await paidOrder(30)
     const id = await complaintOn(order)

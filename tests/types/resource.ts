@@ -1,6 +1,6 @@
 /** What must not compile. `npm run types` fails when one of these lines is accepted. */
 import { approvalFields } from '#model/approval.ts'
-import { dict, lines, money, ref, refByType, serial, text, toggle } from '#model/fields.ts'
+import { dict, lines, longText, money, ref, refByType, serial, text, toggle, typed } from '#model/fields.ts'
 import { defineResource, register, type DraftOf, type RowOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 
@@ -57,6 +57,8 @@ defineResource({ ...rest, name: 'a', title: 'nothing', fields: { name: text('名
 defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list: { ...list, columns: ['colour'] } })
 // @ts-expect-error a filter must be a field
 defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list: { ...list, filters: ['colour'] } })
+// @ts-expect-error a place is a whole number that every record has
+defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list: { ...list, order: 'name' } })
 // @ts-expect-error a form shows fields only
 defineResource({ ...rest, name: 'a', title: 'name', fields: { name: text('名称') }, list, form: [{ title: '', fields: ['createTime'] }] })
 // @ts-expect-error an action depends on fields only
@@ -102,3 +104,9 @@ register({ lostByType })
 
 // @ts-expect-error no such resource
 export const nothing = resources.nothing
+
+export const note = typed('值', { by: 'kind', as: { Y: longText('文字') } })
+// @ts-expect-error a text names no record
+export const named = typed('值', { by: 'kind', as: { Y: ref('上级', 'sample') } })
+// @ts-expect-error the editor of a line does not change from row to row
+export const changing = lines('行', { value: note })

@@ -2,7 +2,9 @@
 import type { Field, FieldKind } from '#model/fields.ts'
 import { stepAt } from '#model/deciding.ts'
 import { grouped, toHundredths } from '#model/money.ts'
+import { wordsOf } from '#model/richText.ts'
 import { pathsIn } from '#model/storedFiles.ts'
+import { standing } from '#model/typed.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { menuUrl } from '#resources/menu.ts'
 import type { CardFact, ChatMessage } from '../../chat/chat.ts'
@@ -105,13 +107,14 @@ const texts: Partial<Record<FieldKind, (value: unknown, field: Field) => string>
   percent: (value) => `${String(value)}%`,
   integer: (value, field) => `${String(value)}${field.kind === 'integer' ? (field.unit ?? '') : ''}`,
   image: () => '1 张图片',
+  richText: (value) => wordsOf(String(value)),
   images: (value) => `${pathsIn(value).length} 张图片`,
   json: (value) => (Array.isArray(value) ? value.map(String).join('；') : JSON.stringify(value)),
   dateTime: (value) => String(value).slice(0, 16),
 }
 
 function said(resource: Resource, row: Row, name: string): string {
-  const field = fieldOf(resource, name)!
+  const field = standing(fieldOf(resource, name)!, row)
   const value = row[name]
   if (value === null || value === undefined || value === '') return ''
   return String(row[`${name}_dictText`] ?? texts[field.kind]?.(value, field) ?? value)

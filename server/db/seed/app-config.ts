@@ -9,8 +9,8 @@ interface Setting {
   group: '1' | '2' | '3' | '4' | '5' | '6' | '7'
   name: string
   value: string
-  /** 1 text, 2 number, 3 switch. */
-  type: '1' | '2' | '3'
+  /** pb_value_type. */
+  type: '1' | '2' | '3' | '5' | '6'
   range?: string
   remark?: string
 }
@@ -68,7 +68,22 @@ export const appConfigs: Readonly<Record<string, Setting>> = {
   'complaint.acceptHours': number('5', '投诉受理时限', '4', '1-72', '小时'),
   'complaint.solveHours': number('5', '投诉解决时限', '48', '1-240', '小时'),
   'complaint.agentRefundMax': number('5', '代理可自行退款', '20', '0-99', '元；超过须经理审批'),
+  'service.notice': {
+    group: '5',
+    name: '客服公告',
+    value:
+      '<p>客服时间 <strong>08:00-22:00</strong>，节假日照常。</p><p>押金退还一般在 <strong>24 小时</strong>内到账。</p>',
+    type: '5',
+    remark: '显示在小程序的客服页',
+  },
   'share.title': { group: '6', name: '分享标题', value: '手机没电？扫码借电，随借随还', type: '1' },
+  'app.homeTabs': {
+    group: '1',
+    name: '小程序首页标签',
+    value:
+      '[\n  { "text": "首页", "page": "home" },\n  { "text": "附近", "page": "nearby" },\n  { "text": "我的", "page": "me" }\n]',
+    type: '6',
+  },
   'app.version': { group: '7', name: '最新版本', value: '3.2.0', type: '1' },
 }
 

@@ -9,7 +9,7 @@ import { categoriesPart, seedCategories } from './categories.ts'
 import { demoAccounts, seedDemo } from './demo/index.ts'
 import { dictionariesPart, seedDictionaries } from './dictionaries.ts'
 import { menusPart, seedMenus } from './menus.ts'
-import { seedAdmin, seedOrganisation, TENANT } from './organisation.ts'
+import { seedAdmin, seedOrganisation, TENANT, tenantIds } from './organisation.ts'
 import { changedParts, writeNew, type Part } from './part.ts'
 import { quartzJobsPart, seedQuartzJobs } from './quartz-jobs.ts'
 import { rolesPart, seedRoles } from './roles.ts'
@@ -72,7 +72,9 @@ export async function seed({
       })
       await write(appConfigPart, (isNew) => seedAppConfigs(tx, TENANT, isNew))
       await write(quartzJobsPart, (isNew) => seedQuartzJobs(tx, isNew))
-      await write(categoriesPart, (isNew) => seedCategories(tx, TENANT, isNew))
+      await write(categoriesPart, async (isNew) => {
+        for (const tenantId of await tenantIds(tx)) await seedCategories(tx, tenantId, isNew)
+      })
       // A platform with business of its own gets no invented one.
       if (settings.demo && changed.has('demo') && !(await hasBusiness(tx)))
         await write(demoPart, () =>

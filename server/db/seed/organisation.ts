@@ -1,6 +1,6 @@
 /** What must be there before anybody can work: a tenant, its head department, positions, one administrator. */
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { tableOf } from '../../resource/table.ts'
 import { hashPassword } from '../../system/password.ts'
@@ -12,6 +12,13 @@ import { seedId } from './seed-id.ts'
 export const TENANT = 1
 export const HEAD = seedId('depart', TENANT, 'A01')
 export const ADMIN = seedId('user', 'admin')
+
+/** Of every tenant there is. */
+export async function tenantIds(tx: Tx): Promise<number[]> {
+  const tenants = tableOf(resources.sysTenant)
+  const rows = await tx.select({ id: tenants.id! }).from(tenants).where(isNull(tenants.deleteTime!))
+  return rows.map(({ id }) => Number(id))
+}
 
 export async function seedOrganisation(tx: Tx, tenantName: string): Promise<void> {
   await insertMany(tx, tableOf(resources.sysTenant), [

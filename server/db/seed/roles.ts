@@ -97,6 +97,7 @@ export const roles: Readonly<Record<string, Role>> = {
       'rental:configChange:list',
       'rental:configChange:approve',
       'rental:configChange:reject',
+      'rental:accountChange:*',
       'rental:reconcileDifference:*',
       'rental:driverMessage:list',
       'rental:serviceProvider:list',

@@ -10,6 +10,7 @@ import { isEmptyValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { pathsIn } from '#model/storedFiles.ts'
 import { tagsIn } from '#model/tags.ts'
+import { standing, standsFor } from '#model/typed.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { DictTag } from './DictTag.tsx'
@@ -81,7 +82,7 @@ const cells: Cells = {
   percent: figure,
   date: figure,
   dateTime: figure,
-  switch: ({ field, value, text }) => <span className={isOn(field, value) ? 'dot dot-on' : 'dot'}>{text}</span>,
+  switch: ({ field, value, text }) => <Tag {...(isOn(field, value) && { color: 'green' })}>{text}</Tag>,
   dict: ({ field, value, text }) => <DictTag code={field.dict} value={String(value)} text={text} />,
   ref: (shown) => <Reference {...shown} />,
   refs: plain,
@@ -101,6 +102,7 @@ const cells: Cells = {
     </>
   ),
   json: plain,
+  typed: (shown) => drawn(standsFor(shown.field, shown.row), shown, false),
   lines: plain,
 }
 
@@ -117,6 +119,12 @@ const wholes: Partial<Cells> = {
     </Suspense>
   ),
   code: ({ value }) => <pre className="rich-text">{String(value)}</pre>,
+  typed: (shown) => drawn(standsFor(shown.field, shown.row), shown, true),
+}
+
+function drawn(field: Field, shown: Omit<Shown<'text'>, 'field'>, whole: boolean): ReactNode {
+  const draw = ((whole && wholes[field.kind]) || cells[field.kind]) as Cells['text']
+  return draw({ ...shown, field: field as never })
 }
 
 interface CellProps {
@@ -131,7 +139,7 @@ interface CellProps {
 export function Cell({ field, row, name, whole = false }: CellProps) {
   const value = row[name]
   const text = textOf(field, row, name)
-  if (isEmptyValue(value) || (text === '' && !(whole && wholes[field.kind]))) return <span aria-label="空">—</span>
-  const draw = ((whole && wholes[field.kind]) || cells[field.kind]) as Cells['text']
-  return draw({ field: field as never, value, text, row })
+  if (isEmptyValue(value) || (text === '' && !(whole && wholes[standing(field, row).kind])))
+    return <span aria-label="空">—</span>
+  return drawn(field, { value, text, row }, whole)
 }

@@ -191,6 +191,7 @@ const inputs: FilterInputs = {
   files: Nothing,
   cron: Contains,
   json: Nothing,
+  typed: Contains,
   lines: Nothing,
 }
 

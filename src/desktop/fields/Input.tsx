@@ -6,6 +6,7 @@ import { within } from '#headless/within.ts'
 import { missing, offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { tagged } from '#model/tags.ts'
+import { keptText, standsFor } from '#model/typed.ts'
 import { References } from './References.tsx'
 import type { InputProps } from './types.ts'
 
@@ -184,6 +185,12 @@ const reference = ({ multiple }: { multiple?: boolean } = {}) =>
     return <References {...props} multiple={many} />
   }
 
+/** The input of what it stands for; what that gives is kept as text. */
+function Typed(props: InputProps<FieldOf<'typed'>>) {
+  const { field, values, onChange } = props
+  return <Input {...props} field={standsFor(field, values)} onChange={(next) => onChange(keptText(next))} />
+}
+
 const inputs: Inputs = {
   text: Text,
   longText: LongText,
@@ -212,6 +219,7 @@ const inputs: Inputs = {
   files: FileInput,
   cron: CronInput,
   json: JsonInput,
+  typed: Typed,
   serial: () => null,
   lines: LinesGrid,
 }

@@ -16,4 +16,5 @@ export const codeLanguages: { readonly [L in CodeLanguage]: () => Promise<Extens
   Swift: async () => StreamLanguage.define((await import('@codemirror/legacy-modes/mode/swift')).swift),
   Vue: async () => (await import('@codemirror/lang-vue')).vue(),
   Markdown: async () => (await import('@codemirror/lang-markdown')).markdown(),
+  JSON: async () => (await import('@codemirror/lang-json')).json(),
 }

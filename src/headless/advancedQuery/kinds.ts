@@ -100,6 +100,7 @@ const asking: { [K in FieldKind]: Asking<K> } = {
   files: never,
   cron: words,
   json: never,
+  typed: { ...words, type: 'textarea' },
   lines: never,
 }
 const MOST_PERCENT = 1_000_000

@@ -11,7 +11,7 @@ export interface Point {
 /** Of the picture, in its own units. */
 export const WIDTH = 800
 export const HEIGHT = 560
-const MARGIN = 60
+export const MARGIN = 60
 /** A single place is drawn in the middle, not blown up without end. In degrees, some 2 km. */
 const LEAST_SPAN = 0.02
 

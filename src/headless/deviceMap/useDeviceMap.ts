@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeviceCity, DeviceSpot } from '#model/deviceMap.ts'
+import type { DeviceCity, DeviceSpot, MapTiles } from '#model/deviceMap.ts'
 import { api } from '../api.ts'
 import { areaNames } from '../areas.ts'
 import { useDict, type DictItem } from '../dictionary.ts'
@@ -24,6 +24,8 @@ export interface DeviceMap {
   city: NamedCity | undefined
   spots: readonly DeviceSpot[]
   choose(areaCode: string | undefined): void
+  /** What lies below the marks; undefined: nothing. */
+  ground: MapTiles | undefined
   /** The states a device may be in. */
   states: readonly DictItem[]
   /** What a state is called. */
@@ -53,14 +55,23 @@ export function useDeviceMap(): DeviceMap {
       api.get<DeviceSpot[]>('/rental/deviceMap/devices', { areaCode: areaCode! }, { quiet: true, signal }),
     enabled: areaCode !== undefined,
   })
+  // The ground is the installation's; a map without it is a map all the same.
+  const ground = useQuery({
+    queryKey: ['device', 'map', 'tiles'],
+    queryFn: ({ signal }) => api.get<MapTiles | null>('/rental/deviceMap/tiles', undefined, { quiet: true, signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
   return {
-    cities: cities.data ?? [],
+    // Drawn once, on the ground it stays on.
+    cities: ground.isPending ? [] : (cities.data ?? []),
     city: cities.data?.find((one) => one.areaCode === areaCode),
     spots: areaCode ? (spots.data ?? []) : [],
     choose,
+    ground: ground.data ?? undefined,
     states,
     words: (state) => states.find(({ value }) => value === state)?.text ?? state,
-    loading: cities.isPending || (areaCode !== undefined && spots.isPending),
+    loading: cities.isPending || ground.isPending || (areaCode !== undefined && spots.isPending),
     error: cities.error ?? spots.error,
     reload: () => void Promise.all([cities.refetch(), areaCode ? spots.refetch() : undefined]),
   }

@@ -79,6 +79,8 @@ const cells: Cells = {
   cron: () => ({ type: 'input', props: { maxLength: 255 } }),
   // Shown; what has a shape of its own is not typed into a cell.
   json: () => ({ type: 'normal', shownAs: (value) => JSON.stringify(value) }),
+  // Never within lines: its editor would change from row to row.
+  typed: () => ({ type: 'normal' }),
   serial: () => ({ type: 'normal' }),
   lines: () => ({ type: 'hidden' }),
 }

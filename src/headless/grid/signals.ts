@@ -11,6 +11,7 @@ export type Topic =
   | 'settings'
   | 'progress'
   | 'state'
+  | 'cut'
   | `row:${string}`
   | `column:${string}`
 

@@ -7,10 +7,13 @@ import type { Judgement } from './problems.ts'
 import { isTemporary } from './rows.ts'
 
 export const FLASH_MS = 1400
+/** Said beside the rows while what others do does not arrive. */
+export const CUT = '实时更新已断开，正在重新连接…'
 
 /** One grid: what is in it, what a person does to it, what others do, and what a save must send. */
 export class GridStore extends Arranging {
   readonly #flashing = new Map<string, ReturnType<typeof setTimeout>>()
+  #isCut = false
 
   /** Other rows: what was changed, deleted and undone before is forgotten. */
   load(rows: readonly GivenRow[]): void {
@@ -85,6 +88,16 @@ export class GridStore extends Arranging {
       if (original) this.originals.set(id, { ...original, ...values, id })
       this.merge({ ...Object.fromEntries(theirs), id })
     }
+  }
+
+  /** The line to the others is cut. */
+  get isCut(): boolean {
+    return this.#isCut
+  }
+  tellCut(isCut: boolean): void {
+    if (this.#isCut === isCut) return
+    this.#isCut = isCut
+    this.signals.tell('cut')
   }
 
   isFlashing = (id: string): boolean => this.#flashing.has(id)

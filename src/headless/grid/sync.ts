@@ -1,300 +1,23 @@
 import { useEffect, useRef } from 'react'
-import { API_BASE } from '../api.ts'
 import { session, useSession } from '../session.ts'
 import { cellTypes } from './cellTypes.ts'
 import type { GivenRow, Values } from './column.ts'
+import { GridLine, type SyncedTable } from './line.ts'
 import { isTemporary } from './rows.ts'
 import type { GridStore } from './store.ts'
 
-/** Rows that several people edit at once (contract.md §10.2): one connection for each page, shared by its tables. */
-
-export const HEARTBEAT_MS = 10_000
-export const REPLY_MS = 6000
-export const RECONNECT_MS = 5000
-/** Rows sent together, and the pause after them: a large paste must not look like an attack. */
-const AT_ONCE = 20
-const PAUSE_MS = 1000
-/** An old server may not have the address at all: then it is not asked for ever. */
-const MOST_FIRST_TRIES = 5
-/** The server closed it because the session ended. */
-const ENDED = 4001
-
-const PACE = { heartbeatMs: HEARTBEAT_MS, replyMs: REPLY_MS, reconnectMs: RECONNECT_MS, pauseMs: PAUSE_MS }
-export type Pace = typeof PACE
-
-export interface SyncedTable {
-  /** A row, or some of its fields, as somebody else left them. */
-  merge(row: Values): void
-  /** The line was cut and is back. Resolves when what was saved meanwhile is there; what was only said comes after it. */
-  missed?(): Promise<void>
-  /** The server passes nothing on; why. */
-  refused?(why: string): void
-}
-/** Sent and not yet heard again. */
-interface Sent {
-  socketKey: string
-  caseId: string
-  row: Values
-}
-export interface Member {
-  /** Tells the others; while the line is cut it is kept for later. */
-  send(row: Values & { readonly id: string }): void
-  leave(): void
-}
-interface Frame {
-  type?: string
-  data?: { socketKey?: unknown; key?: unknown; args?: unknown }
-}
-
-const random = () => Math.random().toString(36).slice(2, 10)
-
-const frameOf = (data: unknown): Frame => {
-  try {
-    return (JSON.parse(String(data)) as Frame | null) ?? {}
-  } catch {
-    return {}
-  }
-}
-
-export class GridLine {
-  readonly #address: string
-  readonly #token: string
-  readonly #pace: Pace
-  readonly #tables = new Map<string, Map<string, SyncedTable>>()
-  readonly #hearers = new Map<string, Set<(args: readonly unknown[]) => void>>()
-  /** Fields to send by sender and row, the newest value of each. */
-  readonly #outbox = new Map<string, Sent>()
-  /** By sender and row, in the order of sending. All hear all in one order, so what comes before the own echo is older. */
-  readonly #inFlight = new Map<string, Sent[]>()
-  /** What was typed while the line was cut: newer than what was missed. */
-  #typedAway = new Map<string, Sent>()
-  /** ms */
-  #heardAt = Date.now()
-  #socket: WebSocket | undefined
-  #beat: ReturnType<typeof setInterval> | undefined
-  #reply: ReturnType<typeof setTimeout> | undefined
-  #again: ReturnType<typeof setTimeout> | undefined
-  #sending: ReturnType<typeof setTimeout> | undefined
-  #hadOne = false
-  #tries = 0
-  #closed = false
-
-  constructor({
-    userId,
-    token,
-    pageId = random(),
-    pace = PACE,
-  }: {
-    userId: string
-    token: string
-    pageId?: string
-    pace?: Pace
-  }) {
-    const url = new URL(`${API_BASE}/vxeSocket/${encodeURIComponent(userId)}/${pageId}`, location.href)
-    url.protocol = url.protocol.replace('http', 'ws')
-    this.#address = url.href
-    this.#token = token
-    this.#pace = pace
-    window.addEventListener('online', this.#wake)
-    window.addEventListener('focus', this.#wake)
-    this.#open()
-  }
-
-  /** Takes part in a table. The case id tells own rows, which the server sends back, from those of others. */
-  join(socketKey: string, table: SyncedTable, caseId = `v-${random()}`): Member {
-    const tables = this.#tables.get(socketKey) ?? new Map<string, SyncedTable>()
-    this.#tables.set(socketKey, tables.set(caseId, table))
-    this.#ask(socketKey, 0)
-    return {
-      send: (row) => {
-        this.#put({ socketKey, caseId, row })
-        this.#sending ??= setTimeout(() => this.#flush())
-      },
-      leave() {
-        tables.delete(caseId)
-      },
-    }
-  }
-
-  /** Hears `common_send_date` of one key. Returns how to stop. */
-  onSend(key: string, hear: (args: readonly unknown[]) => void): () => void {
-    const hearers = this.#hearers.get(key) ?? new Set()
-    this.#hearers.set(key, hearers.add(hear))
-    return () => void hearers.delete(hear)
-  }
-
-  close(): void {
-    this.#closed = true
-    this.#quiet()
-    clearTimeout(this.#again)
-    clearTimeout(this.#sending)
-    window.removeEventListener('online', this.#wake)
-    window.removeEventListener('focus', this.#wake)
-    this.#socket?.close()
-  }
-
-  #quiet(): void {
-    clearInterval(this.#beat)
-    this.#answered()
-  }
-  #answered(): void {
-    clearTimeout(this.#reply)
-    this.#reply = undefined
-  }
-
-  readonly #wake = (): void => {
-    if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return
-    this.#tries = 0
-    this.#open()
-  }
-
-  #open(): void {
-    clearTimeout(this.#again)
-    let socket: WebSocket
-    try {
-      socket = new WebSocket(this.#address, [this.#token])
-    } catch {
-      return this.#later()
-    }
-    this.#socket = socket
-    socket.onopen = () => {
-      this.#tries = 0
-      this.#beat = setInterval(() => this.#knock(socket), this.#pace.heartbeatMs)
-      if (this.#hadOne) this.#back()
-      else this.#tables.forEach((_, socketKey) => this.#ask(socketKey, 0))
-      this.#hadOne = true
-      this.#flush()
-    }
-    socket.onmessage = ({ data }) => {
-      this.#heardAt = Date.now()
-      this.#hear(frameOf(data))
-    }
-    // Nothing but that it did not work; closing follows.
-    socket.onerror = () => undefined
-    socket.onclose = ({ code }) => {
-      if (socket !== this.#socket) return
-      this.#quiet()
-      if (code !== ENDED) this.#later()
-    }
-  }
-
-  #later(): void {
-    this.#tries++
-    if (this.#closed || (!this.#hadOne && this.#tries >= MOST_FIRST_TRIES)) return
-    this.#again = setTimeout(() => this.#open(), this.#pace.reconnectMs)
-  }
-
-  /** Without an answer within 6 s the line is dead, whatever the browser believes. */
-  #knock(socket: WebSocket): void {
-    socket.send(JSON.stringify({ type: 'heart_beat', data: '' }))
-    this.#reply ??= setTimeout(() => {
-      if (socket !== this.#socket) return
-      this.#quiet()
-      // Closing a dead line can take a minute; it is no longer ours.
-      this.#socket = undefined
-      socket.close()
-      this.#later()
-    }, this.#pace.replyMs)
-  }
-
-  #flush(): void {
-    clearTimeout(this.#sending)
-    this.#sending = undefined
-    if (this.#socket?.readyState !== WebSocket.OPEN) return
-    for (const [key, sent] of [...this.#outbox].slice(0, AT_ONCE)) {
-      const { socketKey, caseId, row } = sent
-      this.#outbox.delete(key)
-      this.#inFlight.set(key, [...(this.#inFlight.get(key) ?? []), sent])
-      this.#socket.send(JSON.stringify({ type: 'update_vxe_table', data: { socketKey, args: [row, caseId] } }))
-    }
-    if (this.#outbox.size) this.#sending = setTimeout(() => this.#flush(), this.#pace.pauseMs)
-  }
-
-  #hear({ type, data }: Frame): void {
-    if (type === 'heart_beat') return this.#answered()
-    const args = Array.isArray(data?.args) ? (data.args as unknown[]) : []
-    if (type === 'common_send_date') {
-      const key = String(data?.key)
-      if (key === 'join_vxe_table') this.#caughtUp(args)
-      if (key === 'refused') this.#refused(args)
-      this.#hearers.get(key)?.forEach((hear) => hear(args))
-      return
-    }
-    const [row, sender] = args
-    if (type !== 'update_vxe_table' || !isRow(row)) return
-    this.#tables.get(String(data?.socketKey))?.forEach((table, caseId) => {
-      const key = keyOf(caseId, row)
-      if (caseId === sender) return this.#echoed(key)
-      table.merge(without(row, [...(this.#inFlight.get(key) ?? []), this.#outbox.get(key)]))
-    })
-  }
-
-  #put({ socketKey, caseId, row }: Sent): void {
-    const key = keyOf(caseId, row)
-    this.#outbox.set(key, { socketKey, caseId, row: { ...this.#outbox.get(key)?.row, ...row } })
-  }
-
-  #echoed(key: string): void {
-    const [, ...rest] = this.#inFlight.get(key) ?? []
-    if (rest.length) this.#inFlight.set(key, rest)
-    else this.#inFlight.delete(key)
-  }
-
-  /** Takes part in a table, and asks for what was said within these ms. Servers without that ignore it. */
-  #ask(socketKey: string, away: number): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return
-    this.#socket.send(JSON.stringify({ type: 'join_vxe_table', data: { socketKey, away } }))
-  }
-
-  /** The line was cut. What was sent last may be lost: it is sent once more. Then what was missed is asked for. */
-  #back(): void {
-    const newer = [...this.#outbox.values()]
-    for (const sent of [...[...this.#inFlight.values()].flat(), ...newer]) this.#put(sent)
-    this.#inFlight.clear()
-    this.#typedAway = new Map(this.#outbox)
-    const away = Date.now() - this.#heardAt + this.#pace.heartbeatMs
-    this.#tables.forEach((tables, socketKey) => {
-      void Promise.all([...tables.values()].map((table) => table.missed?.() ?? Promise.resolve())).then(() =>
-        this.#ask(socketKey, away),
-      )
-    })
-  }
-
-  #caughtUp([socketKey, missed]: readonly unknown[]): void {
-    if (!Array.isArray(missed)) return
-    for (const [row, sender] of missed as readonly (readonly unknown[])[]) {
-      if (!isRow(row)) continue
-      this.#tables.get(String(socketKey))?.forEach((table, caseId) => {
-        const key = keyOf(caseId, row)
-        const mine = [this.#typedAway.get(key), this.#outbox.get(key), ...(this.#inFlight.get(key) ?? [])]
-        if (caseId !== sender) table.merge(without(row, mine))
-      })
-    }
-  }
-
-  #refused([socketKey, why]: readonly unknown[]): void {
-    for (const waiting of [this.#outbox, this.#inFlight])
-      for (const [key, sent] of waiting) if ([sent].flat()[0]?.socketKey === socketKey) waiting.delete(key)
-    this.#tables.get(String(socketKey))?.forEach((table) => table.refused?.(String(why)))
-  }
-}
-
-const isRow = (value: unknown): value is Values => value !== null && typeof value === 'object' && !Array.isArray(value)
-const keyOf = (caseId: string, { id }: Values) => `${caseId}\0${String(id)}`
-/** Fields that are about to be overwritten by oneself are left as they are. */
-const without = (row: Values, mine: readonly (Sent | undefined)[]): Values =>
-  Object.fromEntries(
-    Object.entries(row).filter(([field]) => field === 'id' || !mine.some((sent) => sent && field in sent.row)),
-  )
-
-/** Connects a grid to others that show the same rows. `fetchMissed`: the rows as they are saved, after the line was cut. */
+/**
+ * Connects a grid to others that show the same rows. `fetchMissed`: the rows as they are saved, for who was not connected
+ * for a while, be it that the line was cut or that the grid was left (`leftAt`, ms).
+ */
 export function syncGrid(
   store: GridStore,
   line: GridLine,
   socketKey: string,
   fetchMissed?: () => Promise<readonly GivenRow[]>,
+  leftAt?: number,
 ): () => void {
-  const member = line.join(socketKey, {
+  const table: SyncedTable = {
     merge: (row) => void store.merge(row),
     missed: async () => {
       // Not there either: the next cut, or the save, will tell.
@@ -302,7 +25,9 @@ export function syncGrid(
       if (rows) store.catchUp(rows)
     },
     refused: (why) => store.say('warning', why),
-  })
+    cut: (isCut) => store.tellCut(isCut),
+  }
+  const member = line.join(socketKey, table, leftAt)
   const stop = store.onChange((changes) => {
     for (const { id, after } of changes) {
       const row = store.rows.get(id)
@@ -315,6 +40,7 @@ export function syncGrid(
   return () => {
     stop()
     member.leave()
+    store.tellCut(false)
   }
 }
 
@@ -352,14 +78,19 @@ export function useGridSync(
   const userId = useSession((state) => state.info?.id)
   const token = useSession((state) => state.token)
   const missed = useRef(fetchMissed)
+  /** A page that is put aside for another one leaves its tables and comes back to them. */
+  const left = useRef<{ store: GridStore; key: string; at: number }>(undefined)
   useEffect(() => {
     missed.current = fetchMissed
   }, [fetchMissed])
   useEffect(() => {
     if (!socketKey || !userId || !token) return undefined
     const { line, leave } = sharedLine(userId, session().token)
-    const stop = syncGrid(store, line, socketKey, () => missed.current?.() ?? Promise.resolve([]))
+    const before = left.current
+    const leftAt = before?.store === store && before.key === socketKey ? before.at : undefined
+    const stop = syncGrid(store, line, socketKey, () => missed.current?.() ?? Promise.resolve([]), leftAt)
     return () => {
+      left.current = { store, key: socketKey, at: Date.now() }
       stop()
       leave()
     }

@@ -106,6 +106,18 @@ export class Typing extends Changing {
     this.#toldDraft(id)
   }
 
+  /** From a form beside the rows: what is written stays a draft until it is left, everything else counts at once. */
+  fill({ id, field }: Place, value: unknown): void {
+    const column = this.byField.get(field)
+    if (!column) return
+    if (!isWritten(column)) {
+      this.commit()
+      return this.set(id, field, value)
+    }
+    const on = this.#draft?.id === id && this.#draft.field === field
+    if (on || this.edit({ id, field })) this.type(value)
+  }
+
   /** Something on its way, such as an upload: drawn, but no change yet. */
   show = (id: string, field: string, value: unknown): void =>
     void this.apply([{ id, values: { [field]: value } }], { foreign: true })
@@ -147,4 +159,5 @@ export class Typing extends Changing {
   }
 }
 
+const isWritten = ({ type }: Column): boolean => cellTypes[type].enters === 'typed' || type === 'textarea'
 const emptyOf = (column: Column): unknown => (cellTypes[column.type].enters === 'switched' ? pairOf(column)[1] : null)

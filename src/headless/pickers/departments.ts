@@ -122,7 +122,8 @@ export function useDepartmentPicker(values: readonly string[], multiple: boolean
 /** Names of chosen departments, asked with their ids. */
 export const useDepartmentNames = (ids: readonly string[]) =>
   useQuery({
-    queryKey: ['sysDepart', 'names', ids.join(',')],
+    // Not `names`: those of references are kept in another shape.
+    queryKey: ['sysDepart', 'picker names', ids.join(',')],
     queryFn: async () =>
       (await api.get<DepartmentNode[] | null>(
         '/sys/sysDepart/queryDepartTreeSync',

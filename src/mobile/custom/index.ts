@@ -3,6 +3,7 @@ import { lazy, type ComponentType } from 'react'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
+import type { FormProps } from '../screens/Form.tsx'
 
 export interface DetailProps {
   resource: Resource
@@ -34,3 +35,11 @@ export function fetchFor(path: string): void {
 /** What stands in for the general detail page of this resource; undefined when nothing does. */
 export const replacementFor = (resource: Resource): Replaced | undefined =>
   custom[resource.name as ResourceName] ?? (resource.approval && decision)
+
+const forms: { readonly [N in ResourceName]?: ComponentType<FormProps> } = {
+  sysUser: lazy(() => within(import('./sysUser/UserForm.tsx'))),
+}
+
+/** What stands in for the general form of this resource; undefined when nothing does. */
+export const formFor = (resource: Resource): ComponentType<FormProps> | undefined =>
+  forms[resource.name as ResourceName]

@@ -1,16 +1,18 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useDict } from '#headless/dictionary.ts'
+import { fileUrl } from '#headless/files.ts'
 import { isOn, textOf } from '#headless/formats.ts'
 import { within } from '#headless/within.ts'
 import type { FieldKind, FieldOf } from '#model/fields.ts'
 import { pathsIn } from '#model/storedFiles.ts'
 import { tagsIn } from '#model/tags.ts'
+import { standsFor } from '#model/typed.ts'
 import { Pictures } from './Pictures.tsx'
 import { Steps } from './Steps.tsx'
 import { StoredFiles } from './StoredFiles.tsx'
 import { Tone } from './Tone.tsx'
 
-const Markdown = lazy(() => within(import('#headless/Markdown.tsx')))
+const Markdown = lazy(() => within(import('./MarkdownText.tsx')))
 const FormattedText = lazy(() => within(import('./RichText.tsx')))
 
 export type Values = Readonly<Record<string, unknown>>
@@ -18,6 +20,8 @@ interface CellProps<K extends FieldKind = FieldKind> {
   field: FieldOf<K>
   name: string
   row: Values
+  /** There is one line for it, within a button. */
+  brief?: boolean
 }
 type Cells = { [K in FieldKind]: (props: CellProps<K>) => ReactNode }
 
@@ -33,7 +37,7 @@ const RichText = (props: CellProps<'richText'>) => (
 
 const MarkdownText = (props: CellProps<'markdown'>) => (
   <Suspense fallback={plain(props)}>
-    <Markdown className="vd-rich-text" text={String(props.row[props.name])} />
+    <Markdown text={String(props.row[props.name])} />
   </Suspense>
 )
 
@@ -59,6 +63,11 @@ function DictCell({ field, name, row }: CellProps<'dict'>) {
 const pictures = ({ field, name, row }: CellProps<'image' | 'images'>) => (
   <Pictures paths={pathsIn(row[name])} label={field.label} />
 )
+
+const thumbnails = ({ field, name, row }: CellProps<'image' | 'images'>) =>
+  pathsIn(row[name]).map((path) => (
+    <img key={path} className="vd-thumbnail" src={fileUrl(path)} alt={field.label} loading="lazy" />
+  ))
 
 function JsonCell({ name, row }: CellProps<'json'>) {
   const value = row[name]
@@ -119,14 +128,30 @@ const cells: Cells = {
     </>
   ),
   json: JsonCell,
+  typed: ({ field, ...rest }) => <Drawn field={standsFor(field, rest.row)} {...rest} />,
   lines: ({ field, name, row }) => <Steps field={field} lines={(row[name] ?? []) as Values[]} />,
+}
+
+/** On a card there is one line, and the whole of it is a button already. */
+const briefs: Cells = {
+  ...cells,
+  richText: plain,
+  markdown: plain,
+  code: plain,
+  image: thumbnails,
+  images: thumbnails,
+  file: plain,
+  files: plain,
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
+function Drawn(props: CellProps) {
+  const Draw = (props.brief ? briefs : cells)[props.field.kind] as (props: CellProps) => ReactNode
+  return <Draw {...props} />
+}
+
 /** One value of a record, as it is read; `empty` stands for nothing. */
-export function Cell({ field, name, row, empty = '—' }: CellProps & { empty?: ReactNode }) {
-  if (isEmpty(row[name])) return empty
-  const Draw = cells[field.kind] as (props: CellProps) => ReactNode
-  return <Draw field={field} name={name} row={row} />
+export function Cell({ empty = '—', ...props }: CellProps & { empty?: ReactNode }) {
+  return isEmpty(props.row[props.name]) ? empty : <Drawn {...props} />
 }

@@ -274,6 +274,7 @@ const inputs: FilterInputs = {
   files: null,
   cron: Contains,
   json: null,
+  typed: Contains,
   lines: null,
 }
 

@@ -1,6 +1,5 @@
-import { Cascader, DatePicker, Input as TextInput, Selector, Switch, TextArea } from 'antd-mobile'
-import { lazy, Suspense, use, useState, type ReactNode } from 'react'
-import { areaPath, useAreas, type AreaNode } from '#headless/areas.ts'
+import { DatePicker, Input as TextInput, Selector, Switch, TextArea } from 'antd-mobile'
+import { lazy, Suspense, use, useId, useState, type ReactNode } from 'react'
 import { useDict } from '#headless/dictionary.ts'
 import { isOn } from '#headless/formats.ts'
 import { say } from '#headless/notices.ts'
@@ -12,10 +11,13 @@ import { missing, offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf, TextFormat } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
 import { tagged } from '#model/tags.ts'
+import { keptText, standing, standsFor } from '#model/typed.ts'
 import { useBackToClose } from '../frame/back.ts'
 import { HostContext } from '../frame/host.ts'
+import { AreaInput } from './AreaInput.tsx'
 import { Cell, type Values } from './Cell.tsx'
 import { dateIn, dayOf, earliest, latest, momentOf } from './dates.ts'
+import { FieldBox } from './FieldBox.tsx'
 import { OptionSheet } from './OptionSheet.tsx'
 import { ReferenceSheet } from './ReferenceSheet.tsx'
 import { Tap } from './Tap.tsx'
@@ -29,10 +31,13 @@ const CronInput = lazy(() => within(import('./cron/CronInput.tsx')))
 const LinesInput = lazy(() => within(import('./LinesInput.tsx')))
 const UploadInput = lazy(() => within(import('./UploadInput.tsx')))
 const RichTextInput = lazy(() => within(import('./RichTextInput.tsx')))
+const MarkdownInput = lazy(() => within(import('./MarkdownInput.tsx')))
 
 export interface InputProps<K extends FieldKind = FieldKind> {
   field: FieldOf<K>
   name: string
+  /** Ties the label to an input that the kit gives no name of its own. */
+  id?: string | undefined
   value: unknown
   /** The other values: a reference may follow one of them. */
   values: Values
@@ -95,15 +100,15 @@ const Numbers = ({ onChange, ...props }: InputProps & { keyboard: 'numeric' | 'd
   <Line {...props} onChange={(value) => onChange(numberIn(value))} />
 )
 
-function LongText({ field, value, onChange, onLeave, disabled }: InputProps<'longText' | 'markdown' | 'code'>) {
+function LongText({ field, id, value, onChange, onLeave, disabled }: InputProps<'longText' | 'code'>) {
   return (
     <TextArea
+      {...(id && { id })}
       value={textIn(value)}
       onChange={(text) => onChange(orNothing(text))}
       onBlur={onLeave}
       placeholder={missing(field)}
       disabled={disabled ?? false}
-      aria-label={field.label}
       autoSize={{ minRows: 2, maxRows: 8 }}
       {...(field.max && { maxLength: field.max, showCount: true })}
     />
@@ -263,59 +268,21 @@ function SwitchInput({ field, value, onChange, disabled }: InputProps<'switch'>)
   )
 }
 
-const namesOf = (areas: readonly AreaNode[], codes: readonly string[]): string => {
-  const [code, ...rest] = codes
-  const here = areas.find((area) => area.value === code)
-  return here ? [here.label, namesOf(here.children ?? [], rest)].filter(Boolean).join(' / ') : ''
-}
-
-function AreaInput({ field, value, onChange, disabled }: InputProps<'area'>) {
-  const areas = useAreas()
-  const [open, setOpen] = useState(false)
-  useBackToClose(open, () => setOpen(false))
-  const chosenCodes = textIn(value).split(',').filter(Boolean)
-  const codes = areaPath(chosenCodes.at(-1) ?? '')
-  return (
-    <>
-      <Tap
-        label={field.label}
-        text={chosenCodes.map((code) => namesOf(areas, areaPath(code)) || code).join('、')}
-        placeholder={missing(field)}
-        disabled={disabled}
-        onTap={() => setOpen(true)}
-        onClear={field.required ? undefined : () => onChange(null)}
-      />
-      <Cascader
-        visible={open}
-        title={field.label}
-        options={areas as never}
-        loading={!areas.length}
-        value={codes}
-        onClose={() => setOpen(false)}
-        // Where several may be chosen each confirmation adds one.
-        onConfirm={(chosen) =>
-          onChange((field.multiple ? [...new Set([...chosenCodes, chosen.at(-1)])].join(',') : chosen.at(-1)) || null)
-        }
-      />
-    </>
-  )
-}
-
 const Uploading = (props: InputProps<'image' | 'images' | 'file' | 'files'>) => (
   <Suspense fallback={<span className="vd-weak">正在载入…</span>}>
     <UploadInput {...props} />
   </Suspense>
 )
 
-function JsonInput({ field, value, onChange, onLeave, disabled }: InputProps<'json'>) {
+function JsonInput({ field, id, value, onChange, onLeave, disabled }: InputProps<'json'>) {
   const written = value === null || value === undefined ? '' : JSON.stringify(value, null, 2)
   const [text, setText] = useState(written)
   const [wrong, setWrong] = useState(false)
   return (
     <>
       <TextArea
+        {...(id && { id })}
         value={text}
-        aria-label={field.label}
         placeholder={missing(field)}
         disabled={disabled ?? false}
         autoSize={{ minRows: 2, maxRows: 8 }}
@@ -353,7 +320,11 @@ const inputs: Inputs = {
       <RichTextInput {...props} />
     </Suspense>
   ),
-  markdown: LongText,
+  markdown: (props) => (
+    <Suspense fallback={<span className="vd-weak">正在载入编辑器…</span>}>
+      <MarkdownInput {...props} />
+    </Suspense>
+  ),
   code: LongText,
   tags: (props) => (
     <Line {...props} onChange={(value) => props.onChange(value === null ? null : tagged(String(value)))} />
@@ -391,6 +362,9 @@ const inputs: Inputs = {
     </Suspense>
   ),
   json: JsonInput,
+  typed: ({ field, ...props }) => (
+    <Drawn {...props} field={standsFor(field, props.values)} onChange={(next) => props.onChange(keptText(next))} />
+  ),
   serial: Shown,
   lines: (props) => (
     <Suspense fallback={<span className="vd-weak">正在载入…</span>}>
@@ -399,8 +373,15 @@ const inputs: Inputs = {
   ),
 }
 
+function Drawn(props: InputProps) {
+  const Draw = inputs[props.field.kind] as (props: InputProps) => ReactNode
+  return <Draw {...props} />
+}
+
 /** Files are chosen below their label though they are read beside it. */
 const chosenBelow: readonly FieldKind[] = ['image', 'images', 'file', 'files']
+/** The kit puts what names them on a box around them. */
+const byLabel: readonly FieldKind[] = ['longText', 'code', 'json', 'markdown']
 const isWide = (kind: FieldKind) => kinds[kind].wide || chosenBelow.includes(kind)
 
 export interface FieldLineProps extends Omit<InputProps, 'field'> {
@@ -411,29 +392,20 @@ export interface FieldLineProps extends Omit<InputProps, 'field'> {
 /** Label, input, what is wrong with it. */
 export function FieldLine({ error, ...props }: FieldLineProps) {
   const { field, name } = props
-  const Draw = inputs[field.kind] as (props: InputProps) => ReactNode
+  const { kind } = standing(field, props.values)
+  const id = useId()
+  const inputId = byLabel.includes(kind) ? id : undefined
   return (
-    <div
-      className={`vd-field${isWide(field.kind) ? ' vd-field-wide' : ''}${error ? ' vd-wrong' : ''}`}
-      data-field={name}
+    <FieldBox
+      name={name}
+      label={field.label}
+      inputId={inputId}
+      required={field.required}
+      wide={isWide(kind)}
+      hint={field.hint}
+      error={error}
     >
-      <div className="vd-label">
-        {field.required && (
-          <i aria-hidden="true" className="vd-required">
-            *
-          </i>
-        )}
-        {field.label}
-      </div>
-      <div className="vd-input">
-        <Draw {...props} field={field} />
-      </div>
-      {field.hint && <p className="vd-hint">{field.hint}</p>}
-      {error && (
-        <p role="alert" className="vd-error">
-          {error}
-        </p>
-      )}
-    </div>
+      <Drawn {...props} field={field} id={inputId} />
+    </FieldBox>
   )
 }

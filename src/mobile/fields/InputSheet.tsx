@@ -19,9 +19,10 @@ interface InputSheetProps {
 export default function InputSheet({ title, yes, danger, fields, row, onCancel, onDone }: InputSheetProps) {
   const [values, setValues] = useState<Record<string, unknown>>(() => startWith(fields, row))
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const known = { ...row, ...values }
   const send = () => {
     const results = Object.entries(fields).map(
-      ([name, field]) => [name, checkOf(field).safeParse(values[name])] as const,
+      ([name, field]) => [name, checkOf(field, known).safeParse(values[name])] as const,
     )
     const wrong = results.filter(([, result]) => !result.success)
     setErrors(Object.fromEntries(wrong.map(([name, { error }]) => [name, error?.issues[0]?.message ?? '格式不正确'])))
@@ -37,7 +38,7 @@ export default function InputSheet({ title, yes, danger, fields, row, onCancel, 
             field={field}
             name={name}
             value={values[name]}
-            values={values}
+            values={known}
             error={errors[name]}
             onLeave={() => undefined}
             onChange={(value) => {

@@ -1,12 +1,15 @@
 import { Button } from 'antd-mobile'
+import type { GridStore } from '#headless/grid/store.ts'
+import { useSignal } from '#headless/grid/useGrid.ts'
 import { targetOf, useReferences } from '#headless/useReferences.ts'
 import type { Field, FieldOf } from '#model/fields.ts'
 import { filledIn } from '#model/lines.ts'
 import { Cell, type Values } from './Cell.tsx'
 
 interface Props {
+  store: GridStore
   field: FieldOf<'lines'>
-  row: Values
+  row: Values & { id: string }
   index: number
   last: boolean
   errors: Readonly<Record<string, string>>
@@ -19,11 +22,18 @@ interface Props {
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 /** One row: what it holds, what is wrong with it, and what can be done with it. */
-export function LineCard({ field, row, index, last, errors, disabled, onOpen, onMove, onRemove }: Props) {
+export function LineCard({ store, field, row, index, last, errors, disabled, onOpen, onMove, onRemove }: Props) {
+  useSignal(store, `row:${row.id}`)
   const facts = filledIn(field.of).filter(([name]) => isFilled(row[name]))
   const label = `${field.label}第${index + 1}行`
+  const names = [
+    'vd-line-card',
+    Object.keys(errors).length > 0 && 'vd-wrong',
+    // Somebody else just changed it.
+    store.isFlashing(row.id) && 'vd-line-flash',
+  ]
   return (
-    <li className={`vd-line-card${Object.keys(errors).length ? ' vd-wrong' : ''}`}>
+    <li className={names.filter(Boolean).join(' ')}>
       <button type="button" aria-label={`编辑${label}`} disabled={disabled} onClick={onOpen}>
         <b>
           {field.label} {index + 1}

@@ -1,55 +1,79 @@
 import { Button } from 'antd-mobile'
 import { useContext, useEffectEvent, useLayoutEffect, useState, type ComponentType } from 'react'
+import type { GridStore } from '#headless/grid/store.ts'
+import { useSignal } from '#headless/grid/useGrid.ts'
 import { say } from '#headless/notices.ts'
 import { UnfinishedUploads } from '#headless/unfinished.ts'
 import { checkOf } from '#model/checks.ts'
 import type { Fields } from '#model/fields.ts'
 import { decidedBy, filledIn } from '#model/lines.ts'
+import { confirm } from '../frame/ask.ts'
 import { holdBack } from '../frame/back.ts'
-import type { Values } from './Cell.tsx'
 import type { FieldLineProps } from './Input.tsx'
 
 interface Props {
   title: string
   fields: Fields
-  row: Values
+  store: GridStore
+  id: string
+  /** The row was just added: leaving takes it away again. */
+  adds: boolean
   /** What the form, or the server, found in this row. */
   errors: Readonly<Record<string, string>>
   Line: ComponentType<FieldLineProps>
-  onChange(values: Values): void
-  /** Away without taking what was typed. */
-  onLeave(): void
-  onDone(): void
+  onClose(): void
 }
 
-/** One row of a sub-table over the whole screen. */
-export default function LinePage({ title, fields, row, errors, Line, onChange, onLeave, onDone }: Props) {
-  useAskedBack(onLeave)
+/** One row of a sub-table over the whole screen. What others do to the row meanwhile is seen here too. */
+export default function LinePage({ title, fields, store, id, adds, errors, Line, onClose }: Props) {
+  useSignal(store, `row:${id}`)
   const uploads = useContext(UnfinishedUploads)
+  const [before] = useState(() => store.rows.get(id) ?? { id })
+  const [touched] = useState(() => new Set<string>())
   const [found, setFound] = useState<Record<string, string>>({ ...errors })
-  const messageOf = (name: string, value: unknown) => {
-    const result = checkOf(fields[name]!).safeParse(value)
+  const draft = store.draft?.id === id ? store.draft : undefined
+  const row = { ...store.rows.get(id), ...(draft && { [draft.field]: draft.value }) }
+  const messageOf = (name: string) => {
+    const result = checkOf(fields[name]!).safeParse(store.rows.get(id)?.[name])
     return result.success ? '' : (result.error.issues[0]?.message ?? '格式不正确')
   }
 
   function change(name: string, value: unknown) {
-    const cleared = row[name] === value ? [] : decidedBy(fields, name)
-    onChange({ [name]: value, ...Object.fromEntries(cleared.map((key) => [key, null])) })
-    setFound((before) => ({ ...before, [name]: '' }))
+    if ((row[name] ?? null) !== (value ?? null)) for (const key of decidedBy(fields, name)) touched.add(key)
+    touched.add(name)
+    store.fill({ id, field: name }, value)
+    setFound((now) => ({ ...now, [name]: '' }))
+  }
+  /** Left the field: what was written counts, and is judged. */
+  function check(name: string) {
+    store.commit()
+    setFound((now) => ({ ...now, [name]: messageOf(name) }))
   }
   function finish() {
-    const wrong = filledIn(fields).map(([name]) => [name, messageOf(name, row[name])] as const)
+    store.commit()
+    const wrong = filledIn(fields).map(([name]) => [name, messageOf(name)] as const)
     setFound(Object.fromEntries(wrong))
     if (wrong.some(([, message]) => message)) return
     const [waiting] = uploads?.values() ?? []
     if (waiting) return say('warning', waiting)
-    onDone()
+    onClose()
   }
+  /** Away without taking what was typed; what others typed stays. */
+  async function leave() {
+    const mine = [...touched].filter((name) => (row[name] ?? null) !== (before[name] ?? null))
+    const question = { title: '放弃已填写的内容？', yes: '放弃', no: '继续填写', danger: true }
+    if ((adds || mine.length) && !(await confirm(question))) return
+    store.cancel()
+    if (adds) await store.remove([id])
+    else store.change([{ id, values: Object.fromEntries(mine.map((name) => [name, before[name] ?? null])) }])
+    onClose()
+  }
+  useAskedBack(() => void leave())
 
   return (
     <>
       <div className="vd-sheet-bar">
-        <Button fill="none" onClick={onLeave}>
+        <Button fill="none" onClick={() => void leave()}>
           返回
         </Button>
         <h2 className="vd-sheet-title">{title}</h2>
@@ -67,7 +91,7 @@ export default function LinePage({ title, fields, row, errors, Line, onChange, o
             values={row}
             error={found[name]}
             onChange={(value) => change(name, value)}
-            onLeave={() => setFound((before) => ({ ...before, [name]: messageOf(name, row[name]) }))}
+            onLeave={() => check(name)}
           />
         ))}
       </div>

@@ -1,11 +1,12 @@
 import { Dialog, Input } from 'antd-mobile'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cleanHtml } from '#headless/cleanHtml.ts'
 import { fileUrl, uploadFile } from '#headless/files.ts'
 import { say } from '#headless/notices.ts'
 import { missing } from '#model/emptiness.ts'
 import { hasContent } from '#model/richText.ts'
 import type { InputProps } from './Input.tsx'
+import { Tool } from './Tool.tsx'
 import './rich-text.css'
 
 const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i
@@ -166,23 +167,3 @@ export default function RichTextInput({ field, value, onChange, onLeave, disable
     </div>
   )
 }
-
-interface ToolProps {
-  label: string
-  disabled: boolean | undefined
-  onPress(): void
-  children: ReactNode
-}
-
-const Tool = ({ label, disabled, onPress, children }: ToolProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    disabled={disabled ?? false}
-    // The text keeps its selection and the keyboard stays open.
-    onPointerDown={(event) => event.preventDefault()}
-    onClick={onPress}
-  >
-    {children}
-  </button>
-)

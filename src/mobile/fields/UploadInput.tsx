@@ -1,28 +1,29 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { fileUrl } from '#headless/files.ts'
+import { pathsOf } from '#headless/grid/files.ts'
 import { say } from '#headless/notices.ts'
 import { takes, type UploadField } from '#headless/uploadField.ts'
 import { useUploads, type Item } from '#headless/useUploads.ts'
+import { within } from '#headless/within.ts'
 import { sizeText } from '#model/storedFiles.ts'
 import { acceptOf } from '#model/uploads.ts'
+import { FileChooser } from './FileChooser.tsx'
 import type { InputProps } from './Input.tsx'
 import './upload.css'
+
+const FilesSheet = lazy(() => within(import('./FilesSheet.tsx')))
 
 /** Pictures from the camera or the album, files from wherever the phone keeps them. */
 export default function UploadInput(props: InputProps<UploadField['kind']>) {
   const { value, onChange, onLeave, disabled } = props
   const field = props.field as UploadField
   const { wanted, most } = takes(field)
-  const uploads = useUploads({
-    value,
-    wanted,
-    most,
-    onChange: (paths) => {
-      onChange(paths)
-      onLeave()
-    },
-    say,
-  })
+  const [listing, setListing] = useState(false)
+  const change = (paths: string | null) => {
+    onChange(paths)
+    onLeave()
+  }
+  const uploads = useUploads({ value, wanted, most, onChange: change, say })
   const open = !disabled && (uploads.room > 0 || most === 1)
   const photographs = wanted.pictures || (wanted.extensions ?? ['jpg']).includes('jpg')
   return (
@@ -43,56 +44,47 @@ export default function UploadInput(props: InputProps<UploadField['kind']>) {
       {open && (
         <div className="vd-upload-doors">
           {photographs && (
-            <Chooser label={`${field.label}：拍照`} accept="image/*" camera onChoose={uploads.add}>
+            <FileChooser label={`${field.label}：拍照`} accept="image/*" camera onChoose={uploads.add}>
               拍照
-            </Chooser>
+            </FileChooser>
           )}
-          <Chooser
+          <FileChooser
             label={`${field.label}：${wanted.pictures ? '选择图片' : '选择文件'}`}
             accept={wanted.pictures ? 'image/*' : acceptOf(wanted)}
             multiple={most > 1}
             onChoose={uploads.add}
           >
             {wanted.pictures ? '选择图片' : '选择文件'}
-          </Chooser>
+          </FileChooser>
         </div>
       )}
+      {most > 1 && !disabled && (
+        <button
+          type="button"
+          className="vd-upload-manage"
+          aria-label={`${field.label}：管理文件`}
+          disabled={uploads.busy}
+          onClick={() => setListing(true)}
+        >
+          管理文件
+        </button>
+      )}
+      {listing && (
+        <Suspense>
+          <FilesSheet
+            title={field.label}
+            files={uploads.items.filter(({ status }) => status === 'done')}
+            wanted={wanted}
+            most={most}
+            onClose={() => setListing(false)}
+            onConfirm={(files) => {
+              setListing(false)
+              change(pathsOf(files))
+            }}
+          />
+        </Suspense>
+      )}
     </div>
-  )
-}
-
-interface ChooserProps {
-  label: string
-  accept: string
-  camera?: boolean
-  multiple?: boolean
-  onChoose(files: readonly File[]): void
-  children: ReactNode
-}
-
-function Chooser({ label, accept, camera = false, multiple = false, onChoose, children }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <button type="button" aria-label={label} onClick={() => input.current?.click()}>
-        {children}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={accept}
-        multiple={multiple}
-        {...(camera && { capture: 'environment' as const })}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          // The same one may be chosen again after it failed.
-          target.value = ''
-          if (files.length) onChoose(files)
-        }}
-      />
-    </>
   )
 }
 

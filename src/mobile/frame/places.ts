@@ -4,7 +4,16 @@ import type { Resource } from '#model/resource.ts'
 import { menuUrl } from '#resources/menu.ts'
 
 /** Keys of the menu's own pages that this shell has; `pages.tsx` must draw each. */
-export const PHONE_PAGES = ['message/mine', 'todo/mine', 'rental/devicemap'] as const satisfies readonly string[]
+export const PHONE_PAGES = [
+  'message/mine',
+  'todo/mine',
+  'rental/devicemap',
+  // 开发示例: in no menu until somebody puts it there.
+  'examples/editors',
+  'examples/pickers',
+  'examples/grid',
+  'examples/checks',
+] as const satisfies readonly string[]
 export type PhonePage = (typeof PHONE_PAGES)[number]
 
 /** May the phone open what the menu names? The rest is for the desktop. */

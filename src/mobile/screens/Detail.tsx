@@ -7,6 +7,7 @@ import { within } from '#headless/within.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, isLines, type Resource } from '#model/resource.ts'
+import { standing } from '#model/typed.ts'
 import { Cell } from '../fields/Cell.tsx'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
@@ -132,7 +133,7 @@ function Facts({ resource, row, title, names }: { resource: Resource; row: Row }
         {shown.map((name) => {
           const field = fieldOf(resource, name)!
           return (
-            <div key={name} className={kinds[field.kind].wide ? 'vd-wide' : undefined}>
+            <div key={name} className={kinds[standing(field, row).kind].wide ? 'vd-wide' : undefined}>
               {field.kind !== 'lines' && <dt>{field.label}</dt>}
               <dd>
                 <Cell field={field} name={name} row={row} />

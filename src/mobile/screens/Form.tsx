@@ -1,7 +1,8 @@
 import { Button } from 'antd-mobile'
-import { useRef } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
+import { EditedRecord } from '#headless/grid/editedRecord.ts'
 import { say } from '#headless/notices.ts'
-import { useForm, type FormControls } from '#headless/useForm.ts'
+import { useForm, type Extras, type FormControls } from '#headless/useForm.ts'
 import { textOf } from '#headless/formats.ts'
 import { UnfinishedUploads } from '#headless/unfinished.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -13,9 +14,20 @@ import { useLeaving } from '../frame/useLeaving.ts'
 import { Blocks } from '../frame/Waiting.tsx'
 import './detail.css'
 
+export interface FormProps {
+  resource: Resource
+  /** The record to change; absent to add one. */
+  id?: string | undefined
+  extras?: Extras | undefined
+  /** Draws what is saved together with the record but is no field of it. */
+  more?: ((form: FormControls) => ReactNode) | undefined
+}
+
 /** Adds or changes a record of any resource. */
-export default function Form({ resource, id }: { resource: Resource; id?: string }) {
-  const form = useForm(resource, { id })
+export default function Form({ resource, id, extras, more }: FormProps) {
+  const form = useForm(resource, { id, extras })
+  const recordId = form.row?.id
+  const edited = useMemo(() => (recordId === undefined ? undefined : { resource, id: recordId }), [resource, recordId])
   const { leave, leaveNow } = useLeaving(form)
   const body = useRef<HTMLFormElement>(null)
   const save = async () => {
@@ -35,8 +47,16 @@ export default function Form({ resource, id }: { resource: Resource; id?: string
       footer={
         !form.loading && (
           <div className="vd-buttons">
-            <Button block size="large" color="primary" loading={form.sending !== 'idle'} onClick={() => void save()}>
-              {form.sending === 'unknown' ? '结果未知，正在核实' : '保存'}
+            <Button
+              block
+              size="large"
+              color="primary"
+              loading={form.sending !== 'idle'}
+              // What stands in the button is not drawn while it waits.
+              loadingText={form.sending === 'unknown' ? '结果未知，正在核实' : '保存'}
+              onClick={() => void save()}
+            >
+              保存
             </Button>
           </div>
         )
@@ -71,15 +91,18 @@ export default function Form({ resource, id }: { resource: Resource; id?: string
           )}
           {form.conflict && <Conflict resource={resource} form={form} conflict={form.conflict} />}
           <UnfinishedUploads value={form.unfinished}>
-            {resource.form.map(({ title, fields }) => (
-              <section key={title} className="vd-section">
-                <h3>{title}</h3>
-                {fields.map((name) => (
-                  <FormField key={name} resource={resource} form={form} name={name} />
-                ))}
-              </section>
-            ))}
+            <EditedRecord value={edited}>
+              {resource.form.map(({ title, fields }) => (
+                <section key={title} className="vd-section">
+                  <h3>{title}</h3>
+                  {fields.map((name) => (
+                    <FormField key={name} resource={resource} form={form} name={name} />
+                  ))}
+                </section>
+              ))}
+            </EditedRecord>
           </UnfinishedUploads>
+          {more?.(form)}
         </form>
       )}
     </Page>

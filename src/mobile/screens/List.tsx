@@ -1,15 +1,17 @@
 import { Button, InfiniteScroll, PullToRefresh, SearchBar } from 'antd-mobile'
-import { AddOutline, DownlandOutline, FilterOutline, HistogramOutline } from 'antd-mobile-icons'
-import { useState } from 'react'
+import { AddOutline, FileOutline, FilterOutline, HistogramOutline } from 'antd-mobile-icons'
+import { lazy, Suspense, useState } from 'react'
 import type { Host } from '#adaptive/index.ts'
 import { endlessTotals } from '#headless/endlessTotals.ts'
 import { exportsOf } from '#headless/exchange.ts'
 import { textOf } from '#headless/formats.ts'
 import { handedOver } from '#headless/handOver.ts'
+import { mayArrange } from '#headless/ordering.ts'
 import type { Row } from '#headless/rows.ts'
 import { say } from '#headless/notices.ts'
 import { useActions } from '#headless/useRecord.ts'
 import { useEndlessList, type EndlessList } from '#headless/useList.ts'
+import { within } from '#headless/within.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { choose, confirm } from '../frame/ask.ts'
@@ -21,7 +23,11 @@ import { addressOf, recordAddress } from '../frame/places.ts'
 import { useRun, wordsOf } from '../frame/useRun.ts'
 import { Blocks } from '../frame/Waiting.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
+import { Groups } from './Groups.tsx'
 import { SwipeCard, type SwipeChoice } from './RecordCard.tsx'
+
+const ArrangeSheet = lazy(() => within(import('./ArrangeSheet.tsx')))
+const ImportSheet = lazy(() => within(import('./ImportSheet.tsx')))
 
 /** The list of any resource. */
 export default function List({ resource }: { resource: Resource }) {
@@ -29,7 +35,15 @@ export default function List({ resource }: { resource: Resource }) {
   const go = useGo()
   const actions = useRecordActions(resource, list)
   return (
-    <Page title={resource.label} head={<ListHead resource={resource} list={list} />}>
+    <Page
+      title={resource.label}
+      head={
+        <>
+          <ListHead resource={resource} list={list} />
+          <Groups resource={resource} list={list} />
+        </>
+      }
+    >
       <PullToRefresh onRefresh={() => list.reload()}>
         <div className="vd-list">
           {actions.making.map(([name, { label }]) => (
@@ -113,6 +127,9 @@ function Sums({ resource, list }: { resource: Resource; list: EndlessList }) {
 
 function ListHead({ resource, list }: { resource: Resource; list: EndlessList }) {
   const [filtering, setFiltering] = useState(false)
+  // Undefined until asked for: few lists are put in order or filled from a file on a phone.
+  const [arranging, setArranging] = useState<boolean>()
+  const [importing, setImporting] = useState<boolean>()
   const host = useHost()
   const { title } = resource
   const titleField = fieldOf(resource, title)!
@@ -144,7 +161,7 @@ function ListHead({ resource, list }: { resource: Resource; list: EndlessList })
         type="button"
         className="vd-icon-button"
         aria-label="排序"
-        onClick={() => void chooseSort(resource, list)}
+        onClick={() => void chooseSort(resource, list, () => setArranging(true))}
       >
         <HistogramOutline />
         <span>{sort === resource.list.sort ? '排序' : '已排序'}</span>
@@ -158,27 +175,47 @@ function ListHead({ resource, list }: { resource: Resource; list: EndlessList })
         <FilterOutline />
         <span>筛选</span>
       </button>
-      {list.may('export') && (
+      {(list.may('export') || list.may('import')) && (
         <button
           type="button"
           className="vd-icon-button"
-          aria-label="导出"
-          onClick={() => void chooseExport(resource, list, host)}
+          aria-label={`文件：${filesOf(list)}`}
+          onClick={() => void chooseFile(resource, list, host, () => setImporting(true))}
         >
-          <DownlandOutline />
-          <span>导出</span>
+          <FileOutline />
+          <span>文件</span>
         </button>
       )}
       <FilterSheet resource={resource} list={list} visible={filtering} onClose={() => setFiltering(false)} />
+      <Suspense>
+        {arranging !== undefined && (
+          <ArrangeSheet resource={resource} list={list} visible={arranging} onClose={() => setArranging(false)} />
+        )}
+        {importing !== undefined && (
+          <ImportSheet
+            resource={resource}
+            mayUpdate={list.may('edit')}
+            visible={importing}
+            onClose={() => setImporting(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
 
-/** What the filters find, as a file for the host to save, or in the background. */
-async function chooseExport(resource: Resource, list: EndlessList, host: Host): Promise<void> {
-  const choices = exportsOf(resource).map(({ key, label }) => ({ key, text: label }))
-  const key = await choose({ title: `导出${resource.label}`, choices })
+const IMPORT = 'import'
+const filesOf = ({ may }: EndlessList) => [may(IMPORT) && '导入', may('export') && '导出'].filter(Boolean).join('、')
+
+/** A file into the list, or what the filters find as a file for the host to save, or in the background. */
+async function chooseFile(resource: Resource, list: EndlessList, host: Host, onImport: () => void): Promise<void> {
+  const choices = [
+    ...(list.may(IMPORT) ? [{ key: IMPORT, text: '导入 Excel 文件' }] : []),
+    ...(list.may('export') ? exportsOf(resource).map(({ key, label }) => ({ key, text: `导出 ${label}` })) : []),
+  ]
+  const key = await choose({ title: resource.label, choices })
   if (!key) return
+  if (key === IMPORT) return onImport()
   try {
     const exported = await list.exportFile(key)
     if ('file' in exported) await host.saveFile(handedOver(exported.file))
@@ -188,7 +225,9 @@ async function chooseExport(resource: Resource, list: EndlessList, host: Host): 
   }
 }
 
-async function chooseSort(resource: Resource, list: EndlessList): Promise<void> {
+const BY_HAND = 'by hand'
+
+async function chooseSort(resource: Resource, list: EndlessList, onByHand: () => void): Promise<void> {
   const names = [...new Set([...resource.list.columns, 'createTime'])].filter((name) => {
     const field = fieldOf(resource, name)
     return field && kinds[field.kind].sortable && !field.mask
@@ -200,8 +239,10 @@ async function chooseSort(resource: Resource, list: EndlessList): Promise<void> 
       text: `${label} ${key === name ? '从低到高' : '从高到低'}${key === list.query.sort ? ' ✓' : ''}`,
     }))
   })
-  const sort = await choose({ title: '排序', choices })
-  if (sort) list.setSort(sort)
+  const byHand = mayArrange(resource, list) ? [{ key: BY_HAND, text: '手动排序' }] : []
+  const sort = await choose({ title: '排序', choices: [...byHand, ...choices] })
+  if (sort === BY_HAND) onByHand()
+  else if (sort) list.setSort(sort)
 }
 
 /** What may be done with a record from the list. */

@@ -11,7 +11,9 @@ export function RecordCard({ resource, row, onOpen }: { resource: Resource; row:
   const { subtitle, badge, aside, facts = [] } = resource.list.card
   const cell = (name: string | undefined, empty?: string) => {
     const field = name && fieldOf(resource, name)
-    return name && field ? <Cell field={field} name={name} row={row} {...(empty !== undefined && { empty })} /> : null
+    return name && field ? (
+      <Cell brief field={field} name={name} row={row} {...(empty !== undefined && { empty })} />
+    ) : null
   }
   return (
     <button type="button" className="vd-card" onClick={onOpen}>

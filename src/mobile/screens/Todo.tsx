@@ -1,10 +1,11 @@
 import { Button, CapsuleTabs, Checkbox, InfiniteScroll, PullToRefresh } from 'antd-mobile'
 import { useState, type ReactNode } from 'react'
-import { previewBatch, MOST_AT_ONCE, type BatchPreview } from '#headless/batch.ts'
+import { previewBatch } from '#headless/batch.ts'
 import { say } from '#headless/notices.ts'
 import { decidedKey, todoKey, useDecidedPages, useTodoPages, type Endless } from '#headless/todoPages.ts'
 import { batchable, batchActionsOf, type DecidedItem, type TodoItem } from '#headless/useTodo.ts'
 import { useActions } from '#headless/useRecord.ts'
+import { MOST_AT_ONCE, type BatchPreview } from '#model/batch.ts'
 import { grouped } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
@@ -283,7 +284,9 @@ const sameKind = (items: readonly TodoItem[]) => items.filter(({ resource }) => 
 /** Of the actions that take several, the one that fits most of the chosen; asks when more than one fits some. */
 async function previewWanted(resource: Resource, items: readonly TodoItem[]): Promise<BatchPreview | undefined> {
   const ids = items.map(({ id }) => id)
-  const previews = await Promise.all(batchActionsOf(resource.name).map((action) => previewBatch(resource, action, ids)))
+  const previews = await Promise.all(
+    batchActionsOf(resource.name).map((action) => previewBatch(resource, action, { ids })),
+  )
   const possible = previews.filter(({ count }) => count > 0)
   if (possible.length < 2) return possible[0] ?? previews[0]
   const key = await choose({

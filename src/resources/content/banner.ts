@@ -42,7 +42,7 @@ export const banner = defineResource({
       'sortNo',
     ],
     filters: ['title', 'position', 'channel', 'status', 'showState', 'startTime', 'endTime'],
-    sort: 'sortNo',
+    order: 'sortNo',
     card: { subtitle: 'position', badge: 'showState', aside: 'clicks', facts: ['startTime', 'endTime', 'channel'] },
     totals: ['clicks'],
   },

@@ -39,7 +39,7 @@ export const commonProblem = defineResource({
       'updateTime',
     ],
     filters: ['title', 'category', 'topic', 'channel', 'isHot', 'status'],
-    sort: 'sortNo',
+    order: 'sortNo',
     card: { subtitle: 'category', badge: 'status', aside: 'views', facts: ['useful', 'useless', 'isHot'] },
     totals: ['views', 'useful', 'useless'],
   },

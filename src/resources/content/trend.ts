@@ -1,5 +1,8 @@
-import { area, dateTime, dict, image, integer, ref, richText, text, toggle } from '#model/fields.ts'
+import { area, dateTime, dict, image, integer, markdown, ref, tags, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { tagsIn } from '#model/tags.ts'
+
+const MOST_TAGS = 5
 
 /** News of the platform, campaigns, and what consumers share. */
 export const trend = defineResource({
@@ -14,10 +17,10 @@ export const trend = defineResource({
     title: text('标题', { required: true, max: 60, width: 240 }),
     cover: image('封面', { required: true }),
     summary: text('摘要', { max: 120, width: 260 }),
-    content: richText('内容', { required: true }),
+    content: markdown('内容', { required: true }),
     author: text('作者', { max: 32 }),
     userId: ref('分享用户', 'userMessage', { hint: '用户分享时必填' }),
-    tags: text('标签', { max: 64, hint: '多个用逗号分隔，最多 5 个' }),
+    tags: tags('标签', { max: 64, hint: '每两个字一个，最多 5 个' }),
     areaCodes: area('城市', { multiple: true, hint: '不选为全部城市' }),
     isTop: toggle('置顶', { required: true }),
     publishTime: dateTime('发布时间', { hint: '不填为发布的那一刻；填以后的时间到时发布' }),
@@ -62,7 +65,7 @@ export const trend = defineResource({
   },
   check(draft) {
     if (draft.trendType === '4' && !draft.userId) return { userId: '请选择分享用户' }
-    if ((draft.tags ?? '').split(/[,，]/).filter((tag) => tag.trim()).length > 5) return { tags: '最多 5 个标签' }
+    if (tagsIn(draft.tags ?? '').length > MOST_TAGS) return { tags: `最多 ${MOST_TAGS} 个标签` }
   },
   menu: { group: 'content', icon: 'book', order: 40 },
 })

@@ -1,5 +1,6 @@
-import { dateTime, dict, longText, text, toggle } from '#model/fields.ts'
+import { dateTime, dict, text, toggle, typed } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { byValueType } from './configValue.ts'
 
 /** Settings that every money rule reads; money values are text in 元, ratios text in percent. */
 export const appConfig = defineResource({
@@ -14,8 +15,8 @@ export const appConfig = defineResource({
     configKey: text('参数键', { required: true, unique: true, fixed: true, max: 64, format: 'code', width: 200 }),
     configName: text('参数名称', { required: true, max: 64 }),
     valueType: dict('值类型', 'pb_value_type', { required: true, initial: '1' }),
-    configValue: longText('参数值', { required: true, fixed: true, hint: '以后用“修改参数值”修改' }),
-    defaultValue: longText('默认值'),
+    configValue: typed('参数值', { ...byValueType, required: true, fixed: true, hint: '以后用“修改参数值”修改' }),
+    defaultValue: typed('默认值', byValueType),
     valueRange: text('取值范围', { max: 64, hint: '例如 1-4000' }),
     needAudit: toggle('需复核', { required: true }),
     effectTime: dateTime('生效时间', { hint: '留空立即生效' }),
@@ -25,8 +26,9 @@ export const appConfig = defineResource({
   list: {
     columns: ['groupCode', 'configKey', 'configName', 'configValue', 'valueRange', 'needAudit', 'status', 'updateTime'],
     filters: ['groupCode', 'configKey', 'configName', 'status'],
+    groups: 'groupCode',
     sort: 'configKey',
-    card: { subtitle: 'configKey', badge: 'status', aside: 'configValue', facts: ['groupCode', 'valueRange'] },
+    card: { subtitle: 'configKey', badge: 'status', facts: ['configValue', 'groupCode', 'valueRange'] },
   },
   form: [
     {
@@ -42,21 +44,20 @@ export const appConfig = defineResource({
       reason: true,
       confirm: '需复核的参数由另一人复核通过后，从生效时间起生效。',
       input: {
-        newValue: longText('新的值', { required: true }),
+        newValue: typed('新的值', { ...byValueType, required: true, from: 'configValue' }),
         effectTime: dateTime('生效时间', { hint: '留空立即生效' }),
       },
     },
   },
   when: { delete: { needAudit: ['N'] } },
   check(draft) {
-    if (draft.valueType === '3' && draft.configValue != null && !['Y', 'N'].includes(draft.configValue))
-      return { configValue: '开关只能是 Y 或 N' }
-    const range = /^(-?[\d.]+)-(-?[\d.]+)$/.exec(draft.valueRange ?? '')
-    if (draft.valueType !== '2' || draft.configValue == null) return
-    const value = Number(draft.configValue)
-    if (!Number.isFinite(value)) return { configValue: '请输入数字' }
-    if (range && (value < Number(range[1]) || value > Number(range[2])))
-      return { configValue: `应在 ${range[1]} 到 ${range[2]} 之间` }
+    const [, least, most] = /^(-?[\d.]+)-(-?[\d.]+)$/.exec(draft.valueRange ?? '') ?? []
+    if (draft.valueType !== '2' || least === undefined) return
+    const outside = (value: string | null | undefined) =>
+      value != null && (Number(value) < Number(least) || Number(value) > Number(most))
+        ? `应在 ${least} 到 ${most} 之间`
+        : undefined
+    return { configValue: outside(draft.configValue), defaultValue: outside(draft.defaultValue) }
   },
   menu: { group: 'finance', icon: 'control', order: 30 },
 })

@@ -1,6 +1,7 @@
 import { approvalFields } from '#model/approval.ts'
-import { dateTime, dict, longText, ref, serial, text } from '#model/fields.ts'
+import { dateTime, dict, ref, serial, text, typed } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { byValueType } from './configValue.ts'
 
 /** A setting is to have another value: by whom, why and from when. Money waits for a second person. */
 export const configChange = defineResource({
@@ -15,8 +16,9 @@ export const configChange = defineResource({
     changeNo: serial('变更单号', { prefix: 'PZ' }),
     configId: ref('参数', 'appConfig', { required: true, readOnly: true }),
     configKey: text('参数键', { readOnly: true, max: 64 }),
-    beforeValue: longText('变更前', { readOnly: true }),
-    afterValue: longText('变更后', { readOnly: true }),
+    valueType: dict('值类型', 'pb_value_type', { readOnly: true, initial: '1' }),
+    beforeValue: typed('变更前', { ...byValueType, readOnly: true }),
+    afterValue: typed('变更后', { ...byValueType, readOnly: true }),
     effectTime: dateTime('生效时间', { readOnly: true }),
     changeReason: text('变更原因', { readOnly: true, max: 255 }),
     status: dict('状态', 'pb_config_change_status', { readOnly: true, initial: '0' }),
@@ -36,12 +38,12 @@ export const configChange = defineResource({
       'createTime',
     ],
     filters: ['changeNo', 'status', 'configKey', 'createTime'],
-    card: { subtitle: 'configId', badge: 'status', aside: 'afterValue', facts: ['beforeValue', 'effectTime'] },
+    card: { subtitle: 'configId', badge: 'status', facts: ['beforeValue', 'afterValue', 'effectTime'] },
   },
   form: [
     {
       title: '变更',
-      fields: ['configId', 'configKey', 'beforeValue', 'afterValue', 'effectTime', 'changeReason'],
+      fields: ['configId', 'configKey', 'valueType', 'beforeValue', 'afterValue', 'effectTime', 'changeReason'],
     },
   ],
   actions: {

@@ -22,7 +22,7 @@ export const cancelReason = defineResource({
   list: {
     columns: ['reason', 'scene', 'needRemark', 'countFault', 'sortNo', 'useCount', 'status', 'updateTime'],
     filters: ['reason', 'scene', 'countFault', 'status'],
-    sort: 'sortNo',
+    order: 'sortNo',
     card: { subtitle: 'scene', badge: 'status', aside: 'useCount', facts: ['needRemark', 'countFault', 'sortNo'] },
     totals: ['useCount'],
   },

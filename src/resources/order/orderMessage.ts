@@ -29,6 +29,7 @@ export const orderMessage = defineResource({
     cardDeduct: money('卡抵扣', { readOnly: true }),
     payAmount: money('实付', { readOnly: true }),
     refundedAmount: money('已退', { readOnly: true, initial: '0.00' }),
+    borneAmount: money('平台承担', { readOnly: true, hint: '退款时账户余额不足、未能扣回的分润' }),
     payChannel: dict('支付渠道', 'pb_pay_channel', { readOnly: true }),
     outTradeNo: text('支付流水', { readOnly: true, max: 64 }),
     status: dict('状态', 'pb_order_status', { readOnly: true, initial: '2' }),
@@ -104,7 +105,7 @@ export const orderMessage = defineResource({
     },
     {
       title: '退款',
-      fields: ['refundedAmount', 'refundingAmount', 'refundNo', 'refundReason', 'failReason'],
+      fields: ['refundedAmount', 'borneAmount', 'refundingAmount', 'refundNo', 'refundReason', 'failReason'],
     },
   ],
   actions: {

@@ -23,7 +23,7 @@ export const settleReason = defineResource({
   list: {
     columns: ['reason', 'scene', 'feeEffect', 'needAudit', 'needImage', 'deviceAction', 'sortNo', 'status'],
     filters: ['reason', 'scene', 'feeEffect', 'needAudit', 'status'],
-    sort: 'sortNo',
+    order: 'sortNo',
     card: { subtitle: 'scene', badge: 'status', facts: ['feeEffect', 'needAudit', 'deviceAction'] },
   },
   form: [

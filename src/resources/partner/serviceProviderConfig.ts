@@ -1,5 +1,6 @@
 import { dict, integer, money, percent, ref, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { ACCOUNT_FIELDS, payeeAccount } from './payeeAccount.ts'
 
 /** Terms of one provider. The ratios along a chain never add up to more than 100 %. */
 export const serviceProviderConfig = defineResource({
@@ -24,10 +25,7 @@ export const serviceProviderConfig = defineResource({
     allowPrice: toggle('可改价', { required: true }),
     priceMin: money('最低价'),
     priceMax: money('最高价'),
-    accountType: dict('账户类型', 'pb_account_type'),
-    bankName: text('开户行', { max: 100 }),
-    bankNo: text('银行账号', { format: 'bankCard', mask: 'bankCard' }),
-    accountName: text('户名', { max: 100, mask: 'name' }),
+    ...payeeAccount({ fixed: true }),
     servicePhone: text('客服电话', { max: 20, format: 'phone' }),
   },
   list: {
@@ -53,8 +51,16 @@ export const serviceProviderConfig = defineResource({
       fields: ['withdrawMin', 'withdrawMax', 'withdrawFeeRate', 'withdrawDayTimes', 'autoWithdraw', 'autoWithdrawMax'],
     },
     { title: '退款与改价', fields: ['refundLimit', 'allowPrice', 'priceMin', 'priceMax'] },
-    { title: '收款账户', fields: ['accountType', 'bankName', 'bankNo', 'accountName', 'servicePhone'] },
+    { title: '收款账户', fields: [...ACCOUNT_FIELDS, 'servicePhone'] },
   ],
+  actions: {
+    changeAccount: {
+      label: '修改收款账户',
+      reason: true,
+      confirm: '由另一人复核通过后生效；生效后几天内提现提示风险。',
+      input: payeeAccount({ required: true }),
+    },
+  },
   check(draft) {
     const more = (a?: string | null, b?: string | null) => a != null && b != null && Number(a) > Number(b)
     if (more(draft.withdrawMin, draft.withdrawMax)) return { withdrawMax: '提现上限不能小于下限' }

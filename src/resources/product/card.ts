@@ -51,7 +51,7 @@ export const card = defineResource({
       'sortNo',
     ],
     filters: ['cardName', 'cardNo', 'cardType', 'deviceType', 'status', 'price', 'refundable', 'firstOnly'],
-    sort: 'sortNo',
+    order: 'sortNo',
     card: { subtitle: 'cardType', badge: 'status', aside: 'price', facts: ['validDays', 'onceMinutes', 'soldCount'] },
     totals: ['soldCount'],
   },

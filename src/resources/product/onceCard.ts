@@ -45,7 +45,7 @@ export const onceCard = defineResource({
       'sortNo',
     ],
     filters: ['cardName', 'cardNo', 'deviceType', 'status', 'times', 'price', 'refundable'],
-    sort: 'sortNo',
+    order: 'sortNo',
     card: { subtitle: 'cardNo', badge: 'status', aside: 'price', facts: ['times', 'validDays', 'soldCount'] },
     totals: ['soldCount'],
   },

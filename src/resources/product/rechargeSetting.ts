@@ -39,7 +39,7 @@ export const rechargeSetting = defineResource({
       'sortNo',
     ],
     filters: ['title', 'status', 'payAmount', 'firstOnly', 'giftCardId', 'startTime', 'endTime'],
-    sort: 'sortNo',
+    order: 'sortNo',
     card: { subtitle: 'tag', badge: 'status', aside: 'payAmount', facts: ['giftAmount', 'giftCardId', 'endTime'] },
   },
   form: [

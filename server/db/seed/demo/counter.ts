@@ -2,6 +2,7 @@
 import { resources } from '#resources/index.ts'
 import { lineTablesOf, tableOf } from '../../../resource/table.ts'
 import type { Tx } from '../../connect.ts'
+import { appConfigs } from '../app-config.ts'
 import { insertMany } from '../bulk.ts'
 import { TENANT } from '../organisation.ts'
 import { seedId } from '../seed-id.ts'
@@ -159,8 +160,26 @@ export async function seedApprovedMoney(
   })
   await insertMany(tx, tableOf(resources.ledgerAdjustment), adjustments)
   await insertMany(tx, lineTablesOf(resources.ledgerAdjustment).auditTrail!, trails)
+  await seedPoster(tx, now)
   await seedChanges(tx, numbers, now)
 }
+
+/** What a picture is needed for, and only a demo has one. */
+const seedPoster = (tx: Tx, now: Date) =>
+  insertMany(tx, tableOf(resources.appConfig), [
+    {
+      ...rowBy('ops_manager', daysFrom(now, -40)),
+      id: seedId('appConfig', TENANT, 'share.poster'),
+      groupCode: '6',
+      configKey: 'share.poster',
+      configName: '分享海报',
+      valueType: '4',
+      configValue: picturePath('poster'),
+      needAudit: 'N',
+      status: '1',
+      remark: '从小程序分享时带的图片',
+    },
+  ])
 
 /** Key, from, to, why, state: one waits, one has come into effect. */
 const CHANGES = [
@@ -188,6 +207,7 @@ async function seedChanges(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
       changeNo,
       configId: seedId('appConfig', TENANT, configKey),
       configKey,
+      valueType: appConfigs[configKey]!.type,
       beforeValue,
       afterValue,
       effectTime: at.toISOString(),

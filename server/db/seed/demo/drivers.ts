@@ -5,7 +5,8 @@ import type { Tx } from '../../connect.ts'
 import { insertMany } from '../bulk.ts'
 import { seedId } from '../seed-id.ts'
 import { Chance } from './chance.ts'
-import { daysFrom, HOUR, rowBy } from './made-by.ts'
+import { DAY, daysFrom, HOUR, rowBy } from './made-by.ts'
+import { Account } from './ledger.ts'
 import { idCard, mobile, personName } from './names.ts'
 import type { Numbers } from './numbers.ts'
 import { picturePath } from './pictures.ts'
@@ -33,18 +34,29 @@ const PLATES: Readonly<Record<string, string>> = {
 const STATES = ['0', '0', '0', '3', '2', ...Array<'1'>(15).fill('1')] as const
 const REFUSAL = '驾驶证照片不清晰，请重新上传'
 
-interface Driver {
+export interface Driver {
   id: string
   name: string
   provider: Provider
   status: (typeof STATES)[number]
   at: Date
+  account: Account
+  /** Devices in cars of theirs that are on the road. */
+  onBoard: number
   row: Record<string, unknown>
+}
+
+/** A car on the road, since when, with its chargers. */
+interface Car {
+  driver: Driver
+  since: Date
+  devices: Record<string, unknown>[]
 }
 
 export class Drivers {
   readonly drivers: Driver[] = []
   readonly cars: Record<string, unknown>[] = []
+  readonly onTheRoad: Car[] = []
   readonly devices: Record<string, unknown>[] = []
   readonly driverTrails: Record<string, unknown>[] = []
   readonly carTrails: Record<string, unknown>[] = []
@@ -96,6 +108,8 @@ export class Drivers {
       provider,
       status,
       at,
+      account: new Account('3', id, provider.orgCode),
+      onBoard: 0,
       row: {
         ...rowBy('two_departs', at, provider.orgCode),
         id,
@@ -111,10 +125,8 @@ export class Drivers {
         licenseEnd: daysFrom(now, chance.int(40, 2000)).toISOString().slice(0, 10),
         providerId: provider.id,
         shareRatio: chance.int(20, 30) * 50,
-        freezeAmount: chance.pick([3000, 5000, 9900]),
+        freezeAmount: chance.pick([1000, 2000, 3000]),
         carCount: 0,
-        balance: 0,
-        frozen: 0,
         openId: chance.is(0.7) ? `o${chance.digits(6)}-wx${chance.digits(12)}` : undefined,
         status,
         auditReason: status === '3' ? REFUSAL : undefined,
@@ -141,6 +153,10 @@ export class Drivers {
       steps.push({ step: '停运', result: '已停运', at: unbindTime, by: 'operator', host: '浏览器', reason: '车辆维修' })
     const onBoard = [0, 1].map(() => this.addDevice(provider, status !== '0', driver))
     if (status === '1' || status === '2') driver.row.carCount = 1
+    if (status === '1') {
+      driver.onBoard += onBoard.length
+      this.onTheRoad.push({ driver, since: bindTime, devices: onBoard })
+    }
     const deputy = this.drivers.find(
       (one) => one !== driver && one.status === '1' && one.provider === provider && index % 2 === 0,
     )
@@ -160,7 +176,7 @@ export class Drivers {
         .toISOString()
         .slice(0, 10),
       providerId: provider.id,
-      deviceIds: onBoard.join(','),
+      deviceIds: onBoard.map((device) => device.id).join(','),
       areaCode: provider.areaCode,
       status,
       bindTime: bound ? bindTime.toISOString() : undefined,
@@ -170,13 +186,13 @@ export class Drivers {
     this.carTrails.push(...trailRows('car', id, steps))
   }
 
-  private addDevice(provider: Provider, active: boolean, driver: Driver): string {
+  private addDevice(provider: Provider, active: boolean, driver: Driver): Record<string, unknown> {
     const number = this.devices.length + 1
     const deviceSn = `60${String(number).padStart(8, '0')}`
     const id = seedId('device', deviceSn)
     provider.deviceCount += 1
     if (active) provider.activeCount += 1
-    this.devices.push({
+    const row = {
       ...rowBy('operator', driver.at, provider.orgCode),
       id,
       deviceSn,
@@ -190,9 +206,22 @@ export class Drivers {
       firmware: '1.0.3',
       activeTime: active ? driver.at.toISOString() : undefined,
       faultCount: 0,
-    })
-    return id
+    }
+    this.devices.push(row)
+    return row
   }
+}
+
+/** A driver's part of an order in the car. As long as the money for the devices is not all there, it stays frozen. */
+export function earn({ account, onBoard, row }: Driver, order: { orderNo: string; amount: number; end: Date }): void {
+  const share = Math.floor((order.amount * Number(row.shareRatio)) / 10_000)
+  if (!share) return
+  const at = order.end
+  const settleTime = new Date(at.getTime() + DAY)
+  account.move({ at, type: '201', direction: '1', amount: share, bizType: 'order', bizNo: order.orderNo, settleTime })
+  const missing = Math.min(Number(row.freezeAmount) * onBoard - account.frozen, account.balance)
+  const source = { bizType: 'driverMessage', bizNo: String(row.driverNo), remark: '设备款冻结' }
+  if (missing > 0) account.move({ ...source, at, type: '208', direction: '3', amount: missing })
 }
 
 export async function seedDrivers(tx: Tx, planned: Drivers): Promise<void> {
@@ -200,7 +229,7 @@ export async function seedDrivers(tx: Tx, planned: Drivers): Promise<void> {
   await insertMany(
     tx,
     tableOf(resources.driverMessage),
-    planned.drivers.map(({ row }) => row),
+    planned.drivers.map(({ row, account: { balance, frozen } }) => ({ ...row, balance, frozen, deviceFrozen: frozen })),
   )
   await insertMany(tx, tableOf(resources.driverCar), planned.cars)
   await insertMany(tx, lineTablesOf(resources.driverMessage).auditTrail!, planned.driverTrails)

@@ -2,6 +2,7 @@
 import { accountId } from './accounts.ts'
 import type { Chance } from './chance.ts'
 import { recharge, type Consumer } from './consumers.ts'
+import { earn } from './drivers.ts'
 import { Account, type Movement } from './ledger.ts'
 import type { Order } from './orders.ts'
 import { chainOf, type Provider } from './providers.ts'
@@ -40,9 +41,13 @@ export function bookOrders(
     order.consumer.lastOrderTime = order.start
     if (!order.amount) continue
     order.consumer.payTotal += order.amount
-    if (chance.is(0.4)) order.wallet = payFromWallet(order)
     const back = new Date(order.end.getTime() + 5 * HOUR)
-    order.refunded = chance.is(0.006) && !order.wallet && back < now
+    // Rides are paid by WeChat and kept.
+    if (order.ride) earn(order.ride.driver, order)
+    else {
+      if (chance.is(0.4)) order.wallet = payFromWallet(order)
+      order.refunded = chance.is(0.006) && !order.wallet && back < now
+    }
     for (const provider of chainOf(order.merchant)) {
       const share = Math.floor((order.amount * provider.shareRatio) / 10_000)
       if (!share) continue

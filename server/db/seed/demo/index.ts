@@ -4,7 +4,9 @@ import { tableOf } from '../../../resource/table.ts'
 import type { FileStore } from '../../../files/store.ts'
 import type { Tx } from '../../connect.ts'
 import { insertMany } from '../bulk.ts'
+import { seedCategories } from '../categories.ts'
 import { seedId } from '../seed-id.ts'
+import { seedAccountChanges } from './account-changes.ts'
 import { departId, SECOND_TENANT, seedAccounts } from './accounts.ts'
 import { planAdvertisements, seedAdvertisements } from './advertisements.ts'
 import { seedAnnouncements } from './announcements.ts'
@@ -24,12 +26,13 @@ import { Drivers, seedDrivers } from './drivers.ts'
 import { bookOrders } from './income.ts'
 import { seedLedger } from './ledger.ts'
 import { Numbers } from './numbers.ts'
-import { planOrders } from './orders.ts'
+import { numbered, planOrders } from './orders.ts'
 import { seedPictures } from './pictures.ts'
 import { seedProblems } from './problems.ts'
 import { planProducts, seedProducts } from './products.ts'
 import { seedPushNotices } from './push-notices.ts'
 import { Rentals, seedRentals } from './rentals.ts'
+import { planRides } from './rides.ts'
 import { planProviders, seedProviders, signedInProvider } from './providers.ts'
 import { seedTrends } from './trends.ts'
 import { planUserCards, seedUserCards } from './user-cards.ts'
@@ -50,31 +53,40 @@ export function planDemo({ now, timeZone }: Pick<DemoOptions, 'now' | 'timeZone'
   const numbers = new Numbers(timeZone)
   const providers = planProviders(chance, numbers, now)
   const consumers = planConsumers(chance, numbers, now, providers)
-  const orders = planOrders(chance, numbers, now, consumers, providers)
+  const drivers = new Drivers(numbers, now)
+  drivers.plan(providers)
+  const placed = planOrders(chance, now, consumers, providers)
+  const orders = numbered([...placed, ...planRides(now, consumers, drivers)], numbers)
   const books = bookOrders(chance, orders, consumers, providers, now)
   const withdrawals = new Withdrawals(chance, numbers, now)
   const own = signedInProvider(providers)
   planWithdrawals(withdrawals, chance, now, providers, consumers, books, own)
   const devices = planDevices(providers, now)
   const rentals = new Rentals(numbers, devices.cabinets, now)
-  for (const order of orders) rentals.finished(order)
-  rentals.open(consumers, orders)
+  const [rides, stays] = [orders.filter(({ ride }) => ride), orders.filter(({ ride }) => !ride)]
+  for (const order of stays) rentals.finished(order)
+  rentals.open(consumers, stays)
   const deposits = new Deposits(numbers, rentals, now)
   deposits.plan(consumers)
   const complaints = new Complaints(numbers, now)
   complaints.plan(rentals)
+  for (const order of rides) rentals.ride(order)
   const applications = planApplications(numbers, providers, now)
   const products = planProducts(numbers, now)
   const userCards = planUserCards(numbers, consumers, products, now)
   const draws = planDraws(numbers, consumers, now)
-  const drivers = new Drivers(numbers, now)
-  drivers.plan(providers)
   const advertisements = planAdvertisements(numbers, providers, now)
   return {
     ...{ numbers, providers, consumers, own, books, withdrawals, devices, rentals, deposits, complaints },
     ...{ applications, products, userCards, draws, drivers, advertisements },
   }
 }
+
+/** Everybody's money. */
+export const accountsOf = ({ books, consumers, drivers }: ReturnType<typeof planDemo>) => [
+  ...books.accounts.values(),
+  ...[...consumers, ...drivers.drivers].map(({ account }) => account),
+]
 
 export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoOptions): Promise<void> {
   const plan = planDemo({ now, timeZone })
@@ -87,7 +99,7 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
     return { balance, frozen, totalIncome }
   })
   await seedConsumers(tx, consumers)
-  await seedLedger(tx, [...books.accounts.values(), ...consumers.map(({ account }) => account)], numbers)
+  await seedLedger(tx, accountsOf(plan), numbers)
   await seedWithdrawals(tx, withdrawals)
   await seedPictures(tx, files)
   await seedDevices(tx, devices.cabinets, devices.rows)
@@ -102,6 +114,7 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
   await seedDraws(tx, draws)
   await seedRecharges(tx, consumers)
   await seedApprovedMoney(tx, numbers, providers, now)
+  await seedAccountChanges(tx, numbers, providers, now)
   await seedCommands(
     tx,
     numbers,
@@ -124,6 +137,7 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
 
 /** One consumer and one agent of the other tenant, so that it is seen what must not be seen. */
 async function seedSecondTenant(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
+  await seedCategories(tx, SECOND_TENANT, () => true)
   const common = { tenantId: SECOND_TENANT, sysOrgCode: 'A01', createBy: 'two_tenants', createTime: now.toISOString() }
   await insertMany(tx, tableOf(resources.serviceProvider), [
     {

@@ -43,8 +43,8 @@ export class Account {
   readonly entries: Entry[] = []
 
   constructor(
-    /** 1 consumer, 2 provider */
-    readonly ownerType: '1' | '2',
+    /** 1 consumer, 2 provider, 3 driver */
+    readonly ownerType: '1' | '2' | '3',
     readonly ownerId: string,
     readonly orgCode: string,
   ) {}

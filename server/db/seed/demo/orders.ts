@@ -2,6 +2,7 @@
 import { priceOf, type BillRule } from '../../../money/billing.ts'
 import type { Chance } from './chance.ts'
 import type { Consumer } from './consumers.ts'
+import type { Driver } from './drivers.ts'
 import type { Numbers } from './numbers.ts'
 import type { Provider } from './providers.ts'
 
@@ -20,6 +21,8 @@ export interface Order {
   wallet?: boolean
   /** All of it went back by the way it came. */
   refunded?: boolean
+  /** Borrowed in a car: from whom, and which charger. */
+  ride?: { driver: Driver; device: Record<string, unknown> }
 }
 
 /** 3 元 for every started hour after five free minutes, 30 a day, 99 in all. */
@@ -30,10 +33,9 @@ const HOURS = [
   7, 8, 9, 10, 11, 11, 12, 12, 12, 13, 14, 15, 16, 17, 17, 18, 18, 18, 19, 19, 19, 20, 20, 20, 21, 21, 22, 23, 0, 1,
 ]
 
-/** In order of their end: that is when money moves. */
+/** At merchants; not yet numbered. */
 export function planOrders(
   chance: Chance,
-  numbers: Numbers,
   now: Date,
   consumers: readonly Consumer[],
   providers: readonly Provider[],
@@ -66,7 +68,12 @@ export function planOrders(
       amount: priceOf(minutes, RULE),
     })
   }
-  orders.sort((a, b) => a.start.getTime() - b.start.getTime())
-  for (const order of orders) order.orderNo = numbers.take('DD', order.start)
-  return orders.sort((a, b) => a.end.getTime() - b.end.getTime())
+  return orders
+}
+
+/** Numbered as they began; in order of their end, for that is when money moves. */
+export function numbered(orders: readonly Order[], numbers: Numbers): Order[] {
+  const begun = [...orders].sort((a, b) => a.start.getTime() - b.start.getTime())
+  for (const order of begun) order.orderNo = numbers.take('DD', order.start)
+  return begun.sort((a, b) => a.end.getTime() - b.end.getTime())
 }

@@ -37,6 +37,8 @@ export class Rentals {
   /** People with an order that is not over. */
   readonly busy = new Set<Consumer>()
   private readonly chance = new Chance(47)
+  /** A stream of its own: what happens in cars changes nothing elsewhere. */
+  private readonly onTheRoad = new Chance(53)
   private readonly places = new Map<string, Cabinet[]>()
 
   constructor(
@@ -48,11 +50,17 @@ export class Rentals {
       this.places.set(cabinet.merchant.id, [...(this.places.get(cabinet.merchant.id) ?? []), cabinet])
   }
 
-  add(order: Order, more: Record<string, unknown>, steps: readonly Step[] = []): Rental {
+  /** Borrowed from one of the merchant's cabinets. */
+  private add(order: Order, more: Record<string, unknown>, steps: readonly Step[] = []): void {
     const { chance } = this
     const cabinet = chance.pick(this.places.get(order.merchant.id)!)
-    const id = seedId('order', order.orderNo)
     if (!cabinet.lastOrderTime || cabinet.lastOrderTime < order.start) cabinet.lastOrderTime = order.start
+    const place = { deviceId: chance.pick(cabinet.banks), borrowCabinetId: cabinet.id, borrowSlot: chance.int(1, 8) }
+    this.write(order, { ...place, ...more }, steps)
+  }
+
+  private write(order: Order, more: Record<string, unknown>, steps: readonly Step[] = []): void {
+    const id = seedId('order', order.orderNo)
     const row = {
       id,
       tenantId: TENANT,
@@ -62,9 +70,6 @@ export class Rentals {
       version: 1,
       orderNo: order.orderNo,
       userId: order.consumer.id,
-      deviceId: chance.pick(cabinet.banks),
-      borrowCabinetId: cabinet.id,
-      borrowSlot: chance.int(1, 8),
       providerId: order.merchant.id,
       billMode: '1',
       billRule: RULE,
@@ -73,10 +78,8 @@ export class Rentals {
       settleStatus: '0',
       ...more,
     }
-    const rental = { id, order, row }
-    this.all.push(rental)
+    this.all.push({ id, order, row })
     this.trails.push(...trailRows('order', id, steps))
-    return rental
   }
 
   /** What is over: paid as the ledger says. */
@@ -89,15 +92,7 @@ export class Rentals {
       {
         returnCabinetId: back.id,
         returnSlot: chance.int(1, 8),
-        endTime: order.end.toISOString(),
-        useMinutes: Math.round((order.end.getTime() - order.start.getTime()) / MINUTE),
-        totalAmount: order.amount,
-        payAmount: order.amount,
-        refundedAmount: order.refunded ? order.amount : 0,
-        payChannel: order.amount ? channel : undefined,
-        outTradeNo: order.amount && channel !== '3' ? `42${chance.digits(18)}01` : undefined,
-        status: order.refunded ? '8' : order.amount >= BOUGHT ? '9' : '4',
-        updateTime: order.end.toISOString(),
+        ...over(order, channel, chance),
       },
       order.refunded
         ? [
@@ -109,6 +104,15 @@ export class Rentals {
           ]
         : [],
     )
+  }
+
+  /** Borrowed and given back in the same car. */
+  ride(order: Order): void {
+    const { device } = order.ride!
+    const deviceId = String(device.id)
+    device.lastOrderTime = order.start.toISOString()
+    const place = { deviceId, borrowCabinetId: deviceId, returnCabinetId: deviceId }
+    this.write(order, { ...place, ...over(order, '1', this.onTheRoad) })
   }
 
   /** Twelve people are out with a power bank, four cannot give it back; two of those wait for a manager's word. */
@@ -148,6 +152,19 @@ export class Rentals {
     }
   }
 }
+
+/** What an order that is over says of its end and its money. */
+const over = (order: Order, channel: string, chance: Chance) => ({
+  endTime: order.end.toISOString(),
+  useMinutes: Math.round((order.end.getTime() - order.start.getTime()) / MINUTE),
+  totalAmount: order.amount,
+  payAmount: order.amount,
+  refundedAmount: order.refunded ? order.amount : 0,
+  payChannel: order.amount ? channel : undefined,
+  outTradeNo: order.amount && channel !== '3' ? `42${chance.digits(18)}01` : undefined,
+  status: order.refunded ? '8' : order.amount >= BOUGHT ? '9' : '4',
+  updateTime: order.end.toISOString(),
+})
 
 export async function seedRentals(tx: Tx, { all, trails }: Rentals): Promise<void> {
   await insertMany(

@@ -223,9 +223,7 @@ export function planWithdrawals(
   }
   // A request comes after the last thing booked, and needs time of its own before now.
   const isQuiet = ({ entries }: Account) => entries.at(-1)!.at.getTime() < now.getTime() - HOUR
-  const rich = consumers
-    .filter(({ account, gift }) => account.balance - gift >= 2000 && isQuiet(account))
-    .slice(0, 8)
+  const rich = consumers.filter(({ account, gift }) => account.balance - gift >= 2000 && isQuiet(account)).slice(0, 8)
   rich.forEach((consumer, index) => {
     const last = consumer.account.entries.at(-1)!.at
     const at = new Date(Math.max(last.getTime() + 60_000, now.getTime() - chance.int(2, 20) * HOUR))

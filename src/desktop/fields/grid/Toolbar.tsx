@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined, RedoOutlined, SettingOutlined, UndoOutlin
 import { App, Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react'
 import type { Pasting } from '#headless/grid/paste.ts'
+import { CUT } from '#headless/grid/store.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
 import { within } from '#headless/within.ts'
 import { removeAsked } from './removeAsked.ts'
@@ -23,6 +24,7 @@ export function Toolbar({ view, pasting, box, extra }: Props) {
   useSignal(store, 'selection')
   useSignal(store, 'history')
   useSignal(store, 'progress')
+  useSignal(store, 'cut')
   const [setting, setSetting] = useState(false)
   const { buttons, selection } = store
   const { progress } = pasting
@@ -86,6 +88,11 @@ export function Toolbar({ view, pasting, box, extra }: Props) {
       )}
       {extra}
       {selection.size > 0 && <span className="grid-told">已选择 {selection.size} 项</span>}
+      {store.isCut && (
+        <span className="grid-told grid-cut" role="status">
+          {CUT}
+        </span>
+      )}
       {progress && (
         <span className="grid-told" role="status">
           正在粘贴 {progress.done} / {progress.total} 行

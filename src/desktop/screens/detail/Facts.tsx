@@ -4,6 +4,7 @@ import type { Row } from '#headless/rows.ts'
 import { within } from '#headless/within.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, isLines, type Resource } from '#model/resource.ts'
+import { standing } from '#model/typed.ts'
 import { Cell } from '../../fields/Cell.tsx'
 
 const LinesTable = lazy(() => within(import('../../fields/grid/LinesTable.tsx')))
@@ -37,7 +38,7 @@ export function Facts({ resource, row }: { resource: Resource; row: Row }) {
                 {
                   key: name,
                   label: field.label,
-                  ...(kinds[field.kind].wide && { span: 'filled' as const }),
+                  ...(kinds[standing(field, row).kind].wide && { span: 'filled' as const }),
                   children: <Cell whole field={field} row={row} name={name} />,
                 },
               ]

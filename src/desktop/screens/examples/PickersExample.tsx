@@ -1,8 +1,7 @@
 import { Form } from 'antd'
-import { useMemo, useState, type ReactNode } from 'react'
-import { conditionProblem, tableTree } from '#headless/pickers/lazyTree.ts'
-import { area, category, department, refs, text, user } from '#model/fields.ts'
-import type { Field } from '#model/fields.ts'
+import { useState, type ReactNode } from 'react'
+import { brokenTrees, departmentTree, FILLED_TOO, pickerFields, reports, STAFF } from '#headless/examples/pickers.ts'
+import { area, text, type Field } from '#model/fields.ts'
 import AreaInput from '../../fields/AreaInput.tsx'
 import { Ellipsis } from '../../fields/Cell.tsx'
 import { Input } from '../../fields/Input.tsx'
@@ -11,20 +10,8 @@ import { TableDictionaryInput } from '../../fields/pickers/TableDictionaryInput.
 import { TreeInput } from '../../fields/pickers/TreeInput.tsx'
 import { Prompt } from '../../fields/Prompt.tsx'
 
-const fields: Readonly<Record<string, Field>> = {
-  person: user('用户'),
-  people: user('多个用户', { multiple: true }),
-  members: user('按部门选用户', { multiple: true, byDepartment: true }),
-  roles: refs('角色', 'sysRole', { max: 3 }),
-  positions: refs('职务', 'sysPosition'),
-  department: department('部门'),
-  departments: department('多个部门', { multiple: true }),
-  category: category('分类'),
-  categories: category('多个分类', { multiple: true, under: 'A01' }),
-  area: area('省市区'),
-}
+const fields: Readonly<Record<string, Field>> = { ...pickerFields, area: area('省市区') }
 
-const BROKEN = '{"status":'
 const LONG = '租赁柜机在高温天气下应避免阳光直射并保持通风，每台设备之间留出十厘米以上的间距'
 
 /** 开发示例: everything one chooses from. */
@@ -32,10 +19,6 @@ export default function PickersExample() {
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [asking, setAsking] = useState(false)
   const set = (name: string) => (value: unknown) => setValues((before) => ({ ...before, [name]: value }))
-  const departments = useMemo(
-    () => tableTree({ table: 'sys_depart', text: 'depart_name', code: 'id', pidField: 'parent_id', pid: '' }),
-    [],
-  )
   const fill = (filled: Record<string, string>) => setValues((before) => ({ ...before, ...filled }))
   const item = (name: string, label: string, input: ReactNode) => (
     <Form.Item key={name} label={label} htmlFor={`example-${name}`}>
@@ -43,12 +26,6 @@ export default function PickersExample() {
       <output aria-label={`${label}的值`}>{String(values[name] ?? '')}</output>
     </Form.Item>
   )
-  const report = (name: string, label: string, popup: { code: string; orgFields: string; destFields: string }) =>
-    item(
-      name,
-      label,
-      <ReportInput id={`example-${name}`} label={label} popup={popup} value={values[name]} onFill={fill} />,
-    )
   return (
     <div className="card">
       <h2>选择器</h2>
@@ -97,23 +74,23 @@ export default function PickersExample() {
           'tree',
           '树形字典',
           <TreeInput
-            source={departments}
+            source={departmentTree}
             id="example-tree"
             value={values.tree}
             placeholder="请选择部门"
             onChange={set('tree')}
           />,
         )}
-        {(['tree', 'category'] as const).map((what) =>
+        {brokenTrees.map(({ name, label, problem }) =>
           item(
-            `broken-${what}`,
-            what === 'tree' ? '条件错误的树' : '条件错误的分类',
+            name,
+            label,
             <TreeInput
-              source={departments}
-              id={`example-broken-${what}`}
+              source={departmentTree}
+              id={`example-${name}`}
               value={null}
               placeholder=""
-              problem={conditionProblem(BROKEN, what)}
+              problem={problem}
               onChange={set('none')}
             />,
           ),
@@ -121,27 +98,21 @@ export default function PickersExample() {
         {item(
           'table',
           '字典表搜索',
-          <TableDictionaryInput
-            dictionary="sys_user,realname,username"
-            id="example-table"
-            value={values.table}
-            onChange={set('table')}
-          />,
+          <TableDictionaryInput dictionary={STAFF} id="example-table" value={values.table} onChange={set('table')} />,
         )}
         {item(
           'noCode',
           '没有编码的字典',
           <TableDictionaryInput dictionary="" id="example-noCode" value={null} onChange={set('noCode')} />,
         )}
-        {report('staffName', '报表选择', {
-          code: 'staff',
-          orgFields: 'realname,username',
-          destFields: 'staffName,staffAccount',
-        })}
-        {item('staffAccount', '报表带出的账号', <span />)}
-        {report('popupEmpty', '未配置的报表', { code: '', orgFields: '', destFields: '' })}
-        {report('popupUnequal', '数量不一致的报表', { code: 'staff', orgFields: 'realname', destFields: 'a,b' })}
-        {report('popupGone', '不存在的报表', { code: 'gone', orgFields: 'a', destFields: 'b' })}
+        {reports.map(({ name, label, popup }) =>
+          item(
+            name,
+            label,
+            <ReportInput id={`example-${name}`} label={label} popup={popup} value={values[name]} onFill={fill} />,
+          ),
+        )}
+        {item(FILLED_TOO.name, FILLED_TOO.label, <span />)}
         {item(
           'prompt',
           '输入对话框',

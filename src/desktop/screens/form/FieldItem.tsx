@@ -2,6 +2,7 @@ import { Form } from 'antd'
 import type { FormControls } from '#headless/useForm.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
+import { standing } from '#model/typed.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { Input } from '../../fields/Input.tsx'
 
@@ -27,7 +28,7 @@ export function FieldItem({ resource, form, name, idPrefix }: Props) {
   )
   return (
     <Form.Item
-      className={kinds[field.kind].wide ? 'form-wide' : ''}
+      className={kinds[standing(field, form.values).kind].wide ? 'form-wide' : ''}
       label={field.label}
       htmlFor={id}
       required={writable && Boolean(field.required)}

@@ -7,7 +7,9 @@ import { startWith } from '#headless/useForm.ts'
 import { usePreview } from '#headless/usePreview.ts'
 import { useActions, type Target } from '#headless/useRecord.ts'
 import { checkOf } from '#model/checks.ts'
+import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
+import { standing } from '#model/typed.ts'
 import { Input } from '../../fields/Input.tsx'
 import { BatchFacts } from './BatchFacts.tsx'
 
@@ -20,7 +22,6 @@ interface Props {
 }
 
 const REASON_MAX = 255
-const NONE: readonly string[] = []
 
 /** Asks what an action needs (a reason, its own fields, or only whether one is sure) and does it. */
 export default function ActionDialog({ resource, name, target, onClose, onDone }: Props) {
@@ -28,10 +29,12 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   const id = useId()
   const action = resource.actions[name]!
   const fields = action.input ?? {}
-  const many = target && 'ids' in target ? target.ids : NONE
+  const many = target && !('row' in target) && !('ids' in target && !target.ids.length) ? target : null
   const preview = usePreview(resource, name, many)
-  // Only what can be done is asked for; what cannot is named above the button.
-  const whom = preview.data && many.length ? { ids: preview.data.ids } : target
+  const unclear = Boolean(preview.error) && many !== null && 'query' in many
+  const data = unclear ? undefined : preview.data
+  // Only what can be done is asked for; what cannot is named above the button. Too many to be named are found again.
+  const whom = data && data.ids.length === data.count ? { ids: data.ids } : target
   const { act, sending } = useActions(resource)
   // What was typed for one record outlives a page that must be left in the middle.
   const one = target && 'row' in target ? target.row.id : undefined
@@ -46,6 +49,8 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   const [values, setValues] = useState<Record<string, unknown>>(() =>
     startWith(fields, target && 'row' in target ? target.row : undefined),
   )
+  const known = { ...(target && 'row' in target && target.row), ...values }
+  const asked = Object.values(fields).map((field) => standing(field, known))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
 
@@ -53,7 +58,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
     const found: Record<string, string> = {}
     const input: Record<string, unknown> = {}
     for (const [key, field] of Object.entries(fields)) {
-      const parsed = checkOf(field).safeParse(values[key])
+      const parsed = checkOf(field, known).safeParse(values[key])
       if (parsed.success) input[key] = parsed.data
       else found[key] = parsed.error.issues[0]!.message
     }
@@ -78,22 +83,24 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
     <Modal
       open
       title={action.label}
-      width={many.length || Object.keys(fields).length > 2 ? 640 : 480}
-      okText={preview.data ? `${action.label} ${preview.data.count} 项` : `确定${action.label}`}
+      width={many || asked.length > 2 || asked.some(({ kind }) => kinds[kind].wide) ? 640 : 480}
+      okText={data ? `${action.label} ${data.count} 项` : `确定${action.label}`}
       okButtonProps={{
         danger: Boolean(action.danger),
-        disabled: many.length > 0 && (preview.isPending || preview.data?.count === 0),
+        disabled: many !== null && (preview.isPending || unclear || data?.count === 0),
       }}
       cancelText="取消"
       confirmLoading={sending !== 'idle'}
       onOk={() => void submit()}
       onCancel={() => {
         forget()
+        // Another count than the chosen one: it is to be chosen again.
+        if (unclear) onDone?.()
         onClose()
       }}
     >
-      {preview.data ? (
-        <BatchFacts resource={resource} label={action.label} preview={preview.data} />
+      {data ? (
+        <BatchFacts resource={resource} label={action.label} preview={data} />
       ) : (
         <p>{question(resource, action.label, target)}</p>
       )}
@@ -113,7 +120,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
               name={key}
               id={`${id}-${key}`}
               value={values[key]}
-              values={values}
+              values={known}
               invalid={Boolean(errors[key])}
               onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
             />
@@ -140,14 +147,14 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
         )}
       </Form>
       {sending === 'unknown' && <Alert type="info" showIcon title="结果未知，正在核实…" />}
-      {problem && <Alert type="warning" showIcon title={problem} />}
+      {(problem || unclear) && <Alert type="warning" showIcon title={problem || preview.error?.message} />}
     </Modal>
   )
 }
 
 function question(resource: Resource, label: string, target: Target) {
   if (!target) return null
-  if ('ids' in target) return `确定要对这 ${target.ids.length} 项执行“${label}”吗?`
+  if (!('row' in target)) return `确定要对这 ${'ids' in target ? target.ids.length : target.count} 项执行“${label}”吗?`
   const title = textOf(fieldOf(resource, resource.title)!, target.row, resource.title)
   return `确定要对${resource.label}“${title || target.row.id}”执行“${label}”吗?`
 }

@@ -1,18 +1,18 @@
 import { Alert, Table } from 'antd'
 import { Link, useLocation } from 'react-router-dom'
 import { textOf } from '#headless/formats.ts'
-import type { Preview } from '#headless/usePreview.ts'
+import type { BatchPreview, Excluded } from '#model/batch.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Ellipsis } from '../../fields/Cell.tsx'
 
 interface Props {
   resource: Resource
   label: string
-  preview: Preview
+  preview: BatchPreview
 }
 
 /** How many, how much, and which are left out and why. */
-export function BatchFacts({ resource, label, preview: { count, totals, excluded } }: Props) {
+export function BatchFacts({ resource, label, preview: { count, totals, excluded, excludedCount } }: Props) {
   const { pathname } = useLocation()
   return (
     <>
@@ -31,8 +31,8 @@ export function BatchFacts({ resource, label, preview: { count, totals, excluded
       </p>
       {excluded.length > 0 && (
         <>
-          <Alert type="info" showIcon title={`以下 ${excluded.length} 项不在本次处理之内`} />
-          <Table<Preview['excluded'][number]>
+          <Alert type="info" showIcon title={leftOut(excluded.length, excludedCount)} />
+          <Table<Excluded>
             rowKey="id"
             size="small"
             pagination={false}
@@ -56,3 +56,6 @@ export function BatchFacts({ resource, label, preview: { count, totals, excluded
     </>
   )
 }
+
+const leftOut = (listed: number, all: number) =>
+  all > listed ? `${all} 项不在本次处理之内，以下为前 ${listed} 项` : `以下 ${listed} 项不在本次处理之内`

@@ -1,6 +1,7 @@
 import { Alert, App, Button, Table } from 'antd'
 import { fileOfImport } from '#headless/exchange.ts'
 import { taskFile } from '#headless/tasks.ts'
+import { checkedAdvice } from '#headless/useImport.ts'
 import type { Task } from '#model/tasks.ts'
 import { useHost } from '../../HostContext.ts'
 
@@ -13,7 +14,7 @@ interface Props {
 export function CheckedFiles({ tasks, validate }: Props) {
   const { message } = App.useApp()
   const host = useHost()
-  const wrong = tasks.some(({ counts }) => counts?.wrong)
+  const advice = checkedAdvice(tasks, validate)
   async function save(task: Task) {
     try {
       await host.saveFile(await taskFile(task.id, 'faults'))
@@ -51,15 +52,7 @@ export function CheckedFiles({ tasks, validate }: Props) {
           },
         ]}
       />
-      <Alert
-        type={wrong ? 'warning' : 'info'}
-        showIcon
-        title={
-          wrong && validate
-            ? '有错误行的文件不会导入：请改正后重新上传，或关闭“是否校验”只导入正确的行'
-            : '尚未写入任何数据，确认后开始导入'
-        }
-      />
+      <Alert type={advice.wrong ? 'warning' : 'info'} showIcon title={advice.text} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { MOST_BY_QUERY, type WholeQuery } from '#headless/wholeQuery.ts'
 import type { List } from '#headless/useList.ts'
+import type { WholeQuery } from '#headless/wholeQuery.ts'
+import { MOST_BY_QUERY } from '#model/batch.ts'
 
 interface Props {
   list: Pick<List, 'rows' | 'total' | 'selection' | 'may'>

@@ -2,10 +2,12 @@ import { App, Button, Empty, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useColumns } from '#headless/columns.ts'
+import { useArranging } from '#headless/ordering.ts'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
 import type { Row } from '#headless/rows.ts'
 import { useList, useListControls } from '#headless/useList.ts'
 import type { Values } from '#headless/useForm.ts'
+import type { Target } from '#headless/useRecord.ts'
 import { useTree, type TreeRow } from '#headless/useTree.ts'
 import { useWholeQuery } from '#headless/wholeQuery.ts'
 import { within } from '#headless/within.ts'
@@ -21,14 +23,14 @@ import { Totals } from './Totals.tsx'
 
 const FormModal = lazy(() => within(import('../form/FormModal.tsx')))
 const ActionDialog = lazy(() => within(import('./ActionDialog.tsx')))
+const OrderHandle = lazy(() => within(import('./OrderHandle.tsx')))
 const ImportDialog = lazy(() => within(import('./ImportDialog.tsx')))
+const GroupTabs = lazy(() => within(import('./GroupTabs.tsx')))
 
 const CHOOSE_PX = 48
 
 type Doing =
-  | { what: 'form'; id?: string; start?: Values }
-  | { what: 'import' }
-  | { what: 'action'; name: string; row?: Row; ids?: readonly string[] }
+  { what: 'form'; id?: string; start?: Values } | { what: 'import' } | { what: 'action'; name: string; target: Target }
 
 interface Props extends ListProps {
   /** What stands among the buttons of a record besides what the definition says. */
@@ -47,6 +49,10 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
   const list = useList(resource, { enabled: !asTree || resource.list.totals.length > 0 })
   const tree = useTree(resource, { enabled: asTree })
   const whole = useWholeQuery(resource, list.query)
+  const arranging = useArranging(resource, list, {
+    onSaved: (said) => void message.success(said),
+    onRefused: (said) => void message.warning(said),
+  })
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
   const { query, selection } = list
@@ -97,10 +103,26 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
   )
   const parent = resource.tree?.parent
   const mayAdd = list.may('add')
+  const worksOnMany =
+    list.may('delete') || Object.entries(resource.actions).some(([name, { batch }]) => batch && list.may(name))
   const table: TableProps<Row> = {
     rowKey: 'id',
     size: 'middle',
     columns: [
+      ...(arranging.possible && !asTree
+        ? [
+            {
+              key: 'place',
+              title: <span className="unseen">顺序</span>,
+              className: 'cell cell-place',
+              render: (_: unknown, row: Row) => (
+                <Suspense fallback={null}>
+                  <OrderHandle resource={resource} row={row} arranging={arranging} />
+                </Suspense>
+              ),
+            },
+          ]
+        : []),
       ...columns,
       {
         key: 'buttons',
@@ -115,7 +137,7 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
             may={list.mayWith(row)}
             onEdit={() => setDoing({ what: 'form', id: row.id })}
             onDelete={() => remove([row.id], false)}
-            onAction={(name) => setDoing({ what: 'action', name, row })}
+            onAction={(name) => setDoing({ what: 'action', name, target: { row } })}
             onAddBelow={parent && mayAdd ? () => setDoing({ what: 'form', start: { [parent]: row.id } }) : undefined}
             further={rowActions?.(row)}
           />
@@ -161,6 +183,11 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
     <>
       <SearchArea resource={resource} filters={query.filters} onSearch={list.setFilters} onReset={list.reset} />
       <section className="card" aria-label={`${resource.label}列表`}>
+        {resource.list.groups && (
+          <Suspense fallback={null}>
+            <GroupTabs resource={resource} list={list} />
+          </Suspense>
+        )}
         <Toolbar
           resource={resource}
           list={list}
@@ -169,10 +196,14 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
           whole={whole.count}
           onDelete={removeChosen}
           onAction={(name) =>
-            setDoing({ what: 'action', name, ...(!resource.actions[name]?.creates && { ids: selection.ids }) })
+            setDoing({
+              what: 'action',
+              name,
+              target: resource.actions[name]?.creates ? null : whole.count ? whole.target() : { ids: selection.ids },
+            })
           }
         />
-        <Chosen list={list} whole={whole} offersAll={!asTree && !resource.contract && list.may('delete')} />
+        <Chosen list={list} whole={whole} offersAll={!asTree && !resource.contract && worksOnMany} />
         {asTree ? (
           <Table<TreeRow>
             {...table}
@@ -187,8 +218,9 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
         ) : (
           <Table<Row>
             {...table}
-            dataSource={list.rows}
-            loading={list.fetching}
+            dataSource={arranging.rows}
+            rowClassName={({ id }) => (id === arranging.held ? 'row-held' : '')}
+            loading={list.fetching && !arranging.saving}
             pagination={{
               current: query.page,
               pageSize: query.size,
@@ -202,6 +234,11 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
           />
         )}
         <Totals resource={resource} totals={list.totals} />
+        {arranging.possible && (
+          <div role="status" className="unseen">
+            {arranging.said}
+          </div>
+        )}
       </section>
       <Suspense fallback={null}>
         {doing?.what === 'form' && <Form resource={resource} id={doing.id} start={doing.start} onClose={close} />}
@@ -210,9 +247,12 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
           <ActionDialog
             resource={resource}
             name={doing.name}
-            target={doing.row ? { row: doing.row } : doing.ids ? { ids: doing.ids } : null}
+            target={doing.target}
             onClose={close}
-            onDone={selection.clear}
+            onDone={() => {
+              whole.clear()
+              selection.clear()
+            }}
           />
         )}
       </Suspense>

@@ -9,7 +9,6 @@ import {
 import { App, Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { MOST_AT_ONCE } from '#headless/batch.ts'
 import { exportsOf } from '#headless/exchange.ts'
 import { handedOver } from '#headless/handOver.ts'
 import { TASKS } from '#headless/tasks.ts'
@@ -44,12 +43,6 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
   const chosen = (work: (ids: readonly string[]) => void) => () => {
     if (selection.count) work(selection.ids)
     else void message.warning('请选择一条记录！')
-  }
-
-  function decide(name: string) {
-    // What is decided is looked at first, with its sums and exceptions.
-    if (whole) void message.warning(`批量处理一次最多 ${MOST_AT_ONCE} 条，请逐页选择`)
-    else onAction(name)
   }
 
   async function save(key: string) {
@@ -115,7 +108,7 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
       {actions
         .filter(([name, { batch }]) => batch && may(name))
         .map(([name, { label, danger }]) => (
-          <Button key={name} danger={Boolean(danger)} onClick={chosen(() => decide(name))}>
+          <Button key={name} danger={Boolean(danger)} onClick={chosen(() => onAction(name))}>
             批量{label}
           </Button>
         ))}

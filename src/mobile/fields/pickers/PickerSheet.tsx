@@ -2,6 +2,7 @@ import { DotLoading, SearchBar } from 'antd-mobile'
 import { CheckOutline } from 'antd-mobile-icons'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { textOf } from '#headless/formats.ts'
+import { say } from '#headless/notices.ts'
 import type { PickerSource } from '#headless/pickers/source.ts'
 import { usePicker, type Chosen } from '#headless/pickers/usePicker.ts'
 import { SELECT_DEBOUNCE_MS, useDebounced } from '#headless/useReferences.ts'
@@ -21,6 +22,8 @@ interface Props {
   text?: string | undefined
   multiple?: boolean | undefined
   max?: number | undefined
+  /** Said when nothing is chosen; then also one is ticked and confirmed. */
+  none?: string | undefined
   visible: boolean
   onClose(): void
   onChoose(values: string[], chosen: readonly Chosen[]): void
@@ -35,7 +38,7 @@ export default function PickerSheet(props: Props) {
   )
 }
 
-function Choices({ source, title, values, store, text, multiple = false, max, onClose, onChoose }: Props) {
+function Choices({ source, title, values, store, text, multiple = false, max, none, onClose, onChoose }: Props) {
   const picker = usePicker({ source, values, store, text, multiple, max, size: STEP })
   const [word, setWord] = useState('')
   const [by, setBy] = useState(source.search[0]?.name ?? '')
@@ -47,6 +50,11 @@ function Choices({ source, title, values, store, text, multiple = false, max, on
       chosen.map((one) => one.value),
       chosen,
     )
+  const ticks = multiple || none !== undefined
+  const confirm = () => {
+    if (none !== undefined && !picker.chosen.length) return say('warning', none)
+    give(picker.chosen)
+  }
   const named = text ?? source.text
   const facts = source.columns.filter(({ name }) => name !== named)
   const title_ = source.columns.find(({ name }) => name === named)?.field
@@ -55,9 +63,9 @@ function Choices({ source, title, values, store, text, multiple = false, max, on
       <SheetBar
         title={title}
         count={picker.chosen.length}
-        multiple={multiple}
+        multiple={ticks}
         onClose={onClose}
-        onConfirm={() => give(picker.chosen)}
+        onConfirm={confirm}
         onClear={() => give([])}
       />
       {source.search.length > 0 && (
@@ -87,7 +95,7 @@ function Choices({ source, title, values, store, text, multiple = false, max, on
               className="vd-option vd-picker-row"
               disabled={picker.full && !on}
               onClick={() => {
-                if (multiple) return picker.toggle(row)
+                if (ticks) return picker.toggle(row)
                 const value = String(row[store ?? 'id'] ?? row.id)
                 give([{ value, text: title_ ? textOf(title_, row, named) : value, row }])
               }}

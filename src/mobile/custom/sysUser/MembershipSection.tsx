@@ -1,0 +1,95 @@
+import { Input } from 'antd-mobile'
+import { lazy, Suspense, useState } from 'react'
+import type { Membership } from '#headless/membership.ts'
+import { useReads } from '#headless/pickers/reads.ts'
+import { sourceFor } from '#headless/pickers/source.ts'
+import type { FormControls } from '#headless/useForm.ts'
+import { within } from '#headless/within.ts'
+import { department } from '#model/fields.ts'
+import { FieldBox } from '../../fields/FieldBox.tsx'
+import { FieldLine } from '../../fields/Input.tsx'
+import { OptionSheet } from '../../fields/OptionSheet.tsx'
+import { Tap } from '../../fields/Tap.tsx'
+
+const PickerSheet = lazy(() => within(import('../../fields/pickers/PickerSheet.tsx')))
+
+const DEPARTMENTS = department('部门', { multiple: true })
+
+interface Props {
+  form: FormControls
+  membership: Membership
+}
+
+export function MembershipSection({ form, membership }: Props) {
+  const { elsewhere } = membership
+  return (
+    <section className="vd-section">
+      <h3>角色与部门</h3>
+      <Roles form={form} membership={membership} />
+      <FieldLine
+        field={{
+          ...DEPARTMENTS,
+          ...(elsewhere.length > 0 && { hint: `另属于您看不到的部门：${elsewhere.join('、')}` }),
+        }}
+        name="selecteddeparts"
+        value={form.values.selecteddeparts}
+        values={form.values}
+        error={form.errors.selecteddeparts}
+        onChange={(chosen) => form.set('selecteddeparts', String(chosen ?? ''))}
+        onLeave={() => undefined}
+      />
+      {form.mode === 'add' && (
+        <FieldBox
+          name="password"
+          label="密码"
+          required
+          hint="至少8位，含字母、数字和特殊字符"
+          error={form.errors.password}
+        >
+          <Input
+            type="password"
+            aria-label="密码"
+            placeholder="请输入密码"
+            autoComplete="new-password"
+            value={String(form.values.password ?? '')}
+            onChange={(value) => form.set('password', value)}
+            onBlur={() => form.values.password && form.check('password')}
+          />
+        </FieldBox>
+      )}
+    </section>
+  )
+}
+
+function Roles({ form, membership: { roles } }: Props) {
+  const source = sourceFor('sysRole', useReads())
+  const [open, setOpen] = useState(false)
+  const chosen = String(form.values.selectedroles ?? '')
+    .split(',')
+    .filter(Boolean)
+  const give = (values: readonly string[]) => {
+    setOpen(false)
+    form.set('selectedroles', values.join(','))
+  }
+  const sheet = { title: '角色', visible: open, multiple: true, onClose: () => setOpen(false), onChoose: give }
+  return (
+    <FieldBox name="selectedroles" label="角色" error={form.errors.selectedroles}>
+      <Tap
+        label="角色"
+        text={chosen.map((id) => roles.find((role) => role.id === id)?.roleName ?? id).join('、')}
+        placeholder="请选择角色"
+        onTap={() => setOpen(true)}
+        onClear={() => give([])}
+      />
+      {source ? (
+        <Suspense>{open && <PickerSheet {...sheet} source={source} values={chosen} />}</Suspense>
+      ) : (
+        <OptionSheet
+          {...sheet}
+          options={roles.map(({ id, roleName }) => ({ value: id, text: roleName }))}
+          chosen={chosen}
+        />
+      )}
+    </FieldBox>
+  )
+}

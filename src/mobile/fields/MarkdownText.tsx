@@ -1,0 +1,7 @@
+import Markdown from '#headless/Markdown.tsx'
+import './rich-text.css'
+
+/** Markdown to be read. */
+export default function MarkdownText({ text }: { text: string }) {
+  return <Markdown className="vd-rich-text" text={text} />
+}

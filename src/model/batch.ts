@@ -1,0 +1,27 @@
+/** Several records at once. */
+
+/** The most one request decides on, each record by its id. */
+export const MOST_AT_ONCE = 200
+/** The most that can be chosen by a query. */
+export const MOST_BY_QUERY = 10_000
+
+export interface Excluded {
+  id: string
+  name: string
+  reason: string
+}
+
+/** What a batch would do, before anybody presses the button. */
+export interface BatchPreview {
+  action: string
+  label: string
+  /** Those that can be decided; their ids unless they are more than one request takes. */
+  count: number
+  ids: string[]
+  /** Sum of the first of `list.totals`; null when there is none. */
+  total: string | null
+  totals: Record<string, string>
+  /** Left out and why; the first of them when they are many. */
+  excluded: Excluded[]
+  excludedCount: number
+}

@@ -1,0 +1,76 @@
+import { approvalFields } from '#model/approval.ts'
+import { dateTime, dict, ref, serial, text } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+import { ACCOUNT_FIELDS, payeeAccount } from './payeeAccount.ts'
+
+/** A provider's money is to go to another account: asked for by one person, checked by another, in force from then on. */
+export const accountChange = defineResource({
+  name: 'accountChange',
+  label: '收款账户变更',
+  path: '/rental/accountChange',
+  table: 'rental_account_change',
+  title: 'changeNo',
+  scope: 'department',
+  verbs: ['export'],
+  fields: {
+    changeNo: serial('变更单号', { prefix: 'ZH' }),
+    providerId: ref('服务商', 'serviceProvider', { required: true, readOnly: true }),
+    beforeType: dict('原账户类型', 'pb_account_type', { readOnly: true }),
+    beforeBank: text('原开户行', { readOnly: true, max: 100 }),
+    beforeNo: text('原银行账号', { readOnly: true, max: 32, mask: 'bankCard' }),
+    beforeName: text('原户名', { readOnly: true, max: 100, mask: 'name' }),
+    ...payeeAccount({ readOnly: true }),
+    changeReason: text('变更原因', { readOnly: true, max: 255 }),
+    effectTime: dateTime('生效时间', { readOnly: true }),
+    status: dict('状态', 'pb_account_change_status', { readOnly: true, initial: '0' }),
+    ...approvalFields,
+  },
+  list: {
+    columns: [
+      'changeNo',
+      'status',
+      'providerId',
+      'beforeNo',
+      'bankNo',
+      'bankName',
+      'accountName',
+      'changeReason',
+      'createBy',
+      'createTime',
+      'effectTime',
+    ],
+    filters: ['changeNo', 'status', 'providerId', 'createTime', 'effectTime'],
+    card: {
+      subtitle: 'providerId',
+      badge: 'status',
+      aside: 'bankNo',
+      facts: ['bankName', 'accountName', 'createTime'],
+    },
+  },
+  form: [
+    { title: '变更', fields: ['changeNo', 'providerId', 'changeReason', 'effectTime'] },
+    { title: '原账户', fields: ['beforeType', 'beforeBank', 'beforeNo', 'beforeName'] },
+    { title: '新账户', fields: [...ACCOUNT_FIELDS] },
+  ],
+  actions: {
+    approve: { label: '复核通过', when: { status: ['0'] } },
+    reject: { label: '驳回' },
+    cancel: { label: '撤销', when: { status: ['0'] }, reason: true, danger: true },
+  },
+  approval: {
+    noun: '收款账户变更',
+    state: 'status',
+    steps: [{ action: 'approve', name: '复核' }],
+    passed: '1',
+    reject: 'reject',
+    rejected: '2',
+    hours: 'review.dueHours',
+    facts: [
+      'providerId',
+      ['bankNo', 'bankName', 'accountName', 'accountType'],
+      ['beforeNo', 'beforeBank', 'beforeName', 'beforeType'],
+      'changeReason',
+    ],
+  },
+  menu: { group: 'partner', icon: 'bank', order: 30 },
+})

@@ -1,0 +1,12 @@
+/** Where a provider's money goes: asked for, kept in the terms, and put before somebody when it is to change. */
+import { dict, text } from '#model/fields.ts'
+
+export const payeeAccount = <const O extends { required?: true; fixed?: true; readOnly?: true }>(options: O) =>
+  ({
+    accountType: dict('账户类型', 'pb_account_type', options),
+    bankName: text('开户行', { max: 100, ...options }),
+    bankNo: text('银行账号', { format: 'bankCard', mask: 'bankCard', ...options }),
+    accountName: text('户名', { max: 100, mask: 'name', ...options }),
+  }) as const
+
+export const ACCOUNT_FIELDS = ['accountType', 'bankName', 'bankNo', 'accountName'] as const

@@ -1,0 +1,138 @@
+/** An action on everything a query finds: as it was counted, each record on its own, many in the background. On both databases. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { and, eq, like } from 'drizzle-orm'
+import type { Task } from '#model/tasks.ts'
+import { resources } from '#resources/index.ts'
+import { newId } from '../../server/db/id.ts'
+import { readSpreadsheet } from '../../server/files/spreadsheet/index.ts'
+import { tableOf } from '../../server/resource/table.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { kindsHere, testApp, until, type Send, type TestApp } from '../product.ts'
+
+const problems = tableOf(resources.commonProblem)
+const PATH = '/rental/commonProblem'
+
+describe.each(await kindsHere())('actions by query on %s', (kind) => {
+  let test: TestApp
+  let admin: Send
+  beforeAll(async () => {
+    test = await testApp(kind)
+    admin = await test.as('admin')
+  })
+  afterAll(() => test?.close())
+
+  const put = async (prefix: string, count: number, more: object = {}) => {
+    const rows = Array.from({ length: count }, (_, n) => ({
+      id: newId(),
+      tenantId: 1,
+      category: '1',
+      title: `${prefix}${n}`,
+      answer: '<p>答</p>',
+      isHot: 'N',
+      sortNo: 900,
+      status: '0',
+      views: 0,
+      useful: 0,
+      useless: 0,
+      ...more,
+    }))
+    await test.services.db.insert(problems).values(rows)
+    return rows.map(({ id }) => id)
+  }
+  const shown = async (prefix: string) =>
+    (
+      await test.services.db
+        .select({ id: problems.id! })
+        .from(problems)
+        .where(and(like(problems.title!, `${prefix}%`), eq(problems.status!, '1')))
+    ).length
+  const query = (prefix: string) => ({ title: `${prefix}*` })
+  const run = (prefix: string, count: number, send = admin) =>
+    send('POST', `${PATH}/putOn`, { query: query(prefix), count })
+
+  it('shows first what would be done and what not, and does it to those that were counted', async () => {
+    await put('少数', 11)
+    await put('少数已', 1, { status: '1' })
+    const preview = await admin('POST', `${PATH}/preview`, { action: 'putOn', query: query('少数'), count: 12 })
+    expect(preview.result).toMatchObject({ count: 11, total: '0', excludedCount: 1, excluded: [{ name: '少数已0' }] })
+    expect(preview.result.ids).toHaveLength(11)
+    expect(await run('少数', 11)).toMatchObject({
+      status: 409,
+      message: '符合条件的记录已由 11 条变为 12 条，请重新确认',
+    })
+    expect(await shown('少数')).toBe(1)
+    expect(await run('少数', 12)).toMatchObject({ success: true, message: '已上架 11 条，1 条未处理' })
+    expect(await shown('少数')).toBe(12)
+    expect((await run('少数', 12)).message).toMatch(/^没有一条可以上架：/)
+  })
+
+  it('many go on in the background; each refusal is in a list, and no other record is touched', async () => {
+    await put('多数', 260)
+    await put('多数已', 3, { status: '1' })
+    await put('旁观', 2)
+    const preview = await admin('POST', `${PATH}/preview`, { action: 'putOn', query: query('多数'), count: 263 })
+    expect(preview.result).toMatchObject({ count: 260, ids: [], excludedCount: 3 })
+    const ordered = await run('多数', 263)
+    expect(ordered).toMatchObject({ success: true, message: '数据较多，已转入后台处理，完成后会通知您' })
+    const { id } = ordered.result.task as Task
+    const task = await until(
+      'the end of the task',
+      async () => {
+        const now = (await admin('GET', `/sys/task/queryById?id=${id}`)).result as Task
+        return !['queued', 'running'].includes(now.state) && now
+      },
+      60,
+    )
+    expect(task).toMatchObject({
+      kind: 'action',
+      state: 'done',
+      title: '批量上架常见问题',
+      total: 263,
+      done: 263,
+      message: '已上架 260 条，3 条未处理',
+      faultName: '常见问题未处理.xlsx',
+    })
+    expect(await shown('多数')).toBe(263)
+    expect(await shown('旁观')).toBe(0)
+
+    const { address } = (await admin('GET', `/sys/task/file?id=${id}&which=faults`)).result as { address: string }
+    const folder = mkdtempSync(join(tmpdir(), 'voltdesk-refused-'))
+    try {
+      writeFileSync(join(folder, 'file'), (await test.anonymous('GET', address)).raw.rawPayload)
+      const [sheet] = (await readSpreadsheet(join(folder, 'file'))).sheets
+      expect(sheet!.rows[0]).toEqual(['问题', '原因'])
+      expect(sheet!.rows.slice(1).map(([title]) => title)).toEqual(['多数已0', '多数已1', '多数已2'])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 120_000)
+
+  it('a decision names its records: not by query, and no more in the preview than one request takes', async () => {
+    const count = (await admin('GET', '/rental/userWithdrawal/list?pageSize=1')).result.total as number
+    expect(await admin('POST', '/rental/userWithdrawal/approve', { query: {}, count })).toMatchObject({ status: 400 })
+    const preview = await admin('POST', '/rental/userWithdrawal/preview', { action: 'approve', query: {}, count })
+    expect(preview.result.ids).toHaveLength(preview.result.count)
+    expect(preview.result.excludedCount).toBe(count - preview.result.count)
+    expect(preview.result.total).toMatch(/^\d+\.\d\d$/)
+    const freeze = { query: {}, count: 1 }
+    expect(await admin('POST', '/sys/user/freeze', freeze)).toMatchObject({ status: 400 })
+  })
+
+  it.each([
+    ['a field that is none', { query: { shoeSize: '42' }, count: 1 }],
+    ['no count', { query: {} }],
+    ['ids beside a query', { query: {}, count: 1, ids: ['x'] }],
+    ['more than 10,000', { query: {}, count: 10_001 }],
+  ])('refuses %s', async (_, body) => {
+    expect((await admin('POST', `${PATH}/putOn`, body)).status).toBe(400)
+    expect((await admin('POST', `${PATH}/preview`, { action: 'putOn', ...body })).status).toBe(400)
+  })
+
+  it('is for those who may, within the rows they may see', async () => {
+    await put('别家', 2, { tenantId: 2 })
+    expect(await run('别家', 2)).toMatchObject({ status: 409, result: { count: 0 } })
+    expect(await run('别家', 2, await test.as('viewer'))).toMatchObject({ status: 403 })
+  })
+})

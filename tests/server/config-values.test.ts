@@ -1,0 +1,120 @@
+/** A setting is what its 值类型 says: checked, made safe, changed, kept with its change, written into sheets and read again. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Resource } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { make } from '../make.ts'
+import { kindsHere, testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { upload } from './upload.ts'
+
+const { appConfig, configChange } = resources
+type Row = Record<string, unknown> & { id: string; version: number }
+
+describe.each(await kindsHere())('values of settings on %s', (kind) => {
+  let test: TestApp
+  let admin: Send
+  beforeAll(async () => {
+    test = await testApp(kind)
+    admin = await test.as('admin')
+  })
+  afterAll(() => test?.close())
+
+  const add = (over: Record<string, unknown>) => admin('POST', `${appConfig.path}/add`, make(appConfig, over))
+  const made = async (valueType: string, configValue: string): Promise<Row> => {
+    const reply = await add({ valueType, configValue, defaultValue: null, valueRange: null })
+    expect(reply.success, reply.message).toBe(true)
+    return reply.result as Row
+  }
+  const change = (row: Row, newValue: unknown): Promise<Reply> =>
+    admin('POST', `${appConfig.path}/change`, { id: row.id, newValue, reason: '试改' })
+  const look = async (resource: Resource, query: string): Promise<Row[]> =>
+    (await admin('GET', `${resource.path}/list?${query}`)).result.records as Row[]
+
+  it.each([
+    ['2', '十二', '请输入数字'],
+    ['2', '1.23456', '最多4位小数'],
+    ['3', '开', '请选择列出的值'],
+    ['6', '{"a":', '不是完整的 JSON'],
+    ['6', '{\n  "a": 1,\n  b: 2\n}', '不是正确的 JSON：第3行有错误'],
+    ['6', '甲', '不是正确的 JSON'],
+  ])('of type %s refuse %j, when made and when changed', async (valueType, wrong, message) => {
+    const refusal = { status: 400, success: false, message: expect.stringContaining(message) as string }
+    expect(await add({ valueType, configValue: wrong })).toMatchObject(refusal)
+    const right = { '2': '1', '3': 'Y', '6': '[]' }[valueType]!
+    const row = await made(valueType, right)
+    expect(await change(row, wrong)).toMatchObject(refusal)
+    const edit = { id: row.id, version: row.version, defaultValue: wrong }
+    expect(await admin('PUT', `${appConfig.path}/edit`, edit)).toMatchObject(refusal)
+    const [same] = await look(appConfig, `id=${row.id}`)
+    expect(same).toMatchObject({ configValue: right, defaultValue: null, version: row.version })
+  })
+
+  it('are not longer than their type has room for', async () => {
+    expect((await add({ valueType: '1', configValue: '长'.repeat(5001) })).message).toContain('最大长度5000位字符')
+    expect((await add({ valueType: '6', configValue: `"${'长'.repeat(5001)}"`, defaultValue: null })).success).toBe(
+      true,
+    )
+  })
+
+  it('say which field is wrong', async () => {
+    const { result } = await add({ valueType: '6', configValue: '{', defaultValue: ']' })
+    expect(Object.keys((result as { fields: object }).fields)).toEqual(['configValue', 'defaultValue'])
+  })
+
+  it('keep the range of numbers, of the value and of its default', async () => {
+    const within = { valueType: '2', valueRange: '1-100' }
+    const said = '应在 1 到 100 之间'
+    expect((await add({ ...within, configValue: '101', defaultValue: null })).message).toContain(said)
+    expect((await add({ ...within, configValue: '100', defaultValue: '0.5' })).message).toContain(said)
+    expect((await add({ ...within, configValue: '100', defaultValue: '1' })).success).toBe(true)
+  })
+
+  it.each([
+    ['1', '甲', '乙', '乙', undefined],
+    ['2', '1', ' 12.50 ', '12.5', undefined],
+    ['3', 'N', 'Y', 'Y', '是'],
+    ['4', 'temp/a.png', 'temp/b.png', 'temp/b.png', undefined],
+    ['5', '<p>甲</p>', '<h2>乙</h2><script>alert(1)</script><img src="x" onerror="alert(1)">', '<h2>乙</h2><img src="x" />', undefined], // prettier-ignore
+    ['6', '{}', '{"页":["首页","附近"]}', '{"页":["首页","附近"]}', undefined],
+  ])('of type %s change from %j to %j and the change keeps both', async (valueType, before, sent, after, words) => {
+    const row = await made(valueType, before)
+    const reply = await change(row, sent)
+    expect(reply.success, reply.message).toBe(true)
+    const [now] = await look(appConfig, `id=${row.id}`)
+    expect(String(now!.configValue).replace(/\.?0+$/, '')).toBe(after.replace(/\.?0+$/, ''))
+    expect(now!.configValue_dictText).toBe(words)
+    const [log] = await look(configChange, `configId=${row.id}`)
+    expect(log).toMatchObject({ valueType, beforeValue: before, status: '2' })
+    expect(log!.afterValue).toBe(now!.configValue)
+    expect(log!.afterValue_dictText).toBe(words)
+  })
+
+  it('cannot get a type that the value is not of', async () => {
+    const row = await made('1', '不是数字')
+    const reply = await admin('PUT', `${appConfig.path}/edit`, { id: row.id, version: row.version, valueType: '2' })
+    expect(reply).toMatchObject({ status: 400, message: expect.stringContaining('参数值：请输入数字') })
+  })
+
+  it('come out of a sheet as they went into one', async () => {
+    const values = [
+      ['1', '甲，乙'],
+      ['2', '12.5'],
+      ['3', 'Y'],
+      ['4', 'temp/a.png'],
+      ['5', '<p>甲<strong>乙</strong></p>'],
+      ['6', '{"a":[1,2]}'],
+    ] as const
+    const rows = await Promise.all(values.map(([type, value]) => made(type, value)))
+    const selections = rows.map(({ id }) => id).join(',')
+    const exportFields = [...appConfig.excel.import].reverse().join(',')
+    const query = `format=xlsx&selections=${selections}&exportFields=${exportFields}`
+    const sheet = await admin('GET', `${appConfig.path}/exportXls?${query}`)
+    expect(sheet.raw.statusCode).toBe(200)
+    for (const { id } of rows) expect((await admin('DELETE', `${appConfig.path}/delete?id=${id}`)).success).toBe(true)
+    const reply = await upload(admin, `${appConfig.path}/importExcel`, 'APP配置.xlsx', sheet.raw.rawPayload)
+    expect(reply, reply.message).toMatchObject({ success: true })
+    for (const row of rows) {
+      const [again] = await look(appConfig, `configKey=${String(row.configKey)}`)
+      expect(again).toMatchObject({ valueType: row.valueType, configValue: row.configValue })
+    }
+  })
+})
