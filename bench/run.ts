@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'idle-sockets': () => import('./idle-sockets.ts'),
   'first-load': () => import('./first-load.ts'),
   grid: () => import('./grid.ts'),
+  cron: () => import('./cron.ts'),
 }
 
 const wanted = process.argv.slice(2)

@@ -4,6 +4,7 @@ import { CronError } from '#cron/parts.ts'
 import { missing, offValue } from './emptiness.ts'
 import { codeProblem } from './code.ts'
 import type { Field, FieldKind, FieldOf, Fields } from './fields.ts'
+import { LONGEST } from './lengths.ts'
 import { MOST_LINES } from './lines.ts'
 import { pathsIn } from './storedFiles.ts'
 import { extensionOf, type Extension } from './uploads.ts'
@@ -13,7 +14,6 @@ import type { Resource } from './resource.ts'
 import { hasContent } from './richText.ts'
 import { standing, standsFor, type Values } from './typed.ts'
 
-const LIMIT = { text: 255, longText: 5000, richText: 50_000, id: 36, many: 4000 }
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
@@ -63,7 +63,7 @@ const oneOf = (values: (string | number)[], numeric: boolean | undefined) =>
     .transform((value) => (numeric ? Number(value) : value))
 
 function cronProblem(expression: string): string | undefined {
-  if (expression.length > LIMIT.text) return `最大长度${LIMIT.text}位字符`
+  if (expression.length > LONGEST.text) return `最大长度${LONGEST.text}位字符`
   try {
     parseCron(expression)
   } catch (error) {
@@ -89,20 +89,20 @@ const checks: { [K in FieldKind]: Check<K> } = {
     string()
       .refine((value) => value.length >= min, max ? `长度${min}到${max}个字符` : `最小长度${min}位字符`)
       .refine(
-        (value) => value.length <= (max ?? LIMIT.text),
-        min && max ? `长度${min}到${max}个字符` : `最大长度${max ?? LIMIT.text}位字符`,
+        (value) => value.length <= (max ?? LONGEST.text),
+        min && max ? `长度${min}到${max}个字符` : `最大长度${max ?? LONGEST.text}位字符`,
       )
       .refine((value) => !format || formats[format].fits(value), format ? formats[format].message : ''),
-  longText: ({ max = LIMIT.longText }) => atMost(max),
+  longText: ({ max = LONGEST.longText }) => atMost(max),
   richText: (field) =>
-    atMost(field.max ?? LIMIT.richText).refine((html) => !field.required || hasContent(html), missing(field)),
-  markdown: ({ max = LIMIT.richText }) => asTyped(max),
-  code: ({ max = LIMIT.richText, language }) =>
+    atMost(field.max ?? LONGEST.richText).refine((html) => !field.required || hasContent(html), missing(field)),
+  markdown: ({ max = LONGEST.richText }) => asTyped(max),
+  code: ({ max = LONGEST.richText, language }) =>
     asTyped(max).superRefine((text, context) => {
       const message = codeProblem(language, text)
       if (message) context.addIssue({ code: 'custom', message })
     }),
-  tags: ({ max = LIMIT.text }) => atMost(max),
+  tags: ({ max = LONGEST.text }) => atMost(max),
   serial: () => atMost(32),
   integer: ({ min, max }) =>
     number('请输入整数')
@@ -130,25 +130,25 @@ const checks: { [K in FieldKind]: Check<K> } = {
     z
       .union([z.string(), z.number()], { error: '请选择列出的值' })
       .transform((value) => (numeric ? Number(value) : String(value).trim()))
-      .refine((value) => (numeric ? Number.isFinite(value) : String(value).length <= LIMIT.text), '请选择列出的值'),
-  ref: () => atMost(LIMIT.id),
+      .refine((value) => (numeric ? Number.isFinite(value) : String(value).length <= LONGEST.text), '请选择列出的值'),
+  ref: () => atMost(LONGEST.id),
   refs: ({ min, max }) =>
-    atMost(LIMIT.many)
+    atMost(LONGEST.many)
       .refine((value) => !min || chosenIn(value) >= min, `最少选择${min}项`)
       .refine((value) => !max || chosenIn(value) <= max, `最多选择${max}项`),
-  refByType: () => atMost(LIMIT.id),
-  user: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
-  department: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
-  category: ({ multiple }) => atMost(multiple ? LIMIT.many : LIMIT.id),
-  area: ({ multiple }) => atMost(LIMIT.many).regex(multiple ? /^\d{6}(,\d{6})*$/ : /^\d{6}$/, '请选择省、市、区县'),
-  image: () => atMost(LIMIT.text),
+  refByType: () => atMost(LONGEST.id),
+  user: ({ multiple }) => atMost(multiple ? LONGEST.many : LONGEST.id),
+  department: ({ multiple }) => atMost(multiple ? LONGEST.many : LONGEST.id),
+  category: ({ multiple }) => atMost(multiple ? LONGEST.many : LONGEST.id),
+  area: ({ multiple }) => atMost(LONGEST.many).regex(multiple ? /^\d{6}(,\d{6})*$/ : /^\d{6}$/, '请选择省、市、区县'),
+  image: () => atMost(LONGEST.text),
   images: ({ max = 9, min = 0 }) =>
-    atMost(LIMIT.many)
+    atMost(LONGEST.many)
       .refine((value) => pathsIn(value).length <= max, `最多上传${max}张图片`)
       .refine((value) => pathsIn(value).length >= min, `至少上传${min}张图片`),
-  file: ({ extensions }) => stored(LIMIT.text, extensions),
+  file: ({ extensions }) => stored(LONGEST.text, extensions),
   files: ({ max = 9, min = 0, extensions }) =>
-    stored(LIMIT.many, extensions)
+    stored(LONGEST.many, extensions)
       .refine((value) => pathsIn(value).length <= max, `最多上传${max}个文件`)
       .refine((value) => pathsIn(value).length >= min, `至少上传${min}个文件`),
   cron: () =>

@@ -1,10 +1,11 @@
 import type { Field, FieldOf, TextualKind } from './fields.ts'
+import { LONGEST } from './lengths.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 type StandIn = FieldOf<TextualKind>
 
 /** A record that does not say its type (yet): whatever it is, it is text. */
-const UNKNOWN = { kind: 'longText', max: 50_000 } as const
+const UNKNOWN = { kind: 'longText', max: LONGEST.richText } as const
 
 /** One for each type: an editor that got another field with every letter would begin anew. */
 const made = new WeakMap<FieldOf<'typed'>, Map<string, StandIn>>()

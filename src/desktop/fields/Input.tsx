@@ -5,6 +5,7 @@ import { isOn } from '#headless/formats.ts'
 import { within } from '#headless/within.ts'
 import { missing, offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { LONGEST } from '#model/lengths.ts'
 import { tagged } from '#model/tags.ts'
 import { keptText, standsFor } from '#model/typed.ts'
 import { References } from './References.tsx'
@@ -40,7 +41,7 @@ function Text(props: InputProps<FieldOf<'text'>>) {
       {...shared(props as InputProps<never>)}
       value={textValue(value)}
       placeholder={missing(field)}
-      maxLength={field.max ?? 255}
+      maxLength={field.max ?? LONGEST.text}
       allowClear
       onChange={(event) => onChange(event.target.value)}
     />
@@ -54,7 +55,7 @@ function Tags(props: InputProps<FieldOf<'tags'>>) {
       {...shared(props as InputProps<never>)}
       value={textValue(value)}
       placeholder={missing(field)}
-      maxLength={field.max ?? 255}
+      maxLength={field.max ?? LONGEST.text}
       allowClear
       onChange={({ target, nativeEvent }) =>
         // While a word is being composed its letters are not its characters.
@@ -72,7 +73,7 @@ function LongText(props: InputProps<FieldOf<'longText'>>) {
       {...shared(props as InputProps<never>)}
       value={textValue(value)}
       placeholder={missing(field)}
-      maxLength={field.max ?? 5000}
+      maxLength={field.max ?? LONGEST.longText}
       autoSize={{ minRows: 2, maxRows: 8 }}
       onChange={(event) => onChange(event.target.value)}
     />

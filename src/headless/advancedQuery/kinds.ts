@@ -1,6 +1,7 @@
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import type { Rule } from '#model/kinds.ts'
 import { offValue } from '#model/emptiness.ts'
+import { LONGEST } from '#model/lengths.ts'
 import { isMultiple } from '#model/query.ts'
 import { resourceNamed } from '#resources/index.ts'
 
@@ -19,7 +20,7 @@ interface Asking<K extends FieldKind> {
   begins?(field: FieldOf<K>): string
 }
 
-const typed = (field: Field): Field => ({ kind: 'text', label: field.label, max: 255 })
+const typed = (field: Field): Field => ({ kind: 'text', label: field.label, max: LONGEST.text })
 const words = { type: 'text', dbType: 'string', one: typed }
 const never = words
 

@@ -1,6 +1,7 @@
 /** The editor as a value: seven parts, the expression they make, and what is wrong with it. */
 import { parseCron } from '#cron/parse.ts'
 import { CronError, PARTS, type PartName } from '#cron/parts.ts'
+import { LONGEST } from '#model/lengths.ts'
 import { partText, readPart } from './modes.ts'
 import { emptyOptions, type Mode, type PartOptions } from './options.ts'
 import { followed } from './sideEffects.ts'
@@ -13,14 +14,11 @@ export interface CronEditorState {
   expression: string
 }
 
-/** Longer is refused without a look. */
-const LONGEST = 255
-
 const expressionOf = (parts: Parts): string => PARTS.map((name) => partText(name, parts[name])).join(' ')
 
 /** An expression that was loaded or typed selects the mode of each part; parts it lacks are empty. */
 export function readExpression(text: string, before?: Parts): CronEditorState {
-  const texts = text.length > LONGEST ? [] : text.trim().split(/\s+/)
+  const texts = text.length > LONGEST.text ? [] : text.trim().split(/\s+/)
   const pairs = PARTS.map((name, at) => [name, readPart(name, texts[at] ?? '', before?.[name] ?? emptyOptions(name))])
   const parts = Object.fromEntries(pairs) as unknown as Parts
   return { parts, expression: text.trim() ? text : expressionOf(parts) }
@@ -46,7 +44,7 @@ export function typePart(state: CronEditorState, name: PartName, text: string): 
 
 /** Why the expression cannot be used, in one sentence; undefined when it can. */
 export function problemIn({ expression }: Pick<CronEditorState, 'expression'>): string | undefined {
-  if (expression.length > LONGEST) return `最大长度${LONGEST}位字符`
+  if (expression.length > LONGEST.text) return `最大长度${LONGEST.text}位字符`
   try {
     parseCron(expression)
   } catch (error) {

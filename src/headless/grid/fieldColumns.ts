@@ -2,6 +2,7 @@ import { checkOf } from '#model/checks.ts'
 import { missing, offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf, Fields } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
+import { LONGEST } from '#model/lengths.ts'
 import { decidedBy, filledIn } from '#model/lines.ts'
 import { grouped } from '#model/money.ts'
 import { resourceNamed } from '#resources/index.ts'
@@ -42,7 +43,7 @@ const searched = (choiceSource: ChoiceSource, multiple = false): Cell => ({
   disabled: (row) => choiceSource.of(row) === undefined,
   ...(multiple && { props: { mode: 'multiple' } }),
 })
-const typed = ({ max }: { max?: number }): Cell => ({ type: 'input', props: { maxLength: max ?? 255 } })
+const typed = ({ max }: { max?: number }): Cell => ({ type: 'input', props: { maxLength: max ?? LONGEST.text } })
 const long = ({ max }: { max?: number }): Cell => ({ type: 'textarea', ...(max && { props: { maxLength: max } }) })
 const figure = (): Cell => ({ type: 'inputNumber' })
 const uploaded = (type: 'image' | 'file') => (field: UploadField) => ({ type, number: takes(field).most })
@@ -76,7 +77,7 @@ const cells: Cells = {
   images: uploaded('image'),
   file: uploaded('file'),
   files: uploaded('file'),
-  cron: () => ({ type: 'input', props: { maxLength: 255 } }),
+  cron: () => ({ type: 'input', props: { maxLength: LONGEST.text } }),
   // Shown; what has a shape of its own is not typed into a cell.
   json: () => ({ type: 'normal', shownAs: (value) => JSON.stringify(value) }),
   // Never within lines: its editor would change from row to row.

@@ -1,21 +1,18 @@
 import { TextArea, type TextAreaRef } from 'antd-mobile'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { fileUrl, uploadFile } from '#headless/files.ts'
-import { say } from '#headless/notices.ts'
 import { missing } from '#model/emptiness.ts'
 import type { InputProps } from './Input.tsx'
 import { around, before, instead, type Change } from './markdownSigns.ts'
 import MarkdownText from './MarkdownText.tsx'
+import { PictureTool } from './PictureTool.tsx'
 import { Tool } from './Tool.tsx'
 
 /** Markdown by thumb: heading, bold, list, picture, and how it will be read. */
 export default function MarkdownInput({ field, id, value, onChange, onLeave, disabled }: InputProps<'markdown'>) {
   const area = useRef<TextAreaRef>(null)
-  const picture = useRef<HTMLInputElement>(null)
   /** What is to be chosen once the changed text is drawn. */
   const place = useRef<readonly [from: number, to: number]>(undefined)
   const [reading, setReading] = useState(false)
-  const [percent, setPercent] = useState<number>()
   const text = typeof value === 'string' ? value : ''
 
   useLayoutEffect(() => {
@@ -36,20 +33,6 @@ export default function MarkdownInput({ field, id, value, onChange, onLeave, dis
     onChange(written.text || null)
   }
 
-  async function putPicture(file: File) {
-    if (!file.type.startsWith('image/')) return say('error', '请上传图片')
-    setPercent(0)
-    try {
-      const path = await uploadFile(file, { editor: true, onProgress: setPercent })
-      // A bracket within the name would end it.
-      write(instead(`![${file.name.replace(/[[\]\\]/g, '\\$&')}](${fileUrl(path)})`))
-    } catch (error) {
-      say('error', `${file.name} 上传失败：${error instanceof Error ? error.message : '未知错误'}`)
-    } finally {
-      setPercent(undefined)
-    }
-  }
-
   const off = Boolean(disabled) || reading
   return (
     <div className="vd-rich-input">
@@ -63,9 +46,12 @@ export default function MarkdownInput({ field, id, value, onChange, onLeave, dis
         <Tool label="列表" disabled={off} onPress={() => write(before('- '))}>
           •≡
         </Tool>
-        <Tool label="图片" disabled={off || percent !== undefined} onPress={() => picture.current?.click()}>
-          {percent === undefined ? '图片' : `${percent}%`}
-        </Tool>
+        <PictureTool
+          label={field.label}
+          disabled={off}
+          // A bracket within the name would end it.
+          onPicture={({ name, url }) => write(instead(`![${name.replace(/[[\]\\]/g, '\\$&')}](${url})`))}
+        />
         <Tool label="预览" disabled={false} pressed={reading} onPress={() => setReading(!reading)}>
           预览
         </Tool>
@@ -83,18 +69,6 @@ export default function MarkdownInput({ field, id, value, onChange, onLeave, dis
           autoSize={{ minRows: 8, maxRows: 20 }}
         />
       </div>
-      <input
-        ref={picture}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={`${field.label}的图片`}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) void putPicture(file)
-        }}
-      />
     </div>
   )
 }

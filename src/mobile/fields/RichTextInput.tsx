@@ -1,11 +1,11 @@
 import { Dialog, Input } from 'antd-mobile'
 import { useEffect, useRef, useState } from 'react'
 import { cleanHtml } from '#headless/cleanHtml.ts'
-import { fileUrl, uploadFile } from '#headless/files.ts'
 import { say } from '#headless/notices.ts'
 import { missing } from '#model/emptiness.ts'
 import { hasContent } from '#model/richText.ts'
 import type { InputProps } from './Input.tsx'
+import { PictureTool } from './PictureTool.tsx'
 import { Tool } from './Tool.tsx'
 import './rich-text.css'
 
@@ -14,14 +14,12 @@ const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i
 /** Formatted text by thumb: bold, list, link, picture. What was formatted elsewhere stays as it is. */
 export default function RichTextInput({ field, value, onChange, onLeave, disabled }: InputProps<'richText'>) {
   const area = useRef<HTMLDivElement>(null)
-  const picture = useRef<HTMLInputElement>(null)
   /** What the page and the form last agreed on. */
   const agreed = useRef<string>(undefined)
   /** Where the text was being written: a dialog or the camera takes the focus away. */
   const place = useRef<Range>(undefined)
   const [asking, setAsking] = useState(false)
   const [address, setAddress] = useState('')
-  const [percent, setPercent] = useState<number>()
   const given = String(value ?? '')
 
   useEffect(() => {
@@ -66,19 +64,11 @@ export default function RichTextInput({ field, value, onChange, onLeave, disable
     format('insertHTML', link.outerHTML)
   }
 
-  async function putPicture(file: File) {
-    if (!file.type.startsWith('image/')) return say('error', '请上传图片')
-    setPercent(0)
-    try {
-      const image = document.createElement('img')
-      image.setAttribute('src', fileUrl(await uploadFile(file, { editor: true, onProgress: setPercent })))
-      image.alt = file.name
-      format('insertHTML', image.outerHTML)
-    } catch (error) {
-      say('error', `${file.name} 上传失败：${error instanceof Error ? error.message : '未知错误'}`)
-    } finally {
-      setPercent(undefined)
-    }
+  function putPicture({ name, url }: { name: string; url: string }) {
+    const image = document.createElement('img')
+    image.setAttribute('src', url)
+    image.alt = name
+    format('insertHTML', image.outerHTML)
   }
 
   return (
@@ -100,9 +90,7 @@ export default function RichTextInput({ field, value, onChange, onLeave, disable
         >
           链接
         </Tool>
-        <Tool label="图片" disabled={disabled || percent !== undefined} onPress={() => picture.current?.click()}>
-          {percent === undefined ? '图片' : `${percent}%`}
-        </Tool>
+        <PictureTool label={field.label} disabled={disabled} onPicture={putPicture} />
       </div>
       <div
         ref={area}
@@ -128,18 +116,6 @@ export default function RichTextInput({ field, value, onChange, onLeave, disable
           if (!html) return
           event.preventDefault()
           format('insertHTML', cleanHtml(html))
-        }}
-      />
-      <input
-        ref={picture}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={`${field.label}的图片`}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) void putPicture(file)
         }}
       />
       <Dialog

@@ -10,8 +10,7 @@ import {
   type ReasonQuestion,
 } from './ask.ts'
 import './sheet.css'
-
-const LONGEST_REASON = 255
+import { LONGEST } from '#model/lengths.ts'
 
 /** Open until answered; the answer goes out when the person has given it, the drawing leaves a moment later. */
 function useAnswer<A>(question: { answer(value: A): void }, nothing: A) {
@@ -90,7 +89,7 @@ function Reason({ question }: { question: ReasonQuestion }) {
           placeholder={question.required ? '请输入原因（必填）' : '请输入原因（选填）'}
           value={text}
           onChange={write}
-          maxLength={LONGEST_REASON}
+          maxLength={LONGEST.text}
           showCount
           rows={3}
         />

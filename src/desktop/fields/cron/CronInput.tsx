@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { within } from '#headless/within.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
+import { LONGEST } from '#model/lengths.ts'
 import type { InputProps } from '../types.ts'
 
 const CronModal = lazy(() => within(import('./CronModal.tsx')))
@@ -29,7 +30,7 @@ export default function CronInput({
           disabled={Boolean(disabled)}
           {...(invalid && { status: 'error' as const })}
           placeholder={missing(field)}
-          maxLength={255}
+          maxLength={LONGEST.text}
           spellCheck={false}
           onChange={(event) => onChange(event.target.value)}
           {...(onBlur && { onBlur })}

@@ -8,6 +8,7 @@ import { usePreview } from '#headless/usePreview.ts'
 import { useActions, type Target } from '#headless/useRecord.ts'
 import { checkOf } from '#model/checks.ts'
 import { kinds } from '#model/kinds.ts'
+import { LONGEST } from '#model/lengths.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
 import { Input } from '../../fields/Input.tsx'
@@ -20,8 +21,6 @@ interface Props {
   onClose: () => void
   onDone?: () => void
 }
-
-const REASON_MAX = 255
 
 /** Asks what an action needs (a reason, its own fields, or only whether one is sure) and does it. */
 export default function ActionDialog({ resource, name, target, onClose, onDone }: Props) {
@@ -137,7 +136,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
               id={`${id}-reason`}
               value={reason}
               rows={3}
-              maxLength={REASON_MAX}
+              maxLength={LONGEST.text}
               showCount
               autoFocus
               placeholder={`请输入${action.label}原因`}

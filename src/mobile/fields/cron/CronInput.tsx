@@ -2,6 +2,7 @@ import { Button, Input } from 'antd-mobile'
 import { lazy, Suspense, useState } from 'react'
 import { within } from '#headless/within.ts'
 import { missing } from '#model/emptiness.ts'
+import { LONGEST } from '#model/lengths.ts'
 import type { InputProps } from '../Input.tsx'
 import './cron.css'
 
@@ -19,7 +20,7 @@ export default function CronInput({ field, value, onChange, onLeave, disabled }:
         onBlur={onLeave}
         placeholder={missing(field)}
         disabled={disabled ?? false}
-        maxLength={255}
+        maxLength={LONGEST.text}
         aria-label={field.label}
         clearable
       />
