@@ -20,14 +20,15 @@ export default defineConfig({
   ],
   // A machine that stands still for a moment is not a fault; what needed a second try is named at the end of the run.
   retries: 1,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Nobody waits for these but who fails: a busy machine is ten times slower than a quiet one.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 30_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     trace: 'off',
     // antd holds a dialog small for two frames before it grows. On a slow machine that looks like standing still, and a
     // click begun there ends beside the button.

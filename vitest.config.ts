@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**'],
     // A machine that is busy with something else is slow, not wrong.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // What needed its second try is named by scripts/second-tries.mjs.
     retry: 1,
     // Two cores: more workers only wait for each other.

@@ -144,7 +144,7 @@ export async function testApp(
 }
 
 /** Asks again until it is so; the message says what was waited for. */
-export async function until<T>(what: string, read: () => Promise<T | undefined | false>, seconds = 15): Promise<T> {
+export async function until<T>(what: string, read: () => Promise<T | undefined | false>, seconds = 60): Promise<T> {
   for (
     const end = Date.now() + seconds * 1000;
     Date.now() < end;

@@ -22,7 +22,7 @@ let answering: boolean
 let deaf: boolean
 const lines: GridLine[] = []
 const pace = { heartbeatMs: 60, replyMs: 150, reconnectMs: 40, connectMs: 4000, pauseMs: 20 }
-const soon = { timeout: 5000, interval: 10 }
+const soon = { timeout: 20_000, interval: 10 }
 
 /** As contract.md §10.2 has it: answers heartbeats, and sends every update to everybody, the sender too. */
 async function listen(at = 0) {

@@ -56,7 +56,7 @@ afterEach(async () => {
 })
 
 const live = () => import('#headless/live.ts')
-const soon = { timeout: 5000, interval: 10 }
+const soon = { timeout: 20_000, interval: 10 }
 
 test('says who it is by the subprotocol, keeps the line warm and tells what arrives', async () => {
   const { connectLive, onFrame, useLive } = await live()

@@ -568,7 +568,7 @@ test.describe('1440', () => {
     another,
   }) => {
     // Three pages, and half a minute of them without a network.
-    test.setTimeout(200_000)
+    test.setTimeout(400_000)
     const [desk, phone] = [await another('operator'), await another('ops_manager', PHONE)]
     const networks = [await networkOf(desk, /\/vxeSocket\//), await networkOf(phone, /\/vxeSocket\//)]
     const id = await packageGroup(`实时套餐 ${Date.now()}`)

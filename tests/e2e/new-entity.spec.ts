@@ -33,7 +33,7 @@ async function start() {
       (reply) => reply.ok,
       () => false,
     )
-  await expect.poll(ready, { timeout: 90_000 }).toBe(true)
+  await expect.poll(ready, { timeout: 240_000 }).toBe(true)
 }
 
 async function stop() {
@@ -45,7 +45,7 @@ async function stop() {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   folder = mkdtempSync(join(tmpdir(), 'voltdesk-entity-'))
   for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -86,7 +86,7 @@ interface Answer {
 }
 
 test('a new entity has its list, form, detail, import, export, rights and phone pages', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const desktop = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await signIn(desktop)
   await desktop.goto(`${address}/finance/voucher`)

@@ -127,7 +127,7 @@ async function signInAll(config: FullConfig): Promise<void> {
         const page = await context.newPage()
         await page.goto(`${process.env.VOLTDESK_E2E_URL}/user/login`)
         await signIn(page, role)
-        await page.getByRole('heading', { name: '快捷入口' }).waitFor({ timeout: 60_000 })
+        await page.getByRole('heading', { name: '快捷入口' }).waitFor({ timeout: 240_000 })
         await context.storageState({ path: stateOf(role) })
         await context.close()
       }),

@@ -93,7 +93,7 @@ const postgres = await postgresUrl()
 const kinds = postgres ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
 if (!postgres) console.warn(whyNoPostgres())
 
-describe('backup and restore', { timeout: 60_000 }, () => {
+describe('backup and restore', () => {
   const opened: FreshDatabase[] = []
   const fresh = async (kind: 'embedded' | 'postgres') => {
     const database = await freshDatabase(kind)

@@ -106,7 +106,7 @@ describe('kill -9 under writes', () => {
     },
   )
 
-  it('survives a kill during the very first start', { timeout: 60_000 }, async () => {
+  it('survives a kill during the very first start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'voltdesk-first-'))
     for (const wait of [700, 1800]) {
       const starter = fork(join(import.meta.dirname, 'embedded-writer.ts'), ['0'], {
@@ -148,7 +148,7 @@ describe('the lock of the data folder', () => {
     await database.drop()
   })
 
-  it('takes over from a dead pid, and from a pid that is somebody else now', { timeout: 30_000 }, async () => {
+  it('takes over from a dead pid, and from a pid that is somebody else now', async () => {
     const database = await freshDatabase('embedded')
     await database.close()
     const dead = spawn(process.execPath, ['-e', ''])
@@ -169,7 +169,7 @@ describe('the lock of the data folder', () => {
     await database.drop()
   })
 
-  it('lets one of several simultaneous openers in', { timeout: 60_000 }, async () => {
+  it('lets one of several simultaneous openers in', async () => {
     const database = await freshDatabase('embedded')
     await database.close()
     writeFileSync(
@@ -181,7 +181,7 @@ describe('the lock of the data folder', () => {
     await database.drop()
   })
 
-  it('works in a folder whose path is too long for a socket', { timeout: 30_000 }, async () => {
+  it('works in a folder whose path is too long for a socket', async () => {
     const root = mkdtempSync(join(tmpdir(), 'voltdesk-long-'))
     const dataDir = join(root, 'a'.repeat(120))
     mkdirSync(dataDir)
@@ -193,7 +193,7 @@ describe('the lock of the data folder', () => {
 })
 
 describe('a runaway query', () => {
-  it('is killed with a clear error, and the pool heals', { timeout: 30_000 }, async () => {
+  it('is killed with a clear error, and the pool heals', async () => {
     const database = await freshDatabase('embedded', { queryLimitMs: 800 })
     const { pool, db } = database
     await pool.query('create table t (i int)')
@@ -213,7 +213,7 @@ describe('a runaway query', () => {
     await database.drop()
   })
 
-  it('may take its time where SET LOCAL statement_timeout says so', { timeout: 30_000 }, async () => {
+  it('may take its time where SET LOCAL statement_timeout says so', async () => {
     const database = await freshDatabase('embedded', { queryLimitMs: 300 })
     const client = await database.pool.connect()
     await client.query('begin')
@@ -224,7 +224,7 @@ describe('a runaway query', () => {
     await database.drop()
   })
 
-  it('does not outlive a parent that was killed', { timeout: 30_000 }, async () => {
+  it('does not outlive a parent that was killed', async () => {
     const database = await freshDatabase('embedded')
     await database.close()
     const writer = fork(join(import.meta.dirname, 'embedded-writer.ts'), ['runaway'], {
@@ -241,7 +241,7 @@ describe('a runaway query', () => {
 })
 
 describe('a full disk', () => {
-  it('makes the database read-only until there is room again', { timeout: 30_000 }, async () => {
+  it('makes the database read-only until there is room again', async () => {
     let free = 1000 * MB
     const embedded = { freeBytes: () => Promise.resolve(free), checkSpaceMs: 20 }
     const database = await freshDatabase('embedded', { embedded })

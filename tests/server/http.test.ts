@@ -593,7 +593,7 @@ describe('the queue', () => {
         throw new Error('rolled back')
       })
       .catch(() => undefined)
-    await expect.poll(() => done.includes('flaky') && done.length >= 3, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => done.includes('flaky') && done.length >= 3, { timeout: 60_000 }).toBe(true)
     expect(done.sort()).toEqual(['a', 'flaky', 'keyed'])
     await queue.stop()
     expect(jobs).toBeDefined()

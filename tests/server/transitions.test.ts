@@ -217,7 +217,7 @@ describe.each(await kindsHere())('transitions on %s', (kind) => {
   const booked = async () =>
     (await test.services.db.execute(sql`select max(detail_no) as last from ${tableOf(resources.amountDetail)}`)).rows[0]
 
-  it.each(table)('%s %s', { timeout: 60_000 }, async (name, action, resource) => {
+  it.each(table)('%s %s', async (name, action, resource) => {
     const flow = flows[name]![action]!
     const { when, reason, creates } = resource.actions[action]!
     const of = [resource, action, flow] as const
