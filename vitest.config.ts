@@ -7,7 +7,7 @@ export default defineConfig({
     // A machine that is busy with something else is slow, not wrong.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // What needed its second try is named by scripts/second-tries.mjs.
+    // What needed its second try is named by scripts/vitest-faults.mjs.
     retry: 1,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,

@@ -1,9 +1,10 @@
 /** `npm test`: lint, types, build, unit and server tests, browser tests. Ends with one line that adds everything up. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { buildClient } from './build-client.mjs'
 import { browserFile } from './browser.mjs'
 import { cache, root, run } from './install.mjs'
+import { faultsFile } from './vitest-faults.mjs'
 
 const node = process.execPath
 const bin = (path) => join(root, 'node_modules', path)
@@ -21,36 +22,27 @@ const failures = []
 /** A tool that says yes or no counts as one test. */
 const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 })
 
-/** A run that failed without a failed test (a crash, an error outside of any) is one failure. */
-const honest = (counts, good) => (good || counts.failed ? counts : { ...counts, failed: 1 })
-
 function unit() {
   const file = report('vitest')
+  rmSync(faultsFile, { force: true })
   const good = run(node, [
     bin('vitest/vitest.mjs'),
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--reporter=${join(root, 'scripts/second-tries.mjs')}`,
+    `--reporter=${join(root, 'scripts/vitest-faults.mjs')}`,
     `--outputFile.json=${file}`,
   ])
+  const faults = read(faultsFile) ?? []
+  failures.push(...faults)
   const found = read(file)
   if (!found) return one(false)
-  // A file that cannot be loaded has no tests to fail.
-  const unloaded = found.testResults.filter((one) => one.status === 'failed' && !one.assertionResults.length)
-  for (const { name, message } of unloaded) failures.push(`${relative(root, name)}: ${message}`)
-  for (const { name, assertionResults } of found.testResults)
-    for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'failed')
-        failures.push(`${relative(root, name)} › ${fullName}\n    ${failureMessages.join('\n').slice(0, 800)}`)
-  return honest(
-    {
-      passed: found.numPassedTests,
-      failed: found.numFailedTests + unloaded.length,
-      skipped: found.numPendingTests + found.numTodoTests,
-    },
-    good,
-  )
+  return {
+    passed: found.numPassedTests,
+    // A hook or a file that fails has no test to fail; a run that failed for nothing it named is one failure too.
+    failed: Math.max(faults.length, good ? 0 : 1),
+    skipped: found.numPendingTests + found.numTodoTests,
+  }
 }
 
 function browser() {
@@ -74,7 +66,9 @@ function browser() {
     }
   }
   visit(found)
-  return honest({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }, good)
+  // A run that failed without a failed test (a crash, a broken set-up) is one failure.
+  const failed = stats.unexpected || (good ? 0 : 1)
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }
 }
 
 const steps = [
@@ -95,8 +89,10 @@ const steps = [
 const total = { passed: 0, failed: 0, skipped: 0 }
 for (const [name, work] of steps) {
   console.log(`\n── ${name} ──`)
+  const named = failures.length
   const counts = work()
   if (!counts) continue
+  if (counts.failed && failures.length === named) failures.push(name)
   for (const key of Object.keys(total)) total[key] += counts[key]
   console.log(
     `${name}：${counts.passed} 通过，${counts.failed} 失败${counts.skipped ? `，${counts.skipped} 跳过` : ''}`,

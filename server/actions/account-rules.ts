@@ -10,6 +10,7 @@ import { findRow } from '../resource/list.ts'
 import { tableOf } from '../resource/table.ts'
 import { insertRow, localTime, newRow, updateRow, type Writing } from '../resource/write.ts'
 import { approvalOf } from './approval/work.ts'
+import { cancelling, refuseSecond } from './asked-changes.ts'
 import { loginsOf } from './payees.ts'
 
 const { accountChange, serviceProviderConfig } = resources
@@ -28,20 +29,10 @@ const BEFORE = {
 } as const
 const FIELDS = Object.keys(BEFORE) as (keyof typeof BEFORE)[]
 
-/** The terms are locked by now: who asks second waits, and then finds the first. */
-async function refuseSecond({ tx }: Writing, providerId: unknown): Promise<void> {
-  const [open] = await tx
-    .select({ no: changes.changeNo! })
-    .from(changes)
-    .where(and(eq(changes.providerId!, providerId), eq(changes.status!, CHANGE.waiting), isNull(changes.deleteTime!)))
-    .limit(1)
-  if (open) throw refused(`已有未完成的变更 ${String(open.no)}，请先完成或撤销`)
-}
-
 const changeAccount = actionOf(serviceProviderConfig, 'changeAccount', async (work) => {
   const { row, input, reason } = work
   if (FIELDS.every((name) => input[name] === row[name])) throw refused('新的账户与现在相同')
-  await refuseSecond(work, row.providerId)
+  await refuseSecond(work, accountChange, { field: 'providerId', id: row.providerId, open: [CHANGE.waiting] })
   const change = newRow(work, accountChange, {
     providerId: row.providerId,
     ...Object.fromEntries(
@@ -90,11 +81,6 @@ export const accountApproval = approvalOf(accountChange, {
   },
 })
 
-const cancelChange = actionOf(accountChange, 'cancel', async (work) => {
-  work.row.status = CHANGE.cancelled
-  addStep(work.row, work, '撤销', '已撤销', work.reason)
-})
-
 /** Was this provider's account changed after that local time? Money that goes out soon afterwards deserves a second look. */
 export async function accountChangedSince(tx: Tx, providerId: string, time: string): Promise<boolean> {
   const [found] = await tx
@@ -112,4 +98,4 @@ export async function accountChangedSince(tx: Tx, providerId: string, time: stri
   return Boolean(found)
 }
 
-export const accountWorks: readonly ActionWork[] = [changeAccount, cancelChange]
+export const accountWorks: readonly ActionWork[] = [changeAccount, cancelling(accountChange, CHANGE.cancelled)]

@@ -1,5 +1,5 @@
 /** Another value for a setting: with a reason, for money with a second person, from its time on. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { problemsOf } from '#model/checks.ts'
 import { resources } from '#resources/index.ts'
 import { refused } from '../http/errors.ts'
@@ -11,29 +11,13 @@ import { findRow } from '../resource/list.ts'
 import { tableOf } from '../resource/table.ts'
 import { insertRow, localTime, newRow, updateRow, type Writing } from '../resource/write.ts'
 import { approvalOf } from './approval/work.ts'
+import { cancelling, refuseSecond } from './asked-changes.ts'
 import { reached } from './windows.ts'
 
 const { appConfig, configChange } = resources
-const changes = tableOf(configChange)
 
 /** pb_config_change_status. */
 const CHANGE = { waiting: '0', agreed: '1', done: '2', cancelled: '4' } as const
-
-/** One change of a setting at a time: two that wait would overwrite each other. */
-async function refuseSecond({ tx }: Writing, configId: unknown): Promise<void> {
-  const [open] = await tx
-    .select({ no: changes.changeNo!, by: changes.createBy! })
-    .from(changes)
-    .where(
-      and(
-        eq(changes.configId!, configId),
-        inArray(changes.status!, [CHANGE.waiting, CHANGE.agreed]),
-        isNull(changes.deleteTime!),
-      ),
-    )
-    .limit(1)
-  if (open) throw refused(`已有未完成的变更 ${String(open.no)}，请先完成或撤销`)
-}
 
 const changeConfig = actionOf(appConfig, 'change', async (work) => {
   const { services, row, input, reason } = work
@@ -43,7 +27,7 @@ const changeConfig = actionOf(appConfig, 'change', async (work) => {
   if (problem) throw refused(`参数值${problem}`)
   const now = localTime(services)
   const effectTime = (input.effectTime as string | null | undefined) ?? now
-  await refuseSecond(work, row.id)
+  await refuseSecond(work, configChange, { field: 'configId', id: row.id, open: [CHANGE.waiting, CHANGE.agreed] })
   const audited = row.needAudit === 'Y'
   const later = !reached(effectTime, now)
   const change = newRow(work, configChange, {
@@ -84,11 +68,6 @@ export const configApproval = approvalOf(configChange, {
   },
 })
 
-const cancelChange = actionOf(configChange, 'cancel', async (work) => {
-  work.row.status = CHANGE.cancelled
-  addStep(work.row, work, '撤销', '已撤销', work.reason)
-})
-
 /** By the clock: its time has come. */
 export async function takeEffect(change: Row, now: string, writing: Writing): Promise<void> {
   if (change.status === CHANGE.agreed && reached(change.effectTime, now)) await apply(writing, change)
@@ -116,4 +95,4 @@ export const configRules: SaveHook = {
   },
 }
 
-export const configWorks: readonly ActionWork[] = [changeConfig, cancelChange]
+export const configWorks: readonly ActionWork[] = [changeConfig, cancelling(configChange, CHANGE.cancelled)]

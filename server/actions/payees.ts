@@ -2,12 +2,11 @@
 import { inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { OWNER } from '../money/ledger.ts'
 import type { Row } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 
 const provider = tableOf(resources.serviceProvider)
-/** pb_owner_type. */
-const PROVIDER = '2'
 
 /** Provider → the login that belongs to it; providers without one are left out. */
 export async function loginsOf(db: Database | Tx, providerIds: readonly string[]): Promise<Map<string, string>> {
@@ -21,7 +20,7 @@ export async function loginsOf(db: Database | Tx, providerIds: readonly string[]
 
 /** The login of the provider that gets the money, so that he cannot decide on it. */
 export async function addPayees(rows: Row[], db: Database | Tx): Promise<void> {
-  const paid = rows.filter((row) => row.ownerType === PROVIDER)
+  const paid = rows.filter((row) => row.ownerType === OWNER.provider)
   const logins = await loginsOf(
     db,
     paid.map(({ ownerId }) => String(ownerId)),

@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
-import { accountResource, effectOf, lockAccount, type LockedAccount } from '../money/ledger.ts'
+import { accountResource, effectOf, lockAccount, OWNER, type LockedAccount } from '../money/ledger.ts'
 import { readConfig, splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../money/terms.ts'
 import { addStep } from '../money/trail.ts'
 import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, STATUS } from '../money/withdrawal.ts'
@@ -15,8 +15,6 @@ import { accountChangedSince } from './account-rules.ts'
 const table = tableOf(resources.userWithdrawal)
 const yuan = fromHundredths
 const DAY_MS = 86_400_000
-/** pb_owner_type. */
-const PROVIDER = '2'
 
 export const withdrawalRules: SaveHook = {
   resource: 'userWithdrawal',
@@ -120,7 +118,7 @@ async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
     .select({ id: provider.id! })
     .from(provider)
     .where(and(eq(provider.userId!, caller.userId), sql`${provider.deleteTime} is null`))
-  return !own.length || (after.ownerType === PROVIDER && own.some((row) => row.id === after.ownerId))
+  return !own.length || (after.ownerType === OWNER.provider && own.some((row) => row.id === after.ownerId))
 }
 
 /** The balance without gifts, which are never paid out, and without income that is not settled yet. */
@@ -171,5 +169,5 @@ async function isNewTarget(
   last: unknown,
 ): Promise<boolean> {
   if (last !== undefined && last !== bankNo) return true
-  return ownerType === PROVIDER && accountChangedSince(tx, ownerId, weekAgo)
+  return ownerType === OWNER.provider && accountChangedSince(tx, ownerId, weekAgo)
 }

@@ -22,11 +22,14 @@ const EFFECT: Record<Direction, { balance: 1n | -1n; frozen: 0n | 1n | -1n }> = 
   '4': { balance: 1n, frozen: -1n },
 }
 
+/** pb_owner_type. */
+export const OWNER = { consumer: '1', provider: '2', driver: '3' } as const
+
 /** Whose balance a pb_owner_type means. */
 const ACCOUNTS: Record<string, Resource> = {
-  '1': resources.userMessage,
-  '2': resources.serviceProvider,
-  '3': resources.driverMessage,
+  [OWNER.consumer]: resources.userMessage,
+  [OWNER.provider]: resources.serviceProvider,
+  [OWNER.driver]: resources.driverMessage,
 }
 const SHARE_INCOME = '201'
 

@@ -4,7 +4,7 @@ import { toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { tableOf } from '../resource/table.ts'
-import type { LockedAccount } from './ledger.ts'
+import { OWNER, type LockedAccount } from './ledger.ts'
 
 /** What holds when a tenant has no such row: the values the product starts with. 元, percent, hours, Y/N. */
 export const CONFIG_DEFAULTS = {
@@ -100,7 +100,7 @@ export async function withdrawTerms(db: Database | Tx, account: LockedAccount): 
   const config = await readConfig(db, Number(account.record.tenantId))
   const amount = (key: ConfigKey) => hundredthsOf(config, key)
   const autoMax = config['withdraw.autoEnabled'] === 'Y' ? amount('withdraw.autoMax') : undefined
-  const isPerson = account.ownerType !== '2' || account.record.subjectType === '1'
+  const isPerson = account.ownerType !== OWNER.provider || account.record.subjectType === '1'
   const platform: WithdrawTerms = {
     min: amount('withdraw.min'),
     max: amount('withdraw.max'),
@@ -110,7 +110,7 @@ export async function withdrawTerms(db: Database | Tx, account: LockedAccount): 
     dayTimes: Number(config['withdraw.dayTimes']),
     autoMax,
   }
-  return account.ownerType === '2' ? { ...platform, ...(await ofProvider(db, account.ownerId)) } : platform
+  return account.ownerType === OWNER.provider ? { ...platform, ...(await ofProvider(db, account.ownerId)) } : platform
 }
 
 /** 服务商配置 of this provider; undefined without one. */

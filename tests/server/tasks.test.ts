@@ -72,7 +72,13 @@ describe.each(await kindsHere())('the task centre on %s', (kind) => {
     // Of each try its own: numbers are made once.
     const series = `55${tries++}`
     const batchNo = `QR-${series}`
-    const range = { startNo: `${series}0000001`, endNo: `${series}0010000`, batchNo, deviceType: '1', softVersion: '1.0' }
+    const range = {
+      startNo: `${series}0000001`,
+      endNo: `${series}0010000`,
+      batchNo,
+      deviceType: '1',
+      softVersion: '1.0',
+    }
     must(await admin('POST', `${NUMBERS}/add`, { ...range, qrUrl: 'https://q.cn/{sn}' }))
     // Taken at once, though its numbers are only coming.
     const inside = { ...range, startNo: `${series}0009000`, endNo: `${series}0009001`, batchNo: 'QR-inside' }
