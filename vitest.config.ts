@@ -11,6 +11,6 @@ export default defineConfig({
     retry: 1,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
-    globalSetup: ['tests/one-postgres.ts'],
+    globalSetup: ['tests/before-all.ts'],
   },
 })

@@ -9,7 +9,6 @@ import { resources } from '#resources/index.ts'
 import { buildApp } from '../server/app.ts'
 import { makeChats } from '../server/chat/set-up.ts'
 import { newId } from '../server/db/id.ts'
-import { migrate } from '../server/db/migrate.ts'
 import { rolePermission, userDepart, userRole } from '../server/db/tables.ts'
 import { PretendDevices } from '../server/device/pretend-devices.ts'
 import { diskStore } from '../server/files/disk.ts'
@@ -24,7 +23,8 @@ import type { Services } from '../server/services.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { stopTasks } from '../server/tasks/run.ts'
 import { hashPassword, setPassword } from '../server/system/password.ts'
-import { freshDatabase, type FreshDatabase } from './postgres.ts'
+import type { FreshDatabase } from './postgres.ts'
+import { databaseWith } from './template.ts'
 
 export interface EmptyApp {
   app: FastifyInstance
@@ -66,8 +66,6 @@ export interface EmptyAppOptions {
 }
 
 export async function emptyApp(options: EmptyAppOptions = {}): Promise<EmptyApp> {
-  const database = await freshDatabase(options.kind ?? 'embedded')
-  await migrate(database.pool)
   const folder = mkdtempSync(join(tmpdir(), 'voltdesk-files-'))
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const sms = pretendSms(log, false)
@@ -80,6 +78,7 @@ export async function emptyApp(options: EmptyAppOptions = {}): Promise<EmptyApp>
     ...readSettings({ DEMO: '0', DATA_DIR: folder, REQUESTS_PER_MINUTE: '0', ...options.env }),
     ...options.settings,
   }
+  const database = await databaseWith('tables', options.kind ?? 'embedded', settings)
   const services: Services = {
     db: database.db,
     pool: database.pool,

@@ -103,21 +103,30 @@ export interface FreshDatabase extends OpenDatabase {
   /** Opens it once more: for the embedded database only after `close()`. */
   reopen(options?: Partial<OpenOptions>): Promise<OpenDatabase>
   drop(): Promise<void>
+  /** Instead of `drop`: closes it and answers its name, which `template` takes. */
+  keep(): Promise<string>
 }
 
-/** A database of its own for a test file, on the server at `given` or that of all tests; `drop()` in the end. */
+interface Origin {
+  /** Instead of the server of all tests. */
+  server?: string
+  /** What `keep` answered. */
+  template?: string
+}
+
+/** A database of its own for a test file; `drop()` in the end. */
 export async function freshDatabase(
   kind: 'embedded' | 'postgres',
   options: Partial<OpenOptions> = {},
-  given?: string,
+  origin: Origin = {},
 ): Promise<FreshDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltdesk-test-'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  const server = kind === 'postgres' ? (given ?? (await postgresUrl())) : undefined
+  const server = kind === 'postgres' ? (origin.server ?? (await postgresUrl())) : undefined
   if (kind === 'postgres' && !server) throw new Error(whyNot)
   const databaseUrl = server && Object.assign(new URL(server), { pathname: `/${name}` }).href
-  if (server) await onServer(server, `create database ${name}`)
-  else copyTemplate(await templateFolder(), dataDir)
+  if (server) await onServer(server, `create database ${name} template ${origin.template ?? 'template1'}`)
+  else copyTemplate(origin.template ?? (await templateFolder()), dataDir)
 
   const all = new Set<OpenDatabase>()
   const reopen = async (more: Partial<OpenOptions> = {}) => {
@@ -126,20 +135,27 @@ export async function freshDatabase(
     return database
   }
   const first = await reopen()
+  const close = async () => {
+    for (const database of all) await database.close()
+  }
   return {
     ...first,
     kind,
     env: databaseUrl ? { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } : { DATA_DIR: dataDir },
     reopen,
     async drop() {
-      for (const database of all) await database.close()
+      await close()
       if (server) await onServer(server, `drop database if exists ${name} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
+    },
+    async keep() {
+      await close()
+      return server ? name : embeddedFolder(dataDir)
     },
   }
 }
 
-async function onServer(url: string, sql: string) {
+export async function onServer(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(sql)

@@ -20,7 +20,8 @@ import { productRoutes } from '../server/routes.ts'
 import { stopTasks } from '../server/tasks/run.ts'
 import type { Services } from '../server/services.ts'
 import { readSettings } from '../server/settings.ts'
-import { freshDatabase, postgresUrl } from './postgres.ts'
+import { postgresUrl } from './postgres.ts'
+import { databaseWith } from './template.ts'
 
 export type Kind = 'embedded' | 'postgres'
 export const PASSWORD = 'Volt#2026'
@@ -59,7 +60,6 @@ export async function testApp(
   kind: Kind,
   options: { demo?: boolean; settings?: Record<string, string> } = {},
 ): Promise<TestApp> {
-  const database = await freshDatabase(kind)
   const folder = mkdtempSync(join(tmpdir(), 'voltdesk-test-'))
   const settings = readSettings({
     DEMO: options.demo === false ? '0' : '1',
@@ -69,6 +69,8 @@ export async function testApp(
     DATA_DIR: folder,
     ...options.settings,
   })
+
+  const database = await databaseWith(settings.demo ? 'demo' : 'start', kind, settings)
   const log = pino({ level: 'silent' }) as unknown as Services['log']
   let outcome: ((payOut: PayOut) => Outcome) | undefined
   let refundOutcome: RefundOutcome = 'refunded'

@@ -259,8 +259,10 @@ test.describe('admin', () => {
     const colours = drawer.getByRole('radiogroup', { name: '主题色' }).getByRole('radio')
     await expect(colours).toHaveCount(8)
     await expect(colours.first()).toBeChecked()
+    // Shown for a moment only: looked for before the click.
+    const told = page.getByText('正在编译主题！').waitFor()
     await colours.nth(5).click()
-    await expect(page.getByText('正在编译主题！')).toBeVisible()
+    await told
     await expect.poll(primary).not.toBe(usual)
     await drawer.locator('.setting').filter({ hasText: /^主题/ }).getByText('暗色').click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -67,6 +67,8 @@ function listen(page: Page): string[] {
 
 const settled = async (page: Page) => {
   await page.waitForLoadState('networkidle')
+  // A button that works is paler, and turns back by a transition that begins only then.
+  await expect(page.locator('.ant-btn-loading:visible')).toHaveCount(0)
   // Popups fade in; axe would measure their colours half-way.
   await expect
     .poll(() =>

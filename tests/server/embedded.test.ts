@@ -484,8 +484,11 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) =>
     rmSync(folder, { recursive: true, force: true })
   })
 
+  // The embedded one cannot lose a single connection; its time limit is tried above, with the child that it ends.
+  if (kind === 'embedded') return
+
   it('a broken connection does not end the process, and the pool heals', async ({ skip }) => {
-    if (skipped || kind === 'embedded') skip(whyNoPostgres())
+    if (skipped) skip(whyNoPostgres())
     const clients = [await database.pool.connect(), await database.pool.connect()]
     await clients[0]!.query('begin')
     clients[1]!.release()
@@ -500,7 +503,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) =>
   })
 
   it('a statement ends at its limit', async ({ skip }) => {
-    if (skipped || kind === 'embedded') skip(whyNoPostgres())
+    if (skipped) skip(whyNoPostgres())
     const limited = await database.reopen({ queryLimitMs: 200 })
     expect(isQueryLimit(await failureOf(limited.pool.query('select pg_sleep(5)')))).toBe(true)
   })

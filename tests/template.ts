@@ -1,0 +1,74 @@
+/** Databases with tables, start or demo in them: made once a run, copied for every test file. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../server/db/migrate.ts'
+import { seed } from '../server/db/seed/index.ts'
+import { diskStore } from '../server/files/disk.ts'
+import type { Settings } from '../server/settings.ts'
+import { freshDatabase, onServer, postgresUrl, type FreshDatabase } from './postgres.ts'
+
+/** Tables only, what every new installation gets, or that with the demo. */
+export type Content = 'tables' | 'start' | 'demo'
+const CONTENTS: readonly Content[] = ['tables', 'start', 'demo']
+const RUN = 'VOLTDESK_TEST_RUN'
+
+/** Before all tests; answers how to throw the templates away. */
+export async function beginRun(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'voltdesk-run-'))
+  process.env[RUN] = folder
+  return async () => {
+    for (const content of CONTENTS) {
+      const made = join(folder, `postgres-${content}`, 'made')
+      if (existsSync(made)) await onServer((await postgresUrl())!, `drop database ${readFileSync(made, 'utf8')}`)
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A copy of its own; the files of its demo go into `settings.dataDir`. Starting the product on it finds nothing to do. */
+export async function databaseWith(
+  content: Content,
+  kind: FreshDatabase['kind'],
+  settings: Settings,
+): Promise<FreshDatabase> {
+  const run = (process.env[RUN] ??= mkdtempSync(join(tmpdir(), 'voltdesk-run-')))
+  const home = join(run, `${kind}-${content}`)
+  const made = join(home, 'made')
+  const files = join(home, 'files')
+  if (claimed(home))
+    try {
+      writeFileSync(`${made}.part`, await make(content, kind, settings, files))
+      renameSync(`${made}.part`, made)
+    } catch (error) {
+      rmSync(home, { recursive: true })
+      throw error
+    }
+  // Another worker makes it.
+  while (!existsSync(made)) {
+    if (!existsSync(home)) throw new Error(`the ${kind} database with ${content} could not be made`)
+    await sleep(50)
+  }
+  if (existsSync(files)) cpSync(files, join(settings.dataDir, 'files'), { recursive: true })
+  return freshDatabase(kind, {}, { template: readFileSync(made, 'utf8') })
+}
+
+function claimed(home: string): boolean {
+  try {
+    mkdirSync(home)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Answers what copies it: the name of a database or the folder of an embedded one. */
+async function make(content: Content, kind: FreshDatabase['kind'], settings: Settings, files: string): Promise<string> {
+  const database = await freshDatabase(kind)
+  await migrate(database.pool)
+  if (content !== 'tables')
+    await seed({ db: database.db, settings, clock: { now: () => new Date() }, files: diskStore(files) })
+  return database.keep()
+}
