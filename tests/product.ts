@@ -69,7 +69,6 @@ export async function testApp(
     DATA_DIR: folder,
     ...options.settings,
   })
-
   const database = await databaseWith(settings.demo ? 'demo' : 'start', kind, settings)
   const log = pino({ level: 'silent' }) as unknown as Services['log']
   let outcome: ((payOut: PayOut) => Outcome) | undefined
