@@ -3,11 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import product from '../package.json' with { type: 'json' }
 import { atEnd } from './closing.ts'
 import { sparePort } from './spare-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const READY_WITHIN = 60_000
+/** As `npm start` does it. */
+const [, ...START] = product.scripts.start.split(' ')
 
 export const PASSWORD = 'Volt#2026'
 
@@ -32,7 +35,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
   const port = Number(env['PORT']) || (await sparePort())
   const address = `http://127.0.0.1:${port}`
   const started = Date.now()
-  const child = spawn(process.execPath, [...profiled(), '--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [...profiled(), ...START], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {

@@ -138,7 +138,8 @@ function blame(resource: Resource, entry: Entry, issues: readonly { name: string
 
 function added(writing: Writing, resource: Resource, schema: Schema, entry: Entry, draft: Row): void {
   const parsed = schema.safeParse(withInitials(writing, resource, draft))
-  entry.row = { ...newRow(writing, resource, parsed.success ? parsed.data : {}), id: entry.id }
+  entry.row = newRow(writing, resource, parsed.success ? parsed.data : {})
+  entry.row.id = entry.id
   if (parsed.success) return
   blame(
     resource,
@@ -238,19 +239,19 @@ async function checkTogether(writing: Writing, how: Import, entries: Entry[]): P
   const { resource, memory } = how
   const { tx, caller } = writing
   const peers = peersOf(entries)
-  const inFile = (name: string, value: unknown) => {
+  const own = Object.keys(resource.fields).filter((name) => {
     const field = resource.fields[name]!
-    return field.kind === 'ref' && field.to === resource.name && peers.has(String(value))
-  }
+    return field.kind === 'ref' && field.to === resource.name
+  })
   const sound = entries.filter((entry) => !entry.faults.length && !entry.same)
-  const outside = sound.map(({ row, before }) =>
-    Object.fromEntries(
-      Object.entries(row).filter(
-        // What a record points at already is not this file's doing.
-        ([name, value]) => !resource.fields[name] || (!inFile(name, value) && !(before && before[name] === value)),
-      ),
-    ),
-  )
+  const outside = sound.map(({ row, before }) => {
+    if (!own.length && !before) return row
+    const asked = { ...row }
+    for (const name of own) if (peers.has(String(row[name]))) delete asked[name]
+    // What a record points at already is not this file's doing.
+    if (before) for (const name in resource.fields) if (before[name] === row[name]) delete asked[name]
+    return asked
+  })
   const problems = await checkReferences(tx, caller, resource.fields, outside)
   sound.forEach((entry, index) =>
     Object.entries(problems[index]!).forEach(([name, reason]) => fault(resource, entry, name.split('.')[0]!, reason)),

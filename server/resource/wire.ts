@@ -67,8 +67,10 @@ export function wireRow(resource: Resource, record: Record<string, unknown>): Ro
 /** The columns a wire row fills; system columns and lines are not among them. */
 export function columnValues(resource: Resource, row: Row): Record<string, unknown> {
   const values: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(resource.fields))
+  for (const name in resource.fields) {
+    const field = resource.fields[name]!
     if (!isLines(field) && name in row) values[name] = toColumn(field, row[name])
+  }
   return values
 }
 

@@ -79,20 +79,25 @@ function initialOf(field: Field, now: string): unknown {
   return special ? special(field as never, now) : 'initial' in field ? (field.initial ?? null) : null
 }
 
-/** One for each time zone: making one takes longer than a hundred uses. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+/** A clock's format for each time zone, and what it said last: making one takes longer than a hundred uses, a use than all else of a row. */
+const clocks = new Map<string, { format: Intl.DateTimeFormat; second: number; text: string }>()
+function clockOf(timeZone: string) {
   const known = clocks.get(timeZone)
   if (known) return known
   const parts = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', ...parts })
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', ...parts })
+  const made = { format, second: Number.NaN, text: '' }
   clocks.set(timeZone, made)
   return made
 }
 
 /** `YYYY-MM-DD HH:mm:ss` on the platform's clock. */
-export const localTime = (services: Services, at: Date = services.clock.now()): string =>
-  clockOf(services.settings.timeZone).format(at).slice(0, 19)
+export function localTime(services: Services, at: Date = services.clock.now()): string {
+  const clock = clockOf(services.settings.timeZone)
+  const second = Math.floor(at.getTime() / 1000)
+  if (second !== clock.second) [clock.second, clock.text] = [second, clock.format.format(at).slice(0, 19)]
+  return clock.text
+}
 
 const asIfUtc = (text: string) => Date.parse(`${text.slice(0, 19).replace(' ', 'T')}Z`)
 
@@ -122,12 +127,13 @@ export function newRow({ caller, services }: Omit<Writing, 'tx'>, resource: Reso
 /** What a person left out and the definition has a value for. */
 export function withInitials({ services }: Pick<Writing, 'services'>, resource: Resource, draft: Row): Row {
   const now = localTime(services)
-  const given = Object.entries(resource.fields)
-    .filter(
-      ([name, field]) => 'initial' in field && !field.readOnly && (draft[name] === undefined || draft[name] === ''),
-    )
-    .map(([name, field]): [string, unknown] => [name, initialOf(field, now)])
-  return { ...draft, ...Object.fromEntries(given) }
+  const whole = { ...draft }
+  for (const name in resource.fields) {
+    const field = resource.fields[name]!
+    if ('initial' in field && !field.readOnly && (draft[name] === undefined || draft[name] === ''))
+      whole[name] = initialOf(field, now)
+  }
+  return whole
 }
 
 export async function addRow(writing: Writing, resource: Resource, body: Row): Promise<Row> {
@@ -154,9 +160,13 @@ export async function insertRow(change: Change, resource: Resource, operation = 
 
 const ROWS_A_STATEMENT = 500
 
+/** No hook has a say in how one of its records is written. */
+export const isWrittenInBulk = (resource: Resource): boolean =>
+  !hooksOf(resource).some((hook) => hook.check || hook.beforeSave || hook.afterSave)
+
 /** Many new records: one by one where a hook has a say, otherwise in statements of 500 rows. */
 export async function insertRows(changes: readonly Change[], resource: Resource): Promise<void> {
-  if (hooksOf(resource).some((hook) => hook.check || hook.beforeSave || hook.afterSave)) {
+  if (!isWrittenInBulk(resource)) {
     for (const change of changes) await insertRow(change, resource, change.mode)
     return
   }
@@ -192,10 +202,11 @@ async function askHooks(change: Change, resource: Resource): Promise<void> {
 }
 
 /** All columns of a row, as the database takes them. */
-export const recordOf = (resource: Resource, row: Row): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.keys(SYSTEM_COLUMNS).map((name) => [name, row[name] ?? null])),
-  ...columnValues(resource, row),
-})
+export function recordOf(resource: Resource, row: Row): Record<string, unknown> {
+  const record = columnValues(resource, row)
+  for (const name in SYSTEM_COLUMNS) record[name] = row[name] ?? null
+  return record
+}
 
 export async function editRow(writing: Writing, resource: Resource, id: string, body: Row): Promise<Row> {
   const { tx, caller } = writing

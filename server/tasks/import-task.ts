@@ -16,9 +16,10 @@ import { may } from '../http/caller.ts'
 import { forbidden, Refusal } from '../http/errors.ts'
 import { faultFile } from '../resource/fault-file.ts'
 import { hooksOf } from '../resource/hooks.ts'
-import { checkRows, newMemory, type Fault, type Import, type SheetRow } from '../resource/import-check.ts'
+import { checkRows, newMemory, type Entry, type Fault, type Import, type SheetRow } from '../resource/import-check.ts'
 import { HEADER_WITHIN, headerOf } from '../resource/import-header.ts'
 import { refuseSize, writeEntries } from '../resource/import.ts'
+import { isWrittenInBulk } from '../resource/write.ts'
 import type { Services } from '../services.ts'
 import { undoImport, undoWrites } from './undo-import.ts'
 import { Cancelled, type Outcome, type Work } from './work.ts'
@@ -190,15 +191,55 @@ async function writeRows(work: Work, resource: Resource, input: ImportInput, fil
   const how: Import = { resource, header: file.header, update: input.update, memory: newMemory() }
   const from = at.line
   let passed = 0
-  for await (const chunk of chunks(file.rows(), atOnce(resource))) {
-    // What was written before is only remembered, so that later rows are compared with it.
-    if (chunk.at(-1)!.line <= from) remember(how, chunk)
-    else
-      for (let left = chunk.filter(({ line }) => line > at.line); left.length;) {
-        const taken = await writeSome(work, how, input, left, at, passed + chunk.length - left.length)
-        left = left.slice(taken)
-      }
-    passed += chunk.length
+  for await (const { rows, entries } of ahead(portions(work, how, file, from))) {
+    const open = rows.filter(({ line }) => line > at.line)
+    for (let done = 0; done < open.length;) {
+      const before = passed + rows.length - open.length + done
+      done += await writeSome(work, how, input, open.slice(done), entries?.slice(done), at, before)
+    }
+    passed += rows.length
+  }
+}
+
+interface Portion {
+  rows: SheetRow[]
+  /** Of the rows still to be written, where they can be checked before the rows above them are written. */
+  entries?: Entry[]
+}
+
+async function* portions(
+  { services, caller }: Work,
+  how: Import,
+  file: OpenFile,
+  from: number,
+): AsyncGenerator<Portion, void> {
+  for await (const rows of chunks(file.rows(), atOnce(how.resource))) {
+    const open = rows.filter(({ line }) => line > from)
+    // What a former run has written is only remembered, so that later rows are compared with it.
+    remember(
+      how,
+      rows.filter(({ line }) => line <= from),
+    )
+    if (!open.length || !isWrittenInBulk(how.resource)) yield { rows }
+    else yield { rows, entries: await services.db.transaction((tx) => checkRows({ tx, caller, services }, how, open)) }
+  }
+}
+
+/** Begins with the next one while the last is dealt with: the database writes rows while this process checks others. */
+async function* ahead<T>(items: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  let next = items.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = items.next()
+      // Should it fail, it is told when its turn comes.
+      next.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    await next.catch(() => undefined)
+    await items.return()
   }
 }
 
@@ -221,6 +262,7 @@ async function writeSome(
   how: Import,
   input: ImportInput,
   rows: readonly SheetRow[],
+  checked: readonly Entry[] | undefined,
   at: At,
   before: number,
 ): Promise<number> {
@@ -231,7 +273,7 @@ async function writeSome(
       const taken = await services.db.transaction(async (tx) => {
         const began = performance.now()
         const writing = { tx, caller, services }
-        const entries = await checkRows(writing, how, rows)
+        const entries = (tries === 1 && checked) || (await checkRows(writing, how, rows))
         const wrong = entries.find((entry) => entry.faults.length)
         if (wrong && input.validate)
           throw new Refusal(200, `第 ${wrong.line} 行：${wrong.faults[0]!.label}${wrong.faults[0]!.reason}`)

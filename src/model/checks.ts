@@ -208,7 +208,20 @@ const serverOwned = (field: Field) => Boolean(field.readOnly) || field.kind === 
  * The schema of what a person may send: unknown, server-owned and (on `edit`) fixed fields are refused by name.
  * An edit may leave fields out; what it leaves out stays as it is.
  */
-export function draftSchema(resource: Pick<Resource, 'fields' | 'check'>, mode: 'add' | 'edit') {
+export function draftSchema(resource: Checked, mode: 'add' | 'edit'): DraftSchema {
+  const known = schemas[mode].get(resource)
+  if (known) return known
+  const made = makeSchema(resource, mode)
+  schemas[mode].set(resource, made)
+  return made
+}
+
+type Checked = Pick<Resource, 'fields' | 'check'>
+type DraftSchema = ReturnType<typeof makeSchema>
+/** A definition does not change; its schema takes longer to make than to use. */
+const schemas = { add: new WeakMap<Checked, DraftSchema>(), edit: new WeakMap<Checked, DraftSchema>() }
+
+function makeSchema(resource: Checked, mode: 'add' | 'edit') {
   const mayWrite = (field: Field) => !serverOwned(field) && !(mode === 'edit' && field.fixed)
   const open = z.strictObject(shape(resource.fields, mayWrite), {
     error: (issue) => {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type FullConfig } from '@playwright/test'
+import product from '../../package.json' with { type: 'json' }
 import { startSimulator } from '../hosts/simulator.ts'
 import { startTiles } from '../pretend-tiles.ts'
 import { roles, stateOf } from './people.ts'
@@ -26,7 +27,7 @@ export default async function serve(config: FullConfig): Promise<() => Promise<v
   const port = await sparePort()
   const origin = `http://127.0.0.1:${port}`
   await chats.control.product(origin)
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const server = spawn(process.execPath, product.scripts.start.split(' ').slice(1), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -4,11 +4,9 @@ import type { Tx } from '../connect.ts'
 
 const BATCH = 5000
 
-const cell = (column: PgColumn, value: unknown): unknown => {
-  if (value === null || value === undefined) return null
-  if (column.getSQLType() === 'jsonb') return JSON.stringify(value)
-  return typeof value === 'bigint' ? String(value) : value
-}
+const isJson = (column: PgColumn): boolean => column.getSQLType() === 'jsonb'
+
+const cell = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : (value ?? null))
 
 /**
  * Many rows in few statements: one array a column, unnested by the database. A row of values per bind would be fifty times
@@ -28,19 +26,34 @@ async function insertUnnested(
   onConflict: SQL,
 ): Promise<void> {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => rows.some((row) => row[name] !== undefined))
+  const comma = sql`, `
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),
-    sql`, `,
+    comma,
   )
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH)
-    const arrays: SQL[] = columns.map(([name, column]) => {
-      const values = batch.map((row) => cell(column, row[name]))
+    const sources: SQL[] = []
+    const chosen = columns.map(([name, column]) => {
+      const values = batch.map((row) => cell(row[name]))
       // The type is the schema's own, never a value.
-      return sql`${sql.param(values)}::${sql.raw(column.getSQLType())}[]`
+      const type = sql.raw(column.getSQLType())
+      // What all rows share is sent once.
+      const shared = sources.length > 0 && values.every((value) => value === values[0])
+      if (shared)
+        return sql`${sql.param(isJson(column) && values[0] !== null ? JSON.stringify(values[0]) : values[0])}::${type}`
+      const source = sql.identifier(`c${sources.length}`)
+      // One document is read faster than an array of escaped ones.
+      if (isJson(column)) {
+        sources.push(sql`jsonb_array_elements(${sql.param(JSON.stringify(values))}::jsonb)`)
+        return sql`nullif(${source}, 'null')`
+      }
+      sources.push(sql`unnest(${sql.param(values)}::${type}[])`)
+      return source
     })
+    const given = sources.map((_, index) => sql.identifier(`c${index}`))
     await tx.execute(
-      sql`insert into ${sql.identifier(getTableName(table))} (${names}) select * from unnest(${sql.join(arrays, sql`, `)})${onConflict}`,
+      sql`insert into ${sql.identifier(getTableName(table))} (${names}) select ${sql.join(chosen, comma)} from rows from (${sql.join(sources, comma)}) as given(${sql.join(given, comma)})${onConflict}`,
     )
   }
 }
