@@ -1,9 +1,10 @@
 /** Rows of a sheet as drafts: each is checked with the form's own rules, against the database and against the other rows. */
-import { and, inArray } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import { draftSchema, problemsOf } from '#model/checks.ts'
 import type { Field } from '#model/fields.ts'
 import { editable, matches, permissionOf, type Resource } from '#model/resource.ts'
 import { newId } from '../db/id.ts'
+import { oneOf } from '../db/one-of.ts'
 import type { Cell } from '../files/spreadsheet/index.ts'
 import { may } from '../http/caller.ts'
 import { cells, type Lookup, type Read } from './cells.ts'
@@ -65,9 +66,10 @@ type ByText = (field: Field, text: string, cell: Cell, lookup: Lookup, row: Row)
 export async function checkRows(writing: Writing, how: Import, rows: readonly SheetRow[]): Promise<Entry[]> {
   const { resource, header } = how
   const entries = rows.map(({ line, cells: cellsOfRow }): Entry => {
-    const texts = Object.fromEntries(
-      header.names.flatMap((name, index) => (name ? [[name, textOf(cellsOfRow[index])]] : [])),
-    )
+    const texts: Record<string, string> = {}
+    header.names.forEach((name, index) => {
+      if (name) texts[name] = textOf(cellsOfRow[index])
+    })
     return { line, id: newId(), texts, faults: [], row: {}, same: false }
   })
   const lookup = await lookupFor(writing, resource, entries)
@@ -217,7 +219,7 @@ async function findExisting(
       .from(table)
       .where(
         and(
-          inArray(
+          oneOf(
             table[first]!,
             values.map((value) => toColumn(resource.fields[first]!, value)),
           ),
@@ -312,7 +314,7 @@ async function checkUnique({ tx, caller }: Writing, { resource, memory }: Import
         .from(table)
         .where(
           and(
-            inArray(
+            oneOf(
               table[set[0]!]!,
               leading.slice(from, from + 1000).map((value) => toColumn(resource.fields[set[0]!]!, value)),
             ),

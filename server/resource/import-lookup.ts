@@ -1,6 +1,7 @@
-import { and, inArray } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
+import { oneOf } from '../db/one-of.ts'
 import type { Lookup } from './cells.ts'
 import { scopeOf } from './scope.ts'
 import { tableOf } from './table.ts'
@@ -66,7 +67,7 @@ async function idsByTitle(
       const rows = await tx
         .select({ id: table.id!, text: column })
         .from(table)
-        .where(and(inArray(column, texts.slice(from, from + 1000)), scopeOf(caller, target)))
+        .where(and(oneOf(column, texts.slice(from, from + 1000)), scopeOf(caller, target)))
       for (const { id, text } of rows as { id: string; text: unknown }[])
         byText.set(String(text), [...(byText.get(String(text)) ?? []), id])
     }

@@ -1,13 +1,14 @@
 /** What a draft points at must exist, and the person must be able to see it: a foreign tenant's record does not exist here. */
-import { and, inArray } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Field, Fields } from '#model/fields.ts'
 import { isLines, type Resource } from '#model/resource.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { oneOf } from '../db/one-of.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Row } from './hooks.ts'
 import { scopeOf } from './scope.ts'
 import { tableOf } from './table.ts'
-import { areaText, dictionaries, targetOf, type Dictionary } from './words.ts'
+import { areaText, dictionaries, targetNames, targetOf, type Dictionary } from './words.ts'
 
 const values = (value: unknown): string[] =>
   value == null || value === '' ? [] : String(value).split(',').filter(Boolean)
@@ -31,9 +32,9 @@ export async function checkReferences(
   const words = await dictionaries(db)
   const problems: Record<string, string>[] = rows.map(() => ({}))
   const pointers: Pointer[] = []
+  const asked = Object.entries(fields).filter(([name, field]) => (!only || only(name)) && pointsSomewhere(field))
   rows.forEach((row, index) => {
-    for (const [name, field] of Object.entries(fields)) {
-      if (only && !only(name)) continue
+    for (const [name, field] of asked) {
       if (isLines(field)) {
         for (const [position, line] of ((row[name] as Row[] | null) ?? []).entries())
           for (const [key, of] of Object.entries(field.of)) look(`${name}.${position}.${key}`, of, line, line[key])
@@ -53,6 +54,9 @@ export async function checkReferences(
     if (ids.some((id) => !seen.get(target.name)!.has(id))) problems[index]![path] = `${field.label}不存在或无权使用`
   return problems
 }
+
+const pointsSomewhere = (field: Field): boolean =>
+  isLines(field) || field.kind === 'area' || field.kind === 'dict' || targetNames(field).length > 0
 
 function wrongWord(field: Field, value: unknown, words: ReadonlyMap<string, Dictionary>): string | undefined {
   if (field.kind === 'area')
@@ -78,7 +82,7 @@ async function visible(db: Database | Tx, caller: Caller, pointers: readonly Poi
       const rows = await db
         .select({ id: table.id! })
         .from(table)
-        .where(and(inArray(table.id!, all.slice(from, from + 1000)), scopeOf(caller, target)))
+        .where(and(oneOf(table.id!, all.slice(from, from + 1000)), scopeOf(caller, target)))
       for (const row of rows as { id: string }[]) found.add(row.id)
     }
     seen.set(name, found)

@@ -158,7 +158,7 @@ export async function insertRow(change: Change, resource: Resource, operation = 
   touched(resource)
 }
 
-const ROWS_A_STATEMENT = 500
+const ROWS_A_STATEMENT = 1000
 
 /** No hook has a say in how one of its records is written. */
 export const isWrittenInBulk = (resource: Resource): boolean =>

@@ -46,7 +46,7 @@ interface At {
   wrong: number
 }
 
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 1000
 /** Others wait no longer than this for the embedded database. */
 const WRITE_MS = 1000
 /** More are counted but not listed. */
@@ -67,40 +67,58 @@ interface OpenFile {
   /** Rows that hold something, without the header. */
   count: number
   rows(): AsyncIterable<SheetRow>
+  /** For the next step. */
+  keep(): Promise<unknown>
 }
 
-/** The file, unrolled on this node for as long as `read` takes. */
+/** The upload and, once it was gone through, its rows: what lies in the store for an import. */
+export const filesOf = (path: string): string[] => [path, rowsPathOf(path)]
+const rowsPathOf = (path: string) => `${path}.rows`
+
+/** The rows on this node for as long as `read` takes. A file is taken apart once: writing it finds what checking it left. */
 async function withFile<T>(
-  { files }: Services,
+  { services, task }: Work,
   resource: Resource,
   path: string,
   read: (file: OpenFile) => Promise<T>,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'voltdesk-import-'))
   try {
-    const stored = await files.read(path)
-    if (!stored) throw new Refusal(200, '上传的文件已被清理，请重新导入')
-    await pipeline(stored.stream, createWriteStream(join(folder, 'file')))
     const unrolled = join(folder, 'rows')
-    const filled = await unrollSheet(join(folder, 'file'), unrolled)
+    const filled = await unroll(services, path, unrolled)
+    if (filled === 0) throw new Refusal(400, '表格是空的')
     const head: Cell[][] = []
     for await (const { line, cells } of linesOf(unrolled)) {
       if (line > HEADER_WITHIN) break
       while (head.length < line - 1) head.push([])
       head.push(cells)
     }
-    if (!filled) throw new Refusal(400, '表格是空的')
     const header = headerOf(resource, head)
     const above = head.slice(0, header.at + 1).filter((cells) => cells.length).length
-    const count = filled - above
+    const count = filled === undefined ? task.total : filled - above
     refuseSize(count)
     async function* rows() {
       for await (const row of linesOf(unrolled)) if (row.line > header.at + 1) yield row
     }
-    return await read({ header, count, rows })
+    const keep = () => services.files.write(rowsPathOf(path), createReadStream(unrolled))
+    return await read({ header, count, rows, keep })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Answers how many rows hold something; undefined where a former step has counted them. */
+async function unroll({ files }: Services, path: string, into: string): Promise<number | undefined> {
+  const kept = await files.read(rowsPathOf(path))
+  if (kept) {
+    await pipeline(kept.stream, createWriteStream(into))
+    return undefined
+  }
+  const stored = await files.read(path)
+  if (!stored) throw new Refusal(200, '上传的文件已被清理，请重新导入')
+  const whole = `${into}.file`
+  await pipeline(stored.stream, createWriteStream(whole))
+  return unrollSheet(whole, into)
 }
 
 async function* linesOf(unrolled: string): AsyncIterable<SheetRow> {
@@ -136,7 +154,7 @@ const NONE: At = { line: 0, added: 0, changed: 0, same: 0, wrong: 0 }
 
 async function checkFile(work: Work, resource: Resource, input: ImportInput): Promise<Outcome> {
   const { services, caller } = work
-  return withFile(services, resource, input.path, async ({ header, count, rows }) => {
+  return withFile(work, resource, input.path, async ({ header, count, rows, keep }) => {
     const how: Import = { resource, header, update: input.update, memory: newMemory() }
     const counts: ImportCounts = { total: count, added: 0, changed: 0, same: 0, wrong: 0, written: 0 }
     const faults: Fault[] = []
@@ -159,6 +177,7 @@ async function checkFile(work: Work, resource: Resource, input: ImportInput): Pr
       ...(list && { faultPath: list.path, faultName: list.fileName }),
     }
     const worth = counts.added + counts.changed
+    if (worth) await keep()
     if (input.unasked && worth && !(counts.wrong && input.validate)) return { ...outcome, next: 'write' }
     if (input.unasked)
       return { ...outcome, state: worth ? 'failed' : 'done', message: `${outcome.message}，没有写入任何数据` }
@@ -169,13 +188,13 @@ async function checkFile(work: Work, resource: Resource, input: ImportInput): Pr
 async function writeFile(work: Work, resource: Resource, input: ImportInput): Promise<Outcome> {
   const at: At = { ...NONE, ...(work.task.checkpoint as Partial<At> | null) }
   try {
-    await withFile(work.services, resource, input.path, (file) => writeRows(work, resource, input, file, at))
+    await withFile(work, resource, input.path, (file) => writeRows(work, resource, input, file, at))
   } catch (error) {
     if (error instanceof Cancelled || error instanceof Refusal) return takenBack(work, resource, at, error)
     throw error
   }
   const written = at.added + at.changed
-  await work.services.files.remove(input.path)
+  for (const path of filesOf(input.path)) await work.services.files.remove(path)
   return {
     counts: { ...work.task.counts, ...countsOf(at), written },
     done: work.task.total,

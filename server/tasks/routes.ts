@@ -15,6 +15,7 @@ import type { Query } from '../resource/filters.ts'
 import { listSchema } from '../resource/list-schema.ts'
 import type { Services } from '../services.ts'
 import { idText, paging } from '../system/parameters.ts'
+import { filesOf } from './import-task.ts'
 import { mayWithTask, orderTask, ownTask, shownTask, type TaskRow } from './task.ts'
 import { endOf } from './wait.ts'
 
@@ -213,7 +214,9 @@ const AT_ONCE = 100
 /** Tasks with what they produced and what they were given. */
 export async function removeTasks({ db, files }: Services, rows: readonly TaskRow[]): Promise<void> {
   const paths = rows.flatMap(({ filePath, faultPath, input }) =>
-    [filePath, faultPath, input.path].filter((path): path is string => typeof path === 'string'),
+    [filePath, faultPath, ...(typeof input.path === 'string' ? filesOf(input.path) : [])].filter(
+      (path) => path !== null,
+    ),
   )
   for (const path of paths) await files.remove(path)
   if (paths.length) await db.delete(storedFile).where(inArray(storedFile.path, paths))

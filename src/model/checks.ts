@@ -249,14 +249,16 @@ export function problemsOf(
 }
 
 /** What is wrong with values whose meaning another value of the record decides. Emptiness is judged by the schema. */
-export const typedProblems = (fields: Fields, record: Values): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => {
-      if (field.kind !== 'typed' || isEmpty(record[name])) return []
-      const issue = checkOf(field, record).safeParse(record[name]).error?.issues[0]
-      return issue ? [[name, issue.message] as const] : []
-    }),
-  )
+export function typedProblems(fields: Fields, record: Values): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const name in fields) {
+    const field = fields[name]!
+    if (field.kind !== 'typed' || isEmpty(record[name])) continue
+    const issue = checkOf(field, record).safeParse(record[name]).error?.issues[0]
+    if (issue) problems[name] = issue.message
+  }
+  return problems
+}
 
 function reportRules(
   resource: Pick<Resource, 'fields' | 'check'>,
