@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Task } from '#model/tasks.ts'
 import { task } from '../../server/db/task-tables.ts'
 import { writers, type Cell } from '../../server/files/spreadsheet/index.ts'
+import { filesOf } from '../../server/tasks/import-task.ts'
 import { resumeTasks, stopTasks } from '../../server/tasks/run.ts'
 import { kindsHere, testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
 import { upload } from './upload.ts'
@@ -67,6 +68,14 @@ describe.each(await kindsHere())('the task centre on %s', (kind) => {
     return settled(id)
   }
 
+  /** How many of the files of an import the store still has. */
+  const kept = async (id: string): Promise<number> => {
+    const [row] = await test.services.db.select().from(task).where(eq(task.id, id))
+    const found = await Promise.all(filesOf(String(row!.input.path)).map((path) => test.services.files.read(path)))
+    found.forEach((file) => file?.stream.destroy())
+    return found.filter(Boolean).length
+  }
+
   let tries = 0
   it('makes a range of 10,000 numbers in the background, with a zip of their codes, and exports them there too', async () => {
     // Of each try its own: numbers are made once.
@@ -126,12 +135,14 @@ describe.each(await kindsHere())('the task centre on %s', (kind) => {
     const first = await check(await peopleSheet(people(0, 30)))
     expect(first).toMatchObject({ state: 'checked', counts: { total: 30, added: 30, changed: 0, wrong: 0 } })
     expect(await count(`${USERS}/list?nickName=*导入*`)).toBe(0)
+    expect(await kept(first.id)).toBe(2)
     expect(await confirm(first.id)).toMatchObject({
       state: 'done',
       message: '文件导入成功！数据行数：30',
       counts: { written: 30 },
     })
     expect(await count(`${USERS}/list?nickName=*导入*`)).toBe(30)
+    expect(await kept(first.id)).toBe(0)
     expect((await admin('POST', '/sys/task/confirm', { id: first.id })).status).toBe(409)
 
     const mixed = [...people(0, 5), ...people(5, 5, '改名'), ...people(30, 5), ['坏', '123'], ...people(30, 1)]
