@@ -70,9 +70,22 @@ const groups = [
     entriesAwareMergeThreshold: 40_000,
     priority: 3,
   },
+  // What moves is 25 KB, and a page that only shares a small part with it must not wait for that.
+  {
+    name: 'motion',
+    test: /node_modules[\\/](@react-spring|@use-gesture)[\\/]/,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
+  {
+    name: 'pull-to-refresh',
+    test: /[\\/]antd-mobile[\\/]es[\\/]components[\\/]pull-to-refresh[\\/]/,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
   {
     name: 'antd-mobile',
-    test: /node_modules[\\/](antd-mobile|antd-mobile-icons|ahooks|@react-spring|@use-gesture)[\\/]/,
+    test: /node_modules[\\/](antd-mobile|antd-mobile-icons|ahooks)[\\/]/,
     entriesAware: true,
     entriesAwareMergeThreshold: 3000,
     priority: 2,

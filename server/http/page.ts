@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allResources } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
@@ -40,24 +40,7 @@ const KEPT: readonly [fits: RegExp, header: string][] = [
 const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>尚未构建</title><p>客户端尚未构建，请运行 npm start。'
 
 export async function serveClient(app: FastifyInstance, folder: string, settings: Settings): Promise<Client> {
-  if (existsSync(folder))
-    await app.register(fastifyStatic, {
-      root: folder,
-      prefix: '/',
-      index: false,
-      // A route per file that is there now, so anything else is a plain "no such path".
-      wildcard: false,
-      globIgnore: ['**/index.html', '**/*.map', '**/*.br', '.vite/**'],
-      cacheControl: false,
-      // Written by the build (scripts/build-client.mjs): as small as it gets, and no work here.
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        reply.header('cache-control', KEPT.find(([fits]) => fits.test(path))?.[1] ?? 'no-cache')
-        // What speaks of documents is a kilobyte on each of a hundred scripts.
-        if (/\.(js|css|woff2?|png|jpe?g|webp)$/.test(path.replace(/\.(br|gz)$/, '')))
-          for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
-      },
-    })
+  if (existsSync(folder)) await serveFiles(app, folder)
   const read = pageReader(folder, settings)
 
   app.get('/version.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ version: read().version }))
@@ -78,6 +61,39 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
       )
     },
   }
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const shared = {
+    index: false,
+    cacheControl: false,
+    // Written by the build (scripts/build-client.mjs): as small as it gets, and no work here.
+    preCompressed: true,
+    setHeaders(reply, path) {
+      reply.header('cache-control', KEPT.find(([fits]) => fits.test(path))?.[1] ?? 'no-cache')
+      // What speaks of documents is a kilobyte on each of a hundred scripts.
+      if (/\.(js|css|woff2?|png|jpe?g|webp)$/.test(path.replace(/\.(br|gz)$/, '')))
+        for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
+    },
+  } satisfies Partial<FastifyStaticOptions>
+  const assets = join(folder, 'assets')
+  // One route for all of them: those of the builds of a week are many, and a route for each takes seconds at the start.
+  if (existsSync(assets))
+    await app.register(fastifyStatic, {
+      ...shared,
+      root: assets,
+      prefix: '/assets/',
+      allowedPath: (path) => !/\.(map|br)$/.test(path),
+    })
+  await app.register(fastifyStatic, {
+    ...shared,
+    root: folder,
+    prefix: '/',
+    decorateReply: false,
+    // A route per file that is there now, so anything else is a plain "no such path".
+    wildcard: false,
+    globIgnore: ['index.html', 'assets/**', '**/*.map', '**/*.br', '.vite/**'],
+  })
 }
 
 const allowing = (hashes: readonly string[], policy: unknown) =>

@@ -405,7 +405,7 @@ async function writeLines(tx: Tx, resource: Resource, after: Row, before?: Row):
 }
 
 /** Turns a broken unique index into a sentence with the labels and the value. */
-async function naming<T>(resource: Resource, row: Row, work: () => Promise<T>): Promise<T> {
+export async function naming<T>(resource: Resource, row: Row, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

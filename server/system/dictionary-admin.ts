@@ -9,6 +9,7 @@ import type { SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
+import { naming } from '../resource/write.ts'
 import { forgetDictionaries } from '../resource/words.ts'
 import { idText, maybe } from './parameters.ts'
 
@@ -77,13 +78,21 @@ export const dictionaryAdminRoutes: Route[] = [
     params,
     handler: async ({ services: { db }, caller, params: { id } }) => {
       await db.transaction(async (tx) => {
-        const [row] = await tx
-          .update(dicts)
-          .set({ deleteTime: null, version: sql`${dicts.version} + 1` })
+        const [deleted] = await tx
+          .select()
+          .from(dicts)
           .where(and(eq(dicts.id!, id), binned))
-          .returning()
-        if (!row) throw notFound('字典')
-        const after = wireRow(resources.sysDict, row)
+          .for('update')
+        if (!deleted) throw notFound('字典')
+        // Another one may have its code by now.
+        const [row] = await naming(resources.sysDict, deleted, () =>
+          tx
+            .update(dicts)
+            .set({ deleteTime: null, version: sql`${dicts.version} + 1` })
+            .where(eq(dicts.id!, id))
+            .returning(),
+        )
+        const after = wireRow(resources.sysDict, row!)
         await trace(tx, caller, resources.sysDict, [{ operation: '还原', id, version: Number(after.version), after }])
       })
       forgetDictionaries()

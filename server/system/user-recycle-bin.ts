@@ -1,5 +1,5 @@
 /** Deleted people: seen, brought back, or gone for good. */
-import { and, desc, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
@@ -9,7 +9,9 @@ import { notFound } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { tableOf } from '../resource/table.ts'
 import { trace } from '../resource/trace.ts'
-import { wireRow } from '../resource/wire.ts'
+import { maskRows, wireRow } from '../resource/wire.ts'
+import { addWords } from '../resource/words.ts'
+import { naming } from '../resource/write.ts'
 import { someIds } from './parameters.ts'
 
 const tag = '用户'
@@ -37,8 +39,11 @@ export const userRecycleBinRoutes: Route[] = [
     summary: '用户回收站',
     tag,
     handler: async ({ services: { db }, caller }) => {
-      const rows = await db.select().from(users).where(binned(caller)).orderBy(desc(users.deleteTime!)).limit(1000)
-      return rows.map((record) => ({ ...wireRow(resources.sysUser, record), delFlag: 1 }))
+      const found = await db.select().from(users).where(binned(caller)).orderBy(desc(users.deleteTime!)).limit(1000)
+      const rows = found.map((record) => ({ ...wireRow(resources.sysUser, record), delFlag: 1 }))
+      await addWords(db, resources.sysUser, rows)
+      maskRows(resources.sysUser, rows, caller)
+      return rows
     },
   }),
   route({
@@ -51,10 +56,14 @@ export const userRecycleBinRoutes: Route[] = [
     handler: async ({ services: { db }, caller, body }) => {
       await db.transaction(async (tx) => {
         const rows = await namedInBin(tx, caller, body.userIds)
-        await tx
-          .update(users)
-          .set({ deleteTime: null, version: sql`${users.version} + 1` })
-          .where(inArray(users.id!, body.userIds))
+        // Somebody may have the account or the phone number by now.
+        for (const row of rows)
+          await naming(resources.sysUser, row, () =>
+            tx
+              .update(users)
+              .set({ deleteTime: null, version: sql`${users.version} + 1` })
+              .where(eq(users.id!, row.id)),
+          )
         await trace(
           tx,
           caller,

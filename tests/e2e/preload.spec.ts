@@ -31,6 +31,8 @@ test.describe('a link tapped on the phone', () => {
     // Everything that ran until then was named in the page, but for the entry itself.
     const unnamed = scripts.filter((path) => !named.includes(path) && !html.includes(`src="${path}"`))
     expect(unnamed).toEqual([])
+    // What moves is not what she waits for.
+    expect(before.filter((path) => /\/(motion|pull-to-refresh)-/.test(path))).toEqual([])
     // And nothing was named in vain.
     expect(named.filter((path) => !asked.includes(path))).toEqual([])
   })

@@ -206,6 +206,13 @@ describe.each(await kindsHere())('system on %s', (kind) => {
       expect((await admin!('PUT', '/sys/user/putRecycleBin', { userIds: id })).message).toBe('还原成功')
       expect((await get(`/sys/user/queryById?id=${id}`)).result.username).toBe(username)
       await admin!('DELETE', `/sys/user/deleteBatch?ids=${id},`)
+      // Somebody else has the account by now.
+      const { id: other } = await person({ username })
+      expect(await admin!('PUT', '/sys/user/putRecycleBin', { userIds: id })).toMatchObject({
+        success: false,
+        message: expect.stringContaining(`“${username}”已存在`),
+      })
+      await admin!('DELETE', `/sys/user/delete?id=${other}`)
       expect((await admin!('DELETE', `/sys/user/deleteRecycleBin?userIds=${id}`)).message).toBe('删除成功')
       expect(await rows(sql`select 1 from sys_credential where user_id = ${id}`)).toEqual([])
     })
@@ -601,6 +608,10 @@ describe.each(await kindsHere())('system on %s', (kind) => {
       expect((await get(`/sys/dictItem/dictItemCheck?dictId=${dictId}&itemValue=g`)).message).toBe('该值可用！')
       await admin!('DELETE', `/sys/dict/delete?id=${dictId}`)
       expect((await get('/sys/dict/deleteList')).result).toMatchObject([{ id: dictId }])
+      const another = await made('/sys/dict/add', { dictName: '颜色', dictCode: 'colours' })
+      expect((await admin!('PUT', `/sys/dict/back/${dictId}`)).message).toContain('“colours”已存在')
+      await admin!('DELETE', `/sys/dict/delete?id=${another}`)
+      await admin!('DELETE', `/sys/dict/deletePhysic/${another}`)
       expect((await admin!('PUT', `/sys/dict/back/${dictId}`)).message).toBe('操作成功!')
       await admin!('DELETE', `/sys/dict/delete?id=${dictId}`)
       expect((await admin!('DELETE', `/sys/dict/deletePhysic/${dictId}`)).message).toBe('删除成功!')

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Row } from '#headless/rows.ts'
 import { within } from '#headless/within.ts'
 import List from '../../screens/list/List.tsx'
+import { RecycleBinButton } from '../RecycleBinButton.tsx'
 import type { ListProps } from '../index.ts'
 
 const ItemsDrawer = lazy(() => within(import('./ItemsDrawer.tsx')))
@@ -13,6 +14,7 @@ export default function DictList({ resource }: ListProps) {
     <>
       <List
         resource={resource}
+        tools={<RecycleBinButton of="sysDict" />}
         rowActions={(row) => [{ key: 'items', label: '字典项', onClick: () => setDictionary(row) }]}
       />
       <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { useMay } from '#headless/access.ts'
 import type { Row } from '#headless/rows.ts'
 import { within } from '#headless/within.ts'
 import List from '../../screens/list/List.tsx'
+import { RecycleBinButton } from '../RecycleBinButton.tsx'
 import type { ListProps } from '../index.ts'
 
 const UserFormModal = lazy(() => within(import('./UserFormModal.tsx')))
@@ -16,7 +17,7 @@ export default function UserList({ resource }: ListProps) {
     may('system:user:changepwd') ? [{ key: 'password', label: '修改密码', onClick: () => setWhose(row) }] : []
   return (
     <>
-      <List resource={resource} Form={UserFormModal} rowActions={actions} />
+      <List resource={resource} Form={UserFormModal} rowActions={actions} tools={<RecycleBinButton of="sysUser" />} />
       <Suspense fallback={null}>
         {whose && <PasswordModal person={whose} onClose={() => setWhose(undefined)} />}
       </Suspense>

@@ -1,5 +1,5 @@
 import { App, Button, Empty, Table, type TableProps } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useColumns } from '#headless/columns.ts'
 import { useArranging } from '#headless/ordering.ts'
@@ -35,12 +35,14 @@ type Doing =
 interface Props extends ListProps {
   /** What stands among the buttons of a record besides what the definition says. */
   rowActions?: (row: Row) => readonly RowAction[]
+  /** What stands among the buttons above the list. */
+  tools?: ReactNode
   /** Opened by 新增 and 编辑. */
   Form?: ComponentType<FormModalProps>
 }
 
 /** The list of any resource. */
-export default function List({ resource, rowActions, Form = FormModal }: Props) {
+export default function List({ resource, rowActions, tools, Form = FormModal }: Props) {
   const { message, modal } = App.useApp()
   const { pathname: listPath } = useLocation()
   const { searching } = useListControls(resource)
@@ -194,6 +196,7 @@ export default function List({ resource, rowActions, Form = FormModal }: Props) 
           onAdd={() => setDoing({ what: 'form' })}
           onImport={() => setDoing({ what: 'import' })}
           whole={whole.count}
+          further={tools}
           onDelete={removeChosen}
           onAction={(name) =>
             setDoing({

@@ -7,7 +7,7 @@ import {
   UploadOutlined,
 } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { exportsOf } from '#headless/exchange.ts'
 import { handedOver } from '#headless/handOver.ts'
@@ -29,10 +29,11 @@ interface Props {
   onImport: () => void
   onDelete: (ids: readonly string[]) => void
   onAction: (name: string) => void
+  further?: ReactNode
 }
 
 /** What may be done with the list; what is not permitted is not there. */
-export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAction }: Props) {
+export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAction, further }: Props) {
   const { message } = App.useApp()
   const host = useHost()
   const navigate = useNavigate()
@@ -117,6 +118,7 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
           批量删除
         </Button>
       )}
+      {further}
       <QueryButton resource={resource} list={list} />
       <Button
         className="toolbar-end"

@@ -1,0 +1,22 @@
+import { RestOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useMaySeeBin, type Binned } from '#headless/recycleBin.ts'
+import { within } from '#headless/within.ts'
+
+const RecycleBinModal = lazy(() => within(import('./RecycleBinModal.tsx')))
+
+/** In the toolbar of a list whose deleted records can be brought back. */
+export function RecycleBinButton({ of }: { of: Binned }) {
+  const maySee = useMaySeeBin(of)
+  const [open, setOpen] = useState(false)
+  if (!maySee) return null
+  return (
+    <>
+      <Button icon={<RestOutlined />} onClick={() => setOpen(true)}>
+        回收站
+      </Button>
+      <Suspense fallback={null}>{open && <RecycleBinModal of={of} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { App, Button, Empty, Modal, Table } from 'antd'
+import { useState } from 'react'
+import { useRecycleBin, type Binned } from '#headless/recycleBin.ts'
+import type { Row } from '#headless/rows.ts'
+import { SYSTEM_COLUMNS } from '#model/fields.ts'
+import { Cell } from '../fields/Cell.tsx'
+
+/** As many columns as tell one record from another. */
+const MOST_COLUMNS = 4
+
+/** 回收站: deleted records, brought back or gone for good. */
+export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: () => void }) {
+  const { message, modal } = App.useApp()
+  const bin = useRecycleBin(of)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const { resource } = bin
+  const names = (ids: readonly string[]) =>
+    ids.length === 1
+      ? `“${String(bin.rows.find(({ id }) => id === ids[0])?.[resource.title] ?? ids[0])}”`
+      : `这 ${ids.length} 项`
+
+  async function run(work: (ids: readonly string[]) => Promise<string>, ids: readonly string[]) {
+    setBusy(true)
+    try {
+      void message.success(await work(ids))
+    } catch (error) {
+      void message.warning((error as Error).message)
+    } finally {
+      setChosen([])
+      setBusy(false)
+    }
+  }
+  const remove = (ids: readonly string[]) =>
+    modal.confirm({
+      title: '彻底删除',
+      content: `确定要彻底删除${names(ids)}吗？删除后不能恢复。`,
+      okText: '确定',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: () => run(bin.remove, ids),
+    })
+
+  return (
+    <Modal open title={`${resource.label}回收站`} width={860} footer={null} onCancel={onClose}>
+      <div className="toolbar">
+        {bin.mayRestore && (
+          <Button type="primary" disabled={!chosen.length} loading={busy} onClick={() => void run(bin.restore, chosen)}>
+            批量还原
+          </Button>
+        )}
+        {bin.mayRemove && (
+          <Button danger disabled={!chosen.length || busy} onClick={() => remove(chosen)}>
+            批量彻底删除
+          </Button>
+        )}
+      </div>
+      <Table<Row>
+        rowKey="id"
+        size="middle"
+        scroll={{ x: 'max-content' }}
+        loading={bin.loading}
+        dataSource={[...bin.rows]}
+        locale={{ emptyText: <Empty description={bin.error?.message ?? '回收站是空的'} /> }}
+        pagination={{ showTotal: (total) => `共 ${total} 条` }}
+        rowSelection={{
+          selectedRowKeys: [...chosen],
+          onChange: (keys) => setChosen(keys.map(String)),
+          getCheckboxProps: (row) => ({ 'aria-label': `选择 ${String(row[resource.title] ?? row.id)}` }),
+        }}
+        columns={[
+          ...resource.list.columns.slice(0, MOST_COLUMNS).map((name) => {
+            const field = resource.fields[name]!
+            return {
+              title: field.label,
+              key: name,
+              render: (_: unknown, row: Row) => <Cell field={field} row={row} name={name} />,
+            }
+          }),
+          { title: '删除人', dataIndex: 'updateBy' },
+          {
+            title: '删除时间',
+            key: 'updateTime',
+            render: (_, row) => <Cell field={SYSTEM_COLUMNS.updateTime} row={row} name="updateTime" />,
+          },
+          {
+            title: '操作',
+            key: 'buttons',
+            fixed: 'right',
+            render: (_, row) => (
+              <span className="row-buttons">
+                {bin.mayRestore && (
+                  <Button type="link" onClick={() => void run(bin.restore, [row.id])}>
+                    还原
+                  </Button>
+                )}
+                {bin.mayRemove && (
+                  <Button type="link" danger onClick={() => remove([row.id])}>
+                    彻底删除
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,65 @@
+/** 回收站: what was deleted is seen with who deleted it, comes back, or goes for good. */
+import { DESKTOP, as, calling, expect, test } from './browser.ts'
+import { PASSWORD } from './people.ts'
+
+test.use(as('admin', DESKTOP))
+
+const admin = calling('admin')
+async function deletedPerson(username: string, realname: string): Promise<void> {
+  const person = {
+    username,
+    realname,
+    password: PASSWORD,
+    phone: `139${String(Date.now()).slice(-8)}`,
+    relTenantIds: '1',
+  }
+  expect(await admin.post('/sys/user/add', person)).toMatchObject({ success: true })
+  const [made] = await admin.rows(`/sys/user/list?username=${username}`)
+  expect(await admin.remove(`/sys/user/delete?id=${made!.id}`)).toMatchObject({ success: true })
+}
+
+test('a deleted user comes back with all that belongs to him, another goes for good', async ({ page }) => {
+  const stamp = String(Date.now()).slice(-6)
+  await deletedPerson(`gone${stamp}`, '去而复返')
+  await deletedPerson(`never${stamp}`, '一去不回')
+  await page.goto('/system/sysUser')
+  await page.getByRole('button', { name: '回收站' }).click()
+  const bin = page.getByRole('dialog', { name: '用户回收站' })
+  const line = (username: string) => bin.getByRole('row').filter({ hasText: username })
+  await expect(line(`gone${stamp}`)).toContainText('admin')
+  await line(`gone${stamp}`).getByRole('button', { name: '还原' }).click()
+  await expect(page.getByText('还原成功')).toBeVisible()
+  await expect(line(`gone${stamp}`)).toHaveCount(0)
+  await line(`never${stamp}`).getByRole('button', { name: '彻底删除' }).click()
+  await expect(page.getByText(`确定要彻底删除“一去不回”吗？删除后不能恢复。`)).toBeVisible()
+  await page.getByRole('button', { name: '确定', exact: true }).click()
+  await expect(page.getByText('删除成功')).toBeVisible()
+  await expect(line(`never${stamp}`)).toHaveCount(0)
+  await bin
+    .getByRole('button', { name: '关闭' })
+    .or(bin.getByRole('button', { name: 'Close' }))
+    .first()
+    .click()
+  await expect(page.locator('main tr.ant-table-row').filter({ hasText: `gone${stamp}` })).toBeVisible()
+  expect(await admin.rows(`/sys/user/list?username=gone${stamp}`)).toHaveLength(1)
+  const { result } = await admin.get('/sys/user/recycleBin')
+  expect((result as { username: string }[]).filter(({ username }) => username.endsWith(stamp))).toEqual([])
+})
+
+test('dictionaries come back several at once, and an empty bin says so', async ({ page }) => {
+  const stamp = String(Date.now()).slice(-6)
+  for (const part of ['a', 'b']) {
+    const dictCode = `bin_${part}_${stamp}`
+    expect(await admin.post('/sys/dict/add', { dictName: `临时${part}`, dictCode })).toMatchObject({ success: true })
+    const [made] = await admin.rows(`/sys/dict/list?dictCode=${dictCode}`)
+    expect(await admin.remove(`/sys/dict/delete?id=${made!.id}`)).toMatchObject({ success: true })
+  }
+  await page.goto('/system/sysDict')
+  await page.getByRole('button', { name: '回收站' }).click()
+  const bin = page.getByRole('dialog', { name: '数据字典回收站' })
+  await bin.getByRole('checkbox').first().check()
+  await bin.getByRole('button', { name: '批量还原' }).click()
+  await expect(page.getByText('操作成功!')).toBeVisible()
+  await expect(bin.getByText('回收站是空的')).toBeVisible()
+  expect(await admin.rows(`/sys/dict/list?dictCode=*${stamp}`)).toHaveLength(2)
+})
