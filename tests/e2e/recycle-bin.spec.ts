@@ -22,7 +22,7 @@ test('a deleted user comes back with all that belongs to him, another goes for g
   const stamp = String(Date.now()).slice(-6)
   await deletedPerson(`gone${stamp}`, '去而复返')
   await deletedPerson(`never${stamp}`, '一去不回')
-  await page.goto('/system/sysUser')
+  await page.goto('/isystem/user')
   await page.getByRole('button', { name: '回收站' }).click()
   const bin = page.getByRole('dialog', { name: '用户回收站' })
   const line = (username: string) => bin.getByRole('row').filter({ hasText: username })
@@ -54,7 +54,7 @@ test('dictionaries come back several at once, and an empty bin says so', async (
     const [made] = await admin.rows(`/sys/dict/list?dictCode=${dictCode}`)
     expect(await admin.remove(`/sys/dict/delete?id=${made!.id}`)).toMatchObject({ success: true })
   }
-  await page.goto('/system/sysDict')
+  await page.goto('/isystem/dict')
   await page.getByRole('button', { name: '回收站' }).click()
   const bin = page.getByRole('dialog', { name: '数据字典回收站' })
   await bin.getByRole('checkbox').first().check()

@@ -2,7 +2,7 @@ import { App, Button, Empty, Modal, Table } from 'antd'
 import { useState } from 'react'
 import { useRecycleBin, type Binned } from '#headless/recycleBin.ts'
 import type { Row } from '#headless/rows.ts'
-import { SYSTEM_COLUMNS } from '#model/fields.ts'
+import { fieldOf } from '#model/resource.ts'
 import { Cell } from '../fields/Cell.tsx'
 
 /** As many columns as tell one record from another. */
@@ -70,7 +70,7 @@ export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: 
         }}
         columns={[
           ...resource.list.columns.slice(0, MOST_COLUMNS).map((name) => {
-            const field = resource.fields[name]!
+            const field = fieldOf(resource, name)!
             return {
               title: field.label,
               key: name,
@@ -81,7 +81,7 @@ export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: 
           {
             title: '删除时间',
             key: 'updateTime',
-            render: (_, row) => <Cell field={SYSTEM_COLUMNS.updateTime} row={row} name="updateTime" />,
+            render: (_, row) => <Cell field={fieldOf(resource, 'updateTime')!} row={row} name="updateTime" />,
           },
           {
             title: '操作',
