@@ -20,6 +20,7 @@ import { productRoutes } from '../server/routes.ts'
 import { stopTasks } from '../server/tasks/run.ts'
 import type { Services } from '../server/services.ts'
 import { readSettings } from '../server/settings.ts'
+import { watchConnections } from './one-connection.ts'
 import { postgresUrl } from './postgres.ts'
 import { databaseWith } from './template.ts'
 
@@ -70,6 +71,7 @@ export async function testApp(
     ...options.settings,
   })
   const database = await databaseWith(settings.demo ? 'demo' : 'start', kind, settings)
+  const connections = watchConnections(database)
   const log = pino({ level: 'silent' }) as unknown as Services['log']
   let outcome: ((payOut: PayOut) => Outcome) | undefined
   let refundOutcome: RefundOutcome = 'refunded'
@@ -139,6 +141,7 @@ export async function testApp(
       await stopTasks(services)
       await services.jobs.stop()
       await database.drop()
+      connections.check()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -12,20 +12,36 @@ import { tableOf } from './table.ts'
 
 export type Dictionary = ReadonlyMap<string, string>
 
+type Dictionaries = ReadonlyMap<string, Dictionary>
+
 const CACHE_MS = 3000
-let cached: { at: number; dictionaries: Promise<ReadonlyMap<string, Dictionary>> } | undefined
+let known: { at: number; dictionaries: Dictionaries } | undefined
+/** Of those who hold no connection. */
+let loading: Promise<Dictionaries> | undefined
+/** What was asked for before the last change may be older than it. */
+let changes = 0
 
 /** Every enabled dictionary: code → value → text. A change on another node is seen within three seconds. */
-export function dictionaries(db: Database | Tx): Promise<ReadonlyMap<string, Dictionary>> {
-  if (!cached || Date.now() - cached.at > CACHE_MS) {
-    const loading = loadDictionaries(db)
-    cached = { at: Date.now(), dictionaries: loading }
-    loading.catch(() => (cached = undefined))
-  }
-  return cached.dictionaries
+export async function dictionaries(db: Database | Tx): Promise<Dictionaries> {
+  if (known && Date.now() - known.at <= CACHE_MS) return known.dictionaries
+  // Whoever holds a connection must not wait for one that somebody else needs: as many as there are would wait for ever.
+  if ('rollback' in db) return load(db)
+  loading ??= load(db).finally(() => (loading = undefined))
+  return loading
 }
 /** Called after a dictionary was written here. */
-export const forgetDictionaries = () => (cached = undefined)
+export function forgetDictionaries(): void {
+  known = undefined
+  loading = undefined
+  changes += 1
+}
+
+async function load(db: Database | Tx): Promise<Dictionaries> {
+  const [at, before] = [Date.now(), changes]
+  const found = await loadDictionaries(db)
+  if (before === changes) known = { at, dictionaries: found }
+  return found
+}
 
 async function loadDictionaries(db: Database | Tx) {
   const [dict, item] = [tableOf(resources.sysDict), tableOf(resources.sysDictItem)]
