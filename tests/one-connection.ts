@@ -11,7 +11,7 @@ export function watchConnections({ db, pool }: { db: Database; pool: Pool }): { 
   const offences = new Set<string>()
 
   const transaction = db.transaction.bind(db)
-  db.transaction = ((work, config) => {
+  db.transaction = (work, config) => {
     const mark = { open: true }
     return transaction(async (tx) => {
       try {
@@ -21,7 +21,7 @@ export function watchConnections({ db, pool }: { db: Database; pool: Pool }): { 
         mark.open = false
       }
     }, config)
-  })
+  }
 
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
   pool.connect = ((...args: unknown[]) => {
