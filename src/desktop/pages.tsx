@@ -136,7 +136,10 @@ function recordPage(
   })
   const Form = custom[name]?.form ?? FormPage
   const Own = detailFor(resource) ?? Detail
-  if (id === 'add' && !last) return page('新增', <Form {...given} />)
-  if (last === 'edit') return page('编辑', <Form {...given} id={decodeURIComponent(id!)} />)
+  // What nobody can add or change has no form.
+  const verb = id === 'add' && !last ? 'add' : last
+  if ((verb === 'add' || verb === 'edit') && !resource.verbs.includes(verb)) return undefined
+  if (verb === 'add') return page('新增', <Form {...given} />)
+  if (verb === 'edit') return page('编辑', <Form {...given} id={decodeURIComponent(id!)} />)
   return last ? undefined : page('详情', <Own {...given} id={decodeURIComponent(id!)} />)
 }

@@ -60,8 +60,11 @@ function recordPage(resource: Resource, rest: readonly string[]): ReactNode {
   const [id, what] = rest
   if (!id) return <List resource={resource} />
   const OwnForm = formFor(resource) ?? Form
-  if (id === 'add') return <OwnForm resource={resource} />
-  if (what === 'edit') return <OwnForm resource={resource} id={id} />
+  const verb = id === 'add' ? 'add' : what
+  // What nobody can add or change has no form.
+  if ((verb === 'add' || verb === 'edit') && !resource.verbs.includes(verb)) return <Sorry />
+  if (verb === 'add') return <OwnForm resource={resource} />
+  if (verb === 'edit') return <OwnForm resource={resource} id={id} />
   if (what) return <Sorry />
   const Own = replacementFor(resource)?.Detail ?? Detail
   return <Own resource={resource} id={id} />

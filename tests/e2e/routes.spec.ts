@@ -95,6 +95,12 @@ for (const { name, size, isPhone, home } of sizes) {
 
       await arrives('/no/such/page', '/404')
       await expect(page.getByText(/页面不存在/).first()).toBeVisible()
+      // Nobody writes into the ledger by hand.
+      for (const form of ['add', '1/edit']) {
+        await page.goto(`/finance/amountDetail/${form}`)
+        await expect(page.getByText(/页面不存在/).first()).toBeVisible()
+        await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
+      }
       for (const [address, text] of [
         ['/403', /没有权限/],
         ['/404', /页面不存在/],

@@ -21,7 +21,8 @@ export function TabBar() {
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not return.
     void current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [pathname])
+    // The tab of a page that was just opened comes a moment after its address.
+  }, [pathname, tabs.length])
 
   function close(path: string, what: Closing = 'one') {
     const { go, refused } = closeTabs(path, what)

@@ -87,7 +87,7 @@ function Line({
         clearable
         {...(keyboard && { inputMode: keyboard })}
       />
-      {after && <span className="vd-weak">{after}</span>}
+      {after && <span className="vd-weak vd-unit">{after}</span>}
     </span>
   )
 }
