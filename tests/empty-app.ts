@@ -23,7 +23,7 @@ import type { Services } from '../server/services.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { stopTasks } from '../server/tasks/run.ts'
 import { hashPassword, setPassword } from '../server/system/password.ts'
-import type { FreshDatabase } from './postgres.ts'
+import { REMOVING, type FreshDatabase } from './postgres.ts'
 import { databaseWith } from './template.ts'
 
 export interface EmptyApp {
@@ -110,7 +110,7 @@ export async function emptyApp(options: EmptyAppOptions = {}): Promise<EmptyApp>
       await stopTasks(services)
       await services.jobs.stop()
       await database.drop()
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, REMOVING)
     },
   }
 }

@@ -7,6 +7,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { embeddedFolder, openDatabase, type Log, type OpenDatabase, type OpenOptions } from '../server/db/connect.ts'
 
+/** How a folder goes that something may still write its last words into. */
+export const REMOVING = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const
+
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 let asked: Promise<string | undefined> | undefined
@@ -146,7 +149,7 @@ export async function freshDatabase(
     async drop() {
       await close()
       if (server) await onServer(server, `drop database if exists ${name} with (force)`)
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(dataDir, REMOVING)
     },
     async keep() {
       await close()

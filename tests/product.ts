@@ -21,7 +21,7 @@ import { stopTasks } from '../server/tasks/run.ts'
 import type { Services } from '../server/services.ts'
 import { readSettings } from '../server/settings.ts'
 import { watchConnections } from './one-connection.ts'
-import { postgresUrl } from './postgres.ts'
+import { postgresUrl, REMOVING } from './postgres.ts'
 import { databaseWith } from './template.ts'
 
 export type Kind = 'embedded' | 'postgres'
@@ -142,7 +142,7 @@ export async function testApp(
       await services.jobs.stop()
       await database.drop()
       connections.check()
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, REMOVING)
     },
   }
 }

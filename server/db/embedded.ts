@@ -164,6 +164,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       log.warn({ error: String(error) }, '无法读取磁盘剩余空间')
       return
     }
+    // Closed meanwhile: the folder may be gone.
+    if (stopping) return
     keepBallast(folder, space, minFreeBytes)
     // A little more to come back than to leave, so that the border does not flicker.
     const low = space < (readOnly ? minFreeBytes * 1.1 : minFreeBytes)
