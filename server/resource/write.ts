@@ -79,7 +79,10 @@ function initialOf(field: Field, now: string): unknown {
   return special ? special(field as never, now) : 'initial' in field ? (field.initial ?? null) : null
 }
 
-/** A clock's format for each time zone, and what it said last: making one takes longer than a hundred uses, a use than all else of a row. */
+/**
+ * One for each time zone, with what it said last: making a format takes longer than a hundred uses of it, and a use longer
+ * than all else that is done for a row.
+ */
 const clocks = new Map<string, { format: Intl.DateTimeFormat; second: number; text: string }>()
 function clockOf(timeZone: string) {
   const known = clocks.get(timeZone)
@@ -164,7 +167,7 @@ const ROWS_A_STATEMENT = 1000
 export const isWrittenInBulk = (resource: Resource): boolean =>
   !hooksOf(resource).some((hook) => hook.check || hook.beforeSave || hook.afterSave)
 
-/** Many new records: one by one where a hook has a say, otherwise in statements of 500 rows. */
+/** Many new records: one by one where a hook has a say, otherwise in statements of `ROWS_A_STATEMENT`. */
 export async function insertRows(changes: readonly Change[], resource: Resource): Promise<void> {
   if (!isWrittenInBulk(resource)) {
     for (const change of changes) await insertRow(change, resource, change.mode)
