@@ -4,6 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
+import { endedRightStatements } from './ended-rights.ts'
+import { lockOutStatements } from './lock-out.ts'
+import { inLongTransaction } from './long-transaction.ts'
 
 // The department a person worked in last is written at every login and changes no right.
 const PERSON = 'update of status, del_flag, delete_time, rel_tenant_ids, username, realname or delete or truncate'
@@ -31,6 +34,8 @@ const statements = [
 begin
   insert into sys_access_version as v (id, version) values (1, 1)
     on conflict (id) do update set version = v.version + 1;
+  -- Sockets live longer than the rights they were opened with.
+  perform pg_notify('voltdesk_live', '{"cmd":"rights"}');
   return null;
 end $body$`,
   ...Object.entries(watched).map(
@@ -38,7 +43,7 @@ end $body$`,
       `create or replace trigger ${table}_access after ${events} on ${table}
   for each statement execute function raise_access_version()`,
   ),
-  // Whoever ends a session, every node closes the sockets that were opened with it (`sockets/publish.ts`).
+  // Whoever ends a session, every node closes the sockets that were opened with it (`live-words.ts`).
   `create or replace function tell_session_end() returns trigger language plpgsql as $body$
 begin
   perform pg_notify('voltdesk_live', json_build_object('cmd', 'end', 'session', new.id)::text);
@@ -46,6 +51,8 @@ begin
 end $body$`,
   `create or replace trigger sys_session_end after update of revoke_time on sys_session
   for each row when (old.revoke_time is null and new.revoke_time is not null) execute function tell_session_end()`,
+  ...endedRightStatements,
+  ...lockOutStatements,
 ]
 const fingerprint = createHash('sha256').update(statements.join(';')).digest('hex')
 
@@ -58,17 +65,6 @@ export async function watchAccess(pool: Pool): Promise<void> {
     `select obj_description(to_regproc('public.raise_access_version'), 'pg_proc') as mark`,
   )
   if (found.rows[0]?.mark === fingerprint) return
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select pg_advisory_xact_lock(${LOCK})`)
-    for (const statement of statements) await client.query(statement)
-    await client.query(`comment on function raise_access_version() is '${fingerprint}'`)
-    await client.query('commit')
-    client.release()
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    client.release(true)
-    throw error
-  }
+  const mark = `comment on function raise_access_version() is '${fingerprint}'`
+  await inLongTransaction(pool, LOCK, [...statements, mark])
 }

@@ -60,13 +60,13 @@ export class BrokenBackup extends Error {
 }
 
 /** The lines of a file, without any check but that they are JSON. */
-export async function* readLines(file: string): AsyncGenerator<{ line: Line; text: string }> {
+export async function* readLines<L = Line>(file: string): AsyncGenerator<{ line: L; text: string }> {
   const source = createReadStream(file)
   const unzipped = createGunzip().setEncoding('utf8')
   source.once('error', (error) => unzipped.destroy(error))
   source.pipe(unzipped)
   let pieces: string[] = []
-  const parse = (text: string) => ({ line: JSON.parse(text) as Line, text })
+  const parse = (text: string) => ({ line: JSON.parse(text) as L, text })
   try {
     // Not readline: its iterator does not pass on errors of its input.
     for await (const chunk of unzipped as AsyncIterable<string>) {

@@ -1,32 +1,25 @@
 import { createHash } from 'node:crypto'
-import {
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  openSync,
-  closeSync,
-  fsyncSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { RowDigest, type Foot, type Head, type Line } from './backup-file.ts'
 import { appliedMigrations } from './migrate.ts'
+import { needRoom, whileThereIsRoom, type Room } from './room-on-disk.ts'
 import { quoted, rowsOf, sequencesOf, tablesOf } from './table-list.ts'
 
 /**
  * Writes the schema `public` as it is at one moment. The schema `pgboss` is left out on purpose: a queue that is brought
- * back would send old messages a second time. On the embedded database everybody else waits meanwhile, as in any
- * transaction there. The file appears under its name only when it is whole; an existing file is not overwritten.
+ * back would send old messages a second time. On the embedded database everybody else would wait, as in any transaction
+ * there, so `takeBackup` reads a copy of that. The file appears under its name only when it is whole; an existing file is
+ * not overwritten.
  */
-export async function backup(pool: pg.Pool, file: string): Promise<Foot> {
+export async function backup(pool: pg.Pool, file: string, room?: Room): Promise<Foot> {
   if (existsSync(file)) throw new Error(`备份文件 ${file} 已存在`)
   mkdirSync(dirname(file), { recursive: true })
+  if (room) await needRoom(dirname(file), 0, room)
   const draft = `${file}.${process.pid}.part`
   const client = await pool.connect()
   let foot: Foot | undefined
@@ -40,12 +33,12 @@ export async function backup(pool: pg.Pool, file: string): Promise<Foot> {
         yield part.text
       }
     }
-    // Little compression: on the embedded database time matters more than size.
-    await pipeline(Readable.from(text()), createGzip({ level: 3 }), createWriteStream(draft, { mode: 0o600 }))
+    // Little compression: the transaction is open meanwhile.
+    const to = createWriteStream(draft, { mode: 0o600, flush: true })
+    const zip = createGzip({ level: 3 })
+    if (room) await pipeline(Readable.from(text()), zip, whileThereIsRoom(dirname(file), room), to)
+    else await pipeline(Readable.from(text()), zip, to)
     await client.query('commit')
-    const fd = openSync(draft, 'r+')
-    fsyncSync(fd)
-    closeSync(fd)
     renameSync(draft, file)
     client.release()
     return foot!
@@ -93,15 +86,4 @@ async function headOf(client: pg.ClientBase): Promise<Head> {
   const { zone, server } = facts.rows[0]!
   const migrations = await appliedMigrations(client)
   return { voltdesk: 'backup', version: 1, takenAt: new Date().toISOString(), timeZone: zone, server, migrations }
-}
-
-/** The nightly backup: writes one named after the time, and removes all but the newest. Returns its path. */
-export async function backupAndRotate(pool: pg.Pool, folder: string, keep = 7): Promise<string> {
-  const name = `voltdesk-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.backup`
-  await backup(pool, join(folder, name))
-  const all = readdirSync(folder)
-    .filter((file) => /^voltdesk-[\dT-]+\.backup$/.test(file))
-    .sort()
-  for (const old of all.slice(0, -keep)) rmSync(join(folder, old))
-  return join(folder, name)
 }

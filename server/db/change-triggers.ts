@@ -6,6 +6,7 @@
 import { getTableName } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { generatedTables } from '../resource/table.ts'
+import { inLongTransaction } from './long-transaction.ts'
 
 const tables = Object.values(generatedTables()).map(getTableName)
 
@@ -28,13 +29,13 @@ const UNWATCHED = `
     select from pg_trigger where tgrelid = to_regclass('public.' || name) and tgname = name || '_changes')`
 
 // Any number, the same on every node.
-const oneAtATime = (statements: string) => `select pg_advisory_xact_lock(7268204);\n${statements}`
+const LOCK = 7_268_204
 
 /** One query when the triggers are there. They follow the tables, so they are no migration of their own. */
 export async function watchChanges(pool: Pool): Promise<void> {
   const { rows: unwatched } = await pool.query<{ name: string }>(UNWATCHED, [tables])
   if (!unwatched.length) return
-  await pool.query(oneAtATime(FUNCTION))
+  await inLongTransaction(pool, LOCK, [FUNCTION])
   // One transaction a table: a node that runs already and writes to several of them must not meet us halfway.
-  for (const { name } of unwatched) await pool.query(oneAtATime(watch(name)))
+  for (const { name } of unwatched) await inLongTransaction(pool, LOCK, [watch(name)])
 }

@@ -6,6 +6,10 @@ export interface ConnectionBehaviour {
   ready(): Promise<void>
   /** The error to throw for a connection that broke while it was used. */
   lost(backendPid: number | undefined, cause: Error): Promise<Error>
+  /** The error as everybody else knows it. */
+  named?(error: Error): Error
+  /** Whether this connection is none to go on with, though it works: whoever uses it gives it back, and nobody gets it again. */
+  leadsAstray?(error: Error): boolean
 }
 
 type Callback = (error: Error | null, result?: unknown) => void
@@ -44,7 +48,7 @@ export function clientClass(behaviour: ConnectionBehaviour): typeof pg.Client {
     }
 
     // pg types both calls as overloads of promise and callback, which a subclass can only meet with `any`.
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    // oxlint-disable-next-line typescript/no-explicit-any
     override connect(callback?: unknown): any {
       const done = behaviour.ready().then(() => super.connect())
       if (typeof callback !== 'function') return done.catch((error: Error) => this.explain(error).then(rethrow))
@@ -63,7 +67,7 @@ export function clientClass(behaviour: ConnectionBehaviour): typeof pg.Client {
       return true
     }
 
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    // oxlint-disable-next-line typescript/no-explicit-any
     override query(...args: unknown[]): any {
       const [first] = args
       // drizzle puts its own parsers into every query; ours know the same types.
@@ -76,7 +80,7 @@ export function clientClass(behaviour: ConnectionBehaviour): typeof pg.Client {
         this.#running++
         args[last] = (error: Error | null, result: unknown) => {
           this.#running--
-          if (!error || !isBroken(error)) return callback(error, result)
+          if (!error || !isBroken(error)) return callback(error && this.named(error), result)
           void this.explain(error).then(callback)
         }
         return run.apply(this, args)
@@ -87,8 +91,14 @@ export function clientClass(behaviour: ConnectionBehaviour): typeof pg.Client {
       return result.finally(() => this.#running--).catch((error: Error) => this.explain(error).then(rethrow))
     }
 
+    private named(error: Error): Error {
+      // As one that was used so often as the pool allows: there is no other way to say it from here.
+      if (behaviour.leadsAstray?.(error)) Object.assign(this, { _poolUseCount: Infinity })
+      return behaviour.named?.(error) ?? error
+    }
+
     private async explain(error: Error): Promise<Error> {
-      if (!isBroken(error)) return error
+      if (!isBroken(error)) return this.named(error)
       // A reply may still be under way on a connection we gave up; nobody must be given it.
       ;(this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
       return behaviour.lost(this.processID, error)

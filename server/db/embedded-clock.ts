@@ -42,13 +42,14 @@ setInterval(() => {
 }, 50)
 `
 
-export function startClock(): Clock {
+/** `parent`: as it says itself, because one that was killed already is nobody's parent any more. */
+export function startClock(parent: number): Clock {
   const memory = new SharedArrayBuffer(TEXT + 512)
   const times = new BigInt64Array(memory, 0, 2)
   const text = new Uint8Array(memory, TEXT)
   // TextEncoder.encodeInto refuses shared memory.
   const copy = Buffer.alloc(text.length)
-  const worker = new Worker(thread, { eval: true, workerData: { memory, parent: process.ppid }, execArgv: [] })
+  const worker = new Worker(thread, { eval: true, workerData: { memory, parent }, execArgv: [] })
   worker.unref()
   return {
     start(client, sql, limitMs) {

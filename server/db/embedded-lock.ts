@@ -1,175 +1,240 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
-import { createConnection } from 'node:net'
-import { tmpdir } from 'node:os'
+/**
+ * One process at a time has a data folder open. Whoever wants it raises a flag: a listening Unix socket in the folder, that
+ * others connect to. A flag falls when the kernel closes the socket, that is when the last process that has it is gone,
+ * however it ended; no number is compared, so pids, clocks and reboots do not matter.
+ *
+ * Covered: processes of one kernel, also in containers that share the folder and nothing else. The path leads to the same
+ * socket from every namespace, and it stands before the database is opened. The process with the files gets the socket
+ * handed over, so a folder stays taken while an orphan of a killed server is still at it.
+ * Not covered: two machines on one network folder (NFS, SMB), where the other's socket is a dead file (`isOnNetwork`), and
+ * whoever removes the flag by hand. On Windows the flag is a named pipe, which an orphan (50 ms at most) does not keep.
+ */
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, readdirSync, renameSync, unlinkSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { accepts, MOST_PATH_BYTES, shortName, socketFolder, type Where } from './embedded-socket.ts'
 
-/** Who has the folder open, and where it listens. */
-export interface Holder {
-  pid: number
-  /** When that pid was born, so that a reused pid is not mistaken for it. Linux only. */
-  born?: string
-  /** The process that has the files open; it may outlive `pid` for a moment. */
-  child?: number
-  childBorn?: string
-  host: string
-  port: number
+/** Who has the folder, as they say themselves. */
+export interface Holder extends Where {
+  /** Absent when it did not answer. In another container it is a number of that container. */
+  pid?: number
+  machine?: string
 }
 
 export class FolderInUse extends Error {
   constructor(
     readonly folder: string,
     readonly holder: Holder,
-    pid = holder.pid,
   ) {
-    super(`数据库文件夹 ${folder} 正在被进程 ${pid} 使用，同一时间只能有一个进程打开它。请先停止该进程。`)
+    const { pid, machine } = holder
+    const where = machine && machine !== hostname() ? `主机 ${machine} 上的` : ''
+    const who = pid === undefined ? '另一个没有应答的进程' : `${where}进程 ${pid} `
+    super(`数据库文件夹 ${folder} 正在被${who}使用，同一时间只能有一个进程打开它。请先停止该进程。`)
     this.name = 'FolderInUse'
   }
 }
 
-const lockFile = (folder: string) => join(folder, 'embedded.lock')
-const heldHere = new Set<string>()
-
-/** Field 22 of /proc/pid/stat counts from boot; a container that restarts gets the same pids again, but not the same birth. */
-function bornAt(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie still answers signal 0, but has let go of its files.
-    if (fields[0] === 'Z') return 'dead'
-    return `${boot}/${fields[19]}`
-  } catch {
-    return undefined
-  }
-}
-
-export function isAlive(pid: number | undefined, born?: string): boolean {
-  if (!pid) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
-  const now = bornAt(pid)
-  return now === undefined || (now !== 'dead' && (born === undefined || now === born))
-}
-
-export function readHolder(folder: string): Holder | undefined {
-  try {
-    return JSON.parse(readFileSync(lockFile(folder), 'utf8')) as Holder
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether somebody listens there. */
-export function accepts({ host, port }: { host: string; port: number }): Promise<boolean> {
-  return new Promise((resolve) => {
-    const unix = host.startsWith('/')
-    const socket = unix ? createConnection(join(host, `.s.PGSQL.${port}`)) : createConnection(port, host)
-    const answer = (yes: boolean) => {
-      socket.destroy()
-      resolve(yes)
-    }
-    socket.setTimeout(2000, () => answer(true)) // it accepted nothing and refused nothing: busy, so alive
-    socket.once('connect', () => answer(true)).once('error', () => answer(false))
-  })
-}
-
-/** The pid that has the folder, or undefined when nobody has. */
-async function livingHolder(folder: string, holder: Holder): Promise<number | undefined> {
-  // Our own pid without a lock of ours is a leftover of an earlier process with the same number.
-  if (holder.pid === process.pid) return heldHere.has(folder) ? process.pid : undefined
-  let living: number | undefined
-  // A killed process, and the orphan it leaves, take a moment to be gone, their sockets even after their pids.
-  for (let wait = 0; wait < 15; wait++) {
-    if (isAlive(holder.pid, holder.born)) living = holder.pid
-    else if (isAlive(holder.child, holder.childBorn)) living = holder.child
-    // Another container on the same volume has pids we cannot see, but its socket answers.
-    else if (holder.host.startsWith('/') && (await accepts(holder))) living = holder.pid
-    else return undefined
-    await sleep(100)
-  }
-  return living
-}
-
 export interface Lock {
-  nameChild(pid: number): void
+  /** For the process that opens the files (`keepFlag`): the folder is free when both have let go. Absent on Windows. */
+  flag?: Server
+  holder: Holder
   release(): void
 }
 
+/** What a flag says to whoever connects. One that does not hold the folder yet gives way. */
+interface Answer extends Holder {
+  holds: boolean
+}
+
+/** A killed process, and the orphan it leaves, take a moment to be gone. */
+const PATIENCE_MS = 1500
+/** An orphan that is still being loaded says nothing and hears nothing of its parent's death, on a busy machine for long. */
+const SILENT_MS = 30_000
+const GIVE_UP_MS = 45_000
+const LOOK_MS = 30
+const ANSWER_MS = 1000
+
 /** Takes the folder for this process, or throws FolderInUse. Never takes it from a living process. */
-export async function takeLock(folder: string, where: { host: string; port: number }): Promise<Lock> {
-  const mine: Holder = { pid: process.pid, born: bornAt(process.pid), ...where }
-  const file = lockFile(folder)
-  for (let round = 0; ; round++) {
-    if (createWhole(file, mine)) break
-    const holder = readHolder(folder)
-    const living = holder && (await livingHolder(folder, holder))
-    if (living !== undefined) throw new FolderInUse(folder, holder!, living)
-    if (round === 20) throw new Error(`无法取得数据库文件夹的锁：${file}`)
-    removeStale(folder, holder)
-    await sleep(20)
-  }
-  heldHere.add(folder)
-  return {
-    nameChild(pid) {
-      mine.child = pid
-      mine.childBorn = bornAt(pid)
-      mine.port = where.port
-      writeFileSync(file, JSON.stringify(mine))
-    },
-    release() {
-      heldHere.delete(folder)
-      if (readHolder(folder)?.pid === process.pid) unlinkSync(file)
-    },
-  }
-}
-
-/** A link appears with its content or not at all, so nobody reads half a lock. */
-function createWhole(file: string, holder: Holder): boolean {
-  const draft = `${file}.${process.pid}.${randomUUID()}`
-  writeFileSync(draft, JSON.stringify(holder))
+export async function takeLock(folder: string, where: Where, silentMs = SILENT_MS): Promise<Lock> {
+  const mine: Answer = { holds: false, pid: process.pid, machine: hostname(), ...where }
+  if (process.platform === 'win32') return takePipe(folder, mine)
+  const place = placeOf(folder)
+  const begun = performance.now()
+  const id = randomUUID()
+  let flag: Flag | undefined
   try {
-    linkSync(draft, file)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  } finally {
-    unlinkSync(draft)
-  }
-}
-
-/** Two processes may find the same stale lock; the folder below lets one at a time remove it, after looking again. */
-function removeStale(folder: string, seen: Holder | undefined) {
-  const guard = `${lockFile(folder)}.takeover`
-  try {
-    mkdirSync(guard)
-  } catch {
-    try {
-      if (Date.now() - statSync(guard).mtimeMs > 10_000) rmdirSync(guard)
-    } catch {
-      // the other one has finished
+    for (let round = 0; ; round++) {
+      flag ??= await raise(place, `${id}.${round}`, mine)
+      const others = await othersAt(place, flag.name)
+      // Somebody may have removed the flag of a database that still listens.
+      if (others.length === 0 && !(await accepts(where))) break
+      const waited = performance.now() - begun
+      const holder = holderOf(others, where)
+      if (holder && waited > (holder.pid === undefined ? silentMs : PATIENCE_MS))
+        throw new FolderInUse(folder, { ...holder, ...where })
+      if (waited > GIVE_UP_MS) throw new Error(`无法取得数据库文件夹的锁：${folder}`)
+      // Of several that only want to, the one with the least name stays; nobody goes in while he sees another.
+      if (!holder && others.some(({ name }) => name < flag!.name)) flag = void flag.lower()
+      await sleep(LOOK_MS * (1 + Math.random()))
     }
-    return
+  } catch (error) {
+    flag?.lower()
+    place.close()
+    throw error
   }
-  try {
-    if (JSON.stringify(readHolder(folder)) === JSON.stringify(seen)) unlinkSync(lockFile(folder))
-  } catch {
-    // already gone
-  } finally {
-    rmdirSync(guard)
+  const { lower, server } = flag
+  mine.holds = true
+  return {
+    flag: server,
+    holder: mine,
+    release() {
+      lower()
+      place.close()
+    },
   }
 }
 
-/** The folder of the Unix socket: the data folder itself, unless its path is too long for the kernel (107 bytes). */
-export function socketFolder(folder: string): string {
-  if (process.platform === 'win32') return '127.0.0.1'
-  if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= 100) return folder
-  const short = join(tmpdir(), `voltdesk-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
-  mkdirSync(short, { recursive: true, mode: 0o700 })
-  return short
+/** For the process that opens the files: it has the flag from now on, and says whose it is. */
+export function keepFlag(flag: Server, holder: Holder) {
+  flag.on('connection', (socket) => say(socket, { ...holder, holds: true }))
+}
+
+interface Place {
+  folder: string
+  /** A path to a socket of this name that the kernel takes. */
+  pathOf(name: string): string
+  close(): void
+}
+
+function placeOf(folder: string): Place {
+  const longest = join(folder, `.${FLAG}${randomUUID()}.999`)
+  if (Buffer.byteLength(longest) <= MOST_PATH_BYTES)
+    return { folder, pathOf: (name) => join(folder, name), close: () => undefined }
+  if (process.platform !== 'linux') {
+    const short = socketFolder(folder)
+    return { folder: short, pathOf: (name) => join(short, name), close: () => undefined }
+  }
+  // The same folder by a short name, so that other containers see the flag too.
+  const fd = openSync(folder, 'r')
+  return { folder, pathOf: (name) => `/proc/self/fd/${fd}/${name}`, close: () => closeSync(fd) }
+}
+
+const FLAG = 'lock.'
+
+interface Flag {
+  name: string
+  server: Server
+  lower(): void
+}
+
+/**
+ * A flag gets its name when it listens already, and no name is used twice: one that refuses a connection is dead for good
+ * and may be removed by anybody.
+ */
+async function raise({ folder, pathOf }: Place, id: string, answer: Answer): Promise<Flag> {
+  const name = FLAG + id
+  const server = createServer((socket) => say(socket, answer))
+  await listening(server, pathOf(`.${name}`)).catch((error: Error) => {
+    throw new Error(`无法为数据库文件夹 ${folder} 加锁：${error.message}`, { cause: error })
+  })
+  renameSync(join(folder, `.${name}`), join(folder, name))
+  return {
+    name,
+    server,
+    lower() {
+      removeFlag(join(folder, name))
+      server.close()
+    },
+  }
+}
+
+function listening(server: Server, path: string): Promise<void> {
+  server.unref()
+  return new Promise((resolve, reject) => server.once('error', reject).listen(path, resolve))
+}
+
+function removeFlag(path: string) {
+  try {
+    unlinkSync(path)
+  } catch {
+    // Somebody else has, or the folder is gone.
+  }
+}
+
+function say(socket: Socket, answer: Answer) {
+  socket.on('error', () => undefined)
+  socket.end(JSON.stringify(answer))
+}
+
+async function othersAt({ folder, pathOf }: Place, own: string) {
+  const names = readdirSync(folder).filter((name) => name.startsWith(FLAG) && name !== own)
+  const asked = await Promise.all(names.map(async (name) => ({ name, answer: await ask(pathOf(name)) })))
+  return asked.flatMap(({ name, answer }) => {
+    if (answer !== 'dead') return [{ name, answer }]
+    removeFlag(join(folder, name))
+    return []
+  })
+}
+
+/** Undefined while everybody there only wants to. Who says nothing may have it; without a flag it is the database itself. */
+function holderOf(others: Awaited<ReturnType<typeof othersAt>>, where: Where): Holder | undefined {
+  if (others.length === 0) return where
+  const holds = others.map(({ answer }) => answer).find((answer) => answer === 'silent' || answer.holds)
+  return holds === 'silent' ? where : holds
+}
+
+/** Nobody listens, or it is no socket. Whatever else stands in the way (rights, a full queue) does not mean that nobody is there. */
+const DEAD = ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']
+
+function ask(path: string): Promise<Answer | 'silent' | 'dead'> {
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = createConnection(path)
+    const settle = (answer: Answer | 'silent' | 'dead') => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.setEncoding('utf8').setTimeout(ANSWER_MS, () => settle('silent'))
+    socket.on('data', (data: string) => (text += data))
+    socket.once('error', (error: NodeJS.ErrnoException) => settle(DEAD.includes(error.code ?? '') ? 'dead' : 'silent'))
+    socket.once('close', () => settle(read(text) ?? 'silent'))
+  })
+}
+
+function read(text: string): Answer | undefined {
+  try {
+    return JSON.parse(text) as Answer
+  } catch {
+    return undefined
+  }
+}
+
+/** A named pipe is the machine's: the second that listens is refused, and the name is free when its process is gone. */
+async function takePipe(folder: string, mine: Answer): Promise<Lock> {
+  const pipe = `\\\\.\\pipe\\${shortName(folder)}`
+  mine.holds = true
+  for (const begun = performance.now(); ; await sleep(LOOK_MS)) {
+    const server = createServer((socket) => say(socket, mine))
+    try {
+      await listening(server, pipe)
+      return { holder: mine, release: () => void server.close() }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+    const answer = await ask(pipe)
+    if (performance.now() - begun > PATIENCE_MS)
+      throw new FolderInUse(folder, typeof answer === 'string' ? { host: mine.host, port: mine.port } : answer)
+  }
+}
+
+/** Magic numbers of statfs: NFS, SMB in three ages, Ceph, GFS2, OCFS2, Lustre. */
+const NETWORK = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400, 0x01161970, 0x7461636f, 0x0bd00bd0]
+
+/** Other machines may reach this folder too, and no flag of ours stops them. */
+export async function isOnNetwork(folder: string): Promise<boolean> {
+  return process.platform === 'linux' && NETWORK.includes((await statfs(folder)).type >>> 0)
 }

@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { Server } from 'node:net'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { startClock } from './embedded-clock.ts'
 import { DurableFiles, fsyncFolder, fsyncTree } from './embedded-files.ts'
+import { keepFlag, type Holder } from './embedded-lock.ts'
 import { serveWire, type Wire } from './embedded-wire.ts'
 
 /** The child process that owns the embedded database. Started by embedded.ts, which speaks to it by these messages. */
@@ -17,8 +19,11 @@ export interface Opening {
   idleInTransactionMs: number
   maxClients: number
   firstId: number
+  aheadMs: number
+  throwAway: boolean
 }
-export type ToChild = { open: Opening } | { readOnly: boolean } | { stop: true } | { stats: true }
+/** `lock` comes first, with the flag of the folder wherever there is one (`embedded-lock.ts`). */
+export type ToChild = { lock: Holder } | { open: Opening } | { readOnly: boolean } | { stop: true } | { stats: true }
 export type FromChild =
   | { ready: { port: number } }
   | { failed: string }
@@ -29,18 +34,20 @@ export type FromChild =
 const say = (message: FromChild) => process.send?.(message)
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-const startParams = (timeZone: string) => [
-  ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F turns fsync off
+const startParams = ({ timeZone, throwAway }: Opening) => [
+  ...PGlite.defaultStartParams.filter((param) => throwAway || param !== '-F'), // -F turns fsync off
   // PGlite has no working fdatasync, the default on Linux.
   ...['-c', 'wal_sync_method=fsync'],
   ...['-c', `timezone=${timeZone}`],
+  ...(throwAway ? ['-c', 'shared_buffers=16MB'] : []),
 ]
 
-const clock = startClock()
+const clock = startClock(Number(process.argv[2]))
 let db: PGlite | undefined
 let files: DurableFiles | undefined
 let wire: Wire | undefined
 let serving = false
+let locked = false
 const lastWords: string[] = []
 
 function onStderr(text: string) {
@@ -55,26 +62,37 @@ function onStderr(text: string) {
 }
 
 /** initdb happens beside the final place and is renamed: a first start that is killed leaves nothing half made. */
-async function openFolder(folder: string, timeZone: string) {
+async function openFolder(folder: string, params: string[]) {
   const place = join(folder, 'pgdata')
   if (!existsSync(place)) {
     const draft = join(folder, 'pgdata.new')
     rmSync(draft, { recursive: true, force: true })
     mkdirSync(draft, { recursive: true, mode: 0o700 })
-    await (await PGlite.create({ fs: new DurableFiles(draft), startParams: startParams(timeZone), onStderr })).close()
+    await (await PGlite.create({ fs: new DurableFiles(draft), startParams: params, onStderr })).close()
     fsyncTree(draft)
     renameSync(draft, place)
     fsyncFolder(folder)
+    // initdb ran in an instance of its own: half a gigabyte that V8 is in no hurry to give back.
+    await new Promise(setImmediate)
+    globalThis.gc?.()
   }
   files = new DurableFiles(place)
-  return PGlite.create({ fs: files, startParams: startParams(timeZone), extensions: { pg_trgm }, onStderr })
+  return PGlite.create({ fs: files, startParams: params, extensions: { pg_trgm }, onStderr })
+}
+
+/** PostgreSQL in here reads the time from `Date.now`. */
+function turnClock(aheadMs: number) {
+  const now = Date.now.bind(Date)
+  if (aheadMs) Date.now = () => now() + aheadMs
 }
 
 async function open(options: Opening) {
-  const { folder, timeZone, socket } = options
+  const { folder, socket } = options
+  if (!locked) throw new Error('没有收到数据库文件夹的锁')
+  turnClock(options.aheadMs)
   db = folder
-    ? await openFolder(folder, timeZone)
-    : await PGlite.create({ startParams: startParams(timeZone), extensions: { pg_trgm }, onStderr })
+    ? await openFolder(folder, startParams(options))
+    : await PGlite.create({ startParams: startParams(options), extensions: { pg_trgm }, onStderr })
   const version = await db.query<{ server_version: string }>('show server_version')
   if (options.readOnly) await db.exec('set default_transaction_read_only = on')
   wire = serveWire({
@@ -110,8 +128,11 @@ async function stop() {
   process.exit(0)
 }
 
-process.on('message', (message: ToChild) => {
-  if ('open' in message)
+process.on('message', (message: ToChild, flag: unknown) => {
+  if ('lock' in message) {
+    if (flag instanceof Server) keepFlag(flag, message.lock)
+    locked = flag instanceof Server || process.platform === 'win32'
+  } else if ('open' in message)
     open(message.open).catch((error: Error) => say({ failed: [error.message, ...lastWords].join('\n') }))
   else if ('readOnly' in message) {
     const { readOnly } = message

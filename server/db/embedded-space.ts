@@ -3,6 +3,8 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export const MEGABYTE = 1024 * 1024
+/** With less the embedded database takes no writes. */
+export const LEFT_FREE = 200 * MEGABYTE
 const BALLAST = 32 * MEGABYTE
 
 export async function freeBytesOf(folder: string): Promise<number> {

@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve as absolute } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { childProgram } from '../child-program.ts'
 import type { Killed } from './embedded-clock.ts'
-import { accepts, socketFolder, takeLock, type Lock } from './embedded-lock.ts'
+import { isOnNetwork, takeLock } from './embedded-lock.ts'
 import type { FromChild, ToChild } from './embedded-process.ts'
-import { freeBytesOf, giveBallastBack, keepBallast, MEGABYTE } from './embedded-space.ts'
+import { accepts, socketFolder } from './embedded-socket.ts'
+import { freeBytesOf, giveBallastBack, keepBallast, LEFT_FREE } from './embedded-space.ts'
 import type { Log } from './log.ts'
 
 export interface EmbeddedOptions {
@@ -25,6 +26,10 @@ export interface EmbeddedOptions {
   maxClients?: number
   /** Nothing on disk, nothing durable: for tests that do not look at files. */
   memory?: boolean
+  /** Read or filled once and then removed: little memory, nothing durable, no room kept. */
+  throwAway?: boolean
+  /** How far its clock is ahead of the machine's, for who starts the product at another moment. */
+  aheadMs?: number
 }
 
 export interface Embedded {
@@ -45,7 +50,8 @@ const READY_WAIT = 15_000
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, timeZone = 'Asia/Shanghai', queryLimitMs = 30_000, idleInTransactionMs = 30_000 } = options
-  const { minFreeBytes = 200 * MEGABYTE, checkSpaceMs = 2000, maxClients = 60, memory = false } = options
+  const { minFreeBytes = LEFT_FREE, checkSpaceMs = 2000, maxClients = 60, memory = false, aheadMs = 0 } = options
+  const { throwAway = false } = options
   const folder = memory ? mkdtempSync(join(tmpdir(), 'voltdesk-memory-')) : absolute(options.folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const freeBytes = options.freeBytes ?? (() => freeBytesOf(folder))
@@ -55,7 +61,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   giveBallastBack(folder, space)
   let readOnly = space < minFreeBytes
   if (readOnly) log.error({ freeBytes: space }, '磁盘空间不足，数据库以只读方式启动')
-  const lock: Lock = await takeLock(folder, socket)
+  if (await isOnNetwork(folder))
+    log.warn({ folder }, '数据文件夹在网络文件系统上：无法阻止另一台机器同时打开数据库，请确保只有一台使用它')
+  const lock = await takeLock(folder, socket)
 
   let child: ChildProcess | undefined
   let opened = false
@@ -73,14 +81,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   /** Resolves with an error message when the database did not open. */
   function open(): Promise<string | undefined> {
     return new Promise((done) => {
-      const started = fork(fileURLToPath(new URL('embedded-process.ts', import.meta.url)), {
-        // tsx by its full address: the working directory may be anywhere.
-        execArgv: ['--import', import.meta.resolve('tsx')],
+      const { file, execArgv } = childProgram(join(import.meta.dirname, 'embedded-process.ts'))
+      const started = fork(file, [String(process.pid)], {
+        // For the end of initdb.
+        execArgv: ['--expose-gc', ...execArgv],
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
       child = started
       let killed: Killed | undefined
-      lock.nameChild(started.pid!)
+      // First of all: nothing is opened by who has not got it, and what we send arrives in order.
+      started.send({ lock: lock.holder } satisfies ToChild, lock.flag, () => undefined)
       let lastError = ''
       started.stdout!.on('data', (data: Buffer) => {
         for (const line of data.toString().split('\n'))
@@ -94,8 +104,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         if ('ready' in message) {
           opened = true
           failures = 0
-          socket.port = message.ready.port
-          lock.nameChild(started.pid!)
+          socket.port = lock.holder.port = message.ready.port
           done(undefined)
         } else if ('failed' in message) {
           lastError = message.failed
@@ -125,6 +134,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
           queryLimitMs,
           idleInTransactionMs,
           maxClients,
+          aheadMs,
+          throwAway,
           firstId: ++openings * 1_000_000,
         },
       })
@@ -155,7 +166,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     lock.release()
     throw new Error(`数据库无法打开：${failed}`)
   }
-  if (!memory) keepBallast(folder, space, minFreeBytes)
+  if (!memory && !throwAway) keepBallast(folder, space, minFreeBytes)
 
   async function checkSpace() {
     try {
@@ -166,7 +177,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     }
     // Closed meanwhile: the folder may be gone.
     if (stopping) return
-    keepBallast(folder, space, minFreeBytes)
+    if (!throwAway) keepBallast(folder, space, minFreeBytes)
     // A little more to come back than to leave, so that the border does not flicker.
     const low = space < (readOnly ? minFreeBytes * 1.1 : minFreeBytes)
     if (low === readOnly) return

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Log } from './log.ts'
+import { isLockBusy } from './sql-state.ts'
 
 export interface Migration {
   name: string
@@ -15,6 +17,17 @@ export const migrationsFolder = fileURLToPath(new URL('migrations/', import.meta
 
 // Any number, the same on every node.
 const LOCK = 7_268_201
+
+const LOCK_MS = 2000
+/** Two hours. */
+const MOST_TRIES = 1800
+
+interface MigrateOptions {
+  log?: Log
+  folder?: string
+  /** So long it waits for a table at a time, and as long it lets others pass. */
+  lockMs?: number
+}
 
 /** pg's own limit per call, for work that may take long; 0 would mean "the default". */
 export const noTimeout = { query_timeout: 2 ** 31 - 1 }
@@ -39,24 +52,17 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
  * Applies what is missing, each migration in a transaction with its row in schema_migration. Nodes that start together
  * wait for each other. Refuses a migration that was edited after it was applied. Returns the names it applied.
  */
-export async function migrate(pool: pg.Pool, options: { log?: Log; folder?: string } = {}): Promise<string[]> {
+export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.folder)
   const applied: string[] = []
   const client = await pool.connect()
   try {
     await refuseEdited(client, migrations)
-    for (const migration of migrations) {
-      await client.query('begin')
-      try {
-        const isNew = await applyOne(client, migration)
-        await client.query('commit')
-        if (isNew) applied.push(migration.name)
-        if (isNew) options.log?.info({ migration: migration.name }, '数据库结构已更新')
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined)
-        throw new Error(`数据库结构更新 ${migration.name} 失败：${(error as Error).message}`, { cause: error })
+    for (const migration of migrations)
+      if (await applyBetweenOthers(client, migration, options)) {
+        applied.push(migration.name)
+        options.log?.info({ migration: migration.name }, '数据库结构已更新')
       }
-    }
     client.release()
   } catch (error) {
     client.release(true)
@@ -65,11 +71,39 @@ export async function migrate(pool: pg.Pool, options: { log?: Log; folder?: stri
   return applied
 }
 
+/**
+ * A table that is in use, by a backup for half the night, is asked for a moment at a time: whoever wants the table too would
+ * stand in line behind one who waits longer.
+ */
+async function applyBetweenOthers(client: pg.ClientBase, migration: Migration, options: MigrateOptions) {
+  const { log, lockMs = LOCK_MS } = options
+  for (let tries = 1; ; tries += 1)
+    try {
+      await client.query('begin')
+      await holdStarts(client)
+      await client.query(`set local lock_timeout = ${lockMs}`)
+      const isNew = await applyOne(client, migration)
+      await client.query('commit')
+      return isNew
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      if (!isLockBusy(error) || tries === MOST_TRIES)
+        throw new Error(`数据库结构更新 ${migration.name} 失败：${(error as Error).message}`, { cause: error })
+      if (tries === 1) log?.warn({ migration: migration.name }, '要更新的表正在使用中（例如正在备份），稍后再试')
+      await sleep(lockMs)
+    }
+}
+
+/** Until the end of the caller's transaction no node that starts gets further than its connection. */
+export async function holdStarts(client: pg.ClientBase): Promise<void> {
+  await client.query('set local statement_timeout = 0')
+  // A session lock would not isolate anybody on the embedded database.
+  await client.query({ text: `select pg_advisory_xact_lock(${LOCK})`, ...noTimeout } as pg.QueryConfig)
+}
+
 /** Inside the caller's transaction. False when it was there already. */
 export async function applyOne(client: pg.ClientBase, migration: Migration): Promise<boolean> {
-  await client.query('set local statement_timeout = 0')
-  // Released by the end of the transaction; a session lock would not isolate anybody on the embedded database.
-  await client.query({ text: `select pg_advisory_xact_lock(${LOCK})`, ...noTimeout } as pg.QueryConfig)
+  await holdStarts(client)
   await client.query(
     `create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,

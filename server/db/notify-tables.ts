@@ -5,6 +5,16 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, u
 const time = (name: string) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 })
 const now = (name: string) => time(name).notNull().defaultNow()
 
+/** What a card offers: a press calls back with its `key`, or opens the page. */
+export interface Choice {
+  key: string
+  label: string
+  danger?: boolean
+  opens?: boolean
+  /** Of the record as the card shows it: a press decides on that and on nothing else. Chats are not told. */
+  version?: number
+}
+
 /** What people were told, once per notice. */
 export const notice = pgTable(
   'sys_notice',
@@ -20,10 +30,12 @@ export const notice = pgTable(
     summary: text('summary').notNull(),
     facts: jsonb('facts').$type<readonly { label: string; text: string }[]>().notNull(),
     path: text('path').notNull(),
-    choices: jsonb('choices').$type<readonly { key: string; label: string; danger?: boolean; opens?: boolean }[]>(),
+    choices: jsonb('choices').$type<readonly Choice[]>(),
     due: time('due'),
     /** open: something is still to be decided; told: nothing is; settled: decided, and `outcome` says how. */
     state: text('state').notNull(),
+    /** Goes out in quiet hours too. */
+    urgent: boolean('urgent').notNull().default(false),
     outcome: text('outcome'),
     good: boolean('good'),
     createTime: now('create_time'),
@@ -47,6 +59,8 @@ export const noticeBatch = pgTable(
     /** Staff and their names in the chat, in the same order. */
     userIds: text('user_ids').array().notNull(),
     chatUserIds: text('chat_user_ids').array().notNull(),
+    /** Waits for no quiet hours, nor for what does. */
+    urgent: boolean('urgent').notNull().default(false),
     /** waiting, sending, sent, failed or cancelled (decided before it was sent). */
     state: text('state').notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
@@ -82,11 +96,20 @@ export const notifyPreference = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 )
 
-/** Who decides for whom, and when. */
+/** When a person's chats stay silent, as `HH:mm` of the platform; both null: never. Without a row the platform's hours. */
+export const notifyQuiet = pgTable('sys_notify_quiet', {
+  userId: text('user_id').primaryKey(),
+  beginTime: text('begin_time'),
+  endTime: text('end_time'),
+  updateTime: now('update_time'),
+})
+
+/** Who decides for whom, when, and in which tenant. */
 export const deputy = pgTable(
   'sys_deputy',
   {
     id: text('id').primaryKey(),
+    tenantId: integer('tenant_id').notNull(),
     userId: text('user_id').notNull(),
     deputyId: text('deputy_id').notNull(),
     beginTime: time('begin_time').notNull(),

@@ -9,11 +9,14 @@ import {
   type SequenceLine,
   type TableStart,
 } from './backup-file.ts'
-import { applyOne, noTimeout, readMigrations } from './migrate.ts'
+import { applyOne, holdStarts, noTimeout, readMigrations } from './migrate.ts'
 import { quoted, rowsOf, tablesOf } from './table-list.ts'
 
 export interface RestoreOptions {
-  /** Throw away what is there, the queue (schema pgboss) included. Without it only an empty database is accepted. */
+  /**
+   * Throw away what is there, the queue (schema pgboss) included; refused while anybody else is connected. Without it only
+   * an empty database is accepted.
+   */
   replace?: boolean
   migrationsFolder?: string
 }
@@ -30,8 +33,8 @@ export async function restore(pool: pg.Pool, file: string, options: RestoreOptio
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
+    await holdStarts(client)
     await makeRoom(client, options.replace ?? false)
     for (const migration of migrations) await applyOne(client, migration)
     await load(client, file, head)
@@ -61,9 +64,26 @@ async function makeRoom(client: pg.ClientBase, replace: boolean) {
   )
   if (found.rows.length === 0) return
   if (!replace) throw new Error('数据库不是空的。只能恢复到空数据库；要覆盖现有数据，请加上 --replace。')
-  await client.query('drop schema if exists pgboss cascade')
-  await client.query('drop schema public cascade')
+  await refuseWhileConnected(client)
+  for (const schema of ['pgboss', 'changes', 'public']) await client.query(`drop schema if exists ${schema} cascade`)
   await client.query('create schema public')
+}
+
+/**
+ * A node makes its queue, triggers and counters when it starts and remembers what it read; with the schemas changed under
+ * it, it would go on without them. Nodes that start now wait (`holdStarts`), so nobody comes after this look. The embedded
+ * database has one session and no server beside us: there the lock of the folder has said so already.
+ */
+async function refuseWhileConnected(client: pg.ClientBase) {
+  // Background workers have no user; of other users' connections only a superuser sees more than these columns.
+  const others = await client.query<{ who: string }>(`
+    select coalesce(nullif(application_name, ''), usename, '未知程序') || '（' || coalesce(host(client_addr), '本机') || '）' as who
+    from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`)
+  if (others.rows.length === 0) return
+  const names = [...new Set(others.rows.map(({ who }) => who))].sort().join('、')
+  throw new Error(
+    `还有 ${others.rows.length} 个连接在使用这个数据库：${names}。恢复会换掉全部数据，请先停止所有服务节点并断开其他程序。`,
+  )
 }
 
 async function load(client: pg.ClientBase, file: string, head: Head) {

@@ -59,10 +59,14 @@ const linkIndexes = (table: string, second: string) => (t: Record<string, AnyPgC
   return [primaryKey({ columns: [a, b] }), index(`${table}_${second}`).on(b)]
 }
 
+/** Where a role counts that is held in every tenant: the administrators', and those of people of no tenant. */
+export const EVERYWHERE = 0
+
+/** `tenantId`: where the role was given and counts. */
 export const userRole = pgTable(
   'sys_user_role',
-  { userId: text('user_id').notNull(), roleId: text('role_id').notNull() },
-  linkIndexes('sys_user_role', 'role_id'),
+  { userId: text('user_id').notNull(), roleId: text('role_id').notNull(), tenantId: integer('tenant_id').notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.roleId, t.tenantId] }), index('sys_user_role_role_id').on(t.roleId)],
 )
 export const userDepart = pgTable(
   'sys_user_depart',
@@ -192,6 +196,8 @@ export const dataLog = pgTable(
 export const idempotency = pgTable('sys_idempotency', {
   /** user id + route + key of the client. */
   key: text('key').primaryKey(),
+  /** Of what was asked: the key stands for this request and no other. Absent where the key is ours. */
+  requestHash: text('request_hash'),
   answer: jsonb('answer'),
   createTime: now('create_time'),
 })
@@ -245,6 +251,8 @@ export const chatSignIn = pgTable(
     /** SHA-256 of the cookie: nobody else's browser gets the outcome. */
     browser: text('browser').notNull(),
     path: text('path'),
+    /** A person asked for it with a tap; otherwise the page did by itself. */
+    visible: boolean('visible').notNull().default(false),
     /** SHA-256: a code is exchanged once, whoever brings it. */
     codeHash: text('code_hash'),
     /** When it is settled: a person, or a problem. */
@@ -257,6 +265,12 @@ export const chatSignIn = pgTable(
   },
   (t) => [uniqueIndex('sys_chat_sign_in_code').on(t.codeHash), index('sys_chat_sign_in_expire').on(t.expireTime)],
 )
+
+/** Who was put out of a chat by an administrator and has not signed in on purpose since: nobody is let in silently. */
+export const putOut = pgTable('sys_put_out', {
+  userId: text('user_id').primaryKey(),
+  createTime: now('create_time'),
+})
 
 /** One-time codes that hand a settled sign-in over to the page. Only the SHA-256 is kept. */
 export const chatHandOver = pgTable('sys_chat_hand_over', {
@@ -277,13 +291,16 @@ export const serialCounter = pgTable(
   (t) => [primaryKey({ columns: [t.prefix, t.day] })],
 )
 
-/** Uploaded and produced files; the content lies in the file store under `path`. */
+/** Uploaded and produced files; the content lies in the file store under `path`. `file-triggers.ts` keeps `looseTime`. */
 export const storedFile = pgTable(
   'sys_file',
   {
     id: text('id').primaryKey(),
     path: text('path').notNull(),
+    /** The 128 random bits of the path, by which a record that names the file is known, however it writes the address. */
+    fileKey: text('file_key').generatedAlwaysAs(sql`substring(path from '.*([0-9a-f]{32})')`),
     fileName: text('file_name').notNull(),
+    /** Bytes booked while it is written, then its true size; 0 once its content is removed. */
     fileSize: integer('file_size').notNull(),
     contentType: text('content_type').notNull(),
     biz: text('biz').notNull().default('temp'),
@@ -292,8 +309,45 @@ export const storedFile = pgTable(
     isPrivate: boolean('is_private').notNull().default(false),
     createBy: text('create_by'),
     createTime: now('create_time'),
+    /** Since when no record names it; null while one does. */
+    looseTime: time('loose_time').defaultNow(),
+    /** Its content is being removed or is gone: no record may name it any more. */
+    goingTime: time('going_time'),
   },
-  (t) => [uniqueIndex('sys_file_path').on(t.path)],
+  (t) => [
+    uniqueIndex('sys_file_path').on(t.path),
+    index('sys_file_key').on(t.fileKey),
+    index('sys_file_loose').on(t.looseTime),
+  ],
+)
+
+/** Which records name which files, kept by triggers (`file-triggers.ts`). */
+export const fileUse = pgTable(
+  'sys_file_use',
+  {
+    rowId: text('row_id').notNull(),
+    tableName: text('table_name').notNull(),
+    fileKey: text('file_key').notNull(),
+    /** Of a line: the record it belongs to. */
+    mainId: text('main_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.rowId, t.tableName, t.fileKey] }),
+    index('sys_file_use_key').on(t.fileKey),
+    index('sys_file_use_main').on(t.mainId),
+  ],
+)
+
+/** Bytes in the file store, kept by triggers: of a person what no record names and what is private, of a tenant everything. */
+export const fileBytes = pgTable(
+  'sys_file_bytes',
+  {
+    holder: text('holder').$type<'person' | 'tenant'>().notNull(),
+    /** User name, or number of the tenant. */
+    name: text('name').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.holder, t.name] })],
 )
 
 /** Advanced queries that people keep, each for one list; those shared with a role are seen by everybody who has it. */
@@ -314,6 +368,29 @@ export const savedQuery = pgTable(
   (t) => [
     uniqueIndex('sys_saved_query_title').on(t.tenantId, t.resource, t.userId, t.title),
     index('sys_saved_query_roles').using('gin', t.roleCodes),
+  ],
+)
+
+/** Half-typed forms, of a person, form and record: a closed window or another device goes on with them. */
+export const formDraft = pgTable(
+  'sys_form_draft',
+  {
+    userId: text('user_id').notNull(),
+    tenantId: integer('tenant_id').notNull().default(0),
+    resource: text('resource').notNull(),
+    /** Empty for a new record. */
+    recordId: text('record_id').notNull().default(''),
+    values: jsonb('values').$type<Record<string, unknown>>().notNull(),
+    /** Of the record the typing began from. */
+    recordVersion: integer('record_version'),
+    /** The browser it was typed in, by a number of its own, and what people call that. */
+    device: text('device').notNull(),
+    host: text('host').notNull(),
+    updateTime: now('update_time'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.tenantId, t.resource, t.recordId] }),
+    index('sys_form_draft_time').on(t.updateTime),
   ],
 )
 

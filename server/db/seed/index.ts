@@ -63,15 +63,15 @@ export async function seed({
       const [dictionaries, menus, roles] = parts as [Part, Part, Part]
       await write(dictionaries, (isNew) => seedDictionaries(tx, isNew))
       await write(menus, (isNew) => seedMenus(tx, isNew))
-      await write(roles, (isNew) => seedRoles(tx, isNew))
+      await write(roles, (isNew) => seedRoles(tx, clock.now(), isNew))
       await write(organisationPart, async () => {
         await seedOrganisation(tx, settings.demo ? '伏特租赁' : settings.platformName)
         const given = settings.adminPassword ?? (settings.demo ? DEMO_PASSWORD : undefined)
-        const password = await seedAdmin(tx, given)
+        const password = await seedAdmin(tx, clock.now(), given)
         if (password && !settings.demo) accounts.push({ role: '管理员', username: 'admin', password })
       })
       await write(appConfigPart, (isNew) => seedAppConfigs(tx, TENANT, isNew))
-      await write(quartzJobsPart, (isNew) => seedQuartzJobs(tx, isNew))
+      await write(quartzJobsPart, (isNew) => seedQuartzJobs(tx, clock.now(), isNew))
       await write(categoriesPart, async (isNew) => {
         for (const tenantId of await tenantIds(tx)) await seedCategories(tx, tenantId, isNew)
       })

@@ -5,7 +5,7 @@ import { resources } from '#resources/index.ts'
 import { tableOf } from '../../resource/table.ts'
 import { hashPassword } from '../../system/password.ts'
 import type { Tx } from '../connect.ts'
-import { credential, userDepart, userRole } from '../tables.ts'
+import { credential, EVERYWHERE, userDepart, userRole } from '../tables.ts'
 import { insertMany } from './bulk.ts'
 import { seedId } from './seed-id.ts'
 
@@ -67,13 +67,13 @@ export async function seedOrganisation(tx: Tx, tenantName: string): Promise<void
 const randomPassword = () => `Vd-${randomBytes(9).toString('base64url')}7`
 
 /** The administrator, unless there is one. Returns the password when it was made here. */
-export async function seedAdmin(tx: Tx, given: string | undefined): Promise<string | undefined> {
+export async function seedAdmin(tx: Tx, at: Date, given: string | undefined): Promise<string | undefined> {
   const users = tableOf(resources.sysUser)
   const [found] = await tx.select({ id: users.id! }).from(users).where(eq(users.username!, 'admin'))
   if (found) return undefined
   const password = given ?? randomPassword()
   // One moment for both: an unchanged password is recognised by it.
-  const now = new Date().toISOString()
+  const now = at.toISOString()
   await insertMany(tx, users, [
     {
       id: ADMIN,
@@ -93,7 +93,7 @@ export async function seedAdmin(tx: Tx, given: string | undefined): Promise<stri
     },
   ])
   await insertMany(tx, credential, [{ userId: ADMIN, passwordHash: await hashPassword(password), changeTime: now }])
-  await insertMany(tx, userRole, [{ userId: ADMIN, roleId: seedId('role', 'admin') }])
+  await insertMany(tx, userRole, [{ userId: ADMIN, roleId: seedId('role', 'admin'), tenantId: EVERYWHERE }])
   await insertMany(tx, userDepart, [{ userId: ADMIN, depId: HEAD }])
   return password
 }

@@ -18,6 +18,10 @@ interface Start {
 const starts: Readonly<Record<TimedWorkName, Start>> = {
   'clear-expired': { expression: '0 0/10 * * * ?', description: '验证码、计数器、结束一个月的会话' },
   'resume-notices': { expression: '30 0/10 * * * ?', description: '接手停机节点未发完的通知' },
+  'resume-payments': {
+    expression: '15 0/5 * * * ?',
+    description: '向支付渠道查询所有未完成的打款与退款，渠道中断后自动继续',
+  },
   'move-by-clock': { expression: '0 * * * * ?', description: '广告、盲盒、轮播图上下线，定时发布，用户卡生效与到期' },
   'clean-log': {
     expression: '0 0 3 * * ?',
@@ -26,13 +30,17 @@ const starts: Readonly<Record<TimedWorkName, Start>> = {
     stopped: true,
   },
   reconcile: { expression: '0 30 2 * * ?', description: '余额与流水、订单分润、打款与渠道逐笔核对' },
-  'clean-import-files': {
-    expression: '0 30 3 * * ?',
-    description: '导入时产生的错误清单',
-    parameter: '{"days":30}',
-    stopped: true,
+  'clean-files': {
+    expression: '0 20 * * * ?',
+    description: '到期的后台任务及其文件，一天没有记录使用的文件，中断留下的残余',
+    parameter: '{"days":7}',
   },
-  'clean-tasks': { expression: '0 40 3 * * ?', description: '导入导出任务和它们的文件', parameter: '{"days":7}' },
+  backup: {
+    expression: '0 10 1 * * ?',
+    description: '数据库与上传文件，写完后试恢复一遍',
+    parameter: '{"days":7,"weeks":4}',
+  },
+  'watch-backup': { expression: '0 25 * * * ?', description: '超过两天没有成功的备份时通知管理员' },
 }
 
 export const quartzJobsPart: Part = {
@@ -40,8 +48,7 @@ export const quartzJobsPart: Part = {
   declared: Object.fromEntries(Object.keys(starts).map((name) => [name, ''])),
 }
 
-export async function seedQuartzJobs(tx: Tx, isNew: (key: string) => boolean): Promise<void> {
-  const start = Date.now()
+export async function seedQuartzJobs(tx: Tx, now: Date, isNew: (key: string) => boolean): Promise<void> {
   await insertMany(
     tx,
     tableOf(resources.quartzJob),
@@ -56,7 +63,7 @@ export async function seedQuartzJobs(tx: Tx, isNew: (key: string) => boolean): P
         // The scheduler gives it its first time.
         status: stopped ? STATUS.stopped : STATUS.running,
         createBy: 'system',
-        createTime: new Date(start + index).toISOString(),
+        createTime: new Date(now.getTime() + index).toISOString(),
       })),
   )
 }

@@ -202,10 +202,9 @@ export const rolesPart = (): Part => ({
   declared: Object.fromEntries([...Object.keys(roles), ...grants().map(({ key }) => key)].map((key) => [key, ''])),
 })
 
-export async function seedRoles(tx: Tx, isNew: (key: string) => boolean): Promise<void> {
+export async function seedRoles(tx: Tx, now: Date, isNew: (key: string) => boolean): Promise<void> {
   const table = tableOf(resources.sysRole)
   const codes = Object.keys(roles)
-  const start = Date.now()
   await insertMany(
     tx,
     table,
@@ -216,7 +215,7 @@ export async function seedRoles(tx: Tx, isNew: (key: string) => boolean): Promis
       description: roles[code]!.description,
       createBy: 'system',
       // The list is in order of time.
-      createTime: new Date(start + index).toISOString(),
+      createTime: new Date(now.getTime() + index).toISOString(),
     })),
   )
   const rows = (await tx

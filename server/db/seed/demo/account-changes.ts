@@ -15,7 +15,8 @@ type Bank = Provider['bank']
 /** pb_account_change_status, hours ago, why, what the second person said. */
 const CHANGES = [
   ['0', 6, '对公账户开户行搬迁，换卡', undefined],
-  ['1', 500, '营业执照变更，启用新的对公账户', undefined],
+  // Before the first of its pay-outs, which all went to the new account.
+  ['1', 2000, '营业执照变更，启用新的对公账户', undefined],
   ['2', 160, '改为法人个人卡收款', '户名与营业执照不一致'],
 ] as const
 

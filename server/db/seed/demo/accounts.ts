@@ -1,10 +1,11 @@
 /** Departments below 总部, a second tenant, and one account for every role. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { csv } from '../../../http/access.ts'
 import { tableOf } from '../../../resource/table.ts'
 import { hashPassword } from '../../../system/password.ts'
 import type { Database, Tx } from '../../connect.ts'
-import { credential, userDepart, userRole } from '../../tables.ts'
+import { credential, EVERYWHERE, userDepart, userRole } from '../../tables.ts'
 import { seedAppConfigs } from '../app-config.ts'
 import { insertMany } from '../bulk.ts'
 import type { Account } from '../index.ts'
@@ -54,7 +55,7 @@ interface Person {
 
 export const PROVIDER_ACCOUNT = 'provider01'
 
-// Heads sit in 总部 and see everything; members of a department see it and what is below.
+// Who works with what hangs on the providers sits in 总部: their departments are below it, beside 财务部 and 客服部.
 export const people: readonly Person[] = [
   { username: 'ops_manager', realname: '周敏', role: 'operations-manager', departs: ['A01'], phone: '13800010001', post: 'manager', sex: 2, leads: ['A01A01'] },
   { username: 'operator', realname: '李伟', role: 'operator', departs: ['A01A01'], phone: '13800010002', post: 'specialist', sex: 1 },
@@ -64,15 +65,15 @@ export const people: readonly Person[] = [
   { username: PROVIDER_ACCOUNT, realname: '黄建华', role: 'provider', departs: [], phone: '13800010006', sex: 1 },
   { username: 'two_departs', realname: '吴涛', role: 'operator', departs: ['A01A01', 'A01A03'], phone: '13800010007', post: 'specialist', sex: 1 },
   { username: 'two_tenants', realname: '郑海燕', role: 'operations-manager', departs: ['A01'], phone: '13800010008', post: 'manager', sex: 2, tenants: '1,2' },
-  { username: 'cashier', realname: '沈佳琪', role: 'finance', departs: ['A01A02'], phone: '13800010009', post: 'specialist', sex: 2 },
-  { username: 'kefu_chen', realname: '陈婷婷', role: 'service', departs: ['A01A03'], phone: '13800010010', post: 'specialist', sex: 2 },
+  { username: 'cashier', realname: '沈佳琪', role: 'finance', departs: ['A01'], phone: '13800010009', post: 'specialist', sex: 2 },
+  { username: 'kefu_chen', realname: '陈婷婷', role: 'service', departs: ['A01'], phone: '13800010010', post: 'specialist', sex: 2 },
 ] // prettier-ignore
 
 export const accountId = (username: string) => (username === 'admin' ? ADMIN : seedId('user', username))
 export const personOf = (username: string) => people.find((person) => person.username === username)!
 
 /** `providerCode`: the department of the provider that signs in as provider01. */
-export async function seedAccounts(tx: Tx, providerCode: string, password: string): Promise<void> {
+export async function seedAccounts(tx: Tx, now: Date, providerCode: string, password: string): Promise<void> {
   await insertMany(tx, tableOf(resources.sysTenant), [
     { id: String(SECOND_TENANT), name: '伏特华南', status: 1, createBy: 'admin' },
   ])
@@ -84,7 +85,7 @@ export async function seedAccounts(tx: Tx, providerCode: string, password: strin
     departRow('A01', '华南公司', SECOND_TENANT),
   ])
   // One moment for both: an unchanged password is recognised by it.
-  const createTime = new Date().toISOString()
+  const createTime = now.toISOString()
   const departsOf = (person: Person) => (person.username === PROVIDER_ACCOUNT ? [providerCode] : person.departs)
   await insertMany(
     tx,
@@ -120,7 +121,13 @@ export async function seedAccounts(tx: Tx, providerCode: string, password: strin
   await insertMany(
     tx,
     userRole,
-    people.map(({ username, role }) => ({ userId: accountId(username), roleId: seedId('role', role) })),
+    people.flatMap(({ username, role, tenants = String(TENANT) }) =>
+      (role === 'admin' ? [EVERYWHERE] : csv(tenants).map(Number)).map((tenantId) => ({
+        userId: accountId(username),
+        roleId: seedId('role', role),
+        tenantId,
+      })),
+    ),
   )
   await insertMany(
     tx,

@@ -6,31 +6,30 @@ import { insertMany } from '../bulk.ts'
 import { seedId } from '../seed-id.ts'
 import { daysFrom, rowBy } from './made-by.ts'
 
-/** Reason, pb_cancel_scene, needs words, counts as a fault of the device, times used. */
+/** Reason, pb_cancel_scene, needs words, counts as a fault of the device. */
 const REASONS = [
-  ['临时不用了', '1', 'N', 'N', 46],
-  ['扫错了柜机', '1', 'N', 'N', 18],
-  ['没有弹出充电宝', '1', 'N', 'Y', 31],
-  ['接口不合适', '1', 'N', 'N', 9],
-  ['其他', '1', 'Y', 'N', 12],
-  ['用户来电取消', '2', 'Y', 'N', 7],
-  ['设备离线无法借出', '2', 'N', 'Y', 5],
-  ['超时未支付', '3', 'N', 'N', 83],
-  ['弹出失败自动取消', '3', 'N', 'Y', 27],
+  ['临时不用了', '1', 'N', 'N'],
+  ['扫错了柜机', '1', 'N', 'N'],
+  ['没有弹出充电宝', '1', 'N', 'Y'],
+  ['接口不合适', '1', 'N', 'N'],
+  ['其他', '1', 'Y', 'N'],
+  ['用户来电取消', '2', 'Y', 'N'],
+  ['设备离线无法借出', '2', 'N', 'Y'],
+  ['超时未支付', '3', 'N', 'N'],
+  ['弹出失败自动取消', '3', 'N', 'Y'],
 ] as const
 
 export async function seedCancelReasons(tx: Tx, now: Date): Promise<void> {
   await insertMany(
     tx,
     tableOf(resources.cancelReason),
-    REASONS.map(([reason, scene, needRemark, countFault, useCount], index) => ({
+    REASONS.map(([reason, scene, needRemark, countFault], index) => ({
       ...rowBy('admin', daysFrom(now, -400)),
       id: seedId('cancelReason', scene, reason),
       reason,
       scene,
       needRemark,
       countFault,
-      useCount,
       sortNo: (index + 1) * 10,
       status: reason === '接口不合适' ? '0' : '1',
     })),

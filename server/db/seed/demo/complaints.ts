@@ -59,7 +59,6 @@ export class Complaints {
     const handled = status !== '0'
     const over = status === '3' || status === '4'
     const asked = status === '2' ? Math.min(Number(rental.row.payAmount), chance.pick([2100, 2400, 3000])) : refunded
-    const total = asked
     const later = (hours: number) => new Date(at.getTime() + hours * HOUR)
     const result = status === '2' || refunded ? '已核实，同意退还订单费用' : chance.pick(RESULTS)
     const steps: Step[] = [
@@ -92,9 +91,11 @@ export class Complaints {
       status,
       handlerId: handled ? accountId(by) : undefined,
       resolveType: status === '2' || refunded ? '2' : over ? '1' : undefined,
-      refundAmount: total || undefined,
-      compensation: total ? 0 : undefined,
-      totalAmount: total || undefined,
+      askedRefund: asked || undefined,
+      askedCompensation: asked ? 0 : undefined,
+      totalAmount: asked || undefined,
+      refundAmount: refunded || undefined,
+      compensation: refunded ? 0 : undefined,
       resultText: status === '2' || over ? result : undefined,
       acceptTime: handled ? later(0.6).toISOString() : undefined,
       finishTime: over ? later(refunded ? 2.5 : 3).toISOString() : undefined,

@@ -106,7 +106,7 @@ export const RECHARGES = [
 export function recharge(chance: Chance, consumer: Consumer, at: Date, number: number): void {
   const { paid, gift } = chance.pick(RECHARGES)
   const bizNo = `CZ${String(number).padStart(8, '0')}`
-  const common = { bizType: 'recharge', bizNo, createBy: 'miniapp' }
+  const common = { bizType: 'recharge' as const, bizNo, createBy: 'miniapp' }
   const outTradeNo = `4200${chance.digits(20)}`
   consumer.account.move({ ...common, at, type: '102', direction: '1', amount: paid, payChannel: '1', outTradeNo })
   consumer.account.move({ ...common, at, type: '103', direction: '1', amount: gift, remark: `充值${paid / 100}元赠送` })

@@ -49,7 +49,7 @@ export function planDraws(numbers: Numbers, consumers: readonly Consumer[], now:
       const hit = WINS.find(([, , , every]) => index % every === every - 1)
       const [prizeName, prizeType, amount] = hit ?? ['谢谢参与', '1', 0]
       if (hit) prizes.set(prizeName, (prizes.get(prizeName) ?? 0) + 1)
-      const movement = { bizType: 'boxDraw', bizNo: drawNo, createBy: 'miniapp' }
+      const movement = { bizType: 'boxDraw' as const, bizNo: drawNo, createBy: 'miniapp' }
       const outTradeNo = `42${chance.digits(18)}03`
       consumer.payTotal += price
       consumer.account.passBy({
@@ -208,6 +208,7 @@ async function seedChanges(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
       configId: seedId('appConfig', TENANT, configKey),
       configKey,
       valueType: appConfigs[configKey]!.type,
+      unit: appConfigs[configKey]!.unit,
       beforeValue,
       afterValue,
       effectTime: at.toISOString(),

@@ -220,7 +220,7 @@ export function earn({ account, onBoard, row }: Driver, order: { orderNo: string
   const settleTime = new Date(at.getTime() + DAY)
   account.move({ at, type: '201', direction: '1', amount: share, bizType: 'order', bizNo: order.orderNo, settleTime })
   const missing = Math.min(Number(row.freezeAmount) * onBoard - account.frozen, account.balance)
-  const source = { bizType: 'driverMessage', bizNo: String(row.driverNo), remark: '设备款冻结' }
+  const source = { bizType: 'driverMessage' as const, bizNo: String(row.driverNo), remark: '设备款冻结' }
   if (missing > 0) account.move({ ...source, at, type: '208', direction: '3', amount: missing })
 }
 

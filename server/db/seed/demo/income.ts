@@ -51,7 +51,7 @@ export function bookOrders(
     for (const provider of chainOf(order.merchant)) {
       const share = Math.floor((order.amount * provider.shareRatio) / 10_000)
       if (!share) continue
-      const common = { bizType: 'order', bizNo: order.orderNo, amount: share }
+      const common = { bizType: 'order' as const, bizNo: order.orderNo, amount: share }
       movements
         .get(provider)!
         .push({ ...common, at: order.end, type: '201', direction: '1', settleTime: settleTime(provider, order.end) })
@@ -87,7 +87,7 @@ function opening(chance: Chance, provider: Provider, now: Date): Movement[] {
 /** When the wallet covers the order; everybody else pays by WeChat, which the wallet does not see. */
 function payFromWallet({ consumer, amount, end, orderNo }: Order): boolean {
   if (consumer.account.balance < amount) return false
-  const common = { bizType: 'order', bizNo: orderNo, createBy: 'miniapp' }
+  const common = { bizType: 'order' as const, bizNo: orderNo, createBy: 'miniapp' }
   consumer.account.move({ ...common, at: end, type: '101', direction: '2', amount, payChannel: '3' })
   return true
 }

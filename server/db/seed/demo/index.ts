@@ -24,6 +24,7 @@ import { seedDeviceNumbers } from './device-numbers.ts'
 import { planDevices, seedDevices } from './devices.ts'
 import { Drivers, seedDrivers } from './drivers.ts'
 import { bookOrders } from './income.ts'
+import { seedExamples } from './examples.ts'
 import { seedLedger } from './ledger.ts'
 import { Numbers } from './numbers.ts'
 import { numbered, planOrders } from './orders.ts'
@@ -93,7 +94,7 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
   const { numbers, providers, consumers, own, books, withdrawals, devices, rentals, deposits, complaints } = plan
   const { applications, products, userCards, draws, drivers, advertisements } = plan
 
-  await seedAccounts(tx, own.orgCode, password)
+  await seedAccounts(tx, now, own.orgCode, password)
   await seedProviders(tx, providers, (provider) => {
     const { balance, frozen, totalIncome } = books.accounts.get(provider)!
     return { balance, frozen, totalIncome }
@@ -128,6 +129,7 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
   await seedPushNotices(tx, consumers, providers, drivers.working, now)
   await seedTrends(tx, consumers, now)
   await seedProblems(tx, now)
+  await seedExamples(tx)
   const waiting = withdrawals.rows.find(({ status }) => status === '0')
   await seedAnnouncements(tx, now, waiting && String(waiting.id))
   await seedChatAccounts(tx, now)
@@ -152,8 +154,6 @@ async function seedSecondTenant(tx: Tx, numbers: Numbers, now: Date): Promise<vo
       areaCode: '460100',
       address: '龙昆北路2号',
       departId: departId('A01', SECOND_TENANT),
-      deviceCount: 0,
-      activeCount: 0,
       balance: 0,
       frozen: 0,
       totalIncome: 0,

@@ -1,5 +1,6 @@
 /** Money as rows: an account keeps its rows in order of time, and its balance is nothing but their sum. */
 import { resources } from '#resources/index.ts'
+import type { BizType } from '../../../money/ledger.ts'
 import { tableOf } from '../../../resource/table.ts'
 import type { Tx } from '../../connect.ts'
 import { insertMany } from '../bulk.ts'
@@ -17,7 +18,7 @@ export interface Movement {
   direction: Direction
   /** 分, more than none */
   amount: number
-  bizType: string
+  bizType: BizType
   bizNo: string
   payChannel?: string
   outTradeNo?: string

@@ -250,8 +250,6 @@ export async function seedProviders(
     all.map((provider) => ({
       ...provider.row,
       userId: provider === owner ? accountId(PROVIDER_ACCOUNT) : undefined,
-      deviceCount: provider.deviceCount,
-      activeCount: provider.activeCount,
       ...standing(provider),
     })),
   )

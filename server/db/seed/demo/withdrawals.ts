@@ -17,6 +17,8 @@ import { trailRows, type Step } from './trail.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const LARGE = 500_000
+/** A consumer with so much may take out the least that is paid. */
+const LEAST = 1300
 
 type Outcome = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8'
 
@@ -26,7 +28,7 @@ interface Payee {
   name: string
   phone: string
   isPerson: boolean
-  bank: Provider['bank']
+  bank: Omit<Provider['bank'], 'bankName'> & { bankName?: string }
   createBy: string
 }
 
@@ -46,7 +48,8 @@ function deductions(apply: number, isPerson: boolean): { fee: number; tax: numbe
 }
 
 const SECOND = '通过，超过 5000.00 元待复核'
-const FAILURES = ['收款账号与户名不符', '银行退票：账户状态异常', '用户超过24小时未确认收款']
+const BANK_FAILURES = ['收款账号与户名不符', '银行退票：账户状态异常']
+const WECHAT_FAILURES = ['用户未在期限内确认收款，转账已撤销']
 const REJECTIONS = ['户名与实名不一致，请更新收款账户', '近期退款较多，请联系客服核实', '请上传与户名一致的银行卡']
 const RISKS = ['首次提现', '收款账户有变更', '新账户']
 
@@ -70,13 +73,16 @@ export class Withdrawals {
     const withdrawNo = numbers.take('TX', at)
     const isLarge = apply > LARGE
     // Only large ones wait for a second person.
-    const outcome = wished === '1' && !isLarge ? '0' : wished
+    const decided = wished === '1' && !isLarge ? '0' : wished
+    // Providers are paid to their bank card, where nobody confirms; consumers to the WeChat they sign in with.
+    const isConsumer = account.ownerType === '1'
+    const outcome = decided === '5' && !isConsumer ? '4' : decided
     const payNo = ['5', '6'].includes(outcome) ? `WXP${chance.digits(24)}` : undefined
-    const method = outcome === '5' || account.ownerType === '1' ? '2' : '1'
+    const method = isConsumer ? '2' : '1'
     const held = outcome === '8' ? (isLarge ? '1' : '0') : undefined
     const { steps, paidAt } = this.steps(payee, at, outcome, isLarge)
     const done = steps.at(-1)!.at
-    const common = { bizType: 'userWithdrawal', bizNo: withdrawNo }
+    const common = { bizType: 'userWithdrawal' as const, bizNo: withdrawNo }
     const move = (at: Date, type: string, direction: Movement['direction'], amount: number, outTradeNo?: string) =>
       amount &&
       account.move({
@@ -118,10 +124,6 @@ export class Withdrawals {
       arriveAmount: arrive,
       method,
       ...payee.bank,
-      ...(method === '2' && {
-        bankName: undefined,
-        bankNo: `o${payee.phone.slice(-6)}wx${account.ownerId.slice(0, 12)}`,
-      }),
       status: outcome,
       riskFlags: chance.is(0.25) || outcome === '8' ? [chance.pick(RISKS)] : [],
       applyTime: at.toISOString(),
@@ -172,7 +174,8 @@ export class Withdrawals {
     add('打款', outcome === '5' ? '待用户确认收款' : '已提交支付渠道')
     const paidAt = steps.at(-1)!.at
     if (outcome === '6') add('打款', '提现成功')
-    if (outcome === '7') add('打款', '提现失败', undefined, chance.pick(FAILURES))
+    if (outcome === '7')
+      add('打款', '提现失败', undefined, chance.pick(payee.account.ownerType === '1' ? WECHAT_FAILURES : BANK_FAILURES))
     return { steps, paidAt }
   }
 }
@@ -223,16 +226,21 @@ export function planWithdrawals(
   }
   // A request comes after the last thing booked, and needs time of its own before now.
   const isQuiet = ({ entries }: Account) => entries.at(-1)!.at.getTime() < now.getTime() - HOUR
-  const rich = consumers.filter(({ account, gift }) => account.balance - gift >= 2000 && isQuiet(account)).slice(0, 8)
+  const spendable = ({ account, gift }: Consumer) => account.balance - gift
+  const rich = consumers
+    .filter((one) => one.row.realName && spendable(one) >= LEAST && isQuiet(one.account))
+    .sort((one, other) => spendable(other) - spendable(one))
+    // The others are left to whoever tries the demo: nobody may ask twice a day.
+    .slice(0, 2)
   rich.forEach((consumer, index) => {
     const last = consumer.account.entries.at(-1)!.at
     const at = new Date(Math.max(last.getTime() + 60_000, now.getTime() - chance.int(2, 20) * HOUR))
     const phone = consumer.phone
-    const bank = { accountType: '1' as const, bankName: '', bankNo: '', accountName: consumer.name }
+    const bank = { accountType: '1' as const, bankNo: String(consumer.row.openId), accountName: consumer.name }
     withdrawals.book({
       payee: { account: consumer.account, name: consumer.name, phone, isPerson: true, bank, createBy: 'miniapp' },
       at,
-      outcome: (['0', '6', '0', '2', '6', '5', '0', '7'] as const)[index]!,
+      outcome: (['5', '0'] as const)[index]!,
       atMost: consumer.account.balance - consumer.gift,
     })
   })

@@ -1,0 +1,1 @@
+ALTER TABLE "sys_idempotency" ADD COLUMN "request_hash" text;

@@ -1,0 +1,1 @@
+ALTER TABLE "rental_cancel_reason" DROP COLUMN "use_count";

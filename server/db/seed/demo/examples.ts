@@ -1,0 +1,57 @@
+/** Pages on which developers and buyers see every cell, editor, picker and check at work; for administrators. */
+import { resources } from '#resources/index.ts'
+import { tableOf } from '../../../resource/table.ts'
+import type { Tx } from '../../connect.ts'
+import { insertMany } from '../bulk.ts'
+import { seedId } from '../seed-id.ts'
+
+export const examplePages = [
+  { name: '表格示例', url: '/examples/grid', component: 'examples/Grid', icon: 'ordered-list' },
+  { name: '编辑器示例', url: '/examples/editors', component: 'examples/Editors', icon: 'edit' },
+  { name: '选择器示例', url: '/examples/pickers', component: 'examples/Pickers', icon: 'appstore' },
+  { name: '校验示例', url: '/examples/checks', component: 'examples/Checks', icon: 'safety' },
+] as const
+
+const GROUP = seedId('menu', 'group:examples')
+const common = {
+  // Granted to no role: administrators have every permission there is.
+  perms: 'demo:examples:list',
+  permsType: '1',
+  route: true,
+  hidden: false,
+  hideTab: false,
+  alwaysShow: false,
+  internalOrExternal: false,
+  ruleFlag: 0,
+  status: '1',
+  delFlag: 0,
+  createBy: 'system',
+}
+
+export async function seedExamples(tx: Tx): Promise<void> {
+  await insertMany(tx, tableOf(resources.sysPermission), [
+    {
+      ...common,
+      id: GROUP,
+      parentId: '',
+      menuType: 0,
+      name: '示例',
+      url: '/examples',
+      component: 'layouts/RouteView',
+      icon: 'question-circle',
+      sortNo: 99,
+      leaf: false,
+      keepAlive: false,
+    },
+    ...examplePages.map((page, index) => ({
+      ...common,
+      ...page,
+      id: seedId('menu', `page:${page.url}`),
+      parentId: GROUP,
+      menuType: 1,
+      sortNo: index + 1,
+      leaf: true,
+      keepAlive: true,
+    })),
+  ])
+}
