@@ -46,7 +46,11 @@ export const adjustmentApproval = approvalOf(ledgerAdjustment, {
     const account = await lockAccount(tx, row.tenantId, { ownerType: row.ownerType, ownerId: row.ownerId })
     const problem = await reversalProblem(tx, row)
     if (problem) throw refused(problem)
-    const source = { bizType: 'adjust', bizNo: row.adjustNo, ...(row.reverseOf && { reverseOf: row.reverseOf }) }
+    const source = {
+      bizType: 'adjust' as const,
+      bizNo: row.adjustNo,
+      ...(row.reverseOf && { reverseOf: row.reverseOf }),
+    }
     await post(work, account, source, [
       {
         amountType: '401',

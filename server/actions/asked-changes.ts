@@ -1,5 +1,5 @@
 /** What configChange and accountChange have in common: one request at a time, and it may be taken back. */
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { refused } from '../http/errors.ts'
 import { addStep } from '../money/trail.ts'
@@ -12,12 +12,15 @@ export async function refuseSecond(
   { tx }: Pick<Writing, 'tx'>,
   resource: Resource,
   of: { field: string; id: unknown; open: readonly string[] },
+  also?: SQL,
 ): Promise<void> {
   const changes = tableOf(resource)
   const [first] = await tx
     .select({ no: changes.changeNo! })
     .from(changes)
-    .where(and(eq(changes[of.field]!, of.id), inArray(changes.status!, [...of.open]), isNull(changes.deleteTime!)))
+    .where(
+      and(eq(changes[of.field]!, of.id), inArray(changes.status!, [...of.open]), isNull(changes.deleteTime!), also),
+    )
     .limit(1)
   if (first) throw refused(`已有未完成的变更 ${String(first.no)}，请先完成或撤销`)
 }

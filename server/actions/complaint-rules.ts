@@ -1,27 +1,23 @@
 /** A complaint from being accepted to being closed. Money back above the limit waits for a manager. */
-import { and, eq, ne, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { refused } from '../http/errors.ts'
+import { aloneLeft, compensate, givenBack, refuseAbovePaid } from '../money/given-back.ts'
 import { inTurn } from '../money/in-turn.ts'
-import { DIRECTION, lockAccount, post } from '../money/ledger.ts'
-import { refundable, startRefund } from '../money/order-refund.ts'
-import { aloneRefundable, readConfig } from '../money/terms.ts'
-import { addStep } from '../money/trail.ts'
+import { startRefund } from '../money/order-refund.ts'
+import { readConfig } from '../money/terms.ts'
+import { addStep, systemCaller } from '../money/trail.ts'
 import { fen } from '../money/withdrawal.ts'
 import { actionOf, type Work } from '../resource/action.ts'
-import { systemCaller } from '../money/trail.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
-import { tableOf } from '../resource/table.ts'
+import { isFirst } from '../resource/once.ts'
 import { instantOf, localTime, updateRow, type Writing } from '../resource/write.ts'
 import type { Services } from '../services.ts'
 import { approvalOf, ask } from './approval/work.ts'
 
 const { complaint, orderMessage } = resources
-const complaints = tableOf(complaint)
-const orders = tableOf(orderMessage)
 
 /** pb_complaint_status. */
 const STATE = { waiting: '0', handling: '1', asked: '2', done: '3', closed: '4' } as const
@@ -42,6 +38,8 @@ export const complaintRules: SaveHook = {
       addStep(after, { services, caller: systemCaller(Number(after.tenantId)) }, '登记', '待受理')
     }
     if (before && before.orderId === after.orderId) return
+    if (before && fen(before, 'refundAmount') + fen(before, 'compensation') > 0n)
+      return { orderId: '已有退款或补偿，不能更换关联订单' }
     const order = after.orderId ? await orderOf(tx, after) : undefined
     if (order && order.userId !== after.userId) return { orderId: '这个订单不是该用户的' }
     Object.assign(after, { deviceId: order?.deviceId ?? null, providerId: order?.providerId ?? null })
@@ -53,32 +51,22 @@ export const complaintRules: SaveHook = {
     return action === 'takeOver' && row.handlerId === caller.userId ? '已由您处理' : undefined
   },
 
-  /** The order beside it: what was paid, what is left of it. */
+  /** The order beside it: what was paid, and what of it already went back. */
   async detail(row, { services }) {
-    if (!row.orderId) return
-    const [order] = await services.db
-      .select({
-        no: orders.orderNo!,
-        pay: orders.payAmount!,
-        refunded: orders.refundedAmount!,
-        start: orders.startTime!,
-        end: orders.endTime!,
-      })
-      .from(orders)
-      .where(eq(orders.id!, row.orderId))
+    const order = row.orderId ? await orderOf(services.db, row) : undefined
     if (!order) return
-    const yuan = (value: unknown) => fromHundredths((value as bigint | null) ?? 0n)
+    const { ever } = await givenBack({ tx: services.db, services }, order)
     row.order = {
-      orderNo: order.no,
-      payAmount: yuan(order.pay),
-      refundedAmount: yuan(order.refunded),
-      startTime: order.start,
-      endTime: order.end,
+      orderNo: order.orderNo,
+      payAmount: order.payAmount ?? '0.00',
+      givenBack: fromHundredths(ever),
+      startTime: order.startTime,
+      endTime: order.endTime,
     }
   },
 }
 
-async function orderOf(tx: Tx, row: Row, lock = false): Promise<Row | undefined> {
+async function orderOf(tx: Database | Tx, row: Row, lock = false): Promise<Row | undefined> {
   return findRow(tx, systemCaller(Number(row.tenantId)), orderMessage, String(row.orderId), lock)
 }
 
@@ -100,7 +88,7 @@ export const takeOverComplaint = actionOf(complaint, 'takeOver', async (work) =>
 })
 
 export const resolveComplaint = actionOf(complaint, 'resolve', async (work) => {
-  const { tx, row, input } = work
+  const { row, input } = work
   const refund = toHundredths(String(input.refundAmount ?? '0')) ?? 0n
   const compensation = toHundredths(String(input.compensation ?? '0')) ?? 0n
   if (input.resolveType === REFUND && refund <= 0n) throw refused('处理方式为订单退款时，请输入退款金额')
@@ -109,60 +97,45 @@ export const resolveComplaint = actionOf(complaint, 'resolve', async (work) => {
   Object.assign(row, {
     resolveType: input.resolveType,
     resultText: input.resultText,
-    refundAmount: fromHundredths(refund),
-    compensation: fromHundredths(compensation),
+    askedRefund: fromHundredths(refund),
+    askedCompensation: fromHundredths(compensation),
     totalAmount: fromHundredths(total),
   })
-  await refuseAbovePaid(tx, row)
-  const limit = await aloneRefundable(tx, row)
-  if (total > limit) return ask(complaint, row, work, `超过可自行处理的 ${fromHundredths(limit)} 元`)
+  if (total > 0n) {
+    const order = await lockedOrder(work.tx, row)
+    await refuseAbovePaid(work, order, total, '退款与补偿合计不能超过订单实付剩余的')
+    const limit = await aloneLeft(work, order)
+    if (total > limit) return ask(complaint, row, work, `这个订单今天可自行退补的还有 ${fromHundredths(limit)} 元`)
+  }
   addStep(row, work, '办结', '已办结', String(input.resultText).slice(0, 255))
   await pay(work)
 })
 
-/** Refund and compensation together never exceed what the order cost, over all its complaints. */
-async function refuseAbovePaid(tx: Tx, row: Row): Promise<void> {
-  const [refund, compensation] = [fen(row, 'refundAmount'), fen(row, 'compensation')]
-  if (refund + compensation === 0n) return
+async function lockedOrder(tx: Tx, row: Row): Promise<Row> {
   if (!row.orderId) throw refused('没有关联订单，不能退款或补偿')
-  const order = (await orderOf(tx, row, true))!
-  const left = refundable(order)
-  if (refund > left) throw refused(`退款不能超过订单剩余的 ${fromHundredths(left)} 元`)
-  const [given] = await tx
-    .select({ sum: sql<string>`coalesce(sum(${complaints.compensation}), 0)::text` })
-    .from(complaints)
-    .where(
-      and(
-        eq(complaints.orderId!, row.orderId),
-        ne(complaints.id!, row.id),
-        sql`${complaints.status} in (${STATE.done}, ${STATE.closed})`,
-        sql`${complaints.deleteTime} is null`,
-      ),
-    )
-  const most = left - BigInt(given!.sum)
-  if (refund + compensation > most)
-    throw refused(`退款与补偿合计不能超过订单实付剩余的 ${fromHundredths(most < 0n ? 0n : most)} 元`)
+  return (await orderOf(tx, row, true))!
 }
 
-/** The money goes, and the complaint is done: refund by the way the order was paid, compensation into the wallet. */
+/**
+ * What was asked for goes, and the complaint is done: refund by the way the order was paid, compensation into the wallet. What
+ * the complaint ever paid only grows, however often it is opened again.
+ */
 async function pay(work: Work): Promise<void> {
   const { row } = work
-  await refuseAbovePaid(work.tx, row)
-  const [refund, compensation] = [fen(row, 'refundAmount'), fen(row, 'compensation')]
+  const [refund, compensation] = [fen(row, 'askedRefund'), fen(row, 'askedCompensation')]
   Object.assign(row, { status: STATE.done, finishTime: localTime(work.services) })
+  if (refund + compensation === 0n) return
+  const before = await lockedOrder(work.tx, row)
+  const order = structuredClone(before)
   if (refund > 0n) {
-    const before = (await orderOf(work.tx, row, true))!
-    const order = structuredClone(before)
     await startRefund(work, order, refund, { reason: `投诉 ${String(row.complaintNo)}`, refundFor: String(row.id) })
     await updateRow({ ...work, mode: 'edit', before, after: order, extras: {} }, orderMessage, 'refund')
   }
-  if (compensation > 0n) {
-    const owner = { ownerType: '1', ownerId: String(row.userId) }
-    const account = await lockAccount(work.tx, Number(row.tenantId), owner)
-    await post(work, account, { bizType: 'complaint', bizNo: String(row.complaintNo) }, [
-      { amountType: '109', direction: DIRECTION.income, amount: compensation, remark: '投诉补偿' },
-    ])
-  }
+  if (compensation > 0n) await compensate(work, order, String(row.complaintNo), compensation)
+  Object.assign(row, {
+    refundAmount: fromHundredths(fen(row, 'refundAmount') + refund),
+    compensation: fromHundredths(fen(row, 'compensation') + compensation),
+  })
 }
 
 export const complaintApproval = approvalOf(complaint, { passed: pay })
@@ -181,17 +154,24 @@ export const reopenComplaint = actionOf(complaint, 'reopen', async (work) => {
     reopened: 1,
     finishTime: null,
     dueTime: later(services, hours),
-    ...{ resolveType: null, refundAmount: null, compensation: null, totalAmount: null },
+    ...{ resolveType: null, askedRefund: null, askedCompensation: null, totalAmount: null },
   })
   addStep(row, work, '重开', '重新处理', reason)
 })
 
 /** The job: the channel could not give the money back, so somebody must find another way. */
-export async function refundFailed(services: Services, id: string, reason: string): Promise<void> {
-  const resource = complaint as never
-  await inTurn(services, { resource, id, what: 'refund-failed' }, async (writing: Writing, row) => {
-    if (![STATE.done, STATE.closed].includes(row.status as '3')) return
-    Object.assign(row, { status: STATE.handling, finishTime: null, refundAmount: null, totalAmount: row.compensation })
+export async function refundFailed(services: Services, data: Record<string, unknown>): Promise<void> {
+  const [id, refundNo, reason] = [String(data.complaint), String(data.refundNo), String(data.reason)]
+  const turn = { resource: complaint as never, id, what: 'refund-failed', state: 'refundAmount' }
+  await inTurn(services, turn, async (writing: Writing, row) => {
+    if (!(await isFirst(writing.tx, `refund-failed|${refundNo}`))) return
+    const told = fen(row, 'refundAmount')
+    // Older versions did not say how much, and cleared it when the complaint was opened again.
+    const back = toHundredths(String(data.amount ?? '')) ?? told
+    row.refundAmount = fromHundredths(back < told ? told - back : 0n)
     addStep(row, writing, '退款', '退款失败，待重新处理', reason)
+    // Opened again meanwhile: it is in somebody's hands already.
+    if ([STATE.done, STATE.closed].includes(row.status as '3'))
+      Object.assign(row, { status: STATE.handling, finishTime: null })
   })
 }

@@ -34,6 +34,7 @@ const changeConfig = actionOf(appConfig, 'change', async (work) => {
     configId: row.id,
     configKey: row.configKey,
     valueType: row.valueType,
+    unit: row.unit,
     beforeValue: row.configValue,
     afterValue: value,
     effectTime,
@@ -74,7 +75,7 @@ export async function takeEffect(change: Row, now: string, writing: Writing): Pr
 }
 
 /** What keeps a setting under four eyes cannot be taken off it by one person. */
-const GUARDED = ['needAudit', 'status', 'effectTime', 'valueType', 'valueRange', 'configKey'] as const
+const GUARDED = ['needAudit', 'status', 'effectTime', 'valueType', 'unit', 'valueRange', 'configKey'] as const
 
 export const configRules: SaveHook = {
   resource: 'appConfig',

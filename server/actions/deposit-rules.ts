@@ -42,7 +42,7 @@ async function openOrderOf(db: Database | Tx, row: Row): Promise<string | undefi
 export const requestDepositRefund = actionOf(orderDeposit, 'requestRefund', async (work) => {
   const { tx, services, row, reason } = work
   const account = await lockAccount(tx, Number(row.tenantId), { ownerType: '1', ownerId: String(row.userId) })
-  const owed = owedOf(row, (account.record.oweAmount as bigint | null) ?? 0n)
+  const owed = await owedOf(tx, row, account)
   Object.assign(row, {
     applyTime: localTime(services),
     applyReason: reason ?? null,

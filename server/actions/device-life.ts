@@ -1,5 +1,6 @@
 /** From one state of a device to the next, from one provider to another, and orders given from afar. */
 import { and, eq, isNull } from 'drizzle-orm'
+import { problemsOf } from '#model/checks.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
@@ -8,6 +9,7 @@ import { actionOf, beside, type ActionWork, type Work } from '../resource/action
 import type { Change, Row, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { insertRow, localTime, newRow, type Writing } from '../resource/write.ts'
+import { carHolding } from './car-devices.ts'
 
 const { device, deviceCommand, orderMessage, serviceProvider } = resources
 const orders = tableOf(orderMessage)
@@ -31,6 +33,16 @@ const statusText = (value: unknown): string =>
 function note(row: Row, { caller, services }: Omit<Writing, 'tx'>, line: Row): void {
   const lines = (row.history as Row[] | null) ?? []
   row.history = [...lines, { time: localTime(services), person: caller.realname, before: null, after: null, ...line }]
+}
+
+/** Whose car it is in earns by it and answers for it: it is taken out there before it goes to another or to nobody. */
+async function leavesItsCar(tx: Tx, before: Row, after: Row): Promise<Record<string, string> | undefined> {
+  const ends = before.status !== after.status && [STATUS.stock, STATUS.scrapped].includes(after.status as '0')
+  const moves = before.providerId !== after.providerId || before.merchantId !== after.merchantId
+  if (!ends && !moves) return undefined
+  const car = await carHolding(tx, after, [after.id])
+  if (!car || (!ends && [after.providerId, after.merchantId].includes(car.providerId))) return undefined
+  return { [moves ? 'providerId' : 'status']: `设备在车辆 ${car.plateNo} 上，请先从车辆中移除` }
 }
 
 interface Provider {
@@ -65,10 +77,11 @@ async function placeOf(tx: Tx, row: Row): Promise<string> {
 export const deviceLifeRules: SaveHook = {
   resource: 'device',
 
-  async check({ before, after }) {
-    if (!before || before.status === after.status) return
-    if (!MOVES[String(before.status)]?.includes(String(after.status)))
+  async check({ tx, before, after }) {
+    if (!before) return
+    if (before.status !== after.status && !MOVES[String(before.status)]?.includes(String(after.status)))
       return { status: `设备不能从“${statusText(before.status)}”变为“${statusText(after.status)}”` }
+    return leavesItsCar(tx, before, after)
   },
 
   async beforeSave(change: Change) {
@@ -159,7 +172,12 @@ export const deviceWorks: readonly ActionWork[] = [
   transfer,
   unbind,
   move('repair', () => STATUS.repair),
-  move('restore', ({ merchantId }) => (merchantId ? STATUS.active : STATUS.waiting)),
+  // Where it stands is not known any more, or was never said: it waits until somebody does.
+  move('restore', (row) =>
+    row.merchantId && !Object.keys(problemsOf(device, { ...row, status: STATUS.active })).length
+      ? STATUS.active
+      : STATUS.waiting,
+  ),
   move('scrap', () => STATUS.scrapped),
   ...(Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]).map(command),
 ]

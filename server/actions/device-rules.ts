@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { problemsOf } from '#model/checks.ts'
 import { resources } from '#resources/index.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
@@ -24,7 +25,12 @@ async function providerOf(tx: Tx, id: unknown): Promise<Record<string, unknown> 
 export const deviceRules: SaveHook = {
   resource: 'device',
 
-  async check({ tx, after }) {
+  async check({ tx, before, after }) {
+    // Whichever way it becomes active, it stands somewhere.
+    if (before && before.status !== ACTIVE && after.status === ACTIVE) {
+      const missing = problemsOf(resources.device, after)
+      if (Object.keys(missing).length) return missing
+    }
     if (after.parentId && after.parentId === after.id) return { parentId: '不能是设备自己' }
     const merchant = await providerOf(tx, after.merchantId)
     return merchant && merchant.level !== MERCHANT ? { merchantId: '投放商户须是级别为商户的服务商' } : undefined

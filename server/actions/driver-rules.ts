@@ -4,16 +4,16 @@ import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { refused } from '../http/errors.ts'
+import { lockRatios, roomAt } from '../money/chain.ts'
 import { deviceMoneyChanged } from '../money/device-money.ts'
 import { lockLedger } from '../money/ledger.ts'
 import { hundredthsOf, readConfig } from '../money/terms.ts'
 import { addStep } from '../money/trail.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
-import type { Row, SaveHook } from '../resource/hooks.ts'
+import type { Change, Row, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { localTime } from '../resource/write.ts'
 import { approvalOf, ask } from './approval/work.ts'
-import { ratioLeft } from './provider-rules.ts'
 
 const { device, driverCar, driverMessage, serviceProvider } = resources
 const [devices, cars, drivers, providers] = [device, driverCar, driverMessage, serviceProvider].map(tableOf) as [
@@ -50,17 +50,33 @@ const belongsToProvider: NonNullable<SaveHook['beforeSave']> = async ({ tx, befo
   after.sysOrgCode = provider?.sysOrgCode ?? after.sysOrgCode
 }
 
+/** The day a paper has run out, where somebody writes it or lets its owner go on; one that runs out later changes nothing. */
+function expiry({ services, before, after }: Change, name: string, onTheRoad: readonly string[]): string | undefined {
+  const end = after[name]
+  if (typeof end !== 'string' || end >= localTime(services).slice(0, 10)) return undefined
+  // Of who is off the road it may be written as it is: a correction, an import, an import taken back.
+  if (!onTheRoad.includes(String(after.status))) return undefined
+  return before?.status !== after.status || before?.[name] !== end ? end : undefined
+}
+
 export const driverRules: SaveHook = {
   resource: 'driverMessage',
-  // An amount for the devices that changes moves money of the driver.
-  locksFirst: lockLedger,
-  async check({ tx, after }) {
+  // An amount for the devices that changes moves money of the driver; a ratio must fit where he is.
+  async locksFirst(tx) {
+    await lockLedger(tx)
+    await lockRatios(tx)
+  },
+  async check(change) {
+    const { tx, before, after } = change
+    const expired = expiry(change, 'licenseEnd', [DRIVER.waiting, DRIVER.normal])
+    if (expired) return { licenseEnd: `驾驶证已于 ${expired} 到期` }
     const most = hundredthsOf(await readConfig(tx, Number(after.tenantId)), 'driver.freezeMax')
     if (toHundredths(String(after.freezeAmount))! > most)
       return { freezeAmount: `每台设备不超过 ${fromHundredths(most)} 元` }
-    const left = await ratioLeft(tx, String(after.providerId))
-    if (toHundredths(String(after.shareRatio))! > left)
-      return { shareRatio: `所属服务商一路最多还能给 ${fromHundredths(left)}%` }
+    const own = toHundredths(String(after.shareRatio))!
+    if (before?.providerId === after.providerId && own <= toHundredths(String(before?.shareRatio))!) return
+    const { left } = await roomAt(tx, { above: after.providerId })
+    if (own > left) return { shareRatio: `所属服务商一路最多还能给 ${fromHundredths(left)}%` }
   },
   beforeSave: belongsToProvider,
 
@@ -76,7 +92,10 @@ export const carRules: SaveHook = {
   // Devices that come or go move money of the driver, after his record and theirs were written.
   locksFirst: lockLedger,
 
-  async check({ tx, before, after }) {
+  async check(change) {
+    const { tx, before, after } = change
+    const expired = expiry(change, 'insuranceEnd', [CAR.waiting, CAR.normal])
+    if (expired) return { insuranceEnd: `保险已于 ${expired} 到期` }
     // Only what is on the road, or wants to be, must fit.
     if (!HOLDING.includes(String(after.status) as '0')) return
     return (

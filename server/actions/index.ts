@@ -15,6 +15,7 @@ import {
   resolveComplaint,
   takeOverComplaint,
 } from './complaint-rules.ts'
+import { carDeviceRules } from './car-devices.ts'
 import { configApproval, configRules, configWorks } from './config-rules.ts'
 import { advertisementApproval, contentRules, contentWorks } from './content-actions.ts'
 import { depositApproval, depositRules, requestDepositRefund, retryDepositRefund } from './deposit-rules.ts'
@@ -23,7 +24,7 @@ import { deviceLifeRules, deviceWorks } from './device-life.ts'
 import { deviceRules } from './device-rules.ts'
 import { carApproval, carRules, driverApproval, driverRules, driverWorks } from './driver-rules.ts'
 import { holdWithdrawal, payWithdrawal, releaseWithdrawal } from './hold-withdrawal.ts'
-import { orderRules, refundOrderAction, settleApproval, settleOrder } from './order-rules.ts'
+import { cancelReasonRules, orderRules, refundOrderAction, settleApproval, settleOrder } from './order-rules.ts'
 import { devicePackageRules, packageRules } from './package-rules.ts'
 import { providerConfigRules, providerRules } from './provider-rules.ts'
 import { cardRules, shelfWorks } from './shelf-actions.ts'
@@ -78,6 +79,7 @@ export const businessRules: readonly SaveHook[] = [
   ...approvals.map(approvalRules),
   withdrawalRules,
   agentRules,
+  cancelReasonRules,
   orderRules,
   depositRules,
   complaintRules,
@@ -90,6 +92,7 @@ export const businessRules: readonly SaveHook[] = [
   deviceNumberRules,
   deviceNumberBinding,
   driverRules,
+  carDeviceRules,
   carRules,
   packageRules,
   devicePackageRules,

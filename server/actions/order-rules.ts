@@ -2,14 +2,18 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { refused } from '../http/errors.ts'
 import { priceOf, type BillRule } from '../money/billing.ts'
+import { aloneLeft } from '../money/given-back.ts'
 import { DIRECTION, lockAccount, post } from '../money/ledger.ts'
 import { ORDER, startRefund } from '../money/order-refund.ts'
 import { postShares, sharesOf } from '../money/shares.ts'
-import { aloneRefundable, hundredthsOf, readConfig } from '../money/terms.ts'
+import { hundredthsOf, readConfig } from '../money/terms.ts'
 import { addStep } from '../money/trail.ts'
+import { addWords } from '../resource/words.ts'
+import type { Services } from '../services.ts'
+import { feesOf } from './order-fees.ts'
 import { actionOf, type Work } from '../resource/action.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
@@ -58,9 +62,9 @@ const effects: Readonly<
 }
 
 /** The rule as it was when the order began, else that of today. */
-async function ruleOf({ tx }: Writing, row: Row): Promise<BillRule> {
+async function ruleOf(db: Database | Tx, row: Row): Promise<BillRule> {
   if (row.billRule) return row.billRule as BillRule
-  const config = await readConfig(tx, Number(row.tenantId))
+  const config = await readConfig(db, Number(row.tenantId))
   const fen = (key: Parameters<typeof hundredthsOf>[1]) => Number(hundredthsOf(config, key))
   return {
     freeMinutes: Number(config['billing.freeMinutes']),
@@ -70,7 +74,7 @@ async function ruleOf({ tx }: Writing, row: Row): Promise<BillRule> {
   }
 }
 
-const minutesOf = (writing: Writing, row: Row): number =>
+const minutesOf = (writing: Pick<Writing, 'services'>, row: Row): number =>
   Math.max(0, Math.floor(elapsed(writing, row.startTime) / MINUTE_MS))
 
 export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
@@ -79,7 +83,7 @@ export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
   const images = (input.settleImages as string | null | undefined) ?? null
   if (why.needImage === 'Y' && !images) throw refused('该结算原因需要上传图片')
   const given = input.settleAmount == null ? undefined : toHundredths(String(input.settleAmount))
-  const amount = effects[String(why.feeEffect)]!(row, await ruleOf(work, row), minutesOf(work, row), given)
+  const amount = effects[String(why.feeEffect)]!(row, await ruleOf(work.tx, row), minutesOf(work, row), given)
   Object.assign(row, {
     settleReasonId: input.settleReasonId,
     settleRemark: reason,
@@ -107,7 +111,7 @@ async function end(work: Work): Promise<void> {
     payChannel: paid > 0n ? WALLET : row.payChannel,
     status: why.scene === LOST ? ORDER.bought : ORDER.done,
   })
-  const source = { bizType: 'order', bizNo: String(row.orderNo) }
+  const source = { bizType: 'order' as const, bizNo: String(row.orderNo) }
   await post(work, account, source, [
     { amountType: '101', direction: DIRECTION.expense, amount: paid, remark: `强制结单：${String(why.reason)}` },
   ])
@@ -148,38 +152,69 @@ export const refundOrderAction = actionOf(orderMessage, 'refund', async (work) =
   const hours = Number(config['refund.limitHours'])
   if (row.endTime && elapsed(work, row.endTime) > hours * HOUR_MS)
     throw refused(`订单结束已超过 ${hours} 小时，不能直接退款，请走投诉`)
-  const limit = await aloneRefundable(tx, row)
-  if (amount > limit) throw refused(`超过可自行退款的 ${fromHundredths(limit)} 元，请走投诉由经理审批`)
+  const limit = await aloneLeft(work, row)
+  if (amount > limit) throw refused(`这个订单今天最多还可自行退款 ${fromHundredths(limit)} 元，更多请走投诉由经理审批`)
   await startRefund(work, row, amount, { reason: reason! })
 })
+
+/** How often a reason was given: the orders say. */
+export const cancelReasonRules: SaveHook = {
+  resource: 'cancelReason',
+  async words(rows, { services, caller }) {
+    const orders = tableOf(orderMessage)
+    const found = await services.db
+      .select({ id: orders.cancelReasonId!, count: sql<number>`count(*)::int` })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.tenantId!, caller.tenantId),
+          inArray(
+            orders.cancelReasonId!,
+            rows.map(({ id }) => String(id)),
+          ),
+          sql`${orders.deleteTime} is null`,
+        ),
+      )
+      .groupBy(orders.cancelReasonId!)
+    const counts = new Map(found.map(({ id, count }) => [String(id), count]))
+    for (const row of rows) row.useCount = counts.get(String(row.id)) ?? 0
+  },
+}
 
 export const orderRules: SaveHook = {
   resource: 'orderMessage',
 
-  /** Who got how much of it: one row a receiver, together what was paid less what was given back. */
   async detail(row, { services }) {
-    const paid = toHundredths(String(row.payAmount ?? '0'))! - toHundredths(String(row.refundedAmount ?? '0'))!
-    const shares = await sharesOf(services.db, row)
-    if (!shares.length && paid <= 0n) return
-    const ids = shares.map(({ ownerId }) => ownerId)
-    const names = ids.length
-      ? [
-          ...(await services.db
-            .select({ id: providers.id!, name: providers.providerName! })
-            .from(providers)
-            .where(inArray(providers.id!, ids))),
-          ...(await services.db
-            .select({ id: drivers.id!, name: drivers.realName! })
-            .from(drivers)
-            .where(inArray(drivers.id!, ids))),
-        ]
-      : []
-    const nameOf = new Map(names.map(({ id, name }) => [String(id), String(name)]))
-    const net = shares.map(({ ownerId, earned, takenBack }) => ({ ownerId, amount: earned - takenBack }))
-    const platform = net.reduce((rest, { amount }) => rest - amount, paid)
-    row.shareDetail = [
-      ...net.map(({ ownerId, amount }) => ({ name: nameOf.get(ownerId) ?? ownerId, amount: fromHundredths(amount) })),
-      { name: '平台', amount: fromHundredths(platform) },
-    ]
+    await addShares(row, services)
+    const named = { ...row }
+    await addWords(services.db, orderMessage, [named])
+    row.feeDetail = feesOf(named, await ruleOf(services.db, row), minutesOf({ services }, row))
   },
+}
+
+/** Who got how much of it: one row a receiver, together what was paid less what was given back. */
+async function addShares(row: Row, services: Services): Promise<void> {
+  const paid = toHundredths(String(row.payAmount ?? '0'))! - toHundredths(String(row.refundedAmount ?? '0'))!
+  const shares = await sharesOf(services.db, row)
+  if (!shares.length && paid <= 0n) return
+  const ids = shares.map(({ ownerId }) => ownerId)
+  const names = ids.length
+    ? [
+        ...(await services.db
+          .select({ id: providers.id!, name: providers.providerName! })
+          .from(providers)
+          .where(inArray(providers.id!, ids))),
+        ...(await services.db
+          .select({ id: drivers.id!, name: drivers.realName! })
+          .from(drivers)
+          .where(inArray(drivers.id!, ids))),
+      ]
+    : []
+  const nameOf = new Map(names.map(({ id, name }) => [String(id), String(name)]))
+  const net = shares.map(({ ownerId, earned, takenBack }) => ({ ownerId, amount: earned - takenBack }))
+  const platform = net.reduce((rest, { amount }) => rest - amount, paid)
+  row.shareDetail = [
+    ...net.map(({ ownerId, amount }) => ({ name: nameOf.get(ownerId) ?? ownerId, amount: fromHundredths(amount) })),
+    { name: '平台', amount: fromHundredths(platform) },
+  ]
 }

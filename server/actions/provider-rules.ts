@@ -1,4 +1,4 @@
-/** Levels of the provider tree, and the department and terms every provider gets when it is made. */
+/** Levels of the provider tree, and the department and terms every provider gets when it is made and keeps when it moves. */
 import { and, eq, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
@@ -7,7 +7,9 @@ import type { Change, Row, SaveHook } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
 import { tableOf } from '../resource/table.ts'
 import { insertRow, newRow } from '../resource/write.ts'
+import { lockRatios, ratioOf, roomAt } from '../money/chain.ts'
 import { systemCaller } from '../money/trail.ts'
+import { moveDepartment } from './move-department.ts'
 
 const provider = tableOf(resources.serviceProvider)
 const config = tableOf(resources.serviceProviderConfig)
@@ -18,8 +20,36 @@ async function parentOf(change: Change, id: unknown): Promise<Row | undefined> {
   return change.peer?.(String(id)) ?? (await findRow(change.tx, anyone(change), resources.serviceProvider, String(id)))
 }
 
+/** pb_device_status: activated. */
+const DEVICE_ACTIVE = '2'
+
 export const providerRules: SaveHook = {
   resource: 'serviceProvider',
+  locksFirst: lockRatios,
+
+  /** Devices of a provider are those that stand anywhere in its branch; what is in a cabinet goes with it. */
+  async words(rows, { services, caller }) {
+    const devices = tableOf(resources.device)
+    const found = (await services.db
+      .select({
+        code: devices.sysOrgCode!,
+        all: sql<number>`count(*)::int`,
+        active: sql<number>`(count(*) filter (where ${devices.status} = ${DEVICE_ACTIVE}))::int`,
+      })
+      .from(devices)
+      .where(
+        and(
+          eq(devices.tenantId!, caller.tenantId),
+          sql`${devices.deleteTime} is null and coalesce(${devices.parentId}, '') = ''`,
+        ),
+      )
+      .groupBy(devices.sysOrgCode!)) as { code: string | null; all: number; active: number }[]
+    for (const row of rows) {
+      const branch = row.sysOrgCode ? found.filter(({ code }) => code?.startsWith(String(row.sysOrgCode))) : []
+      row.deviceCount = branch.reduce((sum, { all }) => sum + all, 0)
+      row.activeCount = branch.reduce((sum, { active }) => sum + active, 0)
+    }
+  },
 
   async check(change) {
     const { before, after } = change
@@ -27,8 +57,13 @@ export const providerRules: SaveHook = {
     if (parent && Number(after.level) <= Number(parent.level)) return { level: '级别须低于上级' }
     if (parent && parent.status === '0') return { parentId: '上级已停用' }
     if (!before) return
-    if (before.parentId !== after.parentId && (await isBelow(change.tx, String(before.id), after.parentId)))
-      return { parentId: '上级不能是自己或自己的下级' }
+    if (before.parentId !== after.parentId) {
+      if (await isBelow(change.tx, String(before.id), after.parentId)) return { parentId: '上级不能是自己或自己的下级' }
+      const own = await ratioOf(change.tx, before.id)
+      const { left, taken } = await roomAt(change.tx, { above: after.parentId, below: before.id })
+      if (own > left)
+        return { parentId: `移到这里一路分润超过 100%：${taken}，自己占 ${fromHundredths(own)}%，请先调整分润比例` }
+    }
     if (before.level !== after.level) {
       const [child] = await change.tx
         .select({ level: sql<string>`min(${provider.level})` })
@@ -39,7 +74,8 @@ export const providerRules: SaveHook = {
   },
 
   async beforeSave(change) {
-    const { mode, after } = change
+    const { mode, before, after } = change
+    if (before && before.parentId !== after.parentId) return moveDepartment(change, before)
     if (mode === 'edit') return
     const parent = await parentOf(change, after.parentId)
     const department = newRow(change, resources.sysDepart, {
@@ -83,23 +119,21 @@ async function isBelow(tx: Tx, id: string, candidate: unknown): Promise<boolean>
   return false
 }
 
-const FULL = 10_000n
-
-/** Ratios along every chain through this provider add up to at most 100 %. */
+/** Ratios along every way through this provider add up to at most 100 %, drivers included. */
 export const providerConfigRules: SaveHook = {
   resource: 'serviceProviderConfig',
+  locksFirst: lockRatios,
 
-  async check({ tx, after }) {
+  async check({ tx, before, after }) {
     const own = toHundredths(String(after.shareRatio))!
-    const [above, below] = [
-      await ratioAbove(tx, String(after.providerId)),
-      await ratioBelow(tx, String(after.providerId)),
-    ]
-    if (own + above + below <= FULL) return
-    const rest = FULL - above - below
-    return {
-      shareRatio: `上级与下级已占 ${fromHundredths(above + below)}%，最多还能给 ${fromHundredths(rest < 0n ? 0n : rest)}%`,
-    }
+    // What becomes less always fits, nothing too, and what stays is not why somebody writes.
+    if (own <= (before ? toHundredths(String(before.shareRatio))! : 0n)) return
+    const [row] = await tx
+      .select({ parentId: provider.parentId! })
+      .from(provider)
+      .where(eq(provider.id!, after.providerId))
+    const { left, taken } = await roomAt(tx, { above: row?.parentId, below: after.providerId })
+    if (own > left) return { shareRatio: `${taken}，最多还能给 ${fromHundredths(left)}%` }
   },
 
   async beforeSave({ tx, mode, after }) {
@@ -110,41 +144,4 @@ export const providerConfigRules: SaveHook = {
       .where(eq(provider.id!, after.providerId))
     after.sysOrgCode = row?.sysOrgCode ?? after.sysOrgCode
   },
-}
-
-async function ratioAbove(tx: Tx, id: string): Promise<bigint> {
-  const { rows } = await tx.execute<{ total: string }>(sql`
-    with recursive up as (
-      select p.parent_id as id, 1 as depth from ${provider} p where p.id = ${id}
-      union all
-      select p.parent_id, up.depth + 1 from ${provider} p join up on p.id = up.id where up.depth < 10
-    )
-    select coalesce(sum(c.share_ratio), 0)::text as total from up join ${config} c on c.provider_id = up.id and c.delete_time is null`)
-  return BigInt(rows[0]!.total)
-}
-
-/** What a provider can still give to drivers: all of it less what the provider and those above take. Hundredths of a percent. */
-export async function ratioLeft(tx: Tx, providerId: string): Promise<bigint> {
-  const [own] = await tx
-    .select({ ratio: config.shareRatio! })
-    .from(config)
-    .where(and(eq(config.providerId!, providerId), sql`${config.deleteTime} is null`))
-  const left = FULL - BigInt((own?.ratio as bigint | null | undefined) ?? 0n) - (await ratioAbove(tx, providerId))
-  return left < 0n ? 0n : left
-}
-
-/** The heaviest chain among those below. */
-async function ratioBelow(tx: Tx, id: string): Promise<bigint> {
-  const { rows } = await tx.execute<{ total: string }>(sql`
-    with recursive down as (
-      select p.id, coalesce(c.share_ratio, 0) as total, 1 as depth
-      from ${provider} p left join ${config} c on c.provider_id = p.id and c.delete_time is null
-      where p.parent_id = ${id} and p.delete_time is null
-      union all
-      select p.id, down.total + coalesce(c.share_ratio, 0), down.depth + 1
-      from ${provider} p join down on p.parent_id = down.id left join ${config} c on c.provider_id = p.id and c.delete_time is null
-      where p.delete_time is null and down.depth < 10
-    )
-    select coalesce(max(total), 0)::text as total from down`)
-  return BigInt(rows[0]!.total)
 }

@@ -1,17 +1,18 @@
-/** 对账: what does not agree becomes a record that somebody must clear. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+/** 对账: books that must agree are compared, and what does not agree is told and cleared. */
+import { eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { fromHundredths } from '#model/money.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { resources } from '#resources/index.ts'
 import { route, said } from '../http/route.ts'
-import { differencesOf, type Difference } from '../money/reconcile.ts'
+import { recordDifference } from '../money/difference.ts'
+import { differencesOf } from '../money/reconcile.ts'
 import { systemCaller } from '../money/trail.ts'
 import { tell } from '../notify/notify.ts'
 import { actionOf, type ActionWork } from '../resource/action.ts'
 import type { Row } from '../resource/hooks.ts'
+import { findRow } from '../resource/list.ts'
 import { tableOf } from '../resource/table.ts'
-import { insertRow, localTime, newRow, type Writing } from '../resource/write.ts'
+import { localTime, type Writing } from '../resource/write.ts'
 import type { Services } from '../services.ts'
 import { decidersOf } from './approval/deciders.ts'
 
@@ -20,52 +21,39 @@ const differences = tableOf(reconcileDifference)
 const tenants = tableOf(sysTenant)
 
 /** pb_difference_status. */
-const OPEN = '0'
 const CLEARED = '1'
 
-/** The record of this difference: the open one is brought up to date, one cleared with the same figures stays cleared. */
-async function record(writing: Writing, tenantId: number, found: Difference): Promise<Row | undefined> {
-  const { tx, services } = writing
-  const now = localTime(services)
-  const { expected, actual } = found
-  const figures = { expected, actual, difference: actual - expected, detail: found.detail, lastTime: now }
-  const [last] = await tx
-    .select({
-      id: differences.id!,
-      status: differences.status!,
-      expected: differences.expected!,
-      actual: differences.actual!,
-    })
-    .from(differences)
-    .where(
-      and(
-        eq(differences.tenantId!, tenantId),
-        eq(differences.kind!, found.kind),
-        eq(differences.bizNo!, found.bizNo),
-        isNull(differences.deleteTime!),
-      ),
-    )
-    .orderBy(desc(differences.createTime!), desc(differences.id!))
-    .limit(1)
-  const same = last?.expected === expected && last.actual === actual
-  if (last && (last.status === OPEN || same)) {
-    await tx
-      .update(differences)
-      .set(last.status === OPEN ? figures : { lastTime: now })
-      .where(eq(differences.id!, last.id))
-    return undefined
-  }
-  const row = newRow(writing, reconcileDifference, {
-    ...found,
-    expected: fromHundredths(expected),
-    actual: fromHundredths(actual),
-    difference: fromHundredths(actual - expected),
-    foundTime: now,
-    lastTime: now,
-  })
-  await insertRow({ ...writing, mode: 'add', after: row, extras: {} }, reconcileDifference)
-  return row
+const about = (tenantId: number) => ({
+  tenantId,
+  resource: reconcileDifference.name,
+  path: menuUrl(reconcileDifference),
+  kind: 'result' as const,
+})
+
+/** Whoever may clear them; answers who that is. */
+async function tellFound(
+  writing: Writing,
+  tenantId: number,
+  key: string,
+  title: string,
+  made: readonly Row[],
+): Promise<string[]> {
+  const people = made.length ? await decidersOf(writing, reconcileDifference, made[0]!, 'clear') : []
+  const to = people.map(({ userId }) => userId)
+  const facts = made.slice(0, 5).map((row) => ({ label: String(row.bizNo), text: `${String(row.difference)} 元` }))
+  await tell(writing, { ...about(tenantId), key, title, summary: '请逐条核实并写明处理说明', facts, to })
+  return to
 }
+
+/** The job behind a difference that was found while something was done, not by comparing. */
+export const tellDifference = (services: Services, id: string): Promise<void> =>
+  services.db.transaction(async (tx) => {
+    const [at] = await tx.select({ tenantId: differences.tenantId! }).from(differences).where(eq(differences.id!, id))
+    const tenantId = Number(at?.tenantId)
+    const writing: Writing = { tx, services, caller: systemCaller(tenantId) }
+    const row = at && (await findRow(tx, writing.caller, reconcileDifference, id))
+    if (row) await tellFound(writing, tenantId, `difference ${id}`, String(row.detail), [row])
+  })
 
 /** Compares one tenant's books; new differences are told to whoever may clear them. Resolves to how many are new. */
 export async function reconcile(services: Services, tenantId: number, askedBy?: string): Promise<number> {
@@ -76,29 +64,14 @@ export async function reconcile(services: Services, tenantId: number, askedBy?: 
     const writing: Writing = { tx, services, caller: systemCaller(tenantId) }
     const made: Row[] = []
     for (const one of found) {
-      const row = await record(writing, tenantId, one)
+      const row = await recordDifference(writing, tenantId, one)
       if (row) made.push(row)
     }
     const key = `reconcile ${tenantId} ${services.clock.now().getTime()}`
-    const common = {
-      tenantId,
-      resource: reconcileDifference.name,
-      path: menuUrl(reconcileDifference),
-      kind: 'result' as const,
-    }
-    const people = made.length ? await decidersOf(writing, reconcileDifference, made[0]!, 'clear') : []
-    const facts = made.slice(0, 5).map((row) => ({ label: String(row.bizNo), text: `${String(row.difference)} 元` }))
-    await tell(writing, {
-      ...common,
-      key,
-      title: `对账发现 ${made.length} 处差异`,
-      summary: '请逐条核实并写明处理说明',
-      facts,
-      to: people.map(({ userId }) => userId),
-    })
-    if (askedBy && !people.some(({ userId }) => userId === askedBy))
+    const people = await tellFound(writing, tenantId, key, `对账发现 ${made.length} 处差异`, made)
+    if (askedBy && !people.includes(askedBy))
       await tell(writing, {
-        ...common,
+        ...about(tenantId),
         key: `${key} asked`,
         title: '对账完成',
         summary: `新发现差异 ${made.length} 处`,

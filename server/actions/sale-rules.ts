@@ -69,7 +69,7 @@ const sell = (resource: typeof card | typeof onceCard): ActionWork => ({
       { payAmount: row.price, ...payment, issueReason: '用户购买' },
       SOURCE.bought,
     )
-    const source = { bizType: 'userCard', bizNo: String(made.cardNo) }
+    const source = { bizType: 'userCard' as const, bizNo: String(made.cardNo) }
     await take(work, account, source, payment, {
       amountType: '104',
       amount: fen(row, 'price'),
@@ -194,7 +194,7 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
   })
   await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, boxDraw)
   const drawNo = String(made.drawNo)
-  const source = { bizType: 'boxDraw', bizNo: drawNo }
+  const source = { bizType: 'boxDraw' as const, bizNo: drawNo }
   const remark = `抽${row.boxName}`
   await take(
     work,

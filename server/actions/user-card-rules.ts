@@ -1,28 +1,23 @@
 /** Cards in the hands of consumers: handed out, paused, extended, frozen. Every change by hand leaves a line. */
 import { and, eq, isNull } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
-import type { RowOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { refused } from '../http/errors.ts'
+import { daysLeft, ifResumed, mostPaused, shifted } from '../money/card-days.ts'
 import { startCardRefund, unusedOf } from '../money/card-refund.ts'
-import { readConfig } from '../money/terms.ts'
-import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
+import { actionOf, type ActionWork } from '../resource/action.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
-import { instantOf, localTime, type Writing } from '../resource/write.ts'
+import { localTime, type Writing } from '../resource/write.ts'
 import { approvalOf, ask } from './approval/work.ts'
 import { reached, windowState } from './windows.ts'
 
 const { card, onceCard, userCard } = resources
 
-const DAY_MS = 86_400_000
 /** pb_user_card_status. */
-const CARD = { waiting: '0', inUse: '1', paused: '2', usedUp: '3', expired: '4', frozen: '6' } as const
+const CARD = { waiting: '0', inUse: '1', paused: '2', usedUp: '3', expired: '4', refunded: '5', frozen: '6' } as const
 /** pb_user_card_kind: counted by times. */
 const BY_TIMES = '2'
-
-const shifted = ({ services }: Pick<Writing, 'services'>, time: unknown, days: number): string =>
-  localTime(services, new Date(instantOf(services, String(time)).getTime() + days * DAY_MS))
 
 function note(row: Row, { caller, services }: Omit<Writing, 'tx'>, line: Row): void {
   const lines = (row.changes as Row[] | null) ?? []
@@ -37,6 +32,15 @@ function freeState(row: Row, now: string): string {
 
 export const userCardRules: SaveHook = {
   resource: 'userCard',
+
+  async words(rows, { services, caller }) {
+    const most = rows.some(({ pauseTime }) => pauseTime) ? await mostPaused(services.db, caller.tenantId) : 0
+    for (const row of rows) {
+      row.daysLeft = daysLeft(services, row, most)
+      const left = Number(row.totalTimes) - Number(row.usedTimes)
+      row.timesLeft = row.cardKind === BY_TIMES ? (row.status === CARD.refunded ? 0 : left) : null
+    }
+  },
 
   /** Handed out by staff: what the product says holds from the first day on. */
   async beforeSave(change) {
@@ -60,14 +64,9 @@ export const userCardRules: SaveHook = {
   },
 }
 
-type Card = RowOf<typeof userCard> & Row
-
-const mostPaused = async ({ tx, row }: Work<Card>): Promise<number> =>
-  Number((await readConfig(tx, row.tenantId))['userCard.pauseMaxDays'])
-
 const pause = actionOf(userCard, 'pause', async (work) => {
-  const { services, row, reason } = work
-  const most = await mostPaused(work)
+  const { tx, services, row, reason } = work
+  const most = await mostPaused(tx, row.tenantId)
   if (Number(row.pauseDays) >= most) throw refused(`累计暂停不能超过 ${most} 天`)
   Object.assign(row, { status: CARD.paused, pauseTime: localTime(services) })
   note(row, work, { kind: '暂停', before: '使用中', after: '已暂停', reason })
@@ -76,15 +75,8 @@ const pause = actionOf(userCard, 'pause', async (work) => {
 /** The days it stood still are added to its end, up to the limit. */
 const resume = actionOf(userCard, 'resume', async (work) => {
   const { services, row, reason } = work
-  const most = await mostPaused(work)
-  const stood = Math.ceil((services.clock.now().getTime() - instantOf(services, row.pauseTime!).getTime()) / DAY_MS)
-  const days = Math.max(0, Math.min(stood, most - Number(row.pauseDays)))
   const before = String(row.endTime).slice(0, 10)
-  Object.assign(row, {
-    pauseTime: null,
-    pauseDays: Number(row.pauseDays) + days,
-    endTime: shifted(work, row.endTime, days),
-  })
+  Object.assign(row, { ...(await ifResumed(work, row)), pauseTime: null })
   row.status = freeState(row, localTime(services))
   note(row, work, { kind: '恢复', before: `到期 ${before}`, after: `到期 ${row.endTime!.slice(0, 10)}`, reason })
 })

@@ -1,5 +1,5 @@
 /** What a request for a withdrawal must satisfy and what the server fills in. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import { accountResource, effectOf, lockAccount, OWNER, type LockedAccount } from '../money/ledger.ts'
@@ -7,10 +7,11 @@ import { readConfig, splitWithdrawal, withdrawTerms, type WithdrawTerms } from '
 import { addStep } from '../money/trail.ts'
 import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, STATUS } from '../money/withdrawal.ts'
 import { addLineWords } from '../resource/words.ts'
-import type { Change, Row, SaveHook } from '../resource/hooks.ts'
+import type { Change, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { localTime } from '../resource/write.ts'
 import { accountChangedSince } from './account-rules.ts'
+import { payeeAccountOf } from './payee-account.ts'
 
 const table = tableOf(resources.userWithdrawal)
 const yuan = fromHundredths
@@ -27,6 +28,9 @@ export const withdrawalRules: SaveHook = {
     const terms = await withdrawTerms(tx, account)
     const problem = (await problemOf(change, account, terms)) ?? undefined
     if (problem) return problem
+    const payee = await payeeAccountOf(tx, account, after)
+    if ('problems' in payee) return payee.problems
+    Object.assign(after, payee.account)
     const { fee, tax, arrive } = splitWithdrawal(fen(after, 'applyAmount'), terms)
     const auto = terms.autoMax !== undefined && fen(after, 'applyAmount') <= terms.autoMax
     const riskFlags = await risksOf(change, account)
@@ -121,53 +125,45 @@ async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
   return !own.length || (after.ownerType === OWNER.provider && own.some((row) => row.id === after.ownerId))
 }
 
-/** The balance without gifts, which are never paid out, and without income that is not settled yet. */
-async function availableOf({ tx }: Change, account: LockedAccount): Promise<bigint> {
+/**
+ * The balance without gifts, which are never paid out, and without income that is not settled yet, of which what was
+ * taken back since is nobody's any more.
+ */
+async function availableOf({ tx, services }: Change, account: LockedAccount): Promise<bigint> {
   const ledger = tableOf(resources.amountDetail)
-  const [unsettled] = await tx
-    .select({ sum: sql<string>`coalesce(sum(${ledger.amount}), 0)::text` })
-    .from(ledger)
-    .where(
-      and(
-        eq(ledger.ownerType!, account.ownerType),
-        eq(ledger.ownerId!, account.ownerId),
-        sql`${ledger.settleTime} > now()`,
-      ),
-    )
+  const own = sql`tenant_id = ${account.record.tenantId} and owner_type = ${account.ownerType} and owner_id = ${account.ownerId}`
+  const isOpen = sql`settle_time > ${services.clock.now().toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ held: string }>(sql`
+    select coalesce(sum(greatest(income - back, 0)), 0)::text as held from (
+      select sum(amount) filter (where ${isOpen}) as income, coalesce(sum(amount) filter (where amount_type = '202'), 0) as back
+      from ${ledger} where ${own} and biz_no in (select biz_no from ${ledger} where ${own} and ${isOpen})
+      group by biz_no) orders`)
   const gift = (account.record.giftBalance as bigint | null | undefined) ?? 0n
-  const available = account.balance - gift - BigInt(unsettled!.sum)
+  const available = account.balance - gift - BigInt(rows[0]!.held)
   return available > 0n ? available : 0n
 }
 
 async function risksOf({ tx, services, after }: Change, account: LockedAccount): Promise<string[]> {
-  const own = and(
-    eq(table.ownerType!, account.ownerType),
-    eq(table.ownerId!, account.ownerId),
-    sql`${table.deleteTime} is null`,
-  )
-  const earlier = await tx
-    .select({ bankNo: table.bankNo!, at: table.createTime! })
+  // Only what was paid proves an account: a request that was refused says nothing for the next one.
+  const [last] = await tx
+    .select({ bankNo: table.bankNo! })
     .from(table)
-    .where(own)
-    .orderBy(sql`${table.createTime} desc`)
-    .limit(20)
+    .where(
+      and(
+        eq(table.ownerType!, account.ownerType),
+        eq(table.ownerId!, account.ownerId),
+        eq(table.status!, STATUS.paid),
+        sql`${table.deleteTime} is null`,
+      ),
+    )
+    .orderBy(desc(table.createTime!))
+    .limit(1)
   const days = Number((await readConfig(tx, after.tenantId as number))['withdraw.accountDays'])
   const weekAgo = localTime(services, new Date(services.clock.now().getTime() - days * DAY_MS))
+  const isOther = last !== undefined && last.bankNo !== after.bankNo
   const flags = []
-  if (!earlier.length) flags.push('首次提现')
+  if (!last) flags.push('首次提现')
   if (String(account.record.createTime) > weekAgo) flags.push('新账户')
-  if (await isNewTarget(tx, after, account, weekAgo, earlier[0]?.bankNo)) flags.push('收款账户有变更')
+  if (isOther || (await accountChangedSince(tx, account, weekAgo))) flags.push('收款账户有变更')
   return flags
-}
-
-/** Another account than last time, or one that was put into the provider's terms only lately. */
-async function isNewTarget(
-  tx: Change['tx'],
-  { bankNo }: Row,
-  { ownerType, ownerId }: LockedAccount,
-  weekAgo: string,
-  last: unknown,
-): Promise<boolean> {
-  if (last !== undefined && last !== bankNo) return true
-  return ownerType === OWNER.provider && accountChangedSince(tx, ownerId, weekAgo)
 }

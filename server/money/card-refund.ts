@@ -9,9 +9,10 @@ import type { Row } from '../resource/hooks.ts'
 import { dayOf, takeSerials } from '../resource/serial.ts'
 import { tableOf } from '../resource/table.ts'
 import { instantOf, type Writing } from '../resource/write.ts'
-import { takeUp } from '../jobs/take-up.ts'
+import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../services.ts'
-import { inTurn } from './in-turn.ts'
+import { DAY_MS, ifResumed } from './card-days.ts'
+import { alone, inTurn } from './in-turn.ts'
 import { DIRECTION, lockAccount, post } from './ledger.ts'
 import { askRefund } from './refund.ts'
 import { WALLET } from './sale.ts'
@@ -21,8 +22,6 @@ import { fen } from './withdrawal.ts'
 const resource = resources.userCard as unknown as Resource
 const BY_TIMES = '2'
 const OVER_THE_COUNTER = '9'
-const ASK_AGAIN_SECONDS = 30
-const DAY_MS = 86_400_000
 
 /** pb_refund_status. */
 export const CARD_REFUND = {
@@ -36,7 +35,10 @@ export const CARD_REFUND = {
 /** pb_user_card_status. */
 const REFUNDED = '5'
 
-/** 分 for what was not used: times left of all times, else whole days left of all days. Throws with the reason when nothing may go back. */
+/**
+ * 分 for what was not used: times left of all times, else whole days left of all days; days of a pause are neither. Throws with
+ * the reason when nothing may go back.
+ */
 export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'>, row: Row): Promise<bigint> {
   const paid = fen(row, 'payAmount')
   if (paid <= 0n) throw refused('不是用户付款购买的卡，不能退款')
@@ -46,14 +48,19 @@ export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'
   const bought = instantOf(services, String(row.createTime)).getTime()
   const days = product.refundDays as number | null | undefined
   if (days && now > bought + days * DAY_MS) throw refused(`购买已超过可退的 ${days} 天`)
-  const end = instantOf(services, String(row.endTime)).getTime()
+  const { endTime, pauseDays } = await ifResumed({ tx, services }, row)
+  const end = instantOf(services, endTime).getTime()
   const start = instantOf(services, String(row.startTime)).getTime()
   const [left, all] =
     row.cardKind === BY_TIMES
       ? [BigInt(Number(row.totalTimes) - Number(row.usedTimes)), BigInt(Number(row.totalTimes))]
-      : [BigInt(Math.floor((end - Math.max(now, start)) / DAY_MS)), BigInt(Math.ceil((end - start) / DAY_MS))]
+      : [
+          BigInt(Math.floor((end - Math.max(now, start)) / DAY_MS)),
+          BigInt(Math.ceil((end - start) / DAY_MS) - pauseDays),
+        ]
   if (left <= 0n || end <= now) throw refused('没有未使用的部分可退')
-  return ((left < all ? left : all) * paid) / all
+  // Days taken off by hand, or a pause of minutes that counts as a day, may leave less in all than is left.
+  return (left * paid) / (all > left ? all : left)
 }
 
 async function productOf(tx: Tx, row: Row): Promise<Record<string, unknown> | undefined> {
@@ -80,7 +87,7 @@ export async function startCardRefund(writing: Writing, row: Row): Promise<void>
 async function settle(writing: Writing, row: Row, amount: bigint, channelNo?: string): Promise<void> {
   const account = await lockAccount(writing.tx, Number(row.tenantId), { ownerType: '1', ownerId: String(row.userId) })
   const source = {
-    bizType: 'userCard',
+    bizType: 'userCard' as const,
     bizNo: String(row.cardNo),
     payChannel: String(row.payChannel),
     ...(channelNo && { outTradeNo: channelNo }),
@@ -103,7 +110,10 @@ async function settle(writing: Writing, row: Row, amount: bigint, channelNo?: st
 }
 
 /** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
-export async function refundCard(services: Services, id: string): Promise<void> {
+export const refundCard = (services: Services, id: string): Promise<void> =>
+  alone(services, { resource, id, job: 'card-refund' }, () => askForCard(services, id))
+
+async function askForCard(services: Services, id: string): Promise<void> {
   const turn = { resource, id, what: 'refund', state: 'refundStatus' }
   const at = await inTurn(services, turn, async (_, row) => row.refundStatus === CARD_REFUND.refunding)
   if (!at?.result) return
@@ -121,10 +131,10 @@ export async function refundCard(services: Services, id: string): Promise<void> 
       Object.assign(row, { refundStatus: CARD_REFUND.failed, status: row.refundFrom, failReason: state.reason })
       return addStep(row, writing, '退款', '退款失败', state.reason)
     }
-    await services.jobs.send(writing.tx, 'card-refund', { id }, { afterSeconds: ASK_AGAIN_SECONDS })
+    await askAgain(writing, 'card-refund', id)
   })
 }
 
-/** After a start: what was under way is taken up again. */
-export const resumeCardRefunds = (services: Services): Promise<void> =>
+/** What was under way is taken up again; answers how many. */
+export const resumeCardRefunds = (services: Services): Promise<number> =>
   takeUp(services, 'card-refund', resource, 'refundStatus', [CARD_REFUND.refunding])

@@ -1,21 +1,23 @@
 /** Giving a deposit back by the way it came, less what is owed; a credit authorisation is let go. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Row } from '../resource/hooks.ts'
 import { dayOf, takeSerials } from '../resource/serial.ts'
 import { tableOf } from '../resource/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
-import { takeUp } from '../jobs/take-up.ts'
+import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../services.ts'
-import { inTurn } from './in-turn.ts'
-import { DIRECTION, lockAccount, post, type Entry } from './ledger.ts'
+import { alone, inTurn } from './in-turn.ts'
+import { DIRECTION, lockAccount, post, type Entry, type LockedAccount } from './ledger.ts'
 import { askRefund } from './refund.ts'
 import { addStep } from './trail.ts'
 import { fen } from './withdrawal.ts'
 
 const resource = resources.orderDeposit as unknown as Resource
+const deposits = tableOf(resources.orderDeposit)
 const users = tableOf(resources.userMessage)
 
 /** pb_deposit_status. */
@@ -30,25 +32,41 @@ export const DEPOSIT = {
   releasing: '8',
   released: '9',
 } as const
+/** What is withheld is agreed on and not booked yet; a refused one is tried again with the same amounts. */
+const STARTED = [DEPOSIT.refunding, DEPOSIT.releasing, DEPOSIT.failed]
 const UNDER_WAY: readonly unknown[] = [DEPOSIT.refunding, DEPOSIT.releasing]
-const ASK_AGAIN_SECONDS = 30
 
 /** Frozen on credit: nothing was paid. */
 export const isFree = (row: Row): boolean => row.depositType !== '1'
 
 const holder = (row: Row) => ({ ownerType: '1', ownerId: String(row.userId) })
 
-/** What the person owes at this moment, at most the deposit. 分. */
-export const owedOf = (row: Row, debts: bigint): bigint => {
-  const amount = fen(row, 'amount')
-  return debts < amount ? debts : amount
+/**
+ * What the person owes and no other deposit is to pay already, at most the deposit. 分. Under the lock of the account, so that
+ * two deposits that go back together do not both withhold one debt: what one took on at its start is its own until it is paid.
+ */
+export async function owedOf(tx: Tx, row: Row, { record }: LockedAccount): Promise<bigint> {
+  const [found] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${deposits.oweAmount}), 0)::text` })
+    .from(deposits)
+    .where(
+      and(
+        eq(deposits.tenantId!, row.tenantId),
+        eq(deposits.userId!, row.userId),
+        ne(deposits.id!, row.id),
+        inArray(deposits.status!, STARTED),
+        isNull(deposits.deleteTime!),
+      ),
+    )
+  const [amount, free] = [fen(row, 'amount'), ((record.oweAmount as bigint | null) ?? 0n) - BigInt(found!.sum)]
+  return free <= 0n ? 0n : free < amount ? free : amount
 }
 
 /** Sets what begins the refund on a locked deposit that its caller writes; all of it withheld ends at once. */
 export async function startDepositRefund(writing: Writing, row: Row): Promise<void> {
   const { tx, services } = writing
   const account = await lockAccount(tx, Number(row.tenantId), holder(row))
-  const owed = owedOf(row, (account.record.oweAmount as bigint | null) ?? 0n)
+  const owed = await owedOf(tx, row, account)
   const back = fen(row, 'amount') - owed
   Object.assign(row, { oweAmount: fromHundredths(owed), refundAmount: fromHundredths(back), failReason: null })
   const day = dayOf(services.clock.now(), services.settings.timeZone)
@@ -60,7 +78,10 @@ export async function startDepositRefund(writing: Writing, row: Row): Promise<vo
 }
 
 /** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
-export async function refundDeposit(services: Services, id: string): Promise<void> {
+export const refundDeposit = (services: Services, id: string): Promise<void> =>
+  alone(services, { resource, id, job: 'deposit-refund' }, () => askForDeposit(services, id))
+
+async function askForDeposit(services: Services, id: string): Promise<void> {
   const turn = { resource, id, what: 'refund' }
   const at = await inTurn(services, turn, async (_, row) => UNDER_WAY.includes(row.status))
   if (!at?.result) return
@@ -78,7 +99,7 @@ export async function refundDeposit(services: Services, id: string): Promise<voi
       Object.assign(row, { status: DEPOSIT.failed, failReason: state.reason })
       return addStep(row, writing, '退款', '退款失败', state.reason)
     }
-    await services.jobs.send(writing.tx, 'deposit-refund', { id }, { afterSeconds: ASK_AGAIN_SECONDS })
+    await askAgain(writing, 'deposit-refund', id)
   })
 }
 
@@ -87,7 +108,7 @@ async function finish(writing: Writing, row: Row, channelNo?: string): Promise<v
   const { tx, services } = writing
   const [owed, back] = [fen(row, 'oweAmount'), fen(row, 'refundAmount')]
   const account = await lockAccount(tx, Number(row.tenantId), holder(row))
-  const source = { bizType: 'orderDeposit', bizNo: String(row.depositNo) }
+  const source = { bizType: 'orderDeposit' as const, bizNo: String(row.depositNo) }
   await post(writing, account, { ...source, ...(channelNo && { outTradeNo: channelNo }) }, entriesOf(row, owed, back))
   if (owed > 0n)
     await tx
@@ -124,6 +145,6 @@ function entriesOf(row: Row, owed: bigint, back: bigint): Entry[] {
   ]
 }
 
-/** After a start: what was under way is taken up again. */
-export const resumeDepositRefunds = (services: Services): Promise<void> =>
+/** What was under way is taken up again; answers how many. */
+export const resumeDepositRefunds = (services: Services): Promise<number> =>
   takeUp(services, 'deposit-refund', resource, 'status', [DEPOSIT.refunding, DEPOSIT.releasing])

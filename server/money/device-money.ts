@@ -27,7 +27,7 @@ export async function freezeDeviceMoney(writing: Writing, account: LockedAccount
   const missing = wanted - frozen
   const amount = missing < 0n ? -missing : missing < account.balance ? missing : account.balance
   if (amount === 0n) return
-  const source = { bizType: 'driverMessage', bizNo: String(record.driverNo) }
+  const source = { bizType: 'driverMessage' as const, bizNo: String(record.driverNo) }
   const direction = missing > 0n ? DIRECTION.freeze : DIRECTION.release
   const remark = missing > 0n ? '设备款冻结' : '设备款解冻'
   await post(writing, account, source, [{ amountType: FROZEN, direction, amount, remark }])

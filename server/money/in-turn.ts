@@ -4,6 +4,8 @@ import type { Row } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
 import { tableOf } from '../resource/table.ts'
 import { updateRow, type Writing } from '../resource/write.ts'
+import { askAgain } from '../jobs/take-up.ts'
+import type { JobName } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { systemCaller } from './trail.ts'
 
@@ -33,4 +35,22 @@ export async function inTurn<T>(
       )
     return { row, result }
   })
+}
+
+/**
+ * Asking the channel and booking its answer, by one at a time for a record, on all nodes: of two who send a refused refund
+ * again one may be told no and the other yes. Who comes second looks again a little later.
+ */
+export async function alone(
+  services: Services,
+  { resource, id, job }: { resource: Resource; id: string; job: JobName },
+  work: () => Promise<void>,
+): Promise<void> {
+  const release = await services.leases.take(`payment ${resource.name} ${id}`)
+  if (!release) return services.db.transaction((tx) => askAgain({ tx, services }, job, id))
+  try {
+    await work()
+  } finally {
+    await release()
+  }
 }

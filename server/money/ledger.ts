@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
+import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../db/id.ts'
 import type { Tx } from '../db/connect.ts'
@@ -56,8 +57,11 @@ export interface Entry {
   amount: bigint
   remark?: string
 }
+/** What may move money: a value of pb_biz_type, or nobody could read where a row came from. */
+export type BizType = (typeof dictionaries.pb_biz_type.items)[number][0]
+
 export interface Source {
-  bizType: string
+  bizType: BizType
   bizNo: string
   outTradeNo?: string
   /** pb_pay_channel. */

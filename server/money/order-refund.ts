@@ -6,9 +6,10 @@ import { refused } from '../http/errors.ts'
 import type { Row } from '../resource/hooks.ts'
 import { dayOf, takeSerials } from '../resource/serial.ts'
 import type { Writing } from '../resource/write.ts'
-import { takeUp } from '../jobs/take-up.ts'
+import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../services.ts'
-import { inTurn } from './in-turn.ts'
+import { refuseAbovePaid } from './given-back.ts'
+import { alone, inTurn } from './in-turn.ts'
 import { DIRECTION, lockAccount, post, type Entry } from './ledger.ts'
 import { askRefund } from './refund.ts'
 import { takeBackShares } from './shares.ts'
@@ -20,9 +21,6 @@ const resource = resources.orderMessage as unknown as Resource
 /** pb_order_status. */
 export const ORDER = { using: '2', done: '4', broken: '6', refunding: '7', refunded: '8', bought: '9' } as const
 const WALLET = '3'
-const ASK_AGAIN_SECONDS = 30
-
-export const refundable = (order: Row): bigint => fen(order, 'payAmount') - fen(order, 'refundedAmount')
 
 /** Sets what begins the refund on a locked order that its caller writes. `refundFor` is told when the channel fails. */
 export async function startRefund(
@@ -32,8 +30,7 @@ export async function startRefund(
   { reason, refundFor }: { reason: string; refundFor?: string },
 ): Promise<void> {
   if (![ORDER.done, ORDER.bought].includes(String(order.status) as '4')) throw refused('订单当前状态不能退款')
-  const most = refundable(order)
-  if (amount > most) throw refused(`退款不能超过实付减已退的 ${fromHundredths(most)} 元`)
+  await refuseAbovePaid(writing, order, amount, '退款不能超过实付减已退补的')
   const { tx, services } = writing
   Object.assign(order, { refundReason: reason, failReason: null })
   if (order.payChannel === WALLET) {
@@ -65,14 +62,17 @@ async function settleRefund(writing: Writing, order: Row, amount: bigint, entrie
     ownerType: '1',
     ownerId: String(order.userId),
   })
-  const source = { bizType: 'order', bizNo: String(order.orderNo), ...(outTradeNo && { outTradeNo }) }
+  const source = { bizType: 'order' as const, bizNo: String(order.orderNo), ...(outTradeNo && { outTradeNo }) }
   await post(writing, account, source, entries)
   order.refundedAmount = fromHundredths(refunded)
   if (refunded === paid) order.status = ORDER.refunded
 }
 
 /** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
-export async function refundOrder(services: Services, id: string): Promise<void> {
+export const refundOrder = (services: Services, id: string): Promise<void> =>
+  alone(services, { resource, id, job: 'order-refund' }, () => askForOrder(services, id))
+
+async function askForOrder(services: Services, id: string): Promise<void> {
   const at = await inTurn(services, { resource, id, what: 'refund' }, async (_, row) => row.status === ORDER.refunding)
   if (!at?.result) return
   const state = await askRefund(services, {
@@ -81,12 +81,14 @@ export async function refundOrder(services: Services, id: string): Promise<void>
     kind: 'refund',
     amount: fen(at.row, 'refundingAmount'),
     withheld: 0n,
+    onlyOnce: true,
   })
   await inTurn(services, { resource, id, what: 'refund' }, async (writing, row) => {
-    if (row.status !== ORDER.refunding) return
+    // A late answer says nothing about the refund that came after it.
+    if (row.status !== ORDER.refunding || row.refundNo !== at.row.refundNo) return
     if (state.state === 'refunded') return done(writing, row, state.channelNo)
     if (state.state === 'failed') return failed(writing, row, state.reason)
-    await services.jobs.send(writing.tx, 'order-refund', { id }, { afterSeconds: ASK_AGAIN_SECONDS })
+    await askAgain(writing, 'order-refund', id)
   })
 }
 
@@ -111,12 +113,13 @@ async function done(writing: Writing, row: Row, channelNo: string): Promise<void
 
 async function failed(writing: Writing, row: Row, reason: string): Promise<void> {
   row.status = row.refundFrom ?? ORDER.done
-  const refundFor = row.refundFor as string | null
+  const { refundFor, refundNo, refundingAmount: amount } = row
   Object.assign(row, { refundingAmount: null, refundFrom: null, failReason: reason })
   addStep(row, writing, '退款', '退款失败', reason)
-  if (refundFor) await writing.services.jobs.send(writing.tx, 'refund-failed', { complaint: refundFor, reason })
+  if (refundFor)
+    await writing.services.jobs.send(writing.tx, 'refund-failed', { complaint: refundFor, refundNo, amount, reason })
 }
 
-/** After a start: what was under way is taken up again. */
-export const resumeOrderRefunds = (services: Services): Promise<void> =>
+/** What was under way is taken up again; answers how many. */
+export const resumeOrderRefunds = (services: Services): Promise<number> =>
   takeUp(services, 'order-refund', resource, 'status', [ORDER.refunding])

@@ -1,10 +1,9 @@
 /** Pays an approved withdrawal. Safe to run any number of times: the number never changes and the channel is asked before it is told. */
 import { resources } from '#resources/index.ts'
 import type { Resource } from '#model/resource.ts'
-import type { Tx } from '../db/connect.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import type { Row } from '../resource/hooks.ts'
-import { takeUp } from '../jobs/take-up.ts'
+import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../services.ts'
 import { inTurn } from './in-turn.ts'
 import type { PayOut, PayState } from './pay.ts'
@@ -14,8 +13,6 @@ import { fen, postFor, returnEntries, settleEntries, STATUS } from './withdrawal
 
 const resource = resources.userWithdrawal as unknown as Resource
 const UNDER_WAY: readonly unknown[] = [STATUS.paying, STATUS.toConfirm]
-/** How soon a payment that waits for its user or the channel is asked for again. */
-const ASK_AGAIN_SECONDS = 30
 
 export async function payOut(services: Services, id: string): Promise<void> {
   const started = await inTurn(services, { resource, id, what: 'pay-out' }, async (writing, row) => {
@@ -33,14 +30,18 @@ export async function payOut(services: Services, id: string): Promise<void> {
   })
 }
 
-/** After a start: what was under way is taken up again. */
-export const resumePayOuts = (services: Services): Promise<void> =>
+/** What was under way is taken up again; answers how many. */
+export const resumePayOuts = (services: Services): Promise<number> =>
   takeUp(services, 'pay-out', resource, 'status', [STATUS.toPay, STATUS.paying, STATUS.toConfirm])
 
 async function askOrPay(services: Services, row: Row, step: 'ask' | 'pay'): Promise<PayState> {
+  const { pay } = services
   const order = payOutOf(row)
-  const known: PayState = step === 'ask' ? await services.pay.query(order.outNo) : { state: 'unknown' }
-  return known.state === 'unknown' ? services.pay.pay(order) : known
+  const known: PayState = step === 'ask' ? await pay.query(order.outNo) : { state: 'unknown' }
+  if (known.state === 'unknown') return pay.pay(order)
+  // Only the channel can say that a transfer is over: until it does, its user may still confirm, and the money stays frozen.
+  const isLate = row.status === STATUS.toConfirm && localTime(services) >= String(row.confirmDeadline)
+  return known.state === 'waitingForUser' && isLate ? pay.cancel(order.outNo) : known
 }
 
 const payOutOf = (row: Row): PayOut => ({
@@ -67,23 +68,18 @@ const outcomes: Outcome = {
   failed: (writing, row, { reason }) => giveBack(writing, row, reason),
   async waitingForUser(writing, row, { payNo }) {
     const { tx, services } = writing
-    if (row.status === STATUS.toConfirm) {
-      if (localTime(services) >= String(row.confirmDeadline)) return giveBack(writing, row, '用户未在期限内确认收款')
-    } else {
+    if (row.status !== STATUS.toConfirm) {
       const hours = Number((await readConfig(tx, Number(row.tenantId)))['withdraw.confirmHours'])
       const deadline = new Date(services.clock.now().getTime() + hours * 3_600_000)
       Object.assign(row, { status: STATUS.toConfirm, payNo, confirmDeadline: localTime(services, deadline) })
       addStep(row, writing, '打款', '待用户确认收款', `须在 ${localTime(services, deadline)} 前确认`)
       await services.jobs.send(tx, 'confirm-deadline', { id: row.id }, { afterSeconds: hours * 3600 + 1 })
     }
-    await askAgain(tx, services, row)
+    await askAgain(writing, 'pay-out', row.id)
   },
-  processing: ({ tx, services }, row) => askAgain(tx, services, row),
-  unknown: ({ tx, services }, row) => askAgain(tx, services, row),
+  processing: (writing, row) => askAgain(writing, 'pay-out', row.id),
+  unknown: (writing, row) => askAgain(writing, 'pay-out', row.id),
 }
-
-const askAgain = (tx: Tx, services: Services, row: Row) =>
-  services.jobs.send(tx, 'pay-out', { id: row.id }, { afterSeconds: ASK_AGAIN_SECONDS })
 
 async function giveBack(writing: Writing, row: Row, reason: string): Promise<void> {
   Object.assign(row, { status: STATUS.failed, failReason: reason, confirmDeadline: null })

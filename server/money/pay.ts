@@ -1,6 +1,7 @@
 /** What a pay-out channel says of one number. `unknown`: it has never heard of the number, so nothing was paid. */
 export type PayState =
   | { state: 'paid'; payNo: string }
+  /** For good: this number never pays any more. */
   | { state: 'failed'; reason: string }
   | { state: 'processing' }
   | { state: 'waitingForUser'; payNo: string }
@@ -48,6 +49,11 @@ export interface StatementLine {
 export interface PayChannel {
   pay(payOut: PayOut): Promise<PayState>
   query(outNo: string): Promise<PayState>
+  /**
+   * Asks that a transfer its user has not confirmed be taken back (WeChat 撤销转账). What it answers is what holds:
+   * `failed` when it is, `paid` when the user was sooner, `processing` while it is at it.
+   */
+  cancel(outNo: string): Promise<PayState>
   refund(refund: Refund): Promise<RefundState>
   queryRefund(outNo: string): Promise<RefundState>
   /** Every pay-out made from then until then. */

@@ -25,6 +25,7 @@ export class PretendPay implements PayChannel {
     private readonly refundOutcome: (refund: Refund) => RefundOutcome = outcomeByTrade,
     /** It forgets when the process ends; what was paid before is in these books. */
     private readonly books?: (from: Date, to: Date) => Promise<StatementLine[]>,
+    private readonly now: () => Date = () => new Date(),
   ) {}
 
   /** The statement says another amount for this number from now on; null leaves it out. */
@@ -56,6 +57,16 @@ export class PretendPay implements PayChannel {
     return Promise.resolve(this.states.get(outNo) ?? { state: 'unknown' })
   }
 
+  async cancel(outNo: string): Promise<PayState> {
+    const state = await this.query(outNo)
+    if (state.state !== 'waitingForUser') return state
+    const cancelled: PayState = { state: 'failed', reason: '用户未在期限内确认收款，转账已撤销' }
+    this.states.set(outNo, cancelled)
+    const at = this.payments.findIndex((one) => one.outNo === outNo)
+    if (at >= 0) this.payments.splice(at, 1)
+    return cancelled
+  }
+
   refund(refund: Refund): Promise<RefundState> {
     const known = this.refundStates.get(refund.outNo)
     // What failed may be tried again under its number.
@@ -85,7 +96,7 @@ export class PretendPay implements PayChannel {
     if (state?.state !== 'waitingForUser') return
     this.states.set(outNo, { state: 'paid', payNo: state.payNo })
     const { amount } = this.payments.find((one) => one.outNo === outNo)!
-    this.lines.set(outNo, { outNo, amount, payNo: state.payNo, at: new Date() })
+    this.lines.set(outNo, { outNo, amount, payNo: state.payNo, at: this.now() })
   }
 
   private made(outcome: Exclude<Outcome, 'timeout'>, payOut: PayOut): PayState {
@@ -94,7 +105,7 @@ export class PretendPay implements PayChannel {
     this.payments.push(payOut)
     const payNo = `PRETEND${Date.now()}${String((this.count += 1)).padStart(6, '0')}`
     if (outcome !== 'waitingForUser') {
-      this.lines.set(payOut.outNo, { outNo: payOut.outNo, amount: payOut.amount, payNo, at: new Date() })
+      this.lines.set(payOut.outNo, { outNo: payOut.outNo, amount: payOut.amount, payNo, at: this.now() })
       return { state: 'paid', payNo }
     }
     if (this.confirmAfterMs !== undefined) setTimeout(() => this.confirm(payOut.outNo), this.confirmAfterMs).unref()

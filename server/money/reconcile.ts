@@ -4,26 +4,16 @@ import { resources } from '#resources/index.ts'
 import type { Database } from '../db/connect.ts'
 import { tableOf } from '../resource/table.ts'
 import type { Services } from '../services.ts'
+import { KIND, type Difference } from './difference.ts'
 import { STATUS } from './withdrawal.ts'
 
+const complaints = tableOf(resources.complaint)
 const ledger = tableOf(resources.amountDetail)
 const orders = tableOf(resources.orderMessage)
 const providers = tableOf(resources.serviceProvider)
 const terms = tableOf(resources.serviceProviderConfig)
 const withdrawals = tableOf(resources.userWithdrawal)
-
-/** pb_difference_kind. */
-const KIND = { balance: '1', frozen: '2', gift: '3', shares: '4', income: '5', payOut: '6' } as const
-
-export interface Difference {
-  kind: (typeof KIND)[keyof typeof KIND]
-  subject: string
-  bizNo: string
-  /** 分 */
-  expected: bigint
-  actual: bigint
-  detail: string
-}
+const differences = tableOf(resources.reconcileDifference)
 
 interface Found extends Record<string, unknown> {
   subject: string
@@ -112,11 +102,13 @@ async function unsharedOrders(db: Database, tenantId: number): Promise<Differenc
         and pay_amount > coalesce(refunded_amount, 0)),
     unshared as materialized (
       select d.* from done d full join shared s on s.biz_no = d.order_no
-      where coalesce(s.biz_no, '') = '' and coalesce(d.order_no, '') <> ''),
+      where coalesce(s.biz_no, '') = '' and coalesce(d.order_no, '') <> ''
+        -- Nobody got a share because there were too many: that is a difference of its own.
+        and not exists (select from ${differences} f where f.tenant_id = ${tenantId} and f.kind = ${KIND.overshared} and f.biz_no = d.order_no)),
     due as (
       select u.order_no as no, sum(u.left_of_it * c.share_ratio / 10000) as total
       from unshared u join up on up.below = u.provider_id
-      join ${terms} c on c.provider_id = up.id and c.delete_time is null and greatest(c.create_time, c.update_time) <= u.end_time
+      join ${terms} c on c.provider_id = up.id and c.delete_time is null and greatest(c.create_time, c.update_time) < u.end_time
       group by 1)
     select '订单' as subject, no as bizno, total::bigint::text as expected, '0' as actual from due where total > 0`)
   return told(KIND.shares, '订单已完成并付款，未入账分润', rows)
@@ -135,6 +127,22 @@ async function incomeDifferences(db: Database, tenantId: number): Promise<Differ
       coalesce(k.total, 0)::text as expected, coalesce(m.total, 0)::text as actual
     from kept k full join moved m on m.biz_no = k.order_no where coalesce(k.total, 0) <> coalesce(m.total, 0)`)
   return told(KIND.income, '订单实付减已退与用户流水不符', rows)
+}
+
+/** Never more goes back than was paid: refunds of an order and what its complaints compensated, over its whole life. */
+async function overpaidOrders(db: Database, tenantId: number): Promise<Difference[]> {
+  const { rows } = await db.execute<Found>(sql`
+    with back as (
+      select coalesce(c.order_no, l.biz_no) as order_no, sum(l.amount) as total
+      from ${ledger} l left join (
+        select c.complaint_no, o.order_no from ${complaints} c join ${orders} o on o.id = c.order_id
+        where c.tenant_id = ${tenantId}) c on c.complaint_no = l.biz_no
+      where l.tenant_id = ${tenantId} and l.amount_type in ('108', '109') and l.direction = '1' and l.owner_type = '1'
+      group by 1)
+    select '订单' as subject, b.order_no as bizno, coalesce(o.pay_amount, 0)::text as expected, b.total::text as actual
+    from back b join ${orders} o on o.order_no = b.order_no and o.tenant_id = ${tenantId}
+    where b.total > coalesce(o.pay_amount, 0)`)
+  return told(KIND.overpaid, '退款与补偿合计超过订单实付', rows)
 }
 
 const DAY_MS = 86_400_000
@@ -200,5 +208,6 @@ export const differencesOf = async (services: Services, tenantId: number): Promi
   ...(await shareDifferences(services.db, tenantId)),
   ...(await unsharedOrders(services.db, tenantId)),
   ...(await incomeDifferences(services.db, tenantId)),
+  ...(await overpaidOrders(services.db, tenantId)),
   ...(await payOutDifferences(services, tenantId)),
 ]

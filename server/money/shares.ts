@@ -6,7 +6,9 @@ import type { Database, Tx } from '../db/connect.ts'
 import type { Row } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
+import { WHOLE } from './chain.ts'
 import { freezeDeviceMoney } from './device-money.ts'
+import { KIND, recordDifference } from './difference.ts'
 import { DIRECTION, lockAccount, post } from './ledger.ts'
 
 const car = tableOf(resources.driverCar)
@@ -20,7 +22,6 @@ const DRIVER = '3'
 const EARNERS = [PROVIDER, DRIVER]
 const INCOME = '201'
 const TAKEN_BACK = '202'
-const FULL = 10_000n
 
 interface Link {
   ownerType: string
@@ -67,18 +68,39 @@ function settleTime({ services }: Writing, cycle: string): string {
 const inOrder = <T extends { id: string }>(links: readonly T[]): T[] =>
   [...links].sort((a, b) => a.id.localeCompare(b.id))
 
-/** Everybody's share of what was paid; the rest is the platform's. */
+/**
+ * Everybody's share of what was paid; the rest is the platform's. Ratios that are together more than the whole pay nobody:
+ * the order is over all the same and stands on the list of differences until somebody has seen to it.
+ */
 export async function postShares(writing: Writing, order: Row, paid: bigint): Promise<void> {
   if (!order.providerId || paid <= 0n) return
   const links = [...(await chainOf(writing.tx, String(order.providerId))), ...(await driverOf(writing.tx, order))]
+  const all = links.reduce((sum, { ratio }) => sum + ratio, 0n)
+  if (all > WHOLE) return overshared(writing, order, paid, all)
   for (const { ownerType, id, ratio, settleCycle } of inOrder(links)) {
-    const amount = (paid * ratio) / FULL
+    const amount = (paid * ratio) / WHOLE
     if (amount <= 0n) continue
     const account = await lockAccount(writing.tx, Number(order.tenantId), { ownerType, ownerId: id })
-    const source = { bizType: 'order', bizNo: String(order.orderNo), settleTime: settleTime(writing, settleCycle) }
+    const source = {
+      bizType: 'order' as const,
+      bizNo: String(order.orderNo),
+      settleTime: settleTime(writing, settleCycle),
+    }
     await post(writing, account, source, [{ amountType: INCOME, direction: DIRECTION.income, amount }])
     if (ownerType === DRIVER) await freezeDeviceMoney(writing, account)
   }
+}
+
+async function overshared(writing: Writing, order: Row, paid: bigint, ratio: bigint): Promise<void> {
+  const made = await recordDifference(writing, Number(order.tenantId), {
+    kind: KIND.overshared,
+    subject: '订单',
+    bizNo: String(order.orderNo),
+    expected: paid,
+    actual: (paid * ratio) / WHOLE,
+    detail: `一路分润比例合计 ${fromHundredths(ratio)}%，超过 100%，未入账分润`,
+  })
+  if (made) await writing.services.jobs.send(writing.tx, 'difference-found', { id: made.id })
 }
 
 export interface Share {

@@ -40,6 +40,7 @@ export const CONFIG_DEFAULTS = {
   'withdraw.accountDays': '7',
   'approval.cardMax': '1000',
   'notice.unopenedMinutes': '15',
+  'notice.quietHours': '22:00-08:00',
 } as const
 export type ConfigKey = keyof typeof CONFIG_DEFAULTS
 export type Config = Readonly<Record<ConfigKey, string>>

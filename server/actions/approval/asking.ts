@@ -7,7 +7,7 @@ import { systemCaller } from '../../money/trail.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { lineTablesOf, tableOf } from '../../resource/table.ts'
-import { decidedBy, type Writing } from '../../resource/write.ts'
+import { writtenSince, type Writing } from '../../resource/write.ts'
 import type { Services } from '../../services.ts'
 import { decidersOf, peopleAbove } from './deciders.ts'
 import { closeNotices, tellPeople, turnOf, type Why } from './notices.ts'
@@ -17,10 +17,13 @@ interface Wanted {
   resource: string
   id: string
   turn: number
+  /** How often it was looked for in vain who decides. */
+  round?: number
 }
 
 /** Each is said once for each time the record is put before somebody. */
-const keyOf = ({ what, resource, id, turn }: Wanted) => `${what} ${resource} ${id} ${turn}`
+const keyOf = ({ what, resource, id, turn, round }: Wanted) =>
+  `${what} ${resource} ${id} ${turn}${round ? ` ${round}` : ''}`
 
 const queue = ({ tx, services }: Pick<Writing, 'tx' | 'services'>, wanted: Wanted, afterSeconds?: number) =>
   services.jobs.send(tx, 'approval', { ...wanted }, { key: keyOf(wanted), ...(afterSeconds && { afterSeconds }) })
@@ -36,28 +39,39 @@ export const decisionWanted = (writing: Writing, resource: Resource, row: Row): 
 /** Everybody's notice now says who decided what and when. */
 export async function decisionMade(writing: Writing, resource: Resource, row: Row): Promise<void> {
   const { state, rejected } = resource.approval!
-  const text = await decidedBy(writing.tx, resource, row, '已处理')
+  const text = await writtenSince(writing.tx, resource, row, Number(row.version) - 1, '已处理，请刷新后再看')
   await closeNotices(writing, resource, row, { text, good: row[state] !== rejected })
 }
 
-type Work = (services: Services, resource: Resource, writing: Writing, row: Row) => Promise<void>
+type Work = (services: Services, resource: Resource, writing: Writing, row: Row, round: number) => Promise<void>
+
+/** Somebody may be appointed; until then it is looked again. */
+const LOOK_AGAIN_S = 600
 
 const works: Record<Why, Work> = {
-  async asked(services, resource, writing, row) {
+  async asked(services, resource, writing, row, round) {
     const people = await decidersOf(writing, resource, row, stepAt(resource, row)!.action)
-    // A record nobody may decide on must not wait unseen.
-    if (!people.length) return works.overdue(services, resource, writing, row)
+    if (!people.length) return nobody('asked', services, resource, writing, row, round)
     await tellPeople(writing, resource, row, 'asked', people)
     await setAlarms(writing, resource, row)
   },
-  async reminded(_services, resource, writing, row) {
+  async reminded(services, resource, writing, row, round) {
     const people = await decidersOf(writing, resource, row, stepAt(resource, row)!.action)
+    // Whoever was asked may have been frozen or sent elsewhere since.
+    if (!people.length) return nobody('reminded', services, resource, writing, row, round)
     await tellPeople(writing, resource, row, 'reminded', people)
   },
   async overdue(_services, resource, writing, row) {
     const people = await peopleAbove(writing, resource, row)
     await tellPeople(writing, resource, row, 'overdue', people)
   },
+}
+
+/** A record nobody may decide on must not wait unseen: those above hear of it, and it is looked again. */
+async function nobody(what: Why, ...[services, resource, writing, row, round]: Parameters<Work>): Promise<void> {
+  await works.overdue(services, resource, writing, row, round)
+  const wanted = { what, resource: resource.name, id: String(row.id), turn: turnOf(row), round: round + 1 }
+  await queue(writing, wanted, LOOK_AGAIN_S)
 }
 
 /** The job: does nothing when the record has moved on since. */
@@ -75,7 +89,7 @@ export async function approvalJob(services: Services, data: Record<string, unkno
     // Locked: whoever decides meanwhile comes after, and finds the notices to close.
     const row = await findRow(tx, writing.caller, resource, String(data.id), true)
     if (!row || turnOf(row) !== data.turn || !stepAt(resource, row)) return
-    await works[data.what as Why](services, resource, writing, row)
+    await works[data.what as Why](services, resource, writing, row, Number(data.round ?? 0))
   })
 }
 

@@ -34,13 +34,16 @@ async function decide(services: Services, chat: Chat, click: ChatClick): Promise
   const choice = subject?.choices?.find(({ key, opens }) => key === click.choice && !opens)
   const work =
     resource && choice && actions.find((one) => one.resource.name === resource.name && one.action === choice.key)
-  if (!subject?.recordId || !resource || !work) throw refused('这张卡片不能在聊天中处理，请打开页面')
+  const version = choice?.version
+  // Nobody decides here on what the card did not show.
+  if (!subject?.recordId || !resource || !work || version === undefined)
+    throw refused('这张卡片不能在聊天中处理，请打开页面')
   const { tenantId, recordId: id } = subject
   const person = await callerOf(services, chat, click.userId, { tenantId })
   if (person.tenantId !== tenantId) throw forbidden()
   await onceFor(services, `chat-click|${chat.name}|${click.id}`, async (tx) => {
     const caller = await actingOn({ services: { ...services, db: tx }, caller: person }, resource, work.action, id)
-    return perform({ tx, caller, services }, resource, work.action, work.run, { id, input: {} })
+    return perform({ tx, caller, services }, resource, work.action, work.run, { id, version, input: {} })
   })
   services.log.info(
     { chat: chat.name, user: person.username, permission: permissionOf(resource, work.action) },

@@ -4,7 +4,7 @@ import type { Resource } from '#model/resource.ts'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../db/connect.ts'
-import { departRolePermission, departRoleUser, rolePermission, userRole } from '../../db/tables.ts'
+import { departRolePermission, departRoleUser, EVERYWHERE, rolePermission, userRole } from '../../db/tables.ts'
 import { callerFor } from '../../http/caller-for.ts'
 import { may, type Caller } from '../../http/caller.ts'
 import { forbiddenIn } from '../../resource/action.ts'
@@ -30,15 +30,17 @@ async function peopleWhere(tx: Tx, tenantId: number, condition: SQL): Promise<st
   return rows.map(({ id }) => id)
 }
 
-const hasRole = (code: string): SQL => sql`exists (
+const heldHere = (tenantId: number): SQL => sql`ur.tenant_id in (${EVERYWHERE}, ${tenantId})`
+
+const hasRole = (code: string, tenantId: number): SQL => sql`exists (
   select 1 from ${userRole} ur join ${roles} r on r.id = ur.role_id
-  where ur.user_id = u.id and r.role_code = ${code} and r.delete_time is null)`
+  where ur.user_id = u.id and ${heldHere(tenantId)} and r.role_code = ${code} and r.delete_time is null)`
 
 /** Granted by a role or a department role; may be too many (a disabled menu), never too few: each is judged afterwards. */
-const isGranted = (code: string): SQL => sql`(${hasRole('admin')} or exists (
+const isGranted = (code: string, tenantId: number): SQL => sql`(${hasRole('admin', tenantId)} or exists (
   select 1 from ${permissions} p where (',' || p.perms || ',') like ${`%,${code},%`} and p.delete_time is null and (
     exists (select 1 from ${userRole} ur join ${rolePermission} rp on rp.role_id = ur.role_id
-      where ur.user_id = u.id and rp.permission_id = p.id)
+      where ur.user_id = u.id and ${heldHere(tenantId)} and rp.permission_id = p.id)
     or exists (select 1 from ${departRoleUser} du join ${departRolePermission} dp on dp.role_id = du.drole_id
       where du.user_id = u.id and dp.permission_id = p.id))))`
 
@@ -57,7 +59,7 @@ export async function decidersOf(
   const code = permissionOf(resource, action)
   const tenantId = Number(row.tenantId)
   const found: Caller[] = []
-  for (const id of await peopleWhere(tx, tenantId, isGranted(code))) {
+  for (const id of await peopleWhere(tx, tenantId, isGranted(code, tenantId))) {
     const caller = await callerFor(tx, id, tenantId)
     if (!caller || !may(caller, code) || !(await sees(tx, caller, resource, row))) continue
     if (!(await forbiddenIn(tx, { services, caller }, resource, row, action))) found.push(caller)
@@ -71,11 +73,16 @@ export async function peopleAbove({ tx }: Judging, resource: Resource, row: Row)
   const leads = sql`(u.user_identity = 2 and exists (
     select 1 from ${departs} d where d.tenant_id = ${tenantId} and d.delete_time is null
       and (',' || u.depart_ids || ',') like '%,' || d.id || ',%' and ${String(row.sysOrgCode ?? '')} like d.org_code || '%'))`
-  const chiefs = await peopleWhere(tx, tenantId, sql`(${hasRole(CHIEF_ROLE)} or ${leads})`)
-  const found: Caller[] = []
-  for (const id of chiefs.length ? chiefs : await peopleWhere(tx, tenantId, hasRole('admin'))) {
-    const caller = await callerFor(tx, id, tenantId)
-    if (caller && (await sees(tx, caller, resource, row))) found.push(caller)
+  const chiefs = await peopleWhere(tx, tenantId, sql`(${hasRole(CHIEF_ROLE, tenantId)} or ${leads})`)
+  const seeing = async (ids: readonly string[]) => {
+    const found: Caller[] = []
+    for (const id of ids) {
+      const caller = await callerFor(tx, id, tenantId)
+      if (caller && (await sees(tx, caller, resource, row))) found.push(caller)
+    }
+    return found
   }
-  return found
+  const found = await seeing(chiefs)
+  // Somebody must know of it.
+  return found.length ? found : seeing(await peopleWhere(tx, tenantId, hasRole('admin', tenantId)))
 }

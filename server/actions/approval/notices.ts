@@ -2,6 +2,7 @@
 import type { Field, FieldKind } from '#model/fields.ts'
 import { stepAt } from '#model/deciding.ts'
 import { grouped, toHundredths } from '#model/money.ts'
+import { jsonOutline, partsText } from '#model/parts.ts'
 import { wordsOf } from '#model/richText.ts'
 import { pathsIn } from '#model/storedFiles.ts'
 import { standing } from '#model/typed.ts'
@@ -75,7 +76,11 @@ async function choicesFor({ tx }: Writing, resource: Resource, row: Row): Promis
   const large = amount !== undefined && (toHundredths(String(row[amount] ?? '0')) ?? 0n) > limit
   const asks = Boolean(resource.actions[action]!.input ?? resource.actions[action]!.reason)
   return [
-    { key: action, label: resource.actions[action]!.label, ...((large || asks) && { opens: true }) },
+    {
+      key: action,
+      label: resource.actions[action]!.label,
+      ...(large || asks ? { opens: true } : { version: Number(row.version) }),
+    },
     { key: reject, label: resource.actions[reject]!.label, danger: true, opens: true },
     { key: 'open', label: '打开', opens: true },
   ]
@@ -109,7 +114,12 @@ const texts: Partial<Record<FieldKind, (value: unknown, field: Field) => string>
   image: () => '1 张图片',
   richText: (value) => wordsOf(String(value)),
   images: (value) => `${pathsIn(value).length} 张图片`,
-  json: (value) => (Array.isArray(value) ? value.map(String).join('；') : JSON.stringify(value)),
+  decimal: (value, field) => `${String(value)}${field.kind === 'decimal' ? (field.unit ?? '') : ''}`,
+  code: (value, field) =>
+    field.kind === 'code' && field.language === 'JSON' ? jsonOutline(String(value)) : String(value),
+  json: (value, field) =>
+    (field.kind === 'json' ? partsText(field, value) : undefined) ??
+    (Array.isArray(value) ? value.map(String).join('；') : JSON.stringify(value)),
   dateTime: (value) => String(value).slice(0, 16),
 }
 
