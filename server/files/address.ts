@@ -4,6 +4,8 @@ import type { Database } from '../db/connect.ts'
 import { installHmac } from '../http/install-secret.ts'
 
 const MINUTES = 10
+/** What was handed to a chat client; its address is read a few times only. */
+export const HANDED_OVER = 'handover'
 
 const signatureOf = (db: Database, path: string, expires: string) => installHmac(db, 'file', `${path}\0${expires}`)
 

@@ -1,15 +1,18 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
+import { freeBytesOf } from '../db/embedded-space.ts'
+import { removeOld } from './leftovers.ts'
 import { isStorePath } from './path.ts'
 import type { FileStore } from './store.ts'
 
 /** Files below one folder. */
 export function diskStore(folder: string): FileStore {
   const root = resolve(folder)
+  const drafts = join(root, '.drafts')
 
   function placeOf(path: string): string {
     const place = join(root, ...path.split('/'))
@@ -21,7 +24,7 @@ export function diskStore(folder: string): FileStore {
   return {
     async write(path, content) {
       const place = placeOf(path)
-      const draft = join(root, '.drafts', randomUUID())
+      const draft = join(drafts, randomUUID())
       await mkdir(dirname(draft), { recursive: true, mode: 0o700 })
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       try {
@@ -30,31 +33,35 @@ export function diskStore(folder: string): FileStore {
           Readable.from(content, { objectMode: false }),
           createWriteStream(draft, { mode: 0o600, flush: true }),
         )
-        const size = await sizeOf(draft)
+        const { size } = await stat(draft)
         await rename(draft, place)
-        return size!
+        return size
       } finally {
         await rm(draft, { force: true })
       }
     },
     async read(path) {
-      const place = placeOf(path)
-      const size = await sizeOf(place)
-      return size === undefined ? undefined : { stream: createReadStream(place), size }
+      // Opened once: what is removed from here on is still read to its end.
+      const file = await opened(placeOf(path))
+      if (!file) return undefined
+      const found = await file.stat()
+      if (found.isFile()) return { stream: file.createReadStream(), size: found.size }
+      await file.close()
+      return undefined
     },
     remove: (path) => rm(placeOf(path), { force: true }),
+    async freeBytes() {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      return freeBytesOf(root)
+    },
+    removeUnfinished: (before) => removeOld(drafts, before),
   }
 }
 
-async function sizeOf(place: string): Promise<number | undefined> {
+/** Undefined where there is none. */
+async function opened(place: string): Promise<FileHandle | undefined> {
   try {
-    const file = await open(place, 'r')
-    try {
-      const stat = await file.stat()
-      return stat.isFile() ? stat.size : undefined
-    } finally {
-      await file.close()
-    }
+    return await open(place, 'r')
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error

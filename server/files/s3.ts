@@ -1,5 +1,5 @@
 /** Files in an S3-compatible store (AWS, MinIO, Aliyun OSS, Tencent COS …), shared by all nodes. */
-import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import type { ListMultipartUploadsCommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { isStorePath } from './path.ts'
@@ -84,6 +84,11 @@ export function s3Store(place: S3Place): FileStore {
       // A missing one is removed already: S3 answers 204.
       await client.send(new sdk.DeleteObjectCommand({ Bucket: place.bucket, Key: keyOf(path) }))
     },
+    freeBytes: () => Promise.resolve(Infinity),
+    async removeUnfinished(before) {
+      const { sdk, client } = await ready()
+      return abortUploads(sdk, client, place, before)
+    },
   }
 }
 
@@ -129,6 +134,24 @@ async function writeParts(
     await client.send(new sdk.AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined)
     throw error
   }
+}
+
+/** Parts that a node had sent when it ended: nobody lists them, but somebody pays for them. */
+async function abortUploads(sdk: Sdk, client: S3Client, place: S3Place, before: Date): Promise<number> {
+  const where = { Bucket: place.bucket, Prefix: place.prefix && `${place.prefix}/` }
+  let count = 0
+  for (let from: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}; from;) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new sdk.ListMultipartUploadsCommand({ ...where, ...from }),
+    )
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (!Initiated || Initiated >= before) continue
+      await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: place.bucket, Key, UploadId }))
+      count += 1
+    }
+    from = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined
+  }
+  return count
 }
 
 /** A stream in pieces of one part each; never more than one is held. */

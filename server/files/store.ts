@@ -7,4 +7,8 @@ export interface FileStore {
   /** Undefined when there is no such file. */
   read(path: string): Promise<{ stream: Readable; size: number } | undefined>
   remove(path: string): Promise<void>
+  /** Bytes that are left; Infinity where nobody can know. */
+  freeBytes(): Promise<number>
+  /** Throws away what was begun before that moment and neither ended nor taken back; answers how many. */
+  removeUnfinished(before: Date): Promise<number>
 }

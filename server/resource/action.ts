@@ -16,7 +16,8 @@ import { findRow, forbidden, mayOf, readRow } from './list.ts'
 import { listSchema } from './list-schema.ts'
 import { once } from './once.ts'
 import { checkReferences } from './references.ts'
-import { decidedBy, refuseProblems, refuseStale, shownTo, updateRow, type Writing } from './write.ts'
+import { titleOf } from './words.ts'
+import { movedOn, refuseProblems, refuseStale, shownTo, updateRow, type Writing } from './write.ts'
 import type { Call } from '../http/route.ts'
 
 export interface Work<R extends Row = Row> extends Writing {
@@ -46,8 +47,8 @@ export const actionOf = <R extends Resource, A extends keyof R['actions'] & stri
 ): ActionWork => ({ resource: resource, action, run: run })
 
 /**
- * POST {path}/{action}: `{ id, version?, reason?, …input }`, or `{ ids }` where the action takes several, or everything
- * that `{ query, count }` finds where nothing is decided on: a decision names its records.
+ * POST {path}/{action}: `{ id, version?, reason?, …input }`, or `{ ids, versions? }` where the action takes several, or
+ * everything that `{ query, count }` finds where nothing is decided on: a decision names its records, each as it was seen.
  */
 export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
   works.map(({ resource, action: name, run }) => {
@@ -59,9 +60,9 @@ export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
       summary: `${resource.label}：${action.label}`,
       tag: resource.label,
       body: bodyOf(resource, action),
-      ...(action.decide && { deputy: true }),
+      ...(action.decide && { deputy: true, lane: 'decision' }),
       handler: async (call) => {
-        const { ids, id, version, reason, ...input } = call.body as Body
+        const { ids, versions, id, version, reason, ...input } = call.body as Body
         if (takesQuery(resource, action) && input.query) {
           const { query, count, ...rest } = input as Pick<Found, 'query' | 'count'> & Row
           return decideFound(call, resource, name, run, { query, count, reason, input: rest })
@@ -71,7 +72,8 @@ export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
             `${action.label}成功`,
             await decide(call, resource, name, run, { id: id!, version, reason, input }),
           )
-        return said(...batchAnswer(action.label, await decideAll(call, resource, name, run, ids, reason, input)))
+        const seen = new Map(ids.map((one, at) => [one, versions?.[at]]))
+        return said(...batchAnswer(action.label, await decideAll(call, resource, name, run, seen, reason, input)))
       },
     })
   })
@@ -79,6 +81,8 @@ export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
 interface Body extends Row {
   id?: string
   ids?: string[]
+  /** Of the ids, in their order. */
+  versions?: number[]
   version?: number
   reason?: string
 }
@@ -88,15 +92,17 @@ const takesQuery = (resource: Resource, { batch, decide }: Action) => Boolean(ba
 
 function bodyOf(resource: Resource, action: Action): z.ZodType {
   const id = z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64)
+  const version = z.number({ error: 'version 应为整数' }).int('version 应为整数')
   const reason = z.string({ error: '请输入原因' }).trim().max(255, '最大长度255位字符')
   return z
     .strictObject({
       id: id.optional(),
       ...(action.batch && {
         ids: z.array(id).min(1, '请选择一条记录！').max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 条`).optional(),
+        versions: z.array(version, { error: 'versions 应为整数的列表' }).max(MOST_AT_ONCE).optional(),
       }),
       ...(takesQuery(resource, action) && z.strictObject(byQueryShape(listSchema(resource))).partial().shape),
-      version: z.number({ error: 'version 应为整数' }).int().optional(),
+      version: version.optional(),
       reason: action.reason ? reason.min(1, '请输入原因') : reason.optional(),
       ...Object.fromEntries(
         Object.entries(action.input ?? {}).map(([name, field]) => [
@@ -112,6 +118,13 @@ function bodyOf(resource: Resource, action: Action): z.ZodType {
       if (given.length > 1) context.addIssue({ code: 'custom', message: `${given.join(' 和 ')} 只能给一个` })
       if (given.includes('query') && body.count === undefined)
         context.addIssue({ code: 'custom', message: '缺少 count' })
+      const { ids, versions } = body as Body
+      if (versions && versions.length !== ids?.length)
+        context.addIssue({ code: 'custom', path: ['versions'], message: 'versions 应与 ids 一一对应' })
+      // What is decided on is what was seen.
+      const unseen =
+        action.decide && (body.id ? body.version === undefined && 'version' : ids && !versions && 'versions')
+      if (unseen) context.addIssue({ code: 'custom', path: [unseen], message: `缺少 ${unseen}，请刷新后再处理` })
     })
 }
 
@@ -134,8 +147,12 @@ async function decide(
   const { services } = call
   const caller = await actingOn(call, resource, name, decision.id)
   await once(services, caller, call.request, (tx) => perform({ tx, caller, services }, resource, name, run, decision))
-  const row = await readRow({ services, caller }, resource, decision.id)
-  return { row, may: mayOf(caller, resource, row) }
+  const row = await readRow({ services, caller }, resource, decision.id).catch((error: unknown) => {
+    // The action took it out of this person's sight.
+    if (error instanceof Refusal && error.status === 404) return undefined
+    throw error
+  })
+  return row ? { row, may: mayOf(caller, resource, row) } : { row: { id: decision.id }, may: [] }
 }
 
 /** As whom this person may take the action on this record: as themselves, else as deputy. Refused as themselves otherwise. */
@@ -169,10 +186,10 @@ export async function perform(
   const before = await findRow(writing.tx, writing.caller, resource, id, true)
   if (!before) throw notFound(resource.label)
   if (!matches(before, action.when))
-    throw conflict(await decidedBy(writing.tx, resource, before, `不能${action.label}`), {
+    throw conflict(await movedOn(writing.tx, resource, before, action.when, action.label), {
       current: shownTo(writing.caller, resource, before),
     })
-  await refuseStale(writing, resource, before, version, false)
+  await refuseStale(writing, resource, before, version, { required: false, then: '处理' })
   const reasonAgainst = await forbiddenIn(writing.tx, writing, resource, before, name)
   if (reasonAgainst) throw refused(reasonAgainst)
   if (action.input) {
@@ -210,23 +227,23 @@ async function decideAll(
   resource: Resource,
   name: string,
   run: ActionWork['run'],
-  ids: string[],
+  seen: ReadonlyMap<string, number | undefined>,
   reason: string | undefined,
   input: Row,
 ): Promise<BatchResult> {
   const { services } = call
   const result: BatchResult = { done: [], excluded: [] }
-  for (const id of new Set(ids)) {
+  for (const [id, version] of seen) {
     const caller = await actingOn(call, resource, name, id)
     try {
       await services.db.transaction((tx) =>
-        perform({ tx, caller, services }, resource, name, run, { id, reason, input }),
+        perform({ tx, caller, services }, resource, name, run, { id, version, reason, input }),
       )
       result.done.push(id)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const row = await findRow(services.db, caller, resource, id)
-      result.excluded.push({ id, name: String(row?.[resource.title] ?? id), reason: error.message })
+      result.excluded.push({ id, name: row ? await titleOf(services.db, resource, row) : id, reason: error.message })
     }
   }
   return result
@@ -251,10 +268,10 @@ async function decideFound(
   const { label } = resource.actions[name]!
   const idsIn = async (db: Database | Tx) =>
     (await rowsFound(db, caller, resource, query, count)).map((row) => String(row.id))
-  if (count <= MOST_AT_ONCE)
-    return said(
-      ...batchAnswer(label, await decideAll(call, resource, name, run, await idsIn(services.db), reason, input)),
-    )
+  if (count <= MOST_AT_ONCE) {
+    const found = new Map((await idsIn(services.db)).map((id) => [id, undefined]))
+    return said(...batchAnswer(label, await decideAll(call, resource, name, run, found, reason, input)))
+  }
   const id = await once(services, caller, request, async (tx) => {
     const order: ActionOrder = { action: name, ids: await idsIn(tx), reason, input }
     return orderTask(

@@ -14,6 +14,7 @@ import { scopeOf } from './scope.ts'
 import { lineTablesOf, tableOf } from './table.ts'
 import { trace } from './trace.ts'
 import { toWire, wireRow } from './wire.ts'
+import { titleOf } from './words.ts'
 import { deleteRows, localTime, refuseReferenced, touched, type Writing } from './write.ts'
 
 const AT_ONCE = 500
@@ -38,6 +39,7 @@ export const deleteByQueryRoute = (resource: Resource, list: z.ZodObject<z.ZodRa
   route({
     method: 'POST',
     path: `${resource.path}/deleteByQuery`,
+    lane: 'wide',
     permission: permissionOf(resource, 'delete'),
     summary: `删除查询到的全部${resource.label}；条数与确认时不同则不删`,
     tag: resource.label,
@@ -85,7 +87,7 @@ async function deleteAll(writing: Writing, resource: Resource, rows: Row[]): Pro
   if (resource.tree || hooksOf(resource).some((hook) => hook.beforeDelete)) return deleteRows(writing, resource, ids)
   const { tx, caller, services } = writing
   const kept = rows.find((row) => !matches(row, resource.when.delete))
-  if (kept) throw refused(`${resource.label}“${String(kept[resource.title])}”当前状态不能删除`)
+  if (kept) throw refused(`${resource.label}“${await titleOf(writing.tx, resource, kept)}”当前状态不能删除`)
   const table = tableOf(resource)
   const now = localTime(services)
   for (let from = 0; from < rows.length; from += AT_ONCE) {

@@ -1,8 +1,10 @@
 /** Spreadsheet cells: what each kind writes, and what it makes of a cell that a person typed. */
-import type { FieldKind, FieldOf } from '#model/fields.ts'
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
+import { partsText } from '#model/parts.ts'
 import { paragraphsOf, wordsOf } from '#model/richText.ts'
 import { offValue } from '#model/emptiness.ts'
+import { signOf } from '#model/signed.ts'
 import { standsFor } from '#model/typed.ts'
 import type { Cell, Column } from '../files/spreadsheet/index.ts'
 import type { Row } from './hooks.ts'
@@ -27,7 +29,13 @@ const words = (row: Row, name: string): Cell => (row[`${name}_dictText`] ?? plai
 const numeric = (row: Row, name: string): Cell => (row[name] == null ? null : Number(row[name]))
 const same = (text: string): Read => ({ value: text })
 
-/** '1,234.50' and 1234.5 mean the same amount; a float's noise is rounded away, a third decimal typed is not. */
+/** 1,234 → 1234 */
+const ungrouped = (text: string) => text.replace(/[,，]/g, '')
+
+/**
+ * '1,234.50' and 1234.5 mean the same amount; a float's noise is rounded away, a third decimal typed is not. Blanks, which a
+ * form refuses, are dropped: people's sheets have them around their figures.
+ */
 const amount = (text: string, cell: Cell): Read => ({
   value: typeof cell === 'number' ? String(Number(cell.toFixed(6))) : text.replace(/[,，¥￥\s]/g, ''),
 })
@@ -52,7 +60,8 @@ const text = {
 const picked = { column: 'text', write: (_: unknown, row: Row, name: string) => words(row, name) } as const
 
 export const cells: { [K in FieldKind]: CellKind<K> } = {
-  text,
+  // Who made a record is a text with a name beside it.
+  text: { ...text, write: (_, row, name) => words(row, name) },
   longText: text,
   richText: {
     column: 'text',
@@ -66,12 +75,16 @@ export const cells: { [K in FieldKind]: CellKind<K> } = {
   integer: {
     column: 'number',
     write: (_, row, name) => numeric(row, name),
-    read: (_, value) => same(value.replace(/[,，]/g, '')),
+    read: (_, value) => same(ungrouped(value)),
   },
-  decimal: { column: 'number', write: (_, row, name) => numeric(row, name), read: (_, value) => same(value) },
+  decimal: {
+    column: 'number',
+    write: (_, row, name) => numeric(row, name),
+    read: (_, value) => same(ungrouped(value)),
+  },
   money: {
     column: 'money',
-    write: (_, row, name) => numeric(row, name),
+    write: (field, row, name) => (row[name] == null ? null : Number(`${signOf(field, row)}${String(row[name])}`)),
     read: (_, value, cell) => amount(value, cell),
   },
   percent: {
@@ -82,7 +95,8 @@ export const cells: { [K in FieldKind]: CellKind<K> } = {
   date: {
     column: 'text',
     write: (_, row, name) => plain(row, name),
-    read: (_, value) => same(dateText(value).slice(0, 10)),
+    // A time of the day is left out; whatever else stands behind the day is not.
+    read: (_, value) => same(withTime(dateText(value)).replace(/^(\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d$/, '$1')),
   },
   dateTime: {
     column: 'text',
@@ -146,17 +160,57 @@ export const cells: { [K in FieldKind]: CellKind<K> } = {
       return 'value' in read ? { value: String(read.value ?? offValue(own)) } : read
     },
   },
-  json: { column: 'text', write: (_, row, name) => (row[name] == null ? null : JSON.stringify(row[name])) },
+  json: {
+    column: 'text',
+    write: (field, row, name) =>
+      row[name] == null ? null : (partsText(field, row[name]) ?? JSON.stringify(row[name])),
+  },
   lines: { column: 'text', write: (_, row, name) => (Array.isArray(row[name]) ? `${row[name].length} 行` : null) },
 }
 
+/** What an export writes of a row, its words added. */
+export const cellOf = (field: Field, row: Row, name: string): Cell =>
+  (cells[field.kind] as { write(field: Field, row: Row, name: string): Cell }).write(field, row, name)
+
 const onValue = (field: FieldOf<'switch'>) => (field.boolean ? true : (field.on ?? (field.numeric ? '1' : 'Y')))
+/** 2026/3/2, 2026年3月2日 and 20260302 are 2026-03-02, whatever follows. */
 const dateText = (text: string) =>
   text.replace(
-    /^(\d{4})[/.年](\d{1,2})[/.月](\d{1,2})日?/,
-    (_, y: string, m: string, d: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
+    /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2})(?!\d))/,
+    (_, year: string, month: string, day: string, month2: string, day2: string) =>
+      `${year}-${(month ?? month2).padStart(2, '0')}-${(day ?? day2).padStart(2, '0')}`,
   )
-const withTime = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} 00:00:00` : text)
+
+const CLOCK =
+  /^(\d{4}-\d{2}-\d{2})[\sT]*(上午|下午)?\s*(\d{1,2})[:：时点](\d{1,2})(?:[:：分](?:(\d{1,2})(?:\.\d+)?秒?)?)?\s*(am|pm)?$/i
+
+/** A day alone is its beginning; 8:30, 8时30分 and 上午8:30 are 08:30:00. */
+const withTime = (text: string) => {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text} 00:00:00`
+  const found = CLOCK.exec(text)
+  if (!found) return text
+  const [, day, chinese, hour, minute, second = '0', english] = found
+  const half = chinese ?? english?.toLowerCase()
+  const shift = half ? (/下午|pm/.test(half) ? 12 : 0) - (hour === '12' ? 12 : 0) : 0
+  const two = (part: string | number) => String(part).padStart(2, '0')
+  return `${day} ${two(Number(hour) + shift)}:${two(minute!)}:${two(second)}`
+}
+
+/** What a spreadsheet program shows instead of a value it could not work out. */
+const ERROR =
+  /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|FIELD!|UNKNOWN!|CONNECT!|BLOCKED!|BUSY!|GETTING_DATA|#+)$/
+/** Excel keeps 15 digits of a number and shows more than eleven of them so. */
+const SHORTENED = /^-?\d(\.\d+)?E\+\d{2,3}$/i
+const TOO_LONG = 1e15
+
+/** Why a cell holds nothing a person meant, naming it as the spreadsheet program does: B3. */
+export function problemOf(kind: FieldKind, cell: Cell, at: string): string | undefined {
+  const text = String(cell ?? '').trim()
+  if (ERROR.test(text)) return `单元格 ${at} 是公式错误，不是内容`
+  if (cells[kind].column !== 'text') return undefined
+  const cut = typeof cell === 'number' ? Math.abs(cell) >= TOO_LONG : SHORTENED.test(text)
+  return cut ? `单元格 ${at} 是超过 15 位的数字，Excel 已把它四舍五入，请把这一列设为文本后重新填写` : undefined
+}
 
 /** px of the desktop table → characters of a sheet. */
 export const cellWidth = (kind: FieldKind, width?: number): number => Math.round((width ?? kinds[kind].width) / 8)

@@ -91,34 +91,53 @@ const textOf = (column: AnyPgColumn) => (isText(column) ? sql`${column}` : sql`$
 
 /** A comma-joined column holds the value as one of its own. */
 const holds = (column: AnyPgColumn, value: string) => sql`(',' || ${column} || ',') like ${`%,${escaped(value)},%`}`
-const holdsAny = (column: AnyPgColumn, text: string) => or(...list(text).map((value) => holds(column, value)))!
+/** Of nothing is nothing: an empty list of alternatives would be no condition at all. */
+const holdsAny = (column: AnyPgColumn, text: string): SQL =>
+  or(...list(text).map((value) => holds(column, value))) ?? sql`false`
 
 export const list = (text: string): string[] => text.split(',').filter((part) => part !== '')
 
-const endOfDay = ({ field }: Column, text: string) =>
-  field.kind === 'dateTime' && DATE.test(text.trim()) ? `${text.trim()} 23:59:59.999` : undefined
+/** A day of a time is all of it: from its beginning to before the next one's. Undefined for a moment, and for other fields. */
+function dayOf({ field }: Column, text: string): { from: string; next: string } | undefined {
+  const day = text.trim()
+  if (field.kind !== 'dateTime' || !DATE.test(day)) return undefined
+  return { from: `${day} 00:00:00`, next: `${day} 24:00:00` }
+}
 
 type Compare = (column: Column, text: string) => SQL
 /** Every rule of `model/kinds`, as SQL. */
 export const comparisons: Record<Rule, Compare> = {
   eq: (c, text) => {
     if (isMultiple(c.field)) return holds(c.column, text)
-    const end = endOfDay(c, text)
-    return end ? and(gte(c.column, readValue(c, text)), lte(c.column, end))! : eq(c.column, readValue(c, text))
+    const day = dayOf(c, text)
+    return day ? and(gte(c.column, day.from), lt(c.column, day.next))! : eq(c.column, readValue(c, text))
   },
-  ne: (c, text) => or(ne(c.column, readValue(c, text)), sql`${c.column} is null`)!,
-  gt: (c, text) => gt(c.column, endOfDay(c, text) ?? readValue(c, text)),
+  ne: (c, text) => {
+    const day = dayOf(c, text)
+    const other = day ? or(lt(c.column, day.from), gte(c.column, day.next)) : ne(c.column, readValue(c, text))
+    return or(other, sql`${c.column} is null`)!
+  },
+  gt: (c, text) => {
+    const day = dayOf(c, text)
+    return day ? gte(c.column, day.next) : gt(c.column, readValue(c, text))
+  },
   ge: (c, text) => gte(c.column, readValue(c, text)),
   lt: (c, text) => lt(c.column, readValue(c, text)),
-  le: (c, text) => lte(c.column, endOfDay(c, text) ?? readValue(c, text)),
+  le: (c, text) => {
+    const day = dayOf(c, text)
+    return day ? lt(c.column, day.next) : lte(c.column, readValue(c, text))
+  },
   like: (c, text) => like(textOf(c.column), `%${escaped(text)}%`),
   right_like: (c, text) => like(textOf(c.column), `${escaped(text)}%`),
   left_like: (c, text) => like(textOf(c.column), `%${escaped(text)}`),
   in: (c, text) => {
     if (isMultiple(c.field)) return holdsAny(c.column, text)
-    const values = list(text).map((part) => readValue(c, part))
-    if (values.length > 1000) throw badInput(`参数 ${c.name}：最多 1000 个值`)
-    return values.length ? inArray(c.column, values) : sql`false`
+    const parts = list(text)
+    if (parts.length > 1000) throw badInput(`参数 ${c.name}：最多 1000 个值`)
+    const days = parts.filter((part) => dayOf(c, part))
+    const values = parts.filter((part) => !days.includes(part)).map((part) => readValue(c, part))
+    const any = [...days.map((day) => comparisons.eq(c, day)), ...(values.length ? [inArray(c.column, values)] : [])]
+    return or(...any) ?? sql`false`
   },
 }
 export { holdsAny }

@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
+import { totalsOf, type Total } from '#model/signed.ts'
 import type { Services } from '../services.ts'
 import { LOOK } from './changes.ts'
 import { Remembered, type Answer } from './remembered.ts'
@@ -13,7 +14,7 @@ const MOST = 1000
 
 export interface Summary {
   count: number
-  /** Of `list.totals`, as the database prints them. */
+  /** By the keys of `totalsOf`, as the database prints them. */
   sums: Readonly<Record<string, string>>
   /** Between which values of the column asked about they all lie, ends included; absent when some have none. */
   between?: readonly [from: string, to: string]
@@ -49,11 +50,13 @@ export function summaryOf(
   along?: AnyPgColumn,
 ): Promise<Answer<Summary>> {
   const table = tableOf(resource)
-  const { totals } = resource.list
+  const totals = totalsOf(resource)
+  const added = ({ name, only }: Total) =>
+    only ? sql`sum(${table[name]}) filter (where ${table[only.field]} = ${only.value})` : sql`sum(${table[name]})`
   const found = {
     count: sql<number>`count(*)::int`,
     look: sql<string>`${sql.raw(LOOK)}`,
-    sums: sql<string[]>`array[${joined(totals.map((name) => sql`coalesce(sum(${table[name]}), 0)::text`))}]::text[]`,
+    sums: sql<string[]>`array[${joined(totals.map((total) => sql`coalesce(${added(total)}, 0)::text`))}]::text[]`,
     between: along
       ? sql<
           string[] | null
@@ -71,7 +74,7 @@ export function summaryOf(
       return {
         value: {
           count,
-          sums: Object.fromEntries(totals.map((name, index) => [name, sums[index]!])),
+          sums: Object.fromEntries(totals.map(({ key }, index) => [key, sums[index]!])),
           ...(count > 0 && between && { between: [between[0]!, between[1]!] as const }),
         },
         look,

@@ -1,19 +1,19 @@
 /** A list as a spreadsheet: the same filters, scope, masks and words as on screen. */
 import { and, desc, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Field } from '#model/fields.ts'
-import { fieldOf, type Resource } from '#model/resource.ts'
+import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
+import { oneOf } from '../db/one-of.ts'
 import { badInput } from '../http/errors.ts'
 import type { Cell, SheetPlan } from '../files/spreadsheet/index.ts'
 import { XLS_MAX_ROWS } from '../files/spreadsheet/index.ts'
-import { cells, cellWidth } from './cells.ts'
+import { cellOf, cells, cellWidth } from './cells.ts'
 import { list as csv } from './conditions.ts'
 import { countRows } from './count.ts'
 import { filtersOf, type Query } from './filters.ts'
 import type { Row } from './hooks.ts'
-import { sortOf, type Reading } from './list.ts'
+import { sortOf, worded, type Reading } from './list.ts'
 import { scopeOf } from './scope.ts'
 import { tableOf } from './table.ts'
-import { addWords } from './words.ts'
 import { maskRows, wireRow } from './wire.ts'
 
 export const FORMATS = ['xlsx', 'xls', 'csv'] as const
@@ -22,9 +22,6 @@ export type Format = (typeof FORMATS)[number]
 const BATCH = 2000
 /** Above this, rows come newest first whatever the list was sorted by: only that order can be walked without re-sorting. */
 const KEEPS_ORDER = 50_000
-
-const cellOf = (field: Field, row: Row, name: string): Cell =>
-  (cells[field.kind] as { write(field: Field, row: Row, name: string): Cell }).write(field, row, name)
 
 /** What the filters find, or only what is chosen of it. */
 export function exportedBy({ caller }: Pick<Reading, 'caller'>, resource: Resource, query: Query): SQL {
@@ -43,7 +40,7 @@ export async function exportPlan(
   const where = exportedBy(reading, resource, query)
   const order = sortOf(resource, query, caller)
   const count = await countRows(services, resource, where)
-  if (query.format && !(FORMATS as readonly string[]).includes(query.format))
+  if (query.format !== undefined && !(FORMATS as readonly string[]).includes(query.format))
     throw badInput('参数 format：应为 xlsx、xls 或 csv')
   const format = (query.format as Format | undefined) ?? (count <= XLS_MAX_ROWS ? 'xls' : 'xlsx')
   if (format === 'xls' && count > XLS_MAX_ROWS)
@@ -63,10 +60,14 @@ export async function exportPlan(
   }
 }
 
+/** Lines and JSON have no place in a cell, unless the definition says how the latter is read. */
+const isWritten = (field: Field): boolean =>
+  field.kind === 'json' ? field.parts !== undefined : field.kind !== 'lines'
+
 /** Every field of the forms, then what the list shows besides; `exportFields` narrows it. */
 function columnsOf(resource: Resource, query: Query): string[] {
-  const all = [...new Set([...resource.list.columns, ...Object.keys(resource.fields), 'createTime'])].filter(
-    (name) => !['json', 'lines'].includes(fieldOf(resource, name)!.kind),
+  const all = [...new Set([...resource.list.columns, ...shownFields(resource), 'createTime'])].filter((name) =>
+    isWritten(fieldOf(resource, name)!),
   )
   const wanted = csv(query.exportFields ?? '')
   const strange = wanted.find((name) => !all.includes(name))
@@ -82,25 +83,32 @@ async function* rowsOf(
   names: string[],
 ): AsyncIterable<Cell[]> {
   const fields = names.map((name) => [name, fieldOf(resource, name)!] as const)
-  for await (const records of order ? pages(reading, resource, where, order) : newestFirst(reading, resource, where)) {
+  for await (const records of order
+    ? asFound(reading, resource, where, order)
+    : newestFirst(reading, resource, where)) {
     const rows = records.map((record) => wireRow(resource, record))
-    await addWords(reading.services.db, resource, rows)
+    await worded(reading, resource, rows)
     maskRows(resource, rows, reading.caller)
     for (const row of rows) yield fields.map(([name, field]) => cellOf(field, row, name))
   }
 }
 
-async function* pages({ services }: Reading, resource: Resource, where: SQL, order: SQL[]) {
-  for (let offset = 0; ; offset += BATCH) {
+/** One look says which rows there are and in which order; what is written later moves none of them. */
+async function* asFound({ services }: Reading, resource: Resource, where: SQL, order: SQL[]): AsyncGenerator<Row[]> {
+  const table = tableOf(resource)
+  const found = await services.db
+    .select({ id: table.id! })
+    .from(table)
+    .where(where)
+    .orderBy(...order)
+  for (let from = 0; from < found.length; from += BATCH) {
+    const ids = found.slice(from, from + BATCH).map(({ id }) => String(id))
     const records = await services.db
       .select()
-      .from(tableOf(resource))
-      .where(where)
-      .orderBy(...order)
-      .limit(BATCH)
-      .offset(offset)
-    yield records
-    if (records.length < BATCH) return
+      .from(table)
+      .where(and(where, oneOf(table.id!, ids)))
+    const byId = new Map<string, Row>(records.map((record) => [String(record.id), record]))
+    yield ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
   }
 }
 

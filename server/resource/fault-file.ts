@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Resource } from '#model/resource.ts'
 import { newId } from '../db/id.ts'
-import { storedFile } from '../db/tables.ts'
 import { signedAddress } from '../files/address.ts'
+import { keepFile } from '../files/keep.ts'
 import { writers, type Cell } from '../files/spreadsheet/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Services } from '../services.ts'
-import type { Fault } from './import.ts'
+import type { Fault } from './import-check.ts'
 
 /** The link stands in a dialog until the person has seen to the rows: a working day, not ten minutes. */
 const LINK_MINUTES = 12 * 60
@@ -21,21 +21,13 @@ export async function faultFile(
   const fileName = `${resource.label}导入错误.xlsx`
   const path = `import/${newId()}.xlsx`
   const { write, contentType } = writers.xlsx
-  const size = await services.files.write(
-    path,
+  const file = { path, fileName, contentType, biz: 'import', isPrivate: true }
+  await keepFile(
+    services,
+    caller,
+    file,
     Readable.from(write({ name: '错误', columns: COLUMNS, rows: faultRows(reports) })),
   )
-  await services.db.insert(storedFile).values({
-    id: newId(),
-    path,
-    fileName,
-    fileSize: size,
-    contentType,
-    biz: 'import',
-    tenantId: caller.tenantId,
-    isPrivate: true,
-    createBy: caller.username,
-  })
   return { path, fileName }
 }
 

@@ -1,5 +1,6 @@
 /** The list parameters of contract.md §5.2 and §5.3 as conditions. What is unknown or broken is refused, never skipped. */
 import { and, or, type SQL } from 'drizzle-orm'
+import { listed } from '#model/listed.ts'
 import type { FieldKind } from '#model/fields.ts'
 import { kinds, type Rule } from '#model/kinds.ts'
 import { MOST_LINES, problemOf, ruleNamed } from '#model/query.ts'
@@ -73,7 +74,7 @@ function filterOf(resource: Resource, parameter: string, value: string, unmasked
   const suffixed = SUFFIX.exec(parameter)
   const column = columnNamed(resource, suffixed ? suffixed[1]! : parameter)
   if (!column || NEVER.has(parameter) || !kinds[column.field.kind].rules.length)
-    throw badInput(`未知参数：${parameter}`)
+    throw badInput(`未知参数：${listed([parameter])}`)
   if (value === '' || value === '**') return undefined
   if (column.field.mask && !unmasked) return exactly(column, value)
   if (!suffixed) return TEXTUAL.has(column.field.kind) ? textFilter(column, value) : plainFilter(column, value)

@@ -17,7 +17,7 @@ export interface Change {
   /** What will be written; server-owned values may be set on it. */
   after: Row
   extras: Record<string, unknown>
-  /** During an import: the row of the same file that will have this id. */
+  /** While a file is checked: the row above in the same file that will have this id. */
   peer?: (id: string) => Row | undefined
   /** While a file is checked: where the row stands, and what hooks remember from row to row, under their own names. */
   file?: { line: number; memory: Map<string, unknown> }
@@ -37,6 +37,8 @@ export interface SaveHook {
   afterSave?(change: Change): Promise<void>
   /** Throws to refuse. */
   beforeDelete?(change: { tx: Tx; caller: Caller; services: Services; row: Row }): Promise<void>
+  /** Adds to rows of lists, pages and exports what is computed, and `{field}_dictText` where the definition knows no words. */
+  words?(rows: Row[], context: { services: Services; caller: Caller }): Promise<void>
   /** Adds keys to the rows of a page or a single record. */
   decorate?(rows: Row[], context: { services: Services; caller: Caller }): Promise<void>
   /** Names of the keys `decorate` adds: a client that sends them back changes nothing. */
@@ -45,6 +47,8 @@ export interface SaveHook {
   detail?(row: Row, context: { services: Services; caller: Caller }): Promise<void>
   /** Actions this person may not take on this record although permission and state allow them: the reason, or undefined. */
   forbids?(row: Row, caller: Caller, action: string): string | undefined
+  /** Rows that selects offer also to whoever may not list them. */
+  offers?(caller: Caller): SQL
   /** List parameters that are not fields: name → condition. */
   filters?: Record<string, (value: string, caller: Caller) => SQL | undefined>
 }

@@ -2,19 +2,22 @@
 import { and } from 'drizzle-orm'
 import { draftSchema, problemsOf } from '#model/checks.ts'
 import type { Field } from '#model/fields.ts'
+import { toHundredths } from '#model/money.ts'
 import { editable, matches, permissionOf, type Resource } from '#model/resource.ts'
 import { newId } from '../db/id.ts'
 import { oneOf } from '../db/one-of.ts'
-import type { Cell } from '../files/spreadsheet/index.ts'
+import { columnLetters, type Cell } from '../files/spreadsheet/index.ts'
 import { may } from '../http/caller.ts'
-import { cells, type Lookup, type Read } from './cells.ts'
+import { cellOf, cells, problemOf, type Lookup, type Read } from './cells.ts'
 import { hooksOf, type Change, type Row } from './hooks.ts'
-import { textOf, type Header } from './import-header.ts'
+import { textOf, uniqueIn, type Header } from './import-header.ts'
 import { lookupFor } from './import-lookup.ts'
+import { MOST_LEVELS, ownReferences } from './import-order.ts'
 import { checkReferences } from './references.ts'
 import { scopeOf } from './scope.ts'
 import { tableOf } from './table.ts'
-import { masked, mayUnmask, toColumn, toWire, wireRow } from './wire.ts'
+import { maskRows, mayUnmask, toColumn, toWire, wireRow } from './wire.ts'
+import { addWords } from './words.ts'
 import { newRow, withInitials, type Writing } from './write.ts'
 
 export interface Fault {
@@ -29,6 +32,8 @@ export interface Fault {
 export interface SheetRow {
   line: number
   cells: Cell[]
+  /** More than `MOST_LEVELS` rows of the file stand above it. */
+  tooDeep?: boolean
 }
 
 export interface Entry {
@@ -42,15 +47,39 @@ export interface Entry {
   row: Row
   /** The record is so already. */
   same: boolean
+  /** It will be new although a record of its title is there, and nothing in the file tells whether it means that one. */
+  twin: boolean
 }
 
 /** What one file has shown so far: its later rows are compared with it. */
 export interface FileMemory {
-  /** By unique set and key: the line that came first. */
+  /** By unique set and key, and by record that is brought up to date: the line that came first. */
   lines: Map<string, number>
   hooks: Map<string, unknown>
+  /** Rows that later ones may name as their parents, while none of them is written. */
+  peers: Peers
 }
-export const newMemory = (): FileMemory => ({ lines: new Map(), hooks: new Map() })
+export const newMemory = (): FileMemory => ({ lines: new Map(), hooks: new Map(), peers: new Peers() })
+
+/** Rows of the same file, by the ids and the titles their records will have. */
+export class Peers {
+  private readonly byId = new Map<string, Entry>()
+  private readonly byTitle = new Map<string, string[]>()
+  add(resource: Resource, entry: Entry): void {
+    this.byId.set(entry.id, entry)
+    const title = entry.texts[resource.title]
+    if (title) this.byTitle.set(title, [...(this.byTitle.get(title) ?? []), entry.id])
+  }
+  /** What is brought up to date keeps the id it has. */
+  isThere(resource: Resource, entry: Entry, id: string): void {
+    this.byId.delete(entry.id)
+    this.byId.set(id, entry)
+    const title = entry.texts[resource.title]
+    if (title) this.byTitle.set(title, [...this.idsOf(title).filter((one) => one !== entry.id && one !== id), id])
+  }
+  withId = (id: unknown): Entry | undefined => this.byId.get(String(id ?? ''))
+  idsOf = (title: string): readonly string[] => this.byTitle.get(title) ?? []
+}
 
 export interface Import {
   resource: Resource
@@ -58,7 +87,11 @@ export interface Import {
   /** Records that exist are changed instead of refused. */
   update: boolean
   memory: FileMemory
+  /** What one call has checked is in the database before the next: parents are looked for there. */
+  written: boolean
 }
+
+const EXISTS = '已存在，不能重复导入'
 
 type ByText = (field: Field, text: string, cell: Cell, lookup: Lookup, row: Row) => Read
 
@@ -70,34 +103,67 @@ export async function checkRows(writing: Writing, how: Import, rows: readonly Sh
     header.names.forEach((name, index) => {
       if (name) texts[name] = textOf(cellsOfRow[index])
     })
-    return { line, id: newId(), texts, faults: [], row: {}, same: false }
+    return { line, id: newId(), texts, faults: [], row: {}, same: false, twin: false }
   })
-  const lookup = await lookupFor(writing, resource, entries)
+  const peers = how.written ? new Peers() : how.memory.peers
+  const own = ownReferences(resource)
+  for (const { name, column } of header.numbers) {
+    const numbers = rows.map((row) => row.cells[column] ?? null)
+    numbers.forEach((cell, index) => {
+      const problem = problemOf('serial', cell, cellName(column, rows[index]!.line))
+      if (problem) fault(resource, entries[index]!, name, problem)
+    })
+    await findExisting(writing, how, entries, [name], (index) => ({ [name]: textOf(numbers[index]) }))
+    numbers.forEach((cell, index) => {
+      if (textOf(cell) && !entries[index]!.before)
+        fault(resource, entries[index]!, name, '没有这个编号的记录，或无权使用；要新增请留空')
+    })
+  }
+  if (!how.update)
+    for (const entry of entries) {
+      if (!entry.before) continue
+      fault(resource, entry, header.numbers[0]!.name, EXISTS)
+      delete entry.before
+    }
+  if (own.length)
+    for (const entry of entries) {
+      peers.add(resource, entry)
+      if (entry.before) peers.isThere(resource, entry, String(entry.before.id))
+    }
+  const lookup = await lookupFor(writing, resource, entries, peers)
   const columns = readingOrder(resource, header)
   const drafts = entries.map((entry, index) => readCells(resource, entry, columns, rows[index]!.cells, lookup))
-  if (how.update) await findExisting(writing, how, entries, drafts, rows)
+  entries.forEach((entry, index) => refuseUntitled(resource, header, entry, rows[index]!.cells))
+  if (how.update)
+    for (const set of uniqueIn(resource, header))
+      await findExisting(writing, how, entries, set, (index) => drafts[index]!)
+  if (!header.numbers.length && !uniqueIn(resource, header).length) await findTwins(writing, how, entries, drafts)
+  await leaveUnchanged(writing, resource, entries, drafts)
+  if (!may(writing.caller, permissionOf(resource, 'edit')))
+    for (const entry of entries) if (entry.before) fault(resource, entry, resource.title, '已存在，您没有修改的权限')
   const schemas = { add: draftSchema(resource, 'add'), edit: draftSchema(resource, 'edit') }
-  entries.forEach((entry, index) =>
-    entry.before
-      ? changed(writing, resource, schemas.edit, entry, drafts[index]!)
-      : added(writing, resource, schemas.add, entry, drafts[index]!),
-  )
-  await checkTogether(writing, how, entries)
+  entries.forEach((entry, index) => {
+    if (entry.before) changed(resource, schemas.edit, entry, drafts[index]!)
+    else added(writing, resource, schemas.add, entry, drafts[index]!)
+    if (entry.before && own.length) peers.isThere(resource, entry, String(entry.before.id))
+    if (rows[index]!.tooDeep)
+      for (const name of own)
+        if (entry.texts[name]) fault(resource, entry, name, `互为上下级，或超过 ${MOST_LEVELS} 级`)
+  })
+  await checkTogether(writing, how, entries, peers)
   return entries
 }
 
+const cellName = (column: number, line: number) => `${columnLetters(column)}${line}`
+
 /** As the hooks see it. Only while it is checked does it know the file. */
-export const changeOf = (writing: Writing, peers: ReadonlyMap<string, Entry>, { row, before }: Entry): Change => ({
+export const changeOf = (writing: Writing, { row, before }: Entry): Change => ({
   ...writing,
   mode: before ? 'edit' : 'import',
   ...(before && { before }),
   after: row,
   extras: {},
-  peer: (id) => peers.get(id)?.row,
 })
-
-export const peersOf = (entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
-  new Map(entries.map((entry) => [String(entry.row.id ?? entry.id), entry]))
 
 type ReadColumn = readonly [name: string, index: number]
 
@@ -119,6 +185,11 @@ function readCells(
   for (const [name, index] of columns) {
     if (entry.texts[name] === '') continue
     const field = resource.fields[name]!
+    const problem = problemOf(field.kind, cellsOfRow[index] ?? null, cellName(index, entry.line))
+    if (problem) {
+      fault(resource, entry, name, problem)
+      continue
+    }
     const read = cells[field.kind].read as ByText | undefined
     const result = read?.(field, entry.texts[name]!, cellsOfRow[index] ?? null, lookup, draft) ?? {
       problem: '不能导入',
@@ -129,13 +200,17 @@ function readCells(
   return draft
 }
 
+/** A sign too much in a text table moves all that follows to the right: what lies beside the titles is never left out in silence. */
+function refuseUntitled(resource: Resource, { width, untitled }: Header, entry: Entry, cellsOfRow: Cell[]): void {
+  const beside = cellsOfRow.findIndex((cell, index) => index >= width && textOf(cell))
+  const at = untitled.find((index) => textOf(cellsOfRow[index])) ?? beside
+  if (at >= 0) fault(resource, entry, resource.title, `单元格 ${cellName(at, entry.line)} 没有表头`)
+}
+
 type Schema = ReturnType<typeof draftSchema>
 
-/** A cell that could not be read at all has its reason already. */
 function blame(resource: Resource, entry: Entry, issues: readonly { name: string; message: string }[]): void {
-  const failed = new Set(entry.faults.map(({ label }) => label))
-  for (const { name, message } of issues)
-    if (!failed.has(resource.fields[name]?.label ?? '')) fault(resource, entry, name, message)
+  for (const { name, message } of issues) fault(resource, entry, name, message)
 }
 
 function added(writing: Writing, resource: Resource, schema: Schema, entry: Entry, draft: Row): void {
@@ -150,14 +225,12 @@ function added(writing: Writing, resource: Resource, schema: Schema, entry: Entr
   )
 }
 
-/** Empty cells leave a value as it is, and so does a mask that only repeats what an export showed. */
-function changed({ caller }: Writing, resource: Resource, schema: Schema, entry: Entry, draft: Row): void {
+/** Empty cells leave a value as it is. */
+function changed(resource: Resource, schema: Schema, entry: Entry, draft: Row): void {
   const before = entry.before!
-  const unmasked = mayUnmask(caller, resource)
   const given: Row = {}
   for (const [name, value] of Object.entries(draft)) {
     const field = resource.fields[name]!
-    if (!unmasked && field.mask && entry.texts[name] === masked(field, before[name])) continue
     if (!field.fixed) given[name] = value
     else if (String(value ?? '') !== String(before[name] ?? '')) fault(resource, entry, name, '不能修改')
   }
@@ -183,73 +256,166 @@ function changed({ caller }: Writing, resource: Resource, schema: Schema, entry:
   )
 }
 
+/** The first reason of a cell is the one that counts. */
 function fault(resource: Resource, entry: Entry, name: string, reason: string): void {
   const label = resource.fields[name]?.label ?? ''
+  if (entry.faults.some((one) => one.label === label)) return
   entry.faults.push({ line: entry.line, label, text: entry.texts[name] ?? '', reason })
 }
 
-/** By the record's own number, else by what may be there once only. Only records this person sees are theirs to change. */
+/**
+ * The records that rows name by `set`. Only records this person sees are theirs to change, and one file changes a record
+ * once.
+ */
 async function findExisting(
   { tx, caller }: Writing,
-  { resource, header }: Import,
+  { resource, memory }: Import,
   entries: readonly Entry[],
-  drafts: readonly Row[],
-  rows: readonly SheetRow[],
+  set: readonly string[],
+  given: (index: number) => Row,
 ): Promise<void> {
   const table = tableOf(resource)
-  const { serial } = header
-  const sets = [
-    ...(serial ? [[serial.name]] : []),
-    ...resource.unique.filter((set) => set.every((name) => header.names.includes(name))),
-  ]
-  const keyOf = (set: readonly string[], row: Row) => JSON.stringify(set.map((name) => String(row[name])))
-  for (const set of sets) {
-    const wanted = new Map<string, Entry>()
-    entries.forEach((entry, index) => {
-      const row =
-        set[0] === serial?.name ? { [serial!.name]: textOf(rows[index]!.cells[serial!.column]) } : drafts[index]!
-      if (!entry.before && set.every((name) => row[name] != null && row[name] !== ''))
-        wanted.set(keyOf(set, row), entry)
-    })
-    if (!wanted.size) continue
-    const first = set[0]!
-    const values = [...new Set([...wanted.keys()].map((key) => (JSON.parse(key) as string[])[0]!))]
-    const found = await tx
-      .select()
-      .from(table)
-      .where(
-        and(
-          oneOf(
-            table[first]!,
-            values.map((value) => toColumn(resource.fields[first]!, value)),
-          ),
-          scopeOf(caller, resource),
-        ),
-      )
-    for (const record of found) {
-      const before = wireRow(resource, record)
-      const entry = wanted.get(keyOf(set, before))
-      if (entry && !entry.before) entry.before = before
+  const keyOf = (row: Row) => JSON.stringify(set.map((name) => sameText(resource, name, row[name])))
+  const wanted = new Map<string, Entry[]>()
+  entries.forEach((entry, index) => {
+    const row = given(index)
+    if (entry.before || !set.every((name) => row[name] != null && row[name] !== '')) return
+    const key = keyOf(row)
+    wanted.set(key, [...(wanted.get(key) ?? []), entry])
+  })
+  if (!wanted.size) return
+  const first = set[0]!
+  const values = [...new Set([...wanted.keys()].map((key) => (JSON.parse(key) as string[])[0]!))]
+  const among = oneOf(
+    table[first]!,
+    values.map((value) => toColumn(resource.fields[first]!, value)),
+  )
+  const found = await tx
+    .select()
+    .from(table)
+    .where(and(among, scopeOf(caller, resource)))
+  for (const record of found) {
+    const before = wireRow(resource, record)
+    const mark = `record ${String(before.id)}`
+    for (const entry of wanted.get(keyOf(before)) ?? []) {
+      entry.before = before
+      const earlier = memory.lines.get(mark) ?? entry.line
+      memory.lines.set(mark, earlier)
+      // The same line may come again: a run that was cut off begins anew.
+      if (earlier !== entry.line) fault(resource, entry, first, `与第${earlier}行重复`)
     }
   }
-  if (!may(caller, permissionOf(resource, 'edit')))
-    for (const entry of entries) if (entry.before) fault(resource, entry, resource.title, '已存在，您没有修改的权限')
+}
+
+/**
+ * Where nothing in the file names a record: a row that says of a record all that an export says is that record, any other
+ * that has the title of one may become its double.
+ */
+async function findTwins(
+  writing: Writing,
+  how: Import,
+  entries: readonly Entry[],
+  drafts: readonly Row[],
+): Promise<void> {
+  const { tx, caller } = writing
+  const { resource, memory } = how
+  const table = tableOf(resource)
+  const column = table[resource.title]!
+  const titled = new Map<string, Entry[]>()
+  entries.forEach((entry, index) => {
+    const title = String(drafts[index]![resource.title] ?? '')
+    if (title) titled.set(title, [...(titled.get(title) ?? []), entry])
+  })
+  if (!titled.size || column.dataType !== 'string') return
+  const found = await tx
+    .select()
+    .from(table)
+    .where(and(oneOf(column, [...titled.keys()]), scopeOf(caller, resource)))
+  const records = found.map((record) => wireRow(resource, record))
+  const shown = await asExported(writing, resource, records)
+  for (const [index, record] of records.entries()) {
+    const alike = titled.get(String(record[resource.title])) ?? []
+    for (const entry of alike) entry.twin = true
+    const mark = `record ${String(record.id)}`
+    const equal = alike.find(
+      (entry) =>
+        !entry.before &&
+        [undefined, entry.line].includes(memory.lines.get(mark)) &&
+        Object.entries(entry.texts).every(([name, text]) => saysTheSame(resource, name, text, shown[index]!)),
+    )
+    if (!equal || !how.update) continue
+    memory.lines.set(mark, equal.line)
+    equal.before = record
+    equal.faults = []
+    equal.twin = false
+  }
+}
+
+/** What an export writes of these records, by column. */
+async function asExported({ tx, caller }: Writing, resource: Resource, records: readonly Row[]): Promise<Row[]> {
+  const rows = records.map((record) => ({ ...record }))
+  await addWords(tx, resource, rows)
+  maskRows(resource, rows, caller)
+  return rows.map((row) =>
+    Object.fromEntries(resource.excel.import.map((name) => [name, cellOf(resource.fields[name]!, row, name)])),
+  )
+}
+
+/** An amount stands as 20.00 in a text file and as 20 in a sheet. */
+const saysTheSame = (resource: Resource, name: string, text: string, shown: Row): boolean => {
+  const own = textOf(shown[name] as Cell)
+  const amount = ['money', 'percent'].includes(resource.fields[name]!.kind) ? toHundredths(text) : undefined
+  return own === text || (amount !== undefined && amount === toHundredths(own))
+}
+
+/** A cell that repeats what an export says of the record changes nothing, even where the words would mean several things. */
+async function leaveUnchanged(
+  writing: Writing,
+  resource: Resource,
+  entries: readonly Entry[],
+  drafts: readonly Row[],
+): Promise<void> {
+  const existing = entries.flatMap((entry, index) =>
+    entry.before ? [{ ...entry, before: entry.before, entry, draft: drafts[index]! }] : [],
+  )
+  if (!existing.length) return
+  const shown = await asExported(
+    writing,
+    resource,
+    existing.map(({ before }) => before),
+  )
+  const hides = !mayUnmask(writing.caller, resource)
+  for (const [index, { entry, draft }] of existing.entries())
+    for (const [name, text] of Object.entries(entry.texts)) {
+      if (text === '') continue
+      if (!saysTheSame(resource, name, text, shown[index]!)) {
+        // An export of some time ago, whose record has changed since.
+        if (hides && resource.fields[name]!.mask && text.includes('*'))
+          fault(resource, entry, name, '是隐藏后的内容，不能导入')
+        continue
+      }
+      delete draft[name]
+      const { label } = resource.fields[name]!
+      entry.faults = entry.faults.filter((one) => one.label !== label || one.reason.startsWith('与第'))
+    }
+}
+
+/** The value as a record has it: 20 and 20.00 are one amount. */
+const sameText = (resource: Resource, name: string, value: unknown): string => {
+  const field = resource.fields[name]!
+  return String(toWire(field, toColumn(field, value) ?? value) ?? '')
 }
 
 /** What needs the database or the other rows: references, uniqueness in the file and in the table, the hooks' own rules. */
-async function checkTogether(writing: Writing, how: Import, entries: Entry[]): Promise<void> {
+async function checkTogether(writing: Writing, how: Import, entries: Entry[], peers: Peers): Promise<void> {
   const { resource, memory } = how
   const { tx, caller } = writing
-  const peers = peersOf(entries)
-  const own = Object.keys(resource.fields).filter((name) => {
-    const field = resource.fields[name]!
-    return field.kind === 'ref' && field.to === resource.name
-  })
+  const own = ownReferences(resource)
   const sound = entries.filter((entry) => !entry.faults.length && !entry.same)
   const outside = sound.map(({ row, before }) => {
     if (!own.length && !before) return row
     const asked = { ...row }
-    for (const name of own) if (peers.has(String(row[name]))) delete asked[name]
+    for (const name of own) if (peers.withId(row[name])) delete asked[name]
     // What a record points at already is not this file's doing.
     if (before) for (const name in resource.fields) if (before[name] === row[name]) delete asked[name]
     return asked
@@ -263,7 +429,8 @@ async function checkTogether(writing: Writing, how: Import, entries: Entry[]): P
     if (entry.faults.length || entry.same) continue
     for (const hook of hooksOf(resource)) {
       const file = { line: entry.line, memory: memory.hooks }
-      const found = (await hook.check?.({ ...changeOf(writing, peers, entry), file })) ?? {}
+      const peer = (id: string) => peers.withId(id)?.row
+      const found = (await hook.check?.({ ...changeOf(writing, entry), peer, file })) ?? {}
       for (const [name, reason] of Object.entries(found)) if (reason) fault(resource, entry, name, reason)
     }
   }
@@ -271,19 +438,14 @@ async function checkTogether(writing: Writing, how: Import, entries: Entry[]): P
 }
 
 /** A row whose parent in the same file is wrong cannot be written either. */
-function blameParents(resource: Resource, entries: Entry[], peers: ReadonlyMap<string, Entry>): void {
-  const own = Object.entries(resource.fields).filter(([, field]) => field.kind === 'ref' && field.to === resource.name)
-  if (!own.length) return
-  for (let again = true; again;) {
-    again = false
-    for (const entry of entries)
-      for (const [name] of own) {
-        const parent = peers.get(String(entry.row[name] ?? ''))
-        if (!parent?.faults.length || entry.faults.length) continue
+function blameParents(resource: Resource, entries: Entry[], peers: Peers): void {
+  // Parents come first.
+  for (const entry of entries)
+    for (const name of ownReferences(resource)) {
+      const parent = peers.withId(entry.row[name])
+      if (parent?.faults.length && !entry.faults.length)
         fault(resource, entry, name, `第${parent.line}行有错误，未导入`)
-        again = true
-      }
-  }
+    }
 }
 
 async function checkUnique({ tx, caller }: Writing, { resource, memory }: Import, entries: Entry[]): Promise<void> {
@@ -324,8 +486,7 @@ async function checkUnique({ tx, caller }: Writing, { resource, memory }: Import
       for (const row of found as Row[]) {
         const wire = Object.fromEntries(set.map((name) => [name, toWire(resource.fields[name]!, row[name])]))
         const entry = first.get(keyOf(wire))
-        if (entry && !entry.faults.length && entry.before?.id !== row.id)
-          fault(resource, entry, set[0]!, `已存在，不能重复导入`)
+        if (entry && !entry.faults.length && entry.before?.id !== row.id) fault(resource, entry, set[0]!, EXISTS)
       }
     }
   }

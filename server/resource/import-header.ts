@@ -1,4 +1,5 @@
-import type { Field } from '#model/fields.ts'
+import { listed } from '#model/listed.ts'
+import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Cell } from '../files/spreadsheet/index.ts'
 import { badInput } from '../http/errors.ts'
@@ -11,13 +12,26 @@ export interface Header {
   at: number
   /** Fields by column; undefined for columns that are not imported. */
   names: (string | undefined)[]
-  /** The column of the record's own number, as an export writes it: it names the record that exists. */
-  serial?: { name: string; column: number }
+  /** So many columns have a title, and these have none among them. */
+  width: number
+  untitled: readonly number[]
+  /** The columns of a record's own numbers, as an export writes them: they name the record that exists. */
+  numbers: { name: string; column: number }[]
 }
 
 export const textOf = (cell: Cell | undefined): string => (cell == null ? '' : String(cell).trim())
 
 const initial = (field: Field): unknown => ('initial' in field ? field.initial : undefined)
+
+/** A file without this column is refused. */
+export const isNeeded = (resource: Resource, name: string): boolean =>
+  Boolean(resource.fields[name]!.required) && initial(resource.fields[name]!) === undefined
+
+/** How the line of examples of a template begins. */
+export const EXAMPLE = '示例：'
+/** It stands under the titles and is not imported. */
+export const isExample = (cells: readonly Cell[] | undefined): boolean =>
+  textOf(cells?.find((cell) => textOf(cell) !== '')).startsWith(EXAMPLE)
 
 /** Finds the header among the first rows: names come from the definition, in any order; unknown columns are refused by name. */
 export function headerOf(resource: Resource, rows: readonly Cell[][]): Header {
@@ -28,9 +42,7 @@ export function headerOf(resource: Resource, rows: readonly Cell[][]): Header {
     const hits = cellsOfRow.filter((cell) => known(cell)).length
     if (hits > best.hits) best = { at, hits }
   })
-  const required = resource.excel.import.filter(
-    (name) => resource.fields[name]!.required && initial(resource.fields[name]!) === undefined,
-  )
+  const required = resource.excel.import.filter((name) => isNeeded(resource, name))
   if (best.at < 0)
     throw badInput(
       `没有找到表头。第一行应有这些列：${resource.excel.import.map((name) => resource.fields[name]!.label).join('、')}`,
@@ -41,10 +53,24 @@ export function headerOf(resource: Resource, rows: readonly Cell[][]): Header {
   const twice = names.find((name, index) => name && names.indexOf(name) !== index)
   if (twice) throw badInput(`表头里“${resource.fields[twice]!.label}”出现了两次`)
   // Columns that an export wrote but a person may not set are left alone; a column nobody knows is a mistake.
-  const labels = new Set([...Object.values(resource.fields).map((field) => field.label), '创建时间', '创建人'])
+  const labels = new Set([resource.fields, SYSTEM_COLUMNS].flatMap(Object.values<Field>).map(({ label }) => label))
   const strange = rows[best.at]!.map(textOf).filter((title, index) => title && !names[index] && !labels.has(title))
-  if (strange.length) throw badInput(`表头里有不认识的列：${strange.join('、')}`)
-  const serial = Object.entries(resource.fields).find(([, field]) => field.kind === 'serial')
-  const numbered = serial ? rows[best.at]!.map(textOf).indexOf(serial[1].label) : -1
-  return { at: best.at, names, ...(numbered >= 0 && { serial: { name: serial![0], column: numbered } }) }
+  if (strange.length) throw badInput(`表头里有不认识的列：${listed(strange)}`)
+  const titles = rows[best.at]!.map(textOf)
+  const numbers = ownNumbers(resource)
+    .map((name) => ({ name, column: titles.indexOf(resource.fields[name]!.label) }))
+    .filter(({ column }) => column >= 0)
+  const width = titles.findLastIndex(Boolean) + 1
+  const untitled = titles.flatMap((title, index) => (title || index >= width ? [] : [index]))
+  return { at: best.at, names, width, untitled, numbers }
 }
+
+/** Numbers the platform gives, each of which names one record. */
+export const ownNumbers = (resource: Resource): string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'serial' || (field.readOnly && resource.unique.some((set) => set.join() === name)) ? [name] : [],
+  )
+
+/** What may be there once only, of the columns the file has. */
+export const uniqueIn = (resource: Resource, { names }: Header): readonly (readonly string[])[] =>
+  resource.unique.filter((set) => set.every((name) => names.includes(name)))

@@ -3,22 +3,19 @@ import type { Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { oneOf } from '../db/one-of.ts'
 import type { Lookup } from './cells.ts'
+import type { Entry, Peers } from './import-check.ts'
+import { ownNumbers } from './import-header.ts'
 import { scopeOf } from './scope.ts'
 import { tableOf } from './table.ts'
 import { dictionaries, targetNames } from './words.ts'
 import type { Writing } from './write.ts'
 
-interface Incoming {
-  texts: Readonly<Record<string, string>>
-  /** The id its record will have. */
-  id: string
-}
-
 /** Words → values for some rows of a sheet: each target is asked once, rows of the same file count as records too. */
 export async function lookupFor(
   { tx, caller }: Pick<Writing, 'tx' | 'caller'>,
   resource: Resource,
-  entries: readonly Incoming[],
+  entries: readonly Pick<Entry, 'texts'>[],
+  peers: Pick<Peers, 'idsOf'>,
 ): Promise<Lookup> {
   const words = await dictionaries(tx)
   const byText = new Map(
@@ -38,16 +35,16 @@ export async function lookupFor(
   const found = new Map<string, Map<string, string[]>>()
   for (const [name, texts] of wanted)
     found.set(name, await idsByTitle({ tx, caller }, resourceNamed(name)!, [...texts]))
-  const peers = new Map<string, string[]>()
-  for (const entry of entries) {
-    const title = entry.texts[resource.title]
-    if (title) peers.set(title, [...(peers.get(title) ?? []), entry.id])
-  }
+  // Where a title names one record, a row with the title of a record is that record, or refused.
+  const oneATitle = resource.unique.some((set) => set.length === 1 && set[0] === resource.title)
   return {
     dict: (code, text) => (words.get(code)?.has(text) ? text : byText.get(code)?.get(text)),
     record(target, text) {
-      const own = target === resource.name ? (peers.get(text) ?? []) : []
-      const ids = found.get(target)?.get(text) ?? own
+      const there = found.get(target)?.get(text) ?? []
+      const ids =
+        target === resource.name && !(oneATitle && there.length)
+          ? [...new Set([...there, ...peers.idsOf(text)])]
+          : there
       if (ids.length === 1) return ids[0]!
       return { problem: ids.length ? `“${text}”有多个同名记录，请改用编号` : `没有“${text}”，或无权使用` }
     },
@@ -60,9 +57,8 @@ async function idsByTitle(
   texts: string[],
 ): Promise<Map<string, string[]>> {
   const table = tableOf(target)
-  const serial = Object.entries(target.fields).find(([, field]) => field.kind === 'serial')?.[0]
   const byText = new Map<string, string[]>()
-  for (const column of [table[target.title]!, ...(serial ? [table[serial]!] : [])])
+  for (const column of [target.title, ...ownNumbers(target)].map((name) => table[name]!))
     for (let from = 0; from < texts.length; from += 1000) {
       const rows = await tx
         .select({ id: table.id!, text: column })

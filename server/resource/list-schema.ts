@@ -11,7 +11,7 @@ export const listText = z.string().max(8000, '参数过长').optional()
 /** Every parameter a list of this resource takes; anything else is refused by name. */
 export function listSchema(resource: Resource) {
   const names = [...Object.keys(resource.fields), ...Object.keys(SYSTEM_COLUMNS)].filter(
-    (name) => kinds[fieldOf(resource, name)!.kind].rules.length,
+    (name) => !fieldOf(resource, name)!.computed && kinds[fieldOf(resource, name)!.kind].rules.length,
   )
   const filters = names.flatMap((name) => [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`])
   const own = hooksOf(resource).flatMap((hook) => Object.keys(hook.filters ?? {}))

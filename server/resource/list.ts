@@ -2,8 +2,11 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { kinds } from '#model/kinds.ts'
 import { fromHundredths } from '#model/money.ts'
-import { fieldOf, isLines, matches, permissionOf, type Resource } from '#model/resource.ts'
+import { isLines, matches, permissionOf, type Resource } from '#model/resource.ts'
+import { totalsOf } from '#model/signed.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { oneOf } from '../db/one-of.ts'
 import { may, type Caller } from '../http/caller.ts'
 import { badInput, notFound } from '../http/errors.ts'
 import type { Services } from '../services.ts'
@@ -11,6 +14,7 @@ import { columnNamed, comparisons, list as csv } from './conditions.ts'
 import { summaryOf, type Summary } from './count.ts'
 import { filtersOf, type Query } from './filters.ts'
 import { hooksOf, type Row } from './hooks.ts'
+import { offeredTo } from './offered.ts'
 import { alongOf, pageRows } from './page-rows.ts'
 import { orderOf, type Sort } from './positions.ts'
 import { scopeOf } from './scope.ts'
@@ -55,16 +59,53 @@ export async function listRows({ services, caller }: Reading, resource: Resource
   const { count: total, sums } = found.value
   const rows = records.map((record) => wireRow(resource, record))
   await finish({ services, caller }, resource, rows)
-  const totals = totalsOf(resource, sums)
+  const totals = sumsOf(resource, sums)
   return { records: rows, total, size, current, pages: Math.ceil(total / size), ...(totals && { totals }) }
 }
 
 /** What every row gets before it leaves: words, decorations, what this reader may do, masks. */
 export async function finish({ services, caller }: Reading, resource: Resource, rows: Row[]): Promise<void> {
-  await addWords(services.db, resource, rows)
+  await worded({ services, caller }, resource, rows)
   for (const hook of hooksOf(resource)) await hook.decorate?.(rows, { services, caller })
   for (const row of rows) row.may = mayOf(caller, resource, row)
   maskRows(resource, rows, caller)
+  await addNamed({ services, caller }, resource, rows)
+}
+
+/** `{field}_id` beside a number of a record that this reader may see: where a client leads to. */
+async function addNamed({ services, caller }: Reading, resource: Resource, rows: Row[]): Promise<void> {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'text' || !field.names) continue
+    const { by, to } = field.names
+    for (const [value, target] of Object.entries(to)) {
+      const own = rows.filter((row) => String(row[by]) === value && row[name])
+      const found = own.length
+        ? await byNumber(
+            { services, caller },
+            resourceNamed(target)!,
+            own.map((row) => row[name]),
+          )
+        : undefined
+      for (const row of own) if (found?.has(row[name])) row[`${name}_id`] = found.get(row[name])
+    }
+  }
+}
+
+async function byNumber({ services, caller }: Reading, target: Resource, numbers: readonly unknown[]) {
+  const serial = Object.keys(target.fields).find((name) => target.fields[name]!.kind === 'serial')
+  if (!serial || !may(caller, permissionOf(target, 'list'))) return undefined
+  const table = tableOf(target)
+  const records = await services.db
+    .select({ id: table.id!, number: table[serial]! })
+    .from(table)
+    .where(and(oneOf(table[serial]!, [...new Set(numbers)]), scopeOf(caller, target)))
+  return new Map<unknown, unknown>(records.map(({ id, number }) => [number, id]))
+}
+
+/** Words beside codes and ids, those a definition cannot say included. */
+export async function worded({ services, caller }: Reading, resource: Resource, rows: Row[]): Promise<void> {
+  await addWords(services.db, resource, rows)
+  if (rows.length) for (const hook of hooksOf(resource)) await hook.words?.(rows, { services, caller })
 }
 
 /** What this reader may do with this record: verbs and actions that are permitted and possible in its state. */
@@ -189,13 +230,13 @@ function jsonSorts(text: string): { name: string; down: boolean }[] | undefined 
 /** Kinds that travel as text with two decimals. */
 export const HUNDREDTHS: ReadonlySet<string> = new Set(['money', 'percent'])
 
-function totalsOf(resource: Resource, sums: Summary['sums']): Record<string, string | number> | undefined {
-  const names = resource.list.totals
-  if (!names.length) return undefined
+function sumsOf(resource: Resource, sums: Summary['sums']): Record<string, string | number> | undefined {
+  const totals = totalsOf(resource)
+  if (!totals.length) return undefined
   return Object.fromEntries(
-    names.map((name) => {
-      const sum = sums[name]!
-      return [name, HUNDREDTHS.has(fieldOf(resource, name)!.kind) ? fromHundredths(BigInt(sum)) : Number(sum)]
+    totals.map(({ key, field }) => {
+      const sum = sums[key]!
+      return [key, HUNDREDTHS.has(field.kind) ? fromHundredths(BigInt(sum)) : Number(sum)]
     }),
   )
 }
@@ -217,11 +258,12 @@ export async function optionsOf(
   const rows = await services.db
     .select({ id: table.id!, [resource.title]: title.column })
     .from(table)
-    .where(and(scopeOf(caller, resource), narrowed))
+    .where(and(offeredTo(caller, resource), narrowed))
     .orderBy(asc(title.column), asc(table.id!))
     .limit(chosen ? MAX_PAGE_SIZE : whole('pageSize', query.pageSize, 30, 200))
   const named = rows as Row[]
   await addWords(services.db, { ...resource, fields: { [resource.title]: title.field } }, named)
+  maskRows(resource, named, caller)
   return named.map((row) => {
     const text = String(row[`${resource.title}_dictText`] ?? row[resource.title] ?? row.id)
     return { value: row.id, text, title: text, label: text }

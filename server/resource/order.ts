@@ -61,7 +61,7 @@ async function arrange(
   for (const { id, version } of wanted) {
     const row = own.get(id)
     if (!row) throw notFound(resource.label)
-    await refuseStale(writing, resource, row, version, true)
+    await refuseStale(writing, resource, row, version, { required: true })
   }
   const places = await placesOf(writing, resource, order, own)
   const today = new Map(places.map((place) => [place.id, place.number]))

@@ -12,9 +12,13 @@ import { listSchema } from './list-schema.ts'
 import { addWords } from './words.ts'
 
 const AT_ONCE = 500
+const CHANGED = '选择之后被修改过，请刷新后再选'
 const NOWHERE = '记录不存在或无权查看'
 
-/** POST {path}/preview `{ action, ids }` or `{ action, query, count }`: what a batch would do, before anybody presses the button. */
+/**
+ * POST {path}/preview `{ action, ids, versions? }` or `{ action, query, count }`: what a batch would do, before anybody presses
+ * the button. With `versions`, what was written since they were seen is left out.
+ */
 export const previewRoutes = (resource: Resource): Route[] => {
   const batch = Object.keys(resource.actions).filter((name) => resource.actions[name]!.batch)
   if (!batch.length) return []
@@ -22,6 +26,7 @@ export const previewRoutes = (resource: Resource): Route[] => {
     route({
       method: 'POST',
       path: `${resource.path}/preview`,
+      lane: 'wide',
       permission: `${resource.permission}:list`,
       summary: `${resource.label}：批量处理前的合计与例外`,
       tag: resource.label,
@@ -33,18 +38,22 @@ export const previewRoutes = (resource: Resource): Route[] => {
             .min(1, '请选择一条记录！')
             .max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 条`)
             .optional(),
+          versions: z.array(z.number().int(), { error: 'versions 应为整数的列表' }).max(MOST_AT_ONCE).optional(),
           ...z.strictObject(byQueryShape(listSchema(resource))).partial().shape,
         })
-        .superRefine(({ ids, query, count }, context) => {
+        .superRefine(({ ids, versions, query, count }, context) => {
           if (!ids && !query) context.addIssue({ code: 'custom', message: '请选择一条记录！' })
           if (ids && query) context.addIssue({ code: 'custom', message: 'ids 和 query 只能给一个' })
+          if (versions && versions.length !== ids?.length)
+            context.addIssue({ code: 'custom', path: ['versions'], message: 'versions 应与 ids 一一对应' })
           if (query && count === undefined) context.addIssue({ code: 'custom', message: '缺少 count' })
         }),
-      handler: async ({ services, caller, body: { action, ids, query, count } }) => {
+      handler: async ({ services, caller, body: { action, ids, versions, query, count } }) => {
         const rows = query
           ? await rowsFound(services.db, caller, resource, query as Query, count!)
           : await rowsOf(services.db, caller, resource, ids!)
-        const preview = await judged({ services, caller }, resource, action, rows)
+        const seenAs = new Map(ids?.map((id, at) => [id, versions?.[at]]))
+        const preview = await judged({ services, caller }, resource, action, rows, seenAs)
         const seen = new Set(rows.map((row) => row.id))
         const foreign = [...new Set(ids)].filter((id) => !seen.has(id))
         preview.excluded.push(...foreign.map((id) => ({ id, name: id, reason: NOWHERE })))
@@ -60,6 +69,7 @@ async function judged(
   resource: Resource,
   action: string,
   rows: readonly Row[],
+  seenAs: ReadonlyMap<string, number | undefined>,
 ): Promise<BatchPreview & { permission: string }> {
   const counted: Row[] = []
   const excluded: BatchPreview['excluded'] = []
@@ -67,26 +77,33 @@ async function judged(
     const some = rows.slice(from, from + AT_ONCE)
     await addWords(services.db, resource, some)
     for (const hook of hooksOf(resource)) await hook.decorate?.(some, { services, caller })
-    for (const row of some)
-      if (mayOf(caller, resource, row).includes(action)) counted.push(row)
+    for (const row of some) {
+      const able = mayOf(caller, resource, row).includes(action)
+      const stale = isStale(row, seenAs.get(String(row.id)))
+      if (able && !stale) counted.push(row)
       else
         excluded.push({
           id: String(row.id),
-          name: String(row[resource.title]),
-          reason: forbidden(resource, row, caller, action) ?? stateOf(resource, row),
+          name: String(row[`${resource.title}_dictText`] ?? row[resource.title]),
+          reason: able ? CHANGED : (forbidden(resource, row, caller, action) ?? stateOf(resource, row)),
         })
+    }
   }
   const { label, decide } = resource.actions[action]!
   const many = counted.length > MOST_AT_ONCE
   // What is decided on is known record by record, with its sum: no other may have taken a place meanwhile.
   if (many && decide) throw refused(`${label}一次最多 ${MOST_AT_ONCE} 条，这里有 ${counted.length} 条，请缩小查询范围`)
-  const totals = Object.fromEntries(resource.list.totals.map((name) => [name, sumOf(resource, name, counted)]))
+  // What is decided on is that amount; any other sum beside it would be read as it.
+  const decided = decide && resource.approval?.amount
+  const summed = decided ? [decided] : resource.list.totals
+  const totals = Object.fromEntries(summed.map((name) => [name, sumOf(resource, name, counted)]))
   return {
     action,
     label,
     permission: permissionOf(resource, action),
     count: counted.length,
     ids: many ? [] : counted.map((row) => String(row.id)),
+    versions: many ? [] : counted.map((row) => Number(row.version)),
     total: Object.values(totals)[0] ?? null,
     totals,
     excluded: excluded.slice(0, MOST_AT_ONCE),
@@ -99,6 +116,9 @@ function sumOf(resource: Resource, name: string, rows: readonly Row[]): string {
   const sum = rows.reduce((total, row) => total + (toHundredths(String(row[name] ?? 0)) ?? 0n), 0n)
   return HUNDREDTHS.has(fieldOf(resource, name)!.kind) ? fromHundredths(sum) : String(Number(sum) / 100)
 }
+
+const isStale = (row: Row, version: number | undefined): boolean =>
+  version !== undefined && version !== Number(row.version)
 
 const stateOf = (resource: Resource, row: Record<string, unknown>): string => {
   const badge = resource.list.card.badge

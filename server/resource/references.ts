@@ -1,5 +1,6 @@
 /** What a draft points at must exist, and the person must be able to see it: a foreign tenant's record does not exist here. */
 import { and } from 'drizzle-orm'
+import { listed } from '#model/listed.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import { isLines, type Resource } from '#model/resource.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -63,7 +64,7 @@ function wrongWord(field: Field, value: unknown, words: ReadonlyMap<string, Dict
     return values(value).some((code) => areaText(code) === undefined) ? `${field.label}没有这个行政区划代码` : undefined
   if (field.kind !== 'dict') return undefined
   const unknown = values(value).filter((one) => !words.get(field.dict)?.has(one))
-  return unknown.length ? `${field.label}没有“${unknown.join('、')}”这一项` : undefined
+  return unknown.length ? `${field.label}没有“${listed(unknown)}”这一项` : undefined
 }
 
 async function visible(db: Database | Tx, caller: Caller, pointers: readonly Pointer[]) {

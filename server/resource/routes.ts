@@ -1,35 +1,36 @@
 /** The verbs that every resource has, at `{path}/…`. */
 import { z } from 'zod'
-import { allResources } from '#resources/index.ts'
 import { MOST_COUNTED, relationsTo } from '#resources/relations.ts'
 import { permissionOf, type Resource, type Verb } from '#model/resource.ts'
-import { may } from '../http/caller.ts'
 import { badInput, forbidden } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { exportRoutes, importRoutes } from '../tasks/resource-routes.ts'
 import { deleteByQueryRoute } from './by-query.ts'
+import { dropDraftOf } from './half-typed.ts'
 import { listSchema, listText as some } from './list-schema.ts'
-import { targetNames } from './words.ts'
+import type { Row } from './hooks.ts'
 import { childRows, listRows, optionsOf, readRow } from './list.ts'
 import { readAsWhoMay } from './read-as.ts'
 import { once } from './once.ts'
+import { mayChoose } from './offered.ts'
 import { orderRoutes } from './order.ts'
 import { relatedTo } from './related.ts'
+import { searchLane } from './search-lane.ts'
 import { addRow, deleteRows, editRow } from './write.ts'
 
 const idQuery = z.strictObject({ id: z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64) })
 const idsQuery = z.strictObject({ ids: z.string({ error: '参数不识别！' }).max(70_000) })
 const record = z.record(z.string(), z.unknown(), { error: '提交的内容应为一个对象' })
 
+/** With the version it was written with: whoever goes on from an answer asked for again must not pass over what others wrote since. */
+const asWritten = (row: Row, { version }: { version?: unknown }): Row =>
+  version === undefined || row.version === undefined ? row : { ...row, version }
+
 export function resourceRoutes(resource: Resource): Route[] {
   const { path, label } = resource
   const common = { tag: label }
   const canRead = `${resource.permission}:list`
   const list = listSchema(resource)
-  // Who reads a record that points here may choose among these.
-  const readers = [resource, ...allResources().filter((other) => pointsAt(other, resource.name))].map(
-    (one) => `${one.permission}:list`,
-  )
   const verbs: Record<Verb, Route[]> = {
     add: [
       route({
@@ -40,10 +41,13 @@ export function resourceRoutes(resource: Resource): Route[] {
         summary: `新增${label}`,
         body: record,
         handler: async ({ services, caller, request, body }) => {
-          const row = await once(services, caller, request, async (tx) => ({
-            id: (await addRow({ tx, caller, services }, resource, body)).id,
-          }))
-          return said('添加成功！', await readRow({ services, caller }, resource, String(row.id)).catch(() => row))
+          const written = await once(services, caller, request, async (tx) => {
+            const { id, version } = await addRow({ tx, caller, services }, resource, body)
+            await dropDraftOf(tx, caller, request, resource)
+            return { id, version }
+          })
+          const row = await readRow({ services, caller }, resource, String(written.id)).catch(() => written)
+          return said('添加成功！', asWritten(row, written))
         },
       }),
     ],
@@ -58,13 +62,12 @@ export function resourceRoutes(resource: Resource): Route[] {
         handler: async ({ services, caller, request, body }) => {
           const { id, ...rest } = body
           if (typeof id !== 'string' || !id) throw badInput('缺少 id')
-          await once(
-            services,
-            caller,
-            request,
-            async (tx) => (await editRow({ tx, caller, services }, resource, id, rest), null),
-          )
-          return said('修改成功!', await readRow({ services, caller }, resource, id))
+          const written = await once(services, caller, request, async (tx) => {
+            const { version } = await editRow({ tx, caller, services }, resource, id, rest)
+            await dropDraftOf(tx, caller, request, resource, id)
+            return { version }
+          })
+          return said('修改成功!', asWritten(await readRow({ services, caller }, resource, id), written))
         },
       }),
     ],
@@ -107,6 +110,7 @@ export function resourceRoutes(resource: Resource): Route[] {
       ...common,
       method: 'GET',
       path: `${path}/list`,
+      lane: searchLane,
       permission: canRead,
       summary: `${label}列表`,
       query: list,
@@ -119,7 +123,7 @@ export function resourceRoutes(resource: Resource): Route[] {
       permission: canRead,
       summary: `${label}详情`,
       query: idQuery,
-      ...(resource.approval && { deputy: true }),
+      ...(resource.approval && { deputy: true, lane: 'decision' }),
       handler: ({ services, caller, query }) => readAsWhoMay({ services, caller }, resource, query.id),
     }),
     ...(relationsTo(resource).length
@@ -142,11 +146,12 @@ export function resourceRoutes(resource: Resource): Route[] {
       ...common,
       method: 'GET',
       path: `${path}/options`,
+      lane: searchLane,
       permission: 'session',
       summary: `${label}选项`,
       query: z.strictObject({ keyword: some, ids: some, pageSize: some }),
       handler: ({ services, caller, query }) => {
-        if (!readers.some((permission) => may(caller, permission))) throw forbidden()
+        if (!mayChoose(caller, resource)) throw forbidden()
         return optionsOf({ services, caller }, resource, query)
       },
     }),
@@ -156,9 +161,6 @@ export function resourceRoutes(resource: Resource): Route[] {
   ]
 }
 
-const pointsAt = (other: Resource, name: string): boolean =>
-  Object.values(other.fields).some((field) => targetNames(field).includes(name))
-
 function treeRoutes(resource: Resource, list: z.ZodType): Route[] {
   const { path, label: tag, permission } = resource
   const common = { tag, method: 'GET', permission: `${permission}:list` } as const
@@ -166,6 +168,7 @@ function treeRoutes(resource: Resource, list: z.ZodType): Route[] {
     route({
       ...common,
       path: `${path}/rootList`,
+      lane: searchLane,
       summary: `${tag}顶层`,
       query: list,
       handler: async ({ services, caller, query }) => {

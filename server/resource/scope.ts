@@ -31,9 +31,12 @@ const scopes: Record<Scope, Rows> = {
   members: (caller, table) => sql`(',' || ${table.relTenantIds} || ',') like ${`%,${caller.tenantId},%`}`,
 }
 
+/** Where records stand that belong to no tenant. */
+export const PLATFORM = 0
+
 /** The tenant a new row belongs to. Platform-wide records and people belong to none. */
 export const tenantOf = (resource: Resource, caller: Caller): number =>
-  resource.scope === 'platform' || resource.scope === 'members' ? 0 : caller.tenantId
+  resource.scope === 'platform' || resource.scope === 'members' ? PLATFORM : caller.tenantId
 
 /** The rows of a resource this caller may see, deleted ones never. */
 export function scopeOf(caller: Caller, resource: Resource): SQL {
@@ -51,7 +54,8 @@ function ruleCondition(caller: Caller, resource: Resource, rule: DataRule): SQL 
   const column = columnNamed(resource, rule.ruleColumn)
   const name = ruleNamed(rule.ruleConditions)
   if (!column || !name) throw new Refusal(403, `数据权限规则“${rule.ruleColumn}”无法识别，请联系管理员`)
-  return comparisons[name](column, filledIn(rule.ruleValue, caller))
+  const value = filledIn(rule.ruleValue, caller)
+  return value === undefined ? sql`false` : comparisons[name](column, value)
 }
 
 const VARIABLES: Record<string, (caller: Caller) => string> = {
@@ -74,10 +78,15 @@ const sqlDate = (withTime = false) =>
   new Date().toLocaleString('sv-SE', { timeZone: process.env.TZ ?? 'Asia/Shanghai' }).slice(0, withTime ? 19 : 10)
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-function filledIn(value: string, caller: Caller): string {
-  return value.replace(/#\{(\w+)\}/g, (whole, name: string) => {
+/** Undefined when a variable stands for nothing (somebody without a department): `like '%'` would show everything. */
+function filledIn(value: string, caller: Caller): string | undefined {
+  let isWhole = true
+  const filled = value.replace(/#\{(\w+)\}/g, (whole, name: string) => {
     const variable = Object.entries(VARIABLES).find(([key]) => key === name || camel(key) === name)
     if (!variable) throw new Refusal(403, `数据权限规则里的变量 ${whole} 无法识别，请联系管理员`)
-    return variable[1](caller)
+    const found = variable[1](caller)
+    isWhole &&= found !== ''
+    return found
   })
+  return isWhole ? filled : undefined
 }

@@ -74,6 +74,7 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 const columnsOf = (fields: Fields): Record<string, PgColumnBuilderBase> => {
   const made: Record<string, PgColumnBuilderBase> = {}
   for (const [name, field] of Object.entries(fields)) {
+    if (field.computed) continue
     const column = (columns[field.kind] as Columns['text'])(field.column ?? snake(name), field as never)
     if (column) made[name] = column
   }

@@ -1,7 +1,8 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
-import type { Resource } from '#model/resource.ts'
+import { and, desc, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { isLines, type Resource } from '#model/resource.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
+import { publish } from '../db/live-words.ts'
 import { insertAll } from '../db/seed/bulk.ts'
 import { dataLog } from '../db/tables.ts'
 import type { Caller } from '../http/caller.ts'
@@ -11,6 +12,11 @@ import type { Row } from './hooks.ts'
 export const SYSTEM = 'system'
 
 const AT_ONCE = 1000
+/** Nobody has more of them open. Words make commits wait for each other, so plain edits go without, and so does the rest. */
+const MOST_FOLLOWED = 20
+
+/** Its lines are a grid in which several people type at once: what was said there is over when they are saved. */
+const typedByMany = ({ fields }: Resource) => Object.values(fields).some((field) => isLines(field) && !field.readOnly)
 
 const WORDS: Readonly<Record<string, string>> = {
   add: '新增',
@@ -55,14 +61,47 @@ export async function trace(tx: Tx, caller: Caller, resource: Resource, writes: 
         taskId: caller.task ?? null,
       })),
     )
+  for (const { operation, id } of writes.slice(0, MOST_FOLLOWED))
+    if (resource.approval || operation in resource.actions || typedByMany(resource))
+      await publish(tx, { cmd: 'record', tenant: caller.tenantId, resource: resource.name, id })
 }
 
-/** The person who wrote this record last (jobs do not count), and what it was: `{ name: '张三', time: '2026-03-01 10:32:05', operation: 'approve' }`. */
-export async function lastWrite(db: Database | Tx, resource: Resource, id: string) {
+/**
+ * The last write by a person (jobs do not count) that is wanted, and what it was: `{ name: '张三', time: '2026-03-01 10:32:05', operation: 'approve' }`.
+ * `since`: after this version. `moved`: one that left another value in one of these fields than it found there.
+ */
+export async function lastWrite(
+  db: Database | Tx,
+  resource: Resource,
+  id: string,
+  { since = 0, moved = [] }: { since?: number; moved?: readonly string[] },
+) {
   const [row] = await db
-    .select({ name: dataLog.createName, time: dataLog.createTime, operation: dataLog.operation })
+    .select({
+      name: dataLog.createName,
+      time: dataLog.createTime,
+      operation: dataLog.operation,
+      today: sql<boolean>`${dataLog.createTime}::date = now()::date`,
+    })
     .from(dataLog)
-    .where(and(eq(dataLog.dataTable, resource.table), eq(dataLog.dataId, id), ne(dataLog.createBy, SYSTEM)))
+    .where(
+      and(
+        eq(dataLog.dataTable, resource.table),
+        eq(dataLog.dataId, id),
+        ne(dataLog.createBy, SYSTEM),
+        gt(dataLog.dataVersion, since),
+        moved.length
+          ? and(
+              isNotNull(dataLog.before),
+              or(
+                ...moved.map(
+                  (name) => sql`${dataLog.before} ->> ${name} is distinct from ${dataLog.dataContent} ->> ${name}`,
+                ),
+              ),
+            )
+          : undefined,
+      ),
+    )
     .orderBy(desc(dataLog.dataVersion))
     .limit(1)
   return row

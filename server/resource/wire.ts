@@ -69,7 +69,7 @@ export function columnValues(resource: Resource, row: Row): Record<string, unkno
   const values: Record<string, unknown> = {}
   for (const name in resource.fields) {
     const field = resource.fields[name]!
-    if (!isLines(field) && name in row) values[name] = toColumn(field, row[name])
+    if (!isLines(field) && !field.computed && name in row) values[name] = toColumn(field, row[name])
   }
   return values
 }

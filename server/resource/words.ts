@@ -7,8 +7,11 @@ import type { Resource } from '#model/resource.ts'
 import { standsFor } from '#model/typed.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { oneOf } from '../db/one-of.ts'
 import type { Row } from './hooks.ts'
+import { PLATFORM } from './scope.ts'
 import { tableOf } from './table.ts'
+import { SYSTEM } from './trace.ts'
 
 export type Dictionary = ReadonlyMap<string, string>
 
@@ -16,8 +19,8 @@ type Dictionaries = ReadonlyMap<string, Dictionary>
 
 const CACHE_MS = 3000
 let known: { at: number; dictionaries: Dictionaries } | undefined
-/** Of those who hold no connection. */
-let loading: Promise<Dictionaries> | undefined
+/** Of those who hold no connection. Who has connections of their own waits for nobody else's. */
+let loading = new WeakMap<Database, Promise<Dictionaries>>()
 /** What was asked for before the last change may be older than it. */
 let changes = 0
 
@@ -26,13 +29,15 @@ export async function dictionaries(db: Database | Tx): Promise<Dictionaries> {
   if (known && Date.now() - known.at <= CACHE_MS) return known.dictionaries
   // Whoever holds a connection must not wait for one that somebody else needs: as many as there are would wait for ever.
   if ('rollback' in db) return load(db)
-  loading ??= load(db).finally(() => (loading = undefined))
-  return loading
+  const mine = loading
+  const work = mine.get(db) ?? load(db).finally(() => mine.delete(db))
+  mine.set(db, work)
+  return work
 }
 /** Called after a dictionary was written here. */
 export function forgetDictionaries(): void {
   known = undefined
-  loading = undefined
+  loading = new WeakMap()
   changes += 1
 }
 
@@ -125,26 +130,84 @@ export const targetNames = (field: Field): string[] => {
 const values = (value: unknown): string[] =>
   value == null || value === '' ? [] : String(value).split(',').filter(Boolean)
 
+/** Beside those that point at a record. */
+const WORDED: ReadonlySet<FieldKind> = new Set(['dict', 'switch', 'area', 'cron', 'typed'])
+
+/** What is stored is not what people read. */
+export const isWorded = (field: Field): boolean => WORDED.has(field.kind) || targetNames(field).length > 0
+
 /** Adds `{field}_dictText` for every field whose value is a code, an id or an expression; absent when the field is empty. */
-export async function addWords(db: Database | Tx, resource: Resource, rows: Row[]): Promise<void> {
+export async function addWords(db: Database | Tx, resource: Pick<Resource, 'fields'>, rows: Row[]): Promise<void> {
   const fields = Object.entries(resource.fields)
+    .filter(([, field]) => isWorded(field))
+    .map(([name, field]) => ({ name, field, text: `${name}_dictText` }))
   const titles = await titlesOf(
     db,
-    fields.flatMap(([name, field]) => rows.map((row) => ({ target: targetOf(field, row), value: row[name] }))),
+    fields
+      .filter(({ field }) => targetNames(field).length)
+      .flatMap(({ name, field }) => rows.map((row) => ({ target: targetOf(field, row), value: row[name] }))),
   )
-  const words = fields.some(([, field]) => field.kind === 'dict')
+  const words = fields.some(({ field }) => field.kind === 'dict')
     ? await dictionaries(db)
     : new Map<string, Dictionary>()
   for (const row of rows)
-    for (const [name, field] of fields) {
-      const text = wordOf(field, row, row[name], words, titles)
-      if (text !== undefined) row[`${name}_dictText`] = text
+    for (const { name, field, text } of fields) {
+      const said = wordOf(field, row, row[name], words, titles)
+      if (said !== undefined) row[text] = said
     }
+  const people = Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'text' && field.person ? [name] : [],
+  )
+  await addNames(db, rows, [...WRITERS, ...people])
+}
+
+/** Columns that hold a user name. */
+const WRITERS = ['createBy', 'updateBy'] as const
+/** Those who write without being anybody. */
+const NOBODY: Dictionary = new Map([
+  [SYSTEM, '系统'],
+  ['miniapp', '小程序'],
+])
+
+/** Who made and changed each row, by real name: one look-up for all of them. */
+async function addNames(db: Database | Tx, rows: Row[], columns: readonly string[]): Promise<void> {
+  const asked = new Set(rows.flatMap((row) => columns.flatMap((name) => values(row[name]))))
+  for (const name of NOBODY.keys()) asked.delete(name)
+  const names = new Map([...(await namesOf(db, [...asked])), ...NOBODY])
+  for (const row of rows)
+    for (const name of columns) {
+      const said = names.get(String(row[name] ?? ''))
+      if (said !== undefined) row[`${name}_dictText`] = said
+    }
+}
+
+/** By user name. Who has left is looked for only when no one of today has the name. */
+async function namesOf(db: Database | Tx, usernames: readonly string[]): Promise<Map<string, string>> {
+  const table = tableOf(resources.sysUser)
+  const found = new Map<string, string>()
+  for (const gone of [sql`is null`, sql`is not null`]) {
+    const wanted = usernames.filter((name) => !found.has(name))
+    if (!wanted.length) break
+    const rows = await db
+      .select({ username: table.username!, realname: table.realname! })
+      .from(table)
+      .where(and(oneOf(table.username!, wanted), eq(table.tenantId!, PLATFORM), sql`${table.deleteTime} ${gone}`))
+    for (const { username, realname } of rows as { username: string; realname: string | null }[])
+      if (realname) found.set(username, realname)
+  }
+  return found
+}
+
+/** What a record is called: the name of the other record where that is what names it. */
+export async function titleOf(db: Database | Tx, { title, fields }: Resource, row: Row): Promise<string> {
+  const named = { ...row }
+  await addWords(db, { fields: { [title]: fields[title]! } }, [named])
+  return String(named[`${title}_dictText`] ?? named[title] ?? named.id)
 }
 
 /** The same for the rows of a `lines` field. */
 export async function addLineWords(db: Database | Tx, of: FieldOf<'lines'>['of'], rows: Row[]): Promise<void> {
-  await addWords(db, { fields: of } as unknown as Resource, rows)
+  await addWords(db, { fields: of }, rows)
 }
 
 type Titles = ReadonlyMap<string, ReadonlyMap<string, string>>

@@ -1,14 +1,20 @@
 /** Writing: add, edit, delete. Each runs in the caller's transaction and leaves a data-log row. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { momentOf } from '#cron/index.ts'
 import { draftSchema, problemsOf, sentences } from '#model/checks.ts'
-import { isLines, matches, type Problems, type Resource } from '#model/resource.ts'
+import { summed } from '#model/listed.ts'
+import { decisionsOf, stepAt } from '#model/deciding.ts'
+import { isLines, matches, type Problems, type Resource, type When } from '#model/resource.ts'
 import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
 import { allResources } from '#resources/index.ts'
 import { sqlState, type Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
+import { oneOf } from '../db/one-of.ts'
 import { insertAll } from '../db/seed/bulk.ts'
 import type { Caller } from '../http/caller.ts'
+import { MOST_INPUTS } from '../http/check.ts'
 import { badInput, conflict, notFound, refused } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { hooksOf, type Change, type Row } from './hooks.ts'
@@ -16,11 +22,11 @@ import { findRow } from './list.ts'
 import { makeSafe } from './safe-html.ts'
 import { checkReferences } from './references.ts'
 import { dayOf, numberRows } from './serial.ts'
-import { tenantOf } from './scope.ts'
-import { indexName, lineTablesOf, tableOf } from './table.ts'
+import { PLATFORM, tenantOf } from './scope.ts'
+import { indexName, lineTablesOf, tableOf, type ResourceTable } from './table.ts'
 import { lastWrite, operationName, trace } from './trace.ts'
 import { columnValues, masked, maskRows, mayUnmask, toColumn } from './wire.ts'
-import { forgetDictionaries } from './words.ts'
+import { addWords, forgetDictionaries, isWorded, targetNames, titleOf } from './words.ts'
 
 export interface Writing {
   tx: Tx
@@ -33,18 +39,22 @@ export function refuseProblems(resource: Pick<Resource, 'fields'>, problems: Pro
   const issues = Object.entries(problems).flatMap(([path, message]) =>
     message ? [{ path: path.split('.'), message }] : [],
   )
-  if (issues.length) throw badInput(sentences(resource.fields, issues).join('；'), { fields: problems })
+  if (issues.length) throw badInput(summed(sentences(resource.fields, issues)), { fields: problems })
 }
 
 function parsed(resource: Resource, mode: 'add' | 'edit', body: Row): Row {
   const result = draftSchema(resource, mode).safeParse(body)
   if (result.success) return result.data
+  const { issues } = result.error
   const fields: Record<string, string> = {}
-  for (const issue of result.error.issues)
-    for (const name of issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')])
+  for (const issue of issues.slice(0, MOST_INPUTS))
+    for (const name of issue.code === 'unrecognized_keys' ? inputsOf(issue.keys) : [issue.path.join('.')])
       fields[name] ??= issue.message
-  throw badInput([...new Set(sentences(resource.fields, result.error.issues))].join('；'), { fields })
+  throw badInput(summed(sentences(resource.fields, issues)), { fields })
 }
+
+/** No input of a form has a longer name. */
+const inputsOf = (keys: readonly string[]) => keys.slice(0, MOST_INPUTS).filter((key) => key.length <= 50)
 
 /** Splits what hooks take from what the definition takes. */
 function extrasOf(resource: Resource, body: Row): { draft: Row; extras: Row } {
@@ -52,7 +62,7 @@ function extrasOf(resource: Resource, body: Row): { draft: Row; extras: Row } {
   const names = Object.keys(shape).filter((name) => name in body)
   const given = z.object(shape).safeParse(Object.fromEntries(names.map((name) => [name, body[name]])))
   if (!given.success)
-    throw badInput(given.error.issues.map((issue) => `${issue.path.join('.')}：${issue.message}`).join('；'))
+    throw badInput(summed(given.error.issues.map((issue) => `${issue.path.join('.')}：${issue.message}`)))
   return {
     draft: Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))),
     extras: given.data,
@@ -104,11 +114,9 @@ export function localTime(services: Services, at: Date = services.clock.now()): 
 
 const asIfUtc = (text: string) => Date.parse(`${text.slice(0, 19).replace(' ', 'T')}Z`)
 
-/** The moment a local text of the platform means, whatever the time zone of this process. */
-export function instantOf(services: Services, text: string): Date {
-  const now = services.clock.now()
-  return new Date(now.getTime() - (asIfUtc(localTime(services, now)) - asIfUtc(text)))
-}
+/** The moment a local text of the platform means, by the offset of that day, whatever the time zone of this process. */
+export const instantOf = ({ settings }: Pick<Services, 'settings'>, text: string): Date =>
+  new Date(momentOf(asIfUtc(text), settings.timeZone))
 
 /** A whole new record, initial values and system columns included, not yet written. */
 export function newRow({ caller, services }: Omit<Writing, 'tx'>, resource: Resource, draft: Row): Row {
@@ -151,10 +159,11 @@ export async function addRow(writing: Writing, resource: Resource, body: Row): P
 /** The last steps of every new record: hooks, numbers, rows, lines, trace. */
 export async function insertRow(change: Change, resource: Resource, operation = 'add'): Promise<void> {
   const { tx, caller, services, after } = change
+  for (const hook of hooksOf(resource)) await hook.locksFirst?.(tx)
   makeSafe(resource, after)
   await askHooks(change, resource)
   await numberRows(tx, resource.fields, [after], dayOf(services.clock.now(), services.settings.timeZone))
-  await naming(resource, after, () => tx.insert(tableOf(resource)).values(recordOf(resource, after)))
+  await naming(tx, resource, [after], () => tx.insert(tableOf(resource)).values(recordOf(resource, after)))
   await writeLines(tx, resource, after)
   await trace(tx, caller, resource, [{ operation, id: String(after.id), version: 1, after }])
   for (const hook of hooksOf(resource)) await hook.afterSave?.(change)
@@ -179,7 +188,7 @@ export async function insertRows(changes: readonly Change[], resource: Resource)
     const rows = batch.map(({ after }) => after)
     for (const row of rows) makeSafe(resource, row)
     await numberRows(tx, resource.fields, rows, dayOf(services.clock.now(), services.settings.timeZone))
-    await naming(resource, rows[0]!, () =>
+    await naming(tx, resource, rows, () =>
       insertAll(
         tx,
         tableOf(resource),
@@ -215,8 +224,9 @@ export async function editRow(writing: Writing, resource: Resource, id: string, 
   const { tx, caller } = writing
   const before = await findRow(tx, caller, resource, id, true)
   if (!before) throw notFound(resource.label)
-  if (!matches(before, resource.when.edit)) throw conflict(await decidedBy(tx, resource, before, '现在不能修改'))
-  await refuseStale(writing, resource, before, body.version, !resource.contract)
+  if (!matches(before, resource.when.edit))
+    throw conflict(await movedOn(tx, resource, before, resource.when.edit, '修改'))
+  await refuseStale(writing, resource, before, body.version, { required: !resource.contract })
   const { draft, extras } = extrasOf(resource, withoutEchoes(resource, body, before, mayUnmask(caller, resource)))
   const changes = Object.fromEntries(
     Object.entries(parsed(resource, 'edit', draft)).filter(([, value]) => value !== undefined),
@@ -244,14 +254,15 @@ export async function updateRow(
     updateTime: localTime(services),
   })
   const table = tableOf(resource)
-  const written = await naming(resource, after, () =>
+  const written = await naming(tx, resource, [after], () =>
     tx
       .update(table)
       .set(recordOf(resource, after))
       .where(and(eq(table.id!, before.id), eq(table.version!, before.version)))
       .returning({ id: table.id! }),
   )
-  if (!written.length) throw conflict(await decidedBy(tx, resource, before, '已被修改'))
+  if (!written.length)
+    throw conflict(await writtenSince(tx, resource, before, Number(before.version), '已被修改，请刷新后再看'))
   await writeLines(tx, resource, after, before)
   await trace(tx, caller, resource, [
     { operation, id: String(after.id), version: Number(after.version), before, after },
@@ -266,7 +277,7 @@ export async function deleteRows(writing: Writing, resource: Resource, ids: read
     const row = await findRow(tx, caller, resource, id, true)
     if (!row) throw notFound(resource.label)
     if (!matches(row, resource.when.delete))
-      throw refused(`${resource.label}“${String(row[resource.title])}”当前状态不能删除`)
+      throw refused(`${resource.label}“${await titleOf(tx, resource, row)}”当前状态不能删除`)
     for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
     if (!resource.contract) await refuseReferenced(tx, resource, [row])
     const table = tableOf(resource)
@@ -289,40 +300,112 @@ export function touched(resource: Resource): void {
   if (resource.name === 'sysDict' || resource.name === 'sysDictItem') forgetDictionaries()
 }
 
-/** A record that others point at stays. */
-export async function refuseReferenced(tx: Tx, resource: Resource, rows: readonly Row[]): Promise<void> {
+/** Who holds one of these records by the pointer: the least of what it holds, and how many they are. */
+export function holding(tx: Tx, other: Resource, pointer: Pointer, rows: readonly Row[], except?: readonly string[]) {
+  const table = tableOf(other)
   const ids = rows.map((row) => String(row.id))
-  for (const other of allResources()) {
-    const table = tableOf(other)
-    for (const [name, field] of Object.entries(other.fields)) {
-      const points =
-        field.kind === 'ref'
-          ? field.to === resource.name
-          : field.kind === 'refByType' && Object.values(field.to).includes(resource.name)
-      if (!points || (other.name === resource.name && name !== resource.tree?.parent)) continue
-      const [found] = await tx
-        .select({ id: table[name]!, count: sql<number>`count(*)::int` })
-        .from(table)
-        .where(and(inArray(table[name]!, ids), sql`${table.deleteTime} is null`))
-        .groupBy(table[name]!)
-        .limit(1)
-      const row = found && rows.find(({ id }) => id === found.id)
-      if (row)
-        throw refused(
-          `${resource.label}“${String(row[resource.title])}”被 ${found.count} 条${other.label}的“${field.label}”引用，不能删除`,
-        )
-    }
-  }
+  const tenants = new Set(rows.map((row) => Number(row.tenantId)))
+  const query = tx
+    .select({ held: sql<string>`min(${pointer.column})`, count: sql<number>`count(distinct ${table.id})::int` })
+    .from(table)
+  const joined = pointer.lines ? query.innerJoin(pointer.lines, eq(pointer.lines.mainId!, table.id!)) : query
+  return joined.where(
+    and(
+      // A tenant's records are named by its own and by the platform's; the index of the reference begins with it.
+      tenants.has(PLATFORM) ? undefined : oneOf(table.tenantId!, [PLATFORM, ...tenants]),
+      pointer.multiple
+        ? sql`string_to_array(${pointer.column}, ',') && ${sql.param(ids)}::text[]`
+        : oneOf(pointer.column, ids),
+      sql`${table.deleteTime} is null`,
+      except && not(oneOf(table.id!, except)),
+    ),
+  )
 }
 
-/** 已由 张三 于 10:32 通过: who came first, what they did and when. */
-export async function decidedBy(tx: Tx, resource: Resource, row: Row, otherwise: string): Promise<string> {
-  const last = await lastWrite(tx, resource, String(row.id))
-  if (!last) return `${resource.label}${otherwise}，请刷新后再看`
-  const done = operationName(resource, last.operation) ?? last.operation
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: process.env.TZ ?? 'Asia/Shanghai' })
-  const when = last.time.startsWith(today) ? last.time.slice(11, 16) : last.time.slice(0, 16)
-  return `已由 ${last.name} 于 ${when} ${done}`
+/** A record that others point at stays, unless those go with it: ids by the names of their resources. */
+export async function refuseReferenced(
+  tx: Tx,
+  resource: Resource,
+  rows: readonly Row[],
+  goes: ReadonlyMap<string, readonly string[]> = new Map(),
+): Promise<void> {
+  for (const other of allResources())
+    for (const pointer of pointersAt(resource, other)) {
+      const [found] = await holding(tx, other, pointer, rows, goes.get(other.name))
+      if (!found?.count) continue
+      const row = rows.find(({ id }) => found.held.split(',').includes(String(id)))!
+      const [of] = await holding(tx, other, pointer, [row], goes.get(other.name))
+      throw refused(
+        `${resource.label}“${await titleOf(tx, resource, row)}”被 ${of!.count} 条${other.label}的“${pointer.label}”引用，不能删除`,
+      )
+    }
+}
+
+interface Pointer {
+  label: string
+  column: AnyPgColumn
+  /** The column holds several ids. */
+  multiple: boolean
+  /** The lines whose column it is. */
+  lines?: ResourceTable
+}
+
+/** Every field of the other resource, of its own or of its lines, that may point at a record of this one. */
+export function pointersAt(resource: Resource, other: Resource): Pointer[] {
+  const points = (field: Field) => targetNames(field).includes(resource.name)
+  const multiple = (field: Field) => field.kind === 'refs' || ('multiple' in field && Boolean(field.multiple))
+  return Object.entries(other.fields).flatMap(([name, field]): Pointer[] => {
+    if (isLines(field)) {
+      const lines = lineTablesOf(other)[name]!
+      return Object.entries(field.of)
+        .filter(([, of]) => points(of))
+        .map(([key, of]) => ({ label: field.label, column: lines[key]!, multiple: multiple(of), lines }))
+    }
+    if (!points(field) || (other.name === resource.name && name !== resource.tree?.parent)) return []
+    return [{ label: field.label, column: tableOf(other)[name]!, multiple: multiple(field) }]
+  })
+}
+
+type LastWrite = NonNullable<Awaited<ReturnType<typeof lastWrite>>>
+
+/** 已由 张三 于 10:32 通过 */
+function toldBy(resource: Resource, { name, time, today, operation }: LastWrite): string {
+  const done = operationName(resource, operation) ?? operation
+  return `已由 ${name} 于 ${today ? time.slice(11, 16) : time.slice(0, 16)} ${done}`
+}
+
+/** 已由 张三 于 10:32 通过: who wrote the record after this version, what they did and when. */
+export async function writtenSince(
+  tx: Tx,
+  resource: Resource,
+  row: Row,
+  since: number,
+  otherwise: string,
+): Promise<string> {
+  const last = await lastWrite(tx, resource, String(row.id), { since })
+  return last ? toldBy(resource, last) : `${resource.label}${otherwise}`
+}
+
+/**
+ * Why a record is not where it would have to be: who moved it on from there and how, else where it is. Whoever made the
+ * record, or wrote something else in it, is not to blame; nor is who put it before somebody while it still waits.
+ */
+export async function movedOn(
+  tx: Tx,
+  resource: Resource,
+  row: Row,
+  when: When | undefined,
+  wanted: string,
+): Promise<string> {
+  const against = Object.entries(when ?? {}).filter(([name, values]) => !values?.includes(String(row[name])))
+  const last = await lastWrite(tx, resource, String(row.id), { moved: against.map(([name]) => name) })
+  if (last && (!stepAt(resource, row) || decisionsOf(resource).includes(last.operation))) return toldBy(resource, last)
+  const shown = { ...row }
+  await addWords(tx, resource, [shown])
+  const states = against.map(
+    ([name]) => `${resource.fields[name]?.label ?? name}为“${String(shown[`${name}_dictText`] ?? row[name] ?? '空')}”`,
+  )
+  return `${resource.label}的${states.join('，')}，不能${wanted}，请刷新后再看`
 }
 
 /** A record as this reader may see it, for the reply of a conflict. */
@@ -337,14 +420,15 @@ export async function refuseStale(
   resource: Resource,
   before: Row,
   version: unknown,
-  required: boolean,
+  { required, then = '保存' }: { required: boolean; then?: string },
 ): Promise<void> {
   if (version === undefined || version === null) {
-    if (required) throw badInput('缺少 version，请刷新后再保存')
+    if (required) throw badInput(`缺少 version，请刷新后再${then}`)
     return
   }
   if (String(version) === String(before.version)) return
-  throw conflict(`${await decidedBy(tx, resource, before, '已被修改')}，请核对后再保存`, {
+  const said = await writtenSince(tx, resource, before, Number(version) || 0, '已被修改')
+  throw conflict(`${said}，请核对后再${then}`, {
     current: shownTo(caller, resource, before),
   })
 }
@@ -356,11 +440,15 @@ export async function refuseStale(
 function withoutEchoes(resource: Resource, body: Row, before: Row = {}, unmasked = true): Row {
   const kept: Row = {}
   const added = new Set(hooksOf(resource).flatMap((hook) => hook.adds ?? []))
+  // Empty they mean none: no roles, no departments.
+  const taken = new Set(hooksOf(resource).flatMap((hook) => Object.keys(hook.extras ?? {})))
   for (const [name, value] of Object.entries(body)) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
     const ours =
       name in SYSTEM_COLUMNS || name === 'may' || name === 'delFlag' || added.has(name) || name.endsWith('_dictText')
     if (!field && ours) continue
+    // Whatever it was when the record was read, it is worked out anew.
+    if (field?.computed && before.id !== undefined) continue
     if (field && !unmasked && field.mask && value === masked(field, before[name]) && value !== before[name]) continue
     const owned = field && (field.readOnly || field.kind === 'serial' || (field.fixed && before.id !== undefined))
     if (
@@ -369,7 +457,8 @@ function withoutEchoes(resource: Resource, body: Row, before: Row = {}, unmasked
         value === masked(field, before[name]))
     )
       continue
-    if ((owned || !field) && resource.contract && (value === null || value === '' || value === undefined)) continue
+    const foreign = owned || (!field && !taken.has(name))
+    if (foreign && resource.contract && (value === null || value === '' || value === undefined)) continue
     // Words of lines that may be changed are not theirs either.
     kept[name] = field && isLines(field) ? withoutWords(value) : value
   }
@@ -407,8 +496,10 @@ async function writeLines(tx: Tx, resource: Resource, after: Row, before?: Row):
   }
 }
 
-/** Turns a broken unique index into a sentence with the labels and the value. */
-export async function naming<T>(resource: Resource, row: Row, work: () => Promise<T>): Promise<T> {
+/** Turns a broken unique index into a sentence with the labels and the words of the row that broke it. */
+export async function naming<T>(tx: Tx, resource: Resource, rows: readonly Row[], work: () => Promise<T>): Promise<T> {
+  // A transaction that has failed answers nothing any more: words are asked for before.
+  const said = await uniqueWords(tx, resource, rows)
   try {
     return await work()
   } catch (error) {
@@ -419,7 +510,20 @@ export async function naming<T>(resource: Resource, row: Row, work: () => Promis
         : undefined
     if (!set) throw error
     const labels = set.map((name) => resource.fields[name]!.label).join('、')
-    const values = set.map((name) => String(row[`${name}_dictText`] ?? row[name])).join('、')
+    const broken =
+      said.find((row) =>
+        set.every((name) => state?.detail?.includes(String(toColumn(resource.fields[name]!, row[name])))),
+      ) ?? said[0]!
+    const values = set.map((name) => String(broken[`${name}_dictText`] ?? broken[name])).join('、')
     throw refused(`${labels}“${values}”已存在`, 500, { fields: { [set[0]!]: `${labels}已存在` } })
   }
+}
+
+/** What the rows say in fields that only one of them may say; an id or a code is no word. */
+async function uniqueWords(tx: Tx, resource: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
+  const fields = Object.fromEntries([...new Set(resource.unique.flat())].map((name) => [name, resource.fields[name]!]))
+  if (!Object.values(fields).some(isWorded)) return rows
+  const named = rows.map((row) => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])))
+  await addWords(tx, { fields }, named)
+  return named
 }

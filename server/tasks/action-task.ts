@@ -2,17 +2,18 @@
 import { permissionOf, type Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { actions } from '../actions/index.ts'
-import type { Tx } from '../db/connect.ts'
+import { isConnectionLost, type Tx } from '../db/connect.ts'
 import { writers, type Cell } from '../files/spreadsheet/index.ts'
 import { may } from '../http/caller.ts'
 import { forbidden, Refusal } from '../http/errors.ts'
 import { perform, type ActionOrder, type ActionWork } from '../resource/action.ts'
 import { findRow } from '../resource/list.ts'
+import { titleOf } from '../resource/words.ts'
 import { keepResult } from './result-file.ts'
-import { Cancelled, type Outcome, type Work } from './work.ts'
+import { Cancelled, Interrupted, type Outcome, type Work } from './work.ts'
 
 /** Records between two commits; others wait no longer for the embedded database. */
-const AT_ONCE = 20
+const AT_ONCE = 10
 /** More are counted but not listed. */
 const MOST_LISTED = 500
 
@@ -26,7 +27,7 @@ interface At {
 }
 
 export async function runAction(work: Work): Promise<Outcome> {
-  const { services, caller, task } = work
+  const { caller, task } = work
   const order = task.input as unknown as ActionOrder
   const resource = resourceNamed(task.resource!)!
   const found = actions.find((one) => one.resource.name === resource.name && one.action === order.action)
@@ -37,7 +38,7 @@ export async function runAction(work: Work): Promise<Outcome> {
     while (at.next < order.ids.length)
       Object.assign(
         at,
-        await services.db.transaction(async (tx) => {
+        await work.part(async (tx) => {
           const now = { ...at, refused: [...at.refused] }
           for (const id of order.ids.slice(at.next, at.next + AT_ONCE)) await take(work, tx, found, order, id, now)
           await work.checkpoint(tx, now.next, { ...now })
@@ -45,7 +46,13 @@ export async function runAction(work: Work): Promise<Outcome> {
         }),
       )
   } catch (error) {
-    if (!(error instanceof Cancelled)) throw error
+    if (error instanceof Interrupted || isConnectionLost(error)) throw error
+    if (!(error instanceof Cancelled)) {
+      await work.check()
+      work.services.log.error({ err: error as Error, task: task.id }, '批量操作执行失败')
+      const message = `${counts(label, at)}，其余因执行时出错没有处理，详情见服务端日志`
+      return { state: 'failed', ...(await listed(work, resource, at)), message }
+    }
     return { state: 'cancelled', ...(await listed(work, resource, at)), message: `已取消，${counts(label, at)}` }
   }
   const list = await listed(work, resource, at)
@@ -67,7 +74,7 @@ async function take(work: Work, tx: Tx, { resource, action, run }: ActionWork, o
     at.left += 1
     if (at.refused.length < MOST_LISTED) {
       const row = await findRow(tx, caller, resource, id)
-      at.refused.push([String(row?.[resource.title] ?? id), error.message])
+      at.refused.push([row ? await titleOf(tx, resource, row) : id, error.message])
     }
   }
   at.next += 1

@@ -2,27 +2,24 @@
  * An import in two steps: the file is gone through and counted, nothing is written; when its owner says so, it is written
  * in short transactions, each with the line it came to, so that others can work meanwhile and a restart goes on from there.
  */
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { pipeline } from 'node:stream/promises'
 import { permissionOf, type Resource } from '#model/resource.ts'
-import { countsText, type ImportCounts } from '#model/tasks.ts'
+import { countsText, twinsText, type ImportCounts } from '#model/tasks.ts'
 import { resourceNamed } from '#resources/index.ts'
-import { unrollSheet, type Cell } from '../files/spreadsheet/index.ts'
+import { isConnectionLost, isSerializationFailure } from '../db/sql-state.ts'
+import { SpreadsheetError } from '../files/spreadsheet/index.ts'
 import { may } from '../http/caller.ts'
 import { forbidden, Refusal } from '../http/errors.ts'
 import { faultFile } from '../resource/fault-file.ts'
 import { hooksOf } from '../resource/hooks.ts'
 import { checkRows, newMemory, type Entry, type Fault, type Import, type SheetRow } from '../resource/import-check.ts'
-import { HEADER_WITHIN, headerOf } from '../resource/import-header.ts'
-import { refuseSize, writeEntries } from '../resource/import.ts'
+import { ownReferences } from '../resource/import-order.ts'
+import { writeEntries } from '../resource/import.ts'
 import { isWrittenInBulk } from '../resource/write.ts'
 import type { Services } from '../services.ts'
-import { undoImport, undoWrites } from './undo-import.ts'
-import { Cancelled, type Outcome, type Work } from './work.ts'
+import { withFile, type OpenFile } from './import-file.ts'
+import { Pace } from './pace.ts'
+import { undoImport, undoWrites, type Undone } from './undo-import.ts'
+import { Cancelled, Interrupted, type Outcome, type Work } from './work.ts'
 
 /** What an import is ordered with; both choices may still change when it is confirmed. */
 export interface ImportInput {
@@ -37,18 +34,16 @@ export interface ImportInput {
   unasked?: boolean
 }
 
-/** Where a run that was cut off goes on. */
+/** What a run that was cut off has dealt with: it goes on behind so many rows. */
 interface At {
-  line: number
   added: number
   changed: number
   same: number
   wrong: number
 }
 
-const ROWS_AT_ONCE = 1000
-/** Others wait no longer than this for the embedded database. */
-const WRITE_MS = 1000
+/** Others wait about so long for the embedded database. */
+const WRITE_MS = 120
 /** More are counted but not listed. */
 const MOST_FAULTS = 10_000
 const TRIES = 3
@@ -62,107 +57,37 @@ export function runImport(work: Work): Promise<Outcome> {
   return steps[work.task.step]!(work, resource, work.task.input as unknown as ImportInput)
 }
 
-interface OpenFile {
-  header: Import['header']
-  /** Rows that hold something, without the header. */
-  count: number
-  rows(): AsyncIterable<SheetRow>
-  /** For the next step. */
-  keep(): Promise<unknown>
-}
-
-/** The upload and, once it was gone through, its rows: what lies in the store for an import. */
-export const filesOf = (path: string): string[] => [path, rowsPathOf(path)]
-const rowsPathOf = (path: string) => `${path}.rows`
-
-/** The rows on this node for as long as `read` takes. A file is taken apart once: writing it finds what checking it left. */
-async function withFile<T>(
-  { services, task }: Work,
-  resource: Resource,
-  path: string,
-  read: (file: OpenFile) => Promise<T>,
-) {
-  const folder = await mkdtemp(join(tmpdir(), 'voltdesk-import-'))
-  try {
-    const unrolled = join(folder, 'rows')
-    const filled = await unroll(services, path, unrolled)
-    if (filled === 0) throw new Refusal(400, '表格是空的')
-    const head: Cell[][] = []
-    for await (const { line, cells } of linesOf(unrolled)) {
-      if (line > HEADER_WITHIN) break
-      while (head.length < line - 1) head.push([])
-      head.push(cells)
-    }
-    const header = headerOf(resource, head)
-    const above = head.slice(0, header.at + 1).filter((cells) => cells.length).length
-    const count = filled === undefined ? task.total : filled - above
-    refuseSize(count)
-    async function* rows() {
-      for await (const row of linesOf(unrolled)) if (row.line > header.at + 1) yield row
-    }
-    const keep = () => services.files.write(rowsPathOf(path), createReadStream(unrolled))
-    return await read({ header, count, rows, keep })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Answers how many rows hold something; undefined where a former step has counted them. */
-async function unroll({ files }: Services, path: string, into: string): Promise<number | undefined> {
-  const kept = await files.read(rowsPathOf(path))
-  if (kept) {
-    await pipeline(kept.stream, createWriteStream(into))
-    return undefined
-  }
-  const stored = await files.read(path)
-  if (!stored) throw new Refusal(200, '上传的文件已被清理，请重新导入')
-  const whole = `${into}.file`
-  await pipeline(stored.stream, createWriteStream(whole))
-  return unrollSheet(whole, into)
-}
-
-async function* linesOf(unrolled: string): AsyncIterable<SheetRow> {
-  const input = createReadStream(unrolled)
-  try {
-    for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-      const [index, cells] = JSON.parse(text) as [number, Cell[]]
-      yield { line: index + 1, cells }
-    }
-  } finally {
-    input.destroy()
-  }
-}
-
-/** Where a row may point at another of the same file, all of them are looked at together. */
-const atOnce = (resource: Resource): number =>
-  Object.values(resource.fields).some((field) => field.kind === 'ref' && field.to === resource.name)
-    ? Infinity
-    : ROWS_AT_ONCE
-
-async function* chunks(rows: AsyncIterable<SheetRow>, size: number): AsyncIterable<SheetRow[]> {
+async function* chunks(rows: AsyncIterable<SheetRow>, pace: Pace): AsyncIterable<SheetRow[]> {
   let chunk: SheetRow[] = []
   for await (const row of rows) {
     chunk.push(row)
-    if (chunk.length < size) continue
+    if (chunk.length < pace.size) continue
     yield chunk
     chunk = []
   }
   if (chunk.length) yield chunk
 }
 
-const NONE: At = { line: 0, added: 0, changed: 0, same: 0, wrong: 0 }
+const NONE: At = { added: 0, changed: 0, same: 0, wrong: 0 }
+/** Told with every part, so that it is true however the import ends. */
+const countsOf = ({ task }: Work, at: At) => ({ ...task.counts, ...at, written: at.added + at.changed })
+const dealtWith = ({ added, changed, same, wrong }: At) => added + changed + same + wrong
 
 async function checkFile(work: Work, resource: Resource, input: ImportInput): Promise<Outcome> {
   const { services, caller } = work
   return withFile(work, resource, input.path, async ({ header, count, rows, keep }) => {
-    const how: Import = { resource, header, update: input.update, memory: newMemory() }
-    const counts: ImportCounts = { total: count, added: 0, changed: 0, same: 0, wrong: 0, written: 0 }
+    const how: Import = { resource, header, update: input.update, memory: newMemory(), written: false }
+    const counts: ImportCounts = { total: count, added: 0, changed: 0, same: 0, wrong: 0, written: 0, twins: 0 }
     const faults: Fault[] = []
     let looked = 0
-    for await (const chunk of chunks(rows(), atOnce(resource))) {
-      const entries = await services.db.transaction((tx) => checkRows({ tx, caller, services }, how, chunk))
+    const pace = checkingPace(services, resource)
+    for await (const chunk of chunks(rows(), pace)) {
+      const entries = await work.part((tx) =>
+        pace.timed(chunk.length, () => checkRows({ tx, caller, services }, how, chunk)),
+      )
       for (const entry of entries) {
         counts[entry.faults.length ? 'wrong' : entry.same ? 'same' : entry.before ? 'changed' : 'added'] += 1
+        if (entry.twin && !entry.faults.length) counts.twins += 1
         if (faults.length < MOST_FAULTS) faults.push(...entry.faults)
       }
       looked += chunk.length
@@ -173,7 +98,7 @@ async function checkFile(work: Work, resource: Resource, input: ImportInput): Pr
       counts: { ...counts },
       total: count,
       done: count,
-      message: countsText(counts),
+      message: [countsText(counts), twinsText(counts)].filter(Boolean).join('；'),
       ...(list && { faultPath: list.path, faultName: list.fileName }),
     }
     const worth = counts.added + counts.changed
@@ -186,17 +111,26 @@ async function checkFile(work: Work, resource: Resource, input: ImportInput): Pr
 }
 
 async function writeFile(work: Work, resource: Resource, input: ImportInput): Promise<Outcome> {
-  const at: At = { ...NONE, ...(work.task.checkpoint as Partial<At> | null) }
+  const { undone, why, ...at }: At & Undone = { ...NONE, ...(work.task.checkpoint as Partial<At & Undone> | null) }
+  if (why) return takenBack(work, resource, at, { why, ...(undone && { undone }) })
   try {
-    await withFile(work, resource, input.path, (file) => writeRows(work, resource, input, file, at))
+    // A run that was cut off at its very end has written all, and the file may be gone.
+    if (dealtWith(at) < work.task.total)
+      await withFile(work, resource, input.path, (file) => writeRows(work, resource, input, file, at))
   } catch (error) {
-    if (error instanceof Cancelled || error instanceof Refusal) return takenBack(work, resource, at, error)
-    throw error
+    // The next try goes on from the last checkpoint.
+    if (error instanceof Interrupted || isConnectionLost(error)) throw error
+    if (error instanceof Cancelled) return takenBack(work, resource, at, { why: CANCELLED })
+    if (error instanceof Refusal || error instanceof SpreadsheetError)
+      return takenBack(work, resource, at, { why: error.message })
+    await leaveToOthers(work)
+    work.services.log.error({ err: error as Error, task: work.task.id }, '导入执行失败')
+    return takenBack(work, resource, at, { why: '执行时出错，详情见服务端日志' })
   }
-  const written = at.added + at.changed
-  for (const path of filesOf(input.path)) await work.services.files.remove(path)
+  // The file goes after the end is written: without it nobody could tell what was left to do.
+  const { written } = countsOf(work, at)
   return {
-    counts: { ...work.task.counts, ...countsOf(at), written },
+    counts: countsOf(work, at),
     done: work.task.total,
     message: at.wrong
       ? `总上传行数：${work.task.total}，已导入行数：${written}，错误行数：${at.wrong}`
@@ -204,20 +138,12 @@ async function writeFile(work: Work, resource: Resource, input: ImportInput): Pr
   }
 }
 
-const countsOf = ({ added, changed, same, wrong }: At) => ({ added, changed, same, wrong })
-
 async function writeRows(work: Work, resource: Resource, input: ImportInput, file: OpenFile, at: At): Promise<void> {
-  const how: Import = { resource, header: file.header, update: input.update, memory: newMemory() }
-  const from = at.line
-  let passed = 0
-  for await (const { rows, entries } of ahead(portions(work, how, file, from))) {
-    const open = rows.filter(({ line }) => line > at.line)
-    for (let done = 0; done < open.length;) {
-      const before = passed + rows.length - open.length + done
-      done += await writeSome(work, how, input, open.slice(done), entries?.slice(done), at, before)
-    }
-    passed += rows.length
-  }
+  const how: Import = { resource, header: file.header, update: input.update, memory: newMemory(), written: true }
+  const pace = writingPace(work.services, resource)
+  for await (const { rows, entries } of ahead(portions(work, how, file, dealtWith(at))))
+    for (let done = 0; done < rows.length;)
+      done += await writeSome(work, how, input, pace, rows.slice(done), entries?.slice(done), at)
 }
 
 interface Portion {
@@ -226,21 +152,22 @@ interface Portion {
   entries?: Entry[]
 }
 
-async function* portions(
-  { services, caller }: Work,
-  how: Import,
-  file: OpenFile,
-  from: number,
-): AsyncGenerator<Portion, void> {
-  for await (const rows of chunks(file.rows(), atOnce(how.resource))) {
-    const open = rows.filter(({ line }) => line > from)
-    // What a former run has written is only remembered, so that later rows are compared with it.
-    remember(
-      how,
-      rows.filter(({ line }) => line <= from),
-    )
-    if (!open.length || !isWrittenInBulk(how.resource)) yield { rows }
-    else yield { rows, entries: await services.db.transaction((tx) => checkRows({ tx, caller, services }, how, open)) }
+/** The rows behind the first `from`. */
+async function* portions(work: Work, how: Import, file: OpenFile, from: number): AsyncGenerator<Portion, void> {
+  const { services, caller } = work
+  let passed = 0
+  const pace = checkingPace(services, how.resource)
+  const check = (rows: SheetRow[]) =>
+    work.part((tx) => pace.timed(rows.length, () => checkRows({ tx, caller, services }, how, rows)))
+  for await (const some of chunks(file.rows(), pace)) {
+    const rows = some.slice(Math.max(0, from - passed))
+    const before = some.slice(0, some.length - rows.length)
+    // What a former run has dealt with is only looked at again, so that later rows are compared with it as they were then.
+    if (before.length) await check(before)
+    passed += some.length
+    if (!rows.length) continue
+    if (!isWrittenInBulk(how.resource) || ownReferences(how.resource).length) yield { rows }
+    else yield { rows, entries: await check(rows) }
   }
 }
 
@@ -262,81 +189,86 @@ async function* ahead<T>(items: AsyncGenerator<T, void>): AsyncGenerator<T, void
   }
 }
 
-/** Marks the keys of rows a former run has dealt with. */
-function remember({ header, resource, memory }: Import, rows: readonly SheetRow[]): void {
-  for (const set of resource.unique) {
-    const columns = set.map((name) => header.names.indexOf(name))
-    if (columns.includes(-1)) continue
-    for (const { line, cells } of rows) {
-      const key = JSON.stringify(columns.map((column) => String(cells[column] ?? '').trim()))
-      const mark = `${set.join()} ${key}`
-      if (!memory.lines.has(mark)) memory.lines.set(mark, line)
-    }
-  }
-}
-
 /** One transaction: as many of these rows as fit into its time. Answers how many it dealt with. */
 async function writeSome(
   work: Work,
   how: Import,
   input: ImportInput,
+  pace: Pace,
   rows: readonly SheetRow[],
   checked: readonly Entry[] | undefined,
   at: At,
-  before: number,
 ): Promise<number> {
   const { services, caller } = work
   for (let tries = 1; ; tries += 1) {
     const next = { ...at }
     try {
-      const taken = await services.db.transaction(async (tx) => {
-        const began = performance.now()
+      const taken = await work.part(async (tx) => {
         const writing = { tx, caller, services }
+        const began = performance.now()
         const entries = (tries === 1 && checked) || (await checkRows(writing, how, rows))
         const wrong = entries.find((entry) => entry.faults.length)
         if (wrong && input.validate)
           throw new Refusal(200, `第 ${wrong.line} 行：${wrong.faults[0]!.label}${wrong.faults[0]!.reason}`)
-        const whole = atOnce(how.resource) === Infinity
         let count = 0
-        while (count < entries.length && (!count || whole || performance.now() - began < WRITE_MS)) {
-          const some = entries.slice(count, count + (whole ? entries.length : portionOf(how.resource)))
+        while (count < entries.length && (!count || performance.now() - began < WRITE_MS)) {
+          const some = entries.slice(count, count + pace.size)
           const good = some.filter((entry) => !entry.faults.length)
-          await writeEntries(writing, how.resource, entries, good)
+          // What changes nothing costs nothing.
+          const weight = good.filter((entry) => !entry.same).length
+          if (weight) await pace.timed(weight, () => writeEntries(writing, how.resource, good))
           for (const entry of some)
             next[entry.faults.length ? 'wrong' : entry.same ? 'same' : entry.before ? 'changed' : 'added'] += 1
           count += some.length
-          next.line = some.at(-1)!.line
         }
-        await work.checkpoint(tx, before + count, { ...next })
+        await work.checkpoint(tx, dealtWith(next), { ...next }, { counts: countsOf(work, next) })
         return count
       })
       Object.assign(at, next)
       return taken
     } catch (error) {
       // Somebody else wrote the same at the same moment: the next look finds it.
-      if (!(error instanceof Refusal) || tries === TRIES) throw error
+      if (!(error instanceof Refusal || isSerializationFailure(error)) || tries === TRIES) throw error
     }
   }
 }
 
-/** So many rows between two looks at the clock: one of a resource whose rules write more may be much work. */
-const portionOf = (resource: Resource): number => (hooksOf(resource).some((hook) => hook.afterSave) ? 1 : 500)
+/** Rows that are checked together; where rules have a say each may ask the database. */
+const checkingPace = (services: Services, resource: Resource) =>
+  new Pace(services, isWrittenInBulk(resource) ? { first: 200, most: 1000 } : { first: 10, most: 20 })
 
-/** Cancelled or refused half-way: what was written is taken back, so that the file is imported whole or not at all. */
-async function takenBack(work: Work, resource: Resource, at: At, cause: Error): Promise<Outcome> {
-  const written = at.added + at.changed
-  const why = cause instanceof Cancelled ? '已取消' : cause.message
-  const state = cause instanceof Cancelled ? 'cancelled' : 'failed'
-  if (!written) return { state, message: why }
+/** Rows between two looks at the clock: one of a resource whose rules write more may be much work. */
+const writingPace = (services: Services, resource: Resource) =>
+  new Pace(
+    services,
+    hooksOf(resource).some((hook) => hook.afterSave) ? { first: 1, most: 1 } : { first: 50, most: 500 },
+  )
+
+const CANCELLED = '已取消'
+
+/** A server that stops breaks what it is doing: then nothing is wrong with the import. */
+const leaveToOthers = (work: Work): Promise<void> =>
+  work.check().catch((error: unknown) => {
+    if (!(error instanceof Cancelled)) throw error
+  })
+
+/** Cancelled, refused or broken half-way: what was written is taken back, so that the file is imported whole or not at all. */
+async function takenBack(work: Work, resource: Resource, at: At, undone: Undone & { why: string }): Promise<Outcome> {
+  const counts = countsOf(work, at)
+  const { why } = undone
+  const state = why === CANCELLED ? 'cancelled' : 'failed'
+  if (!counts.written) return { state, message: why }
+  const nothing = { ...counts, written: 0 }
   try {
-    await undoWrites(work, resource)
-    return { state, message: `${why}，已写入的 ${written} 行已撤回` }
+    await undoWrites(work, resource, { ...at, ...undone }, { counts: nothing })
+    return { state, counts: nothing, message: `${why}，已写入的 ${counts.written} 行已撤回` }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return {
-      state,
-      counts: { ...work.task.counts, ...countsOf(at), written },
-      message: `${why}。已写入 ${written} 行，未能撤回：${error.message}`,
+    if (error instanceof Interrupted || isConnectionLost(error)) throw error
+    if (!(error instanceof Refusal)) {
+      await leaveToOthers(work)
+      work.services.log.error({ err: error as Error, task: work.task.id }, '导入未能撤回')
     }
+    const reason = error instanceof Refusal ? error.message : '执行时出错，详情见服务端日志'
+    return { state, message: `${why}。已写入 ${counts.written} 行，未能撤回：${reason}` }
   }
 }

@@ -19,7 +19,7 @@ export async function runNumbers(work: Work): Promise<Outcome> {
   const quantity = Number(first.quantity)
   while (made < quantity) {
     const to = Math.min(made + AT_ONCE, quantity)
-    await services.db.transaction(async (tx) => {
+    await work.part(async (tx) => {
       await makeNumbers(tx, caller, first, { from: made, to, operation: 'add' })
       await work.checkpoint(tx, to, { made: to })
     })

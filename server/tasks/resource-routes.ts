@@ -1,22 +1,24 @@
 /** Export and import of a resource: the contract's endpoints, and how the same goes on in the background. */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { permissionOf, type Resource } from '#model/resource.ts'
-import { BACKGROUND_ROWS, type Task } from '#model/tasks.ts'
-import { readSpreadsheet, SpreadsheetError, writers } from '../files/spreadsheet/index.ts'
-import { badInput } from '../http/errors.ts'
+import { BACKGROUND_ROWS, isUnderWay, type ImportCounts, type Task } from '#model/tasks.ts'
+import { keepFile, pathFor } from '../files/keep.ts'
+import { withFolder } from '../files/leftovers.ts'
+import { needRoom, needRoomHere } from '../files/room.ts'
+import { writers } from '../files/spreadsheet/index.ts'
+import { disposition } from '../http/disposition.ts'
+import { badInput, refused } from '../http/errors.ts'
+import { withinLimit } from '../http/part-limit.ts'
 import { route, said, type Call, type Route } from '../http/route.ts'
 import { countRows } from '../resource/count.ts'
 import { exportedBy, exportPlan } from '../resource/export.ts'
-import { faultFile, faultLink } from '../resource/fault-file.ts'
+import { faultLink } from '../resource/fault-file.ts'
 import type { Query } from '../resource/filters.ts'
-import { importRows, refuseSize } from '../resource/import.ts'
-import { keepFile, pathFor } from '../system/files.ts'
+import { importTemplate } from '../resource/import-template.ts'
 import type { ImportInput } from './import-task.ts'
 import { TASK_FILES } from './result-file.ts'
 import { orderTask, ownTask, shownTask } from './task.ts'
@@ -30,14 +32,16 @@ export const exportRoutes = (resource: Resource, list: z.ZodObject<z.ZodRawShape
       ...common,
       method: 'GET',
       path: `${path}/exportXls`,
+      lane: 'export',
       summary: `导出${label}（format：xlsx、xls、csv）`,
       query: list,
       raw: true,
       handler: async ({ services, caller, query, reply }) => {
         const { format, plan } = await exportPlan({ services, caller }, resource, query as Query)
         const { write, contentType, extension } = writers[format]
-        const name = encodeURIComponent(`${label}${extension}`)
-        reply.header('content-type', contentType).header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+        reply
+          .header('content-type', contentType)
+          .header('content-disposition', disposition('attachment', `${label}${extension}`))
         return reply.send(Readable.from(write(plan), { objectMode: false }))
       },
     }),
@@ -45,12 +49,14 @@ export const exportRoutes = (resource: Resource, list: z.ZodObject<z.ZodRawShape
       ...common,
       method: 'POST',
       path: `${path}/exportTask`,
+      lane: 'wide',
       summary: `导出前询问：超过 ${BACKGROUND_ROWS} 行时转入后台，task 为任务；否则 task 为空，直接用 exportXls`,
       body: list,
       handler: async ({ services, caller, body }) => {
         const query = body as Query
         const count = await countRows(services, resource, exportedBy({ caller }, resource, query))
         if (count <= BACKGROUND_ROWS) return { count, task: null }
+        await needRoom(services)
         const id = await services.db.transaction((tx) =>
           orderTask(
             { tx, services, caller },
@@ -76,6 +82,23 @@ export const importRoutes = (resource: Resource): Route[] => [
     upload: true,
     handler: (call) => importFiles(call, resource),
   }),
+  route({
+    method: 'GET',
+    path: `${resource.path}/importTemplate`,
+    permission: permissionOf(resource, 'import'),
+    summary: `导入${resource.label}的模板：表头、一行示例、可选内容和填写说明`,
+    tag: resource.label,
+    query: z.strictObject({}),
+    raw: true,
+    handler: async ({ services, reply }) => {
+      const { write, contentType, extension } = writers.xlsx
+      reply
+        .header('content-type', contentType)
+        .header('content-disposition', disposition('attachment', `${resource.label}导入模板${extension}`))
+      const plan = await importTemplate(services.db, resource)
+      return reply.send(Readable.from(write(plan), { objectMode: false }))
+    },
+  }),
 ]
 
 type ImportCall = Pick<Call, 'services' | 'caller' | 'request'>
@@ -87,14 +110,12 @@ interface Received {
 const FIELDS = ['isSingleTableImport', 'foreignKeys', 'validateStatus', 'dryRun', 'whenExists'] as const
 
 async function importFiles(call: ImportCall, resource: Resource) {
-  const folder = await mkdtemp(join(tmpdir(), 'voltdesk-import-'))
-  try {
+  await needRoomHere(call.services, Number(call.request.headers['content-length']) || 0)
+  return withFolder(async (folder) => {
     const received = await receive(call.request, folder)
     if (!received.files.length) throw badInput('请选择要导入的文件')
-    return await (received.fields.dryRun === '1' ? checkFiles : writeFiles)(call, resource, received)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return (received.fields.dryRun === '1' ? checkFiles : writeFiles)(call, resource, received)
+  })
 }
 
 /** Checks of small files are there in no time; what takes longer is asked for again. */
@@ -140,36 +161,42 @@ async function orderImport(
   )
 }
 
-/** The contract's import: a file is written whole or, with validateStatus=1, not at all. Large ones go on in the background. */
+/**
+ * The contract's import: a file is written whole or, with validateStatus=1, not at all. Whoever cannot be asked waits for the
+ * end; what takes longer goes on in the background.
+ */
 async function writeFiles(call: ImportCall, resource: Resource, { files, fields }: Received) {
   const { services, caller } = call
-  const reports = []
-  const later: string[] = []
-  for (const file of files) {
-    const sheet = await firstSheet(file.path, file.name)
-    if (sheet.rows.length > BACKGROUND_ROWS) {
-      refuseSize(sheet.rows.length - 1)
-      later.push(await orderImport(call, resource, file, fields, true))
-      continue
-    }
-    const report = await services.db.transaction((tx) =>
-      importRows({ tx, caller, services }, resource, sheet, fields.validateStatus === '1'),
-    )
-    reports.push({ name: file.name, ...report })
+  const ids: string[] = []
+  for (const file of files) ids.push(await orderImport(call, resource, file, fields, true))
+  const until = performance.now() + services.settings.importWaitMs
+  const ended: { name: string; task: Task; faultPath: string | null }[] = []
+  for (const [index, id] of ids.entries()) {
+    const task = await endOf(services, caller, id, Math.max(0, until - performance.now()))
+    if (isUnderWay(task)) continue
+    const { faultPath } = await ownTask(services.db, caller, id)
+    const { name } = files[index]!
+    // Nothing was counted: it is no file of rows.
+    if (task.state === 'failed' && !task.counts) throw badInput(`${name}：${task.message}`)
+    ended.push({ name, task, faultPath })
   }
-  const total = sum(reports.map((report) => report.total))
-  const written = sum(reports.map((report) => report.written))
-  const counts = { totalCount: total, successCount: written }
-  const background = later.length ? `${later.length} 个文件数据较多，已转入后台导入，完成后会通知您` : ''
-  if (reports.every((report) => !report.faults.length)) {
-    const message = reports.length ? `文件导入成功！数据行数：${written}` : ''
-    return said([message, background].filter(Boolean).join('；'), { ...counts, errorCount: 0 })
+  const of = (count: keyof ImportCounts) => sum(ended.map(({ task }) => task.counts?.[count] ?? 0))
+  const [total, written, errorCount] = [of('total'), of('written'), of('wrong')]
+  const counts = { totalCount: total, successCount: written, errorCount }
+  const later = ids.length - ended.length
+  const background = later ? `${later} 个文件数据较多，已转入后台导入，完成后会通知您` : ''
+  const faulty = ended.filter(({ faultPath }) => faultPath !== null)
+  const broken = ended.find(({ task }) => task.state === 'failed' && !task.counts?.wrong)
+  if (broken) throw refused(`${broken.name}：${broken.task.message}`)
+  if (!faulty.length) {
+    const message = ended.length ? `文件导入成功！数据行数：${written}` : ''
+    return said([message, background].filter(Boolean).join('；'), counts)
   }
-  const errorCount = sum(reports.map((report) => new Set(report.faults.map((fault) => fault.line)).size))
-  const { path, fileName } = await faultFile(services, caller, resource, reports)
-  const msg = `总上传行数：${total}，已导入行数：${written}，错误行数：${errorCount}${background && `；${background}`}`
-  const fileUrl = await faultLink(services, path)
-  return said('文件导入成功，但有错误。', { ...counts, errorCount, msg, fileUrl, fileName }, 201)
+  const [first] = faulty
+  const others = faulty.length > 1 ? `；${first!.name}的错误可以下载，其余 ${faulty.length - 1} 个文件的见任务中心` : ''
+  const msg = `总上传行数：${total}，已导入行数：${written}，错误行数：${errorCount}${others}${background && `；${background}`}`
+  const fileUrl = await faultLink(services, first!.faultPath!)
+  return said('文件导入成功，但有错误。', { ...counts, msg, fileUrl, fileName: first!.task.faultName }, 201)
 }
 
 const sum = (parts: number[]) => parts.reduce((total, part) => total + part, 0)
@@ -185,21 +212,9 @@ async function receive(request: ImportCall['request'], folder: string): Promise<
     } else {
       if (!['file', 'files[]', 'files'].includes(part.fieldname)) throw badInput(`未知参数：${part.fieldname}`)
       const path = join(folder, String(files.length))
-      await pipeline(part.file, createWriteStream(path))
+      await withinLimit(part, pipeline(part.file, createWriteStream(path)))
       files.push({ path, name: part.filename })
     }
   }
   return { files, fields }
-}
-
-async function firstSheet(path: string, name: string) {
-  try {
-    const { sheets } = await readSpreadsheet(path)
-    const sheet = sheets.find(({ rows }) => rows.length)
-    if (!sheet) throw badInput(`${name}：表格是空的`)
-    return sheet
-  } catch (error) {
-    if (error instanceof SpreadsheetError) throw badInput(`${name}：${error.message}`)
-    throw error
-  }
 }

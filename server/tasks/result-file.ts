@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { keepFile, pathFor } from '../system/files.ts'
+import { keepFile, pathFor } from '../files/keep.ts'
 import type { Work } from './work.ts'
 
 /** What a run produced, and what it was given: found again by this and removed by the sweep. */

@@ -2,11 +2,12 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf } from '#model/resource.ts'
-import { BACKGROUND_ROWS, type Task, type TaskVerb } from '#model/tasks.ts'
+import { BACKGROUND_ROWS, isUnderWay, type Task, type TaskVerb } from '#model/tasks.ts'
 import { resources } from '#resources/index.ts'
-import { storedFile } from '../db/tables.ts'
 import { task } from '../db/task-tables.ts'
 import { signedAddress } from '../files/address.ts'
+import { forgetFiles } from '../files/keep.ts'
+import { needRoom } from '../files/room.ts'
 import { conflict, refused } from '../http/errors.ts'
 import { route, said, type Call, type Route } from '../http/route.ts'
 import { countRows } from '../resource/count.ts'
@@ -15,8 +16,8 @@ import type { Query } from '../resource/filters.ts'
 import { listSchema } from '../resource/list-schema.ts'
 import type { Services } from '../services.ts'
 import { idText, paging } from '../system/parameters.ts'
-import { filesOf } from './import-task.ts'
-import { mayWithTask, orderTask, ownTask, shownTask, type TaskRow } from './task.ts'
+import { givenTo } from './import-file.ts'
+import { beginningUndo, mayWithTask, orderTask, ownTask, shownTask, whyNoUndo, type TaskRow } from './task.ts'
 import { endOf } from './wait.ts'
 
 const tag = '任务中心'
@@ -49,7 +50,8 @@ async function turn(
     await ownTask(tx, caller, id)
     const [row] = await tx.select().from(task).where(eq(task.id, id)).for('update')
     const allowed = mayWithTask(row!, services)
-    if (!verbs.some((verb) => allowed.includes(verb))) throw conflict(LATE[verbs[0]!])
+    if (!verbs.some((verb) => allowed.includes(verb)))
+      throw conflict((verbs.includes('undo') && whyNoUndo(row!, services)) || LATE[verbs[0]!])
     const [turned] = await tx.update(task).set(values(row!)).where(eq(task.id, id)).returning()
     if (turned!.state === 'queued') await services.jobs.send(tx, 'task', { id })
     return turned!
@@ -96,6 +98,7 @@ export const taskRoutes = (): Route[] => [
   route({
     method: 'POST',
     path: '/sys/task/confirm',
+    lane: 'patient',
     permission,
     summary: '写入检查过的导入；partly 为 true 时跳过有错误的行',
     tag,
@@ -118,33 +121,36 @@ export const taskRoutes = (): Route[] => [
   route({
     method: 'POST',
     path: '/sys/task/cancel',
+    lane: 'patient',
     permission,
     summary: '取消任务；正在写入的导入会撤回已写入的行',
     tag,
     body: one,
     handler: async (call) => {
       const { id } = call.body
-      await turn(call, id, ['cancel'], (row) =>
+      const turned = await turn(call, id, ['cancel'], (row) =>
         // What was written before a restart is taken back by the run.
         row.state === 'running' || (row.step === 'write' && row.checkpoint)
           ? { cancelling: true }
           : { state: 'cancelled', message: '已取消', endTime: now(call.services) },
       )
+      if (turned.state === 'cancelled') await forgetFiles(call.services, givenTo(turned))
       return said('已取消', await endOf(call.services, call.caller, id, WAIT_MS))
     },
   }),
   route({
     method: 'POST',
     path: '/sys/task/undo',
+    lane: 'patient',
     permission,
     summary: '撤销本次导入：24 小时内，且导入的行都没有再改动',
     tag,
     body: one,
     handler: async (call) => {
       const { id } = call.body
-      await turn(call, id, ['undo'], () => ({ state: 'queued', step: 'undo' }))
+      await turn(call, id, ['undo'], beginningUndo)
       const shown = await endOf(call.services, call.caller, id, WAIT_MS)
-      if (shown.state === 'done' && !shown.undone) throw refused(shown.message ?? '没有撤销')
+      if (!isUnderWay(shown) && !shown.undone) throw refused(shown.message ?? '没有撤销')
       return said(shown.message ?? '', shown)
     },
   }),
@@ -183,6 +189,7 @@ export const taskRoutes = (): Route[] => [
   route({
     method: 'POST',
     path: `${resources.deviceNumber.path}/qrCodes`,
+    lane: 'patient',
     permission: permissionOf(resources.deviceNumber, 'export'),
     summary: '把查询到或选中的设备编号做成二维码图片，打成一个 zip',
     tag: resources.deviceNumber.label,
@@ -197,6 +204,7 @@ export const taskRoutes = (): Route[] => [
       if (!count) throw refused('没有符合条件的编号')
       if (count > BACKGROUND_ROWS)
         throw refused(`一次最多生成 ${BACKGROUND_ROWS} 个二维码，这里有 ${count} 个，请缩小查询范围`)
+      await needRoom(services)
       const id = await services.db.transaction((tx) =>
         orderTask(
           { tx, services, caller },
@@ -212,15 +220,10 @@ export const taskRoutes = (): Route[] => [
 const AT_ONCE = 100
 
 /** Tasks with what they produced and what they were given. */
-export async function removeTasks({ db, files }: Services, rows: readonly TaskRow[]): Promise<void> {
-  const paths = rows.flatMap(({ filePath, faultPath, input }) =>
-    [filePath, faultPath, ...(typeof input.path === 'string' ? filesOf(input.path) : [])].filter(
-      (path) => path !== null,
-    ),
-  )
-  for (const path of paths) await files.remove(path)
-  if (paths.length) await db.delete(storedFile).where(inArray(storedFile.path, paths))
-  await db.delete(task).where(
+export async function removeTasks(services: Services, rows: readonly TaskRow[]): Promise<void> {
+  const paths = rows.flatMap((row) => [row.filePath, row.faultPath, ...givenTo(row)].filter((path) => path !== null))
+  await forgetFiles(services, paths)
+  await services.db.delete(task).where(
     inArray(
       task.id,
       rows.map(({ id }) => id),

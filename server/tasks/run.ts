@@ -6,16 +6,21 @@ import { and, eq, lt, notInArray, or, sql } from 'drizzle-orm'
 import { BACKGROUND_ROWS, BACKGROUND_SECONDS } from '#model/tasks.ts'
 import type { Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
+import { letOthersPass } from '../db/turns.ts'
 import { task } from '../db/task-tables.ts'
+import { forgetFiles } from '../files/keep.ts'
 import { SpreadsheetError } from '../files/spreadsheet/index.ts'
 import { callerFor } from '../http/caller-for.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/errors.ts'
 import { tell } from '../notify/notify.ts'
 import type { Services } from '../services.ts'
+import { isConnectionLost } from '../db/sql-state.ts'
+import { givenTo } from './import-file.ts'
 import { taskKinds, type TaskKind } from './kinds.ts'
-import type { TaskRow } from './task.ts'
-import { Cancelled, type Outcome, type Work } from './work.ts'
+import { stateBefore, type TaskRow } from './task.ts'
+import { stepEnded } from './wait.ts'
+import { Cancelled, Interrupted, type Outcome, type Work } from './work.ts'
 
 const AT_ONCE = 2
 const CLAIM_MS = 60_000
@@ -23,9 +28,6 @@ const BEAT_MS = 15_000
 const PROGRESS_MS = 500
 const ASK_AGAIN_SECONDS = 60
 const MOST_ATTEMPTS = 5
-
-/** This process is about to end, or another one has the task now. */
-class Interrupted extends Error {}
 
 interface Runner {
   stopping: boolean
@@ -137,6 +139,7 @@ async function perform(services: Services, row: TaskRow): Promise<void> {
     services.log.warn({ err: error as Error, task: row.id }, '后台任务中断，稍后继续')
   } finally {
     clearInterval(beat)
+    stepEnded(row.id)
   }
 }
 
@@ -154,11 +157,15 @@ async function outcomeOf(services: Services, row: TaskRow): Promise<Outcome | un
       return undefined
     }
     if (error instanceof Cancelled) return { state: 'cancelled', message: error.message || '已取消' }
-    if (error instanceof Refusal || error instanceof SpreadsheetError)
-      return { state: 'failed', message: error.message }
+    // What could not be taken back is still what it was.
+    const state = row.step === 'undo' ? stateBefore(row) : 'failed'
+    const said = (message: string) => (row.step === 'undo' ? `没有撤销：${message}` : message)
+    if (error instanceof Refusal || error instanceof SpreadsheetError) return { state, message: said(error.message) }
     if (runnerOf(services).stopping) return undefined
+    // Whether the last part was written only its checkpoint knows: the next try goes on from there.
+    if (isConnectionLost(error)) throw error
     services.log.error({ err: error as Error, task: row.id }, '后台任务执行失败')
-    return { state: 'failed', message: '执行时出错，详情见服务端日志' }
+    return { state, message: said('执行时出错，详情见服务端日志') }
   }
 }
 
@@ -172,6 +179,12 @@ function workOf(services: Services, row: TaskRow, caller: Caller): Work {
     services,
     caller,
     task: row,
+    async part(run) {
+      const began = performance.now()
+      const result = await services.db.transaction(run)
+      if (!services.settings.databaseUrl) await letOthersPass(services.pool, performance.now() - began)
+      return result
+    },
     async progress(done, total) {
       const now = performance.now()
       if (now - said < PROGRESS_MS) return
@@ -187,10 +200,13 @@ function workOf(services: Services, row: TaskRow, caller: Caller): Work {
     async check() {
       look(await services.db.select({ cancelling: task.cancelling }).from(task).where(mine(row)))
     },
-    async checkpoint(tx, done, at) {
-      look(
-        await tx.update(task).set({ done, checkpoint: at }).where(mine(row)).returning({ cancelling: task.cancelling }),
-      )
+    async checkpoint(tx, done, at, { evenIfCancelled, ...said } = {}) {
+      const found = await tx
+        .update(task)
+        .set({ done, checkpoint: at, ...said })
+        .where(mine(row))
+        .returning({ cancelling: task.cancelling })
+      look(evenIfCancelled ? found.map(() => ({ cancelling: false })) : found)
     },
   }
 }
@@ -201,11 +217,15 @@ const layDown = ({ db }: Services, row: TaskRow) =>
     .set({ state: 'queued', run: null, claimUntil: null, attempts: row.attempts - 1 })
     .where(mine(row))
 
-async function finish(services: Services, row: TaskRow, { next, ...outcome }: Outcome, ms: number): Promise<void> {
-  const state = next ? 'queued' : (outcome.state ?? 'done')
-  const ended = state !== 'checked' && state !== 'queued'
+async function finish(services: Services, row: TaskRow, reached: Outcome, ms: number): Promise<void> {
   const now = services.clock.now().toISOString()
-  await services.db.transaction(async (tx) => {
+  const isOver = await services.db.transaction(async (tx) => {
+    const [asked] = await tx.select({ cancelling: task.cancelling }).from(task).where(mine(row)).for('update')
+    // Their owner was told 已取消 after the last look.
+    const { next, ...outcome }: Outcome =
+      asked?.cancelling && reached.next ? { state: 'cancelled', message: '已取消' } : reached
+    const state = next ? 'queued' : (outcome.state ?? (row.step === 'undo' ? stateBefore(row) : 'done'))
+    const ended = state !== 'checked' && state !== 'queued'
     const [kept] = await tx
       .update(task)
       .set({
@@ -216,16 +236,24 @@ async function finish(services: Services, row: TaskRow, { next, ...outcome }: Ou
         cancelling: false,
         ...(next && { step: next, done: 0, checkpoint: null }),
         attempts: 0,
-        endTime: ended ? now : null,
+        // From the end of the import the time runs in which it may be taken back.
+        endTime: ended ? (row.step === 'undo' && row.endTime) || now : null,
       })
       .where(mine(row))
       .returning()
-    if (!kept) return
+    // Another node took it over.
+    if (!kept) return false
     if (next) await services.jobs.send(tx, 'task', { id: row.id })
     const long = kept.total > BACKGROUND_ROWS || ms > BACKGROUND_SECONDS * 1000
     if (!next && state !== 'cancelled' && (long || taskKinds[row.kind as TaskKind].background))
       await announce({ tx, services }, kept)
+    return ended
   })
+  // Otherwise they would count until the task goes.
+  if (isOver)
+    await forgetFiles(services, givenTo(row)).catch((error: Error) =>
+      services.log.warn({ err: error, task: row.id }, '导入的文件暂时不能删除'),
+    )
 }
 
 const WORDS: Readonly<Record<string, string>> = { checked: '检查完毕，等待确认', done: '已完成', failed: '失败' }

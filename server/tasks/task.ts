@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { UNDO_HOURS, type Task, type TaskVerb } from '#model/tasks.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { resourceNamed } from '#resources/index.ts'
 import { newId } from '../db/id.ts'
 import { task } from '../db/task-tables.ts'
 import type { Caller } from '../http/caller.ts'
@@ -57,6 +58,27 @@ export async function ownTask(db: Database | Tx, caller: Caller, id: string): Pr
   return row
 }
 
+/** How an import had ended when somebody wanted it taken back; it stays so. */
+export const beginningUndo = (row: TaskRow): Partial<TaskRow> => ({
+  state: 'queued',
+  step: 'undo',
+  checkpoint: { ...row.checkpoint, was: row.state },
+})
+export const stateBefore = ({ checkpoint }: TaskRow): 'done' | 'failed' | 'cancelled' =>
+  (['failed', 'cancelled'] as const).find((state) => state === checkpoint?.was) ?? 'done'
+
+/** Why an import that has ended cannot be taken back; undefined when it can. */
+export function whyNoUndo(row: TaskRow, services: Services): string | undefined {
+  if (row.kind !== 'import') return '只有导入可以撤销'
+  if (!ended(row) || row.endTime === null) return '任务还没有结束，不能撤销'
+  if (row.undoTime) return '导入已经撤销'
+  if (!row.counts?.written) return '导入没有写入任何数据，不需要撤销'
+  const resource = resourceNamed(row.resource!)
+  if (!resource?.verbs.includes('delete')) return `${resource?.label ?? '记录'}不能删除，导入不能撤销`
+  const since = services.clock.now().getTime() - instantOf(services, row.endTime).getTime()
+  return since < UNDO_HOURS * 3_600_000 ? undefined : `导入结束已超过 ${UNDO_HOURS} 小时，不能撤销`
+}
+
 type Judge = (row: TaskRow, services: Services) => boolean
 
 const ended = ({ state }: TaskRow) => ['done', 'failed', 'cancelled'].includes(state)
@@ -69,18 +91,16 @@ const judges: Readonly<Record<TaskVerb, Judge>> = {
   confirmPart: (row) => checked(row) && Boolean(row.counts?.wrong),
   download: (row) => row.state === 'done' && Boolean(row.filePath),
   faults: (row) => Boolean(row.faultPath),
-  undo: (row, services) =>
-    row.kind === 'import' &&
-    row.state === 'done' &&
-    Boolean(row.counts?.written) &&
-    !row.undoTime &&
-    row.endTime !== null &&
-    services.clock.now().getTime() - instantOf(services, row.endTime).getTime() < UNDO_HOURS * 3_600_000,
+  undo: (row, services) => whyNoUndo(row, services) === undefined,
   remove: (row) => ended(row),
 }
 
 export const mayWithTask = (row: TaskRow, services: Services): TaskVerb[] =>
   (Object.keys(judges) as TaskVerb[]).filter((verb) => judges[verb](row, services))
+
+/** Of an import that wrote something and stays, why it stays. */
+const keptBecause = (row: TaskRow, services: Services): string | undefined =>
+  row.kind === 'import' && ended(row) && row.counts?.written && !row.undoTime ? whyNoUndo(row, services) : undefined
 
 /** As its owner sees it. */
 export const shownTask = (row: TaskRow, services: Services): Task => ({
@@ -92,7 +112,7 @@ export const shownTask = (row: TaskRow, services: Services): Task => ({
   done: row.done,
   total: row.total,
   counts: row.counts,
-  message: row.message,
+  message: [row.message, keptBecause(row, services)].filter(Boolean).join('；') || null,
   fileName: row.fileName,
   faultName: row.faultName,
   may: mayWithTask(row, services),

@@ -1,8 +1,10 @@
-/** Takes back what an import wrote, by the data log: all of it, or nothing when any row has changed since. */
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+/** Takes back what an import wrote, by the data log: nothing of it when any row has changed since. */
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { listed } from '#model/listed.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { oneOf } from '../db/one-of.ts'
 import { dataLog } from '../db/tables.ts'
 import { refused, Refusal } from '../http/errors.ts'
 import { settle } from '../notify/notify.ts'
@@ -11,20 +13,27 @@ import { findRow } from '../resource/list.ts'
 import { tableOf } from '../resource/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
+import { titleOf } from '../resource/words.ts'
 import { localTime, refuseReferenced, touched, updateRow, type Writing } from '../resource/write.ts'
-import type { Outcome, Work } from './work.ts'
+import type { Outcome, Said, Work } from './work.ts'
 
-const AT_ONCE = 500
-const MOST_NAMED = 5
+const AT_ONCE = 200
+/** Rules may ask the database for each. */
+const AT_ONCE_WITH_RULES = 10
+const partSize = (resource: Resource): number =>
+  resource.approval || hooksOf(resource).some((hook) => hook.beforeDelete) ? AT_ONCE_WITH_RULES : AT_ONCE
 /** Operation in the data log. */
 const UNDO = 'undo'
 
 /** The step `undo` of an import. A refusal leaves the import as it was. */
 export async function undoImport(work: Work, resource: Resource): Promise<Outcome> {
   try {
-    const { deleted, restored } = await undoWrites(work, resource)
+    const undoTime = work.services.clock.now().toISOString()
+    const at = { ...work.task.checkpoint, undone: Number(work.task.checkpoint?.undone ?? 0) }
+    const { deleted, restored } = await undoWrites(work, resource, at, { undoTime })
     return {
-      undoTime: work.services.clock.now().toISOString(),
+      undoTime,
+      done: work.task.total,
       message: `已撤销本次导入：删除 ${deleted} 行${restored ? `，恢复 ${restored} 行` : ''}`,
     }
   } catch (error) {
@@ -42,40 +51,78 @@ interface Write {
   before?: Row
 }
 
-/** Throws a Refusal, with nothing changed, when rows were changed since or others depend on them. */
+/** How far a run that was cut off has come; `why` it takes back what it wrote, when nobody asked it to. */
+export interface Undone {
+  undone?: number
+  why?: string
+}
+
+/**
+ * In short transactions, one for each part, so that others can work meanwhile. All is looked at before the first: throws a
+ * Refusal, with nothing changed, when rows were changed since or others depend on them. What changes later stays as it is
+ * and is named; asked again, it goes on there.
+ */
 export async function undoWrites(
-  { services, caller, task }: Pick<Work, 'services' | 'caller' | 'task'>,
+  work: Work,
   resource: Resource,
+  at: Undone & Record<string, unknown>,
+  /** Of the task, with the last part. */
+  inTheEnd: Omit<Said, 'evenIfCancelled'>,
 ): Promise<{ deleted: number; restored: number }> {
+  const { services, task } = work
   if (!resource.verbs.includes('delete')) throw refused(`${resource.label}不能删除，导入不能撤销`)
-  return services.db.transaction(async (tx) => {
-    const writing: Writing = { tx, services, caller: withoutTask(caller) }
-    const writes = await writesOf(tx, task.id)
-    await lockUnchanged(tx, writes)
-    const made = writes.filter(({ before }) => !before)
-    const changed = writes.filter(({ before }) => before)
-    // The last first: what was made for a record goes before it.
-    for (const { resource: one, writes: some } of runsOf(made.reverse()))
-      await removeRows(
-        writing,
-        one,
-        some.map(({ id }) => id),
-      )
-    for (const write of changed.reverse()) await restore(writing, write)
-    const own = ({ resource: one }: Write) => one.name === resource.name
-    return { deleted: made.filter(own).length, restored: changed.filter(own).length }
-  })
+  const writes = await writesOf(services.db, task.id)
+  const made = [...byResource(writes.filter(({ before }) => !before).reverse())]
+  const changed = [...byResource(writes.filter(({ before }) => before).reverse())]
+  const goes = new Map(made.map((group) => [group.resource.name, idsOf(group.all)]))
+  const from = at.undone ?? 0
+  if (!from) {
+    for (const part of partsOf([...made, ...changed], () => AT_ONCE)) await work.part((tx) => refuseChanged(tx, part))
+    for (const part of partsOf(
+      made.filter((group) => !group.resource.contract),
+      () => AT_ONCE,
+    ))
+      await work.part(async (tx) => refuseReferenced(tx, part.resource, await rowsOf(tx, part), goes))
+  }
+  let undone = 0
+  for (const part of partsOf([...made, ...changed], partSize)) {
+    undone += part.writes.length
+    if (undone <= from) continue
+    const done = undone
+    try {
+      await work.part(async (tx) => {
+        const writing: Writing = { tx, services, caller: withoutTask(work.caller) }
+        // As everybody else does: whoever settles has the ledger before the record.
+        for (const hook of hooksOf(part.resource)) await hook.locksFirst?.(tx)
+        await refuseChanged(tx, part)
+        if (part.writes[0]!.before) for (const write of part.writes) await restore(writing, write)
+        else await removeRows(writing, part, goes)
+        await work.checkpoint(
+          tx,
+          done,
+          { ...at, undone: done },
+          { evenIfCancelled: true, ...(done === writes.length && inTheEnd) },
+        )
+      })
+    } catch (error) {
+      const gone = done - part.writes.length
+      throw error instanceof Refusal && gone ? refused(`已撤回 ${gone} 行，其余没有撤回：${error.message}`) : error
+    }
+  }
+  const own = (groups: readonly Group[]) =>
+    groups.find((group) => group.resource.name === resource.name)?.all.length ?? 0
+  return { deleted: own(made), restored: own(changed) }
 }
 
 /** What undoing writes is not undone again. */
 const withoutTask = ({ task: _, ...caller }: Work['caller']): Work['caller'] => caller
 
 /** Every record the task wrote, once, in the order of their first writes. */
-async function writesOf(tx: Tx, taskId: string): Promise<Write[]> {
+async function writesOf(db: Database, taskId: string): Promise<Write[]> {
   const byTable = new Map(allResources().map((one) => [one.table, one]))
   const writes = new Map<string, Write>()
   for (let after = ''; ;) {
-    const logs = await tx
+    const logs = await db
       .select({
         id: dataLog.id,
         table: dataLog.dataTable,
@@ -100,83 +147,81 @@ async function writesOf(tx: Tx, taskId: string): Promise<Write[]> {
   }
 }
 
-/** Neighbours of one resource, at most so many together. */
-function* runsOf(writes: readonly Write[]): Generator<{ resource: Resource; writes: Write[] }> {
-  let run: Write[] = []
-  for (const write of writes) {
-    if (run.length && (run[0]!.resource.name !== write.resource.name || run.length === AT_ONCE)) {
-      yield { resource: run[0]!.resource, writes: run }
-      run = []
-    }
-    run.push(write)
-  }
-  if (run.length) yield { resource: run[0]!.resource, writes: run }
+interface Group {
+  resource: Resource
+  /** In the order they are taken back. */
+  all: readonly Write[]
 }
 
-/** Also in the order of their ids within a resource, as everybody locks. */
-async function lockUnchanged(tx: Tx, writes: readonly Write[]): Promise<void> {
-  const names: string[] = []
-  let count = 0
-  const byResource = new Map<Resource, Write[]>()
-  for (const write of writes) {
-    const own = byResource.get(write.resource)
-    if (own) own.push(write)
-    else byResource.set(write.resource, [write])
-  }
-  for (const [resource, own] of byResource) {
-    const table = tableOf(resource)
-    const sorted = own.sort((a, b) => (a.id < b.id ? -1 : 1))
-    for (let from = 0; from < sorted.length; from += AT_ONCE) {
-      const some = sorted.slice(from, from + AT_ONCE)
-      const rows = await tx
-        .select({ id: table.id!, version: table.version!, title: table[resource.title]!, gone: table.deleteTime! })
-        .from(table)
-        .where(
-          inArray(
-            table.id!,
-            some.map(({ id }) => id),
-          ),
-        )
-        .orderBy(asc(table.id!))
-        .for('update')
-      const byId = new Map(rows.map((row) => [String(row.id), row]))
-      for (const { id, version } of some) {
-        const row = byId.get(id)
-        if (row && row.gone === null && Number(row.version) === version) continue
-        count += 1
-        if (names.length < MOST_NAMED) names.push(`${resource.label}“${String(row?.title ?? id)}”`)
-      }
-    }
-  }
-  if (!count) return
-  throw refused(`${names.join('、')}${count > names.length ? `等 ${count} 条` : ''}在导入后已被修改或删除`)
+interface Part extends Group {
+  writes: readonly Write[]
 }
 
-async function removeRows(writing: Writing, resource: Resource, ids: readonly string[]): Promise<void> {
-  const { tx, caller, services } = writing
+/** In the order given: what was made for a record goes before it. */
+function byResource(writes: readonly Write[]): Iterable<Group> {
+  const groups = new Map<string, { resource: Resource; all: Write[] }>()
+  for (const write of writes) {
+    const group = groups.get(write.resource.name)
+    if (group) group.all.push(write)
+    else groups.set(write.resource.name, { resource: write.resource, all: [write] })
+  }
+  return groups.values()
+}
+
+function* partsOf(groups: readonly Group[], sizeOf: (resource: Resource) => number): Generator<Part, void> {
+  for (const group of groups) {
+    const size = sizeOf(group.resource)
+    for (let from = 0; from < group.all.length; from += size)
+      yield { ...group, writes: group.all.slice(from, from + size) }
+  }
+}
+
+const idsOf = (writes: readonly Write[]): string[] => writes.map(({ id }) => id)
+
+/** Also locks them, in the order of their ids, as everybody does. */
+async function refuseChanged(tx: Tx, { resource, writes }: Part): Promise<void> {
+  const table = tableOf(resource)
+  const rows = await tx
+    .select({ id: table.id!, version: table.version!, title: table[resource.title]!, gone: table.deleteTime! })
+    .from(table)
+    .where(oneOf(table.id!, idsOf(writes)))
+    .orderBy(asc(table.id!))
+    .for('update')
+  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  const changed = writes.filter(({ id, version }) => {
+    const row = byId.get(id)
+    return !row || row.gone !== null || Number(row.version) !== version
+  })
+  if (!changed.length) return
+  const names = changed.map(({ id }) => `${resource.label}“${String(byId.get(id)?.title ?? id)}”`)
+  throw refused(`${listed(names)}在导入后已被修改或删除`)
+}
+
+async function rowsOf(tx: Tx, { resource, writes }: Part): Promise<Row[]> {
   const table = tableOf(resource)
   const records = await tx
     .select()
     .from(table)
-    .where(inArray(table.id!, ids as string[]))
-  // A record made along with another may have gone with it.
-  const rows = records.filter((record) => record.deleteTime === null).map((record) => wireRow(resource, record))
+    .where(oneOf(table.id!, idsOf(writes)))
+  return records.map((record) => wireRow(resource, record))
+}
+
+async function removeRows(writing: Writing, part: Part, goes: ReadonlyMap<string, string[]>): Promise<void> {
+  const { tx, caller, services } = writing
+  const { resource } = part
+  const table = tableOf(resource)
+  const rows = await rowsOf(tx, part)
   for (const row of rows) {
     for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
     if (resource.approval)
       await settle(writing, { resource: resource.name, recordId: String(row.id), text: '导入已撤销', good: false })
   }
-  if (!resource.contract) await refuseReferenced(tx, resource, rows)
+  if (!resource.contract) await refuseReferenced(tx, resource, rows, goes)
   const now = localTime(services)
   await tx
     .update(table)
     .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${table.version} + 1` })
-    .where(
-      inArray(
-        table.id!,
-        rows.map((row) => String(row.id)),
-      ),
-    )
+    .where(oneOf(table.id!, idsOf(part.writes)))
   await trace(
     tx,
     caller,
@@ -188,7 +233,8 @@ async function removeRows(writing: Writing, resource: Resource, ids: readonly st
 
 async function restore(writing: Writing, { resource, id, before }: Write): Promise<void> {
   const current = await findRow(writing.tx, writing.caller, resource, id, true)
-  if (!current) throw refused(`${resource.label}“${String(before![resource.title])}”您现在看不到，不能恢复`)
+  if (!current)
+    throw refused(`${resource.label}“${await titleOf(writing.tx, resource, before!)}”您现在看不到，不能恢复`)
   await updateRow(
     { ...writing, mode: 'edit', before: current, after: { ...current, ...before }, extras: {} },
     resource,

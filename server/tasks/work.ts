@@ -21,13 +21,26 @@ export interface Work {
   /** The owner, with today's rights, in the department they ordered it from. */
   caller: Caller
   task: TaskRow
+  /** A part of the work in a transaction of its own; on the embedded database others come next, for as long as it took. */
+  part<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /** Cheap to call often; throws when the person or the server wants it to stop. */
   progress(done: number, total?: number): Promise<void>
   /** Throws when the person or the server wants it to stop. */
   check(): Promise<void>
-  /** The same as `progress`, inside a transaction of the work, with what a later run goes on from: both are kept, or neither. */
-  checkpoint(tx: Tx, done: number, at: Record<string, unknown>): Promise<void>
+  /**
+   * The same as `progress`, inside a transaction of the work, with what a later run goes on from and what is said of it
+   * however it ends: all are kept, or none.
+   */
+  checkpoint(tx: Tx, done: number, at: Record<string, unknown>, said?: Said): Promise<void>
+}
+
+export interface Said extends Partial<Pick<TaskRow, 'counts' | 'undoTime'>> {
+  /** The person wants it to stop, and it goes on. */
+  evenIfCancelled?: true
 }
 
 /** The person asked for it. */
 export class Cancelled extends Error {}
+
+/** This process is about to end, or another one has the task now. */
+export class Interrupted extends Error {}

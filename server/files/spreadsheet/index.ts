@@ -1,5 +1,5 @@
 export { standardLimits, type Limits } from './limits.ts'
-export type { Cell, Column, SheetPlan } from './plan.ts'
+export { columnLetters, type Cell, type Column, type SheetPlan } from './plan.ts'
 export { readSpreadsheet, unrollSheet, type SheetContent } from './read-spreadsheet.ts'
 export { SpreadsheetError, type Reason } from './refusal.ts'
 export { sniff } from './sniff.ts'

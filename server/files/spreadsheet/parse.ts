@@ -1,4 +1,5 @@
 import type { Limits } from './limits.ts'
+import { readCsv } from './read-csv.ts'
 import { readXls } from './read-xls.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { SpreadsheetError } from './refusal.ts'
@@ -12,6 +13,7 @@ export async function parse(file: Buffer, limits: Limits, sink: Sink) {
   try {
     if (kind === 'xlsx') await readXlsx(file, tally)
     else if (kind === 'xls') await readXls(file, tally)
+    else if (kind === 'csv') await readCsv(file, tally)
     else throw new SpreadsheetError(kind === 'old-xls' ? 'old-format' : 'not-spreadsheet')
   } catch (error) {
     // Whatever a reader stumbles over, the file is what is wrong

@@ -7,6 +7,8 @@ export interface Column {
   width?: number
   /** `text` also makes a number a string cell; `money` shows a number with two decimals. */
   kind?: 'text' | 'number' | 'money'
+  /** People are to fill it in: what they read at its cells, and where in the workbook stands what they may choose (.xlsx). */
+  fill?: { note: string; choices?: string }
 }
 
 export interface SheetPlan {
@@ -15,6 +17,8 @@ export interface SheetPlan {
   heading?: string[]
   columns: Column[]
   rows: AsyncIterable<Cell[]>
+  /** Further sheets (.xlsx). */
+  more?: readonly SheetPlan[]
 }
 
 /** Excel cuts or refuses a longer cell in both formats. */
@@ -69,4 +73,10 @@ export async function* sheetsOf(rows: AsyncIterable<Cell[]>, perSheet: number) {
   } finally {
     if (!next.done) await source.return?.()
   }
+}
+
+/** Counted from 0: 27 is AB. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { childProgram } from '../../child-program.ts'
 import { type Limits, standardLimits } from './limits.ts'
 import type { Cell } from './plan.ts'
 import type { Report, Task } from './reading-process.ts'
@@ -15,8 +15,7 @@ export interface SheetContent {
   rows: Cell[][]
 }
 
-const reader = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const reader = join(import.meta.dirname, 'reading-process.ts')
 
 /**
  * Reads the visible sheets of an .xls or .xlsx, whichever its content says it is. Dates come as 'YYYY-MM-DD' or
@@ -26,12 +25,15 @@ const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
  */
 export async function readSpreadsheet(file: string, limits: Partial<Limits> = {}): Promise<{ sheets: SheetContent[] }> {
   const sheets: SheetContent[] = []
-  await readInto(file, limits, {
-    sheet: (name) => void sheets.push({ name, rows: [] }),
-    row: (index, cells) => put(sheets.at(-1)!.rows, index, cells),
-  })
+  await readInto(file, limits, collecting(sheets))
   return { sheets }
 }
+
+/** Keeps in `sheets` whatever is read. */
+export const collecting = (sheets: SheetContent[]): Taker => ({
+  sheet: (name) => void sheets.push({ name, rows: [] }),
+  row: (index, cells) => put(sheets.at(-1)!.rows, index, cells),
+})
 
 interface Taker {
   sheet(name: string): void
@@ -51,14 +53,17 @@ async function readInto(file: string, limits: Partial<Limits>, taker: Taker): Pr
 
 function readElsewhere(task: Task, taker: Taker) {
   return new Promise<void>((resolve, reject) => {
-    const child = fork(reader, {
-      execArgv: ['--import', tsx, `--max-old-space-size=${task.limits.memory}`],
+    const { file, execArgv } = childProgram(reader)
+    const child = fork(file, {
+      execArgv: [...execArgv, `--max-old-space-size=${task.limits.memory}`],
       serialization: 'advanced',
       // Nothing of ours to steal, should a file ever take the process over
       env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
+    let over = false
     const end = (error?: Error) => {
+      over = true
       clearTimeout(timer)
       child.kill('SIGKILL')
       if (error) reject(error)
@@ -66,15 +71,18 @@ function readElsewhere(task: Task, taker: Taker) {
     }
     const timer = setTimeout(() => end(new SpreadsheetError('timeout')), task.limits.seconds * 1000)
     child.on('message', (report: Report) => {
+      // Who took the rows may have closed the file they go into.
+      if (over) return
       if (report.type === 'sheet') taker.sheet(report.name)
       else if (report.type === 'rows') for (const [index, cells] of report.rows) taker.row(index, cells)
       else end(report.type === 'refused' ? new SpreadsheetError(report.reason, report.message) : undefined)
     })
     child.on('error', end)
     // Node aborts when the heap is full
-    child.on('exit', (code, signal) =>
-      end(new SpreadsheetError(signal === 'SIGABRT' || code === 134 ? 'too-large' : 'broken')),
-    )
+    const died = () =>
+      end(new SpreadsheetError(child.signalCode === 'SIGABRT' || child.exitCode === 134 ? 'too-large' : 'broken'))
+    // Its last reports may still be on their way here.
+    child.on('exit', () => (child.connected ? child.once('disconnect', died) : died()))
     child.send(task, (error) => error && end(error))
   })
 }

@@ -1,9 +1,9 @@
 import { BIFF8, record, substream } from './biff8.ts'
-import { type DateKind, dateKind, dateText } from './dates.ts'
+import { type NumberFormat, numberFormat, shownNumber } from './number-format.ts'
 import { loadCfb } from './ole-container.ts'
 import type { Cell } from './plan.ts'
 import { SpreadsheetError } from './refusal.ts'
-import { numberCell, type Tally, textCell } from './tally.ts'
+import { type Tally, textCell } from './tally.ts'
 
 /**
  * Reads the cells of an Excel 97-2003 workbook. (SheetJS builds an object per cell, four times the memory; hucre does not
@@ -45,12 +45,12 @@ function* recordsFrom(stream: Buffer, position: number): Generator<Record> {
 interface Book {
   sheets: { name: string; position: number }[]
   strings: string[]
-  kinds: DateKind[]
+  formats: NumberFormat[]
   is1904: boolean
 }
 
 function workbook(stream: Buffer): Book {
-  const book: Book = { sheets: [], strings: [], kinds: [], is1904: false }
+  const book: Book = { sheets: [], strings: [], formats: [], is1904: false }
   const codes = new Map<number, string>()
   const formats: number[] = []
   let first = true
@@ -72,7 +72,7 @@ function workbook(stream: Buffer): Book {
         book.sheets.push({ name: new Text(blocks, 6).string(1), position: body.readUInt32LE(0) })
     } else if (id === record.eof) break
   }
-  book.kinds = formats.map((id) => dateKind(id, codes.get(id)))
+  book.formats = formats.map((id) => numberFormat(id, codes.get(id)))
   return book
 }
 
@@ -86,7 +86,7 @@ function stringTable(blocks: Buffer[]) {
 
 type Rows = Map<number, (Cell | undefined)[]>
 
-function worksheet(stream: Buffer, position: number, { strings, kinds, is1904 }: Book): Rows {
+function worksheet(stream: Buffer, position: number, { strings, formats, is1904 }: Book): Rows {
   const rows: Rows = new Map()
   const set = (row: number, column: number, cell: Cell) => {
     if (cell === null) return
@@ -95,8 +95,7 @@ function worksheet(stream: Buffer, position: number, { strings, kinds, is1904 }:
     cells[column] = cell
   }
   const number = (row: number, column: number, styled: number, value: number) => {
-    const kind = kinds[styled]
-    set(row, column, kind ? dateText(value, kind, is1904) : numberCell(value))
+    set(row, column, shownNumber(value, formats[styled] ?? null, is1904))
   }
 
   let depth = 0

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
-import { type DateKind, dateKind, dateText } from './dates.ts'
+import { type NumberFormat, numberFormat, shownNumber } from './number-format.ts'
 import type { Cell } from './plan.ts'
 import { SpreadsheetError } from './refusal.ts'
-import { numberCell, type Tally, textCell } from './tally.ts'
+import { type Tally, textCell } from './tally.ts'
 import { Unzip } from './unzip.ts'
 import { attribute, scanXml } from './xml-scan.ts'
 
@@ -22,13 +22,13 @@ export async function readXlsx(file: Buffer, tally: Tally) {
   const stringsAt = target('sharedStrings')
   const stylesAt = target('styles')
   const strings = stringsAt ? await sharedStrings(zip, stringsAt, tally.limits.cell) : []
-  const kinds = stylesAt ? await dateKinds(zip, stylesAt) : []
+  const formats = stylesAt ? await numberFormats(zip, stylesAt) : []
 
   for (const { name, id } of sheets) {
     const part = parts.find((part) => part.id === id)
     if (part?.type !== 'worksheet') continue // a chart or a macro sheet
     await tally.sheet(name)
-    await worksheet(zip, part.target, { strings, kinds, is1904 }, tally)
+    await worksheet(zip, part.target, { strings, formats, is1904 }, tally)
   }
 }
 
@@ -118,7 +118,7 @@ async function sharedStrings(zip: Unzip, path: string, limit: number) {
 }
 
 /** What each cell style shows of a number. */
-async function dateKinds(zip: Unzip, path: string) {
+async function numberFormats(zip: Unzip, path: string) {
   const codes = new Map<number, string>()
   const formats: number[] = []
   // The same element names stand in other sections for other things
@@ -134,12 +134,12 @@ async function dateKinds(zip: Unzip, path: string) {
       if (name === section) section = ''
     },
   })
-  return formats.map((id) => dateKind(id, codes.get(id)))
+  return formats.map((id) => numberFormat(id, codes.get(id)))
 }
 
 interface Book {
   strings: string[]
-  kinds: DateKind[]
+  formats: NumberFormat[]
   is1904: boolean
 }
 
@@ -199,20 +199,20 @@ async function worksheet(zip: Unzip, path: string, book: Book, tally: Tally) {
   for (const { row, cells } of full) await tally.row(row, cells)
 }
 
-function cellOf(type: string, value: string, styled: number, { strings, kinds, is1904 }: Book): Cell {
+function cellOf(type: string, value: string, styled: number, { strings, formats, is1904 }: Book): Cell {
   if (value === '') return null
-  const kind = kinds[styled] ?? null
+  const format = formats[styled] ?? null
   switch (type) {
     case 's':
       return textCell(strings[Number(value)] ?? '')
     case 'b':
       return value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
     case 'd':
-      return isoText(value, kind)
+      return isoText(value, format)
     case 'n': {
       const number = Number(value)
       if (!Number.isFinite(number)) return textCell(value)
-      return kind ? dateText(number, kind, is1904) : numberCell(number)
+      return shownNumber(number, format, is1904)
     }
     default: // str: the result of a formula; e: an error
       return textCell(unescape(value))
@@ -220,9 +220,9 @@ function cellOf(type: string, value: string, styled: number, { strings, kinds, i
 }
 
 /** A date written as 2026-01-31T08:00:00, which few programs do. */
-function isoText(value: string, kind: DateKind) {
+function isoText(value: string, format: NumberFormat) {
   const [date = '', time = ''] = value.replace(/(\.\d+)?Z?$/, '').split('T')
-  return kind === 'time' ? time || date : kind === 'date' || !time ? date : `${date} ${time}`
+  return format === 'time' ? time || date : format === 'date' || !time ? date : `${date} ${time}`
 }
 
 /** The column of a reference such as AB12, counted from 0; undefined when there is none. */

@@ -1,5 +1,5 @@
 const messages = {
-  'not-spreadsheet': '文件不是有效的 Excel 文件（.xls 或 .xlsx），请用 Excel 或 WPS 另存后再上传',
+  'not-spreadsheet': '文件不是有效的 Excel 文件（.xlsx、.xls 或 .csv），请用 Excel 或 WPS 另存后再上传',
   encrypted: '文件有密码保护，请先取消密码',
   'old-format': '文件是 Excel 95 或更早的格式，请用 Excel 或 WPS 另存为 .xlsx 后再上传',
   broken: '文件已损坏，无法读取，请用 Excel 或 WPS 打开检查并另存后再上传',

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { guarded } from './formula-guard.ts'
 import { type Cell, type Column, type SheetPlan, written } from './plan.ts'
 
 const BLOCK = 64 * 1024
@@ -17,18 +18,11 @@ export async function* writeCsv({ heading = [], columns, rows }: SheetPlan): Asy
   yield Buffer.from(text)
 }
 
-const line = (texts: string[]) => texts.map((text) => quote(defuse(text))).join(',') + '\r\n'
+const line = (texts: string[]) => texts.map((text) => quote(guarded(text))).join(',') + '\r\n'
 
 function cellText(value: Cell | undefined, column: Column) {
   const cell = written(value, column)
   return typeof cell === 'number' && column.kind === 'money' ? cell.toFixed(2) : String(cell ?? '')
 }
-
-const number = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
-// Full-width signs count too: a Chinese or Japanese Excel takes them for formulas (OWASP, CSV injection)
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
-
-/** A spreadsheet opening the file must not run what somebody typed into a form. */
-const defuse = (text: string) => (formula.test(text) && !number.test(text) ? `'${text}` : text)
 
 const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,4 +1,14 @@
-import { type Cell, type Column, type SheetPlan, sheetName, sheetsOf, widthOf, written } from './plan.ts'
+import {
+  type Cell,
+  type Column,
+  columnLetters,
+  cut,
+  type SheetPlan,
+  sheetName,
+  sheetsOf,
+  widthOf,
+  written,
+} from './plan.ts'
 import {
   contentTypes,
   rootRelationships,
@@ -23,9 +33,12 @@ export async function* writeXlsx(plan: SheetPlan, maxRows = MAX_ROWS): AsyncGene
   // First, so that `file` and other guessers by first entry see an Office document
   yield* zip.entry('_rels/.rels', [rootRelationships])
   yield* zip.entry('xl/styles.xml', [styles])
-  for await (const rows of sheetsOf(plan.rows, maxRows - (plan.heading?.length ?? 0) - 1)) {
-    names.push(escape(sheetName(plan.name, names.length + 1)))
-    yield* zip.entry(`xl/worksheets/sheet${names.length}.xml`, sheetXml(plan, rows, names.length === 1))
+  for (const part of [plan, ...(plan.more ?? [])]) {
+    let number = 0
+    for await (const rows of sheetsOf(part.rows, maxRows - (part.heading?.length ?? 0) - 1)) {
+      names.push(escape(sheetName(part.name, (number += 1))))
+      yield* zip.entry(`xl/worksheets/sheet${names.length}.xml`, sheetXml(part, rows, names.length === 1))
+    }
   }
   yield* zip.entry('xl/workbook.xml', [workbook(names)])
   yield* zip.entry('xl/_rels/workbook.xml.rels', [workbookRelationships(names.length)])
@@ -65,7 +78,25 @@ async function* sheetXml({ heading = [], columns }: SheetPlan, rows: AsyncIterab
     const merged = heading.map((_title, i) => `<mergeCell ref="A${i + 1}:${letters.at(-1)}${i + 1}"/>`)
     xml += `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>`
   }
-  yield xml + '</worksheet>'
+  yield xml + fillXml(columns, above + 1) + '</worksheet>'
+}
+
+/** Rows that people may fill in: as many as are imported at once, and a few. */
+const FILLED = 100_010
+
+/** A note that shows when one goes to a cell of the column, and what may be chosen there ([ECMA-376] 18.3.1.32). */
+function fillXml(columns: Column[], from: number) {
+  const each = columns.flatMap(({ title, fill }, i) => {
+    if (!fill || (!fill.note && !fill.choices)) return []
+    const cells = `sqref="${columnLetters(i)}${from}:${columnLetters(i)}${FILLED}"`
+    const note = fill.note
+      ? ` showInputMessage="1" promptTitle="${escape(cut(title, 32))}" prompt="${escape(cut(fill.note, 255))}"`
+      : ''
+    return fill.choices
+      ? `<dataValidation type="list" allowBlank="1" showErrorMessage="1"${note} ${cells}><formula1>${escape(fill.choices)}</formula1></dataValidation>`
+      : `<dataValidation allowBlank="1"${note} ${cells}/>`
+  })
+  return each.length ? `<dataValidations count="${each.length}">${each.join('')}</dataValidations>` : ''
 }
 
 const viewXml = (frozen: number, selected: boolean) =>
@@ -75,15 +106,10 @@ const viewXml = (frozen: number, selected: boolean) =>
 const columnsXml = (columns: Column[]) =>
   columns.length === 0
     ? ''
-    : `<cols>${columns.map((column, i) => `<col min="${i + 1}" max="${i + 1}" width="${widthOf(column)}" customWidth="1"/>`).join('')}</cols>`
+    : `<cols>${columns.map((column, i) => `<col min="${i + 1}" max="${i + 1}" width="${widthOf(column)}" customWidth="1"${column.fill && column.kind === 'text' ? ` style="${style.text}"` : ''}/>`).join('')}</cols>`
 
 const stringXml = (at: string, text: string, styled: number) =>
   `<c r="${at}"${styled ? ` s="${styled}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escape(text)}</t></is></c>`
-
-function columnLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
-}
 
 // Excel writes what XML cannot hold as _x000B_, so text that already looks like that has its underscore written so too
 const special = /[&<>"\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi

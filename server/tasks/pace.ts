@@ -1,0 +1,26 @@
+import type { Services } from '../services.ts'
+
+/** One transaction excludes everybody from the embedded database, and nothing holds it longer than 200 ms. */
+const AIM_MS = 100
+
+/** How many rows one part takes: as many as have lately fitted into its time, whatever a row costs. */
+export class Pace {
+  private readonly most: number
+  private readonly aimMs: number
+  size: number
+
+  constructor({ settings }: Pick<Services, 'settings'>, { first, most }: { first: number; most: number }) {
+    this.most = most
+    this.aimMs = settings.databaseUrl ? Infinity : AIM_MS
+    this.size = settings.databaseUrl ? most : first
+  }
+
+  /** Runs what works on so many rows. */
+  async timed<T>(rows: number, work: () => Promise<T>): Promise<T> {
+    const began = performance.now()
+    const result = await work()
+    const fits = Math.floor((rows * this.aimMs) / Math.max(1, performance.now() - began))
+    this.size = Math.max(1, Math.min(this.most, fits, this.size * 2))
+    return result
+  }
+}
