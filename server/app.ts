@@ -1,28 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type RouteHandlerMethod } from 'fastify'
 import { constants } from 'node:zlib'
 import { watchAccess } from './db/access-triggers.ts'
 import { watchChanges } from './db/change-triggers.ts'
+import { watchFiles } from './db/file-triggers.ts'
 import { isReadOnly } from './db/sql-state.ts'
+import { entrance, giveTurnsBack, onKept } from './http/entrance.ts'
 import { serveHealth } from './http/health.ts'
 import { failure } from './http/envelope.ts'
 import { sendFailure } from './http/failures.ts'
 import { setHeaders } from './http/headers.ts'
+import { openLanes, type OwnLimits } from './http/lanes.ts'
 import { noRoute } from './http/no-route.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { serveClient } from './http/page.ts'
 import { PREFIX, registerRoutes } from './http/register.ts'
 import type { Route } from './http/route.ts'
 import type { Services } from './services.ts'
+import type { Settings } from './settings.ts'
 import { serveSockets } from './sockets/index.ts'
 
 export interface AppOptions {
   routes: readonly Route[]
   /** The built client. */
   clientFolder?: string
+  /** Instead of the usual ones, for tests. */
+  lanes?: OwnLimits | undefined
 }
 
 const MEGABYTE = 1024 * 1024
@@ -31,7 +38,7 @@ const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
 /** The whole server, not yet listening. Everything outside comes in by `services`. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { settings } = services
-  for (const watch of [watchAccess, watchChanges])
+  for (const watch of [watchAccess, watchChanges, watchFiles])
     await watch(services.pool).catch((error: unknown) => {
       // Without room on the disk nothing can change either.
       if (!isReadOnly(error)) throw error
@@ -40,7 +47,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 8),
-    trustProxy: settings.trustProxy,
+    trustProxy: trusted(settings.trustProxy),
     bodyLimit: 2 * MEGABYTE,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
@@ -61,9 +68,19 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     done()
   })
 
+  const lanes = openLanes(settings, options.lanes)
+  const kept = onKept(services)
+  giveTurnsBack(app)
   await setHeaders(app, settings)
+  await app.register(cookie)
+  // What is answered to one person is nobody else's, and of this moment. Files say for themselves how long they keep.
+  app.addHook('onSend', (request, reply, _, done) => {
+    if (request.url.startsWith(PREFIX) && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store')
+    done()
+  })
   // Before every route: it sees to it that only socket routes are upgraded.
-  await serveSockets(app, services)
+  await serveSockets(app, services, { kept, lane: lanes.socket })
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -73,9 +90,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(multipart, {
     limits: { fileSize: 10 * MEGABYTE, files: 10, fields: 20, fieldSize: 64 * 1024, parts: 30, headerPairs: 50 },
   })
-  await describeRoutes(app, services)
-  registerRoutes(app, services, options.routes)
-  serveHealth(app, services)
+  await describeRoutes(app, services, lanes.light)
+  registerRoutes(app, entrance(services, kept, lanes), options.routes)
+  serveHealth(app, kept, lanes)
   const client = await serveClient(app, options.clientFolder ?? builtClient, settings)
 
   const noApi = noRoute(app)
@@ -94,6 +111,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.get('/*', elsewhere)
   return app
 }
+
+/** So many hops from us, or whoever stands in these networks. */
+const trusted = (proxies: Settings['trustProxy']) =>
+  typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 /** JSON only: text/plain would let a foreign form post to us. An empty body is no body, as JeecgBoot's clients send it. */
 function readJson(app: FastifyInstance) {

@@ -23,6 +23,7 @@ import { menuRoutes } from './system/menu.ts'
 import { onlineRoutes } from './system/online.ts'
 import { ownAccountRoutes } from './system/own-account.ts'
 import { phoneLoginRoutes } from './system/phone-login.ts'
+import { proofRoutes } from './system/proof-of-work.ts'
 import { registrationRoutes } from './system/registration.ts'
 import { systemHooks } from './system/hooks.ts'
 import { systemRoutes } from './system/index.ts'
@@ -32,6 +33,7 @@ import { taskRoutes } from './tasks/routes.ts'
 /** Endpoints with a file of their own. Where one has the address of a resource's verb, it takes that verb's place. */
 const written = (): Route[] => [
   ...captchaRoutes,
+  ...proofRoutes,
   ...loginRoutes,
   ...phoneLoginRoutes,
   ...registrationRoutes,

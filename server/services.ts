@@ -4,6 +4,7 @@ import type { Chats } from './chat/chat.ts'
 import type { Database } from './db/connect.ts'
 import type { DeviceChannel } from './device/channel.ts'
 import type { FileStore } from './files/store.ts'
+import type { Leases } from './jobs/lease.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { PayChannel } from './money/pay.ts'
 import type { SmsChannel } from './notify/sms.ts'
@@ -13,6 +14,8 @@ import type { Settings } from './settings.ts'
 export interface Services {
   db: Database
   pool: Pool
+  /** The same database by connections that other work cannot use up: for sign-in, decisions and health. */
+  kept: Pick<Services, 'db' | 'pool'>
   /** True while the disk is too full to write. */
   readOnly: () => boolean
   settings: Settings
@@ -21,6 +24,8 @@ export interface Services {
   device: DeviceChannel
   files: FileStore
   jobs: JobQueue
+  /** What only one node at a time does. */
+  leases: Leases
   sms: SmsChannel
   /** The chat applications that are set up. */
   chats: Chats

@@ -5,14 +5,15 @@
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import { refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
-import { thirdTypes } from '../notify/channels.ts'
 import { tableOf } from '../resource/table.ts'
-import { findUser } from '../system/entering.ts'
+import { findUser, type UserInfo } from '../system/entering.ts'
+import { passwordLogin, personByPassword } from '../system/login.ts'
 import { mobile, smsCodeFits } from '../system/phone-login.ts'
 import type { Services } from '../services.ts'
-import { bind, chatNamed, endChatSessions } from './accounts.ts'
+import { bind, chatNamed } from './accounts.ts'
 import { browserOf } from './browser-mark.ts'
 import type { Chat } from './chat.ts'
 import { goOnAs, handOver, provenHere } from './sign-in.ts'
@@ -41,7 +42,11 @@ async function provenAccount(
     .select({ id: accounts.id!, thirdType: accounts.thirdType!, thirdUserId: accounts.thirdUserId! })
     .from(accounts)
     .where(
-      live(or(eq(accounts.thirdUserUuid!, uuid), eq(accounts.thirdUserId!, uuid)), isNull(accounts.sysUserId!)),
+      live(
+        or(eq(accounts.thirdUserUuid!, uuid), eq(accounts.thirdUserId!, uuid)),
+        isNull(accounts.sysUserId!),
+        eq(accounts.status!, 1),
+      ),
     )) as Mine[]
   for (const row of rows) {
     const chat = services.chats.get(chatNamed(row.thirdType)!)
@@ -51,6 +56,17 @@ async function provenAccount(
     if (signInId) return { accountId: row.id, signInId, chat }
   }
   throw refused('请先用该聊天账号登录一次，再进行绑定')
+}
+
+/** The sign-in that stopped there goes on: a one-time code for the page. */
+async function bindAndGoOn(
+  services: Services,
+  { accountId, signInId }: Awaited<ReturnType<typeof provenAccount>>,
+  person: UserInfo,
+): Promise<string> {
+  if (!(await bind(services, accountId, person))) throw refused(bound)
+  await goOnAs(services, signInId, person.id)
+  return handOver(services, signInId)
 }
 
 export const accountRoutes: Route[] = [
@@ -95,7 +111,8 @@ export const accountRoutes: Route[] = [
     body: z.object({ thirdUserUuid: z.string({ error: '缺少 thirdUserUuid' }).min(1).max(128), thirdType: text }),
     handler: async ({ services, request, caller, body }) => {
       const proven = await provenAccount(services, request, body.thirdUserUuid, body.thirdType)
-      if (!(await bind(services.db, proven.accountId, caller.userId))) throw refused(bound)
+      if (!(await bind(services, proven.accountId, { id: caller.userId, realname: caller.realname })))
+        throw refused(bound)
       return said('绑定成功')
     },
   }),
@@ -111,7 +128,7 @@ export const accountRoutes: Route[] = [
       const id = body.id ?? query.id
       const type = chatNamed(body.thirdType ?? query.thirdType ?? '')
       if (!id && !type) throw refused('请选择要解除的聊天账号')
-      const freed = (await services.db
+      const freed = await services.db
         .update(accounts)
         .set({ sysUserId: null })
         .where(
@@ -120,15 +137,15 @@ export const accountRoutes: Route[] = [
             id ? eq(accounts.id!, id) : eq(accounts.thirdType!, thirdTypes[type!]),
           ),
         )
-        .returning({ thirdType: accounts.thirdType! })) as { thirdType: string }[]
+        .returning({ id: accounts.id! })
       if (!freed.length) throw refused('没有绑定该聊天账号')
-      for (const { thirdType } of freed) await endChatSessions(services.db, caller.userId, chatNamed(thirdType)!)
       return said('解绑成功')
     },
   }),
   route({
     method: 'POST',
     path: '/sys/thirdLogin/bindingThirdPhone',
+    lane: 'chatSignIn',
     permission: 'public',
     summary: '还没有绑定的聊天账号：用手机验证码证明自己是谁，绑定并继续登录',
     tag: '聊天登录',
@@ -143,9 +160,29 @@ export const accountRoutes: Route[] = [
         ? await findUser(services.db, { phone: body.mobile })
         : undefined
       if (!person) throw refused('手机验证码错误')
-      if (!(await bind(services.db, proven.accountId, person.id))) throw refused(bound)
-      await goOnAs(services, proven.signInId, person.id)
-      return handOver(services, proven.signInId)
+      return bindAndGoOn(services, proven, person)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/thirdLogin/bindingThirdUser',
+    lane: 'chatSignIn',
+    permission: 'public',
+    summary: '还没有绑定的聊天账号：用账号密码证明自己是谁，绑定并继续登录；多次失败后须带安全验证，同 /sys/login',
+    tag: '聊天登录',
+    body: z.strictObject({
+      ...passwordLogin,
+      thirdUserUuid: z.string({ error: '缺少 thirdUserUuid' }).min(1).max(128),
+    }),
+    handler: async (call) => {
+      const { thirdUserUuid, ...given } = call.body
+      // First: nobody may try passwords here who has not come from the chat.
+      const proven = await provenAccount(call.services, call.request, thirdUserUuid)
+      const person = await personByPassword(call, given, true)
+      if (person.status !== 1) throw refused('该用户已冻结')
+      // Somebody else knows it too.
+      if (person.mustChangePassword === 'Y') throw refused('请先用该账号登录一次并修改初始密码，再进行绑定')
+      return bindAndGoOn(call.services, proven, person)
     },
   }),
 ]

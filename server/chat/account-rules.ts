@@ -1,17 +1,29 @@
-/** A binding is a key to somebody's account: who may give it, and what ends with it. */
-import { refuseAdmins } from '../system/grants.ts'
+/** A binding is a key to somebody's account: who may give or take it. */
+import { permissionOf } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Caller } from '../http/caller.ts'
+import { actionOf } from '../resource/action.ts'
 import type { SaveHook } from '../resource/hooks.ts'
-import { refused } from '../http/errors.ts'
-import { chatNamed, endChatSessions } from './accounts.ts'
+import { refuseAdmins } from '../system/grants.ts'
+import { refuseBeyondReach } from '../system/shared-people.ts'
+import { chatNamed } from './accounts.ts'
+import { noLongerAsked } from './ask-to-bind.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
+
+async function refuseKeys(tx: Tx, caller: Caller, of: readonly (string | undefined)[], verb: string): Promise<void> {
+  const people = of.filter((id) => id !== undefined)
+  await refuseAdmins(tx, caller, people)
+  await refuseBeyondReach(tx, caller, people, permissionOf(resources.sysThirdAccount, verb))
+}
 
 export const saveThirdAccount: SaveHook = {
   resource: 'sysThirdAccount',
 
-  async check({ tx, caller, before, after }) {
-    const people = [text(before?.sysUserId), text(after.sysUserId)].filter((id) => id !== undefined)
-    if (before?.sysUserId !== after.sysUserId || before?.status !== after.status) await refuseAdmins(tx, caller, people)
+  async check({ tx, caller, mode, before, after }) {
+    if (before && before.sysUserId === after.sysUserId && before.status === after.status) return
+    await refuseKeys(tx, caller, [text(before?.sysUserId), text(after.sysUserId)], mode)
   },
 
   async beforeSave({ services, mode, after }) {
@@ -23,18 +35,23 @@ export const saveThirdAccount: SaveHook = {
     if (name === 'wecom') after.thirdUserId = String(after.thirdUserId).toLowerCase()
   },
 
-  async afterSave({ tx, before, after }) {
-    const chat = chatNamed(String(after.thirdType))
-    const former = text(before?.sysUserId)
-    if (chat && former && (former !== after.sysUserId || after.status !== 1)) await endChatSessions(tx, former, chat)
+  forbids: (row, _caller, action) => (action === 'bind' && text(row.sysUserId) ? '该聊天账号已绑定用户' : undefined),
+
+  async afterSave({ tx, services, caller, before, after }) {
+    if (before && !text(before.sysUserId) && text(after.sysUserId))
+      await noLongerAsked({ tx, services }, String(after.id), caller.realname)
+    else if (before && !text(after.sysUserId) && before.status === 1 && after.status !== 1)
+      await noLongerAsked({ tx, services }, String(after.id), caller.realname, '冻结')
   },
 
-  async beforeDelete({ tx, caller, row }) {
-    const user = text(row.sysUserId)
-    if (!user) return
-    await refuseAdmins(tx, caller, [user])
-    const chat = chatNamed(String(row.thirdType))
-    if (!chat) throw refused('不支持的聊天软件')
-    await endChatSessions(tx, user, chat)
+  async beforeDelete({ tx, services, caller, row }) {
+    if (!text(row.sysUserId)) await noLongerAsked({ tx, services }, String(row.id), caller.realname, '删除')
+    await refuseKeys(tx, caller, [text(row.sysUserId)], 'delete')
   },
 }
+
+/** 绑定用户: the one thing that is to be done with an account nobody is behind. */
+export const bindUser = actionOf(resources.sysThirdAccount, 'bind', ({ row, input }) => {
+  row.sysUserId = String(input.sysUserId)
+  return Promise.resolve()
+})

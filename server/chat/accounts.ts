@@ -1,14 +1,15 @@
 /** Who in the chat is whom of the staff: rows of 聊天账号绑定. */
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
-import { log, session } from '../db/tables.ts'
+import { log } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/sql-state.ts'
-import { thirdTypes } from '../notify/channels.ts'
 import { tableOf } from '../resource/table.ts'
 import type { Services } from '../services.ts'
 import { findUser, type UserInfo } from '../system/entering.ts'
+import { askToBind, noLongerAsked } from './ask-to-bind.ts'
 import type { Chat, ChatName, ChatPerson } from './chat.ts'
 
 const accounts = tableOf(resources.sysThirdAccount)
@@ -90,20 +91,45 @@ export type Recognised = { userInfo: UserInfo } | { problem: 'unbound' | 'frozen
  */
 export async function recognise(services: Services, chat: Chat, person: ChatPerson): Promise<Recognised> {
   const { db } = services
-  const known = (await accountOf(db, chat, person)) ?? (await addAccount(services, chat, person))
+  const known = (await ownAccount(services, chat, person)) ?? (await addAccount(services, chat, person))
   if (known.status !== 1) return { problem: 'frozen' }
   if (!(await markSeen(services, chat, person, known.id))) return { problem: 'unbound' }
   if (!known.sysUserId) {
     const found = await byMobile(db, person.mobile)
-    if (!found) return { problem: 'unbound' }
-    if (found.status !== 1) return { problem: 'frozen' }
-    if (!(await bind(db, known.id, found.id))) return { problem: 'unbound' }
+    if (found && found.status !== 1) return { problem: 'frozen' }
+    // Two windows of one person may come at once.
+    if (!found || !((await bind(services, known.id, found)) || (await isBoundTo(db, known.id, found.id)))) {
+      // Who was not told to the end is asked for again before anybody is troubled.
+      if (!person.incomplete)
+        await askToBind(services, chat, person, known.id).catch((error: unknown) =>
+          services.log.warn({ err: error, chat: chat.name }, '未能通知管理员绑定聊天账号'),
+        )
+      return { problem: 'unbound' }
+    }
     await logBinding(services, chat, person, found)
     return { userInfo: found }
   }
   const userInfo = await findUser(db, { id: known.sysUserId })
   if (!userInfo) return { problem: 'left' }
   return userInfo.status === 1 ? { userInfo } : { problem: 'frozen' }
+}
+
+/**
+ * The account of this very person. An id of the chat may be given to a newcomer when somebody leaves; who it was before is
+ * told apart by the id of the person (`unionId`), and what the predecessor had is nobody's any more.
+ */
+async function ownAccount(services: Services, chat: Chat, person: ChatPerson): Promise<Account | undefined> {
+  const known = await accountOf(services.db, chat, person)
+  const before = known?.thirdUserUuid
+  // Where the chat named no person, its own id stands there.
+  const isAnother = person.unionId && before && before !== known.thirdUserId && before !== person.unionId
+  if (!isAnother) return known
+  await services.db
+    .update(accounts)
+    .set({ deleteTime: services.clock.now().toISOString() })
+    .where(eq(accounts.id!, known.id))
+  services.log.warn({ chat: chat.name, account: known.id }, '聊天账号已换人，原绑定已解除')
+  return undefined
 }
 
 /** What the chat says about the person now. False when a row of before the set-up is in the way of another one. */
@@ -163,14 +189,37 @@ async function byMobile(db: Database, mobile: string | undefined): Promise<UserI
 }
 
 /** False when one of the two is bound already: then an administrator must decide. */
-export const bind = (db: Database, accountId: string, userId: string): Promise<boolean> =>
+export const bind = (
+  services: Services,
+  accountId: string,
+  user: Pick<UserInfo, 'id' | 'realname'>,
+): Promise<boolean> =>
   unlessTaken(() =>
-    db
-      .update(accounts)
-      .set({ sysUserId: userId, version: sql`${accounts.version} + 1` })
-      .where(and(eq(accounts.id!, accountId), isNull(accounts.sysUserId!)))
-      .returning({ id: accounts.id! }),
+    services.db.transaction(async (tx) => {
+      const done = await tx
+        .update(accounts)
+        .set({ sysUserId: user.id, version: sql`${accounts.version} + 1` })
+        .where(
+          and(
+            eq(accounts.id!, accountId),
+            isNull(accounts.sysUserId!),
+            eq(accounts.status!, 1),
+            isNull(accounts.deleteTime!),
+          ),
+        )
+        .returning({ id: accounts.id! })
+      if (done.length) await noLongerAsked({ tx, services }, accountId, String(user.realname))
+      return done
+    }),
   )
+
+async function isBoundTo(db: Database, accountId: string, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ userId: accounts.sysUserId! })
+    .from(accounts)
+    .where(and(eq(accounts.id!, accountId), isNull(accounts.deleteTime!)))
+  return row?.userId === userId
+}
 
 /** False when a unique index says no, or nothing was there to change. */
 async function unlessTaken(write: () => Promise<unknown[]>): Promise<boolean> {
@@ -180,12 +229,4 @@ async function unlessTaken(write: () => Promise<unknown[]>): Promise<boolean> {
     if (isUniqueViolation(error)) return false
     throw error
   }
-}
-
-/** Sessions that were opened through this chat end with the binding. */
-export async function endChatSessions(tx: Database | Tx, userId: string, chat: ChatName): Promise<void> {
-  await tx
-    .update(session)
-    .set({ revokeTime: sql`now()`, revokeReason: '聊天账号的绑定已变更' })
-    .where(and(eq(session.userId, userId), eq(session.chat, chat), isNull(session.revokeTime)))
 }

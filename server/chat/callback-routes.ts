@@ -6,8 +6,9 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { badInput, notFound } from '../http/errors.ts'
 import { route, type Call, type Route } from '../http/route.ts'
+import { endSessionsOf, reasons } from '../http/session.ts'
 import type { Services } from '../services.ts'
-import { accountOf, endChatSessions } from './accounts.ts'
+import { accountOf } from './accounts.ts'
 import type { ChatName } from './chat.ts'
 import { clickIn, element, sealedIn, unsealed } from './callbacks.ts'
 import { seal, signatureOf } from './sealed.ts'
@@ -17,7 +18,7 @@ const MOST_BYTES = 128 * 1024
 
 const stamp = {
   msg_signature: z.string({ error: '缺少 msg_signature' }).regex(/^[0-9a-f]{40}$/, '格式不正确'),
-  timestamp: z.string({ error: '缺少 timestamp' }).regex(/^\d{9,13}$/, '格式不正确'),
+  timestamp: z.string({ error: '缺少 timestamp' }).regex(/^\d{10}(\d{3})?$/, '格式不正确'),
   nonce: z.string({ error: '缺少 nonce' }).min(1, '缺少 nonce').max(128),
 }
 
@@ -33,7 +34,7 @@ async function leave(services: Services, name: ChatName, userIds: readonly strin
   if (!chat) return
   for (const userId of userIds) {
     const account = await accountOf(services.db, chat, { userId })
-    if (account?.sysUserId) await endChatSessions(services.db, account.sysUserId, name)
+    if (account?.sysUserId) await endSessionsOf(services.db, account.sysUserId, reasons.unbound, { chat: name })
   }
 }
 
@@ -41,6 +42,7 @@ export const callbackRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/chat/wecom/callback',
+    lane: 'decision',
     permission: 'public',
     summary: '企业微信校验回调地址',
     tag,
@@ -58,6 +60,7 @@ export const callbackRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/chat/wecom/callback',
+    lane: 'decision',
     permission: 'public',
     summary: '企业微信事件：卡片按钮、成员离职',
     tag,
@@ -81,6 +84,7 @@ export const callbackRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/chat/dingtalk/callback',
+    lane: 'decision',
     permission: 'public',
     summary: '钉钉事件：校验地址、成员离职',
     tag,

@@ -7,7 +7,10 @@ import type { CallbackSettings } from './settings.ts'
 import type { WecomReceipt } from './wecom.ts'
 
 /** Clocks differ, and a chat tries again for a while; what is older is somebody playing it back. */
-const WINDOW_SECONDS = 300
+const WINDOW_MS = 300_000
+
+/** WeCom writes seconds (10 digits), DingTalk milliseconds (13). */
+const instantOf = (timestamp: string) => Number(timestamp) * (timestamp.length > 10 ? 1 : 1000)
 
 export interface Stamp {
   msg_signature: string
@@ -28,7 +31,7 @@ export function unsealed(
     return forbidden('回调校验失败')
   }
   if (!sealed || !signatureFits(msg_signature, settings.token, timestamp, nonce, sealed)) throw refuse('签名不符')
-  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > WINDOW_SECONDS) throw refuse('时间戳超出范围')
+  if (Math.abs(now.getTime() - instantOf(timestamp)) > WINDOW_MS) throw refuse('时间戳超出范围')
   const opened = open(settings, sealed)
   if (!opened) throw refuse('无法解密')
   if (!receivers.includes(opened.receiver)) throw refuse('接收方不是本企业')

@@ -2,6 +2,8 @@
  * A chat application staff work in (WeCom, DingTalk), as the rest of the server sees it. `wecom.ts` and `dingtalk.ts`
  * speak the wire of hosts.md; a `Chat` exists only when its settings are complete.
  */
+import type { Choice } from '../db/notify-tables.ts'
+
 export type ChatName = 'wecom' | 'dingtalk'
 
 /** How a code came to be: inside the app, or on a login page outside of it (the two are exchanged differently). */
@@ -16,6 +18,8 @@ export interface ChatPerson {
   /** Only where the corporation lets the app read it. */
   mobile?: string
   avatar?: string
+  /** The chat did not get round to the number, by which a newcomer is known. */
+  incomplete?: true
 }
 
 /** What a page needs so that the SDK may work on it. */
@@ -41,7 +45,7 @@ export interface ChatMessage {
   /** Path inside the product, `/record/userWithdrawal/12`; the chat makes the address that signs the person in. */
   path: string
   /** With it the card decides: each choice calls back with its `key` (WeCom) or opens the page (DingTalk, and what `opens`). */
-  choices?: readonly { key: string; label: string; danger?: boolean; opens?: boolean }[]
+  choices?: readonly Choice[]
   /** A todo of the chat is opened too and closed by `settle` (DingTalk). Due in ms since the epoch. */
   todo?: { due?: number }
 }
@@ -131,6 +135,10 @@ export class ChatError extends Error {
     this.name = 'ChatError'
   }
 }
+
+/** What a profile that was not told says of a person: it may not be read, or the chat is only busy just now. */
+export const withoutNumber = ({ fault }: ChatError): Partial<ChatPerson> =>
+  fault === 'busy' ? { incomplete: true } : {}
 
 /** The chats that are set up. */
 export type Chats = ReadonlyMap<ChatName, Chat>

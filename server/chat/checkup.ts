@@ -16,8 +16,15 @@ export interface Tick {
   first?: boolean
 }
 
-/** It works, but not as it should; the message says what was seen. */
-export class Wrong extends Error {}
+/** It works, but not as it should; the message says what was seen, `code` which of the fixes it asks for. */
+export class Wrong extends Error {
+  constructor(
+    message: string,
+    readonly code = '',
+  ) {
+    super(message)
+  }
+}
 
 export async function checkUp(ticks: readonly Tick[]): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -31,8 +38,7 @@ export async function checkUp(ticks: readonly Tick[]): Promise<Finding[]> {
       findings.push({ name, good: true, text: await look() })
     } catch (error) {
       if (!(error instanceof ChatError) && !(error instanceof Wrong)) throw error
-      const code = error instanceof ChatError ? error.code : ''
-      findings.push({ name, good: false, text: error.message, fix: fixes[code] ?? fixes.otherwise })
+      findings.push({ name, good: false, text: error.message, fix: fixes[error.code] ?? fixes.otherwise })
       stopped = first ?? false
     }
   }
@@ -52,7 +58,9 @@ export async function callOurselves(
   const address = `${publicUrl}${PREFIX}/sys/chat/${chat}/callback`
   const text = chat === 'wecom' ? randomUUID() : JSON.stringify({ EventType: 'check_url' })
   const sealed = seal(callback, text, receiver)
-  const [timestamp, nonce] = [String(Math.floor(now.getTime() / 1000)), String(randomInt(1e9, 1e10))]
+  // In the chat's own unit: WeCom's is the second, DingTalk's the millisecond.
+  const timestamp = String(chat === 'wecom' ? Math.floor(now.getTime() / 1000) : now.getTime())
+  const nonce = String(randomInt(1e9, 1e10))
   const query = new URLSearchParams({
     msg_signature: signatureOf(callback.token, timestamp, nonce, sealed),
     timestamp,

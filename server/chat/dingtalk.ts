@@ -1,5 +1,5 @@
 /** 钉钉 (hosts.md §3): an internal app of one corporation. */
-import { ChatError, type Chat, type ChatMessage, type ChatPerson, type ChatReceipt } from './chat.ts'
+import { ChatError, withoutNumber, type Chat, type ChatMessage, type ChatPerson, type ChatReceipt } from './chat.ts'
 import { examineDingtalk } from './dingtalk-doctor.ts'
 import { noticeOf, statusColours, todoOf } from './dingtalk-message.ts'
 import { dingtalkWire, LABEL, type DingtalkWire } from './dingtalk-wire.ts'
@@ -157,7 +157,7 @@ async function profileOf(wire: DingtalkWire, userid: string): Promise<Partial<Ch
       Object.entries({ name, mobile, avatar, unionId: unionid }).filter(([, value]) => text(value)),
     )
   } catch (error) {
-    if (error instanceof ChatError) return {}
+    if (error instanceof ChatError) return withoutNumber(error)
     throw error
   }
 }

@@ -47,6 +47,7 @@ export const chatDoctorRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/chat/:name/doctor',
+    lane: 'patient',
     permission,
     summary: '逐项检查聊天软件的接入',
     tag,
@@ -61,6 +62,7 @@ export const chatDoctorRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/chat/:name/doctor/message',
+    lane: 'patient',
     permission,
     summary: '给自己发送一条测试消息',
     tag,

@@ -1,11 +1,12 @@
 /** Files for people in a chat client, which keeps no blobs: an address that needs no session, or a message in the chat. */
 import { z } from 'zod'
-import { signedAddress } from '../files/address.ts'
+import { HANDED_OVER, signedAddress } from '../files/address.ts'
 import { fileTypeOf } from '../files/file-type.ts'
+import { keepFile, pathFor } from '../files/keep.ts'
 import { refused, unavailable, wrongType } from '../http/errors.ts'
 import { atMost } from '../http/limits.ts'
 import { route, said, type Call, type Route } from '../http/route.ts'
-import { keepFile, pathFor, receive } from '../system/files.ts'
+import { receive } from '../system/files.ts'
 import { chatIdsOf } from './accounts.ts'
 import { ChatError } from './chat.ts'
 
@@ -31,13 +32,13 @@ export const chatFileRoutes: Route[] = [
     method: 'POST',
     path: '/sys/common/handOver',
     permission: 'session',
-    summary: '为聊天软件自带的下载准备一个文件；应答 address 五分钟内有效，不需要登录',
+    summary: '为聊天软件自带的下载准备一个文件；应答 address 五分钟内有效，最多读取三次，不需要登录',
     tag,
     upload: true,
     handler: async ({ request, reply, services, caller }) => {
       const { fileName, content, contentType, extension } = await fileIn({ request, reply, services, caller })
-      const path = pathFor('handover', fileName, extension)
-      await keepFile(services, caller, { path, fileName, contentType, biz: 'handover', isPrivate: true }, content)
+      const path = pathFor(HANDED_OVER, fileName, extension)
+      await keepFile(services, caller, { path, fileName, contentType, biz: HANDED_OVER, isPrivate: true }, content)
       return { address: await signedAddress(services.db, path, services.clock.now(), MINUTES) }
     },
   }),

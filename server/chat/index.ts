@@ -1,6 +1,8 @@
 /** Every endpoint of the chats. */
 import type { Route } from '../http/route.ts'
+import { actionRoutes } from '../resource/action.ts'
 import { accountRoutes } from './account-routes.ts'
+import { bindUser } from './account-rules.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { chatDoctorRoutes } from './doctor-routes.ts'
 import { chatFileRoutes } from './file-routes.ts'
@@ -16,4 +18,5 @@ export const chatRoutes: Route[] = [
   ...pickedPeopleRoutes,
   ...callbackRoutes,
   ...accountRoutes,
+  ...actionRoutes([bindUser]),
 ]

@@ -4,6 +4,7 @@ import { ChatError, type ChatFault } from './chat.ts'
 export const problems = {
   unbound: '您的聊天账号还没有绑定本系统的用户，请联系管理员',
   frozen: '该用户已冻结',
+  kicked: '当前账号已被管理员强制下线',
   left: '您不在本企业的通讯录中，或账号已停用，请联系管理员',
   used: '登录凭证无效或已使用，请重新登录',
   state: '登录已超时，或不是从本页面发起的，请重新登录',

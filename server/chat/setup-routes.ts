@@ -17,6 +17,7 @@ export const chatSetupRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/chat/setup',
+    lane: 'chatSignIn',
     permission: 'public',
     summary: '已设置的聊天软件及其公开编号，单点登录地址',
     tag,
@@ -33,6 +34,7 @@ export const chatSetupRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/thirdLogin/get/corpId/clientId',
+    lane: 'chatSignIn',
     permission: 'public',
     summary: '钉钉免登所需的企业与应用编号',
     tag,
@@ -55,6 +57,7 @@ export const chatSetupRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/chat/:name/signature',
+    lane: 'patient',
     permission: 'session',
     summary: '为本站页面签名，供聊天软件的 JS-SDK 使用',
     tag,

@@ -6,7 +6,7 @@ import { counted, count } from '../http/limits.ts'
 import { originOf } from '../http/origin.ts'
 import { PREFIX } from '../http/register.ts'
 import { route, said, type Route } from '../http/route.ts'
-import { knockOf, signedIn } from '../http/session.ts'
+import { knockOf, placeOf, signedIn } from '../http/session.ts'
 import type { Services } from '../services.ts'
 import { enter, findUser } from '../system/entering.ts'
 import { chatNamed } from './accounts.ts'
@@ -65,10 +65,10 @@ async function goToChat(
   request: FastifyRequest,
   reply: FastifyReply,
   chat: Chat,
-  { kind, path, callback }: { kind: CodeKind; path?: string; callback: string },
+  { kind, path, callback, visible = false }: { kind: CodeKind; path?: string; callback: string; visible?: boolean },
 ) {
   const browser = markBrowser(request, reply, isSecure(services, request))
-  const state = await begin(services, { chat: chat.name, kind, browser, path })
+  const state = await begin(services, { chat: chat.name, kind, browser, path, visible })
   return go(reply, chat.authorizeUrl({ redirectUri: originOf(services, request) + PREFIX + callback, state, kind }))
 }
 
@@ -101,10 +101,12 @@ async function open(services: Services, request: FastifyRequest, who: HandedOver
   if (!person) throw failed('left')
   if (person.status !== 1) throw failed('frozen')
   const { corpId } = services.chats.get(who.chat)!
+  const place = await placeOf(services.db, knockOf(request).token, person.id)
   return said(
     '登录成功',
     await enter(services, request, person, undefined, {
       chat: { name: who.chat, corpId, userId: who.chatUserId },
+      ...(place && { place }),
     }),
   )
 }
@@ -126,8 +128,9 @@ export const signInRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/thirdLogin/oauth2/:source/login',
+    lane: 'chatSignIn',
     permission: 'public',
-    summary: '跳转到聊天软件登录；redirect 为登录后要打开的站内路径',
+    summary: '跳转到聊天软件登录；redirect 为登录后要打开的站内路径；visible=1 为本人点击的登录',
     tag,
     raw: true,
     params: z.object({ source: param }),
@@ -137,6 +140,7 @@ export const signInRoutes: Route[] = [
       state: text,
       authCode: code.optional(),
       tenantId: param.optional(),
+      visible: z.literal('1').optional(),
     }),
     handler: async ({ services, request, reply, params, query }) => {
       if (!chatNamed(params.source)) return reply.type('text/plain; charset=utf-8').send(UNKNOWN)
@@ -147,13 +151,16 @@ export const signInRoutes: Route[] = [
       // Behind its address DingTalk has only its web login, whose codes are exchanged as those from outside.
       const inside = chat.name === 'wecom' && (query.kind ? query.kind === 'inside' : insideChat(request))
       const kind = inside ? 'inside' : 'outside'
+      // In a browser nobody is sent there without a tap.
+      const visible = query.visible === '1' || (query.kind ? query.kind === 'outside' : !insideChat(request))
       const callback = `/sys/thirdLogin/oauth2/${params.source}/callback`
-      return goToChat(services, request, reply, chat, { kind, path, callback })
+      return goToChat(services, request, reply, chat, { kind, path, callback, visible })
     },
   }),
   route({
     method: 'GET',
     path: '/sys/thirdLogin/oauth2/:source/callback',
+    lane: 'chatSignIn',
     permission: 'public',
     summary: '聊天软件登录后回到这里，再转到登录页面换取会话',
     tag,
@@ -171,6 +178,7 @@ export const signInRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/thirdLogin/getLoginUser/:code/:thirdType',
+    lane: 'chatSignIn',
     permission: 'public',
     summary: '用一次性登录码换取会话',
     tag,
@@ -180,6 +188,7 @@ export const signInRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/thirdLogin/getLoginUser/:code/:thirdType/:tenantId',
+    lane: 'chatSignIn',
     permission: 'public',
     summary: '用一次性登录码换取会话（带租户）',
     tag,
@@ -189,6 +198,7 @@ export const signInRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/thirdLogin/exchange',
+    lane: 'chatSignIn',
     permission: 'public',
     summary:
       '用聊天软件给页面的免登码换取会话，不离开页面；confirm：仍是本会话的人时沿用原会话，result 为 { same: true }；失败应答的 result.problem 说明原因',
@@ -198,13 +208,14 @@ export const signInRoutes: Route[] = [
       code: z.string({ error: '缺少 code' }).min(1, '缺少 code').max(600),
       kind: z.enum(['inside', 'outside'], { error: '应为 inside 或 outside' }).default('inside'),
       confirm: z.boolean({ error: 'confirm 应为 true 或 false' }).default(false),
+      visible: z.boolean({ error: 'visible 应为 true 或 false' }).default(false),
     }),
     handler: async ({ services, request, reply, body }) => {
       const chat = chatOf(services, body.source)
       if (!chat) throw failed('setup')
       const browser = markBrowser(request, reply, isSecure(services, request))
       const outcome = await counting(services, request, () =>
-        bringCode(services, request, chat, { browser, code: body.code, kind: body.kind }),
+        bringCode(services, request, chat, { browser, code: body.code, kind: body.kind, visible: body.visible }),
       )
       if ('problem' in outcome)
         throw refused(problems[outcome.problem], 500, {
@@ -219,6 +230,7 @@ export const signInRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/thirdLogin/render/:source',
+    lane: 'chatSignIn',
     permission: 'public',
     summary: '在弹出窗口里登录：跳转到聊天软件',
     tag,
@@ -228,12 +240,13 @@ export const signInRoutes: Route[] = [
       const chat = chatOf(services, params.source)
       if (!chat) return reply.type('text/plain; charset=utf-8').send(UNKNOWN)
       const callback = `/sys/thirdLogin/${params.source}/callback`
-      return goToChat(services, request, reply, chat, { kind: 'outside', callback })
+      return goToChat(services, request, reply, chat, { kind: 'outside', callback, visible: true })
     },
   }),
   route({
     method: ['GET', 'POST'],
     path: '/sys/thirdLogin/:source/callback',
+    lane: 'chatSignIn',
     permission: 'public',
     summary: '弹出窗口登录后回到这里：把一次性登录码交给打开它的页面',
     tag,
@@ -273,7 +286,7 @@ async function takeCodeHere(
   if (fromElsewhere(request)) return go(reply, problemPage(request, 'state', path))
   const browser = markBrowser(request, reply, isSecure(services, request))
   const outcome = await counting(services, request, () =>
-    bringCode(services, request, chat, { browser, code, kind: 'inside' }),
+    bringCode(services, request, chat, { browser, code, kind: 'inside', visible: false }),
   )
   // The contract writes the type of this way in capitals.
   return go(reply, await pageAfter(services, request, 'DINGTALK', { ...outcome, path }))

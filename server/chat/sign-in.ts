@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyRequest } from 'fastify'
-import { chatHandOver, chatSignIn } from '../db/tables.ts'
+import { chatHandOver, chatSignIn, putOut } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/sql-state.ts'
 import type { Services } from '../services.ts'
 import { logLogin } from '../system/login-log.ts'
@@ -39,12 +39,18 @@ interface Beginning {
   kind: CodeKind
   browser: string
   path?: string
+  /** A person asked for it. */
+  visible?: boolean
 }
 
 /** Remembers where somebody wants to go; the state to give to the chat. */
-export async function begin({ db, clock }: Services, { chat, kind, browser, path }: Beginning): Promise<string> {
+export async function begin(
+  { db, clock }: Services,
+  { chat, kind, browser, path, visible = false }: Beginning,
+): Promise<string> {
   const id = newState()
-  await db.insert(chatSignIn).values({ id, chat, kind, browser, path, expireTime: after(clock.now(), STATE_MS) })
+  const expireTime = after(clock.now(), STATE_MS)
+  await db.insert(chatSignIn).values({ id, chat, kind, browser, path, visible, expireTime })
   return id
 }
 
@@ -97,10 +103,10 @@ export async function bringCode(
   services: Services,
   request: FastifyRequest,
   chat: Chat,
-  { browser, code, kind }: { browser: string; code: string; kind: CodeKind },
+  { browser, code, kind, visible }: { browser: string; code: string; kind: CodeKind; visible: boolean },
 ): Promise<Outcome> {
   const { db, clock } = services
-  const row = { id: newState(), chat: chat.name, kind, browser, codeHash: hashOf(code) }
+  const row = { id: newState(), chat: chat.name, kind, browser, visible, codeHash: hashOf(code) }
   const made = await db
     .insert(chatSignIn)
     .values({ ...row, expireTime: after(clock.now(), STATE_MS) })
@@ -149,7 +155,7 @@ async function exchange(
   row: Row,
   code: string,
 ): Promise<Settled> {
-  const settled = await personBehind(services, request, chat, row.kind as CodeKind, code)
+  const settled = await personBehind(services, request, chat, row, code)
   await services.db
     .update(chatSignIn)
     .set({ ...settled, settleTime: services.clock.now().toISOString() })
@@ -161,7 +167,7 @@ async function personBehind(
   services: Services,
   request: FastifyRequest,
   chat: Chat,
-  kind: CodeKind,
+  { kind, visible }: Row,
   code: string,
 ): Promise<Settled> {
   const refuse = async (problem: Problem, who: string, why: string) => {
@@ -170,19 +176,29 @@ async function personBehind(
     return { problem }
   }
   try {
-    const person = await chat.exchange(code, kind)
+    const person = await chat.exchange(code, kind as CodeKind)
     const found = await recognise(services, chat, person)
     if ('problem' in found) {
+      // Perhaps not a stranger at all: who it is could not be asked to the end.
+      if (found.problem === 'unbound' && person.incomplete) return refuse('busy', person.userId, problems.busy)
       const settled = await refuse(found.problem, person.userId, problems[found.problem])
       // Who it is has been proven, only not whom of the staff: this browser may bind it.
       return found.problem === 'unbound' ? { ...settled, chatUserId: person.userId } : settled
     }
+    // Put out by an administrator: the next tap must not undo it unseen.
+    if (!visible && (await isPutOut(services, found.userInfo.id)))
+      return refuse('kicked', person.userId, problems.kicked)
     return { userId: found.userInfo.id, chatUserId: person.userId }
   } catch (error) {
     if (error instanceof ChatError) return refuse(problemOf(error), chat.label, error.message)
     request.log.error({ err: error, chat: chat.name, ref: request.id }, `${chat.label}登录失败`)
     return { problem: 'busy' }
   }
+}
+
+async function isPutOut({ db }: Services, userId: string): Promise<boolean> {
+  const [row] = await db.select({ userId: putOut.userId }).from(putOut).where(eq(putOut.userId, userId))
+  return row !== undefined
 }
 
 /** The sign-in in which this browser proved to be that unbound account of the chat, a few minutes ago. */

@@ -43,7 +43,7 @@ export async function examineWecom(
       first: true,
       look: async () => {
         agent = await wire.get('/cgi-bin/agent/get', { agentid: agentId })
-        if (agent.close === 1) throw new Wrong('应用已被停用')
+        if (agent.close === 1) throw new Wrong('应用已被停用', '50003')
         return `${String(agent.name ?? '')}（${agentId}）`
       },
     },

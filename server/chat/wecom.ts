@@ -1,5 +1,5 @@
 /** 企业微信 (hosts.md §2): a self-built app of one corporation. */
-import { ChatError, type Chat, type ChatPerson, type ChatReceipt, type ChatSent } from './chat.ts'
+import { ChatError, withoutNumber, type Chat, type ChatPerson, type ChatReceipt, type ChatSent } from './chat.ts'
 import { cut } from './fitting.ts'
 import { fileForm } from './outgoing.ts'
 import type { Outside } from './outside.ts'
@@ -112,7 +112,7 @@ async function detailOf(wire: WecomWire, ticket: string): Promise<Partial<ChatPe
     const { mobile, avatar } = await wire.post('/cgi-bin/auth/getuserdetail', { user_ticket: ticket })
     return { ...(text(mobile) && { mobile: text(mobile) }), ...(text(avatar) && { avatar: text(avatar) }) }
   } catch (error) {
-    if (error instanceof ChatError) return {}
+    if (error instanceof ChatError) return withoutNumber(error)
     throw error
   }
 }
@@ -122,7 +122,7 @@ async function profileOf(wire: WecomWire, userid: string): Promise<Partial<ChatP
     const { name, mobile } = await wire.get('/cgi-bin/user/get', { userid })
     return { ...(text(name) && { name: text(name) }), ...(text(mobile) && { mobile: text(mobile) }) }
   } catch (error) {
-    if (error instanceof ChatError) return {}
+    if (error instanceof ChatError) return withoutNumber(error)
     throw error
   }
 }

@@ -67,6 +67,7 @@ export const deviceMapRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/rental/deviceMap/cities',
+    lane: 'wide',
     permission,
     summary: '各城市的设备数与平均位置',
     tag,
@@ -83,6 +84,7 @@ export const deviceMapRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/rental/deviceMap/devices',
+    lane: 'wide',
     permission,
     summary: `一个城市的设备，最多 ${MOST_SPOTS} 台`,
     tag,

@@ -75,5 +75,5 @@ function finish({ services }: Writing, row: Row, status: string, answer: string)
 }
 
 /** After a start: what was under way is taken up again. */
-export const resumeCommands = (services: Services): Promise<void> =>
+export const resumeCommands = (services: Services): Promise<number> =>
   takeUp(services, 'device-command', resource, 'status', [STATE.waiting, STATE.running])

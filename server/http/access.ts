@@ -1,8 +1,10 @@
 /** What a person may do, read from the database: the slow half of a Caller. Remembered by `session.ts`. */
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database } from '../db/connect.ts'
+import { isOpenTenant } from '../db/membership.ts'
 import {
+  EVERYWHERE,
   departPermission,
   departRole,
   departRolePermission,
@@ -64,6 +66,9 @@ export async function personById(db: Database, id: string): Promise<Person | und
   return row as Person | undefined
 }
 
+/** Tenants that are there, not frozen, and whose time it is. */
+export const openTenants: SQL = sql.raw(isOpenTenant(getTableName(tenants)))
+
 /** The person's tenants that are open today, in the order of their list. */
 export async function openTenantsOf(db: Database, person: Pick<Person, 'relTenantIds'>): Promise<Tenant[]> {
   const ids = csv(person.relTenantIds)
@@ -71,15 +76,7 @@ export async function openTenantsOf(db: Database, person: Pick<Person, 'relTenan
   const rows = (await db
     .select({ id: tenants.id!, name: tenants.name! })
     .from(tenants)
-    .where(
-      and(
-        inArray(tenants.id!, ids),
-        isNull(tenants.deleteTime!),
-        eq(tenants.status!, 1),
-        or(isNull(tenants.beginDate!), sql`${tenants.beginDate} <= now()`),
-        or(isNull(tenants.endDate!), sql`${tenants.endDate} > now()`),
-      ),
-    )) as { id: string; name: string }[]
+    .where(and(inArray(tenants.id!, ids), openTenants))) as { id: string; name: string }[]
   return rows
     .map((row) => ({ id: Number(row.id), name: row.name }))
     .sort((a, b) => ids.indexOf(String(a.id)) - ids.indexOf(String(b.id)))
@@ -101,12 +98,20 @@ export async function departsOf(db: Database, userId: string, tenantId: number):
   return rows as Depart[]
 }
 
-export async function rolesOf(db: Database, userId: string): Promise<{ id: string; roleCode: string }[]> {
+/** Rows of the link between people and roles that count in this tenant. */
+export const heldIn = (tenantId: number): SQL => inArray(userRole.tenantId, [...new Set([EVERYWHERE, tenantId])])
+
+/** What was given in this tenant; roles of the person's other tenants count there only. */
+export async function rolesOf(
+  db: Database,
+  userId: string,
+  tenantId: number,
+): Promise<{ id: string; roleCode: string }[]> {
   const rows = await db
     .select({ id: roles.id!, roleCode: roles.roleCode! })
     .from(userRole)
     .innerJoin(roles, eq(roles.id!, userRole.roleId))
-    .where(and(eq(userRole.userId, userId), isNull(roles.deleteTime!)))
+    .where(and(eq(userRole.userId, userId), heldIn(tenantId), isNull(roles.deleteTime!)))
     .orderBy(roles.roleCode!)
   return rows as { id: string; roleCode: string }[]
 }
@@ -162,7 +167,7 @@ export async function accessOf(
     mine.find(({ orgCode }) => orgCode === wantedOrgCode) ??
     mine.find(({ orgCode }) => orgCode === person.orgCode) ??
     mine[0]
-  const myRoles = await rolesOf(db, person.id)
+  const myRoles = await rolesOf(db, person.id, tenantId)
   const departIds = mine.map(({ id }) => id)
   const grants = await grantsOf(
     db,

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { listed } from '#model/listed.ts'
 
 const TYPES: Record<string, string> = {
   string: '应为文字',
@@ -27,8 +28,11 @@ export const chinese: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `应为 ${issue.values.map(String).join('、')} 之一`
     case 'unrecognized_keys':
-      return `未知参数：${issue.keys.join('、')}`
+      return `未知参数：${listed(issue.keys)}`
     default:
       return '格式不正确'
   }
 }
+
+// Also where a schema is asked without naming it: nobody reads an English sentence.
+z.config({ customError: chinese })

@@ -4,7 +4,7 @@ export class Refusal extends Error {
     /** HTTP status of the reply; `code` in the envelope repeats it unless `code` says otherwise. */
     readonly status: number,
     message: string,
-    readonly extra: { code?: number; result?: unknown; retryAfterSeconds?: number } = {},
+    readonly extra: { code?: number; result?: unknown; retryAfterSeconds?: number; unlogged?: boolean } = {},
   ) {
     super(message)
     this.name = 'Refusal'
@@ -25,5 +25,19 @@ export const passwordDue = () =>
 export const conflict = (message: string, result?: unknown) => new Refusal(409, message, { result })
 export const tooLarge = (message: string) => new Refusal(413, message)
 export const wrongType = (message: string) => new Refusal(415, message)
+/** The same X-Idempotency-Key came with another request before. */
+export const keyUsed = () => new Refusal(422, '请求头 X-Idempotency-Key 已用于另一个请求，本次没有执行，请换一个重试')
+/** Asked by who takes an unanswered request back: it was not done, and will not be. */
+export const withdrawn = () => new Refusal(410, '先前的提交没有生效，已撤回')
 export const tooMany = (message: string, retryAfterSeconds: number) => new Refusal(429, message, { retryAfterSeconds })
+/** Sent away before anything was begun. Thousands may be, so not each is logged. */
+export const busy = (message: string, retryAfterSeconds: number) =>
+  new Refusal(503, message, { retryAfterSeconds, unlogged: true })
+/** Nobody reads this answer. The status is nginx's. */
+export const clientLeft = () => new Refusal(499, '客户端已断开')
 export const unavailable = (message: string, retryAfterSeconds = 5) => new Refusal(503, message, { retryAfterSeconds })
+/** A file of this machine could not be written for want of room. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+/** Files stop long before the database does, so that people can go on working. */
+export const noRoom = () => unavailable('服务器磁盘空间不足，暂时不能上传、导入或生成文件，请联系管理员清理', 300)

@@ -27,8 +27,13 @@ export async function setHeaders(app: FastifyInstance, settings: Settings): Prom
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", socketsOfThisHost],
-        // WeCom's sign-in panel; pages of the menu that open inside.
-        frameSrc: ["'self'", 'https://login.work.weixin.qq.com', 'https://login.dingtalk.com'],
+        // Sign-in panels of the chats; pages of the menu that open inside.
+        frameSrc: [
+          "'self'",
+          'https://login.work.weixin.qq.com',
+          'https://login.dingtalk.com',
+          ...settings.frameOrigins,
+        ],
         frameAncestors: ["'self'"],
         formAction: ["'self'"],
         ...(https && { upgradeInsecureRequests: [] }),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
 import { forbidden } from './errors.ts'
+import type { Lane } from './lane.ts'
 import { PREFIX } from './register.ts'
 import { knockOf, signedIn } from './session.ts'
 
@@ -11,7 +12,7 @@ import { knockOf, signedIn } from './session.ts'
  * The description of every endpoint, made from the same schemas that check it. Outside production also as a page at
  * `/jeecg-boot/doc.html`; in production only administrators get the JSON, because a page cannot send a token.
  */
-export async function describeRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function describeRoutes(app: FastifyInstance, services: Services, lane: Lane): Promise<void> {
   const { settings } = services
   await app.register(swagger, {
     openapi: {
@@ -37,8 +38,9 @@ export async function describeRoutes(app: FastifyInstance, services: Services): 
       }
     },
   })
-  app.get(`${PREFIX}/v3/api-docs`, async (request) => {
-    if (settings.production && !(await signedIn(services, knockOf(request))).caller.isAdmin) throw forbidden()
+  app.get(`${PREFIX}/v3/api-docs`, async (request, reply) => {
+    const isAdmin = async () => (await signedIn(services, knockOf(request))).caller.isAdmin
+    if (settings.production && !(await lane.run(reply.raw, isAdmin))) throw forbidden()
     return app.swagger()
   })
   if (!settings.production)

@@ -119,7 +119,7 @@ function wantedPath(address: string): string {
 const sha256 = (text: string) => createHash('sha256').update(text)
 
 /** Reads the page again when a new build has replaced it. */
-function pageReader(folder: string, { platformName, casUrl, timeZone }: Settings) {
+function pageReader(folder: string, { platformName, casUrl, timeZone, frameOrigins }: Settings) {
   const file = join(folder, 'index.html')
   const notBuilt = { html: NOT_BUILT, version: 'none', built: false, tags: (_: Visit) => '', hashes: [] as string[] }
   let seen = -1
@@ -131,7 +131,13 @@ function pageReader(folder: string, { platformName, casUrl, timeZone }: Settings
     if (changed < 0) return (page = notBuilt)
     const source = readFileSync(file, 'utf8')
     const version = sha256(source).digest('hex').slice(0, 12)
-    const told = { name: platformName, version, zone: timeZone, ...(casUrl && { cas: casUrl }) }
+    const told = {
+      name: platformName,
+      version,
+      zone: timeZone,
+      ...(casUrl && { cas: casUrl }),
+      ...(frameOrigins.length && { frames: frameOrigins.join(' ') }),
+    }
     const metas = Object.entries(told).map(([key, text]) => `<meta name="voltdesk-${key}" content="${escaped(text)}">`)
     const html = source
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(platformName)}</title>`)

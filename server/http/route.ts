@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Fields } from '#model/fields.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
+import type { LaneName } from './lanes.ts'
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -44,6 +45,11 @@ export interface Route {
   textBody?: number
   /** Multipart upload: the body is read by the handler. */
   upload?: boolean
+  /**
+   * What it waits behind when the server is busy; it may depend on what is asked for (the query as it came). Absent: `light`,
+   * or `patient` for an upload.
+   */
+  lane?: LaneName | ((query: unknown) => LaneName)
   handler: (call: never) => unknown
 }
 

@@ -1,9 +1,10 @@
 /** Who asks. The only place that reads a token; everything else sees a Caller. */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
+import { endedRights } from '../db/ended-rights.ts'
 import { session } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { accessOf, openTenantsOf, personById, type Access, type Person } from './access.ts'
@@ -23,11 +24,9 @@ const ended = (why?: string | null) => tokenInvalid(`Token失效，请重新登�
 
 /** Clients show the login page on 401; the sentence says why. */
 export const reasons = {
+  ...endedRights,
   empty: 'token为空!',
   illegal: 'Token非法无效!',
-  noUser: '用户不存在!',
-  frozen: '账号已被锁定,请联系管理员!',
-  tenant: '登录租户授权变更，请重新登陆！',
   passwordChanged: '密码已修改',
   kicked: '当前账号已被管理员强制下线',
 } as const
@@ -84,25 +83,33 @@ export async function endSession(tx: Tx | Database, by: { id: string } | { token
   return done[0]
 }
 
-/** Ends a person's sessions: after a password change, a freeze, a deletion. `except` stays signed in. */
+/**
+ * Ends a person's sessions and whatever way in they have begun: all, or those through one chat or in one tenant. Needed only where no record
+ * changes; freezing, deleting, unbinding, leaving a tenant and its end do the same by themselves (`db/ended-rights.ts`).
+ */
 export async function endSessionsOf(
   tx: Tx | Database,
   userId: string,
-  reason?: string,
-  except?: string,
-): Promise<number> {
-  const done = await tx
-    .update(session)
-    .set({ revokeTime: sql`now()`, revokeReason: reason })
-    .where(
-      and(
-        eq(session.userId, userId),
-        isNull(session.revokeTime),
-        except === undefined ? undefined : ne(session.id, except),
-      ),
-    )
-    .returning({ id: session.id })
-  return done.length
+  reason: string,
+  { chat, tenantId, except }: { chat?: string; tenantId?: number | undefined; except?: string | undefined } = {},
+): Promise<void> {
+  await tx.execute(
+    sql`select end_sessions(${userId}, ${reason}, ${tenantId ?? null}::int, ${chat ?? null}, ${except ?? null})`,
+  )
+}
+
+/** Where somebody worked in a session of theirs, also one that is over: a renewal goes on there. */
+export async function placeOf(
+  db: Database,
+  token: string | undefined,
+  userId: string,
+): Promise<{ tenantId: number; orgCode: string | null } | undefined> {
+  if (!token || !TOKEN.test(token)) return undefined
+  const [row] = await db
+    .select({ tenantId: session.tenantId, orgCode: session.orgCode })
+    .from(session)
+    .where(and(eq(session.tokenHash, hashOf(token)), eq(session.userId, userId)))
+  return row
 }
 
 interface SessionRow {
@@ -236,9 +243,16 @@ export const knockOf = (request: FastifyRequest): Knock => ({
   userAgent: request.headers['user-agent'],
 })
 
+const tenantIn = (query: unknown): string | undefined => {
+  const { tenant } = (query ?? {}) as { tenant?: unknown }
+  return typeof tenant === 'string' && tenant !== '0' ? tenant : undefined
+}
+
 /** A socket brings its token as the first subprotocol: browsers let no page add a header (contract.md §10). */
 export const socketKnockOf = (request: FastifyRequest): Knock => ({
   token: one(request.headers['sec-websocket-protocol'])?.split(',')[0]!.trim(),
+  // Nor a header that names the tenant.
+  tenant: tenantIn(request.query),
   ip: request.ip,
   userAgent: request.headers['user-agent'],
 })

@@ -6,7 +6,7 @@ import { callerFor } from './caller-for.ts'
 import { may, type Caller } from './caller.ts'
 
 /**
- * The caller as deputy of everybody who named them for this moment: rights, departments and scope are the principal's,
+ * The caller as deputy of everybody who named them for this moment in this tenant: rights, departments and scope are the principal's,
  * the person who acts stays who they are. Only deciding is handed over; whoever calls this must offer nothing else.
  */
 export async function standInsOf(db: Database | Tx, caller: Caller, now: Date): Promise<Caller[]> {
@@ -14,13 +14,20 @@ export async function standInsOf(db: Database | Tx, caller: Caller, now: Date): 
   const named = await db
     .selectDistinct({ userId: deputy.userId })
     .from(deputy)
-    .where(and(eq(deputy.deputyId, caller.userId), lte(deputy.beginTime, at), gt(deputy.endTime, at)))
+    .where(
+      and(
+        eq(deputy.deputyId, caller.userId),
+        eq(deputy.tenantId, caller.tenantId),
+        lte(deputy.beginTime, at),
+        gt(deputy.endTime, at),
+      ),
+    )
     .orderBy(deputy.userId)
   const { userId, username, realname, sessionId, ip, host } = caller
   const found: Caller[] = []
   for (const row of named) {
-    // A newer entry may have named somebody else.
-    if ((await deputyOf(db, row.userId, now)) !== userId) continue
+    // A newer entry may have named somebody else, and who was named may not be able to any more.
+    if ((await deputyOf(db, row.userId, caller.tenantId, now)) !== userId) continue
     const principal = await callerFor(db, row.userId, caller.tenantId)
     if (!principal) continue
     found.push({

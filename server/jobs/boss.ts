@@ -5,19 +5,26 @@ import PgBoss from 'pg-boss'
 import { unavailable } from '../http/errors.ts'
 import type { Log } from '../db/log.ts'
 import type { JobName, JobQueue } from './queue.ts'
+import { startWorker, type Job, type Worker } from './worker.ts'
+import type { Clock } from '../services.ts'
 
 export type JobHandlers = { readonly [J in JobName]: (data: Record<string, unknown>) => Promise<void> }
 
 export interface BossOptions {
   pool: Pool
+  /** Other nodes may work on the database. */
+  shared: boolean
+  clock: Clock
   log: Log
   /** Asked at start, so that handlers may be built from services that hold this queue. */
   handlers: () => JobHandlers
+  /** For jobs that run when it is stopped. */
+  patienceMs?: number
 }
 
+/** Any number, the same on every node. */
+const LOCK = 7_268_205
 const RETRY_START_MS = 15_000
-const BATCH = 20
-const AT_ONCE = 4
 /** Longer than a commit takes. */
 const NUDGE_MS = 60
 const queueOptions = {
@@ -27,9 +34,11 @@ const queueOptions = {
   retryBackoff: true,
   expireInSeconds: 900,
 } as const
+/** After which nobody waits for an answer any more and it is tried again; a backup may take half a night. */
+const LONG: Partial<Record<JobName, { expireInSeconds: number }>> = { 'long-work': { expireInSeconds: 6 * 3600 } }
 
 /** The queue in PostgreSQL (pg-boss), over the pool everybody uses; its tables are in the schema `pgboss`. */
-export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
+export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 5000 }: BossOptions): JobQueue {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
@@ -42,7 +51,7 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
   })
   boss.on('error', (error) => log.warn({ error: error.message }, '任务队列出错，稍后继续'))
 
-  const workers = new Map<string, string>()
+  const workers = new Map<string, Worker>()
   let isOpen = false
   let stopping = false
   let again: NodeJS.Timeout | undefined
@@ -52,56 +61,85 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
     await boss.start()
     const known = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const name of names) {
-      if (known.has(name)) await boss.updateQueue(name, { name, ...queueOptions })
-      else await boss.createQueue(name, { name, ...queueOptions })
+      const options = { name, ...queueOptions, ...LONG[name] }
+      if (known.has(name)) await boss.updateQueue(name, options)
+      else await boss.createQueue(name, options)
     }
     isOpen = true
   }
 
+  /** Nodes that start together would wait for each other's tables. */
+  async function oneAtATime(set: () => Promise<void>) {
+    if (!shared) return set()
+    const client = await pool.connect()
+    try {
+      await client.query(`select pg_advisory_lock(${LOCK})`)
+      await set()
+    } finally {
+      // The lock goes with the connection.
+      client.release(true)
+    }
+  }
+
   async function work() {
     const all = handlers()
-    if (!isOpen) await open(Object.keys(all) as JobName[])
-    for (const [name, handle] of Object.entries(all)) {
-      const worker = await boss.work<Record<string, unknown>>(
+    if (!isOpen) await oneAtATime(() => open(Object.keys(all) as JobName[]))
+    for (const [name, handle] of Object.entries(all))
+      workers.set(
         name,
-        { pollingIntervalSeconds: 1, batchSize: BATCH },
-        (jobs) =>
-          each(jobs, AT_ONCE, async (job) => {
-            try {
-              await handle(job.data)
-            } catch (error) {
-              log.warn({ job: name, id: job.id, error: causeOf(error) }, '任务失败，稍后重试')
-              // Only this one is tried again; the rest of the batch ends well.
-              await boss
-                .fail(name, job.id, { message: causeOf(error) })
-                // The server is stopping: nobody holds the job any more, and it is tried again when it has expired.
-                .catch((lost: Error) => log.warn({ job: name, id: job.id, error: lost.message }, '任务结果未能记录'))
-            }
-          }),
+        startWorker({
+          take: (most) => boss.fetch<Record<string, unknown>>(name, { batchSize: most, includeMetadata: true }),
+          run: (job) => handle(job.data),
+          settle: (job, error) =>
+            settle(job, error).catch((lost: Error) =>
+              // The database is gone: nobody holds the job any more, and it is tried again when it has expired.
+              log.warn({ job: name, id: job.id, error: lost.message }, '任务结果未能记录'),
+            ),
+        }),
       )
-      workers.set(name, worker)
+  }
+
+  /** Only while it is still this try: one that took too long may be somebody else's by now. */
+  async function settle(job: Job, error?: Error): Promise<void> {
+    if (error) log.warn({ job: job.name, id: job.id, error: causeOf(error) }, '任务失败，稍后重试')
+    const client = await pool.connect()
+    const db = { executeSql: (text: string, values: unknown[]) => client.query(text, values) }
+    try {
+      await client.query('begin')
+      const { rowCount } = await client.query(
+        `select from pgboss.job where name = $1 and id = $2 and retry_count = $3 and state = 'active' for update`,
+        [job.name, job.id, job.retryCount],
+      )
+      if (rowCount && error) await boss.fail(job.name, job.id, { message: causeOf(error) }, { db })
+      else if (rowCount) await boss.complete(job.name, job.id, {}, { db })
+      await client.query('commit')
+      client.release()
+    } catch (lost) {
+      client.release(true)
+      throw lost
     }
   }
 
   /** Work that was just committed is looked for at once instead of at the next poll. */
   function nudge(name: JobName) {
-    const worker = workers.get(name)
-    if (worker) setTimeout(() => isOpen && !stopping && boss.notifyWorker(worker), NUDGE_MS).unref()
+    setTimeout(() => workers.get(name)?.nudge(), NUDGE_MS).unref()
   }
 
   return {
-    async send(tx, job, data, { afterSeconds, key } = {}) {
+    async send(tx, job, data, { afterSeconds, key, once } = {}) {
       // pg-boss would drop the job without a word while its queue does not exist.
       if (!isOpen) throw unavailable('任务队列尚未就绪，请稍后重试')
       await boss.send(job, data, {
         // A moment, not seconds: `bound` gives each place its own parameter, and only a moment fits all its types.
-        ...(afterSeconds ? { startAfter: new Date(Date.now() + afterSeconds * 1000) } : {}),
+        ...(afterSeconds ? { startAfter: new Date(clock.now().getTime() + afterSeconds * 1000) } : {}),
         // The key becomes the id, so a second one meets the first in the primary key.
         ...(key !== undefined && { id: idOf(job, key) }),
+        ...(once && { retryLimit: 0 }),
         db: { executeSql: async (text, values) => ({ rows: (await tx.execute(bound(text, values))).rows }) },
       })
       if (!afterSeconds) nudge(job)
     },
+    ready: () => isOpen,
     async start() {
       try {
         await work()
@@ -114,18 +152,10 @@ export function bossQueue({ pool, log, handlers }: BossOptions): JobQueue {
     async stop() {
       stopping = true
       clearTimeout(again)
-      if (isOpen) await boss.stop({ graceful: true, timeout: 5000, wait: true, close: false })
+      await Promise.all([...workers.values()].map((worker) => worker.stop(patienceMs)))
+      if (isOpen) await boss.stop({ graceful: false, close: false })
     },
   }
-}
-
-/** Runs the work over all items, at most `width` at a time. */
-async function each<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items]
-  const lane = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: width }, lane))
 }
 
 /** drizzle puts the whole statement into its message; the cause says what went wrong. */

@@ -1,5 +1,5 @@
 /** What the contract can do with a 定时任务 besides writing it (contract.md §6.12). */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -11,7 +11,8 @@ import { mayOf, readRow } from '../resource/list.ts'
 import { once } from '../resource/once.ts'
 import type { Services } from '../services.ts'
 import { idText } from '../system/parameters.ts'
-import { CUT_OFF_MS, jobs, RESULT, STATUS } from './job-table.ts'
+import { jobs, leaseOf, RESULT, STATUS } from './job-table.ts'
+import { queueOf } from './timed-work.ts'
 
 const { quartzJob } = resources
 const tag = quartzJob.label
@@ -55,13 +56,8 @@ async function execute(call: Call<undefined, unknown> | Call<{ id: string }>, id
 
 type Queueing = Parameters<Parameters<typeof perform>[3]>[0]
 async function queue({ tx, services, row }: Queueing, run: string): Promise<void> {
-  const [found] = await tx
-    .select({ begun: sql<number | null>`extract(epoch from ${jobs.lastTime})::float8 * 1000` })
-    .from(jobs)
-    .where(eq(jobs.id!, row.id))
-  if (row.lastResult === RESULT.underWay && services.clock.now().getTime() - (found!.begun ?? 0) < CUT_OFF_MS)
-    throw refused('任务正在执行，请稍后再试')
-  await services.jobs.send(tx, 'timed-work', { id: row.id, run }, { key: run })
+  if (await services.leases.isHeld(tx, leaseOf(row.id))) throw refused('任务正在执行，请稍后再试')
+  await services.jobs.send(tx, queueOf(row.jobClassName), { id: row.id, run }, { key: run })
 }
 
 async function endOf({ db }: Services, id: string, run: string) {
@@ -98,6 +94,7 @@ export const quartzJobRoutes: Route[] = [
   route({
     method: 'GET',
     path: `${quartzJob.path}/execute`,
+    lane: 'patient',
     permission: permissionOf(quartzJob, 'execute'),
     summary: '立即执行一次，等到有结果为止（至多 8 秒）',
     tag,
@@ -107,6 +104,7 @@ export const quartzJobRoutes: Route[] = [
   route({
     method: 'POST',
     path: `${quartzJob.path}/execute`,
+    lane: 'patient',
     permission: permissionOf(quartzJob, 'execute'),
     summary: '立即执行一次，等到有结果为止（至多 8 秒）',
     tag,

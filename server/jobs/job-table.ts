@@ -11,8 +11,8 @@ export const jobs = tableOf(resources.quartzJob)
 export const STATUS = { running: 0, stopped: -1 } as const
 export const RESULT = { good: '1', failed: '2', underWay: '3' } as const
 
-/** A run that has said nothing for this long was cut off: the queue gives up on it at the same time. */
-export const CUT_OFF_MS = 900_000
+/** Held while a run of this job is under way: a run that nobody holds was cut off with its node. */
+export const leaseOf = (id: unknown): string => `timed-work ${String(id)}`
 
 export const live = and(isNull(jobs.deleteTime!), sql`${jobs.status} = ${STATUS.running}`)!
 

@@ -4,15 +4,18 @@ import type { Tx } from '../db/connect.ts'
 export interface JobQueue {
   /**
    * Queues in the caller's transaction; `afterSeconds` delays the first try. The same `key` is queued once only, also
-   * after it is done (for a week): put into it what makes the work new, such as a fire time.
+   * after it is done (for a week): put into it what makes the work new, such as a fire time. `once`: not tried again when
+   * it fails, because somebody asks again anyway.
    */
   send(
     tx: Tx,
     job: JobName,
     data: Record<string, unknown>,
-    options?: { afterSeconds?: number; key?: string },
+    options?: { afterSeconds?: number; key?: string; once?: boolean },
   ): Promise<void>
   start(): Promise<void>
+  /** False until jobs can be sent: while it is set up, or without room on the disk. */
+  ready(): boolean
   stop(): Promise<void>
 }
 
@@ -20,6 +23,8 @@ export type JobName =
   | 'notify-send'
   | 'notify-settle'
   | 'notify-unopened'
+  | 'notify-deputy'
+  | 'leave-begins'
   | 'pay-out'
   | 'confirm-deadline'
   | 'approval'
@@ -31,5 +36,7 @@ export type JobName =
   | 'first-password'
   | 'chat-click'
   | 'reconcile'
+  | 'difference-found'
   | 'timed-work'
+  | 'long-work'
   | 'task'

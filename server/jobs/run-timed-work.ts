@@ -1,10 +1,10 @@
 /** One run of one job: claimed, done, and told in the record. A failed run is not tried again; the next time comes. */
 import { and, eq, sql } from 'drizzle-orm'
 import { CronError } from '#cron/index.ts'
-import { isReadOnly } from '../db/sql-state.ts'
+import { whyReadOnly } from '../db/sql-state.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Services } from '../services.ts'
-import { CUT_OFF_MS, jobs, RESULT, STATUS } from './job-table.ts'
+import { jobs, leaseOf, RESULT, STATUS } from './job-table.ts'
 import { parameterOf, timedWork } from './timed-work.ts'
 
 export interface TimedRun {
@@ -25,6 +25,16 @@ const LATE_MS = 60_000
 const LONGEST_MESSAGE = 500
 
 export async function runTimedWork(services: Services, wanted: TimedRun): Promise<void> {
+  const release = await services.leases.take(leaseOf(wanted.id))
+  if (!release) return services.log.warn({ id: wanted.id, at: wanted.at }, '上一次执行尚未结束，本次跳过')
+  try {
+    await runAlone(services, wanted)
+  } finally {
+    await release()
+  }
+}
+
+async function runAlone(services: Services, wanted: TimedRun): Promise<void> {
   const job = await claim(services, wanted)
   if (!job) return
   const begun = performance.now()
@@ -40,10 +50,9 @@ export async function runTimedWork(services: Services, wanted: TimedRun): Promis
     .where(and(eq(jobs.id!, wanted.id), eq(jobs.lastRun!, wanted.run)))
 }
 
-/** Undefined when it must not run: deleted, stopped meanwhile, or another run is under way. */
-const claim = ({ db, clock, log }: Services, { id, run, at }: TimedRun): Promise<Job | undefined> =>
+/** Undefined when it must not run: deleted, stopped meanwhile, or this very run has come to its end before. */
+const claim = ({ db, clock }: Services, { id, run, at }: TimedRun): Promise<Job | undefined> =>
   db.transaction(async (tx) => {
-    const now = clock.now()
     const [row] = await tx
       .select({
         name: jobs.jobClassName!,
@@ -51,22 +60,17 @@ const claim = ({ db, clock, log }: Services, { id, run, at }: TimedRun): Promise
         status: jobs.status!,
         result: jobs.lastResult!,
         lastRun: jobs.lastRun!,
-        begun: sql<number | null>`extract(epoch from ${jobs.lastTime})::float8 * 1000`,
       })
       .from(jobs)
       .where(and(eq(jobs.id!, id), sql`${jobs.deleteTime} is null`))
       .for('update')
     if (!row || (at && row.status !== STATUS.running)) return undefined
-    const underWay = row.result === RESULT.underWay && now.getTime() - (row.begun ?? 0) < CUT_OFF_MS
-    if (underWay && row.lastRun !== run) {
-      log.warn({ job: row.name, at }, '上一次执行尚未结束，本次跳过')
-      return undefined
-    }
+    if (row.lastRun === run && row.result !== RESULT.underWay) return undefined
     await tx
       .update(jobs)
       .set({
         lastRun: run,
-        lastTime: now.toISOString(),
+        lastTime: clock.now().toISOString(),
         lastResult: RESULT.underWay,
         lastMs: null,
         lastMessage: null,
@@ -95,6 +99,7 @@ async function done(services: Services, name: string, text: string | null): Prom
 /** What a person can act on; everything else is in the log of the server, where its inside may be shown. */
 function wordsOf(error: unknown): string {
   if (error instanceof Refusal || error instanceof CronError) return error.message
-  if (isReadOnly(error)) return '磁盘空间不足，无法写入数据'
+  const readOnly = whyReadOnly(error)
+  if (readOnly) return `${readOnly}，无法写入数据`
   return '执行时出错，详情见服务端日志'
 }

@@ -2,14 +2,15 @@
  * The clock: puts what is due into the queue, one key per job and fire time, so that it runs once however many nodes look.
  * Runs missed while nothing was running are made up for by one run at once; then the expression goes on.
  */
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemCaller } from '../money/trail.ts'
 import { findRow } from '../resource/list.ts'
 import { updateRow } from '../resource/write.ts'
 import type { Services } from '../services.ts'
-import { jobs, live, nextTimeOf, STATUS } from './job-table.ts'
+import { jobs, leaseOf, live, nextTimeOf, RESULT, STATUS } from './job-table.ts'
+import { queueOf } from './timed-work.ts'
 
 const TICK_MS = 1000
 
@@ -26,6 +27,7 @@ export async function fireDue(services: Services): Promise<void> {
       const [job] = await tx
         .select({
           expression: jobs.cronExpression!,
+          name: jobs.jobClassName!,
           at: sql<number | null>`extract(epoch from ${jobs.nextTime})::float8 * 1000`,
         })
         .from(jobs)
@@ -35,10 +37,26 @@ export async function fireDue(services: Services): Promise<void> {
       if (job.at !== null) {
         const at = new Date(job.at).toISOString()
         const run = `${String(id)} ${at}`
-        await services.jobs.send(tx, 'timed-work', { id, run, at }, { key: run })
+        await services.jobs.send(tx, queueOf(job.name), { id, run, at }, { key: run })
       }
       await plan(tx, services, String(id), String(job.expression))
     })
+}
+
+/** A run whose node is gone is begun again, once for each time it was begun. */
+export async function takeUpCutOff(services: Services): Promise<void> {
+  if (services.readOnly()) return
+  const { db } = services
+  const begun = sql<number>`extract(epoch from ${jobs.lastTime})::float8 * 1000`
+  const found = await db
+    .select({ id: jobs.id!, name: jobs.jobClassName!, run: jobs.lastRun!, begun })
+    .from(jobs)
+    .where(and(live, eq(jobs.lastResult!, RESULT.underWay)))
+  for (const { id, name, run, begun: at } of found)
+    if (!(await services.leases.isHeld(db, leaseOf(id))))
+      await db.transaction((tx) =>
+        services.jobs.send(tx, queueOf(name), { id, run }, { key: `${String(run)} ${String(at)} again` }),
+      )
 }
 
 /** Sets the next time. A job whose expression has come to its end is stopped, and the data log says so. */
@@ -71,23 +89,67 @@ export async function replan(services: Services): Promise<void> {
     })
 }
 
+/**
+ * After a clock that was ahead was put right: times planned by it would be waited for as long as it was ahead. What the queue
+ * took in by it was made in what is the future now; it waits as long as it was meant to, from now. Runs of times that have
+ * not come yet are forgotten, as they would be dropped as done before when they come. False when nothing can be written.
+ */
+export async function afterClockWentBack(services: Services): Promise<boolean> {
+  if (services.readOnly()) return false
+  await replan(services)
+  const now = services.clock.now()
+  await services.db
+    .update(jobs)
+    .set({ lastRun: null })
+    .where(and(gt(jobs.lastTime!, moment(now)), ne(jobs.lastResult!, RESULT.underWay)))
+  await services.db.execute(sql`
+    delete from pgboss.job where name in ('timed-work', 'long-work') and state <> 'active'
+      and (data->>'at') collate "C" > ${now.toISOString()}`)
+  await services.db.execute(sql`
+    update pgboss.job set created_on = now(), start_after = now() + greatest(start_after - created_on, interval '0'),
+      keep_until = now() + greatest(keep_until - created_on, interval '0')
+    where state < 'active' and created_on > now() + interval '1 second'`)
+  return true
+}
+
+/** So much is no more than a clock being adjusted. */
+const STEP_BACK_MS = 2000
+
 /** Looks at the clock every second; `stop` waits for what is being queued. */
 export function startSchedule(services: Services): { stop(): Promise<void> } {
   let stopping = false
   let timer: NodeJS.Timeout | undefined
   let failing = false
-  let looking: Promise<void> = look(replan)
+  let last = services.clock.now().getTime()
+  let wentBack = false
+  // It may have been put right while nothing ran.
+  let looking: Promise<void> = look(startedAgain)
 
-  async function look(work: (services: Services) => Promise<void>): Promise<void> {
+  async function startedAgain() {
+    if (services.jobs.ready()) await afterClockWentBack(services)
+    else await replan(services)
+  }
+
+  async function tick() {
+    const now = services.clock.now().getTime()
+    wentBack ||= now < last - STEP_BACK_MS
+    last = now
+    // Until it was done.
+    if (wentBack) wentBack = !(await afterClockWentBack(services))
+    await fireDue(services)
+    await takeUpCutOff(services)
+  }
+
+  async function look(work: () => Promise<void>): Promise<void> {
     try {
-      await work(services)
+      await work()
       failing = false
     } catch (error) {
       // Said once, not every second.
       if (!failing) services.log.warn({ err: error as Error }, '定时任务暂时无法排入队列，稍后继续')
       failing = true
     }
-    if (!stopping) timer = setTimeout(() => (looking = look(fireDue)), TICK_MS)
+    if (!stopping) timer = setTimeout(() => (looking = look(tick)), TICK_MS)
   }
   return {
     async stop() {

@@ -1,20 +1,34 @@
 import { inArray } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
+import type { Tx } from '../db/connect.ts'
 import { tableOf } from '../resource/table.ts'
 import type { Services } from '../services.ts'
 import type { JobName } from './queue.ts'
 
+/** How soon whoever is not done yet is asked for again. */
+const ASK_AGAIN_SECONDS = 30
+
+/** Of all who want the same record looked at in the same half minute one does it, however many ways lead here. */
+const turn = ({ clock }: Services, id: unknown, inSeconds = 0) =>
+  `${String(id)} ${Math.floor((clock.now().getTime() / 1000 + inSeconds) / ASK_AGAIN_SECONDS)}`
+
+/** The other side is not done yet. */
+export const askAgain = ({ tx, services }: { tx: Tx; services: Services }, job: JobName, id: unknown): Promise<void> =>
+  services.jobs.send(tx, job, { id }, { afterSeconds: ASK_AGAIN_SECONDS, key: turn(services, id, ASK_AGAIN_SECONDS) })
+
 /**
- * After a restart or a restored backup the queue may know less than the records do: the job of every record whose `state`
- * says that it is under way is queued again. Jobs bear to run twice.
+ * The job of every record whose `state` says that it is under way is queued again: after a restart or a restored backup
+ * the queue may know less than the records do, and when something outside was away for long it has given up. Jobs bear to
+ * run twice. Answers how many there are.
  */
 export async function takeUp(
-  { db, jobs }: Services,
+  services: Services,
   job: JobName,
   resource: Resource,
   state: string,
   underWay: readonly string[],
-): Promise<void> {
+): Promise<number> {
+  const { db, jobs } = services
   const table = tableOf(resource)
   const open = await db
     .select({ id: table.id! })
@@ -22,6 +36,7 @@ export async function takeUp(
     .where(inArray(table[state]!, [...underWay]))
   if (open.length)
     await db.transaction(async (tx) => {
-      for (const { id } of open) await jobs.send(tx, job, { id })
+      for (const { id } of open) await jobs.send(tx, job, { id }, { key: turn(services, id), once: true })
     })
+  return open.length
 }

@@ -9,7 +9,8 @@ import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
 import type { Row, SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { localTime } from '../resource/write.ts'
-import { publish } from '../sockets/publish.ts'
+import { publish } from '../db/live-words.ts'
+import { isStaff } from './membership.ts'
 import { settle, tell } from './notify.ts'
 
 const { sysAnnouncement, sysAnnouncementSend } = resources
@@ -41,7 +42,7 @@ export const announcementRules: SaveHook = {
 
 type Announcement = RowOf<typeof sysAnnouncement> & Row
 
-/** People of the tenant who can sign in; with `ids` only these. */
+/** The tenant's staff who can sign in; with `ids` only these, whoever they are. */
 async function peopleOf(tx: Tx, tenantId: number, ids?: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id! })
@@ -52,7 +53,7 @@ async function peopleOf(tx: Tx, tenantId: number, ids?: readonly string[]): Prom
         eq(users.delFlag!, 0),
         sql`${users.deleteTime} is null`,
         tenantId ? sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}` : undefined,
-        ids && inArray(users.id!, [...ids]),
+        ids ? inArray(users.id!, [...ids]) : isStaff(sql`${users.id!}`, tenantId),
       ),
     )
     .orderBy(users.id!)
@@ -104,6 +105,7 @@ async function release(work: Work<Announcement>): Promise<void> {
     facts: [{ label: '发布人', text: caller.realname }],
     path: pathOf(row.id),
     to: userIds,
+    urgent: row.priority === 'H',
   })
   const about = { id: row.id, ...(notice && { notice }) }
   await publish(

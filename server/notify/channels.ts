@@ -6,9 +6,6 @@ export type Channel = 'web' | ChatName
 
 export const CHATS: readonly ChatName[] = ['wecom', 'dingtalk']
 
-/** How the contract names them in sys_third_account. */
-export const thirdTypes: Readonly<Record<ChatName, string>> = { wecom: 'wechat_enterprise', dingtalk: 'dingtalk' }
-
 /** What a session says when it was opened inside that chat (`hostOf`). */
 export const hostNames: Readonly<Record<ChatName, string>> = { wecom: '企业微信', dingtalk: '钉钉' }
 

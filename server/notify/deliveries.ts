@@ -1,14 +1,16 @@
 /** The delivery log, and the calls to chats that stand behind it. */
 import { sql, type SQL } from 'drizzle-orm'
-import { resources } from '#resources/index.ts'
+import { resourceNamed, resources } from '#resources/index.ts'
 import type { ChatName } from '../chat/chat.ts'
 import type { Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
+import type { SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 import { SYSTEM } from '../resource/trace.ts'
 import type { Services } from '../services.ts'
 import { CHATS, type Channel } from './channels.ts'
+import { quietHoursOf } from './quiet.ts'
 
 export interface Writing {
   tx: Tx
@@ -50,7 +52,7 @@ const AT_ONCE = 500
  */
 export async function addDeliveries(
   { tx, services }: Writing,
-  told: Pick<Notice, 'id' | 'tenantId' | 'kind' | 'title' | 'resource' | 'recordId'>,
+  told: Pick<Notice, 'id' | 'tenantId' | 'kind' | 'title' | 'resource' | 'recordId' | 'urgent'>,
   receivers: readonly Receiver[],
 ): Promise<Receiver[]> {
   const now = services.clock.now().toISOString()
@@ -75,9 +77,10 @@ export async function addDeliveries(
           chatUserId: chatUserId ?? null,
           cause,
           principalId: principalId ?? null,
-          state: channel === 'web' ? 'sent' : 'queued',
-          attempts: channel === 'web' ? 1 : 0,
-          sentTime: channel === 'web' ? now : null,
+          // A deputy is told of several at once, a little later.
+          ...(channel === 'web' && cause !== 'deputy'
+            ? { state: 'sent', attempts: 1, sentTime: now }
+            : { state: 'queued', attempts: 0, sentTime: null }),
         })),
       )
       .onConflictDoNothing()
@@ -91,23 +94,52 @@ export async function addDeliveries(
 
 async function queueBatches(
   { tx, services }: Writing,
-  told: Pick<Notice, 'id' | 'tenantId'>,
+  told: Pick<Notice, 'id' | 'tenantId' | 'urgent'>,
   channel: ChatName,
   receivers: readonly Receiver[],
 ): Promise<void> {
   const mine = receivers.filter((receiver) => receiver.channel === channel)
   const size = services.chats.get(channel)?.mostReceivers ?? mine.length
-  for (let from = 0; from < mine.length; from += size) {
-    const part = mine.slice(from, from + size)
-    await tx.insert(noticeBatch).values({
-      id: newId(),
-      noticeId: told.id,
-      tenantId: told.tenantId,
-      channel,
-      userIds: part.map(({ userId }) => userId),
-      chatUserIds: part.map(({ chatUserId }) => chatUserId!),
-      nextTime: services.clock.now().toISOString(),
-    })
+  // A batch goes out as one, so its people are quiet at the same hours.
+  const hours = told.urgent
+    ? undefined
+    : await quietHoursOf(
+        tx,
+        told.tenantId,
+        mine.map(({ userId }) => userId),
+      )
+  const groups = new Map<string, Receiver[]>()
+  for (const receiver of mine) {
+    const key = JSON.stringify(hours?.get(receiver.userId) ?? null)
+    const group = groups.get(key)
+    if (group) group.push(receiver)
+    else groups.set(key, [receiver])
   }
+  for (const group of groups.values())
+    for (let from = 0; from < group.length; from += size) {
+      const part = group.slice(from, from + size)
+      await tx.insert(noticeBatch).values({
+        id: newId(),
+        noticeId: told.id,
+        tenantId: told.tenantId,
+        channel,
+        userIds: part.map(({ userId }) => userId),
+        chatUserIds: part.map(({ chatUserId }) => chatUserId!),
+        urgent: told.urgent,
+        nextTime: services.clock.now().toISOString(),
+      })
+    }
   if (mine.length) await services.jobs.send(tx, 'notify-send', { channel })
+}
+
+/** A delivery says what it is about by the word of the menu. */
+export const deliveryRows: SaveHook = {
+  resource: 'notifyDelivery',
+  words(rows) {
+    for (const row of rows) {
+      const about = resourceNamed(String(row.resource ?? ''))
+      if (about) row.resource_dictText = about.label
+    }
+    return Promise.resolve()
+  },
 }

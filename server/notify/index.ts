@@ -1,4 +1,5 @@
 /** Everything of this room that the server registers. */
+import { deliveryRows } from './deliveries.ts'
 import type { Route } from '../http/route.ts'
 import { actionRoutes } from '../resource/action.ts'
 import type { SaveHook } from '../resource/hooks.ts'
@@ -15,4 +16,4 @@ export const notifyRoutes: Route[] = [
   ...preferenceRoutes,
   ...whyRoutes,
 ]
-export const notifyHooks: readonly SaveHook[] = [announcementRules]
+export const notifyHooks: readonly SaveHook[] = [announcementRules, deliveryRows]

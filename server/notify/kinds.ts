@@ -11,6 +11,7 @@ export interface KindOfNotice {
   urges: boolean
   /** Shown by the bell as a system message. Announcements have entries of their own. */
   bell: boolean
+  /** H is urgent: it goes out in quiet hours too. */
   priority: 'L' | 'M' | 'H'
 }
 

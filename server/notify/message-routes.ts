@@ -6,7 +6,7 @@ import { may } from '../http/caller.ts'
 import { notFound, Refusal } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { readRow } from '../resource/list.ts'
-import { publish } from '../sockets/publish.ts'
+import { publish } from '../db/live-words.ts'
 import { idText, maybe, notKept, pageOf, paging } from '../system/parameters.ts'
 import { sends } from './announcements.ts'
 import {

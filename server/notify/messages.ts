@@ -10,6 +10,7 @@ import { tableOf } from '../resource/table.ts'
 import { announcements, sends } from './announcements.ts'
 import { deliveries, deliveriesInOrder } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
+import { isStaff } from './membership.ts'
 import { escapeHtml } from './escape-html.ts'
 
 const users = tableOf(resources.sysUser)
@@ -72,7 +73,7 @@ const mine = (caller: Caller): SQL => sql`(
   from ${deliveries} d
   join sys_notice n on n.id = d.notice_id
   where d.user_id = ${caller.userId} and d.tenant_id = ${caller.tenantId} and d.channel = 'web'
-    and d.delete_time is null and d.kind in (${sql.join(
+    and d.delete_time is null and not (d.cause = 'deputy' and d.state in ('queued', 'cancelled')) and d.kind in (${sql.join(
       bellKinds.map((kind) => sql`${kind}`),
       sql`, `,
     )})
@@ -151,11 +152,12 @@ export async function messageOf(db: Database, caller: Caller, filter: MessageFil
   return (await messagesOf(db, caller, filter, { size: 1, offset: 0 })).records[0]
 }
 
-/** Announcements to all that were released before this person came: theirs too, while they are in force. */
+/** Announcements to all that were released before this person joined the staff: theirs too, while they are in force. */
 export async function receiveEarlier(db: Database, caller: Caller, now: Date): Promise<void> {
   const missing = await db.execute(sql`
     select a.id from ${announcements} a
     where a.tenant_id = ${caller.tenantId} and a.msg_type = 'ALL' and a.send_status = '1' and a.delete_time is null
+      and ${isStaff(sql`${caller.userId}`, caller.tenantId)}
       and (a.end_time is null or a.end_time >= (select u.create_time from ${users} u where u.id = ${caller.userId}))
       and not exists (select 1 from ${sends} s where s.tenant_id = a.tenant_id and s.user_id = ${caller.userId}
         and s.annt_id = a.id and s.delete_time is null)

@@ -4,7 +4,7 @@ import type { CardFact, ChatMessage } from '../chat/chat.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { newId } from '../db/id.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
-import { publish } from '../sockets/publish.ts'
+import { publish } from '../db/live-words.ts'
 import {
   addDeliveries,
   batchesInOrder,
@@ -40,6 +40,10 @@ export interface Telling {
   choices?: ChatMessage['choices']
   /** ms since the epoch. */
   due?: number
+  /** False: nothing is decided by it, although its kind awaits something. */
+  closes?: false
+  /** Goes out in quiet hours too; otherwise what the kind says. */
+  urgent?: boolean
 }
 
 /**
@@ -47,7 +51,7 @@ export interface Telling {
  * id of the notice; undefined when there is nobody to tell or it was told before.
  */
 export async function tell({ tx, services }: Writing, telling: Telling): Promise<string | undefined> {
-  const routes = await routesOf({ db: tx, services }, telling.kind, telling.to)
+  const routes = await routesOf({ db: tx, services }, telling.kind, telling.to, telling.tenantId)
   if (!routes.size) return undefined
   const kind = noticeKinds[telling.kind]
   const now = services.clock.now()
@@ -66,7 +70,8 @@ export async function tell({ tx, services }: Writing, telling: Telling): Promise
       path: telling.path,
       choices: telling.choices ?? null,
       due: telling.due === undefined ? null : new Date(telling.due).toISOString(),
-      state: kind.closes ? 'open' : 'told',
+      state: kind.closes && telling.closes !== false ? 'open' : 'told',
+      urgent: telling.urgent ?? kind.priority === 'H',
       createTime: now.toISOString(),
     })
     .onConflictDoNothing()
@@ -79,7 +84,7 @@ export async function tell({ tx, services }: Writing, telling: Telling): Promise
   await addDeliveries({ tx, services }, told, receivers)
   // An announcement is told by whoever releases it, to all at once.
   if (kind.bell) await publish(tx, { cmd: 'user', id: told.id, to: [...routes.keys()] })
-  if (kind.urges) await watchUnopened({ tx, services }, told)
+  if (kind.urges && told.state === 'open') await watchUnopened({ tx, services }, told)
   return told.id
 }
 
@@ -129,7 +134,7 @@ export async function settle(
   ])
   for (const { id, noticeId, channel, state } of rows) {
     if (DELIVERED.includes(String(state))) turned.get(closes.get(String(noticeId))!)!.push(String(id))
-    if (state === 'queued' && isUnsent.has(`${String(noticeId)} ${String(channel)}`))
+    if (state === 'queued' && (channel === 'web' || isUnsent.has(`${String(noticeId)} ${String(channel)}`)))
       turned.get('cancelled')!.push(String(id))
   }
   for (const [state, which] of turned)

@@ -6,15 +6,16 @@ import { rateLimit } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { batchesInOrder, deliveries, deliveriesInOrder, type Batch, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
+import { heldBack, type QuietHours } from './quiet.ts'
 import { reachElsewhere } from './unopened.ts'
 
 /** 1 + 2 + 4 … seconds, a quarter of an hour in all. */
 const MOST_ATTEMPTS = 11
 const LONGEST_WAIT_MS = 300_000
 
-/** Queues the batch again. */
-export async function later({ tx, services }: Writing, batch: Batch, ms: number): Promise<void> {
-  const nextTime = new Date(services.clock.now().getTime() + ms).toISOString()
+/** Queues the batch again, `ms` after the moment that found it too early: a clock that went on meanwhile adds nothing. */
+export async function later({ tx, services }: Writing, batch: Batch, from: Date, ms: number): Promise<void> {
+  const nextTime = new Date(from.getTime() + ms).toISOString()
   await tx.update(noticeBatch).set({ state: 'waiting', claimUntil: null, nextTime }).where(eq(noticeBatch.id, batch.id))
   // What waits behind it for the same people would only be looked at in vain.
   await tx
@@ -26,6 +27,8 @@ export async function later({ tx, services }: Writing, batch: Batch, ms: number)
           eq(noticeBatch.channel, batch.channel),
           eq(noticeBatch.state, 'waiting'),
           gt(noticeBatch.id, batch.id),
+          // What is urgent does not wait behind what is not.
+          batch.urgent ? undefined : eq(noticeBatch.urgent, false),
           lt(noticeBatch.nextTime, nextTime),
           arrayOverlaps(noticeBatch.userIds, batch.userIds),
         ),
@@ -44,6 +47,14 @@ const rowsOf = (batch: Batch, userIds: readonly string[]) =>
       eq(deliveries.state!, 'queued'),
     ),
   )
+
+/** Nothing goes out before the end of these hours; the log says so. */
+export async function hold({ tx }: Pick<Writing, 'tx'>, batch: Batch, hours: QuietHours): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ reason: heldBack(hours) })
+    .where(rowsOf(batch, batch.userIds))
+}
 
 /** The chat took it, for some or for all. */
 export async function arrived(services: Services, batch: Batch, sent: ChatSent, started: Date): Promise<void> {
@@ -122,7 +133,7 @@ export async function failed(services: Services, chat: Chat, batch: Batch, error
         .update(deliveries)
         .set({ reason: `第 ${batch.attempts} 次未成功：${reason}`, attempts: batch.attempts })
         .where(rowsOf(batch, batch.userIds))
-      await later(writing, batch, known?.afterMs ?? backOff(batch.attempts))
+      await later(writing, batch, services.clock.now(), known?.afterMs ?? backOff(batch.attempts))
       // The chat as a whole asked for rest.
       if (known?.afterMs) await rest(writing, chat.name, known.afterMs)
       return

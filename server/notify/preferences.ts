@@ -1,14 +1,17 @@
-/** Which chats a person wants for which kind of notice. The bell always has everything. */
-import { and, eq } from 'drizzle-orm'
+/** Which chats a person wants for which kind of notice, and when none. The bell always has everything. */
+import { and, arrayContains, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { notifyPreference } from '../db/notify-tables.ts'
+import { noticeBatch, notifyPreference, notifyQuiet } from '../db/notify-tables.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { CHATS, labelOfChannel } from './channels.ts'
 import { isNoticeKind, labelOfKind, noticeKinds, type NoticeKind } from './kinds.ts'
+import { batchesInOrder, type Writing } from './deliveries.ts'
+import { platformQuiet, quietHoursOf } from './quiet.ts'
 import { bindingsOf } from './routing.ts'
 
 const tag = '通知偏好'
 const kinds = Object.keys(noticeKinds) as NoticeKind[]
+const minute = z.string({ error: '时间格式应为 HH:mm' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 HH:mm')
 const initial = (kind: NoticeKind) => (noticeKinds[kind].chats ? [...CHATS] : [])
 
 export const preferenceRoutes: Route[] = [
@@ -21,7 +24,10 @@ export const preferenceRoutes: Route[] = [
     handler: async ({ services, caller }) => {
       const rows = await services.db.select().from(notifyPreference).where(eq(notifyPreference.userId, caller.userId))
       const bound = await bindingsOf({ db: services.db, services }, [caller.userId])
+      const quiet = (await quietHoursOf(services.db, caller.tenantId, [caller.userId])).get(caller.userId)
+      const initially = await platformQuiet(services.db, caller.tenantId)
       return {
+        quiet: { on: Boolean(quiet), ...(quiet ?? initially ?? { begin: '22:00', end: '08:00' }) },
         channels: [
           { channel: 'web', label: labelOfChannel('web'), available: true, bound: true, fixed: true },
           ...CHATS.map((channel) => ({
@@ -74,4 +80,50 @@ export const preferenceRoutes: Route[] = [
       return said('操作成功!')
     },
   }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/notify/quiet',
+    permission: 'session',
+    summary: '我的免打扰时段：不发聊天消息，紧急的除外',
+    tag,
+    body: z
+      .strictObject({ on: z.boolean({ error: '应为 true 或 false' }), begin: minute, end: minute })
+      .refine(({ begin, end }) => begin !== end, '开始与结束不能相同'),
+    handler: async ({ services, caller, body: { on, begin, end } }) => {
+      const { userId } = caller
+      const set = {
+        beginTime: on ? begin : null,
+        endTime: on ? end : null,
+        updateTime: services.clock.now().toISOString(),
+      }
+      await services.db.transaction(async (tx) => {
+        await tx
+          .insert(notifyQuiet)
+          .values({ userId, ...set })
+          .onConflictDoUpdate({ target: notifyQuiet.userId, set })
+        await lookAgain({ tx, services }, userId)
+      })
+      return said('操作成功!')
+    },
+  }),
 ]
+
+/** What was held back goes out now, unless it is still quiet. */
+async function lookAgain({ tx, services }: Writing, userId: string): Promise<void> {
+  const held = await tx
+    .update(noticeBatch)
+    .set({ nextTime: services.clock.now().toISOString() })
+    .where(
+      batchesInOrder(
+        and(
+          eq(noticeBatch.state, 'waiting'),
+          eq(noticeBatch.urgent, false),
+          eq(noticeBatch.attempts, 0),
+          arrayContains(noticeBatch.userIds, [userId]),
+        ),
+      ),
+    )
+    .returning({ channel: noticeBatch.channel })
+  for (const channel of CHATS.filter((name) => held.some((batch) => batch.channel === name)))
+    await services.jobs.send(tx, 'notify-send', { channel })
+}

@@ -1,12 +1,13 @@
 /** Who is reached where: by binding, by the person's wish, else by the kind of notice. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import type { ChatName } from '../chat/chat.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { notifyPreference } from '../db/notify-tables.ts'
 import { tableOf } from '../resource/table.ts'
 import type { Services } from '../services.ts'
-import { CHATS, thirdTypes } from './channels.ts'
+import { CHATS } from './channels.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 
 const table = tableOf(resources.sysThirdAccount)
@@ -75,8 +76,8 @@ export async function wishesOf(
 
 const isChat = (text: string): text is ChatName => (CHATS as readonly string[]).includes(text)
 
-/** Of these people, those who can sign in. */
-async function activeOf(db: Database | Tx, userIds: readonly string[]): Promise<string[]> {
+/** Of these people, those who can sign in, and work in this tenant. */
+export async function activeOf(db: Database | Tx, userIds: readonly string[], tenantId: number): Promise<string[]> {
   const users = tableOf(resources.sysUser)
   const rows = await db
     .select({ id: users.id! })
@@ -87,6 +88,7 @@ async function activeOf(db: Database | Tx, userIds: readonly string[]): Promise<
         eq(users.status!, 1),
         eq(users.delFlag!, 0),
         sql`${users.deleteTime} is null`,
+        tenantId ? sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}` : undefined,
       ),
     )
   const active = new Set(rows.map(({ id }) => String(id)))
@@ -98,8 +100,9 @@ export async function routesOf(
   { db, services }: Reading,
   kind: NoticeKind,
   to: readonly string[],
+  tenantId: number,
 ): Promise<Map<string, ChatAddress[]>> {
-  const userIds = to.length ? await activeOf(db, [...new Set(to)]) : []
+  const userIds = to.length ? await activeOf(db, [...new Set(to)], tenantId) : []
   const bindings = await bindingsOf({ db, services }, userIds)
   const wishes = bindings.length ? await wishesOf(db, kind, userIds) : new Map<string, ChatName[]>()
   const otherwise = noticeKinds[kind].chats ? CHATS : []

@@ -1,6 +1,8 @@
 /** Calls to the chats: one batch after the other, in order for every person, each given up only after several tries. */
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { ChatError, type Chat, type ChatMessage, type ChatName, type ChatSent } from '../chat/chat.ts'
+import type { Tx } from '../db/connect.ts'
+import { newId } from '../db/id.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import { isSerializationFailure } from '../db/sql-state.ts'
 import { rateLimit } from '../db/tables.ts'
@@ -8,7 +10,9 @@ import type { Services } from '../services.ts'
 import { CHATS, labelOfChannel, personLimits } from './channels.ts'
 import { deliveries, type Batch, type Notice, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
-import { arrived, fail, failed, later, restKey } from './outcome.ts'
+import { arrived, fail, failed, hold, later, restKey } from './outcome.ts'
+import { quietHoursOf, quietUntil, sameHours } from './quiet.ts'
+import { activeOf } from './routing.ts'
 
 /** A sender that has said nothing for this long is taken for dead; the chats give up long before. */
 const CLAIM_MS = 120_000
@@ -68,6 +72,7 @@ async function claim(services: Services, channel: ChatName): Promise<Claimed | u
             or ${noticeBatch.state} = 'sending' and ${noticeBatch.claimUntil} < ${at})`,
           sql`not exists (select 1 from sys_notice_batch older where older.channel = ${channel}
             and older.state in ('waiting', 'sending') and older.id < ${noticeBatch.id}
+            and (older.urgent or not ${noticeBatch.urgent})
             and older.user_ids && ${noticeBatch.userIds})`,
         ),
       )
@@ -76,13 +81,23 @@ async function claim(services: Services, channel: ChatName): Promise<Claimed | u
       .for('update', { skipLocked: true })
     if (!next) return undefined
     const [batch] = await tx.select().from(noticeBatch).where(eq(noticeBatch.id, next.id))
-    const wait = await waitOf({ tx, services }, channel, batch!)
+    if (!batch) return undefined
+    const gone = await goneOf(tx, batch)
+    if (gone.length) {
+      await fail({ tx, services }, batch, gone, '账号已冻结、已删除或不属于本租户')
+      if (gone.length === batch.userIds.length) {
+        await tx.update(noticeBatch).set({ state: 'cancelled' }).where(eq(noticeBatch.id, next.id))
+        return { batch }
+      }
+    }
+    if (await keptQuiet({ tx, services }, batch, now)) return { batch }
+    const wait = await waitOf(tx, channel, batch, now)
     if (wait) {
-      await later({ tx, services }, batch!, wait)
-      return { batch: batch! }
+      await later({ tx, services }, batch, now, wait)
+      return { batch }
     }
     const claimUntil = new Date(now.getTime() + CLAIM_MS).toISOString()
-    const attempts = batch!.attempts + 1
+    const attempts = batch.attempts + 1
     await tx.update(noticeBatch).set({ state: 'sending', claimUntil, attempts }).where(eq(noticeBatch.id, next.id))
     const [told] = await tx
       .select({
@@ -90,17 +105,55 @@ async function claim(services: Services, channel: ChatName): Promise<Claimed | u
         dueMs: sql<number | null>`extract(epoch from ${notice.due})::float8 * 1000`,
       })
       .from(notice)
-      .where(eq(notice.id, batch!.noticeId))
-    return { batch: { ...batch!, attempts }, told }
+      .where(eq(notice.id, batch.noticeId))
+    return { batch: { ...without(batch, gone), attempts }, told }
   })
 }
 
-/** ms until every person of the batch may get one more; 0 when at once. */
-async function waitOf({ tx, services }: Writing, channel: ChatName, batch: Batch): Promise<number> {
-  const now = services.clock.now().getTime()
+/** Who was to be told and is no longer to know: frozen, deleted or out of the tenant since it was queued. */
+async function goneOf(tx: Tx, batch: Batch): Promise<string[]> {
+  const here = new Set(await activeOf(tx, batch.userIds, batch.tenantId))
+  return batch.userIds.filter((userId) => !here.has(userId))
+}
+
+const without = (batch: Batch, gone: readonly string[]): Batch => ({
+  ...batch,
+  userIds: batch.userIds.filter((userId) => !gone.includes(userId)),
+  chatUserIds: batch.chatUserIds.filter((_, index) => !gone.includes(batch.userIds[index]!)),
+})
+
+/** What a chat may have taken already is finished whenever that is, before the chat forgets its key. */
+const mayWait = ({ urgent, attempts }: Batch) => !urgent && attempts === 0
+
+/**
+ * Whether the quiet hours of its people keep the batch from going out now. People who have come to be quiet at other hours
+ * than the first get a batch of their own: nobody waits for them.
+ */
+async function keptQuiet({ tx, services }: Writing, batch: Batch, now: Date): Promise<boolean> {
+  if (!mayWait(batch)) return false
+  const [first] = batch.userIds
+  const all = await quietHoursOf(tx, batch.tenantId, batch.userIds)
+  const hours = first === undefined ? undefined : all.get(first)
+  const others = batch.userIds.filter((userId) => !sameHours(all.get(userId), hours))
+  if (others.length) {
+    const { userIds, chatUserIds } = without(batch, others)
+    await tx.update(noticeBatch).set({ userIds, chatUserIds }).where(eq(noticeBatch.id, batch.id))
+    await tx.insert(noticeBatch).values({ ...without(batch, userIds), id: newId() })
+    await services.jobs.send(tx, 'notify-send', { channel: batch.channel })
+    return true
+  }
+  const until = quietUntil(services, hours, now)
+  if (!hours || !until) return false
+  await hold({ tx }, batch, hours)
+  await later({ tx, services }, batch, now, until.getTime() - now.getTime())
+  return true
+}
+
+/** ms from `now` until every person of the batch may get one more; 0 when at once. */
+async function waitOf(tx: Tx, channel: ChatName, batch: Batch, now: Date): Promise<number> {
   let wait = 0
   for (const { seconds, most } of personLimits[channel]) {
-    const since = new Date(now - seconds * 1000).toISOString()
+    const since = new Date(now.getTime() - seconds * 1000).toISOString()
     const full = await tx
       .select({ firstMs: sql<number>`extract(epoch from min(${deliveries.sentTime}))::float8 * 1000` })
       .from(deliveries)
@@ -114,7 +167,7 @@ async function waitOf({ tx, services }: Writing, channel: ChatName, batch: Batch
       )
       .groupBy(deliveries.userId!)
       .having(sql`count(*) >= ${most}`)
-    for (const { firstMs } of full) wait = Math.max(wait, firstMs + seconds * 1000 - now, 1000)
+    for (const { firstMs } of full) wait = Math.max(wait, firstMs + seconds * 1000 - now.getTime(), 1000)
   }
   return wait
 }
@@ -131,7 +184,7 @@ function messageOf(told: Told, batch: Batch): ChatMessage {
     facts: told.facts,
     path: told.path,
     ...(told.choices?.length && { choices: told.choices }),
-    ...(kind.urges && { todo: told.dueMs === null ? {} : { due: told.dueMs } }),
+    ...(kind.urges && told.state !== 'told' && { todo: told.dueMs === null ? {} : { due: told.dueMs } }),
   }
 }
 

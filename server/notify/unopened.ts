@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { notice } from '../db/notify-tables.ts'
 import { readConfig } from '../money/terms.ts'
 import type { Services } from '../services.ts'
-import { publish } from '../sockets/publish.ts'
 import { addDeliveries, deliveries, UNOPENED, type Notice, type Receiver, type Writing } from './deliveries.ts'
-import { deputyOf } from './deputy.ts'
-import { noticeKinds, type NoticeKind } from './kinds.ts'
+import { handOver } from './hand-over.ts'
+import type { NoticeKind } from './kinds.ts'
+import { quietHoursOf, quietUntil, type QuietHours } from './quiet.ts'
 import { routesOf } from './routing.ts'
 
 /** Jobs are counted in whole seconds; a row this much younger than the limit has waited long enough. */
@@ -42,15 +42,20 @@ export async function reachUnopened(services: Services, noticeId: string): Promi
     const before = services.clock.now().getTime() - (await patience(writing, told.tenantId)) * 1000 + SLACK_MS
     const silent = new Set<string>()
     let waiting = false
+    // Nobody is expected to look at what may not reach them yet: their time begins when their quiet hours end.
+    const hours = told.urgent
+      ? new Map<string, QuietHours>()
+      : await quietHoursOf(tx, told.tenantId, [...new Set(rows.map((row) => row.userId))])
     for (const userId of new Set(rows.map((row) => row.userId))) {
       const mine = rows.filter((row) => row.userId === userId)
       if (!mine.every((row) => [...UNOPENED, 'failed'].includes(row.state))) continue
-      const last = Math.max(...mine.map((row) => row.createdMs))
+      const since = Math.max(...mine.map((row) => row.createdMs))
+      const last = quietUntil(services, hours.get(userId), new Date(since))?.getTime() ?? since
       if (last <= before) silent.add(userId)
       else waiting = true
     }
     const left = await reachElsewhere(writing, told, [...silent], 'unopened')
-    const deputies = await callDeputies(writing, told, rows, left)
+    const deputies = await handOver(writing, told, rows, left)
     if (waiting || deputies || left.length < silent.size) await watchUnopened(writing, told)
   })
 }
@@ -64,7 +69,7 @@ export async function reachElsewhere(
 ): Promise<string[]> {
   if (!userIds.length) return []
   const { tx, services } = writing
-  const routes = await routesOf({ db: tx, services }, told.kind as NoticeKind, userIds)
+  const routes = await routesOf({ db: tx, services }, told.kind as NoticeKind, userIds, told.tenantId)
   const used = await tx
     .select({ userId: deliveries.userId!, channel: deliveries.channel! })
     .from(deliveries)
@@ -85,32 +90,4 @@ interface DeliveryRow {
   state: string
   cause: string
   createdMs: number
-}
-
-async function callDeputies(
-  writing: Writing,
-  told: Notice,
-  rows: readonly DeliveryRow[],
-  userIds: readonly string[],
-): Promise<number> {
-  if (!noticeKinds[told.kind as NoticeKind].urges) return 0
-  const { tx, services } = writing
-  const has = new Set(rows.map((row) => row.userId))
-  const receivers: Receiver[] = []
-  for (const principalId of userIds) {
-    // A deputy's own deputy was not trusted by the person it is about.
-    if (rows.some((row) => row.userId === principalId && row.cause === 'deputy')) continue
-    const deputyId = await deputyOf(tx, principalId, services.clock.now())
-    if (!deputyId || has.has(deputyId)) continue
-    has.add(deputyId)
-    const routes = await routesOf({ db: tx, services }, told.kind as NoticeKind, [deputyId])
-    for (const [userId, chats] of routes)
-      receivers.push(
-        { userId, channel: 'web', cause: 'deputy', principalId },
-        ...chats.slice(0, 1).map((address) => ({ userId, ...address, cause: 'deputy' as const, principalId })),
-      )
-  }
-  const added = await addDeliveries(writing, told, receivers)
-  if (added.length) await publish(tx, { cmd: 'user', id: told.id, to: [...new Set(added.map(({ userId }) => userId))] })
-  return added.length
 }

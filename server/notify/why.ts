@@ -1,5 +1,5 @@
 /** 为什么我没收到: what happened to a person's notice of a record, channel by channel, in words. */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { stepAt } from '#model/deciding.ts'
 import { permissionOf, type Resource } from '#model/resource.ts'
@@ -11,6 +11,7 @@ import { may, type Caller } from '../http/caller.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import { route, type Call, type Route } from '../http/route.ts'
 import { findRow } from '../resource/list.ts'
+import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../resource/table.ts'
 import { idText, maybe } from '../system/parameters.ts'
 import { CHATS, hostNames, labelOfChannel, type Channel } from './channels.ts'
@@ -136,6 +137,30 @@ async function partOf(
   return { last, rows: rows.filter(({ noticeId }) => noticeId === last.id) }
 }
 
+/** People know a record by its number. */
+async function idOf({ services, caller }: Pick<Call, 'services' | 'caller'>, resource: Resource, title: string) {
+  const table = tableOf(resource)
+  // Whoever may not read it knows of it only by having been told.
+  const wasTold = sql`exists (select 1 from ${deliveries} join ${notice} on ${notice.id} = ${deliveries.noticeId}
+    where ${deliveries.userId} = ${caller.userId} and ${notice.resource} = ${resource.name} and ${notice.recordId} = ${table.id})`
+  const reads = may(caller, `${resource.permission}:list`) ? scopeOf(caller, resource) : undefined
+  const [found] = await services.db
+    .select({ id: table.id! })
+    .from(table)
+    .where(
+      and(
+        eq(table[resource.title]!, title),
+        eq(table.tenantId!, caller.tenantId),
+        table.deleteTime && isNull(table.deleteTime),
+        reads ? or(reads, wasTold) : wasTold,
+      ),
+    )
+    .orderBy(desc(table.createTime!))
+    .limit(1)
+  if (!found) throw notFound(resource.label)
+  return String(found.id)
+}
+
 export const whyRoutes: Route[] = [
   route({
     method: 'GET',
@@ -143,7 +168,9 @@ export const whyRoutes: Route[] = [
     permission: 'session',
     summary: '为什么我没收到：一个人对一条记录的通知，逐个渠道说明',
     tag,
-    query: z.strictObject({ userId: maybe, resource: idText('resource'), recordId: idText('recordId') }),
+    query: z
+      .strictObject({ userId: maybe, resource: idText('resource'), recordId: maybe, title: maybe })
+      .refine(({ recordId, title }) => recordId || title, '请输入编号'),
     handler: async (call) => {
       const { services, caller, query } = call
       const userId = query.userId || caller.userId
@@ -156,9 +183,10 @@ export const whyRoutes: Route[] = [
         .where(and(eq(users.id!, userId), sql`(',' || ${users.relTenantIds} || ',') like ${`%,${caller.tenantId},%`}`))
       if (!person) throw notFound('用户')
       const them = await callerFor(services.db, userId, caller.tenantId)
-      const rights = await aboutRights(call, them, resource, query.recordId)
-      const answer = { userId, realname: person.realname, resource: resource.name, recordId: query.recordId }
-      const told = await lastNotices(call, resource.name, query.recordId)
+      const recordId = query.recordId || (await idOf(call, resource, query.title!))
+      const rights = await aboutRights(call, them, resource, recordId)
+      const answer = { userId, realname: person.realname, resource: resource.name, recordId }
+      const told = await lastNotices(call, resource.name, recordId)
       if (!told.length)
         return {
           ...answer,

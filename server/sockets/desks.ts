@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Services } from '../services.ts'
 import { close, Hub, say } from './hub.ts'
 import { Pieces } from './pieces.ts'
-import { publishRow, type RowPiece } from './publish.ts'
-import { KEPT_MS, RecentRows, type RowSaid } from './recent-rows.ts'
+import { publishRow, type RowPiece } from '../db/live-words.ts'
+import { KEPT_MS, RecentRows, type ArrangementSaid, type RowSaid } from './recent-rows.ts'
 import { mayTakePart, recordTableOf, type Desk } from './table-key.ts'
 
 /** Of one frame; a row with its long texts fits. */
@@ -14,6 +14,8 @@ export const MOST_ROW_BYTES = 64 * 1024
 const MOST_BYTES_PER_ROUND = 4 * 1024 * 1024
 const MOST_FRAMES_PER_ROUND = 800
 const MOST_TABLES = 50
+/** Of one table. */
+const MOST_ROWS = 2000
 /** Rights are asked again after so long. */
 const RIGHTS_MS = 10_000
 
@@ -21,6 +23,7 @@ const HEARD = JSON.stringify({ type: 'heart_beat', data: true })
 const REFUSED = '没有权限修改这条记录，他人看不到您的修改'
 
 const socketKey = z.string().min(1).max(200)
+const rowId = z.string().min(1).max(64)
 const row = z.looseObject({ id: z.union([z.string().min(1).max(64), z.number()]) })
 const frame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('heart_beat') }),
@@ -28,7 +31,18 @@ const frame = z.discriminatedUnion('type', [
     type: z.literal('update_vxe_table'),
     data: z.object({ socketKey, args: z.tuple([row, z.string().max(64)]).rest(z.unknown()) }),
   }),
-  // Ours, beside the contract: takes part in a table, and asks for what was said while one was away.
+  // Ours, beside the contract: rows that came, went and moved.
+  z.object({
+    type: z.literal('arrange_vxe_table'),
+    data: z.object({
+      socketKey,
+      args: z.tuple([
+        z.object({ added: z.array(row).max(MOST_ROWS), gone: z.array(rowId).max(MOST_ROWS), order: z.array(rowId).max(MOST_ROWS) }),
+        z.string().max(64),
+      ]),
+    }),
+  }), // prettier-ignore
+  // Ours as well: takes part in a table, and asks for what was said while one was away.
   z.object({
     type: z.literal('join_vxe_table'),
     data: z.object({ socketKey, away: z.number().min(0).catch(0) }),
@@ -36,6 +50,7 @@ const frame = z.discriminatedUnion('type', [
 ])
 type Frame = z.infer<typeof frame>
 type Update = Extract<Frame, { type: 'update_vxe_table' }>
+type Arrange = Extract<Frame, { type: 'arrange_vxe_table' }>
 type Join = Extract<Frame, { type: 'join_vxe_table' }>
 
 const sent = (key: string, ...args: unknown[]) => JSON.stringify({ type: 'common_send_date', data: { key, args } })
@@ -76,9 +91,22 @@ export class Desks {
     for (const desk of this.hub.all()) this.#doing.get(desk)!.bytes = 0
   }
 
+  /** Somebody's rights have changed: whoever takes part is judged anew with the next row. */
+  askAgain(): void {
+    for (const desk of this.hub.all()) {
+      const { tables } = this.#doing.get(desk)!
+      for (const key of tables.keys()) tables.set(key, 0)
+    }
+  }
+
   /** Words of other nodes may have been missed: whoever comes back asks for them. */
   reopen(): void {
     for (const desk of this.hub.all()) close(desk, 'goingAway')
+  }
+
+  /** The record was written. */
+  saved(tenant: number, resource: string, id: string): void {
+    this.#recent.forget(tenant, resource, id)
   }
 
   #hear(desk: Desk, doing: Doing, data: RawData, isBinary: boolean): void {
@@ -97,7 +125,7 @@ export class Desks {
     }) // prettier-ignore
   }
 
-  async #answer(desk: Desk, doing: Doing, wanted: Update | Join): Promise<void> {
+  async #answer(desk: Desk, doing: Doing, wanted: Update | Arrange | Join): Promise<void> {
     const key = wanted.data.socketKey
     const record = recordTableOf(key)
     const now = Date.now()
@@ -111,7 +139,15 @@ export class Desks {
     if (wanted.type === 'join_vxe_table') {
       const since = now - Math.min(wanted.data.away, KEPT_MS)
       const missed = wanted.data.away ? this.#recent.since(desk.tenant, key, since) : []
-      return say(desk, sent('join_vxe_table', key, missed.map(({ row: of, caseId }) => [of, caseId]))) // prettier-ignore
+      const arranged = wanted.data.away ? this.#recent.arrangedSince(desk.tenant, key, since) : undefined
+      const rows = missed.map(({ row: of, caseId }) => [of, caseId])
+      return say(desk, sent('join_vxe_table', key, rows, ...(arranged ? [arranged] : [])))
+    }
+    if (wanted.type === 'arrange_vxe_table') {
+      const [{ added, gone, order }, caseId] = wanted.data.args
+      const kept = added.map((one) => (record ? plainFields(one, record.fields) : one))
+      const said: ArrangementSaid = { tenant: desk.tenant, socketKey: key, arrangement: { added: kept, gone, order }, caseId } // prettier-ignore
+      return await publishRow(this.#services.db, JSON.stringify(said))
     }
     const [given, caseId] = wanted.data.args
     const kept = record ? plainFields(given, record.fields) : given
@@ -123,16 +159,18 @@ export class Desks {
   pass(piece: RowPiece): Promise<void> {
     const text = this.#pieces.take(piece)
     if (text === undefined) return Promise.resolve()
-    const passed = this.#passing.then(() => this.#tell(JSON.parse(text) as RowSaid))
+    const passed = this.#passing.then(() => this.#tell(JSON.parse(text) as RowSaid | ArrangementSaid))
     this.#passing = passed.catch(() => undefined)
     return passed
   }
 
-  async #tell(said: RowSaid): Promise<void> {
-    this.#recent.take(said, Date.now())
+  async #tell(said: RowSaid | ArrangementSaid): Promise<void> {
+    const arranges = 'arrangement' in said
+    if (arranges) this.#recent.arrange(said, Date.now())
+    else this.#recent.take(said, Date.now())
     const told = JSON.stringify({
-      type: 'update_vxe_table',
-      data: { socketKey: said.socketKey, args: [said.row, said.caseId] },
+      type: arranges ? 'arrange_vxe_table' : 'update_vxe_table',
+      data: { socketKey: said.socketKey, args: [arranges ? said.arrangement : said.row, said.caseId] },
     })
     const record = recordTableOf(said.socketKey)
     const hearers = [...this.hub.all()].filter((desk) => desk.tenant === said.tenant)

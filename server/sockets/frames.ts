@@ -3,11 +3,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { notice } from '../db/notify-tables.ts'
 import { CHATS } from '../notify/channels.ts'
 import { deliveries, deliveriesInOrder } from '../notify/deliveries.ts'
+import { staffOf } from '../notify/membership.ts'
 import type { Services } from '../services.ts'
 import type { Hub, Line } from './hub.ts'
-import type { LiveWord } from './publish.ts'
+import type { LiveWord } from '../db/live-words.ts'
 
-type Told = Exclude<LiveWord, { cmd: 'end' | 'row' }>
+type Told = Exclude<LiveWord, { cmd: 'end' | 'rights' | 'row' | 'record' }>
 
 /** Clients ask again what is unread; nothing is announced. */
 const RELOAD = JSON.stringify({ cmd: 'topic' })
@@ -23,10 +24,12 @@ export async function pass(services: Services, hub: Hub, word: Told): Promise<vo
     .from(notice)
     .where(eq(notice.id, noticeId))
   if (!told) return hub.send(lines, () => RELOAD)
+  const staff = word.cmd === 'topic' ? await staffOf(services.db, told.tenantId) : undefined
   const elsewhere = await toldInside(services, noticeId, told.tenantId, lines)
   const text = { msgId: word.id, msgTxt: told.title }
   const topic = JSON.stringify({ cmd: 'topic', ...text })
   await hub.send(lines, (line) => {
+    if (staff && !staff.has(line.userId)) return RELOAD
     if (line.tenant !== told.tenantId || elsewhere.has(`${line.userId} ${line.inside}`)) return RELOAD
     return word.cmd === 'topic' ? topic : JSON.stringify({ cmd: 'user', userId: line.userId, ...text })
   })

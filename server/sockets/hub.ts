@@ -18,6 +18,8 @@ export interface Line {
 
 export const MOST_PER_USER = 20
 export const MOST_PER_ROUND = 30
+/** Who does not answer a close in this time is cut off. */
+const CLOSING_MS = 5000
 /** A reader that stalls is dropped before it costs memory. */
 const MOST_WAITING_BYTES = 1024 * 1024
 /** Between two turns the process answers others. */
@@ -48,7 +50,12 @@ export class Hub<L extends Line = Line> {
     this.#byUser.set(line.userId, mine.add(line))
     this.#bySession.set(line.session, (this.#bySession.get(line.session) ?? new Set()).add(line))
     // The oldest is the one nobody looks at any more.
-    if (mine.size > MOST_PER_USER) close(mine.values().next().value!, 'tooMany')
+    if (mine.size <= MOST_PER_USER) return
+    const [oldest] = mine
+    if (!oldest) return
+    // Not counted any more, whether or not it answers the close.
+    this.remove(oldest)
+    close(oldest, 'tooMany')
   }
 
   remove(line: L): void {
@@ -91,4 +98,5 @@ export function say({ socket }: Pick<Line, 'socket'>, text: string): void {
 export function close({ socket }: Pick<Line, 'socket'>, why: keyof typeof CLOSE): void {
   const [code, reason] = CLOSE[why]
   socket.close(code, reason)
+  setTimeout(() => socket.terminate(), CLOSING_MS).unref()
 }

@@ -1,18 +1,20 @@
 /** `/websocket/{userId}` (contract.md §10.1): tells a signed-in person that something is new. Beside it the tables of §10.2. */
 import websocket from '@fastify/websocket'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { badInput, forbidden, unavailable } from '../http/errors.ts'
+import type { Lane } from '../http/lane.ts'
 import { perMinute } from '../http/limits.ts'
 import { PREFIX } from '../http/register.ts'
 import { signedIn, socketKnockOf } from '../http/session.ts'
 import { CHATS, hostNames } from '../notify/channels.ts'
 import type { Services } from '../services.ts'
 import { Desks, MOST_ROW_BYTES } from './desks.ts'
+import { Followed, followedIn } from './followed.ts'
 import { pass } from './frames.ts'
 import { close, Hub, MOST_PER_ROUND, say, type Line } from './hub.ts'
 import { listenTo } from './listen.ts'
-import type { LiveWord } from './publish.ts'
+import type { LiveWord } from '../db/live-words.ts'
 import { closeEnded } from './sessions.ts'
 import type { Desk } from './table-key.ts'
 
@@ -27,6 +29,8 @@ const ROUND_MS = 30_000
 /** Every second round sessions are looked at: what ends by the clock tells nobody. */
 const ROUNDS_A_CHECK = 2
 const LAST_WORDS_MS = 1000
+/** An import of people changes rights many times a second. */
+const CHECK_MS = 1000
 const HEARTCHECK = JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' })
 
 declare module 'fastify' {
@@ -36,18 +40,29 @@ declare module 'fastify' {
   }
 }
 
+/** What handshakes wait for, and the services they ask. */
+interface Way {
+  lane: Lane
+  kept: Services
+}
+
 /** Sockets of other rooms may be added after this. */
-export async function serveSockets(app: FastifyInstance, services: Services): Promise<void> {
+export async function serveSockets(app: FastifyInstance, services: Services, way: Way): Promise<void> {
   const hub = new Hub()
+  const followed = new Followed()
   const desks = new Desks(services)
   const hubs: readonly Hub[] = [hub, desks.hub]
   const reload = () => void hub.send(hub.all(), () => JSON.stringify({ cmd: 'topic' }))
+  const check = oneAtATime(async () => {
+    for (const one of hubs) await closeEnded(services, one)
+  })
   const listener = listenTo(services, {
-    onWord: (word) => void hear(services, { hub, desks }, word),
+    onWord: (word) => void hear(services, { hub, desks, followed, check }, word),
     onGap: () => {
       reload()
       desks.reopen()
-      for (const one of hubs) void closeEnded(services, one)
+      followed.tellAll()
+      check()
     },
   })
 
@@ -70,18 +85,18 @@ export async function serveSockets(app: FastifyInstance, services: Services): Pr
     },
   })
 
-  const admit = admission(services, hubs, () => listener.ready())
+  const admit = admission(way, hubs, () => listener.ready())
   app.get<{ Params: Address }>(
     `${PREFIX}/websocket/:key`,
-    { websocket: true, onRequest: (request) => admit(request) },
+    { websocket: true, onRequest: (request, reply) => admit(request, reply) },
     (socket, request) => {
       const line: Line = { ...request.line!, socket }
-      serve(socket, line, hub)
+      serve(socket, line, { hub, followed })
     },
   )
   app.get<{ Params: Address }>(
     `${PREFIX}/vxeSocket/:key/:pageId`,
-    { websocket: true, onRequest: (request) => admit(request) },
+    { websocket: true, onRequest: (request, reply) => admit(request, reply) },
     (socket, request) => desks.serve({ ...request.line!, socket }),
   )
 
@@ -89,7 +104,7 @@ export async function serveSockets(app: FastifyInstance, services: Services): Pr
   const round = setInterval(() => {
     for (const one of hubs) for (const line of one.all()) checkPulse(line)
     desks.round()
-    if (++rounds % ROUNDS_A_CHECK === 0) for (const one of hubs) void closeEnded(services, one)
+    if (++rounds % ROUNDS_A_CHECK === 0) check()
   }, ROUND_MS)
   round.unref()
   app.addHook('onClose', () => {
@@ -99,16 +114,17 @@ export async function serveSockets(app: FastifyInstance, services: Services): Pr
 }
 
 /** Who may have this socket. Runs before the handshake, so that others get a plain HTTP refusal. */
-function admission(services: Services, hubs: readonly Hub[], ready: () => Promise<void>) {
-  const failures = perMinute(Math.ceil(services.settings.requestsPerMinute / 2))
-  return async (request: FastifyRequest<{ Params: Address }>) => {
-    let caller
-    try {
-      caller = (await signedIn(services, socketKnockOf(request))).caller
-    } catch (error) {
-      failures(request.ip)
-      throw error
-    }
+function admission({ lane, kept }: Way, hubs: readonly Hub[], ready: () => Promise<void>) {
+  const failures = perMinute(Math.ceil(kept.settings.requestsPerMinute / 2))
+  return async (request: FastifyRequest<{ Params: Address }>, reply: FastifyReply) => {
+    const { caller } = await lane.run(reply.raw, async () => {
+      try {
+        return await signedIn(kept, socketKnockOf(request))
+      } catch (error) {
+        failures(request.ip)
+        throw error
+      }
+    })
     // The newer clients add the MD5 of the token, so that several sessions of a person differ.
     if (request.params.key.replace(/_[0-9a-fA-F]{32}$/, '') !== caller.userId) throw forbidden('不能使用他人的实时连接')
     if (request.params.pageId !== undefined && !/^[\w.-]{1,64}$/.test(request.params.pageId))
@@ -127,19 +143,25 @@ function admission(services: Services, hubs: readonly Hub[], ready: () => Promis
   }
 }
 
-function serve(socket: WebSocket, line: Line, hub: Hub): void {
+function serve(socket: WebSocket, line: Line, { hub, followed }: { hub: Hub; followed: Followed }): void {
   hub.add(line)
-  socket.on('message', (data, isBinary) => answer(line, data, isBinary))
+  socket.on('message', (data, isBinary) => answer(line, followed, data, isBinary))
   socket.on('pong', () => void (line.alive = true))
-  socket.on('close', () => hub.remove(line))
+  socket.on('close', () => {
+    hub.remove(line)
+    followed.remove(line)
+  })
 }
 
-function answer(line: Line, data: RawData, isBinary: boolean): void {
+function answer(line: Line, followed: Followed, data: RawData, isBinary: boolean): void {
   line.alive = true
   if (isBinary) return close(line, 'notText')
   if ((data as Buffer).length > MOST_BYTES) return close(line, 'tooBig')
   if (++line.heard > MOST_PER_ROUND) return close(line, 'tooOften')
-  say(line, (data as Buffer).toString() === 'ping' ? 'ping' : HEARTCHECK)
+  const text = (data as Buffer).toString()
+  const records = followedIn(text)
+  if (records) return followed.set(line, records)
+  say(line, text === 'ping' ? 'ping' : HEARTCHECK)
 }
 
 function checkPulse(line: Line): void {
@@ -149,10 +171,42 @@ function checkPulse(line: Line): void {
   line.socket.ping()
 }
 
-async function hear(services: Services, { hub, desks }: { hub: Hub; desks: Desks }, word: LiveWord): Promise<void> {
+/** At once, then at most every `CHECK_MS`: what is asked for meanwhile is done once more, however often it was asked for. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let [running, again] = [false, false]
+  const run = async () => {
+    running = true
+    do {
+      again = false
+      await work()
+      await new Promise((resolve) => setTimeout(resolve, CHECK_MS).unref())
+    } while (again)
+    running = false
+  }
+  return () => {
+    if (running) again = true
+    else void run()
+  }
+}
+
+interface Ears {
+  hub: Hub
+  desks: Desks
+  followed: Followed
+  /** Closes what no right stands behind any more. */
+  check(): void
+}
+
+async function hear(services: Services, { hub, desks, followed, check }: Ears, word: LiveWord): Promise<void> {
   try {
     if (word.cmd === 'row') await desks.pass(word)
-    else if (word.cmd === 'end')
+    else if (word.cmd === 'record') {
+      desks.saved(word.tenant, word.resource, word.id)
+      followed.tell(word)
+    } else if (word.cmd === 'rights') {
+      desks.askAgain()
+      check()
+    } else if (word.cmd === 'end')
       for (const line of [...hub.ofSession(word.session), ...desks.hub.ofSession(word.session)])
         close(line, 'sessionEnded')
     else await pass(services, hub, word)

@@ -1,7 +1,8 @@
 /** Hears what the nodes tell each other. One connection of the pool, taken with the first socket, taken anew when it breaks. */
 import type { PoolClient } from 'pg'
+import { onlyListens } from '../db/turns.ts'
 import type { Services } from '../services.ts'
-import { LIVE_CHANNEL, type LiveWord } from './publish.ts'
+import { LIVE_CHANNEL, type LiveWord } from '../db/live-words.ts'
 
 export interface Listener {
   /** Resolves when words are heard. Rejects when the database cannot be reached; asked again it tries again. */
@@ -25,6 +26,7 @@ export function listenTo(
 
   async function connect(): Promise<void> {
     const mine = await pool.connect()
+    onlyListens(pool, mine)
     mine.on('notification', ({ channel, payload }) => {
       if (channel === LIVE_CHANNEL) hear(payload)
     })

@@ -1,4 +1,4 @@
-import type { RowPiece } from './publish.ts'
+import type { RowPiece } from '../db/live-words.ts'
 
 /** Texts that are not complete; a sender that dies in the middle must not fill the memory. */
 const MOST_OPEN = 100

@@ -7,6 +7,26 @@ export interface RowSaid {
   /** The instance of a table that said it. */
   caseId: string
 }
+/** Which rows of a table came, went and moved. */
+export interface ArrangementSaid {
+  tenant: number
+  socketKey: string
+  arrangement: Arrangement
+  caseId: string
+}
+export interface Arrangement {
+  added: readonly Readonly<Record<string, unknown>>[]
+  gone: readonly string[]
+  /** Empty: the order follows. */
+  order: readonly string[]
+}
+/** When each was said, in ms. */
+interface KeptArrangement {
+  added: Map<string, { row: Arrangement['added'][number]; at: number }>
+  gone: Map<string, number>
+  order: readonly string[]
+  at: number
+}
 interface Kept {
   said: RowSaid
   /** ms */
@@ -15,6 +35,7 @@ interface Kept {
 
 export const KEPT_MS = 10 * 60_000
 const MOST_ROWS = 5000
+const MOST_TABLES = 200
 
 export class RecentRows {
   /** The one said longest ago first. */
@@ -23,12 +44,56 @@ export class RecentRows {
   take(said: RowSaid, now: number): void {
     const key = `${said.tenant} ${said.socketKey} ${String(said.row.id)}`
     const before = this.#kept.get(key)
+    const added = this.#arranged.get(`${said.tenant} ${said.socketKey}`)?.added.get(String(said.row.id))
+    if (added) added.row = { ...added.row, ...said.row }
     this.#kept.delete(key)
     this.#kept.set(key, { said: { ...said, row: { ...before?.said.row, ...said.row } }, at: now })
     for (const [old, { at }] of this.#kept) {
       if (this.#kept.size <= MOST_ROWS && at > now - KEPT_MS) break
       this.#kept.delete(old)
     }
+  }
+
+  /** What came of the rows of each table. */
+  readonly #arranged = new Map<string, KeptArrangement>()
+
+  arrange({ tenant, socketKey, arrangement: { added, gone, order } }: ArrangementSaid, now: number): void {
+    const key = `${tenant} ${socketKey}`
+    const kept = this.#arranged.get(key) ?? { added: new Map(), gone: new Map(), order: [], at: now }
+    for (const id of gone) {
+      kept.added.delete(id)
+      kept.gone.set(id, now)
+    }
+    for (const row of added) {
+      kept.gone.delete(String(row.id))
+      kept.added.set(String(row.id), { row, at: now })
+    }
+    kept.order = order.length ? order : [...kept.order, ...added.map(({ id }) => String(id))]
+    kept.at = now
+    this.#arranged.delete(key)
+    this.#arranged.set(key, kept)
+    for (const [old, { at }] of this.#arranged) {
+      if (this.#arranged.size <= MOST_TABLES && at > now - KEPT_MS) break
+      this.#arranged.delete(old)
+    }
+  }
+
+  /** Of the rows what came and went since, as they are now. Undefined when nothing did. */
+  arrangedSince(tenant: number, socketKey: string, since: number): Arrangement | undefined {
+    const kept = this.#arranged.get(`${tenant} ${socketKey}`)
+    if (!kept || kept.at < since) return undefined
+    return {
+      added: [...kept.added.values()].filter(({ at }) => at >= since).map(({ row }) => row),
+      gone: [...kept.gone].filter(([, at]) => at >= since).map(([id]) => id),
+      order: kept.order,
+    }
+  }
+
+  /** What was said of it is saved now, or in vain: whoever opens it from now on has it as it stands. */
+  forget(tenant: number, resource: string, id: string): void {
+    const prefix = `${tenant} ${resource}:${id}:`
+    for (const told of [this.#kept, this.#arranged])
+      for (const key of told.keys()) if (key.startsWith(prefix)) told.delete(key)
   }
 
   /** Newest state of each row of a table that was said since. */

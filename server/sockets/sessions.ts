@@ -1,14 +1,19 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { session } from '../db/tables.ts'
+import { openTenants } from '../http/access.ts'
 import { tableOf } from '../resource/table.ts'
 import type { Services } from '../services.ts'
 import { close, type Hub } from './hub.ts'
 
 const users = tableOf(resources.sysUser)
+const tenants = tableOf(resources.sysTenant)
 const AT_ONCE = 1000
 
-/** Closes what a session no longer stands behind: expired, ended while nobody listened, person frozen or deleted. */
+/**
+ * Closes what nothing stands behind any more: session expired or ended while nobody listened, person frozen or deleted, tenant
+ * left, frozen or over. A socket stays in the tenant it was opened in; a page that goes on to another opens a new one.
+ */
 export async function closeEnded({ db, clock, log }: Services, hub: Hub): Promise<void> {
   const now = clock.now().toISOString()
   const sessions = hub.sessions()
@@ -16,7 +21,12 @@ export async function closeEnded({ db, clock, log }: Services, hub: Hub): Promis
     for (let from = 0; from < sessions.length; from += AT_ONCE) {
       const part = sessions.slice(from, from + AT_ONCE)
       const rows = await db
-        .select({ id: session.id })
+        .select({
+          id: session.id,
+          isOfNone: sql<boolean>`coalesce(trim(${users.relTenantIds}), '') = ''`,
+          open: sql<string[]>`array(select ${tenants.id} from ${tenants} where ${openTenants}
+            and ${tenants.id} = any(string_to_array(replace(${users.relTenantIds}, ' ', ''), ',')))`,
+        })
         .from(session)
         .innerJoin(users, eq(users.id!, session.userId))
         .where(
@@ -29,9 +39,13 @@ export async function closeEnded({ db, clock, log }: Services, hub: Hub): Promis
             sql`${users.deleteTime} is null`,
           ),
         )
-      const alive = new Set(rows.map(({ id }) => id))
-      for (const id of part.filter((one) => !alive.has(one)))
-        hub.ofSession(id).forEach((line) => close(line, 'sessionEnded'))
+      const alive = new Map(rows.map((row) => [row.id, row]))
+      for (const id of part) {
+        const good = alive.get(id)
+        for (const line of hub.ofSession(id))
+          if (!good || !(line.tenant ? good.open.includes(String(line.tenant)) : good.isOfNone))
+            close(line, 'sessionEnded')
+      }
     }
   } catch (error) {
     log.warn({ error: (error as Error).message }, '暂时无法核对实时连接的会话')

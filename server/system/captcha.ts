@@ -21,6 +21,7 @@ export const captchaRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/randomImage/:key',
+    lane: 'signIn',
     permission: 'public',
     summary: '图片验证码（data URI），60 秒内有效，只能使用一次',
     tag: '登录',
@@ -36,6 +37,7 @@ export const captchaRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/checkCaptcha',
+    lane: 'signIn',
     permission: 'public',
     summary: '核对图片验证码',
     tag: '登录',

@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { NoAnswer, outgoing } from '../chat/outgoing.ts'
-import { originOf } from '../http/origin.ts'
 import { badInput, refused, tooMany, unavailable } from '../http/errors.ts'
 import { count, counted } from '../http/limits.ts'
 import { route, said, type Route } from '../http/route.ts'
@@ -20,12 +19,25 @@ const given = z.strictObject({
 })
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-const plain = (text: string) => text.replace(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => entities[name]!).trim()
+const MOST_CODE_POINT = 0x10_ff_ff
+
+/** Letters may stand by name or by number: JSTL writes quotation marks as `&#034;`, others whatever is not ASCII. */
+const plain = (text: string) =>
+  text
+    .replace(
+      /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+      (whole, name?: string, ten?: string, hex?: string) => {
+        if (name) return entities[name.toLowerCase()]!
+        const code = ten ? Number(ten) : parseInt(hex!, 16)
+        return code <= MOST_CODE_POINT ? String.fromCodePoint(code) : whole
+      },
+    )
+    .trim()
 
 /** The name in a success of CAS 2.0 or 3.0; undefined for a failure or anything else. */
 export function userIn(xml: string): string | undefined {
   const success = /<(?:[\w-]+:)?authenticationSuccess>([\s\S]*?)<\/(?:[\w-]+:)?authenticationSuccess>/.exec(xml)?.[1]
-  const name = success && /<(?:[\w-]+:)?user>([^<]{1,200})<\//.exec(success)?.[1]
+  const name = success && /<(?:[\w-]+:)?user>([^<]{1,1000})<\//.exec(success)?.[1]
   return name ? plain(name) : undefined
 }
 
@@ -45,18 +57,19 @@ async function ownerOf(casUrl: string, ticket: string, service: string): Promise
   }
 }
 
-/** A ticket is for one address, and ours must be that: else a ticket of another site would open us. */
-function refuseForeign(services: Services, request: FastifyRequest, service: string): void {
-  const own = new URL(originOf(services, request)).origin
-  const typed = `${request.protocol}://${request.host}`
+/**
+ * A ticket is for one address, and ours must be that: else a ticket of another site would open us. Ours is what the
+ * settings say; what a request names as its host anybody may write.
+ */
+function refuseForeign({ settings }: Services, service: string): void {
   const origin = URL.canParse(service) ? new URL(service).origin : ''
-  if (origin !== own && origin !== new URL(typed).origin) throw badInput('service 不是本站的地址')
+  if (!settings.publicUrl || origin !== new URL(settings.publicUrl).origin) throw badInput('service 不是本站的地址')
 }
 
 async function validate(services: Services, request: FastifyRequest, { ticket, service }: z.infer<typeof given>) {
   const { settings, db, clock } = services
   if (!settings.casUrl) throw refused('尚未启用单点登录')
-  refuseForeign(services, request, service)
+  refuseForeign(services, service)
   const key = `cas:${request.ip}`
   if ((await counted(db, key, clock.now())) > FAILURES) throw tooMany('登录失败次数过多，请稍后再试', WINDOW_SECONDS)
   const username = await ownerOf(settings.casUrl, ticket, service)
@@ -76,6 +89,7 @@ export const casRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/cas/client/validateLogin',
+    lane: 'chatSignIn',
     permission: 'public',
     summary: '用 CAS 的 ticket 登录',
     tag: '登录',
@@ -85,6 +99,7 @@ export const casRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/cas/client/validateLogin',
+    lane: 'chatSignIn',
     permission: 'public',
     summary: '用 CAS 的 ticket 登录',
     tag: '登录',

@@ -9,9 +9,9 @@ import { allResources } from '#resources/index.ts'
 import { may, type Caller } from '../http/caller.ts'
 import { badInput, forbidden } from '../http/errors.ts'
 import { columnNamed, comparisons, type Column } from '../resource/conditions.ts'
+import { mayChoose, offeredTo } from '../resource/offered.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { snake, tableOf, type ResourceTable } from '../resource/table.ts'
-import { targetNames } from '../resource/words.ts'
 import { peopleScope } from './people.ts'
 
 /** Kinds whose value is one plain word or number. */
@@ -54,23 +54,21 @@ export interface Entry {
 
 const byTable = new Map(allResources().map((resource) => [resource.table, resource]))
 
-/** Resources that point at it: who reads one of them may choose among these. */
-const readersOf = (resource: Resource): string[] =>
-  allResources()
-    .filter((other) => Object.values(other.fields).some((field) => targetNames(field).includes(resource.name)))
-    .map((other) => `${other.permission}:list`)
+function scopeIn(caller: Caller, resource: Resource): SQL {
+  if (resource.name === 'sysUser') return peopleScope(caller)
+  return EVERYBODYS.has(resource.name) ? scopeOf(caller, resource) : offeredTo(caller, resource)
+}
 
 export function entryNamed(caller: Caller, tableName: string): Entry {
   const resource = byTable.get(tableName)
   if (!resource) throw forbidden(`字典表 ${tableName.slice(0, 64)} 不在允许的范围内`)
   const reads = may(caller, `${resource.permission}:list`)
-  if (!reads && !EVERYBODYS.has(resource.name) && !readersOf(resource).some((code) => may(caller, code)))
-    throw forbidden()
+  if (!EVERYBODYS.has(resource.name) && !mayChoose(caller, resource)) throw forbidden()
   const named = new Set(['id', resource.title, ...(NAMING[resource.name] ?? [])])
   return {
     resource,
     table: tableOf(resource),
-    scope: resource.name === 'sysUser' ? peopleScope(caller) : scopeOf(caller, resource),
+    scope: scopeIn(caller, resource),
     column(name) {
       const column = columnOf(resource, name)
       if (!column || (!reads && !named.has(column.name))) throw forbidden(`字段 ${name.slice(0, 64)} 不在允许的范围内`)

@@ -9,6 +9,7 @@ import { route, said, type Route } from '../http/route.ts'
 import { columnNamed, comparisons, list } from '../resource/conditions.ts'
 import type { Row } from '../resource/hooks.ts'
 import { childRows, readRow } from '../resource/list.ts'
+import { dropDraftOf } from '../resource/half-typed.ts'
 import { once } from '../resource/once.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../resource/table.ts'
@@ -153,9 +154,11 @@ export const categoryRoutes: Route[] = [
     tag,
     body: record,
     handler: async ({ services, caller, request, body }) => {
-      const { id } = await once(services, caller, request, async (tx) => ({
-        id: (await addRow({ tx, caller, services }, sysCategory, ownBody(body))).id,
-      }))
+      const { id } = await once(services, caller, request, async (tx) => {
+        const row = await addRow({ tx, caller, services }, sysCategory, ownBody(body))
+        await dropDraftOf(tx, caller, request, sysCategory)
+        return { id: row.id }
+      })
       return said('添加成功！', contractRow(await readRow({ services, caller }, sysCategory, String(id))))
     },
   }),
@@ -169,12 +172,11 @@ export const categoryRoutes: Route[] = [
     handler: async ({ services, caller, request, body }) => {
       const { id, ...rest } = ownBody(body)
       if (typeof id !== 'string' || !id) throw badInput('缺少 id')
-      await once(
-        services,
-        caller,
-        request,
-        async (tx) => (await editRow({ tx, caller, services }, sysCategory, id, rest), null),
-      )
+      await once(services, caller, request, async (tx) => {
+        await editRow({ tx, caller, services }, sysCategory, id, rest)
+        await dropDraftOf(tx, caller, request, sysCategory, id)
+        return null
+      })
       return said('修改成功!', contractRow(await readRow({ services, caller }, sysCategory, id)))
     },
   }),

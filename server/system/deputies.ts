@@ -8,8 +8,10 @@ import { deputy } from '../db/notify-tables.ts'
 import type { Caller } from '../http/caller.ts'
 import { badInput, notFound, refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
+import { members, partners, possibleDeputies } from '../notify/deputy.ts'
 import { tableOf } from '../resource/table.ts'
-import { localTime } from '../resource/write.ts'
+import { instantOf, localTime } from '../resource/write.ts'
+import type { Services } from '../services.ts'
 
 const users = tableOf(resources.sysUser)
 const MOST_DAYS = 90
@@ -32,21 +34,13 @@ const draft = {
 }
 type Draft = z.output<z.ZodObject<typeof draft>>
 
-/** Members of the tenant who can sign in. */
-const members = (tenantId: number): SQL =>
-  and(
-    eq(users.status!, 1),
-    eq(users.delFlag!, 0),
-    sql`${users.deleteTime} is null`,
-    sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}`,
-  )!
-
-const isMember = async (db: Database | Tx, userId: string, tenantId: number): Promise<boolean> =>
+/** Is this person among those? */
+const isOne = async (db: Database | Tx, userId: string, which: SQL): Promise<boolean> =>
   (
     await db
       .select({ id: users.id! })
       .from(users)
-      .where(and(eq(users.id!, userId), members(tenantId)))
+      .where(and(eq(users.id!, userId), which))
   ).length > 0
 
 // Only ever compared with each other, so the time zone does not matter.
@@ -63,19 +57,20 @@ async function check(
 ): Promise<void> {
   const { deputyId, beginTime, endTime } = given
   if (deputyId === userId) throw badInput('代理人不能是本人')
-  if (!(await isMember(tx, userId, caller.tenantId))) throw notFound('被代理人')
-  if (!(await isMember(tx, deputyId, caller.tenantId))) throw notFound('代理人')
+  if (!(await isOne(tx, userId, members(caller.tenantId)))) throw notFound('被代理人')
+  if (!(await isOne(tx, deputyId, possibleDeputies(caller.tenantId)))) throw notFound('代理人')
   if (millis(endTime) <= millis(beginTime)) throw badInput('结束时间须晚于开始时间')
   if (endTime <= now) throw badInput('结束时间已过')
   if (millis(endTime) - millis(beginTime) > MOST_DAYS * DAY_MS) throw badInput(`代理期限最长 ${MOST_DAYS} 天`)
   // One after the other: two entries of one person made at once must not both pass.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`deputy ${userId}`}))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`deputy ${caller.tenantId} ${userId}`}))`)
   const [other] = await tx
     .select({ id: deputy.id })
     .from(deputy)
     .where(
       and(
         eq(deputy.userId, userId),
+        eq(deputy.tenantId, caller.tenantId),
         lt(deputy.beginTime, endTime),
         gt(deputy.endTime, beginTime),
         except === undefined ? undefined : ne(deputy.id, except),
@@ -85,11 +80,16 @@ async function check(
   if (other) throw refused('这段时间已有代理人，请先修改或删除')
 }
 
+const here = (caller: Caller): SQL => eq(deputy.tenantId, caller.tenantId)
+
 /** Own entries only; an administrator those of every member of the tenant. */
 const mine = (caller: Caller): SQL =>
-  caller.isAdmin
-    ? sql`${deputy.userId} in (select ${users.id} from ${users} where ${members(caller.tenantId)})`
-    : eq(deputy.userId, caller.userId)
+  and(
+    here(caller),
+    caller.isAdmin
+      ? sql`${deputy.userId} in (select ${users.id} from ${users} where ${members(caller.tenantId)})`
+      : eq(deputy.userId, caller.userId),
+  )!
 
 async function own(tx: Tx, caller: Caller, entryId: string) {
   const [found] = await tx
@@ -106,6 +106,12 @@ const principalOf = (caller: Caller, given: string | null | undefined): string =
   return given ?? caller.userId
 }
 
+/** What is open by then is handed over. An entry that is moved or taken back is looked at again when the time comes. */
+const whenItBegins = ({ tx, services }: { tx: Tx; services: Services }, entry: { id: string; beginTime: string }) => {
+  const ms = instantOf(services, entry.beginTime).getTime() - services.clock.now().getTime()
+  return services.jobs.send(tx, 'leave-begins', { id: entry.id }, { afterSeconds: Math.max(0, Math.ceil(ms / 1000)) })
+}
+
 export const deputyRoutes: Route[] = [
   route({
     method: 'GET',
@@ -117,7 +123,7 @@ export const deputyRoutes: Route[] = [
       const rows = await services.db
         .select()
         .from(deputy)
-        .where(or(mine(caller), eq(deputy.deputyId, caller.userId)))
+        .where(or(mine(caller), and(here(caller), eq(deputy.deputyId, caller.userId))))
         .orderBy(desc(deputy.beginTime), desc(deputy.id))
         .limit(200)
       const ids = [...new Set(rows.flatMap(({ userId, deputyId }) => [userId, deputyId]))]
@@ -147,13 +153,14 @@ export const deputyRoutes: Route[] = [
     tag: '待办',
     query: z.strictObject({ keyword: z.string().max(50).optional() }),
     handler: async ({ services, caller, query: { keyword } }) => {
+      if (await isOne(services.db, caller.userId, sql`${users.id} in ${partners(caller.tenantId)}`)) return []
       const like = `%${(keyword ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
       return services.db
         .select({ id: users.id!, realname: users.realname!, username: users.username! })
         .from(users)
         .where(
           and(
-            members(caller.tenantId),
+            possibleDeputies(caller.tenantId),
             ne(users.id!, caller.userId),
             or(ilike(users.realname!, like), ilike(users.username!, like)),
           ),
@@ -171,10 +178,11 @@ export const deputyRoutes: Route[] = [
     body: z.strictObject(draft),
     handler: async ({ services, caller, body }) => {
       const userId = principalOf(caller, body.userId)
-      const entry = { ...body, id: newId(), userId, reason: body.reason ?? null }
+      const entry = { ...body, id: newId(), tenantId: caller.tenantId, userId, reason: body.reason ?? null }
       await services.db.transaction(async (tx) => {
         await check(tx, caller, localTime(services), body, userId)
         await tx.insert(deputy).values(entry)
+        await whenItBegins({ tx, services }, entry)
       })
       return said('添加成功！', entry)
     },
@@ -196,6 +204,7 @@ export const deputyRoutes: Route[] = [
           .update(deputy)
           .set({ deputyId, beginTime, endTime, reason: reason ?? null })
           .where(eq(deputy.id, body.id))
+        await whenItBegins({ tx, services }, { id: body.id, beginTime })
       })
       return said('修改成功!')
     },

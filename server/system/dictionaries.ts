@@ -8,6 +8,7 @@ import { badInput, forbidden, refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { list } from '../resource/conditions.ts'
 import { forgetDictionaries } from '../resource/words.ts'
+import { searchLane } from '../resource/search-lane.ts'
 import { entryNamed, equals } from './catalogue.ts'
 import { dictItemsOf, dictVersion } from './dictionary-version.ts'
 import { allChoices, isTable, searchChoices, tableDictionary, textsOf } from './table-dictionary.ts'
@@ -53,6 +54,7 @@ export const dictionaryRoutes: Route[] = [
     route({
       ...get,
       path: `/sys/dict/${name}/:dict`,
+      lane: searchLane,
       summary: name === 'loadDict' ? '搜索字典表' : '搜索字典表，已选的在前',
       signed: true,
       params: named('dict'),

@@ -85,7 +85,7 @@ export const dictionaryAdminRoutes: Route[] = [
           .for('update')
         if (!deleted) throw notFound('字典')
         // Another one may have its code by now.
-        const [row] = await naming(resources.sysDict, deleted, () =>
+        const [row] = await naming(tx, resources.sysDict, [deleted], () =>
           tx
             .update(dicts)
             .set({ deleteTime: null, version: sql`${dicts.version} + 1` })

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { resources } from '#resources/index.ts'
 import type { Database } from '../db/connect.ts'
+import { putOut } from '../db/tables.ts'
 import { departsOf, openTenantsOf, type Depart, type Person, type Tenant } from '../http/access.ts'
 import { refused } from '../http/errors.ts'
 import { openSession } from '../http/session.ts'
@@ -66,7 +67,11 @@ export async function enter(
   request: FastifyRequest,
   userInfo: UserInfo,
   orgCode?: string,
-  { byPassword = false, chat }: { byPassword?: boolean; chat?: EnteredThrough } = {},
+  {
+    byPassword = false,
+    chat,
+    place,
+  }: { byPassword?: boolean; chat?: EnteredThrough; place?: { tenantId: number; orgCode: string | null } } = {},
 ) {
   const { db } = services
   if (userInfo.status !== 1) {
@@ -74,12 +79,18 @@ export async function enter(
     throw refused('该用户已冻结')
   }
   const entrance = await entranceOf(db, userInfo)
-  const tenantId = entrance.tenantList[0]?.id ?? 0
+  // Where they worked until a moment ago, as far as they still may.
+  const resumed = place && entrance.tenantList.find(({ id }) => id === place.tenantId)
+  const tenantId = resumed?.id ?? entrance.tenantList[0]?.id ?? 0
   const first = entrance.departs.filter((depart) => depart.tenantId === tenantId)
-  const current = [orgCode, userInfo.orgCode].find((code) => first.some((depart) => depart.orgCode === code))
+  const current = [orgCode, resumed && place?.orgCode, userInfo.orgCode].find((code) =>
+    first.some((depart) => depart.orgCode === code),
+  )
   const chosen = current ?? first[0]?.orgCode ?? null
   const mustChangePassword = byPassword && userInfo.mustChangePassword === 'Y'
   const token = await db.transaction(async (tx) => {
+    // Whoever gets this far was let in knowing it.
+    await tx.delete(putOut).where(eq(putOut.userId, userInfo.id))
     await rememberOrgCode(tx, userInfo, chosen)
     await logLogin(tx, request, { username: userInfo.username, userid: userInfo.id, tenantId, content: '登录成功！' })
     return openSession(services, tx, {
@@ -100,6 +111,7 @@ export async function enter(
     userInfo: { ...userInfo, orgCode: chosen },
     sysAllDictItems: await allDictItems(db),
     ...(chat && { chat }),
+    ...(resumed && { resumed: { tenantId, orgCode: chosen } }),
   }
 }
 

@@ -1,34 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { MOST_BYTES, tooLargeText } from '#model/uploads.ts'
-import { newId } from '../db/id.ts'
 import { storedFile } from '../db/tables.ts'
-import { signatureFits } from '../files/address.ts'
+import { HANDED_OVER, signatureFits } from '../files/address.ts'
 import { fileTypeOf } from '../files/file-type.ts'
-import type { Caller } from '../http/caller.ts'
+import { keepFile, pathFor } from '../files/keep.ts'
+import { disposition } from '../http/disposition.ts'
 import { badInput, refused, tooLarge, wrongType } from '../http/errors.ts'
-import { atMost } from '../http/limits.ts'
+import { withinLimit } from '../http/part-limit.ts'
+import { atMost, count } from '../http/limits.ts'
 import { route, said, type Call, type Route } from '../http/route.ts'
 import { knockOf, signedIn } from '../http/session.ts'
-import type { Services } from '../services.ts'
 
 /** What a form adds around the file: boundaries and the few fields. */
 const AROUND_BYTES = 64 * 1024
 
 const FOLDER = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+){0,4}$/
-
-/** 报表_8c1f….xlsx: the name people gave, as far as it is harmless, and 128 random bits nobody can guess. */
-export function pathFor(biz: string, fileName: string, extension: string): string {
-  const stem = fileName
-    .replace(/\.[^.]*$/, '')
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}-]+/gu, '_')
-    .slice(0, 40)
-    .replace(/^[_-]+|[_-]+$/g, '')
-  return `${biz}/${stem || 'file'}_${randomBytes(16).toString('hex')}.${extension}`
-}
 
 export interface Content {
   fileName: string
@@ -47,7 +35,7 @@ export async function receive({ request, reply }: Pick<Call, 'request' | 'reply'
   let biz = 'temp'
   for await (const part of request.parts({ limits: { files: 1, fileSize: MOST_BYTES } })) {
     if (part.type === 'file') {
-      const content = await part.toBuffer()
+      const content = await withinLimit(part, part.toBuffer())
       if (part.fieldname === 'file') file = { fileName: part.filename ?? '', content }
     } else if (part.fieldname === 'biz') biz = String(part.value) || biz
     else if (!['isup', 'jeditor', 'bizPath', 'name'].includes(part.fieldname))
@@ -60,27 +48,12 @@ export async function receive({ request, reply }: Pick<Call, 'request' | 'reply'
   return { ...file, biz }
 }
 
-/** Puts a file into the store and into sys_file. Used by uploads and by whatever produces files. */
-export async function keepFile(
-  services: Services,
-  owner: Pick<Caller, 'username' | 'tenantId'>,
-  file: { path: string; fileName: string; contentType: string; biz: string; isPrivate?: boolean },
-  content: Parameters<Services['files']['write']>[1],
-): Promise<{ id: string; path: string; fileSize: number }> {
-  const fileSize = await services.files.write(file.path, content)
-  const id = newId()
-  try {
-    const { username: createBy, tenantId } = owner
-    await services.db.insert(storedFile).values({ id, fileSize, createBy, tenantId, ...file })
-  } catch (error) {
-    await services.files.remove(file.path).catch(() => undefined)
-    throw error
-  }
-  return { id, path: file.path, fileSize }
-}
-
 const missing = (reply: FastifyReply) =>
   reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('文件不存在')
+
+/** The client's own download may ask twice, and once more after a cut; whoever finds the address later gets nothing. */
+const MOST_READS = 3
+const HOUR_S = 3600
 
 async function mayRead(
   { services: { db, clock }, request, services }: Pick<Call, 'services' | 'request'>,
@@ -88,7 +61,8 @@ async function mayRead(
   query: { expires?: string; signature?: string },
 ): Promise<boolean> {
   if (!file.isPrivate) return true
-  if (await signatureFits(db, file.path, query, clock.now())) return true
+  if (await signatureFits(db, file.path, query, clock.now()))
+    return file.biz !== HANDED_OVER || (await count(db, `handed-over:${file.path}`, HOUR_S, clock.now())) <= MOST_READS
   if (!request.headers['x-access-token']) return false
   const { caller } = await signedIn(services, knockOf(request))
   return caller.username === file.createBy
@@ -121,6 +95,7 @@ export const fileRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/common/static/*',
+    lane: 'patient',
     permission: 'public',
     summary: '读取文件；私有文件需要本人的登录或短期签名',
     tag: '文件',
@@ -138,7 +113,7 @@ export const fileRoutes: Route[] = [
       return reply
         .header('content-type', file.contentType)
         .header('content-length', String(found.size))
-        .header('content-disposition', disposition(shown, file.fileName))
+        .header('content-disposition', disposition(shown ? 'inline' : 'attachment', file.fileName))
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cache-control', file.isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable')
@@ -146,7 +121,3 @@ export const fileRoutes: Route[] = [
     },
   }),
 ]
-
-/** RFC 6266; Chinese names go into filename*. */
-const disposition = (inline: boolean, fileName: string) =>
-  `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`

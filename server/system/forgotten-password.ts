@@ -6,7 +6,7 @@ import { refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findUser } from './entering.ts'
-import { forgiveFailures } from './login.ts'
+import { forgiveEverywhere } from './login-failures.ts'
 import { logLogin } from './login-log.ts'
 import { hashPassword, setPassword } from './password.ts'
 import { mobile, smsCode, smsCodeProblem } from './phone-login.ts'
@@ -36,12 +36,13 @@ async function changeForgotten(services: Services, request: FastifyRequest, give
     await setPassword(tx, person.id, passwordHash, 'owner')
     await logLogin(tx, request, { username, userid: person.id, content: '通过短信验证码重置密码' })
   })
-  await forgiveFailures(services.db, username)
+  await forgiveEverywhere(services.db, username)
   return said('密码重置完成！')
 }
 
 const shared = {
   path: '/sys/user/passwordChange',
+  lane: 'signIn',
   permission: 'public',
   summary: '忘记密码：用验证过的短信验证码设置新密码',
   tag,
@@ -51,6 +52,7 @@ export const forgottenPasswordRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/user/phoneVerification',
+    lane: 'signIn',
     permission: 'public',
     summary: '忘记密码：核对短信验证码，应答用户名',
     tag,

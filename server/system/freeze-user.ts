@@ -1,4 +1,4 @@
-/** 冻结 and 解冻: from the list of the contract's clients and as actions on a record. Saving the new status ends the sessions. */
+/** What is done to a person. 冻结 and 解冻: from the list of the contract's clients and as actions on a record. Saving the new status ends the sessions. */
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import { refused } from '../http/errors.ts'
@@ -7,6 +7,7 @@ import { actionOf, type ActionWork } from '../resource/action.ts'
 import { findRow } from '../resource/list.ts'
 import { updateRow, type Writing } from '../resource/write.ts'
 import { refuseAdmins } from './grants.ts'
+import { leaveTenant } from './leave-tenant.ts'
 import { someIds } from './parameters.ts'
 import { peopleNamed } from './people.ts'
 
@@ -25,6 +26,7 @@ const setting = (status: 1 | 2) => async (work: Writing & { row: { id: string; s
 export const userActions: readonly ActionWork[] = [
   actionOf(resources.sysUser, 'freeze', setting(FROZEN)),
   actionOf(resources.sysUser, 'unfreeze', setting(1)),
+  leaveTenant,
 ]
 
 export const freezeRoutes: Route[] = [

@@ -2,8 +2,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { rolePermission, userRole } from '../db/tables.ts'
+import { EVERYWHERE, rolePermission, userRole } from '../db/tables.ts'
 import { csv } from '../http/access.ts'
+import { callerFor } from '../http/caller-for.ts'
 import { may, type Caller } from '../http/caller.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import { tableOf } from '../resource/table.ts'
@@ -48,6 +49,36 @@ export async function refuseRolesBeyond(db: Database | Tx, caller: Caller, roleI
     caller,
     granted.map(({ id }) => id),
   )
+}
+
+/** Where a role that this caller gives counts: in the tenant they give it in; the administrators' own is the platform's. */
+export async function tenantOfRole(db: Database | Tx, caller: Caller, roleId: string): Promise<number> {
+  const [role] = await db.select({ code: roles.roleCode! }).from(roles).where(eq(roles.id!, roleId))
+  return role?.code === 'admin' ? EVERYWHERE : caller.tenantId
+}
+
+/**
+ * A role means the same in every tenant, so what it means is changed by who may do that wherever somebody holds it. Answers
+ * with the caller as they are in each of those other tenants, for what else must be asked there.
+ */
+export async function whereHeld(
+  db: Database | Tx,
+  caller: Caller,
+  roleId: string,
+  permission: string,
+): Promise<readonly Caller[]> {
+  if (caller.isAdmin) return []
+  const held = await db
+    .selectDistinct({ tenantId: userRole.tenantId })
+    .from(userRole)
+    .where(and(eq(userRole.roleId, roleId), sql`${userRole.tenantId} <> ${caller.tenantId}`))
+  const found: Caller[] = []
+  for (const { tenantId } of held) {
+    const there = tenantId === EVERYWHERE ? undefined : await callerFor(db, caller.userId, tenantId)
+    if (!there || !may(there, permission)) throw forbidden('该角色在其他租户也有人使用，您在那里没有此权限')
+    found.push(there)
+  }
+  return found
 }
 
 /** Only an administrator touches an administrator. */

@@ -8,6 +8,7 @@ import { deputyRoutes } from './deputies.ts'
 import { dictionaryAdminRoutes } from './dictionary-admin.ts'
 import { dictionaryRoutes } from './dictionaries.ts'
 import { duplicateCheckRoutes } from './duplicate-check.ts'
+import { formDraftRoutes } from './form-drafts.ts'
 import { freezeRoutes, userActions } from './freeze-user.ts'
 import { actionRoutes } from '../resource/action.ts'
 import { listColumnRoutes } from './list-columns.ts'
@@ -44,6 +45,7 @@ export const systemRoutes: Route[] = [
   ...deputyRoutes,
   ...savedQueryRoutes,
   ...listColumnRoutes,
+  ...formDraftRoutes,
   ...categoryRoutes,
   ...reportRoutes,
 ]

@@ -1,107 +1,132 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Database } from '../db/connect.ts'
 import { refused, tooMany } from '../http/errors.ts'
-import { count, counted, forget } from '../http/limits.ts'
-import { route, said, type Route } from '../http/route.ts'
+import { count, counted } from '../http/limits.ts'
+import { route, said, type Call, type Route } from '../http/route.ts'
 import { endSession } from '../http/session.ts'
-import type { Services } from '../services.ts'
 import { captchaFits } from './captcha.ts'
-import { enter, findUser } from './entering.ts'
+import { rememberDevice } from './device-cookie.ts'
+import { enter, findUser, type UserInfo } from './entering.ts'
+import { countFailure, countTry, forgiveTry, needsCheck, tryingOf, type Trying } from './login-failures.ts'
 import { logLogin } from './login-log.ts'
 import { passwordFits } from './password.ts'
+import { proof, proofFits } from './proof-of-work.ts'
+import { CLIENT_KEY, passwordsIn } from './sent-password.ts'
 
-/** More failures than this within the window lock the name. */
-const FAILURES = 5
-const WINDOW_SECONDS = 600
-const CAPTCHA_AFTER = { name: 3, address: 20 }
-/** Failures of one address after which it may not try any name. */
-const ADDRESS_FAILURES = 200
-const LOCKED = '该用户登录失败次数过多，请于10分钟后再次登录！'
+/** Pictures of one address that were misread or came with a wrong password. */
+const PICTURES = 10
+const PICTURE_SECONDS = 600
+const pictureKey = ({ ip }: FastifyRequest) => `login-picture:${ip}`
 
 const account = {
   username: z.string({ error: '请输入用户名' }).trim().min(1, '请输入用户名').max(64),
-  password: z.string({ error: '请输入密码' }).min(1, '请输入密码').max(256),
+  // Encrypted it is longer than it is.
+  password: z.string({ error: '请输入密码' }).min(1, '请输入密码').max(512),
   remember_me: z.boolean().nullish(),
   loginOrgCode: z.string().max(64).nullish(),
 }
 const withCaptcha = {
   captcha: z.string().max(16).nullish(),
   checkKey: z.union([z.string().max(64), z.number()]).nullish(),
+  proof,
 }
+/** What a page sends for somebody who gives name and password. */
+export const passwordLogin = { ...account, ...withCaptcha }
 type Account = z.infer<z.ZodObject<typeof account>> & Partial<z.infer<z.ZodObject<typeof withCaptcha>>>
 
-const nameKey = (username: string) => `login:${username.toLowerCase()}`
-/** Whoever has just proven in another way who they are may try again. */
-export const forgiveFailures = (db: Database, username: string) => forget(db, nameKey(username))
+type Sent = Pick<Call, 'services' | 'request' | 'reply'>
 
-const addressKey = (request: FastifyRequest) => `login-address:${request.ip}`
-
-/** Asked for when this name or address has failed before; judged whenever it is given. */
-async function judgeCaptcha({ db, clock, settings }: Services, request: FastifyRequest, given: Account) {
+/**
+ * True when the client has shown that it is no script: by a proof of work, or by the picture of the contract's clients,
+ * which a script can learn to read and which is therefore taken a few times only. Asked for when tries have failed before;
+ * judged whenever it is given.
+ */
+async function checked({ services, request }: Sent, given: Account, trying: Trying): Promise<boolean> {
+  const { db, clock, settings } = services
   const now = clock.now()
-  const needed =
-    settings.captcha === 'always' ||
-    (await counted(db, nameKey(given.username), now)) >= CAPTCHA_AFTER.name ||
-    (await counted(db, addressKey(request), now)) >= CAPTCHA_AFTER.address
-  if (!given.captcha || !given.checkKey) {
-    if (needed) throw refused('验证码无效', 500, { captcha: true })
-    return
+  if (given.proof) {
+    if (await proofFits(db, given.proof, now)) return true
+    throw refused('安全验证已过期，请重试', 412, { captcha: true })
   }
-  if (!(await captchaFits(db, String(given.checkKey), given.captcha, now)))
-    throw refused('验证码错误', 412, { captcha: needed })
+  if (given.captcha && given.checkKey) {
+    if ((await counted(db, pictureKey(request), now)) >= PICTURES)
+      throw tooMany('图片验证码使用过于频繁，请稍后再试', PICTURE_SECONDS)
+    if (await captchaFits(db, String(given.checkKey), given.captcha, now)) return true
+    await count(db, pictureKey(request), PICTURE_SECONDS, now)
+    throw refused('验证码错误', 412, { captcha: await needsCheck(services, request, trying) })
+  }
+  if (settings.captcha === 'always' || (await needsCheck(services, request, trying)))
+    throw refused('验证码无效', 500, { captcha: true })
+  return false
 }
 
 /** The person behind name and password. Unknown name and wrong password look the same and take the same time. */
-async function identify(services: Services, request: FastifyRequest, given: Account) {
-  const { db, clock } = services
-  const now = clock.now()
-  if ((await counted(db, addressKey(request), now)) > ADDRESS_FAILURES)
-    throw tooMany('登录失败次数过多，请稍后再试', WINDOW_SECONDS)
-  // Counted before the password is looked at and forgiven after: parallel guesses get no more tries than patient ones.
-  const tries = await count(db, nameKey(given.username), WINDOW_SECONDS, now)
-  if (tries > FAILURES + 1) throw refused(LOCKED)
+async function identify({ services, request }: Sent, given: Account, trying: Trying, isChecked: boolean) {
+  const { db } = services
+  await countTry(services, request, trying, isChecked)
   const person = await findUser(db, { username: given.username })
-  if (person && (await passwordFits(db, person.id, given.password))) {
-    await forgiveFailures(db, given.username)
+  for (const password of passwordsIn(given.password)) {
+    if (!(await passwordFits(db, person?.id, password)) || !person) continue
+    await forgiveTry(services, trying)
     return person
   }
-  if (!person) await passwordFits(db, undefined, given.password)
-  await count(db, addressKey(request), WINDOW_SECONDS, now)
+  await countFailure(services, request, trying, person)
+  if (given.captcha) await count(db, pictureKey(request), PICTURE_SECONDS, services.clock.now())
   await logLogin(db, request, { username: given.username, content: '登录失败：用户名或密码错误' })
-  throw refused('用户名或密码错误', 500, { captcha: tries >= CAPTCHA_AFTER.name })
+  throw refused('用户名或密码错误', 500, { captcha: await needsCheck(services, request, trying) })
 }
 
-async function login(services: Services, request: FastifyRequest, given: Account) {
-  const person = await identify(services, request, given)
-  return said('登录成功', await enter(services, request, person, given.loginOrgCode ?? undefined, { byPassword: true }))
+/** The person behind name and password, or a refusal. `byPage`: a page, which can be asked for a check. */
+export async function personByPassword(call: Sent, given: Account, byPage: boolean): Promise<UserInfo> {
+  const trying = await tryingOf(call.services, call.request, given.username)
+  const isChecked = byPage && (await checked(call, given, trying))
+  return identify(call, given, trying, isChecked)
+}
+
+/** `byPage`: the login page, which can be asked for a check; the contract's other address cannot. */
+async function login(call: Sent, given: Account, byPage: boolean) {
+  const { services } = call
+  const person = await personByPassword(call, given, byPage)
+  const entered = await enter(services, call.request, person, given.loginOrgCode ?? undefined, { byPassword: true })
+  await rememberDevice(services, call, person.username)
+  return said('登录成功', entered)
 }
 
 export const loginRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/login',
+    lane: 'signIn',
     permission: 'public',
-    summary: '账号登录。多次失败后须带图片验证码；失败应答的 result.captcha 说明下次是否需要',
+    summary:
+      '账号登录。多次失败后须带工作量证明（proof，见 /sys/challenge）或图片验证码；失败应答的 result.captcha 说明下次是否需要',
     tag: '登录',
     body: z.strictObject({ ...account, ...withCaptcha }),
-    handler: async ({ body, services, request }) => {
-      await judgeCaptcha(services, request, body)
-      return login(services, request, body)
-    },
+    handler: (call) => login(call, call.body, true),
   }),
   route({
     method: 'POST',
     path: '/sys/mLogin',
+    lane: 'signIn',
     permission: 'public',
     summary: '账号登录，不带验证码（失败次数与 /sys/login 合计）',
     tag: '登录',
     body: z.strictObject(account),
-    handler: async ({ body, services, request }) => login(services, request, body),
+    handler: (call) => login(call, call.body, false),
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/getEncryptedString',
+    lane: 'signIn',
+    permission: 'public',
+    summary: '客户端加密登录密码用的 key 和 iv；明文同样接受',
+    tag: '登录',
+    handler: async () => CLIENT_KEY,
   }),
   route({
     method: ['GET', 'POST'],
     path: '/sys/logout',
+    lane: 'signIn',
     permission: 'public',
     summary: '退出登录',
     tag: '登录',

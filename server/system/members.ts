@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { userDepart, userRole } from '../db/tables.ts'
+import { heldIn } from '../http/access.ts'
 import { may, type Caller } from '../http/caller.ts'
 import { forbidden, notFound, refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { findRow } from '../resource/list.ts'
 import { tableOf } from '../resource/table.ts'
-import { refuseAdmins, refuseRolesBeyond } from './grants.ts'
+import { refuseAdmins, refuseRolesBeyond, tenantOfRole } from './grants.ts'
 import { traceLink } from './links.ts'
 import { idText, maybe, paging, someIds } from './parameters.ts'
 import { contains, memberOf, peopleNamed, peoplePage } from './people.ts'
@@ -28,7 +29,7 @@ async function takeRole(tx: Tx, caller: Caller, roleId: string, userIds: string[
   await refuseAdmins(tx, caller, userIds)
   const gone = await tx
     .delete(userRole)
-    .where(and(eq(userRole.roleId, roleId), inArray(userRole.userId, userIds)))
+    .where(and(eq(userRole.roleId, roleId), heldIn(caller.tenantId), inArray(userRole.userId, userIds)))
     .returning({ userId: userRole.userId })
   for (const { userId } of gone) await traceLink(tx, caller, resources.sysUser, userId, '移除角色', { roleId }, {})
 }
@@ -78,7 +79,7 @@ export const memberRoutes: Route[] = [
         and(
           inArray(
             users.id!,
-            sql`(select ${userRole.userId} from ${userRole} where ${userRole.roleId} = ${query.roleId})`,
+            sql`(select ${userRole.userId} from ${userRole} where ${and(eq(userRole.roleId, query.roleId), heldIn(caller.tenantId))})`,
           ),
           contains('username', query.username),
           contains('realname', query.realname),
@@ -97,9 +98,10 @@ export const memberRoutes: Route[] = [
       await db.transaction(async (tx) => {
         await refuseRolesBeyond(tx, caller, [roleId])
         await peopleNamed(tx, caller, ids, true)
+        const tenantId = await tenantOfRole(tx, caller, roleId)
         const added = await tx
           .insert(userRole)
-          .values(ids.map((userId) => ({ userId, roleId })))
+          .values(ids.map((userId) => ({ userId, roleId, tenantId })))
           .onConflictDoNothing()
           .returning({ userId: userRole.userId })
         for (const { userId } of added)

@@ -157,6 +157,7 @@ export const menuRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/permission/getUserPermissionByToken',
+    lane: 'signIn',
     permission: 'session',
     summary: '当前用户的菜单与按钮权限',
     tag: '我的账号',
@@ -175,6 +176,7 @@ export const menuRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/permission/getPermCode',
+    lane: 'signIn',
     permission: 'session',
     summary: '当前用户的权限编码',
     tag: '我的账号',

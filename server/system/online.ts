@@ -2,17 +2,19 @@ import { and, count as countRows, desc, eq, isNull, sql, type SQL } from 'drizzl
 import { z } from 'zod'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
-import { session } from '../db/tables.ts'
+import { putOut, session } from '../db/tables.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Caller } from '../http/caller.ts'
+import { CHATS } from '../notify/channels.ts'
 import { refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
-import { endSession, reasons } from '../http/session.ts'
+import { endSession, endSessionsOf, reasons } from '../http/session.ts'
 import { tableOf } from '../resource/table.ts'
 
 const users = tableOf(resources.sysUser)
 const tag = '在线用户'
 
-/** Sessions that are good now, of people of the caller's tenant. */
+/** Sessions that are good now, in the caller's tenant; for administrators all of its people. */
 const visible = (caller: Caller, now: Date): SQL =>
   and(
     isNull(session.revokeTime),
@@ -20,11 +22,31 @@ const visible = (caller: Caller, now: Date): SQL =>
     caller.tenantId
       ? sql`(',' || coalesce(${users.relTenantIds}, '') || ',') like ${`%,${caller.tenantId},%`}`
       : undefined,
+    caller.isAdmin ? undefined : eq(session.tenantId, caller.tenantId),
   )!
 
 const sexText = (sex: unknown) => dictionaries.sex.items.find(([value]) => value === String(sex))?.[1] ?? null
 
 const whole = (most: number) => z.coerce.number({ error: '应为整数' }).int('应为整数').min(1).max(most)
+
+/**
+ * A chat signs its people in without a word, so that ending one of its sessions ends nothing: all of them end, and the next
+ * one begins with a tap of the person, who is told why.
+ */
+async function putOutOf(
+  tx: Tx,
+  caller: Caller,
+  found: Pick<typeof session.$inferSelect, 'id' | 'userId' | 'chat'>,
+  now: Date,
+): Promise<boolean> {
+  if (!(await endSession(tx, { id: found.id }, reasons.kicked))) return false
+  if (!found.chat) return true
+  // Who looks after one tenant ends nothing in another.
+  const tenantId = caller.isAdmin ? undefined : caller.tenantId
+  for (const chat of CHATS) await endSessionsOf(tx, found.userId, reasons.kicked, { chat, tenantId })
+  await tx.insert(putOut).values({ userId: found.userId, createTime: now.toISOString() }).onConflictDoNothing()
+  return true
+}
 
 export const onlineRoutes: Route[] = [
   route({
@@ -88,11 +110,12 @@ export const onlineRoutes: Route[] = [
     handler: async ({ body: { token }, services: { db, clock }, caller }) => {
       if (!token) throw refused('退出登录失败！')
       const [found] = await db
-        .select({ id: session.id })
+        .select({ id: session.id, userId: session.userId, chat: session.chat })
         .from(session)
         .innerJoin(users, eq(users.id!, session.userId))
         .where(and(eq(session.id, token), visible(caller, clock.now())))
-      if (!found || !(await endSession(db, { id: found.id }, reasons.kicked))) throw refused('Token无效!')
+      const ended = found && (await db.transaction((tx) => putOutOf(tx, caller, found, clock.now())))
+      if (!ended) throw refused('Token无效!')
       return said('退出登录成功！')
     },
   }),

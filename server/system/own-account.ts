@@ -29,6 +29,7 @@ export const ownAccountRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/user/getUserInfo',
+    lane: 'signIn',
     permission: 'session',
     summary: '当前用户与全部字典',
     tag,
@@ -41,6 +42,7 @@ export const ownAccountRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/user/getCurrentUserDeparts',
+    lane: 'signIn',
     permission: 'session',
     summary: '当前用户的部门',
     tag,
@@ -52,6 +54,7 @@ export const ownAccountRoutes: Route[] = [
   route({
     method: ['PUT', 'POST'],
     path: '/sys/selectDepart',
+    lane: 'signIn',
     permission: 'session',
     summary: '选择登录部门',
     tag,
@@ -78,6 +81,7 @@ export const ownAccountRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/tenant/getCurrentUserTenant',
+    lane: 'signIn',
     permission: 'session',
     summary: '当前用户的租户',
     tag,
@@ -89,6 +93,7 @@ export const ownAccountRoutes: Route[] = [
   route({
     method: ['PUT', 'POST'],
     path: '/sys/user/changeLoginTenantId',
+    lane: 'signIn',
     permission: 'session',
     summary: '选择登录租户',
     tag,
@@ -109,6 +114,7 @@ export const ownAccountRoutes: Route[] = [
   route({
     method: ['PUT', 'POST'],
     path: '/sys/user/updatePassword',
+    lane: 'signIn',
     permission: 'session',
     summary: '修改自己的密码；其他设备上的登录随即失效',
     tag,
@@ -153,7 +159,7 @@ export const ownAccountRoutes: Route[] = [
       id: z.string().max(64).optional(),
     }),
     handler: async ({ query: { id, ...fields }, services: { db, clock }, request }) => {
-      await atMost(db, `check-only:${request.ip}`, 60, 60, clock.now())
+      await atMost(db, `check-only:${request.ip}`, 30, 600, clock.now())
       const given = Object.entries(fields).filter(([, value]) => value)
       if (!given.length) throw badInput('请给出用户名、手机号或邮箱')
       const [found] = await db

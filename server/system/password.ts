@@ -47,5 +47,5 @@ export async function setPassword(
     .onConflictDoUpdate({ target: credential.userId, set: { passwordHash, changeTime } })
   const mustChangePassword = chosenBy === 'owner' ? 'N' : 'Y'
   await tx.update(users).set({ mustChangePassword }).where(eq(users.id!, userId))
-  await endSessionsOf(tx, userId, reasons.passwordChanged, exceptSession)
+  await endSessionsOf(tx, userId, reasons.passwordChanged, { except: exceptSession })
 }

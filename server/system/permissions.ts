@@ -8,6 +8,7 @@ import { route, said, type Route } from '../http/route.ts'
 import { findRow } from '../resource/list.ts'
 import { traceLink } from './links.ts'
 import { permissionIdsOf, saveGrants } from './grant-links.ts'
+import { refuseBeyond, whereHeld } from './grants.ts'
 import { byParent, menuRows, menus, titledTree, whole, wholeTree } from './menu-tree.ts'
 import { anyIds, idText, maybe, paging, someIds } from './parameters.ts'
 
@@ -127,6 +128,7 @@ export const permissionRoutes: Route[] = [
         if (!role) throw notFound('角色')
         // Otherwise somebody who may grant could widen what everybody, and they themselves, may.
         if (role.roleCode === 'admin' && !caller.isAdmin) throw forbidden('只有管理员可以修改管理员角色')
+        const elsewhere = await whereHeld(tx, caller, body.roleId, 'system:permission:saveRole')
         const { added, removed, before } = await saveGrants(
           tx,
           caller,
@@ -135,6 +137,7 @@ export const permissionRoutes: Route[] = [
           body.permissionIds,
           startedFrom(body.lastpermissionIds ?? body.lastPermissionIds),
         )
+        for (const there of elsewhere) await refuseBeyond(tx, there, [...new Set([...added, ...removed])])
         if (added.length || removed.length)
           await traceLink(
             tx,

@@ -2,18 +2,25 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { formats } from '#model/formats.ts'
 import { refused } from '../http/errors.ts'
-import { count, forget } from '../http/limits.ts'
+import { count, counted } from '../http/limits.ts'
 import { route, said, type Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { captchaFits } from './captcha.ts'
 import { enter, findUser } from './entering.ts'
 import { codeFits, hasCode, keepCode } from './one-time-code.ts'
 import { logLogin } from './login-log.ts'
+import { proof, proofFits } from './proof-of-work.ts'
 
 const SECONDS = 600
 const TRIES = 5
-const PER_ADDRESS = 20
+/** Calls of an address within `SECONDS`. A solved captcha allows more, and resets nothing. */
+const PER_ADDRESS = { unproven: 10, proven: 20 }
+/** Messages sent. */
 const PER_MOBILE_A_DAY = 20
+const PER_ADDRESS_A_DAY = 200
+const DAY_SECONDS = 86_400
+const provenKey = (ip: string) => `sms-proven:${ip}`
+const tooOften = () => refused('短信接口请求太多，请稍后再试！', 40002)
 
 /** What a code was sent for; a login code does not change a password. */
 export type SmsErrand = '0' | '1' | '2'
@@ -45,16 +52,20 @@ export const smsCode = z.string({ error: '请输入验证码' }).trim().min(1, '
 async function sendCode(services: Services, ip: string, phone: string, errand: SmsErrand) {
   const { db, clock, sms, log } = services
   const now = clock.now()
-  if (
-    (await count(db, `sms-address:${ip}`, SECONDS, now)) > PER_ADDRESS ||
-    (await count(db, `sms-mobile:${phone}`, 86_400, now)) > PER_MOBILE_A_DAY
-  )
-    throw refused('短信接口请求太多，请稍后再试！', 40002)
+  const asked = await count(db, `sms-address:${ip}`, SECONDS, now)
+  const allowed = (await counted(db, provenKey(ip), now)) ? PER_ADDRESS.proven : PER_ADDRESS.unproven
+  if (asked > allowed) throw tooOften()
   const key = codeKey(errand, phone)
   if (await hasCode(db, key, now)) throw refused('验证码10分钟内，仍然有效！')
   const person = await findUser(db, { phone })
   if (errand === '1' && person) throw refused('手机号已经注册，请直接登录！')
   if (errand !== '1' && !person) throw refused('该用户不存在或未绑定手机号')
+  // Only what is sent counts: refused calls must not keep codes from whoever has the telephone.
+  if (
+    (await count(db, `sms-mobile:${phone}`, DAY_SECONDS, now)) > PER_MOBILE_A_DAY ||
+    (await count(db, `sms-address-day:${ip}`, DAY_SECONDS, now)) > PER_ADDRESS_A_DAY
+  )
+    throw tooOften()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   try {
     await sms.send(phone, code)
@@ -69,6 +80,7 @@ export const phoneLoginRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/sms',
+    lane: 'signIn',
     permission: 'public',
     summary: '发送短信验证码（smsmode：0 登录，1 注册，2 忘记密码）',
     tag: '登录',
@@ -82,19 +94,30 @@ export const phoneLoginRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/smsCheckCaptcha',
+    lane: 'signIn',
     permission: 'public',
-    summary: '短信请求过多（40002）后，用图片验证码继续',
+    summary: '短信请求过多（40002）后，用工作量证明或图片验证码继续，次数有限',
     tag: '登录',
-    body: z.strictObject({ captcha: z.string().max(16), checkKey: z.coerce.string().max(64) }),
+    body: z.strictObject({
+      captcha: z.string().max(16).nullish(),
+      checkKey: z.union([z.string().max(64), z.number()]).nullish(),
+      proof,
+    }),
     handler: async ({ body, services: { db, clock }, request }) => {
-      if (!(await captchaFits(db, body.checkKey, body.captcha, clock.now()))) throw refused('验证码错误', 412)
-      await forget(db, `sms-address:${request.ip}`)
+      const { captcha, checkKey, proof: given } = body
+      const now = clock.now()
+      const fits = given
+        ? await proofFits(db, given, now)
+        : await captchaFits(db, String(checkKey ?? ''), captcha ?? '', now)
+      if (!fits) throw refused('验证码错误', 412)
+      await count(db, provenKey(request.ip), SECONDS, now)
       return null
     },
   }),
   route({
     method: 'POST',
     path: '/sys/phoneLogin',
+    lane: 'signIn',
     permission: 'public',
     summary: '手机号登录',
     tag: '登录',

@@ -1,5 +1,6 @@
 /** Reports that a popup chooses from (contract.md §8.1). A code names an entry here; there is no SQL of anybody's. */
 import { z } from 'zod'
+import { listed } from '#model/listed.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { resourceNamed, type ResourceName } from '#resources/index.ts'
@@ -111,6 +112,7 @@ export const reportRoutes: Route[] = [
   route({
     ...get,
     path: '/online/cgreport/api/getData/:code',
+    lane: 'wide',
     summary: '报表的数据',
     params: coded,
     query: z.record(z.string().max(100), z.string().max(2000)),
@@ -118,7 +120,7 @@ export const reportRoutes: Route[] = [
       const { resource, columns, query: names } = reportNamed(caller, params.code)
       const known = new Set([...LIST_PARAMETERS, ...names.flatMap((name) => [name, `${name}_begin`, `${name}_end`])])
       const strange = Object.keys(query).filter((name) => !known.has(name) && !name.startsWith('self_'))
-      if (strange.length) throw badInput(`未知参数：${strange.join('、').slice(0, 200)}`)
+      if (strange.length) throw badInput(`未知参数：${listed(strange)}`)
       const asked = Object.fromEntries(Object.entries(query).filter(([name]) => known.has(name)))
       const page = await listRows({ services, caller }, resource, asked)
       const shown = ['id', ...columns.flatMap((name) => [name, `${name}_dictText`])]

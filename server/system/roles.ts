@@ -1,6 +1,7 @@
 /** Roles beyond the generated verbs (contract.md §6.2), and the data rules that bind a role to a part of the rows. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { rolePermission, userRole } from '../db/tables.ts'
 import { may } from '../http/caller.ts'
@@ -12,7 +13,7 @@ import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../resource/table.ts'
 import { wireRow } from '../resource/wire.ts'
 import { chooseRules, rulesChosen } from './grant-links.ts'
-import { refuseRolesBeyond } from './grants.ts'
+import { refuseRolesBeyond, whereHeld } from './grants.ts'
 import { traceLink } from './links.ts'
 import { choiceTree, menuRows } from './menu-tree.ts'
 import { idText, maybe } from './parameters.ts'
@@ -24,7 +25,8 @@ export const saveRole: SaveHook = {
   resource: 'sysRole',
   async beforeDelete({ tx, caller, row }) {
     if (row.roleCode === 'admin') throw refused('管理员角色不能删除')
-    await refuseRolesBeyond(tx, caller, [String(row.id)])
+    const everywhere = await whereHeld(tx, caller, String(row.id), permissionOf(resources.sysRole, 'delete'))
+    for (const one of [caller, ...everywhere]) await refuseRolesBeyond(tx, one, [String(row.id)])
     await tx.delete(userRole).where(eq(userRole.roleId, String(row.id)))
     await tx.delete(rolePermission).where(eq(rolePermission.roleId, String(row.id)))
   },
@@ -96,8 +98,9 @@ export const roleRoutes: Route[] = [
     handler: async ({ services: { db }, caller, body: { permissionId, roleId, dataRuleIds } }) => {
       await db.transaction(async (tx) => {
         if (!(await findRow(tx, caller, resources.sysRole, roleId, true))) throw notFound('角色')
-        // Taking a rule away shows more rows: only to somebody who could grant the role.
-        await refuseRolesBeyond(tx, caller, [roleId])
+        // Taking a rule away shows more rows: only to somebody who could grant the role, wherever it is held.
+        const everywhere = await whereHeld(tx, caller, roleId, 'system:permission:saveRole')
+        for (const one of [caller, ...everywhere]) await refuseRolesBeyond(tx, one, [roleId])
         await chooseRules(tx, 'role', permissionId, roleId, dataRuleIds ?? '', '请先保存角色菜单权限!')
         await traceLink(
           tx,

@@ -22,11 +22,11 @@ export const saveCategory: SaveHook = {
     if (after.pid && after.pid === after.id) return { pid: '上级分类不能是自己' }
   },
 
-  async beforeSave({ tx, mode, after, peer }) {
+  async beforeSave({ tx, mode, after }) {
     if (mode === 'edit') return
     const pid = after.pid ? String(after.pid) : undefined
     const parent = pid ? await nodeOf(tx, Number(after.tenantId), pid) : undefined
-    if (pid && !parent) return { pid: peer?.(pid) ? '上级分类须排在前面' : '上级分类不存在' }
+    if (pid && !parent) return { pid: '上级分类不存在' }
     Object.assign(after, { pid: pid ?? '', code: await nextCategoryCode(tx, Number(after.tenantId), parent) })
   },
 

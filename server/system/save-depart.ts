@@ -26,13 +26,13 @@ export const saveDepart: SaveHook = {
   resource: 'sysDepart',
   extras: { directorUserIds: ids, oldDirectorUserIds: ids, ...notKept(echoes) },
 
-  async beforeSave({ tx, caller, mode, after, peer }) {
+  async beforeSave({ tx, caller, mode, after }) {
     if (mode === 'edit') return
     const parentId = after.parentId && after.parentId !== '0' ? String(after.parentId) : undefined
     // A department at the top would be out of the maker's own sight.
     if (!parentId && !caller.isAdmin) return { parentId: '请选择上级部门' }
     const parent = parentId ? await parentOf(tx, Number(after.tenantId), parentId) : undefined
-    if (parentId && !parent) return { parentId: peer?.(parentId) ? '上级部门须排在前面' : '上级部门不存在' }
+    if (parentId && !parent) return { parentId: '上级部门不存在' }
     const orgCode = await nextOrgCode(tx, Number(after.tenantId), parent)
     Object.assign(after, {
       parentId: parentId ?? '',

@@ -2,22 +2,24 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { passwordProblem } from '#model/password.ts'
+import { editable, permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { userDepart, userRole } from '../db/tables.ts'
-import { csv } from '../http/access.ts'
+import { csv, heldIn } from '../http/access.ts'
 import type { Caller } from '../http/caller.ts'
 import { forbidden, notFound, refused } from '../http/errors.ts'
-import { endSessionsOf, reasons } from '../http/session.ts'
 import { list } from '../resource/conditions.ts'
-import type { SaveHook } from '../resource/hooks.ts'
+import type { Row, SaveHook } from '../resource/hooks.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../resource/table.ts'
-import { refuseAdmins, refuseRolesBeyond } from './grants.ts'
+import { refuseAdmins, refuseRolesBeyond, tenantOfRole } from './grants.ts'
 import { difference, traceLink } from './links.ts'
 import { hashPassword, setPassword } from './password.ts'
 import { notKept } from './parameters.ts'
-import { departNames, withinDepart } from './people.ts'
+import { departNames, peopleScope, withinDepart } from './people.ts'
+import { BEYOND, beyondReach, refuseBeyondReach } from './shared-people.ts'
+import { ledElsewhere, takeWhatWasGiven, tenantsLeft } from './leave-tenant.ts'
 
 const departs = tableOf(resources.sysDepart)
 const users = tableOf(resources.sysUser)
@@ -27,6 +29,15 @@ const ids = z.string().max(4000).nullish()
 const echoes =
   'activitiSync clientId updateFromPage orgCodeTxt postText loginTenantId bpmStatus izBindThird sign signEnable mainDepPostId otherDepPostId positionType belongDepIds izHideContact lastPwdUpdateTime salt confirmpassword confirmPassword'
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const differs = (one: unknown, other: unknown) => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
+
+/** What would meet somebody in their other tenants too. */
+const ENDS_EVERYWHERE: readonly string[] = ['delete', 'freeze', 'unfreeze']
+
+function reasonToStay(row: Row, caller: Caller): string | undefined {
+  if (row.id === caller.userId) return '不能移出自己'
+  return csv(row.relTenantIds as string | null).length > 1 ? undefined : '该用户只属于本租户，请改为冻结或删除'
+}
 
 export const saveUser: SaveHook = {
   resource: 'sysUser',
@@ -39,8 +50,16 @@ export const saveUser: SaveHook = {
   },
 
   async check({ tx, caller, mode, before, after, extras }) {
-    if (before) await refuseAdmins(tx, caller, [String(before.id)])
-    if (before && before.id === caller.userId && after.status === 2) return { status: '不能冻结自己' }
+    if (before) {
+      await refuseAdmins(tx, caller, [String(before.id)])
+      if (before.id === caller.userId && after.status === 2) return { status: '不能冻结自己' }
+      const changed = editable(resources.sysUser.fields).filter((name) => differs(before[name], after[name]))
+      const reaches = async (verb: string) =>
+        !(await beyondReach(tx, caller, [String(before.id)], permissionOf(resources.sysUser, verb))).size
+      const isFreezing = changed.every((name) => name === 'status')
+      if (changed.length && !(await reaches('edit')) && !(isFreezing && (await reaches('freeze'))))
+        return Object.fromEntries(changed.map((name) => [name, BEYOND]))
+    }
     const password = text(extras.password)
     const problem = mode !== 'edit' && password ? passwordProblem(password) : undefined
     if (problem) return { username: problem }
@@ -56,7 +75,11 @@ export const saveUser: SaveHook = {
     }
     if (given !== undefined && given !== (before?.relTenantIds ?? ''))
       after.relTenantIds = await tenantsFor(tx, caller, list(given), csv(before?.relTenantIds as string | null))
-    if (mode === 'edit') return
+    if (mode === 'edit') {
+      for (const tenantId of tenantsLeft(before, after))
+        after.departIds = await ledElsewhere(tx, csv(after.departIds as string | null), tenantId)
+      return
+    }
     const [first] = await codesOf(tx, caller, list(text(extras.selecteddeparts) ?? ''))
     after.orgCode = first ?? null
   },
@@ -69,15 +92,37 @@ export const saveUser: SaveHook = {
       await setRoles(tx, caller, id, list(text(extras.selectedroles)!), mode === 'edit')
     if (text(extras.selecteddeparts) !== undefined)
       await setDeparts(tx, caller, id, list(text(extras.selecteddeparts)!), mode === 'edit')
-    if (mode === 'edit' && before!.status !== after.status && after.status !== 1)
-      await endSessionsOf(tx, id, reasons.frozen)
+    if (mode === 'edit')
+      for (const tenantId of tenantsLeft(before, after)) await takeWhatWasGiven(tx, caller, id, tenantId)
   },
 
   async beforeDelete({ tx, caller, row }) {
     if (row.id === caller.userId) throw refused('不能删除自己')
     if (row.username === 'admin') throw refused('不能删除内置管理员')
     await refuseAdmins(tx, caller, [String(row.id)])
-    await endSessionsOf(tx, String(row.id), reasons.noUser)
+    await refuseBeyondReach(tx, caller, [String(row.id)], permissionOf(resources.sysUser, 'delete'))
+  },
+
+  adds: ['alsoElsewhere'],
+
+  async words(rows, { services, caller }) {
+    const [departs, tenants] = await Promise.all([
+      departNames(
+        services.db,
+        caller.tenantId,
+        rows.map((row) => String(row.id)),
+      ),
+      tenantNames(services.db),
+    ])
+    for (const row of rows) {
+      const own = departs.get(String(row.id))?.find(({ orgCode }) => orgCode === row.orgCode)
+      // They signed in to another tenant last: its codes mean other departments here.
+      if (row.orgCode) row.orgCode_dictText = own?.departName ?? '其他租户的部门'
+      const named = csv(row.relTenantIds as string | null).map((id) =>
+        caller.isAdmin || id === String(caller.tenantId) ? (tenants.get(id) ?? id) : '其他租户',
+      )
+      if (named.length) row.relTenantIds_dictText = [...new Set(named)].join('、')
+    }
   },
 
   async decorate(rows, { services, caller }) {
@@ -88,12 +133,32 @@ export const saveUser: SaveHook = {
     )
     for (const row of rows)
       row.orgCodeTxt = (names.get(String(row.id)) ?? []).map(({ departName }) => departName).join(',')
+    const shared = rows.filter((row) => csv(row.relTenantIds as string | null).length > 1)
+    const beyond = await beyondReach(
+      services.db,
+      caller,
+      shared.map((row) => String(row.id)),
+      permissionOf(resources.sysUser, 'edit'),
+    )
+    for (const row of shared) if (beyond.has(String(row.id))) row.alsoElsewhere = true
   },
+
+  forbids(row, caller, action) {
+    if (action === 'leaveTenant') return reasonToStay(row, caller)
+    return row.alsoElsewhere && ENDS_EVERYWHERE.includes(action) ? `${BEYOND}，可将其移出本租户` : undefined
+  },
+
+  offers: peopleScope,
 
   filters: {
     departId: (value, caller) => withinDepart(caller, value),
     code: (value) => inArray(users.id!, list(value).slice(0, 1000)),
   },
+}
+
+async function tenantNames(db: Database): Promise<Map<string, string>> {
+  const rows = await db.select({ id: tenants.id!, name: tenants.name! }).from(tenants)
+  return new Map(rows.map(({ id, name }) => [String(id), String(name)]))
 }
 
 /** The tenants a person belongs to; a caller gives and takes only what is theirs, an administrator all. */
@@ -128,17 +193,19 @@ async function codesOf(tx: Tx, caller: Caller, departIds: readonly string[]): Pr
   return departIds.map((id) => codes.get(id)!)
 }
 
+/** Replaces the roles the person has in the caller's tenant; those given in others stay. */
 export async function setRoles(tx: Tx, caller: Caller, userId: string, wanted: string[], traced = true): Promise<void> {
-  const rows = await tx.select({ id: userRole.roleId }).from(userRole).where(eq(userRole.userId, userId)).for('update')
+  const here = and(eq(userRole.userId, userId), heldIn(caller.tenantId))
+  const rows = await tx.select({ id: userRole.roleId }).from(userRole).where(here).for('update')
   const before = rows.map(({ id }) => id)
   const { added, removed } = difference(before, [...new Set(wanted)])
   if (!added.length && !removed.length) return
   await refuseRolesBeyond(tx, caller, added)
   // A role that no longer exists may always be taken away.
   await refuseRolesBeyond(tx, caller, await stillThere(tx, removed))
-  if (removed.length)
-    await tx.delete(userRole).where(and(eq(userRole.userId, userId), inArray(userRole.roleId, removed)))
-  if (added.length) await tx.insert(userRole).values(added.map((roleId) => ({ userId, roleId })))
+  if (removed.length) await tx.delete(userRole).where(and(here, inArray(userRole.roleId, removed)))
+  for (const roleId of added)
+    await tx.insert(userRole).values({ userId, roleId, tenantId: await tenantOfRole(tx, caller, roleId) })
   if (traced)
     await traceLink(tx, caller, resources.sysUser, userId, '分配角色', { roleIds: before }, { roleIds: wanted })
 }

@@ -1,6 +1,7 @@
 /** Advanced queries people keep for a list: own ones, and those a colleague shares with a role. Only the owner changes one. */
 import { and, arrayOverlaps, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { listed } from '#model/listed.ts'
 import { MOST_LINES, problemOf, problemOfQuery } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
@@ -36,7 +37,7 @@ const line = z.strictObject(
     extendOption: z.unknown().optional(),
   },
   {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? `未知字段：${issue.keys.join('、')}` : '条件应为一个对象'),
+    error: (issue) => (issue.code === 'unrecognized_keys' ? `未知字段：${listed(issue.keys)}` : '条件应为一个对象'),
   },
 )
 const MOST_CHARACTERS = 20_000

@@ -1,8 +1,8 @@
 /** 我的待办 and 我已处理: every record that waits for a decision this person may take, and those they decided on. */
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf, type Resource } from '#model/resource.ts'
-import { allResources } from '#resources/index.ts'
+import { allResources, resources } from '#resources/index.ts'
 import { may, type Caller } from '../http/caller.ts'
 import { route, type Route } from '../http/route.ts'
 import { standInsOf } from '../http/stand-ins.ts'
@@ -20,6 +20,8 @@ export interface Todo {
   resource: string
   label: string
   id: string
+  /** Of the record as it is shown here: what a decision is sent with. */
+  version: number
   title: string
   summary: string
   amount: string | null
@@ -89,12 +91,42 @@ function todo(resource: Resource, row: Row, now: string, caller: Caller): Todo {
   const dueTime = (row.dueTime as string | null | undefined) ?? null
   return {
     ...about(resource, row),
+    version: Number(row.version),
     applyTime: String(row.applyTime ?? row.createTime),
     dueTime,
     overdue: dueTime !== null && dueTime < now,
     principal: caller.principal?.realname ?? null,
   }
 }
+
+const { sysThirdAccount } = resources
+
+/** People of the chats whom nobody here knows yet: they came, and wait for somebody who may bind them. */
+async function unbound({ services, caller }: Reading): Promise<Row[]> {
+  if (!may(caller, permissionOf(sysThirdAccount, 'bind')) || !may(caller, `${sysThirdAccount.permission}:list`))
+    return []
+  const table = tableOf(sysThirdAccount)
+  const records = await services.db
+    .select()
+    .from(table)
+    .where(
+      and(
+        scopeOf(caller, sysThirdAccount),
+        sql`coalesce(${table.sysUserId}, '') = ''`,
+        eq(table.status!, 1),
+        isNotNull(table.lastTime!),
+      ),
+    )
+    .orderBy(table.createTime!)
+    .limit(MOST)
+  const rows = records.map((record) => wireRow(sysThirdAccount, record))
+  await finish({ services, caller }, sysThirdAccount, rows)
+  return rows.map((row) => ({ ...row, status_dictText: '待绑定' }))
+}
+
+/** Who is not bound cannot work at all: they wait since they came. */
+const urgencyOf = ({ resource, dueTime, applyTime }: Todo): string =>
+  dueTime ?? (resource === sysThirdAccount.name && applyTime ? applyTime : '9')
 
 /** The most urgent first; what waits for me and for somebody I stand in for is mine. */
 async function allTodos({ services, caller }: Reading): Promise<Todo[]> {
@@ -109,9 +141,9 @@ async function allTodos({ services, caller }: Reading): Promise<Todo[]> {
         if (!found.has(key)) found.set(key, todo(resource, row, now, one))
       }
     }
-  return [...found.values()].sort(
-    (a, b) => (a.dueTime ?? '9').localeCompare(b.dueTime ?? '9') || a.id.localeCompare(b.id),
-  )
+  for (const row of await unbound({ services, caller }))
+    found.set(`${sysThirdAccount.name}:${String(row.id)}`, todo(sysThirdAccount, row, now, caller))
+  return [...found.values()].sort((a, b) => urgencyOf(a).localeCompare(urgencyOf(b)) || a.id.localeCompare(b.id))
 }
 
 /** Lines of trails that this person, or a deputy for them, wrote when deciding; newest first. */
@@ -186,6 +218,7 @@ export const todoRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/todo/decided',
+    lane: 'wide',
     permission: 'session',
     summary: '我已处理，最近的在前',
     tag: '待办',

@@ -12,7 +12,9 @@ import { trace } from '../resource/trace.ts'
 import { maskRows, wireRow } from '../resource/wire.ts'
 import { addWords } from '../resource/words.ts'
 import { naming } from '../resource/write.ts'
+import { refuseAdmins } from './grants.ts'
 import { someIds } from './parameters.ts'
+import { refuseBeyondReach } from './shared-people.ts'
 
 const tag = '用户'
 const users = tableOf(resources.sysUser)
@@ -21,13 +23,15 @@ const users = tableOf(resources.sysUser)
 const binned = (caller: Caller) =>
   and(sql`${users.deleteTime} is not null`, sql`(',' || ${users.relTenantIds} || ',') like ${`%,${caller.tenantId},%`}`)
 
-async function namedInBin(tx: Tx, caller: Caller, ids: string[]) {
+async function namedInBin(tx: Tx, caller: Caller, ids: string[], permission: string) {
   const rows = await tx
     .select()
     .from(users)
     .where(and(inArray(users.id!, ids), binned(caller)))
     .for('update')
   if (rows.length !== ids.length) throw notFound('用户')
+  await refuseAdmins(tx, caller, ids)
+  await refuseBeyondReach(tx, caller, ids, permission)
   return rows.map((record) => wireRow(resources.sysUser, record))
 }
 
@@ -55,10 +59,10 @@ export const userRecycleBinRoutes: Route[] = [
     body: z.strictObject({ userIds: someIds('userIds') }),
     handler: async ({ services: { db }, caller, body }) => {
       await db.transaction(async (tx) => {
-        const rows = await namedInBin(tx, caller, body.userIds)
+        const rows = await namedInBin(tx, caller, body.userIds, 'system:user:putRecycleBin')
         // Somebody may have the account or the phone number by now.
         for (const row of rows)
-          await naming(resources.sysUser, row, () =>
+          await naming(tx, resources.sysUser, [row], () =>
             tx
               .update(users)
               .set({ deleteTime: null, version: sql`${users.version} + 1` })
@@ -83,7 +87,7 @@ export const userRecycleBinRoutes: Route[] = [
     query: z.strictObject({ userIds: someIds('userIds') }),
     handler: async ({ services: { db }, caller, query: { userIds } }) => {
       await db.transaction(async (tx) => {
-        const rows = await namedInBin(tx, caller, userIds)
+        const rows = await namedInBin(tx, caller, userIds, 'system:user:deleteRecycleBin')
         for (const link of [userRole, userDepart, departRoleUser, credential, session])
           await tx.delete(link).where(inArray(link.userId, userIds))
         await tx.delete(users).where(inArray(users.id!, userIds))

@@ -1,10 +1,11 @@
 /** Staff accounts beyond the generated verbs (contract.md §6.1): roles and departments of a person, passwords. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { passwordProblem } from '#model/password.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../db/id.ts'
 import { userRole } from '../db/tables.ts'
+import { heldIn } from '../http/access.ts'
 import { badInput, refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import { findRow } from '../resource/list.ts'
@@ -14,6 +15,7 @@ import { traceLink } from './links.ts'
 import { idText } from './parameters.ts'
 import { hashPassword, setPassword } from './password.ts'
 import { departNames, peopleNamed } from './people.ts'
+import { refuseBeyondReach } from './shared-people.ts'
 
 const tag = '用户'
 const users = tableOf(resources.sysUser)
@@ -36,7 +38,10 @@ export const userRoutes: Route[] = [
     query: z.strictObject({ userid: idText('userid') }),
     handler: async ({ services: { db }, caller, query }) => {
       await peopleNamed(db, caller, [query.userid])
-      const rows = await db.select({ id: userRole.roleId }).from(userRole).where(eq(userRole.userId, query.userid))
+      const rows = await db
+        .select({ id: userRole.roleId })
+        .from(userRole)
+        .where(and(eq(userRole.userId, query.userid), heldIn(caller.tenantId)))
       if (!rows.length) throw refused('未找到用户相关角色信息')
       return rows.map(({ id }) => id)
     },
@@ -79,6 +84,7 @@ export const userRoutes: Route[] = [
         if (!person) throw refused('用户不存在！')
         const id = String(person.id)
         await refuseAdmins(tx, caller, [id])
+        await refuseBeyondReach(tx, caller, [id], 'system:user:changepwd')
         const self = id === caller.userId
         await setPassword(tx, id, passwordHash, self ? 'owner' : 'other', self ? caller.sessionId : undefined)
         await traceLink(tx, caller, resources.sysUser, id, '修改密码', {}, {})

@@ -1,0 +1,130 @@
+/** The way in: whose turn it is, how often, who asks, what they may. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import type { Access } from './access.ts'
+import { may, type Caller } from './caller.ts'
+import { forbidden } from './errors.ts'
+import type { Turn } from './lane.ts'
+import { LANES, type LaneName, type Lanes } from './lanes.ts'
+import { perMinute } from './limits.ts'
+import type { Route } from './route.ts'
+import { knockOf, signedIn } from './session.ts'
+import { standInMay } from './stand-ins.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every route that is not public. */
+    caller?: Caller
+    /** The caller's menu rows, for the menu. */
+    access?: Access
+    /** Held while somebody works on this request. */
+    turn?: Turn
+    /** Whether the turn is held on while the answer is sent. */
+    untilSent?: boolean
+  }
+}
+
+export interface Entrance {
+  /** Limits, session, permission: before the body is read, so that strangers cannot make us read one. */
+  admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Works on the request when it is its turn, with the services its lane works on. */
+  work<T>(
+    route: Route,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: (services: Services) => Promise<T>,
+  ): Promise<T>
+}
+
+/** The same product on the connections that are kept. */
+export const onKept = (services: Services): Services => ({ ...services, ...services.kept })
+
+const laneOf = ({ lane, upload }: Route, { query }: FastifyRequest): LaneName =>
+  (typeof lane === 'function' ? lane(query) : lane) ?? (upload ? 'patient' : 'light')
+
+/**
+ * A turn is taken for the session and another one for the work, never one for both: between them a body is read, and whoever
+ * sends it slowly must not hold up others.
+ */
+export function entrance(services: Services, kept: Services, lanes: Lanes): Entrance {
+  const { requestsPerMinute } = services.settings
+  const ofSession = perMinute(requestsPerMinute)
+  const ofAddress = perMinute(Math.ceil(requestsPerMinute / 2))
+  const servicesIn = (name: LaneName) => (LANES[name].kept ? kept : services)
+  const note = noteWhoIsSentAway(services, lanes)
+
+  async function turnIn(name: LaneName, reply: FastifyReply, known: boolean): Promise<Turn> {
+    try {
+      return await lanes[name].turn(reply.raw, known)
+    } catch (error) {
+      note(name)
+      throw error
+    }
+  }
+
+  return {
+    async admit(route, request, reply) {
+      if (route.permission === 'public') return ofAddress(request.ip)
+      const name = laneOf(route, request)
+      const own = servicesIn(name)
+      const turn = await turnIn(name, reply, false)
+      try {
+        let signed
+        try {
+          signed = await signedIn(own, knockOf(request), route.beforePasswordChange)
+        } catch (error) {
+          // Only failures count here: an office of two hundred people has one address.
+          ofAddress(request.ip)
+          throw error
+        }
+        ofSession(signed.caller.sessionId)
+        request.caller = signed.caller
+        request.access = signed.access
+        if (route.permission === 'session' || may(signed.caller, route.permission)) return
+        const { db, clock } = own
+        if (!route.deputy || !(await standInMay(db, signed.caller, clock.now(), route.permission))) throw forbidden()
+      } finally {
+        turn.giveBack()
+      }
+    },
+
+    async work(route, request, reply, run) {
+      const name = laneOf(route, request)
+      const turn = await turnIn(name, reply, route.permission !== 'public')
+      request.turn = turn
+      request.untilSent = LANES[name].untilSent ?? false
+      try {
+        return await run(servicesIn(name))
+      } finally {
+        turn.giveBack()
+      }
+    },
+  }
+}
+
+/** A client that reads slower is what holds up its answer, and it shall hold up nobody else's. */
+const SENDING_MS = 20_000
+
+/** A handler ends when its answer has been sent, but the work ends when sending begins. */
+export function giveTurnsBack(app: FastifyInstance): void {
+  app.addHook('onSend', ({ turn, untilSent }, _reply, _payload, done) => {
+    if (turn && untilSent) setTimeout(() => turn.giveBack(), SENDING_MS).unref()
+    else turn?.giveBack()
+    done()
+  })
+}
+
+const NOTE_EVERY_MS = 10_000
+
+/** One line for the many that are sent away together. */
+function noteWhoIsSentAway({ log }: Services, lanes: Lanes): (name: LaneName) => void {
+  const noted = new Map<LaneName, { at: number; sentAway: number }>()
+  return (name) => {
+    const { sentAway } = lanes[name]
+    const last = noted.get(name) ?? { at: -Infinity, sentAway: 0 }
+    const now = performance.now()
+    if (sentAway === last.sentAway || now - last.at < NOTE_EVERY_MS) return
+    noted.set(name, { at: now, sentAway })
+    log.warn({ lane: name, sentAway: sentAway - last.sentAway }, '系统繁忙，部分请求已被请求稍后再试')
+  }
+}

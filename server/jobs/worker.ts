@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type PgBoss from 'pg-boss'
+
+export type Job = PgBoss.JobWithMetadata<Record<string, unknown>>
+
+export interface Work {
+  /** Takes so many jobs that are due at most; none when the database cannot be asked. */
+  take(most: number): Promise<readonly Job[]>
+  /** Rejects when the job is to be tried again. */
+  run(job: Job): Promise<void>
+  /** Says what came of it; never rejects. */
+  settle(job: Job, error?: Error): Promise<void>
+}
+
+export interface Worker {
+  /** Looks for jobs at once instead of at the next poll. */
+  nudge(): void
+  /** Waits so long for what runs; then others may take it. */
+  stop(patienceMs: number): Promise<void>
+}
+
+const POLL_MS = 1000
+const AT_ONCE = 4
+
+/**
+ * The jobs of one queue on this node: no more are taken than can begin, so none waits here for one that takes long. Each is
+ * settled by itself: pg-boss's own worker ends a batch as one, by which it would also end a job that failed here and that
+ * another node has taken up meanwhile, and it lets nobody wait for that.
+ */
+export function startWorker({ take, run, settle }: Work): Worker {
+  const running = new Map<Job, Promise<void>>()
+  let stopping = false
+  let nudged = false
+  let napping = new AbortController()
+
+  async function one(job: Job): Promise<void> {
+    const error = await inTime(job, run(job)).then(
+      () => undefined,
+      (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
+    )
+    // Whoever stopped has said so already.
+    if (running.delete(job)) await settle(job, error)
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      nudged = false
+      for (const job of await take(AT_ONCE - running.size))
+        if (stopping) await settle(job, new Stopped())
+        else running.set(job, one(job))
+      if (running.size >= AT_ONCE) await Promise.race(running.values())
+      else if (!nudged && !stopping) await sleep(POLL_MS, undefined, { signal: napping.signal }).catch(() => undefined)
+    }
+    await Promise.all(running.values())
+  }
+
+  function wake() {
+    napping.abort()
+    napping = new AbortController()
+  }
+
+  const looping = loop()
+  return {
+    nudge() {
+      nudged = true
+      wake()
+    },
+    async stop(patienceMs) {
+      stopping = true
+      wake()
+      await Promise.race([looping, sleep(patienceMs, undefined, { ref: false })])
+      const left = [...running.keys()]
+      running.clear()
+      await Promise.all(left.map((job) => settle(job, new Stopped())))
+    },
+  }
+}
+
+class Stopped extends Error {
+  override message = '服务停止时尚未完成'
+}
+
+/** A job that hangs keeps nobody from the next. */
+async function inTime(job: Job, work: Promise<void>): Promise<void> {
+  // As text, with its decimals.
+  const expireInSeconds = Number(job.expireInSeconds)
+  const done = new AbortController()
+  const late = sleep(expireInSeconds * 1000, undefined, { ref: false, signal: done.signal }).then(() => {
+    throw new Error(`超过 ${expireInSeconds} 秒没有完成`)
+  })
+  // Aborted when the work was in time.
+  late.catch(() => undefined)
+  try {
+    await Promise.race([work, late])
+  } finally {
+    done.abort()
+  }
+}

@@ -1,0 +1,157 @@
+/** Half-typed forms follow their person: by form and record, for thirty days, the newest. */
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Field } from '#model/fields.ts'
+import { editable, permissionOf, type Resource } from '#model/resource.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { formDraft } from '../db/tables.ts'
+import { may, type Caller } from '../http/caller.ts'
+import { badInput, forbidden, notFound } from '../http/errors.ts'
+import { route, said, type Route } from '../http/route.ts'
+import { draftStamp } from '../resource/half-typed.ts'
+import { idText, maybe } from './parameters.ts'
+
+const tag = '草稿'
+/** Pictures and files are kept by their paths, so this is a long text. */
+const MOST_CHARACTERS = 200_000
+const where = { resource: idText('resource'), recordId: maybe }
+
+interface Place {
+  resource: string
+  recordId?: string | undefined
+}
+
+/** Only whoever may fill in the form has a draft of it. */
+function formNamed(caller: Caller, { resource: name, recordId }: Place): Resource {
+  const resource = resourceNamed(name)
+  if (!resource) throw notFound('表单')
+  if (!may(caller, permissionOf(resource, recordId ? 'edit' : 'add'))) throw forbidden()
+  return resource
+}
+
+const mine = (caller: Caller, { resource, recordId = '' }: Place): SQL =>
+  and(
+    eq(formDraft.userId, caller.userId),
+    eq(formDraft.tenantId, caller.tenantId),
+    eq(formDraft.resource, resource),
+    eq(formDraft.recordId, recordId),
+  )!
+
+/** What may lie here: fields of the form that are shown as they are. Passwords are no fields. */
+const isKept = (field: Field): boolean => {
+  if (field.kind === 'lines') return !Object.values(field.of).some((part) => 'mask' in part && part.mask)
+  return !('mask' in field && field.mask)
+}
+const keptOf = (resource: Resource, values: Record<string, unknown>) => {
+  const names = new Set(editable(resource.fields).filter((name) => isKept(resource.fields[name]!)))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+}
+
+const shown = {
+  values: formDraft.values,
+  recordVersion: formDraft.recordVersion,
+  device: formDraft.device,
+  host: formDraft.host,
+  time: formDraft.updateTime,
+  stamp: draftStamp,
+}
+
+export const formDraftRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/draft/one',
+    permission: 'session',
+    summary: '我在一个表单里没有保存的内容；ageMs 为多久以前填写，没有时 result 为 null',
+    tag,
+    query: z.strictObject(where),
+    handler: async ({ services: { db, clock }, caller, query }) => {
+      formNamed(caller, query)
+      const now = clock.now().toISOString()
+      const [found] = await db
+        .select({
+          ...shown,
+          ageMs: sql<number>`extract(epoch from ${now}::timestamptz - ${formDraft.updateTime})::float8 * 1000`,
+        })
+        .from(formDraft)
+        .where(and(mine(caller, query), sql`${formDraft.updateTime} > ${now}::timestamptz - interval '30 days'`))
+      return found ?? null
+    },
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/draft/save',
+    permission: 'session',
+    summary: '保留一个表单里填写的内容；同一表单在别的设备上也填写过时 result.other 说明在哪里、什么时候',
+    tag,
+    body: z.strictObject({
+      ...where,
+      values: z.record(z.string().max(64), z.unknown(), { error: '缺少 values' }),
+      recordVersion: z.number({ error: 'recordVersion 应为整数' }).int('recordVersion 应为整数').nullish(),
+      device: idText('device'),
+      /** The draft this device knows; another one was written elsewhere. */
+      known: z.string().max(64).nullish(),
+    }),
+    handler: async ({ services: { db, clock }, caller, body }) => {
+      const values = keptOf(formNamed(caller, body), body.values)
+      if (JSON.stringify(values).length > MOST_CHARACTERS) throw badInput('内容过长，未能保留草稿')
+      return db.transaction(async (tx) => {
+        const [before] = await tx.select(shown).from(formDraft).where(mine(caller, body)).for('update')
+        const set = {
+          values,
+          recordVersion: body.recordVersion ?? null,
+          device: body.device,
+          host: caller.host,
+          updateTime: clock.now().toISOString(),
+        }
+        const [written] = await tx
+          .insert(formDraft)
+          .values({
+            userId: caller.userId,
+            tenantId: caller.tenantId,
+            resource: body.resource,
+            recordId: body.recordId ?? '',
+            ...set,
+          })
+          .onConflictDoUpdate({
+            target: [formDraft.userId, formDraft.tenantId, formDraft.resource, formDraft.recordId],
+            set,
+          })
+          .returning({ stamp: shown.stamp })
+        const other = before && before.device !== body.device && before.stamp !== body.known
+        return { stamp: written!.stamp, other: other ? { host: before.host, time: before.time } : null }
+      })
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys/draft/delete',
+    permission: 'session',
+    summary: '放弃一个表单里没有保存的内容；带 known 时，别的设备此后填写的不放弃',
+    tag,
+    query: z.strictObject({ ...where, known: maybe }),
+    handler: async ({ services: { db }, caller, query: { known, ...place } }) => {
+      await db.delete(formDraft).where(and(mine(caller, place), known ? sql`${shown.stamp} = ${known}` : undefined))
+      return said('删除成功!')
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys/draft/all',
+    permission: 'session',
+    summary: '放弃我的全部草稿；device 只放弃那台设备上最后填写的',
+    tag,
+    query: z.strictObject({ device: maybe }),
+    handler: async ({ services: { db }, caller, query: { device } }) => {
+      await db
+        .delete(formDraft)
+        .where(
+          and(
+            eq(formDraft.userId, caller.userId),
+            eq(formDraft.tenantId, caller.tenantId),
+            device ? eq(formDraft.device, device) : undefined,
+          ),
+        )
+      return said('删除成功!')
+    },
+  }),
+]
