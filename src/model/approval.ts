@@ -34,6 +34,8 @@ export interface Approval<K extends string = string, A extends string = string> 
   rejected: string
   /** The money it is about: limits are compared with it, batches add it up. */
   amount?: K
+  /** The account it is paid to: said once more before a yes. */
+  payee?: readonly K[]
   /** Setting with the hours from being asked to `dueTime`. Without one the resource keeps its own time. */
   hours?: SettingKey
   /** Up to three figures side by side, under the amount. */

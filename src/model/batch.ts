@@ -18,7 +18,9 @@ export interface BatchPreview {
   /** Those that can be decided; their ids unless they are more than one request takes. */
   count: number
   ids: string[]
-  /** Sum of the first of `list.totals`; null when there is none. */
+  /** Of these ids, in their order: what a decision is sent with. */
+  versions: number[]
+  /** Sum of the amount that is decided on, else of the first of `list.totals`; null when there is none. */
   total: string | null
   totals: Record<string, string>
   /** Left out and why; the first of them when they are many. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseCron } from '#cron/parse.ts'
 import { CronError } from '#cron/parts.ts'
+import { listed } from './listed.ts'
 import { missing, offValue } from './emptiness.ts'
 import { codeProblem } from './code.ts'
 import type { Field, FieldKind, FieldOf, Fields } from './fields.ts'
@@ -26,19 +27,16 @@ const exists = (text: string) => {
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text.slice(0, 10)
 }
 
+const BLANK = /\s/
+const NO_BLANKS = '不能有空格'
+
 /** Accepts a number or its text; keeps out everything JSON or a form could put there instead. */
 const number = (message: string) =>
-  z.union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^-?\d+(\.\d+)?$/, message)
-        .transform(Number),
-    ],
-    { error: message },
-  )
+  z.union([z.number(), z.string()], { error: message }).transform((value, context) => {
+    if (typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+    context.addIssue({ code: 'custom', message: BLANK.test(value) ? NO_BLANKS : message })
+    return z.NEVER
+  })
 
 function hundredths(what: string, min: number | undefined, max: number | undefined, below: string) {
   return z
@@ -46,8 +44,9 @@ function hundredths(what: string, min: number | undefined, max: number | undefin
     .transform((value, context) => {
       const fen = toHundredths(value)
       if (fen !== undefined) return fen
-      const message = /^\s*-?\d+\.\d{3,}\s*$/.test(String(value)) ? `${what}最多两位小数` : `${what}应为数字`
-      context.addIssue({ code: 'custom', message })
+      const text = String(value)
+      const message = BLANK.test(text) ? NO_BLANKS : /^-?\d+\.\d{3,}$/.test(text) ? '最多两位小数' : '应为数字'
+      context.addIssue({ code: 'custom', message: what + message })
       return z.NEVER
     })
     .refine((fen) => min === undefined || fen >= BigInt(Math.round(min * 100)), min === 0 ? below : `不能小于${min}`)
@@ -200,7 +199,7 @@ const shape = (fields: Fields, wanted: (field: Field, name: string) => boolean):
   )
 
 const strange: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'unrecognized_keys' ? `未知字段：${issue.keys.join('、')}` : '格式不正确'
+  issue.code === 'unrecognized_keys' ? `未知字段：${listed(issue.keys)}` : '格式不正确'
 
 const serverOwned = (field: Field) => Boolean(field.readOnly) || field.kind === 'serial'
 
@@ -239,12 +238,29 @@ function makeSchema(resource: Checked, mode: 'add' | 'edit') {
   })
 }
 
+/** Must it be filled in, in a record with these values? */
+export const isRequired = (field: Field, values: Values): boolean =>
+  Boolean(field.required) ||
+  (field.requiredWhen !== undefined &&
+    Object.entries(field.requiredWhen).every(([name, wanted]) => wanted.includes(String(values[name] ?? ''))))
+
+function missingProblems(fields: Fields, record: Values): Record<string, string> {
+  const missed = Object.entries(fields).filter(
+    ([name, field]) => field.requiredWhen && isEmpty(record[name]) && isRequired(field, record),
+  )
+  return Object.fromEntries(missed.map(([name, field]) => [name, missing(field)]))
+}
+
 /** The rules over several fields, for a whole record: on add by the schema above, on edit over the merged record. */
 export function problemsOf(
   resource: Pick<Resource, 'fields' | 'check'>,
   record: Record<string, unknown>,
 ): Record<string, string> {
-  const problems = { ...resource.check?.(record), ...typedProblems(resource.fields, record) }
+  const problems = {
+    ...missingProblems(resource.fields, record),
+    ...resource.check?.(record),
+    ...typedProblems(resource.fields, record),
+  }
   return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 

@@ -4,6 +4,8 @@
  */
 
 import type { CodeLanguage } from './code.ts'
+import type { Part } from './parts.ts'
+import type { Sign } from './signed.ts'
 import type { Extension } from './uploads.ts'
 
 /** How a value is hidden from people without the resource's `unmask` permission. */
@@ -12,6 +14,8 @@ export type Mask = 'phone' | 'idCard' | 'bankCard' | 'name' | 'account'
 export interface FieldCommon {
   /** Filled in by the person: empty is refused. */
   required?: boolean
+  /** Required as long as every field named here holds one of the values. */
+  requiredWhen?: Readonly<Record<string, readonly string[]>>
   /** Owned by the server: shown, never accepted in a draft. */
   readOnly?: boolean
   /** Accepted when a record is added, refused when it is changed. */
@@ -19,6 +23,10 @@ export interface FieldCommon {
   /** No two records of one tenant may share the value (empty values aside). */
   unique?: boolean
   mask?: Mask
+  /** Of the machine: kept and sent, but shown to nobody. */
+  hidden?: true
+  /** Worked out whenever a record is read, by the hook `words`: kept nowhere, so nothing is found or ordered by it. */
+  computed?: true
   /** One line under the input. */
   hint?: string
   /** Width of the table column in px; the kind has its own otherwise. */
@@ -53,7 +61,18 @@ export type TextFormat =
   | 'code'
 
 export interface KindOptions {
-  text: { max?: number; min?: number; format?: TextFormat; initial?: string }
+  /**
+   * `person`: a user name, read as the name of the person. `names`: the number of a record; the field `by` says of which
+   * resource, and whoever may see the record goes there.
+   */
+  text: {
+    max?: number
+    min?: number
+    format?: TextFormat
+    initial?: string
+    person?: true
+    names?: { by: string; to: Readonly<Record<string, string>> }
+  }
   longText: { max?: number; initial?: string }
   /** Safe HTML with headings, lists, tables, links and pictures; `max` counts its characters, tags included. */
   richText: { max?: number }
@@ -64,9 +83,16 @@ export interface KindOptions {
   tags: { max?: number }
   integer: { min?: number; max?: number; unit?: string; initial?: number }
   /** `scale` digits after the point; `trimmed` shows none that are zeros at the end. */
-  decimal: { min?: number; max?: number; scale: number; trimmed?: boolean; initial?: number }
+  decimal: { min?: number; max?: number; scale: number; trimmed?: boolean; unit?: string; initial?: number }
   /** 元 with two decimals on the wire, 分 in the database; `min` and `max` in 元. */
-  money: { min?: number; max?: number; initial?: string; signed?: boolean }
+  money: {
+    min?: number
+    max?: number
+    initial?: string
+    signed?: boolean
+    /** Kept without a sign: another field says which way it went. */
+    signBy?: { field: string; signs: Readonly<Record<string, Sign>> }
+  }
   /** Percent with two decimals on the wire, hundredths of a percent in the database. */
   percent: { min?: number; max?: number; initial?: string }
   date: { initial?: 'today' }
@@ -83,7 +109,8 @@ export interface KindOptions {
     /** Turned in the list itself by who may edit the record. */
     inList?: boolean
   }
-  dict: { dict: string; multiple?: boolean; initial?: string; numeric?: boolean }
+  /** `only`: of its items these are offered. */
+  dict: { dict: string; multiple?: boolean; initial?: string; numeric?: boolean; only?: readonly string[] }
   /** The id of one record of another resource. */
   ref: { to: string }
   /** Ids of several records, comma-joined. */
@@ -107,12 +134,13 @@ export interface KindOptions {
   files: { max?: number; min?: number; extensions?: readonly Extension[]; megabytes?: number }
   /** A Quartz expression of six or seven parts, at most 255 characters. */
   cron: object
-  json: object
+  /** `parts`: the figures it holds, by name; people read these. */
+  json: { parts?: Readonly<Record<string, Part>> }
   /**
    * A text whose meaning the field `by` of the same record decides: it is typed and shown as `as` says for that value. Where an
-   * action asks for it, it starts as the record's field `from`.
+   * action asks for it, it starts as the record's field `from`. `unitBy`: the field that says what a number is counted in.
    */
-  typed: { by: string; as: Readonly<Record<string, FieldOf<TextualKind>>>; from?: string }
+  typed: { by: string; as: Readonly<Record<string, FieldOf<TextualKind>>>; from?: string; unitBy?: string }
   /** Made by the server: prefix + yyyyMMdd + sequence. */
   serial: { prefix: string; digits?: number }
   /** Rows of its own that live and die with the record. */

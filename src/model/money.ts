@@ -7,9 +7,9 @@ export function fromHundredths(value: bigint | number): string {
 
 const MONEY = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/
 
-/** '12.5' → 1250n; undefined when the text is not an amount with at most two decimals. */
+/** '12.5' → 1250n; undefined when the text is not an amount with at most two decimals. Blanks around it are not part of one. */
 export function toHundredths(text: string | number): bigint | undefined {
-  const found = MONEY.exec(String(text).trim())
+  const found = MONEY.exec(String(text))
   if (!found) return undefined
   const fen = BigInt(found[2]!) * 100n + BigInt((found[3] ?? '').padEnd(2, '0'))
   return found[1] ? -fen : fen

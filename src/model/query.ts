@@ -1,7 +1,7 @@
 /** The advanced query (contract.md §5.3): which fields one may ask for, and by which rules. Read by both sides of the wire. */
 import type { Field } from './fields.ts'
 import { kinds, RULES, type Rule } from './kinds.ts'
-import { fieldOf, type Resource } from './resource.ts'
+import { fieldOf, shownFields, type Resource } from './resource.ts'
 
 export type Match = 'and' | 'or'
 /** The most conditions of one query. */
@@ -45,7 +45,7 @@ export function problemOf(
   unmasked: boolean,
 ): string | undefined {
   const field = fieldOf(resource, name)
-  if (!field || !kinds[field.kind].rules.length) return `没有字段 ${name}`
+  if (!field || field.computed || !kinds[field.kind].rules.length) return `没有字段 ${name}`
   const rule = ruleNamed(text)
   if (!rule) return `没有规则 ${text}`
   // One value of several is found by any comparison of text as well.
@@ -78,10 +78,10 @@ export interface Askable {
 
 /** Every field a condition may be about, those of the list first. */
 export function askable(resource: Resource, unmasked: boolean): Askable[] {
-  const names = new Set([...resource.list.columns, ...Object.keys(resource.fields), ...SYSTEM])
+  const names = new Set([...resource.list.columns, ...shownFields(resource), ...SYSTEM])
   return [...names].flatMap((name) => {
     const field = fieldOf(resource, name)
-    const rules = field ? rulesFor(field, hiddenFrom(field, unmasked)) : []
+    const rules = field && !field.computed ? rulesFor(field, hiddenFrom(field, unmasked)) : []
     return field && rules.length ? [{ name, field, rules }] : []
   })
 }

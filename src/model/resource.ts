@@ -20,6 +20,8 @@ export interface Action<K extends string = string> {
   when?: When<K>
   /** A decision: shown as a big button on the phone, counted in 我的待办. */
   decide?: boolean
+  /** What is to be done first: a big button as of a decision, though no deputy takes it. */
+  foremost?: boolean
   danger?: boolean
   /** The person must say why. */
   reason?: boolean
@@ -178,6 +180,10 @@ export function defineResource<
 /** Names of the fields a person fills in, in the order of the definition. */
 export const editable = (fields: Fields): string[] =>
   Object.keys(fields).filter((key) => !fields[key]!.readOnly && fields[key]!.kind !== 'serial')
+
+/** Names of the fields that people see, in the order of the definition. */
+export const shownFields = ({ fields }: Pick<Resource, 'fields'>): string[] =>
+  Object.keys(fields).filter((key) => !fields[key]!.hidden)
 
 /** The field of that name, a system column included; undefined when there is none. */
 export const fieldOf = (resource: Resource, name: string): Field | undefined =>

@@ -39,6 +39,8 @@ export interface ImportCounts {
   same: number
   wrong: number
   written: number
+  /** Of the new ones: a record of the same title is there, and nothing in the file tells whether it is meant. */
+  twins: number
 }
 
 export interface Task {
@@ -71,3 +73,7 @@ export const percentOf = ({ state, done, total }: Pick<Task, 'state' | 'done' | 
 /** 新增 3 行，修改 2 行，无变化 1 行，错误 0 行. */
 export const countsText = ({ added = 0, changed = 0, same = 0, wrong = 0 }: Partial<ImportCounts>): string =>
   `新增 ${added} 行，修改 ${changed} 行${same ? `，无变化 ${same} 行` : ''}，错误 ${wrong} 行`
+
+/** What a person should know before they say yes; undefined when there is nothing. */
+export const twinsText = ({ twins = 0 }: Partial<ImportCounts>): string | undefined =>
+  twins ? `${twins} 行与已有记录同名，表里没有可以对照的编号，导入后会成为重复的记录` : undefined

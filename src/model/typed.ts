@@ -12,12 +12,16 @@ const made = new WeakMap<FieldOf<'typed'>, Map<string, StandIn>>()
 
 /** The plain field that a typed one is in a record with these values. */
 export function standsFor(field: FieldOf<'typed'>, values: Values): StandIn {
-  const { by, as, from: _from, kind: _kind, ...common } = field
+  const { by, as, from: _from, unitBy, kind: _kind, ...common } = field
   const type = String(values[by] ?? '')
+  const unit = unitBy ? String(values[unitBy] ?? '') : ''
+  const key = `${type} ${unit}`
   const known = made.get(field) ?? new Map<string, StandIn>()
   made.set(field, known)
-  const own = known.get(type) ?? ({ ...(Object.hasOwn(as, type) ? as[type] : UNKNOWN), ...common } as StandIn)
-  known.set(type, own)
+  const own =
+    known.get(key) ??
+    ({ ...(Object.hasOwn(as, type) ? as[type] : UNKNOWN), ...(unit && { unit }), ...common } as StandIn)
+  known.set(key, own)
   return own
 }
 

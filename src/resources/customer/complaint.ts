@@ -17,7 +17,7 @@ export const complaint = defineResource({
     complaintType: dict('投诉类型', 'pb_complaint_type', { required: true }),
     userId: ref('投诉用户', 'userMessage', { required: true, fixed: true }),
     phone: text('联系电话', { required: true, format: 'mobile', mask: 'phone' }),
-    orderId: ref('关联订单', 'orderMessage'),
+    orderId: ref('关联订单', 'orderMessage', { requiredWhen: { complaintType: ['1'] } }),
     deviceId: ref('关联设备', 'device', { readOnly: true }),
     providerId: ref('责任服务商', 'serviceProvider', { readOnly: true }),
     content: longText('投诉内容', { required: true, max: 1000 }),
@@ -25,9 +25,12 @@ export const complaint = defineResource({
     status: dict('状态', 'pb_complaint_status', { readOnly: true, initial: '0' }),
     handlerId: user('处理人', { readOnly: true }),
     resolveType: dict('处理方式', 'pb_resolve_type', { readOnly: true }),
+    /** What whoever handles it last decided on; what was ever paid stands below and is never taken away again. */
+    askedRefund: money('本次退款', { readOnly: true }),
+    askedCompensation: money('本次补偿', { readOnly: true }),
+    totalAmount: money('本次退补合计', { readOnly: true }),
     refundAmount: money('退款金额', { readOnly: true }),
     compensation: money('补偿金额', { readOnly: true }),
-    totalAmount: money('退款补偿合计', { readOnly: true }),
     resultText: longText('处理结果', { readOnly: true }),
     acceptTime: dateTime('受理时间', { readOnly: true }),
     finishTime: dateTime('完成时间', { readOnly: true }),
@@ -64,7 +67,17 @@ export const complaint = defineResource({
     { title: '责任', fields: ['deviceId', 'providerId'] },
     {
       title: '处理',
-      fields: ['handlerId', 'acceptTime', 'resolveType', 'refundAmount', 'compensation', 'resultText', 'finishTime'],
+      fields: [
+        'handlerId',
+        'acceptTime',
+        'resolveType',
+        'askedRefund',
+        'askedCompensation',
+        'refundAmount',
+        'compensation',
+        'resultText',
+        'finishTime',
+      ],
     },
   ],
   actions: {
@@ -94,11 +107,8 @@ export const complaint = defineResource({
     reject: 'reject',
     rejected: '1',
     amount: 'totalAmount',
-    figures: ['refundAmount', 'compensation', 'complaintType'],
+    figures: ['askedRefund', 'askedCompensation', 'complaintType'],
     facts: ['content', 'images', ['orderId', 'deviceId'], 'providerId', ['resolveType', 'resultText'], 'handlerId'],
-  },
-  check(draft) {
-    if (draft.complaintType === '1' && !draft.orderId) return { orderId: '借还异常请选择关联订单' }
   },
   menu: { group: 'customer', icon: 'message', order: 20 },
 })

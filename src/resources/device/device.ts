@@ -3,6 +3,8 @@ import { defineResource } from '#model/resource.ts'
 
 /** A remote command: what is out of use, lost or scrapped does not hear it. */
 const command = { when: { status: ['1', '2', '3'] }, reason: true, permission: 'command' } as const
+/** What hangs in a car stands nowhere: pb_device_type 6. */
+const standing = { requiredWhen: { status: ['2'], deviceType: ['1', '2', '3', '4', '5'] } } as const
 const slotInput = integer('仓位', { required: true, min: 1, max: 200 })
 
 /** Cabinets, power banks, cables, batteries. What stands in a cabinet points at it. */
@@ -19,15 +21,15 @@ export const device = defineResource({
     deviceType: dict('设备类型', 'pb_device_type', { required: true, initial: '1' }),
     model: text('型号', { max: 32 }),
     providerId: ref('所属服务商', 'serviceProvider'),
-    merchantId: ref('投放商户', 'serviceProvider', { hint: '级别为商户的服务商' }),
+    merchantId: ref('投放商户', 'serviceProvider', { ...standing, hint: '级别为商户的服务商' }),
     parentId: ref('所在柜机', 'device', { hint: '充电宝和电池所在的柜机' }),
     slotTotal: integer('仓位总数', { min: 0, max: 200 }),
     slotFree: integer('空仓', { readOnly: true, initial: 0 }),
     slotLocked: integer('锁仓', { readOnly: true, initial: 0 }),
     packageGroupId: ref('套餐组', 'packageGroup', { hint: '不选时用服务商、城市、平台的默认套餐组' }),
     batteryPercent: integer('电量', { readOnly: true, unit: '%' }),
-    areaCode: area('区域'),
-    address: text('地址', { max: 255, width: 220 }),
+    areaCode: area('区域', standing),
+    address: text('地址', { ...standing, max: 255, width: 220 }),
     lng: decimal('经度', { scale: 6, min: -180, max: 180 }),
     lat: decimal('纬度', { scale: 6, min: -90, max: 90 }),
     status: dict('投放状态', 'pb_device_status', { required: true, initial: '0' }),
@@ -128,15 +130,10 @@ export const device = defineResource({
       'slotTotal',
       'areaCode',
       'address',
+      'lng',
+      'lat',
       'status',
     ],
-  },
-  check(draft) {
-    // What hangs in a car stands nowhere: pb_device_type 6.
-    if (draft.status !== '2' || draft.deviceType === '6') return undefined
-    if (!draft.merchantId) return { merchantId: '已激活的设备请选择投放商户' }
-    if (!draft.areaCode) return { areaCode: '已激活的设备请选择区域' }
-    if (!draft.address) return { address: '已激活的设备请输入地址' }
   },
   menu: { group: 'device', icon: 'hdd', order: 10 },
 })

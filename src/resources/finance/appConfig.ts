@@ -17,6 +17,7 @@ export const appConfig = defineResource({
     valueType: dict('值类型', 'pb_value_type', { required: true, initial: '1' }),
     configValue: typed('参数值', { ...byValueType, required: true, fixed: true, hint: '以后用“修改参数值”修改' }),
     defaultValue: typed('默认值', byValueType),
+    unit: text('单位', { max: 16, hint: '数字的单位，例如 元、分钟、%' }),
     valueRange: text('取值范围', { max: 64, hint: '例如 1-4000' }),
     needAudit: toggle('需复核', { required: true }),
     effectTime: dateTime('生效时间', { hint: '留空立即生效' }),
@@ -33,7 +34,16 @@ export const appConfig = defineResource({
   form: [
     {
       title: '参数',
-      fields: ['groupCode', 'configKey', 'configName', 'valueType', 'configValue', 'defaultValue', 'valueRange'],
+      fields: [
+        'groupCode',
+        'configKey',
+        'configName',
+        'valueType',
+        'configValue',
+        'defaultValue',
+        'unit',
+        'valueRange',
+      ],
     },
     { title: '生效', fields: ['needAudit', 'effectTime', 'status', 'remark'] },
   ],

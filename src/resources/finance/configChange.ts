@@ -17,6 +17,7 @@ export const configChange = defineResource({
     configId: ref('参数', 'appConfig', { required: true, readOnly: true }),
     configKey: text('参数键', { readOnly: true, max: 64 }),
     valueType: dict('值类型', 'pb_value_type', { readOnly: true, initial: '1' }),
+    unit: text('单位', { readOnly: true, hidden: true, max: 16 }),
     beforeValue: typed('变更前', { ...byValueType, readOnly: true }),
     afterValue: typed('变更后', { ...byValueType, readOnly: true }),
     effectTime: dateTime('生效时间', { readOnly: true }),

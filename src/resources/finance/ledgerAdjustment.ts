@@ -13,7 +13,7 @@ export const ledgerAdjustment = defineResource({
   verbs: ['add', 'export'],
   fields: {
     adjustNo: serial('调账单号', { prefix: 'TZ' }),
-    ownerType: dict('账户类型', 'pb_owner_type', { required: true, fixed: true }),
+    ownerType: dict('账户类型', 'pb_owner_type', { required: true, fixed: true, only: ['1', '2', '3'] }),
     ownerId: refByType(
       '账户',
       'ownerType',

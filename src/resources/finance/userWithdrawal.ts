@@ -2,6 +2,9 @@ import { approvalFields } from '#model/approval.ts'
 import { dateTime, dict, json, money, refByType, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
+/** Of a consumer nobody keeps an account. */
+const toBank = { requiredWhen: { method: ['1'], ownerType: ['1'] } } as const
+
 /** A request to pay a balance out. Its number is also the pay-out number and never changes, so a retry pays once. */
 export const userWithdrawal = defineResource({
   name: 'userWithdrawal',
@@ -13,7 +16,7 @@ export const userWithdrawal = defineResource({
   verbs: ['add', 'export'],
   fields: {
     withdrawNo: serial('提现单号', { prefix: 'TX' }),
-    ownerType: dict('申请人类型', 'pb_owner_type', { required: true, fixed: true }),
+    ownerType: dict('申请人类型', 'pb_owner_type', { required: true, fixed: true, only: ['1', '2', '3'] }),
     ownerId: refByType(
       '申请人',
       'ownerType',
@@ -26,10 +29,15 @@ export const userWithdrawal = defineResource({
     taxAmount: money('代扣税', { readOnly: true }),
     arriveAmount: money('到账金额', { readOnly: true }),
     method: dict('提现方式', 'pb_withdraw_method', { required: true, initial: '1' }),
-    accountType: dict('账户类型', 'pb_account_type', { required: true, initial: '1' }),
-    bankName: text('开户行', { max: 100 }),
-    bankNo: text('收款账号', { required: true, max: 64, mask: 'bankCard' }),
-    accountName: text('户名', { required: true, max: 100, mask: 'name' }),
+    accountType: dict('账户类型', 'pb_account_type', { readOnly: true, initial: '1' }),
+    bankName: text('开户行', { ...toBank, max: 100, hint: '用户的银行卡填写' }),
+    bankNo: text('收款账号', {
+      ...toBank,
+      max: 64,
+      mask: 'bankCard',
+      hint: '服务商、司机留空即为已复核的账户；用户的银行卡填写',
+    }),
+    accountName: text('户名', { max: 100, mask: 'name', hint: '可留空；用户只能是本人实名' }),
     status: dict('状态', 'pb_withdraw_status', { readOnly: true, initial: '0' }),
     riskFlags: json('风险提示', { readOnly: true }),
     applyTime: dateTime('申请时间', { readOnly: true }),
@@ -91,6 +99,7 @@ export const userWithdrawal = defineResource({
     reject: 'reject',
     rejected: '2',
     amount: 'applyAmount',
+    payee: ['accountName', 'bankName', 'bankNo'],
     hours: 'withdraw.dueHours',
     figures: ['feeAmount', 'taxAmount', 'arriveAmount'],
     facts: [['bankNo', 'method', 'bankName', 'accountName'], 'riskFlags', 'failReason'],
@@ -98,7 +107,6 @@ export const userWithdrawal = defineResource({
   check(draft) {
     if (draft.ownerType && !['1', '2', '3'].includes(draft.ownerType))
       return { ownerType: '只有用户、服务商和司机可以申请提现' }
-    if (draft.method === '1' && !draft.bankName) return { bankName: '请输入开户行' }
     if (draft.method === '1' && draft.bankNo && !/^[1-9]\d{9,19}$/.test(draft.bankNo))
       return { bankNo: '请输入正确的银行卡号码' }
   },

@@ -3,7 +3,7 @@ import { dateTime, dict, ref, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { ACCOUNT_FIELDS, payeeAccount } from './payeeAccount.ts'
 
-/** A provider's money is to go to another account: asked for by one person, checked by another, in force from then on. */
+/** A provider's or a driver's money is to go to another account: asked for by one person, checked by another, in force from then on. */
 export const accountChange = defineResource({
   name: 'accountChange',
   label: '收款账户变更',
@@ -15,6 +15,7 @@ export const accountChange = defineResource({
   fields: {
     changeNo: serial('变更单号', { prefix: 'ZH' }),
     providerId: ref('服务商', 'serviceProvider', { required: true, readOnly: true }),
+    driverId: ref('司机', 'driverMessage', { readOnly: true, hint: '收款微信的变更；空为服务商的账户' }),
     beforeType: dict('原账户类型', 'pb_account_type', { readOnly: true }),
     beforeBank: text('原开户行', { readOnly: true, max: 100 }),
     beforeNo: text('原银行账号', { readOnly: true, max: 32, mask: 'bankCard' }),
@@ -30,6 +31,7 @@ export const accountChange = defineResource({
       'changeNo',
       'status',
       'providerId',
+      'driverId',
       'beforeNo',
       'bankNo',
       'bankName',
@@ -39,7 +41,7 @@ export const accountChange = defineResource({
       'createTime',
       'effectTime',
     ],
-    filters: ['changeNo', 'status', 'providerId', 'createTime', 'effectTime'],
+    filters: ['changeNo', 'status', 'providerId', 'driverId', 'createTime', 'effectTime'],
     card: {
       subtitle: 'providerId',
       badge: 'status',
@@ -48,7 +50,7 @@ export const accountChange = defineResource({
     },
   },
   form: [
-    { title: '变更', fields: ['changeNo', 'providerId', 'changeReason', 'effectTime'] },
+    { title: '变更', fields: ['changeNo', 'providerId', 'driverId', 'changeReason', 'effectTime'] },
     { title: '原账户', fields: ['beforeType', 'beforeBank', 'beforeNo', 'beforeName'] },
     { title: '新账户', fields: [...ACCOUNT_FIELDS] },
   ],
@@ -67,6 +69,7 @@ export const accountChange = defineResource({
     hours: 'review.dueHours',
     facts: [
       'providerId',
+      'driverId',
       ['bankNo', 'bankName', 'accountName', 'accountType'],
       ['beforeNo', 'beforeBank', 'beforeName', 'beforeType'],
       'changeReason',

@@ -2,6 +2,9 @@ import { approvalFields } from '#model/approval.ts'
 import { area, dateTime, dict, images, integer, longText, percent, ref, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
+/** Whoever is no single person: pb_subject_type. */
+const ofFirms = { requiredWhen: { subjectType: ['2', '3'] } } as const
+
 /** Somebody wants to become an agent. Approved by two people it makes the provider with its terms, department and login. */
 export const agentApply = defineResource({
   name: 'agentApply',
@@ -16,9 +19,9 @@ export const agentApply = defineResource({
     applyNo: serial('申请单号', { prefix: 'SQ' }),
     applyLevel: dict('申请级别', 'pb_provider_level', { required: true }),
     subjectType: dict('主体类型', 'pb_subject_type', { required: true, initial: '3' }),
-    companyName: text('公司名称', { max: 100, width: 220 }),
-    creditCode: text('统一社会信用代码', { format: 'creditCode', width: 180 }),
-    licenseImg: images('营业执照'),
+    companyName: text('公司名称', { ...ofFirms, max: 100, width: 220 }),
+    creditCode: text('统一社会信用代码', { ...ofFirms, format: 'creditCode', width: 180 }),
+    licenseImg: images('营业执照', ofFirms),
     contactName: text('联系人', { required: true, max: 32 }),
     contactPhone: text('联系电话', { required: true, format: 'mobile', mask: 'phone' }),
     idCardNo: text('身份证号', { required: true, format: 'idCard', mask: 'idCard', width: 180 }),
@@ -26,7 +29,7 @@ export const agentApply = defineResource({
     areaCode: area('意向区域', { required: true }),
     address: text('详细地址', { max: 255 }),
     planDevices: integer('计划铺设数量', { required: true, min: 1, max: 1_000_000, unit: '台' }),
-    industry: dict('所属行业', 'pb_industry', { hint: '商户必填' }),
+    industry: dict('所属行业', 'pb_industry', { requiredWhen: { applyLevel: ['5'] } }),
     experience: longText('资源说明'),
     referrerId: ref('推荐服务商', 'serviceProvider'),
     parentId: ref('拟定上级', 'serviceProvider', { hint: '省级代理没有上级' }),
@@ -106,12 +109,6 @@ export const agentApply = defineResource({
     ],
   },
   check(draft) {
-    if (draft.subjectType && draft.subjectType !== '1') {
-      if (!draft.companyName) return { companyName: '请输入公司名称' }
-      if (!draft.creditCode) return { creditCode: '请输入统一社会信用代码' }
-      if (!draft.licenseImg) return { licenseImg: '请上传营业执照' }
-    }
-    if (draft.applyLevel === '5' && !draft.industry) return { industry: '商户请选择所属行业' }
     if (draft.applyLevel === '1' && draft.parentId) return { parentId: '省级代理不能有上级' }
   },
   menu: { group: 'partner', icon: 'solution', order: 5 },

@@ -1,7 +1,7 @@
 import { area, date, decimal, department, dict, integer, money, ref, serial, text, user } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
-/** Agents, stores and merchants in one tree. Each has a department of its own, so what it sees follows the tree. */
+/** Agents, stores and merchants in one tree. Each has a department of its own, so what it sees follows the tree; its devices are those of all below. */
 export const serviceProvider = defineResource({
   name: 'serviceProvider',
   label: '服务商',
@@ -13,9 +13,12 @@ export const serviceProvider = defineResource({
     providerNo: serial('服务商编号', { prefix: 'FW' }),
     providerName: text('服务商名称', { required: true, unique: true, max: 100, width: 220 }),
     level: dict('级别', 'pb_provider_level', { required: true }),
-    parentId: ref('上级', 'serviceProvider', { hint: '省级代理没有上级' }),
+    parentId: ref('上级', 'serviceProvider', {
+      requiredWhen: { level: ['2', '3', '4', '5'] },
+      hint: '省级代理没有上级',
+    }),
     subjectType: dict('主体类型', 'pb_subject_type', { required: true }),
-    industry: dict('所属行业', 'pb_industry'),
+    industry: dict('所属行业', 'pb_industry', { requiredWhen: { level: ['5'] } }),
     contactName: text('联系人', { required: true, max: 32 }),
     contactPhone: text('联系电话', { required: true, format: 'mobile', mask: 'phone' }),
     areaCode: area('区域', { required: true }),
@@ -27,8 +30,8 @@ export const serviceProvider = defineResource({
     userId: user('登录账号', { readOnly: true }),
     departId: department('所属部门', { readOnly: true }),
     contractEnd: date('合同到期'),
-    deviceCount: integer('设备数', { readOnly: true, initial: 0 }),
-    activeCount: integer('激活数', { readOnly: true, initial: 0 }),
+    deviceCount: integer('设备数', { readOnly: true, computed: true }),
+    activeCount: integer('激活数', { readOnly: true, computed: true }),
     balance: money('可提现', { readOnly: true, initial: '0.00' }),
     frozen: money('冻结', { readOnly: true, initial: '0.00' }),
     totalIncome: money('累计收益', { readOnly: true, initial: '0.00' }),
@@ -59,7 +62,7 @@ export const serviceProvider = defineResource({
       aside: 'balance',
       facts: ['contactName', 'contactPhone', 'deviceCount'],
     },
-    totals: ['deviceCount', 'balance', 'frozen', 'totalIncome'],
+    totals: ['balance', 'frozen', 'totalIncome'],
   },
   form: [
     { title: '基本信息', fields: ['providerName', 'level', 'parentId', 'subjectType', 'industry', 'status'] },
@@ -86,9 +89,7 @@ export const serviceProvider = defineResource({
     ],
   },
   check(draft) {
-    if (draft.level && draft.level !== '1' && !draft.parentId) return { parentId: '请选择上级' }
     if (draft.level === '1' && draft.parentId) return { parentId: '省级代理不能有上级' }
-    if (draft.level === '5' && !draft.industry) return { industry: '商户请选择所属行业' }
   },
   menu: { group: 'partner', icon: 'shop', order: 10 },
 })

@@ -25,7 +25,8 @@ export const serviceProviderConfig = defineResource({
     allowPrice: toggle('可改价', { required: true }),
     priceMin: money('最低价'),
     priceMax: money('最高价'),
-    ...payeeAccount({ fixed: true }),
+    // Agreed to by a second person, from the first one on.
+    ...payeeAccount({ readOnly: true }),
     servicePhone: text('客服电话', { max: 20, format: 'phone' }),
   },
   list: {

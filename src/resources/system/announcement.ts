@@ -37,10 +37,10 @@ export const sysAnnouncement = defineResource({
     busType: text('业务类型', { max: 50 }),
     busId: text('业务编号', { max: 64 }),
     sendStatus: dict('发布状态', 'send_status', { readOnly: true, initial: '0' }),
-    sender: text('发布人', { readOnly: true, max: 64 }),
+    sender: text('发布人', { readOnly: true, person: true, max: 64 }),
     sendTime: dateTime('发布时间', { readOnly: true }),
     cancelTime: dateTime('撤销时间', { readOnly: true }),
-    dtTaskId: text('钉钉任务', { readOnly: true, max: 100 }),
+    dtTaskId: text('钉钉任务', { readOnly: true, hidden: true, max: 100 }),
   },
   list: {
     columns: ['titile', 'msgCategory', 'priority', 'msgType', 'sendStatus', 'sender', 'sendTime', 'cancelTime'],

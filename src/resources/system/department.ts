@@ -25,7 +25,7 @@ export const sysDepart = defineResource({
     address: text('地址', { max: 200 }),
     memo: longText('备注', { max: 500 }),
     status: dict('状态', 'depart_status', { initial: '1' }),
-    delFlag: dict('删除状态', 'del_flag', { readOnly: true, initial: '0' }),
+    delFlag: dict('删除状态', 'del_flag', { readOnly: true, hidden: true, initial: '0' }),
     qywxIdentifier: text('企业微信部门', { max: 100 }),
   },
   tree: { parent: 'parentId' },
@@ -33,7 +33,7 @@ export const sysDepart = defineResource({
     columns: ['departName', 'orgCategory', 'orgCode', 'mobile', 'departOrder', 'status'],
     filters: ['departName'],
     sort: 'departOrder',
-    card: { subtitle: 'orgCode', badge: 'status', facts: ['orgCategory', 'mobile'] },
+    card: { subtitle: 'parentId', badge: 'status', facts: ['orgCategory', 'mobile'] },
   },
   form: [
     { title: '部门', fields: ['departName', 'parentId', 'orgCategory', 'departOrder', 'status'] },

@@ -14,8 +14,8 @@ export const sysDict = defineResource({
     dictName: text('字典名称', { required: true, max: 100 }),
     dictCode: text('字典编号', { required: true, unique: true, max: 100, format: 'code' }),
     description: text('描述', { max: 255 }),
-    type: integer('类型', { min: 0, max: 2, initial: 0 }),
-    delFlag: integer('删除标记', { readOnly: true, initial: 0 }),
+    type: integer('类型', { hidden: true, min: 0, max: 2, initial: 0 }),
+    delFlag: integer('删除标记', { readOnly: true, hidden: true, initial: 0 }),
   },
   list: {
     columns: ['dictName', 'dictCode', 'description', 'createTime'],

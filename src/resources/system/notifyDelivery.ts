@@ -13,11 +13,11 @@ export const notifyDelivery = defineResource({
   verbs: ['export'],
   unique: [['noticeId', 'userId', 'channel']],
   fields: {
-    noticeId: text('通知', { required: true, readOnly: true, max: 36 }),
+    noticeId: text('通知', { required: true, readOnly: true, hidden: true, max: 36 }),
     kind: dict('类型', 'notify_kind', { required: true, readOnly: true }),
     title: text('标题', { required: true, readOnly: true, width: 240 }),
     resource: text('业务', { readOnly: true, max: 64 }),
-    recordId: text('业务编号', { readOnly: true, max: 64 }),
+    recordId: text('业务编号', { readOnly: true, hidden: true, max: 64 }),
     userId: user('接收人', { required: true, readOnly: true }),
     channel: dict('渠道', 'notify_channel', { required: true, readOnly: true }),
     chatUserId: text('渠道账号', { readOnly: true, max: 128 }),
@@ -54,7 +54,7 @@ export const notifyDelivery = defineResource({
     card: { subtitle: 'userId', badge: 'state', aside: 'channel', facts: ['createTime', 'openedTime', 'reason'] },
   },
   form: [
-    { title: '通知', fields: ['title', 'kind', 'resource', 'recordId', 'cause', 'principalId'] },
+    { title: '通知', fields: ['title', 'kind', 'resource', 'cause', 'principalId'] },
     { title: '接收', fields: ['userId', 'channel', 'chatUserId', 'state', 'reason', 'attempts'] },
     { title: '经过', fields: ['sentTime', 'deliveredTime', 'readTime', 'openedTime', 'decidedTime', 'failedTime'] },
   ],

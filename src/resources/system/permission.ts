@@ -31,10 +31,10 @@ export const sysPermission = defineResource({
     alwaysShow: toggle('聚合路由', { boolean: true }),
     internalOrExternal: toggle('外部打开', { boolean: true }),
     leaf: toggle('叶子节点', { boolean: true, readOnly: true }),
-    ruleFlag: integer('有数据规则', { readOnly: true, initial: 0 }),
+    ruleFlag: integer('有数据规则', { readOnly: true, hidden: true, initial: 0 }),
     status: dict('状态', 'valid_status', { initial: '1' }),
     description: text('描述', { max: 255 }),
-    delFlag: integer('删除标记', { readOnly: true, initial: 0 }),
+    delFlag: integer('删除标记', { readOnly: true, hidden: true, initial: 0 }),
   },
   tree: { parent: 'parentId' },
   list: {

@@ -23,7 +23,7 @@ export const quartzJob = defineResource({
     lastMs: integer('用时', { readOnly: true, unit: ' 毫秒' }),
     lastMessage: text('执行情况', { readOnly: true, max: 500, width: 240 }),
     /** Of the run that `lastTime` to `lastMessage` tell about. */
-    lastRun: text('执行批次', { readOnly: true, max: 100 }),
+    lastRun: text('执行批次', { readOnly: true, hidden: true, max: 100 }),
   },
   list: {
     columns: [

@@ -1,6 +1,9 @@
 import { dateTime, dict, integer, text, user } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
+/** How the contract names the chats in this table. */
+export const thirdTypes = { wecom: 'wechat_enterprise', dingtalk: 'dingtalk' } as const
+
 /**
  * Who somebody is in WeCom or DingTalk (JeecgBoot SysThirdAccount). A row comes with the first sign-in; as long as it has
  * no user, the person cannot work, and an administrator chooses the user here.
@@ -26,10 +29,10 @@ export const sysThirdAccount = defineResource({
     sysUserId: user('绑定的用户'),
     status: dict('状态', 'user_status', { numeric: true, initial: '1' }),
     corpId: text('企业编号', { readOnly: true, max: 128 }),
-    thirdUserUuid: text('唯一编号', { readOnly: true, max: 128 }),
+    thirdUserUuid: text('唯一编号', { readOnly: true, hidden: true, max: 128 }),
     avatar: text('头像地址', { readOnly: true, max: 500 }),
     lastTime: dateTime('最近登录', { readOnly: true }),
-    delFlag: integer('删除标记', { readOnly: true, initial: 0 }),
+    delFlag: integer('删除标记', { readOnly: true, hidden: true, initial: 0 }),
   },
   unique: [
     ['thirdType', 'corpId', 'thirdUserId'],
@@ -41,6 +44,15 @@ export const sysThirdAccount = defineResource({
     card: { subtitle: 'realname', badge: 'status', facts: ['sysUserId', 'thirdType'] },
   },
   form: [{ title: '绑定', fields: ['thirdType', 'thirdUserId', 'realname', 'sysUserId', 'status'] }],
+  actions: {
+    bind: {
+      label: '绑定用户',
+      when: { status: ['1'] },
+      permission: 'edit',
+      foremost: true,
+      input: { sysUserId: user('绑定的用户', { required: true }) },
+    },
+  },
   excel: { import: ['thirdType', 'thirdUserId', 'realname', 'sysUserId'] },
   menu: {
     group: 'system',

@@ -20,7 +20,7 @@ export const sysUser = defineResource({
     phone: text('手机号', { unique: true, format: 'mobile' }),
     email: text('邮箱', { unique: true, format: 'email' }),
     workNo: text('工号', { unique: true, max: 50 }),
-    orgCode: text('登录部门编码', { readOnly: true }),
+    orgCode: text('登录部门', { readOnly: true }),
     status: dict('状态', 'user_status', { numeric: true, initial: '1' }),
     post: refs('职务', 'sysPosition'),
     telephone: text('座机', { format: 'phone' }),
@@ -30,7 +30,7 @@ export const sysUser = defineResource({
     homePath: text('首页地址', { max: 100 }),
     description: longText('备注', { max: 500 }),
     sort: integer('排序', { initial: 0 }),
-    delFlag: integer('删除标记', { readOnly: true, initial: 0 }),
+    delFlag: integer('删除标记', { readOnly: true, hidden: true, initial: 0 }),
     mustChangePassword: toggle('下次登录须改密码', { readOnly: true }),
   },
   list: {
@@ -56,6 +56,13 @@ export const sysUser = defineResource({
       confirm: '冻结后该用户立即下线，不能再登录。',
     },
     unfreeze: { label: '解冻', when: { status: ['2'] }, permission: 'frozenBatch', batch: true },
+    leaveTenant: {
+      label: '移出租户',
+      permission: 'edit',
+      danger: true,
+      batch: true,
+      confirm: '该用户将失去在本租户的角色和部门，在本租户的登录立即失效；其账号和在其他租户的权限不变。',
+    },
   },
   menu: {
     group: 'system',

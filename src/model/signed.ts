@@ -1,0 +1,39 @@
+import type { Field } from './fields.ts'
+import { fieldOf, type Resource } from './resource.ts'
+import type { Values } from './typed.ts'
+
+/** What another field of the record says about an amount: the sign it is read with, and what amounts of that sign are. */
+export interface Sign {
+  sign: '+' | '-'
+  word: string
+}
+
+/** '+', '-' or nothing: the sign of an amount whose direction stands in another field. */
+export const signOf = (field: Field, row: Values): string =>
+  field.kind === 'money' && field.signBy ? (field.signBy.signs[String(row[field.signBy.field] ?? '')]?.sign ?? '') : ''
+
+/** One sum under a list. */
+export interface Total {
+  /** Its name in the answer. */
+  key: string
+  label: string
+  name: string
+  field: Field
+  /** Only of rows whose field has this value. */
+  only?: { field: string; value: string }
+}
+
+/** What is added up under a list: amounts of different directions each by themselves, for together they mean nothing. */
+export const totalsOf = (resource: Resource): readonly Total[] =>
+  resource.list.totals.flatMap((name): Total[] => {
+    const field = fieldOf(resource, name)!
+    const { signBy } = field.kind === 'money' ? field : {}
+    if (!signBy) return [{ key: name, label: `${field.label}合计`, name, field }]
+    return Object.entries(signBy.signs).map(([value, { word }]) => ({
+      key: `${name}_${value}`,
+      label: `${word}合计`,
+      name,
+      field,
+      only: { field: signBy.field, value },
+    }))
+  })
