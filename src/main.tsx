@@ -1,11 +1,14 @@
 import '#adaptive/older.ts'
 import { chooseHost, chooseShell, readAgent, type Host } from '#adaptive/index.ts'
+import { plainAddress } from '#headless/address.ts'
 import { HOST_LOGIN } from '#headless/guard.ts'
+import { sayAfterReload } from '#headless/notices.ts'
 import { followOtherTabs, session } from '#headless/session.ts'
 import { within } from '#headless/within.ts'
 import { wantsPassword } from './oauth2/byPassword.ts'
 import { casBase } from './oauth2/casBase.ts'
 import { leaveAtOnce } from './oauth2/departure.ts'
+import { showWaiting } from './oauth2/waiting.ts'
 
 interface ShellModule {
   start(element: HTMLElement, host: Host): void
@@ -36,6 +39,10 @@ const LEAVING_MS = 20_000
 
 /** The first page is there by then, on a slow line too. */
 const SETTLED_MS = 4_000
+const MEND_AGAIN_MS = 30_000
+
+const address = location.pathname + location.search + location.hash
+if (plainAddress(address) !== address) history.replaceState(history.state, '', plainAddress(address))
 
 const agent = readAgent()
 
@@ -54,17 +61,20 @@ async function signedIn(host: Promise<Host>): Promise<void> {
 
 async function start(element: HTMLElement) {
   const shell = (load(chooseShell()) ?? load('desktop')!)()
-  if (agent.chat && !wantsPassword() && leaveAtOnce(agent.chat)) {
-    element.textContent = '正在登录…'
-    element.style.cssText = 'padding-top:30vh;text-align:center;font:16px system-ui,sans-serif'
+  const drawn =
+    agent.chat && !wantsPassword() ? showWaiting(element, session().token ? '正在打开…' : '正在登录…') : undefined
+  if (drawn && leaveAtOnce(agent.chat!)) {
     // What comes after the login is loaded meanwhile, and a page that cannot leave says so.
     shell.catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
-    element.style.cssText = ''
   }
   const hosting = hostHere()
   const [host, module] = await within(Promise.all([hosting, shell, signedIn(hosting)]))
-  followOtherTabs()
+  drawn?.()
+  followOtherTabs((why) => {
+    if (why === 'place') sayAfterReload('您已在另一个页面切换了租户或部门，本页随之更新')
+    location.reload()
+  })
   if (!agent.chat && casBase()) (await import('./oauth2/cas.ts')).signOutThereToo()
   module.start(element, host)
   // Not before the first page has everything it needs.
@@ -77,8 +87,13 @@ async function start(element: HTMLElement) {
 }
 
 // A chunk of yesterday's build. What could not be loaded says so by itself; a newer page mends it.
+let mending: Promise<void> | undefined
 addEventListener('vite:preloadError', () => {
-  void import('#headless/fresh.ts').then(({ mendAfterFailedLoad }) => mendAfterFailedLoad())
+  // What mends may not come either, and that is another such error: once at a time, and not again at once.
+  mending ??= import('#headless/fresh.ts')
+    .then(({ mendAfterFailedLoad }) => mendAfterFailedLoad())
+    .catch(() => undefined)
+    .then(() => void setTimeout(() => (mending = undefined), MEND_AGAIN_MS))
 })
 
 const root = document.getElementById('root')

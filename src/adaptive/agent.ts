@@ -28,7 +28,9 @@ export function readAgent(
   touchPoints: number = navigator.maxTouchPoints,
 ): Agent {
   const phone =
-    /android|iphone|ipad|ipod|openharmony|\bmobile\b/i.test(userAgent) ||
+    /android|iphone|ipad|ipod|\bmobile\b/i.test(userAgent) ||
+    // `(Phone; OpenHarmony 5.0)`, `(Tablet; …)`, and `(PC; …)` for a computer.
+    (/openharmony/i.test(userAgent) && !/\(PC;/i.test(userAgent)) ||
     (/macintosh/i.test(userAgent) && touchPoints > MAC_TOUCH_POINTS)
   const client = UNKNOWN.test(userAgent) ? undefined : clients.find(({ fits }) => fits.test(userAgent))
   if (!client) return { phone, version: '' }

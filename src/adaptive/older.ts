@@ -11,8 +11,21 @@ function findLast<T>(this: T[], fits: (value: T, index: number, all: T[]) => boo
   for (let index = this.length - 1; index >= 0; index--) if (fits(this[index]!, index, this)) return this[index]
   return undefined
 }
+function findLastIndex<T>(this: T[], fits: (value: T, index: number, all: T[]) => boolean): number {
+  for (let index = this.length - 1; index >= 0; index--) if (fits(this[index]!, index, this)) return index
+  return -1
+}
+function canParse(address: string, base?: string): boolean {
+  try {
+    return Boolean(new URL(address, base))
+  } catch {
+    return false
+  }
+}
 
 fill(Object, 'hasOwn', (target: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(target, name))
 fill(Array.prototype, 'at', at)
 fill(String.prototype, 'at', at)
 fill(Array.prototype, 'findLast', findLast)
+fill(Array.prototype, 'findLastIndex', findLastIndex)
+fill(URL, 'canParse', canParse)

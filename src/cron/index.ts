@@ -2,4 +2,5 @@ export { CronError, PARTS, bounds, type CronParts, type Item, type Part, type Pa
 export { parseCron, parsePart } from './parse.ts'
 export { printCron, printPart } from './print.ts'
 export { nextRuns, ZONE } from './next.ts'
+export { momentOf } from './zone.ts'
 export { describeCron } from './describe.ts'

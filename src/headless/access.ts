@@ -1,13 +1,15 @@
 import { create } from 'zustand'
-import { API_BASE, api } from './api.ts'
+import { API_BASE, api, ApiError } from './api.ts'
+import { unheard } from './intent.ts'
 import type { Menu } from './menu.ts'
 import { mayUse, type AuthEntry, type Grants } from './permission.ts'
-import { keepSession, onForget, session } from './session.ts'
+import { keepSession, onForget, placeOf, session } from './session.ts'
 import { perTab } from './storage.ts'
-import { within } from './within.ts'
+import { LoadError, within } from './within.ts'
 
 interface Access extends Grants, Menu {
-  status: 'none' | 'loaded' | 'failed'
+  /** `unreachable`: no answer, or none any more; it may be asked again. */
+  status: 'none' | 'loaded' | 'failed' | 'unreachable'
   /** Why loading failed. */
   problem: string
 }
@@ -34,39 +36,62 @@ onForget(() => {
 let loading: Promise<void> | undefined
 
 /** Never rejects: `status` says how it went. Parallel callers share one request. */
-export const loadAccess = (): Promise<void> =>
-  (loading ??= load().finally(() => {
+export const loadAccess = (): Promise<void> => start('failed')
+
+const start = (refused: 'failed' | 'unreachable') =>
+  (loading ??= load(refused).finally(() => {
     loading = undefined
   }))
 
-async function load(): Promise<void> {
+/** A server that is busy or has a fault of its own may be asked again. */
+const passing = (error: unknown) =>
+  unheard(error) || error instanceof LoadError || (error instanceof ApiError && error.status === 429)
+
+async function load(refused: 'failed' | 'unreachable'): Promise<void> {
   try {
-    // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
-    const [sent, { readMenu }] = await Promise.all([
-      api.get<Sent>('/sys/permission/getUserPermissionByToken'),
-      within(import('./menu.ts')),
-    ])
-    if (!sent) throw new Error('没有收到菜单')
-    const { menu, auth = [], allAuth = [], sysSafeMode = null } = sent
-    const { token, tenantid, username } = session()
-    const read = readMenu(menu, { api: API_BASE, origin: location.origin, token, tenantId: tenantid, username })
-    perTab.set(AUTH_KEY, auth)
-    perTab.set(ALL_AUTH_KEY, allAuth)
-    keepSession({ permissionList: menu as unknown[], sysSafeMode })
-    useAccess.setState({ ...read, auth, allAuth, status: 'loaded', problem: '' })
+    useAccess.setState({ ...(await fetched()), status: 'loaded', problem: '' })
   } catch (error) {
     useAccess.setState({
       ...nothing,
-      status: 'failed',
+      // Nobody is signed out because a line is bad.
+      status: passing(error) ? 'unreachable' : refused,
       problem: error instanceof Error ? error.message : String(error),
     })
   }
 }
 
-/** Asked again, for another department or tenant. */
+async function fetched(): Promise<Omit<Access, 'status' | 'problem'>> {
+  const asked = placeOf(session())
+  // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
+  const [sent, { readMenu }] = await Promise.all([
+    api.get<Sent>('/sys/permission/getUserPermissionByToken'),
+    within(import('./menu.ts')),
+  ])
+  if (!sent) throw new Error('没有收到菜单')
+  const { menu, auth = [], allAuth = [], sysSafeMode = null } = sent
+  const { token, tenantid, username } = session()
+  if (placeOf(session()) !== asked) throw new Error('这是另一个租户或部门的菜单')
+  const read = readMenu(menu, { api: API_BASE, origin: location.origin, token, tenantId: tenantid, username })
+  perTab.set(AUTH_KEY, auth)
+  perTab.set(ALL_AUTH_KEY, allAuth)
+  keepSession({ permissionList: menu as unknown[], sysSafeMode })
+  return { ...read, auth, allAuth }
+}
+
+/** Asked again, for another department or tenant: what was there before holds no longer. Rejects when it did not come. */
 export const reloadAccess = async (): Promise<void> => {
   await loading
-  await loadAccess()
+  await start('unreachable')
+  const { status, problem } = useAccess.getState()
+  if (status === 'loaded') return
+  throw new Error(problem)
+}
+
+/** Asked again because something in it may have changed; what is known stays when no answer comes. Never rejects. */
+export const refreshAccess = async (): Promise<void> => {
+  await loading
+  const now = await fetched().catch(() => undefined)
+  if (now) useAccess.setState(now)
 }
 
 /** `const may = useMay(); may('rental:userWithdrawal:approve')` */

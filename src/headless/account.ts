@@ -24,6 +24,8 @@ export interface LoginResult {
   tenantList?: Tenant[]
   sysAllDictItems?: SentDictionaries
   mustChangePassword?: boolean
+  /** A renewal goes on where the person worked. */
+  resumed?: { tenantId: number; orgCode: string | null }
 }
 
 export interface AccountLogin {
@@ -31,6 +33,8 @@ export interface AccountLogin {
   password: string
   captcha?: string
   checkKey?: string
+  /** Of work (`login-check.ts`). */
+  proof?: string
   remember_me?: boolean
 }
 export interface PhoneLogin {
@@ -62,18 +66,20 @@ async function signIn(url: string, body: Record<string, unknown>): Promise<void>
 
 /** Keeps what a login of any kind answered. Also for the login through a chat client, which greets nobody. */
 export async function takeSession(result: LoginResult, { greet = true } = {}): Promise<void> {
-  const { token, userInfo, departs = [], tenantList = [], chat } = result
+  const { token, userInfo, departs = [], tenantList = [], chat, resumed } = result
   const { username, realname, avatar } = userInfo
   const tenants = tenantList.length > 1 ? tenantList : []
   const departments = result.multi_depart === 2 && departs.length > 1 ? departs : []
-  const choosing = tenants.length || departments.length ? { tenants, departments } : null
+  // Who goes on where they were has chosen already.
+  const choosing = !resumed && (tenants.length || departments.length) ? { tenants, departments } : null
   keepSession({
     token,
     username,
     realname,
     avatar: avatar ?? '',
     info: userInfo,
-    tenantid: tenantList[0]?.id ?? (Number(String(userInfo.relTenantIds ?? '').split(',')[0]) || 0),
+    tenantid:
+      resumed?.tenantId ?? tenantList[0]?.id ?? (Number(String(userInfo.relTenantIds ?? '').split(',')[0]) || 0),
     choosing,
     mustChangePassword: result.mustChangePassword ?? false,
     chat: chat ? { ...chat, at: Date.now() } : null,
@@ -129,10 +135,17 @@ export const setAfterLogout = (leave: () => void): void => {
   afterLogout = leave
 }
 
+/** Whoever leaves a shared computer does not wait for a server that does not answer. */
+const LOGOUT_MS = 3_000
+const tooLate = () =>
+  new Promise<Error>((resolve) => {
+    setTimeout(() => resolve(new Error('服务器没有回应，已在本机退出登录')), LOGOUT_MS)
+  })
+
 /** Ends the session here even when the server cannot be told; then the page starts again. */
 export async function logout(reload: () => void = () => afterLogout()): Promise<void> {
   const problem = session().token
-    ? await api.post('/sys/logout', {}, { quiet: true }).catch((error: Error) => error)
+    ? await Promise.race([api.post('/sys/logout', {}, { quiet: true }).catch((error: Error) => error), tooLate()])
     : null
   // On purpose: nothing of the person stays, not even half-typed forms and open tabs.
   perTab.keys('voltdesk:').forEach((key) => perTab.remove(key))

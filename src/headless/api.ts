@@ -1,8 +1,10 @@
 import axios, { type AxiosResponse } from 'axios'
 import { SIGNATURE_SECRET, signaturePayload } from '#model/signature.ts'
 import { API_BASE } from './base.ts'
+import { pauseFor, retryAfterMs } from './busy.ts'
 import { md5 } from './md5.ts'
 import { systemNotice, useNoticeStore } from './notices.ts'
+import { during } from './ready.ts'
 import { renewOnce } from './renewal.ts'
 import { forgetSession, keepSession, session } from './session.ts'
 
@@ -16,6 +18,8 @@ export class ApiError extends Error {
     readonly code: number,
     readonly status: number,
     readonly result: unknown = null,
+    /** When it is worth another try, if the server said so. */
+    readonly retryAfterMs?: number,
   ) {
     super(message)
     this.name = 'ApiError'
@@ -89,7 +93,7 @@ async function send(call: Call): Promise<AxiosResponse<unknown>> {
   const { method, url, params, body, binary, options } = call
   const stamp = method === 'GET' && !url.includes('sys/dict/getDictItems') ? { _t: Math.floor(Date.now() / 1000) } : {}
   try {
-    return await client.request({
+    const answer = client.request<unknown>({
       method,
       url,
       params: { ...given(params), ...stamp },
@@ -102,6 +106,7 @@ async function send(call: Call): Promise<AxiosResponse<unknown>> {
         onUploadProgress: ({ progress }) => options.onUpload?.(Math.round((progress ?? 0) * 100)),
       }),
     })
+    return await during(answer)
   } catch (error) {
     if (axios.isCancel(error)) throw error
     const late = axios.isAxiosError(error) && (error.code === 'ECONNABORTED' || /timeout/i.test(error.message))
@@ -130,10 +135,35 @@ async function jsonIn(blob: Blob): Promise<unknown> {
 const isBinary = (response: AxiosResponse<unknown>): response is AxiosResponse<Blob> =>
   response.data instanceof Blob && response.status < 400 && !response.data.type.includes('json')
 
-/** Sends, renews an ended session once for everybody, replays once. */
+/** A reading that a busy server sent away is asked again when it said so, a few times; what changes something is not. */
+async function ask(call: Call): Promise<AxiosResponse<unknown>> {
+  for (let times = 0; ; times++) {
+    const response = await send(call)
+    const wait = call.method === 'GET' ? pauseFor(response, times) : undefined
+    if (wait === undefined) return response
+    await during(pause(wait, call.options.signal))
+  }
+}
+
+/** Ends early when nobody wants the answer any more. */
+const pause = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer)
+      reject(new axios.CanceledError())
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }, ms)
+    if (signal?.aborted) leave()
+    else signal?.addEventListener('abort', leave, { once: true })
+  })
+
+/** Asks, renews an ended session once for everybody, replays once. */
 async function exchange(call: Call): Promise<AxiosResponse<unknown>> {
   const before = session().token
-  const response = await send(call)
+  const response = await ask(call)
   if (isBinary(response) || !before) return response
   if (response.status < 400 && !(response.data instanceof Blob)) return response
   const { message } = await envelopeOf(response)
@@ -183,6 +213,7 @@ async function envelope<T>(call: Call): Promise<Envelope<T>> {
     reply.code,
     response.status,
     reply.result,
+    retryAfterMs(response),
   )
 }
 

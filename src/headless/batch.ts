@@ -8,8 +8,11 @@ export interface ByQuery {
   count: number
 }
 
-export const previewBatch = (
-  resource: Resource,
-  action: string,
-  whom: { ids: readonly string[] } | ByQuery,
-): Promise<BatchPreview> => api.post<BatchPreview>(`${resource.path}/preview`, { action, ...whom }, { quiet: true })
+/** Records that were ticked; with `versions`, in their order, as they were seen. */
+export interface Chosen {
+  ids: readonly string[]
+  versions?: readonly number[]
+}
+
+export const previewBatch = (resource: Resource, action: string, whom: Chosen | ByQuery): Promise<BatchPreview> =>
+  api.post<BatchPreview>(`${resource.path}/preview`, { action, ...whom }, { quiet: true })

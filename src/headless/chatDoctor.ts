@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from './api.ts'
 
 /** One tick of the examination: what was seen, and how to mend it. */
@@ -16,7 +17,7 @@ export const CHATS = [
 export type ChatName = (typeof CHATS)[number]['name']
 
 /** Calls the chat for real, so it takes some seconds. */
-export const useFindings = (chat: ChatName) =>
+const useFindings = (chat: ChatName) =>
   useQuery({
     queryKey: ['chatDoctor', chat],
     queryFn: ({ signal }) =>
@@ -26,5 +27,40 @@ export const useFindings = (chat: ChatName) =>
   })
 
 /** Resolves to the server's sentence. */
-export const sendTestMessage = async (chat: ChatName): Promise<string> =>
+const sendTestMessage = async (chat: ChatName): Promise<string> =>
   (await api.envelope('POST', `/sys/chat/${chat}/doctor/message`, { body: {}, quiet: true })).message
+
+/** How the shell says what came of the test message. */
+export interface Tell {
+  sent: (sentence: string) => void
+  refused: (failure: unknown) => void
+}
+
+/** What either shell shows of one chat. `verdict` is empty until something was looked at. */
+export function useExamination(chat: ChatName, tell: Tell) {
+  const { data, error, isFetching, refetch } = useFindings(chat)
+  const [sending, setSending] = useState(false)
+  const findings = data?.findings ?? []
+  const wrong = findings.filter(({ good }) => !good).length
+
+  async function test() {
+    setSending(true)
+    try {
+      tell.sent(await sendTestMessage(chat))
+    } catch (failure) {
+      tell.refused(failure)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    findings,
+    verdict: !findings.length ? '' : wrong ? `${wrong} 项需要处理` : `${findings.length} 项全部正常`,
+    error,
+    examining: isFetching,
+    again: () => void refetch(),
+    sending,
+    test: () => void test(),
+  }
+}

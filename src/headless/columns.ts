@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { fieldOf, type Resource } from '#model/resource.ts'
+import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { api, ApiError } from './api.ts'
 import { say } from './notices.ts'
@@ -22,7 +22,7 @@ const SYSTEM = ['createBy', 'createTime', 'updateBy', 'updateTime'] as const
 /** The list as it is defined: its own columns, then every other field, put away. */
 export function usualColumns(resource: Resource): ColumnSetting[] {
   const { columns } = resource.list
-  const others = [...Object.keys(resource.fields), ...SYSTEM].filter(
+  const others = [...shownFields(resource), ...SYSTEM].filter(
     (name) => !columns.includes(name) && fieldOf(resource, name)?.kind !== 'lines',
   )
   return [...columns.map((name) => ({ name, shown: true })), ...others.map((name) => ({ name, shown: false }))]

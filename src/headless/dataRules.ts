@@ -48,7 +48,7 @@ export const resourceBehind = (menu: Readonly<Record<string, unknown>>): Resourc
 export const ruleColumns = (resource: Resource): { value: string; text: string }[] =>
   [...Object.keys(resource.fields), ...Object.keys(SYSTEM_COLUMNS)].flatMap((name) => {
     const field = fieldOf(resource, name)
-    return field && field.kind !== 'lines' ? [{ value: name, text: field.label }] : []
+    return field && field.kind !== 'lines' && !field.computed ? [{ value: name, text: field.label }] : []
   })
 
 export const useDataRules = (permissionId: string) =>

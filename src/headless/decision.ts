@@ -66,11 +66,12 @@ export const badgeOf = (resource: Resource, row: Row): string | undefined =>
 export const isLate = (resource: Resource, row: Row): boolean =>
   Boolean(stepAt(resource, row) && row.dueTime) && new Date(String(row.dueTime).replace(' ', 'T')) < new Date()
 
-/** In one line: what it is about, for the question before the decision. */
-export function gist(resource: Resource, row: Row): { amount?: string; about: string } {
-  const { amount } = resource.approval ?? {}
+/** What it is about, how much and to whom it is paid, for the question before the decision. */
+export function gist(resource: Resource, row: Row): { amount?: string; about: string; payee?: string } {
+  const { amount, payee = [] } = resource.approval ?? {}
   const { subtitle } = resource.list.card
   const text = (name: string) => textOf(fieldOf(resource, name)!, row, name)
   const about = [subtitle && text(subtitle), text(resource.title)].filter(Boolean).join('，')
-  return { ...(amount && { amount: text(amount) }), about }
+  const account = payee.map(text).filter(Boolean).join(' ')
+  return { ...(amount && { amount: text(amount) }), about, ...(account && { payee: account }) }
 }

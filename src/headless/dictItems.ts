@@ -31,7 +31,7 @@ export const useDictItems = (dictId: string, { page, size, itemText }: ItemsQuer
 /** Switched off, an item is no longer offered; records that hold it keep its name. */
 export async function switchItem({ id, version }: Row, on: boolean): Promise<string> {
   const body = { id, ...(version !== undefined && { version }), status: on ? 1 : 0 }
-  const { message } = await sendOnce('PUT', `${sysDictItem.path}/edit`, body)
+  const { message } = await sendOnce({ method: 'PUT', url: `${sysDictItem.path}/edit`, body })
   await forgetResource(sysDictItem)
   return message
 }

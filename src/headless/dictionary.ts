@@ -42,18 +42,18 @@ const useDictionaries = create<{ byCode: Record<string, DictItem[]> }>(() => ({
 }))
 
 let loadedAt = 0
-const asked = new Set<string>()
+const asking = new Map<string, Promise<void>>()
 
 export function keepDictionaries(sent: SentDictionaries): void {
   local.set(KEY, sent, WEEK_MS)
   loadedAt = Date.now()
-  asked.clear()
+  asking.clear()
   useDictionaries.setState({ byCode: readAll(sent) })
 }
 
 function forgetDictionaries(): void {
   local.remove(KEY)
-  asked.clear()
+  asking.clear()
   useDictionaries.setState({ byCode: {} })
 }
 
@@ -82,21 +82,24 @@ export async function renewDictionaries(): Promise<boolean> {
   }
 }
 
-async function loadOne(code: string): Promise<void> {
-  if (asked.has(code)) return
-  asked.add(code)
-  try {
-    const sent = await api.get<SentItem[]>(`/sys/dict/getDictItems/${encodeURIComponent(code)}`, undefined, {
-      quiet: true,
+/** Everybody who asks at once waits for the one answer. Rejects when none came; the next use asks again. */
+function loadOne(code: string): Promise<void> {
+  const asked = asking.get(code)
+  if (asked) return asked
+  const address = `/sys/dict/getDictItems/${encodeURIComponent(code)}`
+  const loading = api
+    .get<SentItem[]>(address, undefined, { quiet: true })
+    .then((sent) =>
+      useDictionaries.setState(({ byCode }) => ({ byCode: { ...byCode, [code]: (sent ?? []).map(itemOf) } })),
+    )
+    .finally(() => {
+      if (asking.get(code) === loading) asking.delete(code)
     })
-    useDictionaries.setState(({ byCode }) => ({ byCode: { ...byCode, [code]: (sent ?? []).map(itemOf) } }))
-  } catch {
-    // Shown as the bare value; the next use asks again.
-    asked.delete(code)
-  }
+  asking.set(code, loading)
+  return loading
 }
 
-/** The same for who asks once. */
+/** The same for who asks once. Rejects when the items cannot be had now. */
 export async function dictItems(code: string): Promise<readonly DictItem[]> {
   const known = () => useDictionaries.getState().byCode[code]
   if (!known()) await loadOne(code)
@@ -107,7 +110,8 @@ export async function dictItems(code: string): Promise<readonly DictItem[]> {
 export function useDict(code: string | undefined): readonly DictItem[] {
   const items = useDictionaries((state) => (code ? state.byCode[code] : NONE))
   useEffect(() => {
-    if (code && !items) void loadOne(code)
+    // Without an answer the bare value shows.
+    if (code && !items) loadOne(code).catch(() => undefined)
   }, [code, items])
   return items ?? NONE
 }
@@ -117,3 +121,9 @@ export function useDicts(): (code: string) => readonly DictItem[] {
   const byCode = useDictionaries((state) => state.byCode)
   return (code) => byCode[code] ?? NONE
 }
+
+/** What a field takes of its dictionary. */
+export const offeredOf = <T extends { value: string }>(
+  { only }: { only?: readonly string[] },
+  items: readonly T[],
+): readonly T[] => (only ? items.filter(({ value }) => only.includes(value)) : items)

@@ -1,3 +1,4 @@
+import type { Sent } from './intent.ts'
 import { session } from './session.ts'
 import { perTab } from './storage.ts'
 
@@ -13,6 +14,14 @@ export interface Draft {
   values: Record<string, unknown>
   /** Version of the record the typing began from. */
   version?: number
+  /** When it was typed, by this device's clock. */
+  at?: number
+  /** The draft on the server that holds the same, or what was typed before. */
+  stamp?: string
+  /** What was sent and never answered. */
+  sent?: Sent
+  /** The record an add had made when more was typed. */
+  made?: string
 }
 
 export const readDraft = (key: string): Draft | undefined => perTab.get<Draft>(key)

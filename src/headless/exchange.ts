@@ -75,6 +75,13 @@ async function askedFirst(resource: Resource, body: unknown): Promise<string | u
   }
 }
 
+/** A workbook to be filled in. */
+export async function importTemplate(resource: Resource): Promise<Required<Download>> {
+  if (!resource.path) throw new Error('请设置url.importExcelUrl属性!')
+  const { blob, name } = await api.download(`${resource.path}/importTemplate`, {}, { quiet: true })
+  return { blob, name: name ?? `${resource.label}导入模板.xlsx` }
+}
+
 export interface ImportResult {
   message: string
   /** Some rows were refused: what is wrong with them, and a file that says it row by row. */

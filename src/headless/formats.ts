@@ -1,7 +1,9 @@
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { grouped } from '#model/money.ts'
 import { nameOfFile, pathsIn } from '#model/storedFiles.ts'
+import { jsonOutline, partsText } from '#model/parts.ts'
 import { wordsOf } from '#model/richText.ts'
+import { signOf } from '#model/signed.ts'
 import { standsFor, type Values } from '#model/typed.ts'
 
 type Show<K extends FieldKind> = (value: unknown, field: FieldOf<K>, text: string | undefined, row: Values) => string
@@ -12,13 +14,15 @@ const shows: { [K in FieldKind]: Show<K> } = {
   longText: said,
   richText: (value) => wordsOf(String(value)),
   markdown: said,
-  code: said,
+  code: (value, { language }) => (language === 'JSON' ? jsonOutline(String(value)) : String(value)),
   tags: said,
   serial: said,
   integer: (value, { unit }) => `${String(value)}${unit ?? ''}`,
-  decimal: (value, { scale, trimmed }) =>
-    !Number.isFinite(Number(value)) ? String(value) : trimmed ? String(Number(value)) : Number(value).toFixed(scale),
-  money: (value) => grouped(String(value)),
+  decimal: (value, { scale, trimmed, unit = '' }) =>
+    !Number.isFinite(Number(value))
+      ? String(value)
+      : `${trimmed ? String(Number(value)) : Number(value).toFixed(scale)}${unit}`,
+  money: (value, field, _text, row) => `${signOf(field, row)}${grouped(String(value))}`,
   percent: (value) => `${grouped(String(value))}%`,
   date: (value) => String(value).slice(0, 10),
   dateTime: (value) => String(value),
@@ -36,7 +40,7 @@ const shows: { [K in FieldKind]: Show<K> } = {
   file: (value) => nameOfFile(String(value)),
   files: (value) => pathsIn(value).map(nameOfFile).join('、'),
   cron: said,
-  json: (value) => jsonText(value),
+  json: (value, field) => partsText(field, value) ?? jsonText(value),
   typed: (value, field, text, row) => shown(standsFor(field, row), value, text, row),
   lines: (value) => (Array.isArray(value) ? `${value.length} 行` : ''),
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { resources } from '#resources/index.ts'
-import { reloadAccess } from './access.ts'
+import { refreshAccess } from './access.ts'
 import { api } from './api.ts'
 import { orNone } from './emptyAnswer.ts'
 import { forgetResource } from './queries.ts'
@@ -43,7 +43,7 @@ export async function saveRoleGrants(
   const body = { roleId, permissionIds: [...wanted].join(','), lastpermissionIds: before.join(',') }
   const { message } = await api.envelope('POST', '/sys/permission/saveRolePermission', { body, quiet: true })
   // It may have been one's own role.
-  await Promise.all([forgetResource(resources.sysRole), reloadAccess()])
+  await Promise.all([forgetResource(resources.sysRole), refreshAccess()])
   return message
 }
 

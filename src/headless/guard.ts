@@ -1,7 +1,7 @@
 /** What decides whether a page may be shown. */
 export interface GuardState {
   signedIn: boolean
-  permissions: 'none' | 'loaded' | 'failed'
+  permissions: 'none' | 'loaded' | 'failed' | 'unreachable'
 }
 export interface GuardSettings {
   /** Inside WeCom or DingTalk: signing in happens by itself, without a password page. */
@@ -13,8 +13,8 @@ export interface GuardSettings {
   sso?: string
 }
 
-/** Stay here, go elsewhere, or load the permissions first and ask again. */
-export type Verdict = { do: 'stay' } | { do: 'load' } | { do: 'go'; to: string; signOut?: true }
+/** Stay here, go elsewhere, load the permissions first and ask again, or let the person try that once more. */
+export type Verdict = { do: 'stay' } | { do: 'load' } | { do: 'retry' } | { do: 'go'; to: string; signOut?: true }
 
 export const HOME = '/dashboard/analysis'
 export const LOGIN = '/user/login'
@@ -73,6 +73,7 @@ function forMember(
   if (path === extraPublic && path !== pathOf(home)) return go(home)
   if (OPEN.includes(path)) return stay
   if (permissions === 'none') return { do: 'load' }
+  if (permissions === 'unreachable') return { do: 'retry' }
   if (permissions === 'failed') return { do: 'go', to: withRedirect(LOGIN, safeRedirect(address)), signOut: true }
   return stay
 }

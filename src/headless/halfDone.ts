@@ -32,3 +32,31 @@ export function takeUpAgain(resource: string, id: string): string | undefined {
   if (action) perTab.remove(INTERRUPTED)
   return action ? String(action) : undefined
 }
+
+const OPEN_FORM = 'voltdesk:open-form'
+
+interface OpenForm {
+  path: string
+  resource: string
+  /** Absent: a new record. */
+  id?: string
+}
+
+/** A form that lies over its list, with something typed in it. Returns how to say that it is closed. */
+export function formIsOpen(resource: string, id: string | undefined): () => void {
+  const open: OpenForm = { path: location.pathname, resource, ...(id && { id }) }
+  perTab.set(OPEN_FORM, open)
+  // What is taken off the screen because the session has ended is still open.
+  return () => {
+    if (perTab.get(INTERRUPTED) !== open.path) perTab.remove(OPEN_FORM)
+  }
+}
+
+/** On the page that was left, until `formTakenUp`: the form to open again. A page may be drawn twice before it is there. */
+export function formToTakeUp(resource: string): Pick<OpenForm, 'id'> | undefined {
+  const open = perTab.get<OpenForm>(OPEN_FORM)
+  if (!open || open.resource !== resource || open.path !== location.pathname) return undefined
+  if (perTab.get(INTERRUPTED) !== location.pathname) return undefined
+  return { ...(open.id && { id: open.id }) }
+}
+export const formTakenUp = (): void => perTab.remove(INTERRUPTED)

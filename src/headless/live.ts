@@ -1,20 +1,25 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { API_BASE } from './api.ts'
+import { followsAny, nobodyKnows, recordChanged, tellServer, tellWith } from './following.ts'
 import { reloadMessages } from './messages.ts'
 import { session, useSession } from './session.ts'
 import { useSettings } from './settings.ts'
 
-/** What the server pushes: `topic` to all, `user` to this person (contract.md §10.1). */
+/** What the server pushes: `topic` to all, `user` to this person (contract.md §10.1); `record` is ours. */
 export interface Frame {
   cmd?: string
   msgId?: string
   msgTxt?: string
+  resource?: string
+  id?: string
 }
 
 export const HEARTBEAT_MS = 20_000
 export const RECONNECT_MS = 20_000
 export const MOST_ERRORS = 5
+/** Who leafs through records quickly does not say every one of them: the server counts texts. */
+export const FOLLOW_MS = 2000
 /** Thousands of clients of a restarted server must not come back in the same second. */
 const JITTER = 0.25
 
@@ -30,9 +35,10 @@ export function onFrame(hear: (frame: Frame) => void): () => void {
   return () => void listeners.delete(hear)
 }
 
-const addressFor = (userId: string): string => {
+const addressFor = (userId: string, tenant: number): string => {
   const url = new URL(`${API_BASE}/websocket/${encodeURIComponent(userId)}`, location.href)
   url.protocol = url.protocol.replace('http', 'ws')
+  if (tenant) url.searchParams.set('tenant', String(tenant))
   return url.href
 }
 
@@ -45,17 +51,30 @@ const frameOf = (data: unknown): Frame | undefined => {
   }
 }
 
-const PACE = { heartbeatMs: HEARTBEAT_MS, reconnectMs: RECONNECT_MS }
+const PACE = { heartbeatMs: HEARTBEAT_MS, reconnectMs: RECONNECT_MS, followMs: FOLLOW_MS }
 
-/** Opens the socket of this person and keeps it open. Returns how to close it. */
-export function connectLive(userId: string, token: string, { heartbeatMs, reconnectMs } = PACE): () => void {
+/** Opens the socket of this person in this tenant and keeps it open. Returns how to close it. */
+export function connectLive(userId: string, token: string, pace: Partial<typeof PACE> = {}, tenant = 0): () => void {
+  const { heartbeatMs, reconnectMs, followMs } = { ...PACE, ...pace }
   let socket: WebSocket | undefined
   let errors = 0
   let hadOne = false
   let beat: ReturnType<typeof setInterval> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let closed = false
+  let saidAt = 0
+  let saying: ReturnType<typeof setTimeout> | undefined
 
+  const sayFollowed = () => {
+    saying = undefined
+    if (socket?.readyState !== WebSocket.OPEN) return
+    saidAt = Date.now()
+    const mine = socket
+    tellServer((text) => mine.send(text))
+  }
+  const stopTelling = tellWith(() => {
+    saying ??= setTimeout(sayFollowed, Math.max(0, saidAt + followMs - Date.now()))
+  })
   const silence = () => {
     clearInterval(beat)
     clearTimeout(again)
@@ -71,7 +90,7 @@ export function connectLive(userId: string, token: string, { heartbeatMs, reconn
     silence()
     useLive.setState({ state: 'connecting' })
     try {
-      socket = new WebSocket(addressFor(userId), [token])
+      socket = new WebSocket(addressFor(userId, tenant), [token])
     } catch {
       errors += 1
       return later()
@@ -84,6 +103,8 @@ export function connectLive(userId: string, token: string, { heartbeatMs, reconn
       // What was sent while nobody listened.
       if (hadOne) void reloadMessages()
       hadOne = true
+      nobodyKnows()
+      if (followsAny()) sayFollowed()
     }
     mine.onmessage = ({ data }) => hear(frameOf(data))
     mine.onerror = () => {
@@ -108,6 +129,8 @@ export function connectLive(userId: string, token: string, { heartbeatMs, reconn
   return () => {
     closed = true
     silence()
+    stopTelling()
+    clearTimeout(saying)
     socket?.close()
     document.removeEventListener('visibilitychange', wake)
     window.removeEventListener('focus', wake)
@@ -121,6 +144,7 @@ let wakeNow: () => void = () => undefined
 export const reconnect = (): void => wakeNow()
 
 function hear(frame: Frame | undefined): void {
+  if (frame?.cmd === 'record') return recordChanged(frame.resource, frame.id)
   if (frame?.cmd !== 'topic' && frame?.cmd !== 'user') return
   void reloadMessages()
   listeners.forEach((listener) => listener(frame))
@@ -145,7 +169,12 @@ export const canSpeak = (): boolean => 'speechSynthesis' in window && 'SpeechSyn
 export function useLiveUpdates(onMessage: (frame: Frame) => void): State {
   const token = useSession((state) => state.token)
   const userId = useSession((state) => state.info?.id)
-  useEffect(() => (token && userId ? connectLive(userId, session().token) : undefined), [token, userId])
+  const tenant = useSession((state) => state.tenantid)
+  // In another tenant other things are new.
+  useEffect(
+    () => (token && userId ? connectLive(userId, session().token, {}, Number(tenant) || 0) : undefined),
+    [token, userId, tenant],
+  )
   useEffect(() => onFrame(onMessage), [onMessage])
   return useLive(({ state }) => state)
 }

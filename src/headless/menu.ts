@@ -251,6 +251,14 @@ function screenOf({ component, children }: SentMenu, path: string, address: stri
   return { kind: 'page', page: SAME[name] ?? name }
 }
 
+/** `ant-design:user-outlined`, `UserOutlined` and `user` are one icon. */
+export const iconName = (name: string): string =>
+  name
+    .replace(/^[\w-]+:/, '')
+    .replace(/-?(outlined|filled|twotone)$/i, '')
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+
 /** The route of an address; `/finance/userWithdrawal/123/edit` belongs to `/finance/userWithdrawal`. */
 export function routeAt(routes: readonly MenuRoute[], pathname: string): MenuRoute | undefined {
   const exact = routes.find(({ path }) => path === pathname)
@@ -258,6 +266,19 @@ export function routeAt(routes: readonly MenuRoute[], pathname: string): MenuRou
   return routes
     .filter(({ path, screen }) => screen.kind !== 'layout' && fits(path, pathname, screen.kind === 'resource'))
     .sort((a, b) => b.path.length - a.path.length)[0]
+}
+
+/** Where a page that only holds others leads in the end; undefined when it is one itself, or when they lead in a circle. */
+export function leadsTo(routes: readonly MenuRoute[], pathname: string): string | undefined {
+  const passed = new Set<string>()
+  let at = pathname
+  for (;;) {
+    const route = routeAt(routes, at)
+    if (route?.screen.kind !== 'layout' || !route.redirect) return at === pathname ? undefined : at
+    passed.add(at)
+    if (passed.has(route.redirect)) return undefined
+    at = route.redirect
+  }
 }
 
 /** Path parameters (`:code`, or the `@` a server writes for `:`) match one part each; only a resource has pages below it. */

@@ -14,6 +14,8 @@ export interface Notice {
 
 interface Notices {
   queue: readonly Notice[]
+  /** When a notification was said last, by its words. */
+  standing: Readonly<Record<string, number>>
   /** The session is over: the shell shows one modal (登录已过期) until the person signs in again. */
   expired: boolean
   /** A host is signing in again by itself: the shell shows 登录已过期，正在重新登陆. */
@@ -36,15 +38,26 @@ function saidBefore(): readonly Notice[] {
 /** What the core wants said; the shell draws it with its own kit. */
 export const useNoticeStore = create<Notices>(() => ({
   queue: saidBefore(),
+  standing: {},
   expired: false,
   renewing: false,
   outdated: false,
 }))
 
+/** A notification stands so long on the desktop (antd's own 4.5 s); who asks again after that is told again. */
+const STANDS_MS = 4_500
 export function notify(notice: Omit<Notice, 'id'>): void {
+  const { tone, title, text } = notice
+  const now = Date.now()
+  const { standing } = useNoticeStore.getState()
+  if (title && tone === 'error') {
+    // One broken network fails ten calls, some at once and some after they were tried again: it is said once.
+    const words = `${title}\n${text}`
+    if (now - (standing[words] ?? -Infinity) < STANDS_MS) return
+    useNoticeStore.setState({ standing: { ...standing, [words]: now } })
+  }
   useNoticeStore.setState(({ queue }) => ({
-    // Ten parallel calls that fail alike say it once.
-    queue: queue.some((other) => other.text === notice.text && other.title === notice.title)
+    queue: queue.some((other) => other.text === text && other.title === title)
       ? queue
       : [...queue, { ...notice, id: ++last }],
   }))

@@ -21,7 +21,7 @@ export async function saveOrder(resource: Resource, { query }: Pick<Ordered, 'qu
   const places = query.sort.startsWith('-') ? [...rows].reverse() : rows
   try {
     const body = { rows: places.map(({ id, version }) => ({ id, version })) }
-    return (await sendOnce('PUT', `${resource.path}/sort`, body)).message
+    return (await sendOnce({ method: 'PUT', url: `${resource.path}/sort`, body })).message
   } finally {
     // Also when it was refused: somebody else may have put them in order.
     await forgetResource(resource)

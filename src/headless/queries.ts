@@ -1,12 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Resource } from '#model/resource.ts'
 import { ApiError } from './api.ts'
-import { reloadAccess } from './access.ts'
+import { refreshAccess } from './access.ts'
 import { loadDictionaries } from './dictionary.ts'
 
-/** A refusal stays one; a server that is busy or out of reach is asked again. */
-const worthAnother = (count: number, error: Error) =>
-  count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503)
+/** A refusal stays one; a server that is out of reach is asked again. One that is busy has been (`api.ts`). */
+const worthAnother = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.status === 0
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: worthAnother, staleTime: 0, gcTime: 10 * 60_000 } },
@@ -16,13 +15,24 @@ export const queryClient = new QueryClient({
 const followUps: Partial<Record<string, () => Promise<void>>> = {
   sysDict: loadDictionaries,
   sysDictItem: loadDictionaries,
-  sysPermission: reloadAccess,
+  sysPermission: refreshAccess,
 }
 
-/** Everything known about a resource, and what is waiting for somebody, is asked again. */
-export const forgetResource = (resource: Pick<Resource, 'name'>): Promise<unknown> =>
-  Promise.all([
+/** What was done is done, whether or not the lists can be read again: nobody waits longer for them. */
+const WAIT_MS = 3000
+
+/**
+ * Everything known about a resource, and what is waiting for somebody, is asked again. Resolves when the answers are
+ * there, or after 3 s without them; never rejects.
+ */
+export async function forgetResource(resource: Pick<Resource, 'name'>): Promise<void> {
+  const asked = [
     queryClient.invalidateQueries({ queryKey: [resource.name] }),
     queryClient.invalidateQueries({ queryKey: ['todo'] }),
-    followUps[resource.name]?.(),
-  ])
+    followUps[resource.name]?.() ?? Promise.resolve(),
+  ]
+  let over: ReturnType<typeof setTimeout> | undefined
+  const longEnough = new Promise((resolve) => (over = setTimeout(resolve, WAIT_MS)))
+  await Promise.race([Promise.allSettled(asked), longEnough])
+  clearTimeout(over)
+}

@@ -105,19 +105,27 @@ export function forgetSession(): void {
   useSession.setState(nobody)
 }
 
+/** Where one works: the server keeps it with the session, so that it changes for all browser tabs at once. */
+export const placeOf = ({ tenantid, info }: Pick<Session, 'tenantid' | 'info'>) => `${tenantid} ${info?.orgCode ?? ''}`
+
 /**
- * Signing out, in, or as somebody else in one browser tab reaches the others: they start again and the guard decides
- * what they show. Returns how to stop following.
+ * Signing out, in, as somebody else or in another place (tenant, department) in one browser tab reaches the others: they
+ * start again and the guard decides what they show. Returns how to stop following.
  */
-export function followOtherTabs(reload: () => void = () => location.reload()): () => void {
+export function followOtherTabs(reload: (why: 'person' | 'place') => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== SESSION_KEY && event.key !== null) return
     const now = local.get<Session>(SESSION_KEY)
-    if ((now?.token ?? '') === session().token) return
-    // A new token of the same person is a renewal: go on with it.
-    if (now && now.username === session().username && session().token) return useSession.setState(now)
+    const before = session()
+    if (now?.token && before.token && now.username === before.username) {
+      // A new token of the same person is a renewal: go on with it.
+      useSession.setState(now)
+      if (placeOf(now) !== placeOf(before)) reload('place')
+      return
+    }
+    if ((now?.token ?? '') === before.token) return
     useSession.setState({ ...nobody, ...now })
-    reload()
+    reload('person')
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)

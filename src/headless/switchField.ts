@@ -19,7 +19,7 @@ export async function switchField(
 ): Promise<string> {
   const body = { id, ...(version !== undefined && { version }), [name]: on ? onValue(field) : offValue(field) }
   try {
-    return (await sendOnce('PUT', `${resource.path}/edit`, body)).message
+    return (await sendOnce({ method: 'PUT', url: `${resource.path}/edit`, body })).message
   } finally {
     // Also when it was refused: somebody else may have changed the record.
     await forgetResource(resource)

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { isUnderWay, type Task, type TaskVerb } from '#model/tasks.ts'
-import { api, API_BASE } from './api.ts'
+import { api, API_BASE, ApiError } from './api.ts'
+import { unheard } from './intent.ts'
 import { handedOver, type HandedFile } from './handOver.ts'
 import { queryClient } from './queries.ts'
 import { perTab } from './storage.ts'
@@ -60,13 +61,41 @@ async function actOnTask(verb: 'cancel' | 'undo', id: string): Promise<string> {
   }
 }
 
-/** Writes what was checked; `partly` leaves out the rows that are wrong. */
-export async function confirmTask(id: string, partly: boolean): Promise<Task> {
+const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS))
+
+/** Writes what was checked; `partly` leaves out the rows that are wrong. Rejects with the server's refusal. */
+export async function confirmTask(id: string, partly: boolean, onLost = (): void => undefined): Promise<Task> {
   try {
-    return await api.post<Task>('/sys/task/confirm', { id, partly }, { quiet: true })
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await api.post<Task>('/sys/task/confirm', { id, partly }, { quiet: true })
+      } catch (error) {
+        // A second word may be refused because the first one arrived.
+        const mayHaveBegun = unheard(error) || (attempt > 1 && error instanceof ApiError && error.status === 409)
+        if (!mayHaveBegun) throw error
+        // Only the task itself knows. Nobody's word is said long after they gave up waiting.
+        const now = await lookAfter(id, onLost, MOST_LOOKS)
+        if (now.state !== 'checked') return now
+        if (attempt === MOST_WORDS || !unheard(error)) throw error
+      }
   } finally {
-    await changed()
+    void changed()
   }
+}
+const MOST_LOOKS = 30
+const MOST_WORDS = 3
+
+/** The task as it is, however long the network is gone, or so many times. Rejects when it is not there, or nobody is signed in. */
+async function lookAfter(id: string, onLost: () => void, most = Infinity): Promise<Task> {
+  for (let looked = 1; ; looked++)
+    try {
+      await pause()
+      return await api.get<Task>('/sys/task/queryById', { id }, { quiet: true })
+    } catch (error) {
+      if (!unheard(error) || error.status === 401) throw error
+      if (looked >= most) throw new Error('没有收到回复，请在任务中心查看这次导入是否已开始', { cause: error })
+      onLost()
+    }
 }
 
 async function removeTask(id: string): Promise<void> {
@@ -77,13 +106,15 @@ async function removeTask(id: string): Promise<void> {
   }
 }
 
-/** Resolves when the task stands still. */
-export async function followTask(task: Task, onStep: (task: Task) => void): Promise<Task> {
-  for (let now = task; ;) {
+/** Resolves when the task stands still. It goes on while nobody can be asked: `onLost` is told, and it is asked again. */
+export async function followTask(
+  task: Task,
+  onStep: (task: Task) => void,
+  onLost = (): void => undefined,
+): Promise<Task> {
+  for (let now = task; ; now = await lookAfter(task.id, onLost)) {
     onStep(now)
     if (!isUnderWay(now)) return now
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    now = await api.get<Task>('/sys/task/queryById', { id: task.id }, { quiet: true })
   }
 }
 

@@ -9,8 +9,9 @@ export interface Endless<T> {
   loading: boolean
   error: Error | null
   hasMore: boolean
+  /** Both reject when nothing came. */
   more(): Promise<unknown>
-  /** From the first page: pull to refresh. */
+  /** From the first page on. */
   reload(): Promise<unknown>
 }
 
@@ -43,9 +44,9 @@ function useEndless<T>(key: string, path: string, identify: (item: T) => string)
     error: pages.error,
     hasMore: pages.hasNextPage,
     more: useCallback(async () => {
-      if (!isFetchingNextPage) await fetchNextPage()
+      if (!isFetchingNextPage) await fetchNextPage({ throwOnError: true })
     }, [fetchNextPage, isFetchingNextPage]),
-    reload: pages.refetch,
+    reload: () => pages.refetch({ throwOnError: true }),
   }
 }
 

@@ -10,9 +10,11 @@ import { editable, type Resource } from '#model/resource.ts'
 import { ApiError } from './api.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { isTemporary, temporaryId } from './grid/rows.ts'
-import { sendOnce } from './intent.ts'
+import { sendOnce, settleEarlier, type Memory, type Request, type Sent } from './intent.ts'
+import { useServerDraft } from './serverDraft.ts'
 import { takenMessage } from './duplicates.ts'
-import { forgetResource } from './queries.ts'
+import { forgetResource, queryClient } from './queries.ts'
+import { doing } from './following.ts'
 import { fetchRecord, recordKey, type Sending } from './useRecord.ts'
 import type { Row } from './rows.ts'
 import type { Unfinished } from './unfinished.ts'
@@ -31,6 +33,8 @@ export interface FormControls {
   dirty: boolean
   /** A half-typed form from before was taken up again. */
   restored: boolean
+  /** What was typed elsewhere, and what became of it. */
+  elsewhere: string
   loading: boolean
   loadError: Error | null
   /** The record as it stands, with its texts; undefined when adding. */
@@ -148,9 +152,14 @@ export interface FormOptions {
   extras?: Extras | undefined
 }
 
-export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormOptions = {}): FormControls {
+export function useForm(resource: Resource, { id: opened, start = EMPTY, extras }: FormOptions = {}): FormControls {
+  // Whose it is and for which tenant is settled when it opens: what is typed here never becomes another's.
+  const [key] = useState(() => draftKey(resource.name, opened))
+  const [kept] = useState(() => readDraft(key))
+  /** What an add has made while more was typed: from then on it is changed. */
+  const [made, setMade] = useState(kept?.made)
+  const id = opened ?? made
   const mode = id ? 'edit' : 'add'
-  const key = draftKey(resource.name, id)
   const record = useQuery({
     queryKey: id ? recordKey(resource, id) : [resource.name, 'new'],
     queryFn: ({ signal }) => fetchRecord(resource, id!, signal),
@@ -158,13 +167,54 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
     // What is being typed over must not change underneath.
     refetchOnWindowFocus: false,
   })
-  const [kept] = useState(() => readDraft(key))
-  const [typed, setTyped] = useState<Values>(kept?.values ?? {})
+  const [typed, setTypedNow] = useState<Values>(kept?.values ?? {})
+  /** The same within one turn: leaving a field right after writing into it judges what was written. */
+  const latest = useRef(typed)
+  const setTyped = useCallback((next: (before: Values) => Values) => {
+    latest.current = next(latest.current)
+    setTypedNow(latest.current)
+  }, [])
+  const sent = useRef<Sent | undefined>(kept?.sent)
   const [version, setVersion] = useState<number | undefined>(kept?.version)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
+  const [restored, setRestored] = useState(Boolean(kept))
+  /** Opening a form makes nothing newer. */
+  const typedAt = useRef(kept?.at)
+  const stamp = useRef(kept?.stamp)
+  const onServer = useServerDraft({
+    place: { resource: resource.name, ...(opened && { recordId: opened }) },
+    kept,
+    take(found) {
+      // Instead of what was typed here about another version; beside it lies only what drafts never hold.
+      setTyped((before) => ({
+        ...Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(resource.fields, name))),
+        ...found.values,
+      }))
+      setVersion(found.recordVersion ?? undefined)
+      typedAt.current = Date.now() - found.ageMs
+      stamp.current = found.stamp
+      // What was typed there is about a record of its own.
+      if (made) {
+        setMade(undefined)
+        sent.current = undefined
+      }
+      setRestored(true)
+    },
+    written(known) {
+      stamp.current = known
+      const draft = readDraft(key)
+      if (draft) keepDraft(key, { ...draft, stamp: known })
+    },
+  })
+  const server = useRef(onServer)
+  useEffect(() => {
+    server.current = onServer
+  })
   const [sending, setSending] = useState<Sending>('idle')
   const [conflict, setConflict] = useState<FormControls['conflict']>()
+  /** Of the record that the conflict was found with. What was typed is about it only when the person has chosen. */
+  const theirVersion = useRef<number>(undefined)
   const busy = useRef(false)
   const [unfinished] = useState<Unfinished>(() => new Map())
 
@@ -186,13 +236,30 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
     () => [...names, ...further].filter((name) => !same(values[name], base[name])),
     [names, further, values, base],
   )
-  const from = version ?? (row?.version as number | undefined)
+  const loaded = row?.version as number | undefined
+  const from = version ?? loaded
 
   useEffect(() => {
-    if (!changed.length) return dropDraft(key)
+    // Typed and taken back, but what was sent may stand on the server: only saving finds out.
+    if (!changed.length && !sent.current) {
+      // What was typed and taken back is still about the record as it stood then.
+      if (!Object.keys(typed).length) setVersion(undefined)
+      // What was typed and taken back; a form that was only opened has nothing to take back.
+      else server.current.drop()
+      return dropDraft(key)
+    }
     const open = Object.entries(typed).filter(([name]) => !extras?.secret?.includes(name))
-    keepDraft(key, { values: Object.fromEntries(open), ...(from !== undefined && { version: from }) })
-  }, [key, typed, changed.length, from, extras])
+    const draft = { values: Object.fromEntries(open), ...(from !== undefined && { version: from }) }
+    keepDraft(key, {
+      ...draft,
+      at: (typedAt.current ??= Date.now()),
+      ...(stamp.current && { stamp: stamp.current }),
+      ...(made && { made }),
+      ...(sent.current && { sent: sent.current }),
+    })
+    // What changes a record that an add has made is no new record, which is what other devices would take it for.
+    if (!made) server.current.keep(draft)
+  }, [key, typed, changed.length, from, extras, made])
 
   const draft = useCallback(
     (current: Values) =>
@@ -233,6 +300,10 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
   const set = useCallback(
     (name: string, value: unknown) => {
       const decided = decidedBy(resource.fields, name).filter((key) => names.includes(key))
+      // What is typed is about the record as it stood then, whatever becomes known of it meanwhile.
+      setVersion((before) => before ?? loaded)
+      server.current.typing()
+      typedAt.current = Date.now()
       setTyped((before) => {
         const after: Values = { ...base, ...before, [name]: value }
         const follow = same(after[name], before[name] ?? base[name]) ? [] : decided
@@ -247,32 +318,39 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
         ),
       )
     },
-    [resource, names, base],
+    [resource, names, base, loaded, setTyped],
   )
 
   const check = useCallback(
     (name: string) => {
-      const own = Object.entries(found(values)).filter(([path]) => path === name || path.startsWith(`${name}.`))
+      const known: Values = { ...base, ...latest.current }
+      const own = Object.entries(found(known)).filter(([path]) => path === name || path.startsWith(`${name}.`))
       setErrors((before) => ({
         ...Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== name)),
         ...Object.fromEntries(own),
       }))
       if (own.length || !resource.fields[name]?.unique) return
-      void takenMessage(resource, name, values[name], id).then((taken) => {
-        if (taken) setErrors((before) => ({ [name]: taken, ...before }))
+      void takenMessage(resource, name, known[name], id).then((taken) => {
+        // It may have been corrected while that was being asked.
+        if (taken && same({ ...base, ...latest.current }[name], known[name]))
+          setErrors((before) => ({ [name]: taken, ...before }))
       })
     },
-    [found, values, resource, id],
+    [found, base, resource, id],
   )
 
   const discard = useCallback(() => {
     dropDraft(key)
-    setTyped({})
+    stamp.current = undefined
+    sent.current = undefined
+    server.current.drop()
+    setTyped(() => ({}))
     setErrors({})
     setProblem('')
     setConflict(undefined)
     setVersion(undefined)
-  }, [key])
+    setMade(undefined)
+  }, [key, setTyped])
 
   const compare = useCallback(async () => {
     const held = (of: Values, name: string) => withoutTexts(resource.fields[name]!, of[name])
@@ -287,37 +365,90 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
       return setProblem('他人刚刚保存了相同的内容，无需再保存')
     }
     setConflict(different.filter(({ name }) => names.includes(name)))
-    setVersion(theirs.version as number)
+    theirVersion.current = theirs.version as number
   }, [resource, id, changed, names, further, values, record, discard])
 
-  const submit = async (): Promise<boolean> => {
+  /** Kept beside the draft, so that it is found out even after the page was loaded again; never with a secret in it. */
+  const memory: Memory = {
+    read: () => sent.current,
+    write(next) {
+      sent.current = next
+      const draft = readDraft(key)
+      const hidden = extras?.secret?.some((name) => next && Object.hasOwn(next.body as Values, name))
+      if (!draft || hidden) return
+      const { sent: _, ...rest } = draft
+      keepDraft(key, next ? { ...rest, sent: next } : rest)
+    },
+  }
+
+  const changing = (of: string, seen: unknown, changes: Values): Request | undefined =>
+    Object.keys(changes).length
+      ? {
+          method: 'PUT',
+          url: `${resource.path}/edit`,
+          body: { id: of, ...(seen !== undefined && { version: seen }), ...changes },
+        }
+      : undefined
+
+  /** The record is as the server says now; of what was typed only `left` is still to be saved. */
+  const goOnWith = (now: Row, left: Values) => {
+    queryClient.setQueryData(recordKey(resource, now.id), now)
+    if (!opened) setMade(now.id)
+    setTyped(() => left)
+    setVersion(now.version as number | undefined)
+  }
+
+  const submit = () => doing(resource.name, save)
+  const save = async (): Promise<boolean> => {
     if (busy.current) return false
     const [waiting] = unfinished.values()
     if (waiting) {
       setProblem(waiting)
       return false
     }
-    const problems = found(values)
+    const current: Values = { ...base, ...latest.current }
+    const problems = found(current)
     setErrors(problems)
     setProblem('')
     if (Object.keys(problems).length) return false
     busy.current = true
     setSending('sending')
     try {
-      const body = { ...draft(values), ...extrasOf(values) }
-      const unknown = () => setSending('unknown')
-      if (mode === 'add') await sendOnce('POST', `${resource.path}/add`, body, unknown)
-      else if (changed.length)
-        await sendOnce(
-          'PUT',
-          `${resource.path}/edit`,
-          { id, ...(from !== undefined && { version: from }), ...body },
-          unknown,
+      const onUnknown = () => setSending('unknown')
+      const changes = { ...draft(current), ...extrasOf(current) }
+      let request: Request | undefined =
+        id === undefined ? { method: 'POST', url: `${resource.path}/add`, body: changes } : changing(id, from, changes)
+      const earlier = await settleEarlier<Row>(request, { memory, onUnknown })
+      if (earlier) {
+        // It was saved as it stood then; what was typed since, or taken back, is a change of it.
+        const { result: saved } = earlier.reply
+        const { id: _, version: __, ...before } = earlier.sent.body as Values
+        const now = (name: string) =>
+          name in changes || !resource.fields[name]
+            ? (changes[name] ?? current[name])
+            : withoutTexts(resource.fields[name], current[name])
+        const since = [...new Set([...Object.keys(changes), ...Object.keys(before)])].filter(
+          (name) => !same(now(name), before[name]),
         )
+        goOnWith(saved, Object.fromEntries(since.map((name) => [name, current[name]])))
+        request = changing(saved.id, saved.version, Object.fromEntries(since.map((name) => [name, now(name)])))
+      }
+      const held = await server.current.hold()
+      const headers: Record<string, string> = held ? { 'X-Draft': held } : {}
+      const reply = request && (await sendOnce<Row | null>(request, { memory, onUnknown, headers }))
+      const left = Object.entries(latest.current).filter(([name, value]) => !same(value, current[name]))
+      if (reply?.result?.id && left.length) {
+        goOnWith(reply.result, Object.fromEntries(left))
+        setProblem('已保存。此后改动的内容尚未保存，请再次保存')
+        server.current.resume()
+        await forgetResource(resource)
+        return false
+      }
       discard()
       await forgetResource(resource)
       return true
     } catch (error) {
+      server.current.resume()
       if (!(error instanceof ApiError)) throw error
       const fields = (error.result as { fields?: Record<string, string> } | null)?.fields ?? {}
       const known = Object.entries(fields).filter(
@@ -340,7 +471,8 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
     errors,
     problem,
     dirty: changed.length > 0,
-    restored: Boolean(kept),
+    restored,
+    elsewhere: onServer.word,
     loading: (Boolean(id) && record.isPending) || Boolean(extras && !extras.values && !extras.error),
     loadError: record.error ?? extras?.error ?? null,
     row,
@@ -355,6 +487,7 @@ export function useForm(resource: Resource, { id, start = EMPTY, extras }: FormO
           Object.entries(before).filter(([name]) => keepMine.includes(name) || further.includes(name)),
         ),
       )
+      setVersion(theirVersion.current)
       setConflict(undefined)
       setProblem('')
     },

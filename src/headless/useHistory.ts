@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fieldOf, type Resource } from '#model/resource.ts'
+import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
 import { api } from './api.ts'
 import { textOf } from './formats.ts'
 import { pageOf, type Row } from './rows.ts'
@@ -22,15 +22,19 @@ const read = (value: unknown): Values => {
     return null
   }
 }
+const written = (value: unknown) =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 function changesOf(resource: Resource, before: Values, after: Values): Version['changes'] {
-  const names = Object.keys(resource.fields).filter((name) => !same(before?.[name], after?.[name]))
-  return names.map((name) => ({
-    label: fieldOf(resource, name)!.label,
-    before: textOf(fieldOf(resource, name)!, before ?? {}, name),
-    after: textOf(fieldOf(resource, name)!, after ?? {}, name),
-  }))
+  const names = shownFields(resource).filter((name) => !same(before?.[name], after?.[name]))
+  return names.map((name) => {
+    const field = fieldOf(resource, name)!
+    const texts = { before: textOf(field, before ?? {}, name), after: textOf(field, after ?? {}, name) }
+    // What is read in short may have changed where the short text does not say it.
+    const whole = { before: written(before?.[name]), after: written(after?.[name]) }
+    return { label: field.label, ...(texts.before === texts.after ? whole : texts) }
+  })
 }
 
 const versionOf = (resource: Resource, row: Row): Version => ({

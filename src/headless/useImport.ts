@@ -9,15 +9,20 @@ import { confirmTask, followTask } from './tasks.ts'
 export interface ImportStep {
   what: 'upload' | 'check' | 'write'
   percent: number
+  /** The server cannot be asked at the moment; it goes on there. */
+  lost?: boolean
 }
-export const IMPORT_STEPS: Readonly<Record<ImportStep['what'], string>> = {
+const STEPS: Readonly<Record<ImportStep['what'], string>> = {
   upload: '正在上传',
   check: '正在检查',
   write: '正在导入',
 }
+export const importStepText = ({ what, lost }: ImportStep): string =>
+  lost ? `${STEPS[what]}，网络中断，正在重新连接…` : STEPS[what]
 
 /** Endings of the files that are taken. */
-export const IMPORT_ACCEPTS = '.xls,.xlsx'
+export const IMPORT_ACCEPTS = '.xlsx,.xls,.csv'
+export const IMPORT_FORMATS = '.xlsx、.xls、.csv'
 
 export interface ImportWork {
   files: readonly File[]
@@ -62,7 +67,8 @@ export function useImport(resource: Resource, { told, onEnd }: Options): ImportW
   const ready = checked?.filter((task) => worth(task) > 0 && (!validate || !task.counts?.wrong)) ?? []
 
   const follow = (what: ImportStep['what'], task: Task) =>
-    followTask(task, (now) => setDoing({ what, percent: percentOf(now) ?? 0 }))
+    followTask(task, (now) => setDoing({ what, percent: percentOf(now) ?? 0 }), lost)
+  const lost = () => setDoing((before) => before && { ...before, lost: true })
 
   async function check() {
     setFailures([])
@@ -99,7 +105,7 @@ export function useImport(resource: Resource, { told, onEnd }: Options): ImportW
     for (const task of ready) {
       setDoing({ what: 'write', percent: 0 })
       try {
-        const ended = await follow('write', await confirmTask(task.id, !validate))
+        const ended = await follow('write', await confirmTask(task.id, !validate, lost))
         told(importResultOf(ended), ended)
       } catch (error) {
         failed.push((error as Error).message)
@@ -115,7 +121,7 @@ export function useImport(resource: Resource, { told, onEnd }: Options): ImportW
   return {
     files,
     add(more) {
-      const fits = ({ name }: File) => /\.xlsx?$/i.test(name)
+      const fits = ({ name }: File) => /\.(xlsx?|csv)$/i.test(name)
       setFiles((before) => [...before, ...more.filter(fits)])
       return more.filter((file) => !fits(file)).map(({ name }) => name)
     },

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Resource } from '#model/resource.ts'
 import { permissionOf } from '#model/resource.ts'
@@ -7,7 +7,7 @@ import { useMay } from './access.ts'
 import { api } from './api.ts'
 import { exportRows, type Exported } from './exchange.ts'
 import { listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
-import { forgetResource } from './queries.ts'
+import { forgetResource, queryClient } from './queries.ts'
 import { mayWith, pageOf, type Page, type Row } from './rows.ts'
 import { useSelection, type Selection } from './selection.ts'
 
@@ -35,19 +35,43 @@ export function useListControls(resource: Resource): ListControls {
       setSearch((now) => writeQuery(resource, { ...readQuery(resource, now), ...part }), { replace: true }),
     [resource, setSearch],
   )
+  /** 查询 asks, also when it asks for what is shown. */
+  const ask = useCallback(
+    (part: Partial<ListQuery>) => {
+      const wanted = writeQuery(resource, { ...query, ...part })
+      if (wanted.toString() === writeQuery(resource, query).toString())
+        void queryClient.invalidateQueries({ queryKey: [resource.name] })
+      else change(part)
+    },
+    [resource, query, change],
+  )
   return useMemo(
     () => ({
       query,
       searching: Object.keys(query.filters).length > 0 || Boolean(query.superQuery ?? query.broken),
-      setFilters: (filters) => change({ filters, page: 1 }),
-      setSuperQuery: (superQuery, filters = query.filters) =>
-        change({ superQuery, filters, broken: undefined, page: 1 }),
-      reset: () => change({ filters: {}, superQuery: undefined, broken: undefined, page: 1, sort: resource.list.sort }),
+      setFilters: (filters) => ask({ filters, page: 1 }),
+      setSuperQuery: (superQuery, filters = query.filters) => ask({ superQuery, filters, broken: undefined, page: 1 }),
+      reset: () => ask({ filters: {}, superQuery: undefined, broken: undefined, page: 1, sort: resource.list.sort }),
       setPage: (page, size = query.size) => change({ page: size === query.size ? page : 1, size }),
       setSort: (sort) => change({ sort: sort ?? resource.list.sort, page: 1 }),
     }),
-    [query, change, resource],
+    [query, change, ask, resource],
   )
+}
+
+/** A page that lies beyond the last one, because what stood there was decided on or deleted, gives way to the last one. */
+export function useLastPage(
+  /** How many rows came of how many; undefined until the answer is there. */
+  answer: { shown: number; total: number } | undefined,
+  { page, size }: Pick<ListQuery, 'page' | 'size'>,
+  setPage: (page: number) => void,
+): boolean {
+  const last = answer && Math.max(1, Math.ceil(answer.total / size))
+  const beyond = last !== undefined && !answer?.shown && page > last
+  useEffect(() => {
+    if (beyond) setPage(last)
+  }, [beyond, last, setPage])
+  return beyond
 }
 
 export interface ListWork {
@@ -90,22 +114,17 @@ export function useList(resource: Resource, { enabled = true }: { enabled?: bool
     enabled,
   })
   const rows = page.data?.rows ?? NO_ROWS
-  const removed = useCallback(
-    (ids: readonly string[]) => {
-      selection.drop(ids)
-      const left = rows.filter((row) => !ids.includes(row.id)).length
-      if (!left && rows.length && query.page > 1) setPage(query.page - 1)
-    },
-    [rows, query.page, selection, setPage],
-  )
-  const work = useListWork(resource, query, removed)
+  const answer = page.data && !page.isPlaceholderData ? { shown: rows.length, total: page.data.total } : undefined
+  const beyond = useLastPage(answer, query, setPage)
+  const work = useListWork(resource, query, selection.drop)
   return {
     ...controls,
     ...work,
     rows,
     total: page.data?.total ?? 0,
     totals: page.data?.totals ?? NO_TOTALS,
-    loading: page.isPending && enabled,
+    // Nothing before is no answer to what is asked now.
+    loading: (page.isPending && enabled) || beyond || (page.isPlaceholderData && !rows.length),
     fetching: page.isFetching,
     error: page.error,
     reload: page.refetch,
@@ -122,9 +141,9 @@ export interface EndlessList extends ListControls, ListWork {
   loading: boolean
   error: Error | null
   hasMore: boolean
-  /** The next page; does nothing while one is on its way. */
+  /** The next page; does nothing while one is on its way. Rejects when it did not come. */
   more(): Promise<unknown>
-  /** From the first page: pull to refresh. */
+  /** Everything from the first page on. Rejects when it did not come. */
   reload(): Promise<unknown>
 }
 
@@ -159,9 +178,9 @@ export function useEndlessList(resource: Resource): EndlessList {
     error: pages.error,
     hasMore: pages.hasNextPage,
     more: useCallback(async () => {
-      if (!isFetchingNextPage) await fetchNextPage()
+      if (!isFetchingNextPage) await fetchNextPage({ throwOnError: true })
     }, [fetchNextPage, isFetchingNextPage]),
-    reload: pages.refetch,
+    reload: () => pages.refetch({ throwOnError: true }),
   }
 }
 

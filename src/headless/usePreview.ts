@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '#model/resource.ts'
-import { previewBatch, type ByQuery } from './batch.ts'
+import { previewBatch, type ByQuery, type Chosen } from './batch.ts'
 
 /** Asked before a batch is decided; a server that does not know the question leaves `data` empty. */
-export function usePreview(resource: Resource, action: string, whom: { ids: readonly string[] } | ByQuery | null) {
+export function usePreview(resource: Resource, action: string, whom: Chosen | ByQuery | null) {
   return useQuery({
     queryKey: [resource.name, 'preview', action, whom],
     queryFn: () => previewBatch(resource, action, whom!),

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Resource } from '#model/resource.ts'
 import type { Task } from '#model/tasks.ts'
 import { useMay } from './access.ts'
 import { api, API_BASE, ApiError } from './api.ts'
-import type { ByQuery } from './batch.ts'
+import type { ByQuery, Chosen } from './batch.ts'
+import { decidedBy } from './decision.ts'
 import { earlyAnswer } from './early.ts'
-import { sendOnce } from './intent.ts'
+import { doing, follow } from './following.ts'
+import { remembered, sendOnce, settleEarlier, type Request } from './intent.ts'
 import { forgetResource } from './queries.ts'
 import { mayWith, type Row } from './rows.ts'
 import { watchTasks } from './tasks.ts'
@@ -22,12 +24,14 @@ export interface ActionInput {
 }
 
 /** The records an action is about; null for one that makes a record. */
-export type Target = { row: Row } | { ids: readonly string[] } | ByQuery | null
+export type Target = { row: Row } | Chosen | ByQuery | null
 
 const whomOf = (target: Target) => {
   if (!target) return {}
   return 'row' in target ? { id: target.row.id, version: target.row.version } : target
 }
+
+const versionIn = ({ body }: Request) => (body as { version?: unknown }).version
 
 export interface Acting {
   /** Resolves to the server's sentence; rejects with an ApiError. 409: somebody was first, the message says who and when. */
@@ -39,24 +43,32 @@ export interface Acting {
 export function useActions(resource: Resource): Acting {
   const [sending, setSending] = useState<Sending>('idle')
   const act = useCallback<Acting['act']>(
-    async (action, target, input = {}) => {
-      setSending('sending')
-      try {
-        const reply = await sendOnce<{ task?: Task } | null>(
-          'POST',
-          `${resource.path}/${action}`,
-          { ...whomOf(target), ...input },
-          () => setSending('unknown'),
-        )
-        // Many records at once go on in the background.
-        if (reply.result?.task) watchTasks()
-        return reply.message || `${resource.actions[action]?.label ?? '操作'}成功`
-      } finally {
-        setSending('idle')
-        // Also after a refusal: the record has probably changed under us.
-        await forgetResource(resource)
-      }
-    },
+    (action, target, input = {}) =>
+      doing(resource.name, async () => {
+        setSending('sending')
+        try {
+          const request: Request = {
+            method: 'POST',
+            url: `${resource.path}/${action}`,
+            body: { ...whomOf(target), ...input },
+          }
+          const onUnknown = () => setSending('unknown')
+          // About one record: what was never answered is settled before another reason or amount is sent.
+          const memory = target && 'row' in target ? remembered(`${request.url} ${target.row.id}`) : undefined
+          const earlier = memory && (await settleEarlier(request, { memory, onUnknown }))
+          // Decided without having seen what the first one did.
+          if (earlier && versionIn(earlier.sent) === versionIn(request))
+            throw new ApiError('先前提交的已经生效，这一次没有执行，请核对后再操作', 409, 409)
+          const reply = await sendOnce<{ task?: Task } | null>(request, { onUnknown, ...(memory && { memory }) })
+          // Many records at once go on in the background.
+          if (reply.result?.task) watchTasks()
+          return reply.message || `${resource.actions[action]?.label ?? '操作'}成功`
+        } finally {
+          // Also after a refusal: the record has probably changed under us. Until that is known nothing is done again.
+          await forgetResource(resource)
+          setSending('idle')
+        }
+      }),
     [resource],
   )
   return { act, sending }
@@ -72,9 +84,10 @@ export interface RecordView {
   may: readonly string[]
   act(action: string, input?: ActionInput): Promise<string>
   sending: Sending
-  /** What a 409 said: 已由 张三 于 10:32 通过. The record is loaded again beside it. */
+  /** What a 409 said, or what somebody else did meanwhile: 已由 张三 于 10:32 通过. The record is loaded again beside it. */
   conflict: string
   remove(): Promise<void>
+  /** Rejects when it did not come. */
   reload(): Promise<unknown>
 }
 
@@ -102,6 +115,14 @@ export function useRecord(resource: Resource, id: string): RecordView {
     const seen = { resource: resource.name, recordId: id }
     api.post('/sys/notify/opened', seen, { quiet: true }).catch(() => undefined)
   }, [shown, resource, id])
+  /** The version that was here when somebody else's change became known. */
+  const [left, setLeft] = useState<unknown>()
+  const hear = useEffectEvent(() => {
+    setLeft(row?.version)
+    void forgetResource(resource)
+  })
+  useEffect(() => (id ? follow(resource.name, id, () => hear()) : undefined), [resource, id])
+  const changedMeanwhile = row && left !== undefined && left !== row.version
   return {
     row,
     loading: record.isPending,
@@ -111,6 +132,7 @@ export function useRecord(resource: Resource, id: string): RecordView {
     act: async (action, input) => {
       if (!row) throw new Error(`${resource.label}尚未加载`)
       setConflict('')
+      setLeft(undefined)
       try {
         return await act(action, { row }, input)
       } catch (error) {
@@ -119,11 +141,12 @@ export function useRecord(resource: Resource, id: string): RecordView {
       }
     },
     sending,
-    conflict,
+    conflict:
+      conflict || (changedMeanwhile ? (decidedBy(resource, row) ?? `这条${resource.label}刚刚被修改，请核对`) : ''),
     async remove() {
       await api.delete(`${resource.path}/delete`, { id }, { quiet: true })
       await forgetResource(resource)
     },
-    reload: record.refetch,
+    reload: () => record.refetch({ throwOnError: true }),
   }
 }

@@ -7,6 +7,7 @@ export interface TodoItem {
   resource: string
   label: string
   id: string
+  version: number
   title: string
   summary: string
   amount: string | null

@@ -45,7 +45,10 @@ export interface Uploads {
 
 let made = 0
 
-/** The files of one field: checked, sent with progress, stopped, tried again, put in order. */
+/**
+ * The files of one field: checked, sent with progress, stopped, tried again, put in order. What is on its way goes on while
+ * the page waits behind another one; of a page that is gone nobody takes it, and the server clears it away.
+ */
 export function useUploads({ value, wanted, most, upload = toServer, onChange, say }: UploadsOptions): Uploads {
   const [items, setItems] = useState<readonly Item[]>(() => keptIn(value))
   const current = useRef(items)
@@ -88,13 +91,6 @@ export function useUploads({ value, wanted, most, upload = toServer, onChange, s
     for (const stop of running.current.values()) stop.abort()
     show(keptIn(given))
   }, [given])
-
-  useEffect(() => {
-    const uploads = running.current
-    return () => {
-      for (const stop of uploads.values()) stop.abort()
-    }
-  }, [])
 
   async function send(key: string, file: File) {
     const stop = new AbortController()

@@ -33,7 +33,7 @@ export function useWholeQuery(resource: Resource, { filters, superQuery, broken 
     target,
     async remove() {
       try {
-        const { message } = await sendOnce('POST', `${resource.path}/deleteByQuery`, target())
+        const { message } = await sendOnce({ method: 'POST', url: `${resource.path}/deleteByQuery`, body: target() })
         return message
       } finally {
         // Also after a refusal: how many there are has probably changed.

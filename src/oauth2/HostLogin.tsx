@@ -1,11 +1,15 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Host } from '#adaptive/index.ts'
 import { documentTitle } from '#headless/title.ts'
 import { usePassword as goByPassword } from './byPassword.ts'
 import { copied, diagnosis } from './diagnosis.ts'
 import { words, type Problem } from './problems.ts'
 import { signIn, signInAgain, useSigningIn } from './signIn.ts'
+import { sourceOf } from './sources.ts'
 import './hostLogin.css'
+
+// Few need it, and only once.
+const BindAccount = lazy(() => import('./BindAccount.tsx'))
 
 /** /oauth2-app/login: waits for the chat, or says why nobody could be signed in. Needs no user interface kit. */
 export function HostLogin({ host }: { host: Host }) {
@@ -37,6 +41,9 @@ function Sorry({ host, problem, wanted }: SorryProps) {
   const [shown, setShown] = useState<'' | 'copied' | 'text'>('')
   const { title, advice } = words[problem.name]
   const text = diagnosis(host, problem, wanted)
+  const source = sourceOf(host)?.source
+  const { name, account } = problem
+  const selfBinding = name === 'unbound' && account && source ? { source, account } : undefined
   const again = () => {
     setBusy(true)
     void signInAgain(host).finally(() => setBusy(false))
@@ -63,7 +70,12 @@ function Sorry({ host, problem, wanted }: SorryProps) {
           </div>
         )}
       </dl>
-      <button type="button" className="host-login-main" disabled={busy} onClick={again}>
+      {selfBinding && (
+        <Suspense fallback={null}>
+          <BindAccount {...selfBinding} wanted={wanted} />
+        </Suspense>
+      )}
+      <button type="button" className={selfBinding ? undefined : 'host-login-main'} disabled={busy} onClick={again}>
         重新登录
       </button>
       {problem.name === 'setup' && (

@@ -11,6 +11,8 @@ export interface Arrival {
   problem?: string
   /** For the administrator. */
   ref?: string
+  /** Who the person is in the chat, where that is nobody here. */
+  account?: string
   /** Path of our own. */
   wanted?: string
 }
@@ -28,7 +30,7 @@ export function readArrival(at: Pick<Location, 'pathname' | 'search'> = location
   const query = new URLSearchParams(at.search)
   const wanted = safeRedirect(query.get('redirect'))
   return {
-    ...texts(query, { code: 'oauth2LoginToken', source: 'thirdType', problem: 'problem', ref: 'ref' }),
+    ...texts(query, { code: 'oauth2LoginToken', source: 'thirdType', problem: 'problem', ref: 'ref', account: 'uuid' }),
     ...(wanted && { wanted }),
   }
 }

@@ -7,9 +7,10 @@ import { notify } from '#headless/notices.ts'
 import { setRenewal } from '#headless/renewal.ts'
 import { forgetSession, keepSession, session } from '#headless/session.ts'
 import { corporationHere, readArrival, type Arrival } from './address.ts'
-import { isColdStart, isOpen, wasBegunHere } from './departure.ts'
-import { isRefusal, problemNamed, problemOf, words, type Problem } from './problems.ts'
+import { isColdStart, isOpen, leftFor, recognised, wasBegunHere } from './departure.ts'
+import { isRefusal, problemNamed, problemOf, words, type Problem, type ProblemName } from './problems.ts'
 import { renew } from './renew.ts'
+import { forgetRounds } from './rounds.ts'
 import { idsOf, signPage } from './setup.ts'
 import {
   codeOf,
@@ -26,6 +27,8 @@ import {
 /** `open`: nobody has to sign in for this page, or the layout asks for a password. */
 export type Begun = Outcome | 'open'
 
+const AGAIN: readonly ProblemName[] = ['state', 'used']
+
 /** How long a start waits to hear that the same person still sits here. */
 const CONFIRM_MS = 3_000
 
@@ -34,7 +37,7 @@ export async function begin(host: Host): Promise<Begun> {
   if (!host.signsIn) return arrival ? fromOutside(arrival) : 'open'
   takeOver(host)
   const cold = isColdStart()
-  if (arrival?.problem) return told(arrival)
+  if (arrival?.problem) return told(host, arrival)
   if (arrival?.code) return handOver(host, arrival)
   if (!session().token) return isOpen() ? 'open' : signIn(host)
   await confirm(host, cold)
@@ -49,26 +52,38 @@ function takeOver(host: Host): void {
   setAfterLogout(() => location.replace(`${HOST_LOGIN}?problem=out`))
 }
 
-function told({ problem: name, ref, wanted }: Arrival): Outcome {
-  const problem: Problem = { name: problemNamed(name!), ...(ref && { ref }) }
+/** The server's answer stands in the address, where anybody may have written it: it counts when this window asked for it. */
+function told(host: Host, { problem, ref, account, wanted }: Arrival): Promise<Outcome> | Outcome {
+  const left = leftFor()
+  const name = problemNamed(problem!)
+  const goal = wanted ?? left?.wanted
+  // What was lost or worn out on the way: once more, if that is allowed.
+  if (left && AGAIN.includes(name)) return signIn(host, goal)
   // The host said it is somebody we do not let in: whoever was in before does not sit here any more.
-  if (isRefusal(problem.name)) forgetSession()
-  useSigningIn.setState({ problem, wanted })
+  if (left && isRefusal(name)) {
+    forgetSession()
+    // It ends on this page; the next link is answered anew, and by the same words.
+    forgetRounds()
+  }
+  useSigningIn.setState({ problem: { name, ...(ref && { ref }), ...(left && account && { account }) }, wanted: goal })
   return 'failed'
 }
 
 /** In a browser, after the login page of a chat. */
 async function fromOutside(arrival: Arrival): Promise<Begun> {
-  const { code, problem, ref, wanted } = arrival
+  const { code, problem, ref, account, wanted = leftFor()?.wanted } = arrival
   const login = wanted ? `${LOGIN}?redirect=${encodeURIComponent(wanted)}` : LOGIN
   const begun = wasBegunHere()
-  const refuse = ({ name, ref, detail }: Problem): Begun => {
+  const refuse = ({ name, ref, account, detail }: Problem): Begun => {
     history.replaceState(null, '', login)
     const { title, advice } = words[name]
-    notify({ tone: 'error', text: [detail ?? title, advice, ref && `编号 ${ref}`].filter(Boolean).join('。') })
+    notify({
+      tone: 'error',
+      text: [detail ?? title, advice, account && `账号 ${account}`, ref && `编号 ${ref}`].filter(Boolean).join('。'),
+    })
     return 'failed'
   }
-  if (problem) return refuse({ name: problemNamed(problem), ...(ref && { ref }) })
+  if (problem) return refuse({ name: problemNamed(problem), ...(ref && { ref }), ...(begun && account && { account }) })
   if (!code) return 'open'
   // A code somebody else was given: taking it would sign this person in as them.
   if (!begun) return refuse({ name: 'state' })
@@ -96,6 +111,7 @@ async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
     const { corpId } = await idsOf(host.name as ChatClient)
     const answer = await (known?.corpId === corpId ? exchangeUnlessSame(host, code) : exchange(host, code))
     if (session().token !== before) return
+    recognised()
     if (!answer) return keepSession({ chat: { ...known!, at: Date.now() } })
     const same = isSame(answer)
     await receive(answer)

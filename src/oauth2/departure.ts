@@ -14,19 +14,20 @@ import { sources } from './sources.ts'
 /** The login outside a chat was begun by a person on this very page. */
 const BEGUN = 'voltdesk:sign-in-begun'
 const BEGUN_MS = 15 * 60_000
-/** A page opened within this time after the chat last said who sits here need not ask again. */
-const CONFIRMED_MS = 30 * 60_000
-const COLD = 'voltdesk:opened'
+/** This window left to be recognised, and where the person wanted to go: a way back that has lost its state still knows. */
+const LEFT = 'voltdesk:sign-in-left'
+const RECOGNISED = 'voltdesk:recognised'
 
 /** Where our server begins the login through a chat. */
-function loginAddress(chat: ChatClient, kind: 'inside' | 'outside', wanted: string | undefined): string {
-  const query = new URLSearchParams({ ...(wanted && { redirect: wanted }), kind })
+function loginAddress(chat: ChatClient, kind: 'inside' | 'outside', wanted: string | undefined, visible = false) {
+  const query = new URLSearchParams({ ...(wanted && { redirect: wanted }), kind, ...(visible && { visible: '1' }) })
   return `${API_BASE}/sys/thirdLogin/oauth2/${sources[chat].source}/login?${query}`
 }
 
 /** In a browser: leaves for the chat's own login page. */
 export function leaveForLogin(chat: ChatClient, wanted: string | undefined): void {
   perTab.set(BEGUN, chat, BEGUN_MS)
+  markLeft(wanted)
   location.assign(loginAddress(chat, 'outside', wanted))
 }
 
@@ -37,11 +38,16 @@ export function wasBegunHere(): boolean {
   return begun
 }
 
-/** True once per window of the chat: whoever uses the device may have changed since the last one. */
-export function isColdStart(): boolean {
-  const cold = perTab.get(COLD) === undefined
-  perTab.set(COLD, true)
-  return cold
+export const markLeft = (wanted: string | undefined): void => perTab.set(LEFT, { wanted }, BEGUN_MS)
+
+/** What this window last left for; undefined when it did not, or somebody has been recognised since. */
+export const leftFor = (): { wanted?: string } | undefined => perTab.get(LEFT)
+
+/** Whoever uses the device may have changed since the last window: true until somebody was recognised in this one. */
+export const isColdStart = (): boolean => perTab.get(RECOGNISED) === undefined
+export function recognised(): void {
+  perTab.set(RECOGNISED, true)
+  perTab.remove(LEFT)
 }
 
 /** This page is open to everybody, so nobody has to be recognised. */
@@ -51,7 +57,7 @@ export const isOpen = (): boolean =>
 
 /**
  * At the start in a chat client that recognises people by an address: leaves at once when the page needs somebody and
- * nobody is known, or it was long ago. True: the browser is on its way, nothing has to be drawn.
+ * nobody is known, or the window is new. True: the browser is on its way, nothing has to be drawn.
  */
 export function leaveAtOnce(chat: ChatClient): boolean {
   if (!sources[chat].byAddress) return false
@@ -59,15 +65,16 @@ export function leaveAtOnce(chat: ChatClient): boolean {
   const cold = isColdStart()
   if (arrival?.code || arrival?.problem || isOpen()) return false
   const { token, chat: known } = session()
-  const fresh = known ? Date.now() - known.at < CONFIRMED_MS : true
-  if (token && (fresh || !cold)) return false
+  // Who came in by a password here has nobody in the chat to be compared with.
+  if (token && (!cold || !known)) return false
   return leave(chat)
 }
 
-/** Leaves and comes back to this page; false when it was tried often enough. */
-export function leave(chat: ChatClient, wanted: string | undefined = wantedHere()): boolean {
+/** Leaves and comes back to this page; false when it was tried often enough. `visible`: a person asked for it. */
+export function leave(chat: ChatClient, wanted: string | undefined = wantedHere(), visible = false): boolean {
   if (!takeRound()) return false
+  markLeft(wanted)
   // No entry in the history: going back must not lead to the chat's page.
-  location.replace(loginAddress(chat, 'inside', wanted))
+  location.replace(loginAddress(chat, 'inside', wanted, visible))
   return true
 }

@@ -5,6 +5,7 @@ import { ApiError } from '#headless/api.ts'
 export type ProblemName =
   | 'unbound'
   | 'frozen'
+  | 'kicked'
   | 'left'
   | 'used'
   | 'state'
@@ -35,9 +36,14 @@ interface Words {
 export const words: Readonly<Record<ProblemName, Words>> = {
   unbound: {
     title: '您的账号尚未绑定',
-    advice: '请把下面的编号发给系统管理员，由管理员在“用户管理”中把它绑定到您的员工账号，然后重新登录。',
+    advice:
+      '您可以自己绑定；或请把下面的账号发给系统管理员，由管理员在“聊天账号绑定”中把它绑定到您的员工账号，然后重新登录。管理员的待办里已有提醒。',
   },
   frozen: { title: '您的账号已被冻结', advice: '请联系系统管理员解除冻结，然后重新登录。' },
+  kicked: {
+    title: '您已被管理员强制下线',
+    advice: '当前账号已被管理员强制下线。如需继续使用，请重新登录；如有疑问，请联系系统管理员。',
+  },
   left: { title: '您已不在通讯录中', advice: '员工账号已停用。如有疑问，请联系系统管理员。' },
   used: { title: '登录凭证已失效', advice: '凭证只能使用一次，五分钟内有效。请重新登录。' },
   state: { title: '登录请求已过期', advice: '本次登录不是从这个页面发起的，或等待时间过长。请重新登录。' },
@@ -58,18 +64,19 @@ export const problemNamed = (name: string): ProblemName =>
 /** What the server said about a login that failed. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return { name: 'host', ...(error instanceof Error && { detail: error.message }) }
-  const said = (error.result ?? {}) as { problem?: string; ref?: string; userId?: string }
+  const said = (error.result ?? {}) as { problem?: string; ref?: string; uuid?: string }
   const name = said.problem ? problemNamed(said.problem) : byStatus(error)
   return {
     name,
     ...(error.message && { detail: error.message }),
     ...(said.ref && { ref: said.ref }),
-    ...(said.userId && { account: said.userId }),
+    ...(said.uuid && { account: said.uuid }),
   }
 }
 
 const byStatus = ({ status }: ApiError): ProblemName =>
   status === 0 || status === 504 ? 'network' : status === 429 || status === 503 ? 'busy' : 'refused'
 
-/** It is known who sits here, and it is nobody we let in. */
-export const isRefusal = (name: ProblemName): boolean => ['unbound', 'frozen', 'left', 'range'].includes(name)
+/** It is known who sits here, and it is nobody we let in; or whoever it is would not say so. */
+export const isRefusal = (name: ProblemName): boolean =>
+  ['unbound', 'frozen', 'kicked', 'left', 'range', 'refused'].includes(name)

@@ -1,7 +1,8 @@
 /** The session has ended while somebody works: the host says again who sits here, and the work goes on. */
 import type { ChatClient, Host } from '#adaptive/index.ts'
 import { forgetSession, keepSession } from '#headless/session.ts'
-import { leave } from './departure.ts'
+import { leave, markLeft } from './departure.ts'
+import { isRefusal, problemOf } from './problems.ts'
 import { codeOf, exchange, isSame } from './signIn.ts'
 import { HOST_LOGIN } from '#headless/guard.ts'
 import { markInterrupted } from '#headless/halfDone.ts'
@@ -19,7 +20,8 @@ export async function renew(host: Host): Promise<boolean> {
 
 async function byCode(host: Host, code: string): Promise<boolean> {
   if (!takeRound()) return false
-  const answer = await exchange(host, code)
+  const answer = await exchange(host, code).catch(refusedHere)
+  if (!answer) return false
   if (!isSame(answer)) {
     startAgain()
     return false
@@ -27,6 +29,18 @@ async function byCode(host: Host, code: string): Promise<boolean> {
   const { token, chat } = answer
   keepSession({ token, ...(chat && { chat: { ...chat, at: Date.now() } }) })
   return true
+}
+
+/** It is known who sits here, and they may not come in: the page says why, and nothing goes on by itself. */
+function refusedHere(error: unknown): undefined {
+  const { name, ref } = problemOf(error)
+  if (!isRefusal(name)) throw error
+  const wanted = wantedHere()
+  markInterrupted()
+  markLeft(wanted)
+  forgetSession()
+  const told = { problem: name, ...(ref && { ref }), ...(wanted && { redirect: wanted }) }
+  location.replace(`${HOST_LOGIN}?${new URLSearchParams(told).toString()}`)
 }
 
 /** What was typed is kept by its form; the address brings the person back to it. */

@@ -5,8 +5,8 @@ import { takeSession, type LoginResult } from '#headless/account.ts'
 import { api, ApiError } from '#headless/api.ts'
 import { forgetSession, session } from '#headless/session.ts'
 import { cleanAddress, wantedHere, type Arrival } from './address.ts'
-import { leave } from './departure.ts'
-import { problemOf, type Problem } from './problems.ts'
+import { leave, recognised } from './departure.ts'
+import { isRefusal, problemOf, type Problem } from './problems.ts'
 import { forgetRounds, takeRound } from './rounds.ts'
 import { sourceOf } from './sources.ts'
 
@@ -24,6 +24,8 @@ interface SigningIn {
 export const useSigningIn = create<SigningIn>(() => ({ phase: 'resting', problem: null, wanted: undefined }))
 
 const fail = (problem: Problem): Outcome => {
+  // It ends on this page; the next link is answered anew, and by the same words.
+  if (isRefusal(problem.name)) forgetRounds()
   useSigningIn.setState({ phase: 'resting', problem })
   return 'failed'
 }
@@ -37,26 +39,31 @@ const alone = (work: () => Promise<Outcome>): Promise<Outcome> =>
 /** A person asked for it, so the count begins anew. */
 export function signInAgain(host: Host): Promise<Outcome> {
   forgetRounds()
-  return signIn(host)
+  return signIn(host, undefined, true)
 }
 
 /** Silently where the host answers, else by leaving for the chat's address. */
-export const signIn = (host: Host, wanted: string | undefined = useSigningIn.getState().wanted ?? wantedHere()) =>
+export const signIn = (
+  host: Host,
+  wanted: string | undefined = useSigningIn.getState().wanted ?? wantedHere(),
+  /** A person asked for it with a tap. */
+  visible = false,
+) =>
   alone(async () => {
     useSigningIn.setState({ phase: 'working', problem: null, wanted })
     const code = await codeOf(host)
     if (code) {
       if (!takeRound()) return fail({ name: 'rounds' })
-      return take(() => exchange(host, code), wanted)
+      return take(() => exchange(host, code, visible), wanted)
     }
-    return leaving(host, wanted)
+    return leaving(host, wanted, visible)
   })
 
 /** If the browser is still here after this, the way to the chat is blocked. */
 const LEAVING_MS = 20_000
 
-function leaving(host: Host, wanted: string | undefined): Outcome {
-  if (!leave(host.name as ChatClient, wanted)) return fail({ name: 'rounds' })
+function leaving(host: Host, wanted: string | undefined, visible = false): Outcome {
+  if (!leave(host.name as ChatClient, wanted, visible)) return fail({ name: 'rounds' })
   const stuck = () => void fail({ name: 'network' })
   setTimeout(stuck, LEAVING_MS)
   // Going back from the chat's page may bring this one as it was, still waiting.
@@ -77,9 +84,17 @@ export const handOver = (host: Host | null, { code, source, wanted }: Arrival) =
     return outcome === 'failed' && worn && host?.signsIn ? leaving(host, wanted) : outcome
   })
 
+/** The person has shown who they are: the sign-in that stopped goes on with a code of our own server's. */
+export async function goOnWith(code: string, source: string, wanted: string | undefined): Promise<void> {
+  forgetRounds()
+  const outcome = await alone(() => take(() => redeem(code, source), wanted))
+  if (outcome === 'in') location.reload()
+}
+
 async function take(ask: () => Promise<LoginResult>, wanted: string | undefined): Promise<Outcome> {
   try {
     await receive(await ask())
+    recognised()
     history.replaceState(null, '', wanted ?? '/')
     useSigningIn.setState({ phase: 'resting', wanted: undefined })
     return 'in'
@@ -111,7 +126,8 @@ export async function codeOf(host: Host): Promise<string | null> {
 }
 
 /** A code is good once: what parallel callers ask with it is asked once. */
-export const exchange = (host: Host, code: string): Promise<LoginResult> => bring<LoginResult>(host, { code })
+export const exchange = (host: Host, code: string, visible = false): Promise<LoginResult> =>
+  bring<LoginResult>(host, { code, ...(visible && { visible }) })
 
 /** Null: it is still the person of the session here, which goes on. */
 export async function exchangeUnlessSame(host: Host, code: string): Promise<LoginResult | null> {
@@ -119,7 +135,7 @@ export async function exchangeUnlessSame(host: Host, code: string): Promise<Logi
   return 'same' in answer ? null : answer
 }
 
-async function bring<T>(host: Host, more: { code: string; confirm?: boolean }): Promise<T> {
+async function bring<T>(host: Host, more: { code: string; confirm?: boolean; visible?: boolean }): Promise<T> {
   const body = { source: sourceOf(host)!.source, kind: 'inside', ...more }
   return (await api.envelope<T>('POST', '/sys/thirdLogin/exchange', { body, quiet: true })).result
 }

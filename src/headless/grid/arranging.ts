@@ -55,6 +55,12 @@ export class Arranging extends Typing {
     return rows
   }
 
+  /** To the first cell of a row that can be filled in. */
+  enter(row: GridRow): void {
+    const column = this.shown.find((one) => this.editable(row, one))
+    if (column) this.cursor.go({ id: row.id, field: column.field })
+  }
+
   /** One below this row. Twice within 1500 ms is too fast. */
   insertBelow(id: string): GridRow | undefined {
     const now = (this.options.now ?? Date.now)()

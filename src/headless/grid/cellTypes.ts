@@ -24,6 +24,8 @@ export interface CellRule {
   sent?(value: unknown): unknown
   /** Typed into, switched, opened, or only looked at. */
   enters: 'typed' | 'switched' | 'opened' | 'files' | 'never'
+  /** What opens takes a text of several lines. */
+  prose?: true
   /** px */
   width: number
   minWidth: number
@@ -172,13 +174,15 @@ const moment = (type: keyof typeof FORMATS, width: number, minWidth: number): Ce
 const filed: CellRule = {
   ...typed,
   enters: 'files',
+  // The button to upload, whole.
+  minWidth: 112,
   picks: true,
   text: (value) => filesIn(value).map(({ name }) => name).join(','),
   read: (text) => text.trim() || null,
   sent: pathsOf,
 } // prettier-ignore
 
-const long: CellRule = { ...typed, enters: 'opened' }
+const long: CellRule = { ...typed, enters: 'opened', prose: true }
 
 export const cellTypes: { readonly [T in CellType]: CellRule } = {
   normal: shown,

@@ -1,6 +1,8 @@
 import { cellTypes } from './cellTypes.ts'
-import { choiceOf, type Column, type FieldExtend, type GridColumn, type Statistic } from './column.ts'
+import { choiceOf, type CellType, type Column, type FieldExtend, type GridColumn, type Statistic } from './column.ts'
 
+/** What they show has always the same length. */
+const NARROWEST: ReadonlySet<CellType> = new Set(['date', 'datetime'])
 const BOTH: readonly Statistic[] = ['sum', 'average']
 const EXTEND: { [T in 'sel_user' | 'sel_depart']: Required<FieldExtend> } = {
   sel_user: { store: 'username', text: 'realname', multiSelect: true },
@@ -34,7 +36,7 @@ export function columnOf(given: GridColumn): Column {
     type,
     field: given.field ?? given.key,
     title: given.title ?? '',
-    width: Math.max(pixels(width, rule.width), type === 'datetime' || type === 'date' ? rule.minWidth : 0),
+    width: Math.max(pixels(width, rule.width), NARROWEST.has(type) || rule.enters === 'files' ? rule.minWidth : 0),
     minWidth: rule.minWidth,
     choices: options?.map(choiceOf),
     given: new Map(options?.map(({ value }) => [String(value), value])),

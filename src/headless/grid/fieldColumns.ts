@@ -97,6 +97,9 @@ function rulesOf(field: Field, { type = 'normal' }: Cell): ValidateRule[] {
   return [...(field.required ? [{ required: true, message: missing(field) }] : []), { judge }]
 }
 
+/** In no order that a person would look for. */
+const UNSORTED: ReadonlySet<FieldKind> = new Set(['image', 'images', 'file', 'files', 'json'])
+
 /** px a title needs beside the padding and the sign of a required one. */
 const titleWidth = ({ label }: Field) => label.length * 15 + 40
 
@@ -113,6 +116,7 @@ export function columnsOf(fields: Fields, { readOnly = false } = {}): GridColumn
       title: field.label,
       placeholder: missing(field),
       validateRules: readOnly ? [] : rulesOf(field, cell),
+      ...(!readOnly && !UNSORTED.has(field.kind) && { sorter: true }),
       ...(field.statistics && { statistics: field.statistics }),
       ...(below.has(key) && { linkageKey: below.get(key)! }),
     }

@@ -1,4 +1,4 @@
-import { cellTypes } from './cellTypes.ts'
+import { cellTypes, isEmptyCell } from './cellTypes.ts'
 import type { GridStore } from './store.ts'
 
 /** A key as the browser tells it. */
@@ -28,6 +28,25 @@ const edge = (store: GridStore, right: boolean, all: boolean, extend: boolean) =
   store.cursor.goTo(Math.max(row, 0), right ? store.shown.length - 1 : 0, extend)
   return true
 }
+
+/** As spreadsheets do it: to the end of a run of filled cells, else over empty ones to the next filled one or the edge. */
+const goFar =
+  (down: number, right: number): Answer =>
+  ({ cursor, rows, shown }, { shiftKey }) => {
+    const { place } = cursor
+    const row = rows.indexOf(place?.id ?? '')
+    const at = shown.findIndex(({ field }) => field === place?.field)
+    /** Undefined outside. */
+    const filled = (steps: number) => {
+      const [there, column] = [rows.at(row + down * steps), shown[at + right * steps]]
+      return there && column && !isEmptyCell(there[column.field])
+    }
+    const inRun = filled(0) === true && filled(1) === true
+    let steps = 1
+    while (inRun ? filled(steps + 1) === true : filled(steps) === false && filled(steps + 1) !== undefined) steps++
+    cursor.move(down * steps, right * steps, shiftKey)
+    return true
+  }
 
 /** Tab at the end of the grid leads out of it. */
 const tab: Answer = (store, { shiftKey }) => {
@@ -84,8 +103,8 @@ const moving: Readonly<Record<string, Answer>> = {
     const { place, range } = store.cursor
     const marked = range && (range.top !== range.bottom || range.left !== range.right)
     store.cursor.go(place)
-    // A dialog around the grid closes by the second Escape.
-    return Boolean(marked)
+    // What is filled in here is not thrown away by a key that people press to be sure: a dialog around it hears nothing.
+    return Boolean(marked) || !store.options.readOnly
   },
 }
 
@@ -103,6 +122,10 @@ const withCtrl: Readonly<Record<string, Answer>> = {
     store.cursor.markAll()
     return true
   },
+  arrowup: goFar(-1, 0),
+  arrowdown: goFar(1, 0),
+  arrowleft: goFar(0, -1),
+  arrowright: goFar(0, 1),
 }
 
 const withAlt: Readonly<Record<string, Answer>> = {

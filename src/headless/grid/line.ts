@@ -1,4 +1,6 @@
+import { session } from '../session.ts'
 import { API_BASE } from '../api.ts'
+import { inParts, joined, type Arrangement } from './arrangement.ts'
 import type { Values } from './column.ts'
 
 /** Rows that several people edit at once (contract.md §10.2): one connection for each page, shared by its tables. */
@@ -28,6 +30,8 @@ export type Pace = typeof PACE
 export interface SyncedTable {
   /** A row, or some of its fields, as somebody else left them. */
   merge(row: Values): void
+  /** Rows that somebody else added, deleted or moved. `late`: ids of own ones that the others have not heard of yet. */
+  arrange?(arrangement: Arrangement, late: ReadonlySet<string>): void
   /** The line was cut and is back. Resolves when what was saved meanwhile is there; what was only said comes after it. */
   missed?(): Promise<void>
   /** The server passes nothing on; why. */
@@ -44,7 +48,15 @@ interface Sent {
 export interface Member {
   /** Tells the others; while the line is cut it is kept for later. */
   send(row: Values & { readonly id: string }): void
+  /** Tells the others which rows came, went and moved; before what is in them. */
+  arrange(arrangement: Arrangement): void
   leave(): void
+}
+/** Of one table: what is still to be said of its rows as a whole, and what was said and not yet heard again. */
+interface Arranged {
+  socketKey: string
+  waiting: Arrangement | undefined
+  inFlight: Arrangement[]
 }
 interface Frame {
   type?: string
@@ -71,6 +83,8 @@ export class GridLine {
   readonly #outbox = new Map<string, Sent>()
   /** By sender and row, in the order of sending. All hear all in one order, so what comes before the own echo is older. */
   readonly #inFlight = new Map<string, Sent[]>()
+  /** By sender. */
+  readonly #arranged = new Map<string, Arranged>()
   /** What was typed while the line was cut: newer than what was missed. */
   #typedAway = new Map<string, Sent>()
   /** ms */
@@ -99,6 +113,8 @@ export class GridLine {
     pace?: Pace
   }) {
     const url = new URL(`${API_BASE}/vxeSocket/${encodeURIComponent(userId)}/${pageId}`, location.href)
+    const { tenantid } = session()
+    if (tenantid) url.searchParams.set('tenant', String(tenantid))
     url.protocol = url.protocol.replace('http', 'ws')
     this.#address = url.href
     this.#token = token
@@ -122,6 +138,11 @@ export class GridLine {
     return {
       send: (row) => {
         this.#put({ socketKey, caseId, row })
+        this.#sending ??= setTimeout(() => this.#flush())
+      },
+      arrange: (arrangement) => {
+        const arranged = this.#arranged.get(caseId) ?? { socketKey, waiting: undefined, inFlight: [] }
+        this.#arranged.set(caseId, { ...arranged, waiting: joined(arranged.waiting, arrangement) })
         this.#sending ??= setTimeout(() => this.#flush())
       },
       leave() {
@@ -240,6 +261,12 @@ export class GridLine {
     clearTimeout(this.#sending)
     this.#sending = undefined
     if (this.#socket?.readyState !== WebSocket.OPEN) return
+    for (const [caseId, { socketKey, waiting, inFlight }] of this.#arranged) {
+      if (!waiting) continue
+      this.#arranged.set(caseId, { socketKey, waiting: undefined, inFlight: [...inFlight, waiting] })
+      for (const part of inParts(waiting))
+        this.#socket.send(JSON.stringify({ type: 'arrange_vxe_table', data: { socketKey, args: [part, caseId] } }))
+    }
     for (const [key, sent] of [...this.#outbox].slice(0, AT_ONCE)) {
       const { socketKey, caseId, row } = sent
       this.#outbox.delete(key)
@@ -260,11 +287,28 @@ export class GridLine {
       return
     }
     const [row, sender] = args
+    if (type === 'arrange_vxe_table' && isArrangement(row))
+      return this.#hearArranged(String(data?.socketKey), row, String(sender))
     if (type !== 'update_vxe_table' || !isRow(row)) return
     this.#tables.get(String(data?.socketKey))?.forEach((table, caseId) => {
       const key = keyOf(caseId, row)
       if (caseId === sender) return this.#echoed(key)
       table.merge(without(row, [...(this.#inFlight.get(key) ?? []), this.#outbox.get(key)]))
+    })
+  }
+
+  #hearArranged(socketKey: string, arrangement: Arrangement, sender: string): void {
+    this.#tables.get(socketKey)?.forEach((table, caseId) => {
+      const { waiting, inFlight = [] } = this.#arranged.get(caseId) ?? {}
+      const own = [...inFlight, ...(waiting ? [waiting] : [])]
+      if (caseId !== sender)
+        return table.arrange?.(arrangement, new Set(own.flatMap(({ added }) => added.map(({ id }) => id))))
+      // A part; the last one has the order.
+      if (!arrangement.order.length && !arrangement.gone.length) return undefined
+      this.#arranged.set(caseId, { socketKey, waiting, inFlight: inFlight.slice(1) })
+      // All hear all in one order: the own one counts after what was heard of others before it.
+      if (own.length === 1) table.arrange?.({ ...arrangement, added: [] }, new Set())
+      return undefined
     })
   }
 
@@ -305,11 +349,24 @@ export class GridLine {
     const newer = [...this.#outbox.values()]
     for (const sent of [...[...this.#inFlight.values()].flat(), ...newer]) this.#put(sent)
     this.#inFlight.clear()
+    for (const [caseId, { socketKey, waiting, inFlight }] of this.#arranged) {
+      const all = [...inFlight, ...(waiting ? [waiting] : [])]
+      const whole = all.reduce<Arrangement | undefined>((first, then) => joined(first, then), undefined)
+      this.#arranged.set(caseId, { socketKey, waiting: whole, inFlight: [] })
+    }
     this.#typedAway = new Map(this.#outbox)
     this.#tables.forEach((_, socketKey) => this.#behind(socketKey, this.#heardAt))
   }
 
-  #caughtUp([socketKey, missed]: readonly unknown[]): void {
+  #caughtUp([socketKey, missed, arrangement]: readonly unknown[]): void {
+    if (isArrangement(arrangement))
+      this.#tables.get(String(socketKey))?.forEach((table, caseId) => {
+        const { waiting, inFlight = [] } = this.#arranged.get(caseId) ?? {}
+        const own = [...inFlight, ...(waiting ? [waiting] : [])]
+        const gone = new Set(own.flatMap((one) => one.gone))
+        const added = arrangement.added.filter(({ id }) => !gone.has(id))
+        table.arrange?.({ ...arrangement, added }, new Set(own.flatMap((one) => one.added.map(({ id }) => id))))
+      })
     if (!Array.isArray(missed)) return
     for (const [row, sender] of missed as readonly (readonly unknown[])[]) {
       if (!isRow(row)) continue
@@ -324,11 +381,23 @@ export class GridLine {
   #refused([socketKey, why]: readonly unknown[]): void {
     for (const waiting of [this.#outbox, this.#inFlight])
       for (const [key, sent] of waiting) if ([sent].flat()[0]?.socketKey === socketKey) waiting.delete(key)
+    for (const [caseId, arranged] of this.#arranged) if (arranged.socketKey === socketKey) this.#arranged.delete(caseId)
     this.#tables.get(String(socketKey))?.forEach((table) => table.refused?.(String(why)))
   }
 }
 
 const isRow = (value: unknown): value is Values => value !== null && typeof value === 'object' && !Array.isArray(value)
+const isIds = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isArrangement = (value: unknown): value is Arrangement => {
+  if (!isRow(value)) return false
+  const { added, gone, order } = value
+  return (
+    isIds(gone) &&
+    isIds(order) &&
+    Array.isArray(added) &&
+    added.every((one) => isRow(one) && typeof one.id === 'string')
+  )
+}
 const keyOf = (caseId: string, { id }: Values) => `${caseId}\0${String(id)}`
 /** Fields that are about to be overwritten by oneself are left as they are. */
 const without = (row: Values, mine: readonly (Sent | undefined)[]): Values =>

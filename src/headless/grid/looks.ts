@@ -21,7 +21,12 @@ const NONE: readonly Choice[] = []
 /** What values are called. What is not known yet is asked once and drawn when it comes. */
 export class KnownLooks implements Looks {
   readonly #lists = new Map<string, readonly Choice[]>()
+  readonly #loading = new Set<Promise<void>>()
+  /** How often a list could not be loaded. */
+  readonly #failed = new Map<string, number>()
   readonly #names = new Map<string, Map<string, string>>()
+  /** Field and value → what it was chosen from. */
+  readonly #pools = new Map<string, string>()
   readonly #wanted = new Map<string, { column: Column; of: string; values: Set<string> }>()
   readonly #signals: Signals
   readonly #sources: LookSources
@@ -54,21 +59,52 @@ export class KnownLooks implements Looks {
     return this.#list(`linked ${column.field} ${parent}`, () => linked.load(parent, column))
   }
 
+  /** Rows that answer the same choose from the same. */
+  poolOf(column: Column, row: Values): string | undefined {
+    const above = this.#above.get(column.field)?.parent
+    if (above !== undefined) return String(row[above] ?? '')
+    return column.choiceSource ? column.choiceSource.of(row) : ''
+  }
+
+  get isLoading(): boolean {
+    return this.#loading.size > 0
+  }
+  /** Resolves when the lists that are on their way are there, or did not come. */
+  async loaded(): Promise<void> {
+    await Promise.all(this.#loading)
+  }
+
   #dict = (code: string) => this.#sources.dict?.(code) ?? Promise.resolve([])
 
   #list(key: string, load: () => Promise<readonly GridOption[]>): readonly Choice[] {
     const known = this.#lists.get(key)
     if (known) return known
     this.#lists.set(key, NONE)
-    load().then(
-      (options) => {
-        this.#lists.set(key, options.map(choiceOf))
+    const loading = load()
+      .then(
+        (options) => {
+          this.#failed.delete(key)
+          this.#lists.set(key, options.map(choiceOf))
+          this.#signals.tell('looks')
+        },
+        () => this.#askLater(key),
+      )
+      .finally(() => void this.#loading.delete(loading))
+    this.#loading.add(loading)
+    return NONE
+  }
+
+  /** Until then the bare value shows. */
+  #askLater(key: string): void {
+    const failed = this.#failed.get(key) ?? 0
+    this.#failed.set(key, failed + 1)
+    setTimeout(
+      () => {
+        this.#lists.delete(key)
         this.#signals.tell('looks')
       },
-      // Asked again when it is drawn the next time; until then the bare value shows.
-      () => void setTimeout(() => this.#lists.delete(key), RETRY_MS),
+      RETRY_MS * 2 ** Math.min(failed, MOST_DOUBLED),
     )
-    return NONE
   }
 
   nameOf(column: Column, value: string, row: Values): string {
@@ -90,10 +126,15 @@ export class KnownLooks implements Looks {
     return value
   }
 
-  valueOf(column: Column, name: string): string | undefined {
+  valueOf(column: Column, name: string, row: Values): string | undefined {
     const names = this.#namesIn(column)
-    if (names.has(name)) return name
-    for (const [value, text] of names) if (text === name) return value
+    const pool = column.choiceSource?.of(row)
+    const fits = (value: string) => {
+      const known = this.#pools.get(`${column.field} ${value}`)
+      return known === undefined || pool === undefined || known === pool
+    }
+    if (names.has(name) && fits(name)) return name
+    for (const [value, text] of names) if (text === name && fits(value)) return value
     return undefined
   }
 
@@ -109,7 +150,7 @@ export class KnownLooks implements Looks {
     for (const { column, of, values } of wanted) {
       const asked = column.choiceSource?.names(of, [...values]) ?? this.#sources.names!(column, [...values])
       asked.then(
-        (choices) => this.learn(column, choices),
+        (choices) => this.learn(column, choices, of),
         () => void setTimeout(() => values.forEach((value) => this.#forget(column, value)), RETRY_MS),
       )
     }
@@ -120,12 +161,16 @@ export class KnownLooks implements Looks {
     if (names?.get(value) === value) names.delete(value)
   }
 
-  /** What was just chosen need not be asked. */
-  learn(column: Column, choices: readonly Choice[]): void {
+  /** What was just chosen need not be asked. `of`: what it was chosen from, where that changes from row to row. */
+  learn(column: Column, choices: readonly Choice[], of?: string): void {
     const names = this.#namesIn(column)
-    for (const { value, text } of choices) names.set(value, text)
+    for (const { value, text } of choices) {
+      names.set(value, text)
+      if (of !== undefined && column.choiceSource) this.#pools.set(`${column.field} ${value}`, of)
+    }
     this.#signals.tell('looks')
   }
 }
 
 const RETRY_MS = 5000
+const MOST_DOUBLED = 4

@@ -56,15 +56,14 @@ export async function uploadInto(
   kept: readonly FileValue[] = [],
 ): Promise<void> {
   const { field } = column
-  const before = store.rows.get(id)?.[field]
   const started: FileValue = { name: file.name, type: file.type, size: file.size, status: 'uploading', percent: 0 }
   const show = (value: FileValue) => store.show(id, field, [...kept, value])
   show(started)
   try {
     const done = await upload(file, column, (percent) => show({ ...started, percent: Math.round(percent) }))
-    store.settle(id, field, before, [...kept, { ...started, ...done, status: 'done', percent: 100 }])
+    store.settle(id, field, [...kept, { ...started, ...done, status: 'done', percent: 100 }])
   } catch (error) {
     const message = error instanceof Error && error.message ? error.message : '未知错误'
-    store.settle(id, field, before, [...kept, { ...started, status: 'error', message }])
+    store.settle(id, field, [...kept, { ...started, status: 'error', message }])
   }
 }

@@ -1,3 +1,4 @@
+import { placed, type Arrangement } from './arrangement.ts'
 import { Arranging } from './arranging.ts'
 import { cellTypes } from './cellTypes.ts'
 import type { GivenRow, GridRow, Values } from './column.ts'
@@ -7,6 +8,7 @@ import type { Judgement } from './problems.ts'
 import { isTemporary } from './rows.ts'
 
 export const FLASH_MS = 1400
+const UNDONE_BY_OTHERS = { before: '已被他人修改，未撤销', after: '已被他人修改，未重做' }
 /** Said beside the rows while what others do does not arrive. */
 export const CUT = '实时更新已断开，正在重新连接…'
 
@@ -14,9 +16,16 @@ export const CUT = '实时更新已断开，正在重新连接…'
 export class GridStore extends Arranging {
   readonly #flashing = new Map<string, ReturnType<typeof setTimeout>>()
   #isCut = false
+  /** How often other rows were loaded: what was there before is not deleted by that. */
+  #loads = 0
+
+  get loads(): number {
+    return this.#loads
+  }
 
   /** Other rows: what was changed, deleted and undone before is forgotten. */
   load(rows: readonly GivenRow[]): void {
+    this.#loads++
     this.dropDraft()
     this.originals.clear()
     this.removed.clear()
@@ -42,12 +51,32 @@ export class GridStore extends Arranging {
   #replay(command: Command | undefined, to: 'before' | 'after', from: 'before' | 'after'): void {
     if (!command) return
     const { changes, order } = command
-    const patches = () => this.apply(changes.map((change) => ({ id: change.id, values: change[to] })))
+    let overtaken = false
+    const patches = () =>
+      this.apply(
+        changes.flatMap((change) => {
+          const row = this.rows.get(change.id)
+          if (!row) return []
+          // Only where the step is still what stands there: the rest is somebody else's by now.
+          const fields = Object.keys(change[to]).filter((field) => row[field] === change[from][field])
+          overtaken ||= Object.keys(change[to]).some((one) => !fields.includes(one) && row[one] !== change[to][one])
+          return [{ id: row.id, values: Object.fromEntries(fields.map((field) => [field, change[to][field]])) }]
+        }),
+      )
     const changed = to === 'after' ? patches() : []
     if (order) {
-      // Rows as they are now, and as they leave: others may have changed them since.
+      // Where this step moved nothing, the order is what others made of it since.
+      const moved = isMoved(order.before, order.after)
+      // Rows as they are now, and as they leave: others may have changed, added and deleted some since.
+      const left = new Set(order[from].map(({ id }) => id))
+      const whole = new Map([...order[to], ...this.rows.list].map((row) => [row.id, row]))
+      const back = order[to].filter(({ id }) => this.rows.get(id) !== undefined || !left.has(id)).map(({ id }) => id)
+      const returned = new Set(back)
+      const others = this.rows.list.map(({ id }) => id).filter((id) => !left.has(id) || returned.has(id))
       order[from] = this.rows.list
-      const list = order[to].map((row) => this.rows.get(row.id) ?? row)
+      const next = moved ? placed(others, back, returned) : placed(back, others, new Set(others))
+      const list = next.map((id) => whole.get(id)!)
+      order[to] = [...list]
       const now = new Set(list.map(({ id }) => id))
       this.rows.order(list)
       for (const id of now) this.removed.delete(id)
@@ -59,6 +88,7 @@ export class GridStore extends Arranging {
     const first = changed[0]
     const field = first && Object.keys(first.after).find((name) => this.byField.get(name)?.type !== 'hidden')
     if (first && field) this.cursor.go({ id: first.id, field })
+    if (overtaken) this.say('warning', UNDONE_BY_OTHERS[to])
     this.signals.tell('history')
     this.changed(changed)
   }
@@ -68,14 +98,36 @@ export class GridStore extends Arranging {
   /** What somebody else did to a row: it is theirs, so it is neither undone nor sent by us. Flashes for 1400 ms. */
   merge(values: Values & { readonly id?: unknown }): boolean {
     const id = String(values.id ?? '')
-    const draft = this.draft?.id === id ? this.draft : undefined
-    const known = Object.entries(values).filter(([field]) => field !== 'id' && field !== draft?.field)
-    const [change] = this.apply([{ id, values: Object.fromEntries(known) }], { foreign: true })
+    const [change] = this.apply([{ id, values: this.keptBack(id, values) }], { foreign: true })
     if (!change) return false
     const row = this.rows.get(id)!
     for (const field of Object.keys(change.after)) this.problems.recheck(row, field)
     this.flash(id)
     return true
+  }
+
+  /** Rows that somebody else added, deleted or moved: no step of this person's, and nothing they deleted. `late`: see `placed`. */
+  arrange({ added, gone, order }: Arrangement, late?: ReadonlySet<string>): void {
+    const left = gone.filter((id) => this.rows.get(id))
+    if (this.draft && left.includes(this.draft.id)) {
+      this.say('warning', `第${this.rows.indexOf(this.draft.id) + 1}行已被他人删除`)
+      this.cancel()
+    }
+    const here = this.rows.without(new Set(left))
+    const ids = here.map(({ id }) => id)
+    const fresh = added.filter(({ id }) => !ids.includes(id))
+    const names = fresh.map(({ id }) => id)
+    const wanted = order.length ? order : [...ids, ...names]
+    const next = placed(ids, wanted, new Set(names), late)
+    const now = this.rows.list
+    if (next.length === now.length && next.every((id, at) => id === now[at]!.id)) return
+    const empty = Object.fromEntries(this.columns.map(({ field }) => [field, null]))
+    const byId = new Map([...here, ...fresh.map((row) => ({ ...empty, ...row }))].map((row) => [row.id, row]))
+    this.rows.order(next.map((id) => byId.get(id)!))
+    this.problems.forget(left)
+    this.selection.refresh(left)
+    this.reordered()
+    for (const id of names) this.flash(id)
   }
 
   /** What was saved while nobody listened. Own changes that are not saved yet stay. */
@@ -158,4 +210,11 @@ export class GridStore extends Arranging {
     if (this.draft || this.deletedIds().length || this.#changedRows().length) return true
     return this.rows.list.some(({ id }) => isTemporary(id))
   }
+}
+
+/** Do the rows that are in both stand in another order? */
+function isMoved(before: readonly GridRow[], after: readonly GridRow[]): boolean {
+  const [was, is] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
+  const stayed = after.filter(({ id }) => was.has(id))
+  return before.filter(({ id }) => is.has(id)).some(({ id }, at) => id !== stayed[at]!.id)
 }

@@ -1,24 +1,41 @@
 import { useEffect, useRef } from 'react'
 import { session, useSession } from '../session.ts'
+import { arrangementOf } from './arrangement.ts'
 import { cellTypes } from './cellTypes.ts'
-import type { GivenRow, Values } from './column.ts'
+import type { GivenRow, GridRow, Values } from './column.ts'
+import type { Change } from './history.ts'
 import { GridLine, type SyncedTable } from './line.ts'
-import { isTemporary } from './rows.ts'
 import type { GridStore } from './store.ts'
+
+/** Since when (ms) nobody listened, and what this person changed meanwhile: an upload that ended, a long paste. */
+export interface Left {
+  at: number
+  changes: readonly Change[]
+  /** The rows as others knew them then. */
+  known?: string[]
+  loads?: number
+}
 
 /**
  * Connects a grid to others that show the same rows. `fetchMissed`: the rows as they are saved, for who was not connected
- * for a while, be it that the line was cut or that the grid was left (`leftAt`, ms).
+ * for a while, be it that the line was cut or that the grid was left.
  */
 export function syncGrid(
   store: GridStore,
   line: GridLine,
   socketKey: string,
   fetchMissed?: () => Promise<readonly GivenRow[]>,
-  leftAt?: number,
+  left?: Left,
 ): () => void {
+  /** As the others know them. */
+  let known = left?.known && left.loads === store.loads ? left.known : idsOf(store)
+  let { loads } = store
   const table: SyncedTable = {
     merge: (row) => void store.merge(row),
+    arrange(arrangement, late) {
+      store.arrange(arrangement, late)
+      known = idsOf(store)
+    },
     missed: async () => {
       // Not there either: the next cut, or the save, will tell.
       const rows = await fetchMissed?.().catch(() => undefined)
@@ -27,21 +44,39 @@ export function syncGrid(
     refused: (why) => store.say('warning', why),
     cut: (isCut) => store.tellCut(isCut),
   }
-  const member = line.join(socketKey, table, leftAt)
-  const stop = store.onChange((changes) => {
+  const member = line.join(socketKey, table, left?.at)
+  const tell = (changes: readonly Change[]) => {
+    const arrangement = arrangementOf(known, store.rows.list)
+    if (arrangement) member.arrange({ ...arrangement, added: arrangement.added.map((row) => rowAsSent(store, row)) })
+    known = idsOf(store)
     for (const { id, after } of changes) {
       const row = store.rows.get(id)
-      if (!row || isTemporary(id)) continue
+      if (!row) continue
       const fields = Object.keys(after).filter((field) => field !== store.orderField)
       const sent = fields.map((field) => [field, asSent(store, row, field)] as const)
       if (sent.length) member.send({ ...(Object.fromEntries(sent) as Values), id })
     }
+  }
+  if (left) tell(left.changes)
+  const stop = store.onChange(tell)
+  // Other rows were loaded: nobody deleted those of before.
+  const stopLoads = store.signals.listen('rows', () => {
+    if (loads !== store.loads) known = idsOf(store)
+    ;({ loads } = store)
   })
   return () => {
     stop()
+    stopLoads()
     member.leave()
     store.tellCut(false)
   }
+}
+
+const idsOf = ({ rows }: GridStore): string[] => rows.list.map(({ id }) => id)
+
+const rowAsSent = (store: GridStore, row: GridRow): GridRow => {
+  const fields = store.columns.map(({ field }) => field).filter((field) => field !== store.orderField)
+  return { ...Object.fromEntries(fields.map((field) => [field, asSent(store, row, field)])), id: row.id }
 }
 
 /** Of files their paths. */
@@ -79,7 +114,7 @@ export function useGridSync(
   const token = useSession((state) => state.token)
   const missed = useRef(fetchMissed)
   /** A page that is put aside for another one leaves its tables and comes back to them. */
-  const left = useRef<{ store: GridStore; key: string; at: number }>(undefined)
+  const left = useRef<Left & { store: GridStore; key: string; stop(): void }>(undefined)
   useEffect(() => {
     missed.current = fetchMissed
   }, [fetchMissed])
@@ -87,10 +122,21 @@ export function useGridSync(
     if (!socketKey || !userId || !token) return undefined
     const { line, leave } = sharedLine(userId, session().token)
     const before = left.current
-    const leftAt = before?.store === store && before.key === socketKey ? before.at : undefined
-    const stop = syncGrid(store, line, socketKey, () => missed.current?.() ?? Promise.resolve([]), leftAt)
+    before?.stop()
+    const same = before?.store === store && before.key === socketKey ? before : undefined
+    const stop = syncGrid(store, line, socketKey, () => missed.current?.() ?? Promise.resolve([]), same)
     return () => {
-      left.current = { store, key: socketKey, at: Date.now() }
+      const changes: Change[] = []
+      const stopAside = store.onChange((more) => void changes.push(...more))
+      left.current = {
+        store,
+        key: socketKey,
+        at: Date.now(),
+        changes,
+        known: idsOf(store),
+        loads: store.loads,
+        stop: stopAside,
+      }
       stop()
       leave()
     }

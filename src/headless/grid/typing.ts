@@ -7,6 +7,12 @@ import type { Draft, Patch } from './options.ts'
 /** Cells that are typed into, switched, chosen for and emptied. */
 export class Typing extends Changing {
   #draft: Draft | undefined
+  /** What somebody else wrote into the cell that is being typed into. */
+  #theirs: { value: unknown } | undefined
+  /** What a cell holds for others while something for it is on its way, by row and field. */
+  readonly #beneath = new Map<string, unknown>()
+  /** What arrived for a row that was deleted meanwhile: undoing brings the row back. */
+  readonly #arrived = new Map<string, Place & { value: unknown }>()
 
   get draft(): Draft | undefined {
     return this.#draft
@@ -55,8 +61,39 @@ export class Typing extends Changing {
     const column = this.byField.get(draft.field)
     if (!row || !column) return
     const value = this.#valueOf(column, draft.value, row)
-    if (value === (row[draft.field] ?? null)) return this.problems.recheck(row, draft.field, true)
+    const untouched = value === (row[draft.field] ?? null)
+    const now = this.#withTheirs(draft) ?? row
+    if (untouched || value === (now[draft.field] ?? null)) return this.problems.recheck(now, draft.field, true)
     this.set(draft.id, draft.field, value)
+  }
+
+  /** What was kept back while it was typed is shown; the row as it is then. */
+  #withTheirs({ id, field }: Place): GridRow | undefined {
+    if (this.#theirs) this.apply([{ id, values: { [field]: this.#theirs.value } }], { foreign: true })
+    this.#theirs = undefined
+    return this.rows.get(id)
+  }
+
+  /** Keeps back what somebody else wrote where this person is busy; the rest. */
+  protected keptBack(id: string, values: Values): Values {
+    const { draft } = this
+    const free = Object.entries(values).filter(([field, value]) => {
+      const key = keyOf(id, field)
+      if (draft?.id === id && draft.field === field) this.#theirs = { value }
+      else if (this.#beneath.has(key)) this.#beneath.set(key, value)
+      else return true
+      return false
+    })
+    return Object.fromEntries(free)
+  }
+
+  /** Ends the editing and hands over the row as it was typed, for who puts it elsewhere too. */
+  takeDraft(): { row: GridRow; column: Column } | undefined {
+    const draft = this.#draft
+    const row = draft && this.rows.get(draft.id)
+    const column = draft && this.byField.get(draft.field)
+    this.cancel()
+    return row && column && { row: { ...row, [draft.field]: this.#valueOf(column, draft.value, row) }, column }
   }
 
   cancel(): void {
@@ -64,7 +101,7 @@ export class Typing extends Changing {
     if (!draft) return
     this.#draft = undefined
     this.#toldDraft(draft.id)
-    const row = this.rows.get(draft.id)
+    const row = this.#withTheirs(draft)
     if (row) this.problems.recheck(row, draft.field)
   }
 
@@ -92,11 +129,13 @@ export class Typing extends Changing {
 
   /** A value chosen in an editor; what a dialog brings along are names it may show. */
   choose({ id, field }: Place, value: unknown, names: readonly Choice[] = []): void {
+    const left = this.#draft
     this.#draft = undefined
+    if (left) this.#withTheirs(left)
     const column = this.byField.get(field)
     const row = this.rows.get(id)
     if (!column || !row) return
-    if (names.length) this.looks.learn(column, names)
+    if (names.length) this.looks.learn(column, names, column.choiceSource?.of(row))
     const given = typeof value === 'string' ? (column.given.get(value) ?? value) : value
     // A column of numbers keeps holding numbers.
     const numeric = typeof row[field] === 'number' && typeof given === 'string' && given !== '' && !isNaN(Number(given))
@@ -119,13 +158,28 @@ export class Typing extends Changing {
   }
 
   /** Something on its way, such as an upload: drawn, but no change yet. */
-  show = (id: string, field: string, value: unknown): void =>
-    void this.apply([{ id, values: { [field]: value } }], { foreign: true })
+  show(id: string, field: string, value: unknown): void {
+    const key = keyOf(id, field)
+    if (!this.#beneath.has(key)) this.#beneath.set(key, this.rows.get(id)?.[field])
+    this.apply([{ id, values: { [field]: value } }], { foreign: true })
+  }
 
-  /** What was on its way has arrived: one step from what was there before it began. */
-  settle(id: string, field: string, before: unknown, value: unknown): void {
-    this.show(id, field, before)
-    this.set(id, field, value)
+  /** What was on its way has arrived: one step from what was there before it began, or what others left there since. */
+  settle(id: string, field: string, value: unknown): void {
+    const key = keyOf(id, field)
+    this.apply([{ id, values: { [field]: this.#beneath.get(key) } }], { foreign: true })
+    this.#beneath.delete(key)
+    if (this.rows.get(id)) this.set(id, field, value)
+    else this.#arrived.set(key, { id, field, value })
+  }
+
+  protected override reordered(): void {
+    super.reordered()
+    for (const [key, { id, field, value }] of this.#arrived) {
+      if (!this.rows.get(id)) continue
+      this.#arrived.delete(key)
+      this.apply([{ id, values: { [field]: value } }])
+    }
   }
 
   /** Empties what is marked. */
@@ -156,8 +210,12 @@ export class Typing extends Changing {
 
   protected dropDraft(): void {
     this.#draft = undefined
+    this.#theirs = undefined
+    this.#beneath.clear()
+    this.#arrived.clear()
   }
 }
 
+const keyOf = (id: string, field: string) => `${id}\0${field}`
 const isWritten = ({ type }: Column): boolean => cellTypes[type].enters === 'typed' || type === 'textarea'
 const emptyOf = (column: Column): unknown => (cellTypes[column.type].enters === 'switched' ? pairOf(column)[1] : null)

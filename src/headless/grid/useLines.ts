@@ -48,6 +48,7 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
     first,
   )
   const told = useRef<readonly Values[]>(rows)
+  const seen = useRef<{ store: GridStore; rows: readonly GridRow[] }>(undefined)
   const tell = useRef(onChange)
   useEffect(() => {
     tell.current = onChange
@@ -71,12 +72,19 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
       return known
     }
     const hear = () => {
-      const now = store.drafted().map(asTold)
+      const drafted = store.drafted()
+      seen.current = { store, rows: [...drafted] }
+      const now = drafted.map(asTold)
       const before = told.current
       if (now.length === before.length && now.every((row, at) => row === before[at])) return
       told.current = now
       tell.current?.(now)
     }
+    // A page that was put aside heard nothing: an upload or a long paste may have ended meanwhile.
+    const { current: before } = seen
+    const drafted = store.drafted()
+    if (before?.store !== store) seen.current = { store, rows: [...drafted] }
+    else if (drafted.length !== before.rows.length || drafted.some((row, at) => row !== before.rows[at])) hear()
     const stops = [store.signals.listen('state', hear), store.signals.listen('draft', hear)]
     return () => stops.forEach((stop) => stop())
   }, [store, readOnly])
@@ -99,6 +107,7 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
       if (why) waiting?.set(key, why)
       else waiting?.delete(key)
     }
+    look()
     const stop = store.signals.listen('state', look)
     return () => {
       stop()
@@ -139,13 +148,14 @@ const wordsOf = (field: string) => `${field}_dictText`
 function learnTexts(store: GridStore, rows: readonly GridRow[]): void {
   for (const column of store.columns) {
     if (!column.choiceSource) continue
-    const choices = rows.flatMap((row) => {
+    for (const row of rows) {
       const [value, text] = [row[column.field], row[wordsOf(column.field)]]
-      if (typeof value !== 'string' || typeof text !== 'string' || !text) return []
+      if (typeof value !== 'string' || typeof text !== 'string' || !text) continue
       const [values, texts] = [value.split(','), text.split(',')]
-      return values.length === texts.length ? values.map((one, at) => ({ value: one, text: texts[at]! })) : []
-    })
-    if (choices.length) store.looks.learn(column, choices)
+      if (values.length !== texts.length) continue
+      const choices = values.map((one, at) => ({ value: one, text: texts[at]! }))
+      store.looks.learn(column, choices, column.choiceSource.of(row))
+    }
   }
 }
 

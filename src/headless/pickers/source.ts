@@ -132,7 +132,9 @@ function listSource(resource: Resource): PickerSource {
   const title = { name: resource.title, field: fieldOf(resource, resource.title)! }
   const more = resource.list.filters
     .map((name) => ({ name, field: fieldOf(resource, name)! }))
-    .filter(({ name, field }) => name !== title.name && (field.kind === 'text' || field.kind === 'serial'))
+    .filter(
+      ({ name, field }) => name !== title.name && !field.hidden && (field.kind === 'text' || field.kind === 'serial'),
+    )
   const searchable = kinds[title.field.kind].search === 'contains'
   return {
     key: resource.name,

@@ -1,0 +1,62 @@
+/** What the server asks for when logins have failed before: a computation nobody sees, or, without TLS, a picture to read. */
+import { useState } from 'react'
+import { captchaImage, type AccountLogin } from './account.ts'
+import { api, ApiError } from './api.ts'
+
+/** Browsers compute keys only on secure pages. */
+const canProve = () => globalThis.isSecureContext && Boolean(globalThis.crypto?.subtle)
+
+interface Challenge {
+  parameters: unknown
+  signature: string
+}
+
+/** About a second of work; loaded only when it is asked for. */
+async function proofOfWork(): Promise<string> {
+  const [{ solveChallenge }, { deriveKey }, challenge] = await Promise.all([
+    import('altcha-lib'),
+    import('altcha-lib/algorithms/web/pbkdf2'),
+    api.get<Challenge>('/sys/challenge'),
+  ])
+  const solution = await solveChallenge({
+    challenge: challenge as Parameters<typeof solveChallenge>[0]['challenge'],
+    deriveKey,
+  })
+  if (!solution) throw new Error('安全验证没有完成，请重试')
+  return btoa(JSON.stringify({ challenge, solution }))
+}
+
+export interface LoginCheck {
+  /** A picture (data URI, empty while there is none) whose characters the person types in. */
+  picture: { key: string; image: string } | undefined
+  renew(): Promise<void>
+  /** What goes along with the next try. `typed`: what was read in the picture. */
+  answer(typed: string): Promise<Pick<AccountLogin, 'captcha' | 'checkKey' | 'proof'>>
+  /** To be told of every failed try; resolves to whether a new picture is there to be read. */
+  failed(error: unknown): Promise<boolean>
+}
+
+export function useLoginCheck(): LoginCheck {
+  const [picture, setPicture] = useState<LoginCheck['picture']>()
+  const [asked, setAsked] = useState(false)
+  async function renew() {
+    const key = `${Date.now()}${Math.random().toString(36).slice(2, 8)}`
+    setPicture({ key, image: await captchaImage(key).catch(() => '') })
+  }
+  return {
+    picture,
+    renew,
+    answer: async (typed) =>
+      picture ? { captcha: typed.trim(), checkKey: picture.key } : asked ? { proof: await proofOfWork() } : {},
+    async failed(error) {
+      const asks = error instanceof ApiError && Boolean((error.result as { captcha?: boolean } | null)?.captcha)
+      if (!picture && !asks) return false
+      if (canProve()) {
+        setAsked(true)
+        return false
+      }
+      await renew()
+      return true
+    },
+  }
+}

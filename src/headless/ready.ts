@@ -1,0 +1,31 @@
+/**
+ * `data-ready` stands on the document while nothing is asked of the server and no part of the program is on its way. Who
+ * works the page by program waits for it and needs no clock.
+ */
+const page = typeof document === 'undefined' ? undefined : document.documentElement
+
+let underWay = 0
+
+/** A page in which something turns round for ever, on a slow machine, is never idle. */
+const LONGEST_MS = 2000
+
+/** What has just come is drawn before the page counts as ready; drawing it may ask for more. */
+const onceDrawn = (mark: () => void): void => {
+  if (typeof requestIdleCallback === 'undefined') setTimeout(mark)
+  else requestIdleCallback(mark, { timeout: LONGEST_MS })
+}
+
+/** The page is not ready before this has ended, well or badly. */
+export function during<T>(work: Promise<T>): Promise<T> {
+  if (!page) return work
+  underWay += 1
+  delete page.dataset.ready
+  const ended = () => {
+    underWay -= 1
+    onceDrawn(() => {
+      if (!underWay) page.dataset.ready = ''
+    })
+  }
+  work.then(ended, ended)
+  return work
+}
