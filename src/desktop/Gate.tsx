@@ -1,6 +1,8 @@
+import { Button, Result } from 'antd'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { loadAccess, useAccess } from '#headless/access.ts'
+import { plainAddress } from '#headless/address.ts'
 import { guard } from '#headless/guard.ts'
 import { useNoticeStore } from '#headless/notices.ts'
 import { forgetSession, useSignedIn } from '#headless/session.ts'
@@ -13,11 +15,12 @@ export function Gate() {
   const location = useLocation()
   const navigate = useNavigate()
   const signedIn = useSignedIn()
-  const permissions = useAccess((state) => state.status)
+  const { status: permissions, problem } = useAccess()
   const settings = useGuardSettings()
   const address = location.pathname + location.search + location.hash
-  const verdict = guard(address, { signedIn, permissions }, settings)
-  const target = verdict.do === 'go' ? verdict.to : undefined
+  const plain = plainAddress(address)
+  const verdict = guard(plain, { signedIn, permissions }, settings)
+  const target = verdict.do === 'go' ? verdict.to : plain === address ? undefined : plain
   const signOut = verdict.do === 'go' && Boolean(verdict.signOut)
 
   useEffect(() => {
@@ -36,7 +39,20 @@ export function Gate() {
     if (outside[location.pathname]) window.location.reload()
   }, [location.pathname])
 
-  if (verdict.do !== 'stay')
+  if (verdict.do === 'retry')
+    return (
+      <Result
+        status="warning"
+        title="菜单加载失败"
+        subTitle={problem}
+        extra={
+          <Button type="primary" onClick={() => void loadAccess()}>
+            重试
+          </Button>
+        }
+      />
+    )
+  if (verdict.do !== 'stay' || plain !== address)
     return (
       <p className="load-failed" role="status">
         加载中…

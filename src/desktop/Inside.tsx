@@ -22,11 +22,6 @@ export default function Inside() {
   useState(restoreTabs)
   const theme = useSettings((state) => state.theme)
   const colour = useSettings((state) => state.colour)
-  const colourWeak = useSettings((state) => state.colourWeak)
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme
-    document.documentElement.classList.toggle('colour-weak', colourWeak)
-  }, [theme, colourWeak])
   useEffect(() => {
     window.addEventListener('focus', refreshDictionaries)
     return () => window.removeEventListener('focus', refreshDictionaries)

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { guard, HOST_LOGIN, LOGIN } from '#headless/guard.ts'
 import { useSignedIn } from '#headless/session.ts'
+import { useSettings } from '#headless/settings.ts'
 import { within } from '#headless/within.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { outside } from './outside.ts'
@@ -16,6 +17,12 @@ const here = () => location.pathname + location.search + location.hash
 export function Root() {
   const signedIn = useSignedIn()
   const settings = useGuardSettings()
+  const theme = useSettings((state) => state.theme)
+  const colourWeak = useSettings((state) => state.colourWeak)
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = theme
+    document.documentElement.classList.toggle('colour-weak', colourWeak)
+  }, [theme, colourWeak])
 
   let address = here()
   // The permissions are a question for inside. The guard's table test shows that this ends.

@@ -1,7 +1,6 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
 import { HOME } from '#headless/guard.ts'
-import { isForbidden, routeAt, type MenuRoute, type Screen } from '#headless/menu.ts'
+import { isForbidden, leadsTo, routeAt, type MenuRoute, type Screen } from '#headless/menu.ts'
 import { MY_MESSAGES } from '#headless/messages.ts'
 import { TASKS } from '#headless/tasks.ts'
 import { TODO_PAGE } from '#headless/useTodo.ts'
@@ -35,7 +34,7 @@ export const named: Readonly<Record<string, ComponentType>> = {
   'todo/mine': MyTodos,
   'system/chatdoctor': ChatDoctor,
   'rental/devicemap': DeviceMap,
-  // 开发示例: in no menu until somebody puts it there.
+  // In the menu of the demo's administrators; elsewhere in none until somebody puts them there.
   'examples/editors': EditorsExample,
   'examples/pickers': PickersExample,
   'examples/grid': GridExample,
@@ -48,6 +47,12 @@ export interface Page {
   /** Above it in the menu, then itself; without 首页. */
   trail: readonly { title: string; path?: string }[]
   content: ReactNode
+  /** Pages of one slot share a tab. */
+  slot?: string
+  /** Has no tab: an error, or what the menu says so of. */
+  hideTab?: boolean
+  /** It only leads on, to this page. */
+  redirect?: string
 }
 
 type View = { [K in Screen['kind']]: (screen: Extract<Screen, { kind: K }>, route: MenuRoute) => ReactNode }
@@ -63,7 +68,7 @@ const views: View = {
   frame: ({ url }, { title }) => <Frame url={url} title={title} />,
   onlineForm: (_, { title }) => <NotHere title={title} />,
   onlineReport: (_, { title }) => <NotHere title={title} />,
-  layout: (_, { redirect, title }) => (redirect ? <Navigate to={redirect} replace /> : <NotHere title={title} />),
+  layout: (_, { title }) => <NotHere title={title} />,
 }
 
 const NotHere = ({ title }: { title: string }) => (
@@ -79,7 +84,13 @@ const ERRORS = ['/403', '/404', '/500']
 export function pageAt(routes: readonly MenuRoute[], pathname: string): Page | undefined {
   if (ERRORS.includes(pathname)) {
     const code = pathname.slice(1)
-    return { title: code, keepAlive: false, trail: [{ title: code }], content: <ErrorPage code={code} /> }
+    return {
+      title: code,
+      keepAlive: false,
+      hideTab: true,
+      trail: [{ title: code }],
+      content: <ErrorPage code={code} />,
+    }
   }
   if (pathname === HOME) return { title: '首页', keepAlive: true, trail: [], content: <Home /> }
   const route = routeAt(routes, pathname)
@@ -96,13 +107,21 @@ export function pageAt(routes: readonly MenuRoute[], pathname: string): Page | u
   if (route.screen.kind === 'resource' && rest.length && pathname.startsWith(route.path))
     return recordPage(route, route.screen.name, rest, own)
   const view = views[route.screen.kind] as (screen: Screen, route: MenuRoute) => ReactNode
-  return { title: route.title, keepAlive: route.keepAlive, trail: own, content: view(route.screen, route) }
+  const { title, keepAlive, hideTab } = route
+  const redirect = leadsTo(routes, pathname)
+  return { title, keepAlive, hideTab, ...(redirect && { redirect }), trail: own, content: view(route.screen, route) }
 }
 
 /** It is there, but not in this person's menu. */
 const notForThem = (pathname: string): Page | undefined =>
   isForbidden(pathname)
-    ? { title: '无权限', keepAlive: false, trail: [{ title: '无权限' }], content: <ErrorPage code="403" /> }
+    ? {
+        title: '无权限',
+        keepAlive: false,
+        hideTab: true,
+        trail: [{ title: '无权限' }],
+        content: <ErrorPage code="403" />,
+      }
     : undefined
 
 /** A record that a person decides on for somebody else, whose menu they do not have. */
@@ -114,6 +133,7 @@ function handedOver(pathname: string): Page | undefined {
   return {
     title: `详情${resource.label}`,
     keepAlive: true,
+    slot: `${TODO_PAGE}#detail`,
     trail: [{ title: '我的待办', path: TODO_PAGE }, { title: '详情' }],
     content: <Own resource={resource} listPath={TODO_PAGE} id={decodeURIComponent(id)} />,
   }
@@ -128,9 +148,10 @@ function recordPage(
 ): Page | undefined {
   const resource = resourceNamed(name)!
   const given = { resource, listPath: route.path }
-  const page = (title: string, content: ReactNode): Page => ({
+  const page = (title: string, slot: 'detail' | 'form', content: ReactNode): Page => ({
     title: `${title}${resource.label}`,
     keepAlive: true,
+    slot: `${route.path}#${slot}`,
     trail: [...trail, { title }],
     content,
   })
@@ -139,7 +160,7 @@ function recordPage(
   // What nobody can add or change has no form.
   const verb = id === 'add' && !last ? 'add' : last
   if ((verb === 'add' || verb === 'edit') && !resource.verbs.includes(verb)) return undefined
-  if (verb === 'add') return page('新增', <Form {...given} />)
-  if (verb === 'edit') return page('编辑', <Form {...given} id={decodeURIComponent(id!)} />)
-  return last ? undefined : page('详情', <Own {...given} id={decodeURIComponent(id!)} />)
+  if (verb === 'add') return page('新增', 'form', <Form {...given} />)
+  if (verb === 'edit') return page('编辑', 'form', <Form {...given} id={decodeURIComponent(id!)} />)
+  return last ? undefined : page('详情', 'detail', <Own {...given} id={decodeURIComponent(id!)} />)
 }

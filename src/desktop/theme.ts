@@ -26,12 +26,39 @@ export function readable(hex: string): string {
   return shade
 }
 
-/** antd's own greys and red are too faint on white to be read by everybody. */
+const lighter = (hex: string) =>
+  `#${channels(hex)
+    .map((channel) =>
+      Math.round(channel + (255 - channel) * 0.06)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+/** The ground of what lies over a dark page (menus, dialogs): the lightest there is text on. */
+const DARK_GROUND = '#1f1f1f'
+
+/** The colour, lightened until it can be read on a dark page (WCAG AA). */
+export function readableOnDark(hex: string): string {
+  let shade = hex
+  while ((luminance(shade) + 0.05) / (luminance(DARK_GROUND) + 0.05) < READABLE) shade = lighter(shade)
+  return shade
+}
+
+/** antd's own greys and red are too faint to be read by everybody. */
 const legible = {
-  colorTextPlaceholder: '#6b7280',
-  colorTextDescription: '#5b6472',
-  colorTextTertiary: '#5b6472',
-  colorError: '#cf1322',
+  light: {
+    colorTextPlaceholder: '#6b7280',
+    colorTextDescription: '#5b6472',
+    colorTextTertiary: '#5b6472',
+    colorError: '#cf1322',
+  },
+  dark: {
+    colorTextPlaceholder: '#9aa1ab',
+    colorTextDescription: '#a6adb8',
+    colorTextTertiary: '#a6adb8',
+    colorError: '#ff7875',
+  },
 }
 
 // Only without motion at all does a dialog stand where it belongs from its first frame.
@@ -39,22 +66,38 @@ const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function themeOf({ theme: tone, colour }: Pick<Settings, 'theme' | 'colour'>): ThemeConfig {
   const deep = readable(colour)
+  const dark = tone === 'dark'
+  /** Of words in the person's colour, on the ground of this theme. */
+  const words = dark ? readableOnDark(colour) : deep
+  const link = { colorLink: words, colorLinkHover: dark ? lighter(lighter(words)) : darker(darker(words)) }
+  const red = legible[tone].colorError
   return {
-    algorithm: tone === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    // The kit darkens what it is given once more for a dark page, and then it cannot be read.
+    algorithm: dark
+      ? [theme.darkAlgorithm, (_, map) => ({ ...map!, ...link, colorError: red })]
+      : theme.defaultAlgorithm,
     token: {
       colorPrimary: colour,
       borderRadius: 4,
       motion,
-      ...(tone === 'light' && { ...legible, colorLink: deep, colorLinkHover: darker(darker(deep)) }),
+      ...legible[tone],
+      ...link,
     },
     components: {
-      Button: { colorPrimary: deep, colorPrimaryHover: darker(deep), colorPrimaryActive: darker(darker(deep)) },
-      ...(tone === 'light' && { Tabs: { itemSelectedColor: deep, itemHoverColor: deep } }),
+      Button: {
+        colorPrimary: deep,
+        colorPrimaryHover: darker(deep),
+        colorPrimaryActive: darker(darker(deep)),
+        // Its red is light there.
+        ...(dark && { dangerColor: '#141414' }),
+      },
+      Tabs: { itemSelectedColor: words, itemHoverColor: words },
+      ...(dark && { Pagination: { itemActiveColor: words, itemActiveColorHover: words } }),
       Menu: {
         darkItemBg: '#001529',
         darkSubMenuItemBg: '#000c17',
         darkItemSelectedBg: deep,
-        ...(tone === 'light' && { itemSelectedColor: deep }),
+        itemSelectedColor: words,
       },
     },
   }

@@ -1,18 +1,15 @@
 import { Tag } from 'antd'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useAccess } from '#headless/access.ts'
 import { fileUrl } from '#headless/files.ts'
 import { isOn, textOf } from '#headless/formats.ts'
-import { targetOf } from '#headless/useReferences.ts'
+import { useNamed } from '#headless/recordPath.ts'
 import { within } from '#headless/within.ts'
 import { isEmptyValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { pathsIn } from '#model/storedFiles.ts'
 import { tagsIn } from '#model/tags.ts'
 import { standing, standsFor } from '#model/typed.ts'
-import { resourceNamed } from '#resources/index.ts'
-import { menuUrl } from '#resources/menu.ts'
 import { DictTag } from './DictTag.tsx'
 import { StoredFiles } from './StoredFiles.tsx'
 
@@ -22,6 +19,7 @@ const Markdown = lazy(() => within(import('#headless/Markdown.tsx')))
 
 interface Shown<K extends FieldKind> {
   field: FieldOf<K>
+  name: string
   value: unknown
   text: string
   row: Readonly<Record<string, unknown>>
@@ -38,11 +36,15 @@ export function Ellipsis({ text, length = LONG }: { text: string; length?: numbe
 const plain = ({ text }: { text: string }) => <Ellipsis text={text} />
 const figure = ({ text }: { text: string }) => <span className="number">{text}</span>
 
-function Reference({ field, value, text, row }: Shown<'ref' | 'refByType'>) {
-  const resource = resourceNamed(targetOf(field, row) ?? '')
-  const path = resource && menuUrl(resource)
-  const reachable = useAccess((state) => state.routes.some((route) => route.path === path))
-  return reachable ? <Link to={`${path}/${encodeURIComponent(String(value))}`}>{text}</Link> : <Ellipsis text={text} />
+/** Each record that is named leads to its page, for whoever has it. */
+function Reference({ field, name, text, row }: Shown<'ref' | 'refs' | 'refByType' | 'text'>) {
+  const named = useNamed(field, row, name, text)
+  return named.map((one, index) => (
+    <Fragment key={index}>
+      {index > 0 && '、'}
+      {one.path ? <Link to={one.path}>{one.text}</Link> : <Ellipsis text={one.text} />}
+    </Fragment>
+  ))
 }
 
 const pictures = ({ value, field }: Shown<'image' | 'images'>) => (
@@ -63,7 +65,7 @@ const pictures = ({ value, field }: Shown<'image' | 'images'>) => (
 const files = ({ value }: Shown<'file' | 'files'>) => <StoredFiles value={value} />
 
 const cells: Cells = {
-  text: plain,
+  text: (shown) => (shown.field.names ? <Reference {...shown} /> : plain(shown)),
   longText: plain,
   richText: plain,
   markdown: plain,
@@ -85,7 +87,7 @@ const cells: Cells = {
   switch: ({ field, value, text }) => <Tag {...(isOn(field, value) && { color: 'green' })}>{text}</Tag>,
   dict: ({ field, value, text }) => <DictTag code={field.dict} value={String(value)} text={text} />,
   ref: (shown) => <Reference {...shown} />,
-  refs: plain,
+  refs: (shown) => <Reference {...shown} />,
   refByType: (shown) => <Reference {...shown} />,
   user: plain,
   department: plain,
@@ -101,7 +103,7 @@ const cells: Cells = {
       {text !== value && <div style={{ color: 'var(--muted)' }}>{text}</div>}
     </>
   ),
-  json: plain,
+  json: ({ field, text }) => (field.parts ? text : <Ellipsis text={text} />),
   typed: (shown) => drawn(standsFor(shown.field, shown.row), shown, false),
   lines: plain,
 }
@@ -141,5 +143,5 @@ export function Cell({ field, row, name, whole = false }: CellProps) {
   const text = textOf(field, row, name)
   if (isEmptyValue(value) || (text === '' && !(whole && wholes[standing(field, row).kind])))
     return <span aria-label="空">—</span>
-  return drawn(field, { value, text, row }, whole)
+  return drawn(field, { name, value, text, row }, whole)
 }

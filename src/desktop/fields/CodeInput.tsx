@@ -13,17 +13,18 @@ const TAB = 2
 export default function CodeInput(props: InputProps<FieldOf<'code'>>) {
   const { field, id, value, disabled, invalid, onChange, onBlur } = props
   const [language, setLanguage] = useState<Extension>()
+  const load = codeLanguages[field.language]
   useEffect(() => {
     let gone = false
     // Without its colours it is still a text to write in.
-    void codeLanguages[field.language]().then(
+    void load().then(
       (loaded) => gone || setLanguage(loaded),
       () => undefined,
     )
     return () => {
       gone = true
     }
-  }, [field.language])
+  }, [load])
   const extensions = useMemo(
     () => [
       indentUnit.of(' '.repeat(TAB)),

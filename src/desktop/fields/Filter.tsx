@@ -1,6 +1,6 @@
 import { Input as AntInput, InputNumber, Select } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { useDict } from '#headless/dictionary.ts'
+import { offeredOf, useDict } from '#headless/dictionary.ts'
 import type { Filters } from '#headless/listQuery.ts'
 import { within } from '#headless/within.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
@@ -59,7 +59,7 @@ function Several({
 }
 
 function Dict(props: FilterProps<FieldOf<'dict'>>) {
-  const items = useDict(props.field.dict)
+  const items = offeredOf(props.field, useDict(props.field.dict))
   return <Several {...props} options={items.map(({ value, text }) => ({ value, label: text }))} />
 }
 

@@ -1,6 +1,6 @@
 import { Input as AntInput, InputNumber, Select, Switch } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { useDict } from '#headless/dictionary.ts'
+import { offeredOf, useDict } from '#headless/dictionary.ts'
 import { isOn } from '#headless/formats.ts'
 import { within } from '#headless/within.ts'
 import { missing, offValue } from '#model/emptiness.ts'
@@ -103,6 +103,7 @@ function Decimal(props: InputProps<FieldOf<'decimal'>>) {
       value={value as number | null}
       placeholder={missing(field)}
       style={{ width: '100%' }}
+      {...(field.unit && { suffix: field.unit })}
       onChange={(next) => onChange(next)}
     />
   )
@@ -144,7 +145,7 @@ function Toggle({ id, field, value, disabled, onChange, onBlur }: InputProps<Fie
 
 function Dict(props: InputProps<FieldOf<'dict'>>) {
   const { field, value, onChange } = props
-  const items = useDict(field.dict)
+  const items = offeredOf(field, useDict(field.dict))
   const options = items.map(({ value: of, text, disabled }) => ({
     value: of,
     label: text,

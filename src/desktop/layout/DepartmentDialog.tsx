@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Form, Modal, Select, Spin } from 'antd'
+import { Alert, App, Button, Form, Modal, Select, Spin } from 'antd'
 import { useState } from 'react'
 import { reloadAccess } from '#headless/access.ts'
 import { chooseDepartment, myDepartments } from '#headless/account.ts'
@@ -9,19 +9,21 @@ import { queryClient } from '#headless/queries.ts'
 export default function DepartmentDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
   const mine = useQuery({ queryKey: ['my departments'], queryFn: myDepartments, gcTime: 0 })
   const [form] = Form.useForm<{ orgCode: string }>()
 
   async function choose({ orgCode }: { orgCode: string }) {
     setBusy(true)
+    setProblem('')
     try {
       await chooseDepartment(orgCode)
       await reloadAccess()
       await queryClient.resetQueries()
       void message.success('切换成功')
       onClose()
-    } catch {
-      // Said under 系统提示.
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : '切换失败')
     } finally {
       setBusy(false)
     }
@@ -38,7 +40,19 @@ export default function DepartmentDialog({ onClose }: { onClose: () => void }) {
       confirmLoading={busy}
       okButtonProps={{ disabled: !list.length }}
     >
-      <Spin spinning={mine.isPending}>
+      <Spin spinning={mine.isFetching}>
+        {mine.isError && (
+          <Alert
+            type="error"
+            showIcon
+            title={mine.error.message}
+            action={
+              <Button size="small" onClick={() => void mine.refetch()}>
+                重试
+              </Button>
+            }
+          />
+        )}
         {mine.isSuccess && !list.length ? (
           <p>您尚未设置部门信息!</p>
         ) : mine.isSuccess ? (
@@ -54,6 +68,7 @@ export default function DepartmentDialog({ onClose }: { onClose: () => void }) {
                 options={list.map(({ orgCode, departName }) => ({ value: orgCode, label: departName }))}
               />
             </Form.Item>
+            {problem && <Alert type="error" showIcon title={problem} />}
           </Form>
         ) : null}
       </Spin>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
 import type { MenuRoute } from '#headless/menu.ts'
+import { useFits } from '#headless/pinyin.ts'
 import { useHost } from '../HostContext.ts'
 
 const offered = ({ hidden, screen, path }: MenuRoute) => !hidden && screen.kind !== 'layout' && !path.includes(':')
@@ -14,6 +15,8 @@ export function MenuSearch() {
   const navigate = useNavigate()
   const host = useHost()
   const [chosen, setChosen] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const fits = useFits(typed)
   const options = useMemo(
     () =>
       routes.filter(offered).map((route) => ({
@@ -29,7 +32,7 @@ export function MenuSearch() {
       placeholder="搜索菜单"
       prefix={<SearchOutlined />}
       suffixIcon={null}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ onSearch: setTyped, filterOption: (input, option) => fits(option?.label ?? '', input) }}
       value={chosen}
       options={options}
       popupMatchSelectWidth={320}

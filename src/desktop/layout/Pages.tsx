@@ -2,7 +2,7 @@ import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'r
 import { Link, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
 import { HOME } from '#headless/guard.ts'
-import { openTab, useTabs } from '#headless/tabs.ts'
+import { leaveTabs, openTab, useTabs } from '#headless/tabs.ts'
 import { documentTitle, usePlatform } from '#headless/title.ts'
 import { useHost } from '../HostContext.ts'
 import { LoadBoundary } from '../LoadBoundary.tsx'
@@ -16,13 +16,16 @@ export function Pages({ keep }: { keep: boolean }) {
   const path = location.pathname
   const page = useMemo(() => pageAt(routes, path), [routes, path])
   useEffect(() => {
-    if (!page) return
-    openTab({ path, address: path + location.search, title: page.title, keepAlive: page.keepAlive })
+    if (!page || page.redirect) return
+    const { title, keepAlive, slot, hideTab } = page
+    if (hideTab) leaveTabs()
+    else openTab({ path, address: path + location.search, title, keepAlive, ...(slot && { slot }) })
   }, [page, path, location.search])
   useTitle(path, page?.title)
   useScroll(path)
 
   if (!page) return <Navigate to="/404" replace />
+  if (page.redirect) return <Navigate to={page.redirect} replace />
   const own = tabs.find((tab) => tab.path === path)
   const waiting = keep ? tabs.filter((tab) => tab !== own && tab.keepAlive && tab.alive) : []
   // One list: a page that moved from one place of the tree to another would begin anew.

@@ -1,9 +1,9 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { CloseOutlined, PushpinFilled } from '@ant-design/icons'
 import { App, Dropdown } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { HOME } from '#headless/guard.ts'
-import { closeTabs, refreshTab, useTabs, type Closing } from '#headless/tabs.ts'
+import { closeTabs, pinTab, refreshTab, useTabs, type Closing, type Tab } from '#headless/tabs.ts'
 
 const closings: readonly { key: Closing; label: string }[] = [
   { key: 'left', label: '关闭左侧' },
@@ -29,7 +29,7 @@ export function TabBar() {
     if (refused) void message.warning(refused)
     else if (go) void navigate(go)
   }
-  const menu = (path: string) => ({
+  const menu = ({ path, pinned }: Tab) => ({
     items: [
       {
         key: 'refresh',
@@ -39,6 +39,9 @@ export function TabBar() {
           void navigate(tabs.find((tab) => tab.path === path)?.address ?? path)
         },
       },
+      ...(path === HOME
+        ? []
+        : [{ key: 'pin', label: pinned ? '取消固定' : '固定', onClick: () => pinTab(path, !pinned) }]),
       { key: 'one', label: '关闭', onClick: () => close(path) },
       ...closings.map(({ key, label }) => ({ key, label, onClick: () => close(path, key) })),
     ],
@@ -47,20 +50,33 @@ export function TabBar() {
   return (
     <nav aria-label="页签" className="tab-bar">
       <ul>
-        {tabs.map(({ path, address, title }) => (
-          <li key={path} ref={path === pathname ? current : null} className={path === pathname ? 'tab tab-on' : 'tab'}>
-            <Dropdown menu={menu(path)} trigger={['contextMenu']}>
-              <Link to={address} aria-current={path === pathname ? 'page' : undefined} title={title}>
-                {title}
-              </Link>
-            </Dropdown>
-            {path !== HOME && (
-              <button type="button" aria-label={`关闭${title}`} onClick={() => close(path)}>
-                <CloseOutlined />
-              </button>
-            )}
-          </li>
-        ))}
+        {tabs.map((tab) => {
+          const { path, address, title, pinned } = tab
+          return (
+            <li
+              key={path}
+              ref={path === pathname ? current : null}
+              className={path === pathname ? 'tab tab-on' : 'tab'}
+            >
+              <Dropdown menu={menu(tab)} trigger={['contextMenu']}>
+                <Link to={address} aria-current={path === pathname ? 'page' : undefined} title={title}>
+                  {title}
+                </Link>
+              </Dropdown>
+              {pinned ? (
+                <button type="button" aria-label={`取消固定${title}`} onClick={() => pinTab(path, false)}>
+                  <PushpinFilled />
+                </button>
+              ) : (
+                path !== HOME && (
+                  <button type="button" aria-label={`关闭${title}`} onClick={() => close(path)}>
+                    <CloseOutlined />
+                  </button>
+                )
+              )}
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

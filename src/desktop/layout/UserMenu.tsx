@@ -1,5 +1,6 @@
 import {
   ApartmentOutlined,
+  BellOutlined,
   ClearOutlined,
   KeyOutlined,
   LogoutOutlined,
@@ -19,6 +20,7 @@ import { within } from '#headless/within.ts'
 const dialogs = {
   password: lazy(() => within(import('./PasswordDialog.tsx'))),
   department: lazy(() => within(import('./DepartmentDialog.tsx'))),
+  notices: lazy(() => within(import('./NoticeSettings.tsx'))),
   settings: lazy(() => within(import('./SettingsDrawer.tsx'))),
 }
 type DialogName = keyof typeof dialogs
@@ -47,6 +49,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
   const items = [
     { key: 'password', label: '修改密码', icon: <KeyOutlined />, onClick: () => setDialog('password') },
     { key: 'department', label: '切换部门', icon: <ApartmentOutlined />, onClick: () => setDialog('department') },
+    { key: 'notices', label: '通知设置', icon: <BellOutlined />, onClick: () => setDialog('notices') },
     { key: 'cache', label: '清理缓存', icon: <ClearOutlined />, onClick: () => void clearCache() },
     { key: 'settings', label: '系统设置', icon: <SettingOutlined />, onClick: () => setDialog('settings') },
     {

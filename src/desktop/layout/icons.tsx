@@ -22,18 +22,22 @@ import {
   FileTextOutlined,
   FundOutlined,
   GiftOutlined,
+  GlobalOutlined,
   HddOutlined,
   HistoryOutlined,
   HomeOutlined,
   IdcardOutlined,
+  KeyOutlined,
   LinkOutlined,
   LockOutlined,
   MenuOutlined,
   MessageOutlined,
   MobileOutlined,
+  MoneyCollectOutlined,
   NotificationOutlined,
   OrderedListOutlined,
   PayCircleOutlined,
+  PhoneOutlined,
   PictureOutlined,
   ProfileOutlined,
   QuestionCircleOutlined,
@@ -55,6 +59,7 @@ import {
   WalletOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
+import { iconName } from '#headless/menu.ts'
 
 /** Icons by the names menus use. Naming all of antd's would load all of them. */
 const icons: Record<string, ComponentType> = {
@@ -81,18 +86,22 @@ const icons: Record<string, ComponentType> = {
   'file-text': FileTextOutlined,
   fund: FundOutlined,
   gift: GiftOutlined,
+  global: GlobalOutlined,
   hdd: HddOutlined,
   history: HistoryOutlined,
   home: HomeOutlined,
   idcard: IdcardOutlined,
+  key: KeyOutlined,
   link: LinkOutlined,
   lock: LockOutlined,
   menu: MenuOutlined,
   message: MessageOutlined,
   mobile: MobileOutlined,
+  money: MoneyCollectOutlined,
   notification: NotificationOutlined,
   'ordered-list': OrderedListOutlined,
   'pay-circle': PayCircleOutlined,
+  phone: PhoneOutlined,
   picture: PictureOutlined,
   profile: ProfileOutlined,
   'question-circle': QuestionCircleOutlined,
@@ -114,18 +123,10 @@ const icons: Record<string, ComponentType> = {
   wallet: WalletOutlined,
 }
 
-/** `ant-design:user-outlined`, `UserOutlined` and `user` are one icon. */
-const plain = (name: string) =>
-  name
-    .replace(/^[\w-]+:/, '')
-    .replace(/-?(outlined|filled|twotone)$/i, '')
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-
 /** Does a menu get a picture of its own under this name? */
-export const hasIcon = (name: string): boolean => plain(name) in icons
+export const hasIcon = (name: string): boolean => iconName(name) in icons
 
 export function MenuIcon({ name }: { name: string | undefined }) {
-  const Icon = icons[plain(name ?? '')] ?? AppstoreOutlined
+  const Icon = icons[iconName(name ?? '')] ?? AppstoreOutlined
   return <Icon />
 }

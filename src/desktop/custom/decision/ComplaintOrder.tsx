@@ -16,7 +16,7 @@ export default function ComplaintOrder({ row }: { row: Row }) {
         items={[
           { key: 'no', label: '关联订单', children: number(order.orderNo) },
           { key: 'paid', label: '实付', children: number(grouped(order.payAmount)) },
-          { key: 'refunded', label: '已退', children: number(grouped(order.refundedAmount)) },
+          { key: 'back', label: '已退补', children: number(grouped(order.givenBack)) },
           { key: 'start', label: '借出时间', children: number(order.startTime.slice(0, 16)) },
           { key: 'end', label: '归还时间', children: number(order.endTime?.slice(0, 16) ?? '—') },
         ]}

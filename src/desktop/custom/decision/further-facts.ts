@@ -7,6 +7,6 @@ import type { ResourceName } from '#resources/index.ts'
 
 export const furtherFacts: { readonly [N in ResourceName]?: ComponentType<{ row: Row }> } = {
   complaint: lazy(() => within(import('./ComplaintOrder.tsx'))),
-  orderMessage: lazy(() => within(import('./OrderShares.tsx'))),
+  orderMessage: lazy(() => within(import('./OrderMoney.tsx'))),
   userWithdrawal: lazy(() => within(import('./AccountFigures.tsx'))),
 }

@@ -1,10 +1,12 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { cellTypes } from '#headless/grid/cellTypes.ts'
+import { fillsBy } from '#headless/grid/filling.ts'
 import { pressed } from '#headless/grid/keys.ts'
 import type { Pasting } from '#headless/grid/paste.ts'
-import { useSignal } from '#headless/grid/useGrid.ts'
+import { useOf, useSignal } from '#headless/grid/useGrid.ts'
 import { useWindow } from '#headless/grid/useWindow.ts'
 import { Catcher } from './Catcher.tsx'
+import { FillHandle } from './FillHandle.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { heightOf, HEAD_HEIGHT, ROW_HEIGHT, STATISTIC_HEIGHT } from './measures.ts'
@@ -34,7 +36,7 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
   const height = heightOf(store, layout, maxHeight)
   const { from, to } = useWindow(box, count, ROW_HEIGHT, height.lines)
   const pointer = usePointer(view)
-  useFollowing(view, box, layout.statistics.length * STATISTIC_HEIGHT)
+  useFollowing(view, box, input, layout.statistics.length * STATISTIC_HEIGHT)
 
   const rows: number[] = []
   for (let index = from; index < Math.min(to, count); index++) rows.push(index)
@@ -49,7 +51,8 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
       style={{ height: height.box }}
       onKeyDownCapture={(event) => {
         // Before a list takes Tab for a choice or Escape only for itself.
-        const leaves = event.key === 'Tab' || event.key === 'Escape'
+        const fills = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isProse(view)
+        const leaves = event.key === 'Tab' || event.key === 'Escape' || fills
         if (leaves && store.draft && event.target !== input.current) take(event)
       }}
       onKeyDown={(event) => {
@@ -58,9 +61,12 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
       onCopy={(event) => takeCopy(event, false)}
       onCut={(event) => takeCopy(event, true)}
       onPaste={(event) => {
-        if (store.draft || event.target !== input.current) return
+        const text = event.clipboardData.getData('text/plain')
+        if (store.draft ? !isMeantForCells(view, text) : event.target !== input.current) return
         event.preventDefault()
-        void pasting.paste(event.clipboardData.getData('text/plain'))
+        if (store.draft) store.cancel()
+        view.focus()
+        void pasting.paste(text, event.clipboardData.getData('text/html'))
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         // Left for something outside: what was typed is taken and judged.
@@ -94,12 +100,18 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
       </div>
       {dropLine !== undefined && <div className="grid-drop" style={{ top: HEAD_HEIGHT + dropLine * ROW_HEIGHT }} />}
       <Catcher view={view} input={input} id={inputId} table={table} label={label} />
+      <FillHandle view={view} pasting={pasting} box={box} />
       <ProblemTip view={view} box={box} />
     </div>
   )
 
   function take(event: React.KeyboardEvent) {
-    if (event.nativeEvent.isComposing || !onKey(view, event.nativeEvent)) return
+    if (event.nativeEvent.isComposing) {
+      // Meant for the input method, not for a dialog around the grid.
+      if (event.key === 'Escape') event.stopPropagation()
+      return
+    }
+    if (!onKey(view, pasting, event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     if (!store.draft) view.focus()
@@ -109,23 +121,50 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
     if (store.draft || event.target !== input.current) return
     event.preventDefault()
     event.clipboardData.setData('text/plain', pasting.copied())
+    const html = pasting.copiedHtml()
+    if (html) event.clipboardData.setData('text/html', html)
     if (cuts) store.clearMarked()
   }
 }
+
+const isProse = ({ store }: View): boolean => {
+  const column = store.draft && store.byField.get(store.draft.field)
+  return column !== undefined && cellTypes[column.type].prose === true
+}
+/** A list or a calendar opens with the first click: several cells pasted then are not what one looks for in it. */
+const isMeantForCells = (view: View, text: string): boolean =>
+  !isTyped(view) && !isProse(view) && /[\t\n]/.test(text.trimEnd())
 
 const isTyped = ({ store }: View): boolean => {
   const column = store.draft && store.byField.get(store.draft.field)
   return column !== undefined && cellTypes[column.type].enters === 'typed'
 }
 
-function onKey(view: View, event: KeyboardEvent): boolean {
+function onKey(view: View, pasting: Pasting, event: KeyboardEvent): boolean {
   const { store } = view
   const { place } = store.cursor
+  if (!store.draft && (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f') {
+    view.find()
+    return true
+  }
+  if (event.altKey && event.shiftKey && /^Arrow(Left|Right)$/.test(event.key)) return widen(view, event.key)
   if (event.key === 'ContextMenu' && place && !store.draft) return press(view, 'menu')
   const column = place && store.byField.get(place.field)
   const files = column && cellTypes[column.type].enters === 'files'
   if (files && (event.key === 'Enter' || event.key === 'F2')) return press(view, 'file')
-  return pressed(store, event)
+  return fillsBy(store, pasting, event) || pressed(store, event)
+}
+
+/** px a column becomes wider or narrower by a key. */
+const WIDER = 20
+
+function widen(view: View, key: string): boolean {
+  const { place } = view.store.cursor
+  const column = place && view.store.byField.get(place.field)
+  const head = column && document.getElementById(`${view.id}-grid`)?.querySelector<HTMLElement>(`[data-head="${CSS.escape(column.field)}"]`) // prettier-ignore
+  if (!column || !head) return false
+  view.setWidth(column, head.offsetWidth + (key === 'ArrowRight' ? WIDER : -WIDER))
+  return true
 }
 
 /** As if the button of the cell or the row had been clicked. */
@@ -137,28 +176,45 @@ function press({ store, id }: View, does: string): boolean {
   return button !== null && button !== undefined
 }
 
-/** Scrolls along when the person moves. */
-function useFollowing({ store }: View, box: RefObject<HTMLDivElement | null>, foot: number): void {
-  useEffect(
-    () =>
-      store.signals.listen('cursor', () => {
-        const element = box.current
-        const { place } = store.cursor
-        if (!element || !place) return
-        const top = store.rows.indexOf(place.id) * ROW_HEIGHT
-        const room = element.clientHeight - HEAD_HEIGHT - foot
-        if (top < element.scrollTop) element.scrollTop = top
-        else if (top + ROW_HEIGHT > element.scrollTop + room) element.scrollTop = top + ROW_HEIGHT - room
-        const head = element.querySelector<HTMLElement>(`[data-head="${CSS.escape(place.field)}"]`)
-        if (!head) return
-        const lead = [...element.querySelectorAll<HTMLElement>('.grid-head .grid-lead')].reduce(
-          (sum, one) => sum + one.offsetWidth,
-          0,
-        )
-        if (head.offsetLeft < element.scrollLeft + lead) element.scrollLeft = head.offsetLeft - lead
-        else if (head.offsetLeft + head.offsetWidth > element.scrollLeft + element.clientWidth)
-          element.scrollLeft = head.offsetLeft + head.offsetWidth - element.clientWidth
-      }),
-    [store, box, foot],
-  )
+/** Scrolls along when the person moves, or begins to type where they are. After the rows were drawn: the box may have grown. */
+function useFollowing(
+  { store }: View,
+  box: RefObject<HTMLDivElement | null>,
+  input: RefObject<HTMLInputElement | null>,
+  foot: number,
+): void {
+  const moved = useSignal(store, 'cursor')
+  const typesIn = useOf(store, 'draft', ({ draft }) => draft && `${draft.id} ${draft.field}`)
+  const followed = useRef({ moved, typesIn })
+  useLayoutEffect(() => {
+    const element = box.current
+    const { place } = store.cursor
+    const { current: before } = followed
+    followed.current = { moved, typesIn }
+    const follows = moved !== before.moved || (typesIn !== undefined && typesIn !== before.typesIn)
+    if (!follows || !element || !place) return
+    const top = store.rows.indexOf(place.id) * ROW_HEIGHT
+    const room = element.clientHeight - HEAD_HEIGHT - foot
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top + ROW_HEIGHT > element.scrollTop + room) element.scrollTop = top + ROW_HEIGHT - room
+    const head = element.querySelector<HTMLElement>(`[data-head="${CSS.escape(place.field)}"]`)
+    if (!head) return
+    const lead = [...element.querySelectorAll<HTMLElement>('.grid-head .grid-lead')].reduce(
+      (sum, one) => sum + one.offsetWidth,
+      0,
+    )
+    if (head.offsetLeft < element.scrollLeft + lead) element.scrollLeft = head.offsetLeft - lead
+    else if (head.offsetLeft + head.offsetWidth > element.scrollLeft + element.clientWidth)
+      element.scrollLeft = head.offsetLeft + head.offsetWidth - element.clientWidth
+    // Not under a pressed pointer: it would be over another cell then.
+    if (document.activeElement === input.current && !element.matches(':active')) showOnPage(element, input.current)
+  }, [store, box, input, foot, moved, typesIn])
+}
+
+/** The page around the box scrolls to what lies in it; the box itself stays as it is. */
+function showOnPage(box: HTMLElement, inside: HTMLElement | null): void {
+  const { scrollLeft, scrollTop } = box
+  inside?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  box.scrollLeft = scrollLeft
+  box.scrollTop = scrollTop
 }

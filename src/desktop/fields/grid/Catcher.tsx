@@ -28,6 +28,7 @@ export function Catcher({ view, input, id, table, label }: Props) {
   const column = place && store.byField.get(place.field)
   const row = place && store.rows.get(place.id)
   const typed = column !== undefined && cellTypes[column.type].enters === 'typed'
+  const prose = column !== undefined && cellTypes[column.type].prose === true
   const shown = draft !== undefined && typed
   const wrong = shown && row ? store.problems.of(row)[draft.field] : undefined
   useSignal(store, place ? `row:${place.id}` : 'cursor')
@@ -37,7 +38,7 @@ export function Catcher({ view, input, id, table, label }: Props) {
   useLayoutEffect(() => {
     const head = place && table.current?.querySelector<HTMLElement>(`[data-head="${CSS.escape(place.field)}"]`)
     if (head) setBox({ left: head.offsetLeft, width: head.offsetWidth })
-  }, [place, table])
+  }, [place, table, view])
 
   // Entered by a key or a double click, the caret stands behind what is there.
   const began = shown ? `${draft.id} ${draft.field}` : ''
@@ -52,10 +53,12 @@ export function Catcher({ view, input, id, table, label }: Props) {
   const value = shown ? String(draft.value ?? '') : composed
   function take(text: string) {
     if (shown) return store.type(text)
+    // The box of a long text is on its way; what is typed until it is there is for it.
+    if (draft && prose) return store.type(`${String(draft.value ?? '')}${text}`)
     if (!place || !row || !column || draft) return
     if (column.type === 'inputNumber' && !mayBecomeNumber(text)) return
     // Only what is typed into a text goes into the cell; a list just opens.
-    if (store.edit(place, typed ? text : undefined)) setComposed('')
+    if (store.edit(place, typed || prose ? text : undefined)) setComposed('')
   }
 
   return (
@@ -79,7 +82,16 @@ export function Catcher({ view, input, id, table, label }: Props) {
       placeholder={shown ? (column?.placeholder ?? '') : ''}
       maxLength={typeof column?.props?.maxLength === 'number' ? column.props.maxLength : 5000}
       value={value}
-      onChange={(event) => take(event.target.value)}
+      onChange={(event) => {
+        // The box would take the focus in the middle of a word.
+        if (prose && (event.nativeEvent as InputEvent).isComposing) setComposed(event.target.value)
+        else take(event.target.value)
+      }}
+      onCompositionEnd={() => {
+        if (!prose || !composed) return
+        setComposed('')
+        take(composed)
+      }}
     />
   )
 }

@@ -2,8 +2,10 @@ import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState, type Rea
 import { Pasting } from '#headless/grid/paste.ts'
 import type { EditorSources } from '#headless/grid/sources.ts'
 import type { GridStore } from '#headless/grid/store.ts'
+import { Widths } from '#headless/grid/widths.ts'
 import { within } from '#headless/within.ts'
 import { Body } from './Body.tsx'
+import { FindBar } from './FindBar.tsx'
 import { layoutOf, MAX_HEIGHT } from './measures.ts'
 import { Toolbar } from './Toolbar.tsx'
 import type { SlotCell, SubTable, View } from './types.ts'
@@ -57,7 +59,9 @@ export function Grid({
   const [pasting] = useState(() => new Pasting(store))
   const focus = useCallback(() => input.current?.focus({ preventScroll: true }), [])
   const { startDrag, line } = useRowDrag(store, box)
-  const layout = useMemo(() => layoutOf(store.shown, store.selection.kind !== 'none'), [store])
+  const [finding, find] = useState(false)
+  const [widths, setWidths] = useState(() => ({ own: new Widths(store.options.name) }))
+  const layout = useMemo(() => layoutOf(store.shown, store.selection.kind !== 'none', widths.own), [store, widths])
   const view = useMemo<View>(
     () => ({
       store,
@@ -67,16 +71,22 @@ export function Grid({
       subTable,
       id,
       focus,
+      setWidth(column, px) {
+        widths.own.set(column, px)
+        setWidths({ ...widths })
+      },
+      find: () => find(true),
       openMenu: (row, at) => openMenu({ row, at }),
       openSubTable: (row, at) => openSub({ row, at }),
       startDrag,
     }),
-    [store, sources, slots, layout, subTable, id, focus, startDrag],
+    [store, sources, slots, layout, widths, subTable, id, focus, startDrag],
   )
 
   return (
-    <div className="grid">
+    <div className={finding ? 'grid grid-finding' : 'grid'}>
       {toolbar && <Toolbar view={view} pasting={pasting} box={box} extra={extra} />}
+      {finding && <FindBar view={view} onClose={() => find(false)} />}
       <Body
         view={view}
         label={label}

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type PointerEvent } from 'react'
+import type { Column } from '#headless/grid/column.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
 import type { View } from './types.ts'
 
-export function Header({ view: { store, layout } }: { view: View }) {
+export function Header({ view }: { view: View }) {
+  const { store, layout } = view
   const { kind } = store.selection
   useSignal(store, 'looks')
   return (
@@ -16,32 +18,68 @@ export function Header({ view: { store, layout } }: { view: View }) {
             {kind === 'checkbox' && <SelectAll store={store} />}
           </div>
         )}
-        {store.shown.map(({ field, title, required, sorter }, place) => (
-          <div
-            key={field}
-            role="columnheader"
-            aria-colindex={place + layout.lead + 1}
-            data-head={field}
-            className="grid-title"
-            title={title}
-            {...(sorter ? { 'aria-sort': sortOf(store, field) } : {})}
-          >
-            {sorter && !store.options.readOnly ? (
-              <button type="button" className="grid-sort" onClick={() => store.sort(field)}>
-                {title} <span aria-hidden>{SIGNS[sortOf(store, field)]}</span>
-              </button>
-            ) : (
-              <span className={required ? 'needed' : ''}>{title}</span>
-            )}
-          </div>
-        ))}
+        {store.shown.map((column, place) => {
+          const { field, title, required, sorter } = column
+          return (
+            <div
+              key={field}
+              role="columnheader"
+              aria-colindex={place + layout.lead + 1}
+              data-head={field}
+              className="grid-title"
+              title={title}
+              {...(sorter ? { 'aria-sort': sortOf(store, field) } : {})}
+            >
+              {sorter && !store.options.readOnly ? (
+                <button
+                  type="button"
+                  className={`grid-sort${required ? ' needed' : ''}`}
+                  onClick={() => store.sort(field)}
+                >
+                  {title}
+                </button>
+              ) : (
+                <span className={required ? 'needed' : ''}>{title}</span>
+              )}
+              <span
+                className="grid-edge"
+                title="拖动调整列宽，双击恢复（Alt+Shift+左右键）"
+                onPointerDown={(event) => dragEdge(view, column, event)}
+                onDoubleClick={() => view.setWidth(column)}
+              />
+            </div>
+          )
+        })}
       </div>
     </div>
   )
 }
 
-const SIGNS = { ascending: '↑', descending: '↓', none: '↕' } as const
-const sortOf = ({ sorted }: View['store'], field: string): keyof typeof SIGNS =>
+function dragEdge(view: View, column: Column, event: PointerEvent<HTMLElement>): void {
+  const head = event.currentTarget.parentElement
+  if (event.button !== 0 || !head) return
+  // The focus stays where keys are heard.
+  event.preventDefault()
+  const { clientX } = event
+  const { offsetWidth } = head
+  const move = (moved: globalThis.PointerEvent) => {
+    // A double click trembles, too.
+    if (Math.abs(moved.clientX - clientX) > TREMBLE) view.setWidth(column, offsetWidth + moved.clientX - clientX)
+  }
+  const stop = () => {
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', stop)
+    removeEventListener('pointercancel', stop)
+  }
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', stop)
+  addEventListener('pointercancel', stop)
+}
+
+/** px */
+const TREMBLE = 3
+
+const sortOf = ({ sorted }: View['store'], field: string): 'ascending' | 'descending' | 'none' =>
   sorted?.field !== field ? 'none' : sorted.down ? 'descending' : 'ascending'
 
 function SelectAll({ store }: Pick<View, 'store'>) {

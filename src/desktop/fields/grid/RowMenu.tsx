@@ -20,7 +20,11 @@ export default function RowMenu({ view, rowId, at, onClose }: Props) {
   const last = index === store.rows.count - 1
   const moves = store.orderField !== undefined
   const works: Record<string, () => void> = {
-    insert: () => void store.insertBelow(rowId),
+    insert() {
+      const row = store.insertBelow(rowId)
+      if (row) store.enter(row)
+      view.focus()
+    },
     up: () => store.moveUp(rowId),
     down: () => store.moveDown(rowId),
     remove: () => removeAsked(modal, store, [rowId]),

@@ -44,13 +44,13 @@ export default function SearchEditor({ view, row, column, close }: EditorProps) 
       stale = true
     }
     // What is chosen from does not change while it is chosen from it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [sources, column, wanted, store])
 
   function choose(next: readonly string[]) {
     const names = (found ?? []).filter(({ value }) => next.includes(value))
     if (many) {
-      store.looks.learn(column, names)
+      store.looks.learn(column, names, choiceSource?.of(row))
       return store.type(next.join(',') || null)
     }
     store.choose(place, next.at(-1) ?? null, names)

@@ -39,11 +39,9 @@ export default function TextEditor({ view, row, column, close }: EditorProps) {
               style={{ height: '100%', resize: 'none' }}
               value={String(store.draft?.value ?? '')}
               onChange={(event) => store.type(event.target.value)}
+              // Behind what is there, or was just typed.
+              onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
               onBlur={close}
-              onKeyDown={(event) => {
-                // Enter alone is a new line here.
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) close()
-              }}
             />
           </div>,
           document.body,

@@ -30,15 +30,10 @@ export function Toolbar({ view, pasting, box, extra }: Props) {
   const { progress } = pasting
 
   function add() {
-    const rows = store.add()
-    const [first] = rows
-    const field = store.shown.find((column) => first && store.editable(first, column))?.field
-    // The person goes to the new row, and the box scrolls along, when they want that; else it stays where it is.
-    const top = box.current?.scrollTop ?? 0
-    if (first && field) store.cursor.go({ id: first.id, field })
+    const [first] = store.add()
+    if (first) store.enter(first)
     if (store.settings.addScrollToBottom)
       requestAnimationFrame(() => box.current?.scrollTo({ top: box.current.scrollHeight }))
-    else if (box.current && store.settings.addIndex !== 0) box.current.scrollTop = top
     view.focus()
   }
 
@@ -89,13 +84,13 @@ export function Toolbar({ view, pasting, box, extra }: Props) {
       {extra}
       {selection.size > 0 && <span className="grid-told">已选择 {selection.size} 项</span>}
       {store.isCut && (
-        <span className="grid-told grid-cut" role="status">
+        <span className="grid-told grid-alone" role="status">
           {CUT}
         </span>
       )}
       {progress && (
         <span className="grid-told" role="status">
-          正在粘贴 {progress.done} / {progress.total} 行
+          正在{progress.verb} {progress.done} / {progress.total} 行
           <Button type="link" size="small" onClick={() => pasting.stop()}>
             取消
           </Button>

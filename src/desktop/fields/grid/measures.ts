@@ -1,5 +1,6 @@
 import type { Column } from '#headless/grid/column.ts'
 import type { GridStore } from '#headless/grid/store.ts'
+import type { Widths } from '#headless/grid/widths.ts'
 
 /** px, from the specification. */
 export const ROW_HEIGHT = 61
@@ -25,18 +26,20 @@ export interface Layout {
 
 export const SEQUENCE = SEQUENCE_WIDTH
 
-export function layoutOf(columns: readonly Column[], selects: boolean): Layout {
+export function layoutOf(columns: readonly Column[], selects: boolean, own?: Widths): Layout {
   const statistics = (['sum', 'average'] as const).filter((one) =>
     columns.some((column) => column.statistics.includes(one)),
   )
   const selectWidth = selects ? (statistics.length ? SELECT_WIDTH_WITH_STATISTICS : SELECT_WIDTH) : 0
-  const widths = columns.map(({ width }) => width)
+  const widths = columns.map((column) => own?.of(column) ?? column.width)
   return {
-    // Wider than the sum, the columns share what is left by their widths.
+    // Wider than the sum, the columns that nobody made wider share what is left by their widths.
     template: [
       `${SEQUENCE_WIDTH}px`,
       ...(selects ? [`${selectWidth}px`] : []),
-      ...widths.map((width) => `minmax(${width}px, ${width}fr)`),
+      ...columns.map((column, at) =>
+        own?.of(column) === undefined ? `minmax(${widths[at]!}px, ${widths[at]!}fr)` : `${widths[at]!}px`,
+      ),
     ].join(' '),
     width: widths.reduce((sum, width) => sum + width, SEQUENCE_WIDTH + selectWidth),
     selectWidth,

@@ -29,6 +29,10 @@ export interface View {
   id: string
   /** Back to where keys are heard. */
   focus(): void
+  /** px; as it was made when not said. */
+  setWidth(column: Column, px?: number): void
+  /** Opens what looks for a text in all cells. */
+  find(): void
   openMenu(rowId: string, at: HTMLElement): void
   openSubTable(rowId: string, at: HTMLElement): void
   startDrag(rowId: string, event: React.PointerEvent): void

@@ -8,7 +8,7 @@ const TREMBLE = 4
 
 /** One set of handlers for all cells: which one is meant is read from the element. */
 export function usePointer(view: View) {
-  const pressedOn = useRef<{ place: Place; again: boolean } | undefined>(undefined)
+  const pressedOn = useRef<Place | undefined>(undefined)
   const selectedLast = useRef<string | undefined>(undefined)
   return useMemo(() => {
     const { store } = view
@@ -30,11 +30,10 @@ export function usePointer(view: View) {
         if (event.button !== 0 || !place) return
         const { draft } = store
         if (draft?.id === place.id && draft.field === place.field) return
-        const again = store.cursor.place?.id === place.id && store.cursor.place.field === place.field
         store.commit()
         store.cursor.go(place, event.shiftKey)
         if (isOwn(event.target)) return
-        pressedOn.current = { place, again }
+        pressedOn.current = place
         // The focus stays with the input that hears the keys.
         event.preventDefault()
         view.focus()
@@ -63,13 +62,13 @@ export function usePointer(view: View) {
         const began = pressedOn.current
         pressedOn.current = undefined
         if (!place || event.shiftKey) return
-        const { enters } = cellTypes[store.byField.get(place.field)!.type]
+        const { enters, prose } = cellTypes[store.byField.get(place.field)!.type]
         if (enters === 'switched') {
           if ((event.target as Element).closest('.grid-box')) store.toggle(place)
           view.focus()
-        } else if (began && began.place.id === place.id && began.place.field === place.field) {
-          // A list opens at once; a text when one was there already, so that the first click only goes there.
-          if (enters === 'opened' || (enters === 'typed' && began.again)) store.edit(place)
+        } else if (enters === 'opened' && !prose && began?.id === place.id && began.field === place.field) {
+          // A list opens at once. A text by a double click or a key: what is pasted after a click is meant for the cells.
+          store.edit(place)
         }
       },
       onDoubleClick(event: MouseEvent) {

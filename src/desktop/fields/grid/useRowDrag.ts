@@ -13,16 +13,18 @@ export function useRowDrag(store: GridStore, box: RefObject<HTMLDivElement | nul
     (rowId: string, { clientY }: PointerEvent) => {
       let y = clientY
       let frame = 0
-      let target: number | undefined
+      const target = (element: HTMLElement) => {
+        const { top } = element.getBoundingClientRect()
+        const place = Math.round((y - top - HEAD_HEIGHT + element.scrollTop) / ROW_HEIGHT)
+        return Math.min(Math.max(place, 0), store.rows.count)
+      }
       const follow = () => {
         const element = box.current
         if (!element) return
         const { top, bottom } = element.getBoundingClientRect()
         if (y < top + HEAD_HEIGHT + EDGE) element.scrollTop -= STEP
         else if (y > bottom - EDGE) element.scrollTop += STEP
-        const place = Math.round((y - top - HEAD_HEIGHT + element.scrollTop) / ROW_HEIGHT)
-        target = Math.min(Math.max(place, 0), store.rows.count)
-        setLine(target)
+        setLine(target(element))
         frame = requestAnimationFrame(follow)
       }
       const move = (event: globalThis.PointerEvent) => (y = event.clientY)
@@ -34,11 +36,14 @@ export function useRowDrag(store: GridStore, box: RefObject<HTMLDivElement | nul
         removeEventListener('keydown', escape)
         setLine(undefined)
       }
-      const drop = () => {
+      const drop = (event: globalThis.PointerEvent) => {
         stop()
-        if (target === undefined) return
-        const from = store.rows.indexOf(rowId)
-        store.move(rowId, target > from ? target - 1 : target)
+        const element = box.current
+        if (!element) return
+        // Where it is let go, which the last picture may not have shown yet.
+        y = event.clientY
+        const place = target(element)
+        store.move(rowId, place > store.rows.indexOf(rowId) ? place - 1 : place)
         // The click that ends the drag is no click.
         addEventListener('click', swallow, { capture: true, once: true })
         setTimeout(() => removeEventListener('click', swallow, { capture: true }))

@@ -1,7 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { Alert, App, Button, Skeleton } from 'antd'
-import { useState } from 'react'
-import { CHATS, sendTestMessage, useFindings, type ChatName, type Finding } from '#headless/chatDoctor.ts'
+import { CHATS, useExamination, type ChatName, type Finding } from '#headless/chatDoctor.ts'
 
 /** 聊天接入检查: what works between us and each chat, and how to mend what does not. */
 export default function ChatDoctor() {
@@ -16,43 +15,30 @@ export default function ChatDoctor() {
 
 function Examination({ name, label }: { name: ChatName; label: string }) {
   const { message } = App.useApp()
-  const { data, error, isFetching, refetch } = useFindings(name)
-  const [sending, setSending] = useState(false)
-  const findings = data?.findings ?? []
-  const wrong = findings.filter(({ good }) => !good).length
-
-  async function test() {
-    setSending(true)
-    try {
-      void message.success(await sendTestMessage(name))
-    } catch (failure) {
-      void message.warning((failure as Error).message)
-    } finally {
-      setSending(false)
-    }
-  }
+  const { findings, verdict, error, examining, again, sending, test } = useExamination(name, {
+    sent: (sentence) => void message.success(sentence),
+    refused: (failure) => void message.warning((failure as Error).message),
+  })
 
   return (
     <section className="card" aria-label={label}>
       <div className="toolbar">
         <h2>{label}</h2>
         <div className="toolbar-end">
-          <Button loading={sending} disabled={!findings.length} onClick={() => void test()}>
+          <Button loading={sending} disabled={!findings.length} onClick={test}>
             给我发测试消息
           </Button>{' '}
-          <Button type="primary" loading={isFetching} onClick={() => void refetch()}>
+          <Button type="primary" loading={examining} onClick={again}>
             重新检查
           </Button>
         </div>
       </div>
       {error && <Alert type="warning" showIcon title={error.message} />}
-      {isFetching ? (
+      {examining ? (
         <Skeleton active />
       ) : (
         <>
-          {findings.length > 0 && (
-            <p role="status">{wrong ? `${wrong} 项需要处理` : `${findings.length} 项全部正常`}</p>
-          )}
+          {verdict && <p role="status">{verdict}</p>}
           <ul className="findings">
             {findings.map((finding) => (
               <Tick key={finding.name} {...finding} />

@@ -4,8 +4,9 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { textOf } from '#headless/formats.ts'
 import { takeUpAgain } from '#headless/halfDone.ts'
 import type { Row } from '#headless/rows.ts'
-import { closeTabs, titleTab } from '#headless/tabs.ts'
+import { closeTabs, useTabTitle } from '#headless/tabs.ts'
 import { useRecord } from '#headless/useRecord.ts'
+import { useShown } from '#headless/useShown.ts'
 import { within } from '#headless/within.ts'
 import { fieldOf } from '#model/resource.ts'
 import type { RecordProps } from '../../custom/index.ts'
@@ -14,6 +15,7 @@ import { Facts } from './Facts.tsx'
 
 const ActionDialog = lazy(() => within(import('../list/ActionDialog.tsx')))
 const History = lazy(() => within(import('./History.tsx')))
+const WhyDialog = lazy(() => within(import('../why/WhyDialog.tsx')))
 const Related = lazy(() => within(import('./Related.tsx')))
 
 interface Props extends RecordProps {
@@ -27,18 +29,19 @@ export default function Detail({ resource, listPath, id, above }: Props) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const record = useRecord(resource, id)
-  const [action, setAction] = useState<string>()
+  const shown = useShown()
+  /** With the record as it stood when the button was pressed: nobody decides on what came in behind the dialog. */
+  const [action, setAction] = useState<{ name: string; row: Row }>()
+  const [why, setWhy] = useState(false)
   const { row, may } = record
   const title = row ? textOf(fieldOf(resource, resource.title)!, row, resource.title) : ''
-  useEffect(() => {
-    if (title) titleTab(pathname, `${resource.label} ${title}`)
-  }, [pathname, resource, title])
+  useTabTitle(pathname, title && `${resource.label} ${title}`)
 
   // Signed in again in the middle of a decision: it is asked again, with what was typed.
   const loaded = Boolean(row)
   const resume = useEffectEvent(() => {
     const interrupted = takeUpAgain(resource.name, id)
-    if (interrupted && may.includes(interrupted)) setAction(interrupted)
+    if (row && interrupted && may.includes(interrupted)) setAction({ name: interrupted, row })
   })
   useEffect(() => {
     if (loaded) resume()
@@ -74,7 +77,7 @@ export default function Detail({ resource, listPath, id, above }: Props) {
         try {
           await record.remove()
           void message.success('删除成功')
-          await navigate(listPath)
+          if (shown.current) await navigate(listPath)
           closeTabs(pathname)
         } catch (error) {
           void message.warning((error as Error).message)
@@ -91,12 +94,12 @@ export default function Detail({ resource, listPath, id, above }: Props) {
         </h2>
         {badge && <Cell field={fieldOf(resource, badge)!} row={row} name={badge} />}
         <span className="row-buttons">
-          {actions.map(([name, { label, danger, decide }]) => (
+          {actions.map(([name, { label, danger, decide, foremost }]) => (
             <Button
               key={name}
               danger={Boolean(danger)}
-              type={decide && !danger ? 'primary' : 'default'}
-              onClick={() => setAction(name)}
+              type={(decide || foremost) && !danger ? 'primary' : 'default'}
+              onClick={() => setAction({ name, row })}
             >
               {label}
             </Button>
@@ -117,8 +120,21 @@ export default function Detail({ resource, listPath, id, above }: Props) {
       <Suspense fallback={null}>
         <Related key={id} resource={resource} id={id} />
         <History resource={resource} id={id} />
+        {resource.approval && (
+          <p className="why-link">
+            <Button type="link" size="small" onClick={() => setWhy(true)}>
+              为什么我没收到
+            </Button>
+          </p>
+        )}
+        {why && <WhyDialog about={{ resource: resource.name, recordId: id }} onClose={() => setWhy(false)} />}
         {action && (
-          <ActionDialog resource={resource} name={action} target={{ row }} onClose={() => setAction(undefined)} />
+          <ActionDialog
+            resource={resource}
+            name={action.name}
+            target={{ row: action.row }}
+            onClose={() => setAction(undefined)}
+          />
         )}
       </Suspense>
     </>

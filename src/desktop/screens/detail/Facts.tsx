@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { Row } from '#headless/rows.ts'
 import { within } from '#headless/within.ts'
 import { kinds } from '#model/kinds.ts'
-import { fieldOf, isLines, type Resource } from '#model/resource.ts'
+import { fieldOf, isLines, shownFields, type Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
 import { Cell } from '../../fields/Cell.tsx'
 
@@ -16,7 +16,7 @@ const SYSTEM = ['createBy', 'createTime', 'updateBy', 'updateTime']
 /** Every field of a record: the form's sections, what the server added, and lines as tables. */
 export function Facts({ resource, row }: { resource: Resource; row: Row }) {
   const listed = new Set(resource.form.flatMap(({ fields }) => fields))
-  const rest = Object.keys(resource.fields).filter((name) => !listed.has(name) && !isLines(resource.fields[name]!))
+  const rest = shownFields(resource).filter((name) => !listed.has(name) && !isLines(resource.fields[name]!))
   const sections = [
     ...resource.form,
     ...(rest.length ? [{ title: '业务信息', fields: rest }] : []),

@@ -1,5 +1,6 @@
 import { Form } from 'antd'
 import type { FormControls } from '#headless/useForm.ts'
+import { isRequired } from '#model/checks.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
@@ -31,7 +32,7 @@ export function FieldItem({ resource, form, name, idPrefix }: Props) {
       className={kinds[standing(field, form.values).kind].wide ? 'form-wide' : ''}
       label={field.label}
       htmlFor={id}
-      required={writable && Boolean(field.required)}
+      required={writable && isRequired(field, form.values)}
       extra={field.hint}
       {...((error || Object.keys(inner).length > 0) && { validateStatus: 'error' as const })}
       {...(error && { help: error })}

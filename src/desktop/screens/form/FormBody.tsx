@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Skeleton } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { sectionsIn } from '#headless/formSections.ts'
 import type { FormControls } from '#headless/useForm.ts'
 import { textOf } from '#headless/formats.ts'
 import { EditedRecord } from '#headless/grid/editedRecord.ts'
@@ -32,7 +33,7 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
     const input = item?.querySelector<HTMLElement>('.grid-catcher') ?? item?.querySelector('input, textarea, button')
     if (input instanceof HTMLElement) input.focus()
     // Only when saving was tried: while typing the focus stays where it is.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [tries])
 
   if (form.loadError) return <Alert type="warning" showIcon title={form.loadError.message} />
@@ -43,11 +44,11 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
   )
   return (
     <div ref={body}>
-      {form.restored && form.dirty && (
+      {form.dirty && (form.restored || form.elsewhere) && (
         <Alert
           type="info"
           showIcon
-          title="已恢复上次未提交的内容"
+          title={form.elsewhere || '已恢复上次未提交的内容'}
           action={
             <Button size="small" onClick={form.discard}>
               放弃
@@ -55,8 +56,16 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
           }
         />
       )}
-      {form.conflict ? <Conflict resource={resource} form={form} /> : null}
-      {form.problem && <Alert role="alert" type="warning" showIcon title={form.problem} />}
+      {form.conflict && (
+        <InSight>
+          <Conflict resource={resource} form={form} />
+        </InSight>
+      )}
+      {form.problem && (
+        <InSight key={form.problem}>
+          <Alert role="alert" type="warning" showIcon title={form.problem} />
+        </InSight>
+      )}
       <Form
         layout="vertical"
         onFinish={() => {
@@ -64,7 +73,7 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
           onSubmit()
         }}
       >
-        {resource.form.map(({ title, fields }) => (
+        {sectionsIn(resource, form).map(({ title, fields }) => (
           <fieldset key={title} className="form-section">
             <legend>{title}</legend>
             <div className="form-grid">
@@ -85,6 +94,20 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
         {/* Enter in a field saves only when a form has a submit button. */}
         <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
       </Form>
+    </div>
+  )
+}
+
+/** What stands above a long form comes to where the person is when it appears. */
+function InSight({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' })
+    box.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={box} tabIndex={-1} className="in-sight">
+      {children}
     </div>
   )
 }

@@ -1,4 +1,8 @@
 import { App, Modal } from 'antd'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { formIsOpen } from '#headless/halfDone.ts'
+import { useTabWork } from '#headless/tabs.ts'
 import { useForm, type Extras, type Values } from '#headless/useForm.ts'
 import type { Resource } from '#model/resource.ts'
 import { FormBody, type More } from './FormBody.tsx'
@@ -18,6 +22,9 @@ interface Props extends FormModalProps {
 export default function FormModal({ resource, id, start, extras, more, onClose }: Props) {
   const { message, modal } = App.useApp()
   const form = useForm(resource, { id, start, extras })
+  useTabWork(useLocation().pathname, () => form.dirty || form.unfinished.size > 0)
+  const { dirty } = form
+  useEffect(() => (dirty ? formIsOpen(resource.name, id) : undefined), [dirty, resource, id])
 
   async function save() {
     if (!(await form.submit())) return

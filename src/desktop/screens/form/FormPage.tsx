@@ -1,7 +1,8 @@
 import { App, Button } from 'antd'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { closeTabs } from '#headless/tabs.ts'
+import { closeTabs, useTabWork } from '#headless/tabs.ts'
 import { useForm, type Extras } from '#headless/useForm.ts'
+import { useShown } from '#headless/useShown.ts'
 import type { FormProps } from '../../custom/index.ts'
 import { FormBody, type More } from './FormBody.tsx'
 
@@ -16,6 +17,8 @@ export default function FormPage({ resource, listPath, id, extras, more }: Props
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const form = useForm(resource, { id, extras })
+  useTabWork(pathname, () => form.dirty || form.unfinished.size > 0)
+  const shown = useShown()
   const back = id ? `${listPath}/${encodeURIComponent(id)}` : listPath
 
   async function leave() {
@@ -25,7 +28,9 @@ export default function FormPage({ resource, listPath, id, extras, more }: Props
   async function save() {
     if (!(await form.submit())) return
     void message.success(id ? '修改成功!' : '添加成功！')
-    await leave()
+    // Whoever went on to something else meanwhile stays there.
+    if (shown.current) await leave()
+    else closeTabs(pathname)
   }
 
   return (

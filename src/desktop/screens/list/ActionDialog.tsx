@@ -1,15 +1,17 @@
 import { Alert, App, Form, Input as AntInput, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { ApiError } from '#headless/api.ts'
+import { gist } from '#headless/decision.ts'
 import { textOf } from '#headless/formats.ts'
 import { dropHalfDone, keepHalfDone, reasonSoFar } from '#headless/halfDone.ts'
+import type { Row } from '#headless/rows.ts'
 import { startWith } from '#headless/useForm.ts'
 import { usePreview } from '#headless/usePreview.ts'
 import { useActions, type Target } from '#headless/useRecord.ts'
 import { checkOf } from '#model/checks.ts'
 import { kinds } from '#model/kinds.ts'
 import { LONGEST } from '#model/lengths.ts'
-import { fieldOf, type Resource } from '#model/resource.ts'
+import { fieldOf, matches, type Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
 import { Input } from '../../fields/Input.tsx'
 import { BatchFacts } from './BatchFacts.tsx'
@@ -20,6 +22,12 @@ interface Props {
   target: Target
   onClose: () => void
   onDone?: () => void
+}
+
+/** What comes with a refusal. */
+interface Said {
+  fields?: Record<string, string>
+  current?: Row
 }
 
 /** Asks what an action needs (a reason, its own fields, or only whether one is sure) and does it. */
@@ -33,8 +41,10 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   const unclear = Boolean(preview.error) && many !== null && 'query' in many
   const data = unclear ? undefined : preview.data
   // Only what can be done is asked for; what cannot is named above the button. Too many to be named are found again.
-  const whom = data && data.ids.length === data.count ? { ids: data.ids } : target
+  const whom = data && data.ids.length === data.count ? { ids: data.ids, versions: data.versions } : target
   const { act, sending } = useActions(resource)
+  // Written meanwhile, and it may still be decided: the next press is about what the sentence and the page behind show now.
+  const [current, setCurrent] = useState<Row>()
   // What was typed for one record outlives a page that must be left in the middle.
   const one = target && 'row' in target ? target.row.id : undefined
   const [reason, setReason] = useState(() => (one ? reasonSoFar(resource.name, one, name) : ''))
@@ -66,14 +76,19 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
     setProblem('')
     if (Object.keys(found).length) return
     try {
-      void message.success(await act(name, whom, { ...(action.reason && { reason: reason.trim() }), ...input }))
+      void message.success(
+        await act(name, current ? { row: current } : whom, {
+          ...(action.reason && { reason: reason.trim() }),
+          ...input,
+        }),
+      )
       forget()
       onDone?.()
       onClose()
     } catch (error) {
-      const own =
-        error instanceof ApiError ? (error.result as { fields?: Record<string, string> } | null)?.fields : null
-      if (own) setErrors(own)
+      const said = (error instanceof ApiError && (error.result as Said | null)) || {}
+      if (said.fields) setErrors(said.fields)
+      if (one && said.current && matches(said.current, action.when)) setCurrent(said.current)
       setProblem((error as Error).message)
     }
   }
@@ -103,6 +118,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
       ) : (
         <p>{question(resource, action.label, target)}</p>
       )}
+      {action.decide && target && 'row' in target && <Gist resource={resource} row={current ?? target.row} />}
       {action.confirm && <p>{action.confirm}</p>}
       <Form layout="vertical" onFinish={() => void submit()}>
         {Object.entries(fields).map(([key, field]) => (
@@ -148,6 +164,23 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
       {sending === 'unknown' && <Alert type="info" showIcon title="结果未知，正在核实…" />}
       {(problem || unclear) && <Alert type="warning" showIcon title={problem || preview.error?.message} />}
     </Modal>
+  )
+}
+
+/** How much, about whom and to which account: a yes is given to these. */
+function Gist({ resource, row }: { resource: Resource; row: Row }) {
+  const { amount, about, payee } = gist(resource, row)
+  return (
+    <p>
+      {amount && <b className="number">¥{amount} </b>}
+      {about}
+      {payee && (
+        <>
+          <br />
+          收款 {payee}
+        </>
+      )}
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import { Alert, App, Button, Table } from 'antd'
 import { fileOfImport } from '#headless/exchange.ts'
 import { taskFile } from '#headless/tasks.ts'
 import { checkedAdvice } from '#headless/useImport.ts'
-import type { Task } from '#model/tasks.ts'
+import { twinsText, type Task } from '#model/tasks.ts'
 import { useHost } from '../../HostContext.ts'
 
 interface Props {
@@ -52,6 +52,10 @@ export function CheckedFiles({ tasks, validate }: Props) {
           },
         ]}
       />
+      {tasks.map(({ id, counts }) => {
+        const twins = twinsText(counts ?? {})
+        return twins && <Alert key={id} type="warning" showIcon title={twins} />
+      })}
       <Alert type={advice.wrong ? 'warning' : 'info'} showIcon title={advice.text} />
     </>
   )

@@ -1,11 +1,13 @@
-import { InboxOutlined } from '@ant-design/icons'
-import { Alert, App, Modal, Progress, Switch, Upload } from 'antd'
-import type { ImportResult } from '#headless/exchange.ts'
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { Alert, App, Button, Modal, Progress, Switch, Upload } from 'antd'
+import { importTemplate, type ImportResult } from '#headless/exchange.ts'
 import { fileUrl } from '#headless/files.ts'
+import { handedOver } from '#headless/handOver.ts'
 import { taskLink } from '#headless/tasks.ts'
-import { IMPORT_ACCEPTS, IMPORT_STEPS, useImport } from '#headless/useImport.ts'
+import { IMPORT_ACCEPTS, IMPORT_FORMATS, importStepText, useImport } from '#headless/useImport.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Task } from '#model/tasks.ts'
+import { useHost } from '../../HostContext.ts'
 import { CheckedFiles } from './CheckedFiles.tsx'
 
 interface Props {
@@ -15,9 +17,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Takes .xls and .xlsx files, shows what each would do, and writes when the person says so. */
+/** Takes spreadsheets, shows what each would do, and writes when the person says so. */
 export default function ImportDialog({ resource, mayUpdate, onClose }: Props) {
   const { message, modal } = App.useApp()
+  const host = useHost()
   const work = useImport(resource, {
     told: (result, task) => void told(result, task),
     onEnd: onClose,
@@ -48,6 +51,14 @@ export default function ImportDialog({ resource, mayUpdate, onClose }: Props) {
     })
   }
 
+  async function saveTemplate() {
+    try {
+      await host.saveFile(handedOver(await importTemplate(resource)))
+    } catch (error) {
+      void message.error(error instanceof Error ? error.message : '文件下载失败')
+    }
+  }
+
   return (
     <Modal
       open
@@ -63,22 +74,29 @@ export default function ImportDialog({ resource, mayUpdate, onClose }: Props) {
       {checked ? (
         <CheckedFiles tasks={checked} validate={work.validate} />
       ) : (
-        <Upload.Dragger
-          accept={IMPORT_ACCEPTS}
-          multiple
-          disabled={Boolean(doing)}
-          fileList={files.map((file, index) => ({ uid: String(index), name: file.name, size: file.size }))}
-          beforeUpload={(file) => {
-            for (const name of work.add([file])) void message.warning(`${name} 不是 .xls 或 .xlsx 文件`)
-            return false
-          }}
-          onRemove={({ uid }) => work.drop(Number(uid))}
-        >
+        <>
           <p>
-            <InboxOutlined style={{ fontSize: 32 }} aria-hidden />
+            <Button type="link" icon={<DownloadOutlined />} style={{ padding: 0 }} onClick={() => void saveTemplate()}>
+              下载模板
+            </Button>
           </p>
-          <p>点击或拖拽 .xls、.xlsx 文件到这里</p>
-        </Upload.Dragger>
+          <Upload.Dragger
+            accept={IMPORT_ACCEPTS}
+            multiple
+            disabled={Boolean(doing)}
+            fileList={files.map((file, index) => ({ uid: String(index), name: file.name, size: file.size }))}
+            beforeUpload={(file) => {
+              for (const name of work.add([file])) void message.warning(`${name} 不是 ${IMPORT_FORMATS} 文件`)
+              return false
+            }}
+            onRemove={({ uid }) => work.drop(Number(uid))}
+          >
+            <p>
+              <InboxOutlined style={{ fontSize: 32 }} aria-hidden />
+            </p>
+            <p>点击或拖拽 {IMPORT_FORMATS} 文件到这里</p>
+          </Upload.Dragger>
+        </>
       )}
       <Choice label="是否校验" hint="有错误行时整个文件都不导入" value={work.validate} onChange={work.setValidate} />
       {mayUpdate && !checked && (
@@ -86,8 +104,8 @@ export default function ImportDialog({ resource, mayUpdate, onClose }: Props) {
       )}
       {doing && (
         <>
-          <div role="status">{IMPORT_STEPS[doing.what]}</div>
-          <Progress percent={doing.percent} aria-label={`${IMPORT_STEPS[doing.what]}进度`} />
+          <div role="status">{importStepText(doing)}</div>
+          <Progress percent={doing.percent} aria-label={`${importStepText(doing)}进度`} />
         </>
       )}
       {failures.map((text) => (

@@ -13,6 +13,7 @@ import { useWholeQuery } from '#headless/wholeQuery.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ListProps } from '../../custom/index.ts'
+import { formTakenUp, formToTakeUp } from '#headless/halfDone.ts'
 import type { FormModalProps } from '../form/FormModal.tsx'
 import { Chosen } from './Chosen.tsx'
 import { columnsOf } from './columns.tsx'
@@ -55,7 +56,12 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
     onSaved: (said) => void message.success(said),
     onRefused: (said) => void message.warning(said),
   })
-  const [doing, setDoing] = useState<Doing>()
+  // Signed in again in the middle of a form: it is open again, with what was typed.
+  const [again] = useState(() => formToTakeUp(resource.name))
+  const [doing, setDoing] = useState<Doing | undefined>(again && { what: 'form', ...again })
+  useEffect(() => {
+    if (again) formTakenUp()
+  }, [again])
   const close = () => setDoing(undefined)
   const { query, selection } = list
   const error = asTree ? tree.error : list.error

@@ -1,4 +1,5 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { hashKey } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import type { Filters } from '#headless/listQuery.ts'
@@ -20,16 +21,16 @@ export function SearchArea({ resource, filters, onSearch, onReset }: Props) {
   const id = useId()
   const names = resource.list.filters.filter((name) => {
     const field = fieldOf(resource, name)
-    return field && kinds[field.kind].search !== 'none'
+    return field && !field.hidden && kinds[field.kind].search !== 'none'
   })
   const [seen, setSeen] = useState(filters)
   const [typed, setTyped] = useState<Filters>(filters)
   const beyond = names.slice(SHOWN).some((name) => Object.keys(filters).some((key) => key.startsWith(name)))
   const [open, setOpen] = useState(beyond)
-  // The address changed by itself: back, or a link.
+  // The address changed by itself: back, or a link. Another page or order of the same changes nothing that is typed.
   if (seen !== filters) {
     setSeen(filters)
-    setTyped(filters)
+    if (hashKey([seen]) !== hashKey([filters])) setTyped(filters)
   }
   if (!names.length) return null
 

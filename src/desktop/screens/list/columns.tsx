@@ -34,7 +34,7 @@ export const columnsOf = (
         title: field.label,
         className: width ? 'cell cell-cut' : 'cell',
         align: kind.align,
-        sorter: kind.sortable && !field.mask,
+        sorter: kind.sortable && !field.mask && !field.computed,
         sortOrder: sorted ? (sort.startsWith('-') ? ('descend' as const) : ('ascend' as const)) : null,
         showSorterTooltip: false,
         onCell: () => fixedAt(width),

@@ -1,22 +1,19 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { captchaImage, login } from '#headless/account.ts'
-import { ApiError } from '#headless/api.ts'
+import { login } from '#headless/account.ts'
+import { useLoginCheck } from '#headless/login-check.ts'
 import { Submit } from './Card.tsx'
 import { Field } from './Field.tsx'
 import type { Attempt } from './Login.tsx'
 
-/** The server says whether the next try needs one. */
-const asksForCaptcha = (error: unknown) =>
-  error instanceof ApiError && Boolean((error.result as { captcha?: boolean } | null)?.captcha)
-
-/** User name and password; the captcha comes when the server asks for one. */
+/** User name and password; a check comes when the server asks for one. */
 export function AccountForm({ attempt }: { attempt: Attempt }) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState({ username: '', password: '', captcha: '' })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [seen, setSeen] = useState(false)
-  const [captcha, setCaptcha] = useState<{ key: string; image: string }>()
+  const check = useLoginCheck()
+  const { picture } = check
   const set = (name: keyof typeof values) => ({
     value: values[name],
     onChange: ({ target }: { target: HTMLInputElement }) =>
@@ -25,16 +22,13 @@ export function AccountForm({ attempt }: { attempt: Attempt }) {
   const errors = {
     username: values.username.trim() ? undefined : '请输入用户名',
     password: values.password ? undefined : '请输入密码',
-    captcha: !captcha || values.captcha.trim() ? undefined : '请输入验证码',
+    captcha: !picture || values.captcha.trim() ? undefined : '请输入验证码',
   }
   const error = (name: keyof typeof errors) => (tried ? errors[name] : undefined)
 
   async function renew() {
-    const key = String(Date.now())
-    const image = await captchaImage(key).catch(() => '')
+    await check.renew()
     setValues((before) => ({ ...before, captcha: '' }))
-    setCaptcha({ key, image })
-    setTried(false)
   }
 
   async function submit(event: FormEvent) {
@@ -44,11 +38,15 @@ export function AccountForm({ attempt }: { attempt: Attempt }) {
     if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
     setBusy(true)
     try {
-      const { username, password } = values
-      const answer = captcha ? { captcha: values.captcha.trim(), checkKey: captcha.key } : {}
-      await attempt(() => login({ username: username.trim(), password, ...answer, remember_me: true }))
+      const { username, password, captcha } = values
+      await attempt(async () =>
+        login({ username: username.trim(), password, ...(await check.answer(captcha)), remember_me: true }),
+      )
     } catch (failure) {
-      if (captcha || asksForCaptcha(failure)) await renew()
+      if (await check.failed(failure)) {
+        setValues((before) => ({ ...before, captcha: '' }))
+        setTried(false)
+      }
     } finally {
       setBusy(false)
     }
@@ -77,7 +75,7 @@ export function AccountForm({ attempt }: { attempt: Attempt }) {
         }
         {...set('password')}
       />
-      {captcha && (
+      {picture && (
         <Field
           label="验证码"
           name="captcha"
@@ -86,7 +84,7 @@ export function AccountForm({ attempt }: { attempt: Attempt }) {
           error={error('captcha')}
           beside={
             <button type="button" onClick={() => void renew()} aria-label="换一张验证码">
-              {captcha.image ? <img src={captcha.image} alt="验证码图片" /> : '点击获取'}
+              {picture.image ? <img src={picture.image} alt="验证码图片" /> : '点击获取'}
             </button>
           }
           {...set('captcha')}

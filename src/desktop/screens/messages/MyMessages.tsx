@@ -1,5 +1,5 @@
 import { Alert, App, Badge, Button, Empty, Input, Table, Tabs } from 'antd'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
 import {
@@ -15,7 +15,10 @@ import {
   type Message,
   type MessageCategory,
 } from '#headless/messages.ts'
+import { within } from '#headless/within.ts'
 import { PriorityTag } from '../../layout/messages/PriorityTag.tsx'
+
+const WhyDialog = lazy(() => within(import('../why/WhyDialog.tsx')))
 
 const SIZE = 10
 
@@ -23,6 +26,7 @@ const SIZE = 10
 export default function MyMessages() {
   const { message } = App.useApp()
   const [params, setParams] = useSearchParams()
+  const [why, setWhy] = useState(false)
   const complain = useCallback((text: string) => void message.warning(text), [message])
   useNamedAnnouncement(params.get('anntId'), complain)
   const category = (params.get('msgCategory') === '2' ? '2' : '1') satisfies MessageCategory
@@ -53,10 +57,20 @@ export default function MyMessages() {
           style={{ maxWidth: 280 }}
           onSearch={(text) => change({ titile: text.trim() })}
         />
-        <Button disabled={!unread} onClick={() => void readAll()}>
-          全部标为已读
-        </Button>
+        <span className="toolbar-end">
+          <Button type="link" onClick={() => setWhy(true)}>
+            为什么我没收到
+          </Button>{' '}
+          <Button disabled={!unread} onClick={() => void readAll()}>
+            全部标为已读
+          </Button>
+        </span>
       </div>
+      {why && (
+        <Suspense fallback={null}>
+          <WhyDialog onClose={() => setWhy(false)} />
+        </Suspense>
+      )}
       <Tabs
         activeKey={category}
         onChange={(key) => change({ msgCategory: key })}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { decidedKey, todoKey } from '#headless/todoPages.ts'
 import { batchable, batchActionsOf, useDecided, useTodo, type DecidedItem, type TodoItem } from '#headless/useTodo.ts'
+import { useLastPage } from '#headless/useList.ts'
 import { within } from '#headless/within.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import { grouped } from '#model/money.ts'
@@ -41,6 +42,10 @@ export default function MyTodos() {
   )
 }
 
+/** What `useLastPage` judges. */
+const answerOf = ({ data, isPlaceholderData }: ReturnType<typeof useTodo> | ReturnType<typeof useDecided>) =>
+  data && !isPlaceholderData ? { shown: data.records.length, total: data.total } : undefined
+
 const money = (amount: string | null) => amount && <span className="number">{grouped(amount)}</span>
 const what = ({ label, title, resource, id }: TodoItem | DecidedItem) => (
   <Link to={addressOf({ resource, id })}>
@@ -52,6 +57,7 @@ const what = ({ label, title, resource, id }: TodoItem | DecidedItem) => (
 function Waiting() {
   const [page, setPage] = useState(1)
   const todo = useTodo(SIZE, page)
+  const beyond = useLastPage(answerOf(todo), { page, size: SIZE }, setPage)
   const [chosen, setChosen] = useState<readonly TodoItem[]>([])
   const [action, setAction] = useState<string>()
   const kind = chosen[0]?.resource
@@ -82,7 +88,7 @@ function Waiting() {
       <Table<TodoItem>
         rowKey={todoKey}
         size="middle"
-        loading={todo.isPending}
+        loading={todo.isPending || beyond}
         dataSource={todo.data?.records ?? []}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: todo.error ? todo.error.message : '没有等待您处理的事项' }}
@@ -127,7 +133,7 @@ function Waiting() {
           <ActionDialog
             resource={resource}
             name={action}
-            target={{ ids: chosen.map(({ id }) => id) }}
+            target={{ ids: chosen.map(({ id }) => id), versions: chosen.map(({ version }) => version) }}
             onClose={() => setAction(undefined)}
             onDone={finish}
           />
@@ -140,11 +146,12 @@ function Waiting() {
 function Decided() {
   const [page, setPage] = useState(1)
   const decided = useDecided(SIZE, page)
+  const beyond = useLastPage(answerOf(decided), { page, size: SIZE }, setPage)
   return (
     <Table<DecidedItem>
       rowKey={decidedKey}
       size="middle"
-      loading={decided.isPending}
+      loading={decided.isPending || beyond}
       dataSource={decided.data?.records ?? []}
       scroll={{ x: 'max-content' }}
       locale={{ emptyText: decided.error ? decided.error.message : '还没有处理过的事项' }}
