@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
 import { loadAccess, useAccess } from '#headless/access.ts'
+import { plainAddress } from '#headless/address.ts'
 import { guard } from '#headless/guard.ts'
 import { say } from '#headless/notices.ts'
 import { queryClient } from '#headless/queries.ts'
@@ -15,6 +16,8 @@ import { fetchAhead } from './frame/Notices.tsx'
 import { PageStack } from './frame/stack.tsx'
 import { Waiting } from './frame/Waiting.tsx'
 import { drawPage, startEarly } from './pages.tsx'
+
+const Failed = lazy(() => within(import('./frame/Nothing.tsx')).then((module) => ({ default: module.Failed })))
 
 const Tabs = lazy(() => within(import('./frame/Tabs.tsx')))
 const Live = lazy(() => within(import('./frame/Live.tsx')))
@@ -35,7 +38,7 @@ export default function Inside() {
 }
 
 function Guarded() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const host = useHost()
   const { status, problem } = useAccess()
   const verdict = guard(pathname + search, { signedIn: true, permissions: status }, { chat: host.signsIn, home: QUEUE })
@@ -56,8 +59,16 @@ function Guarded() {
     const timer = setTimeout(fetchAhead, AHEAD_MS)
     return () => clearTimeout(timer)
   }, [])
+  if (verdict.do === 'retry')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Failed error={new Error(`菜单加载失败：${problem}`)} onRetry={() => void loadAccess()} />
+      </Suspense>
+    )
   if (verdict.do === 'load' || signOut) return <Waiting />
   if (verdict.do === 'go') return <Navigate to={verdict.to} replace />
+  const address = pathname + search + hash
+  if (plainAddress(address) !== address) return <Navigate to={plainAddress(address)} replace />
   return (
     <>
       <PageStack draw={drawPage} />

@@ -2,7 +2,8 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#headless/access.ts'
-import { isForbidden, routeAt, type Screen } from '#headless/menu.ts'
+import { HOME } from '#headless/guard.ts'
+import { isForbidden, leadsTo, routeAt, type Screen } from '#headless/menu.ts'
 import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages.ts'
 import { say } from '#headless/notices.ts'
 import { TASKS } from '#headless/tasks.ts'
@@ -12,7 +13,7 @@ import { allResources, resourceNamed } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
 import { formFor, replacementFor } from './custom/index.ts'
 import { askEarly } from './custom/links.ts'
-import { APPS, DEPUTY, ME, MESSAGES, PASSWORD, QUEUE, SETTINGS } from './frame/paths.ts'
+import { APPS, DEPUTY, ME, MESSAGES, NOTICES, PASSWORD, QUEUE, SETTINGS, WHY } from './frame/paths.ts'
 import type { PhonePage } from './frame/places.ts'
 
 const loadList = () => import('./screens/List.tsx')
@@ -32,6 +33,11 @@ function ToMessages() {
 }
 const complain = (text: string) => say('warning', text)
 
+/** The desktop's first page, wherever a menu has it: a link to it leads to the first page here. */
+function ToStart() {
+  return <Navigate to={QUEUE} replace />
+}
+
 const own: Readonly<Record<string, ComponentType>> = {
   [QUEUE]: lazy(() => within(import('./screens/Todo.tsx'))),
   [APPS]: lazy(() => within(import('./screens/Apps.tsx'))),
@@ -40,14 +46,19 @@ const own: Readonly<Record<string, ComponentType>> = {
   [PASSWORD]: lazy(() => within(import('./screens/Password.tsx'))),
   [DEPUTY]: lazy(() => within(import('./screens/Deputies.tsx'))),
   [SETTINGS]: lazy(() => within(import('./screens/Settings.tsx'))),
+  [NOTICES]: lazy(() => within(import('./screens/NoticeSettings.tsx'))),
+  [WHY]: lazy(() => within(import('./screens/Why.tsx'))),
   [TASKS]: lazy(() => within(import('./screens/Tasks.tsx'))),
   [MY_MESSAGES]: ToMessages,
+  [HOME]: ToStart,
 }
 
 /** Pages of the menu that this shell has, by the key `headless/menu.ts` gives them. */
-const menuPages: Readonly<Record<PhonePage, ComponentType>> = {
+const menuPages: Readonly<Record<PhonePage | 'dashboard/analysis', ComponentType>> = {
+  'dashboard/analysis': ToStart,
   'message/mine': () => <Navigate to={MESSAGES} replace />,
   'todo/mine': () => <Navigate to={QUEUE} replace />,
+  'system/chatdoctor': lazy(() => within(import('./screens/ChatDoctor.tsx'))),
   'rental/devicemap': lazy(() => within(import('./screens/DeviceMap.tsx'))),
   'examples/editors': lazy(() => within(import('./screens/examples/EditorsExample.tsx'))),
   'examples/pickers': lazy(() => within(import('./screens/examples/PickersExample.tsx'))),
@@ -56,9 +67,9 @@ const menuPages: Readonly<Record<PhonePage, ComponentType>> = {
 }
 
 /** `/finance/userWithdrawal/123/edit` below `/finance/userWithdrawal`. */
-function recordPage(resource: Resource, rest: readonly string[]): ReactNode {
+function recordPage(resource: Resource, rest: readonly string[], title = resource.label): ReactNode {
   const [id, what] = rest
-  if (!id) return <List resource={resource} />
+  if (!id) return <List resource={resource} title={title} />
   const OwnForm = formFor(resource) ?? Form
   const verb = id === 'add' ? 'add' : what
   // What nobody can add or change has no form.
@@ -73,9 +84,11 @@ function recordPage(resource: Resource, rest: readonly string[]): ReactNode {
 const partsBelow = (base: string, pathname: string): string[] =>
   pathname.slice(base.length).split('/').filter(Boolean).map(decodeURIComponent)
 
-const screens: { [K in Screen['kind']]: (screen: Extract<Screen, { kind: K }>, rest: string[]) => ReactNode } = {
-  resource: ({ name }, rest) => recordPage(resourceNamed(name)!, rest),
-  frame: ({ url }) => <Frame url={url} />,
+const screens: {
+  [K in Screen['kind']]: (screen: Extract<Screen, { kind: K }>, rest: string[], title: string) => ReactNode
+} = {
+  resource: ({ name }, rest, title) => recordPage(resourceNamed(name)!, rest, title),
+  frame: ({ url }, _, title) => <Frame url={url} title={title} />,
   page: ({ page }) => {
     const Page = (menuPages as Partial<Record<string, ComponentType>>)[page]
     return Page ? <Page /> : <Sorry reason="desktop" />
@@ -90,7 +103,10 @@ const STATUS_PAGES = ['/403', '/404', '/500']
 export function drawPage(pathname: string): ReactNode {
   const Own = own[pathname]
   if (Own) return <Own />
-  const route = routeAt(useAccess.getState().routes, pathname)
+  const { routes } = useAccess.getState()
+  const elsewhere = leadsTo(routes, pathname)
+  if (elsewhere) return <Navigate to={elsewhere} replace />
+  const route = routeAt(routes, pathname)
   if (!route) {
     // A record that a person decides on for somebody else, whose menu they do not have.
     const link = recordLink(pathname, allResources())
@@ -98,8 +114,8 @@ export function drawPage(pathname: string): ReactNode {
     if (isForbidden(pathname)) return <Sorry reason="forbidden" />
     return STATUS_PAGES.includes(pathname) ? <Sorry /> : <Navigate to="/404" replace />
   }
-  const draw = screens[route.screen.kind] as (screen: Screen, rest: string[]) => ReactNode
-  return draw(route.screen, partsBelow(route.path, pathname))
+  const draw = screens[route.screen.kind] as (screen: Screen, rest: string[], title: string) => ReactNode
+  return draw(route.screen, partsBelow(route.path, pathname), route.title)
 }
 
 /** Begins to load the record of an address and the code that shows it, before the menu is known. */

@@ -11,7 +11,7 @@ export default function ComplaintOrder({ row }: { row: Row }) {
       <dt>订单实付</dt>
       <dd>
         ¥{grouped(order.payAmount)}
-        <small>{[`已退 ¥${grouped(order.refundedAmount)}`, `${order.startTime.slice(5, 16)} 借出`].join(' · ')}</small>
+        <small>{[`已退补 ¥${grouped(order.givenBack)}`, `${order.startTime.slice(5, 16)} 借出`].join(' · ')}</small>
       </dd>
     </div>
   )

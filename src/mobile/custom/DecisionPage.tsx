@@ -29,10 +29,12 @@ import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Blocks } from '../frame/Waiting.tsx'
 import { ActionBar } from '../screens/ActionBar.tsx'
+import { WhyLink } from '../screens/WhyLink.tsx'
 import type { DetailProps } from './index.ts'
 import { furtherFacts } from './further-facts.ts'
 import './decision.css'
 
+const NextItem = lazy(() => within(import('./NextItem.tsx')))
 // Most orders and deposits are never put before anybody.
 const General = lazy(() => within(import('../screens/Detail.tsx')))
 
@@ -63,7 +65,7 @@ interface Part {
 
 function Decide({ resource, record, row }: Part & { record: RecordView }) {
   const go = useGo()
-  const { amount, about } = gist(resource, row)
+  const { amount, about, payee } = gist(resource, row)
   return (
     <ActionBar
       resource={resource}
@@ -73,12 +75,18 @@ function Decide({ resource, record, row }: Part & { record: RecordView }) {
         <span key="facts" className="vd-asked">
           {amount && <b>¥{amount}</b>}
           {about}
+          {payee && <span>收款 {payee}</span>}
         </span>
       }
       decided={
-        <Button size="large" onClick={() => go.to(QUEUE, { replace: true })}>
-          返回待办
-        </Button>
+        <>
+          <Button size="large" onClick={() => go.to(QUEUE, { replace: true })}>
+            返回待办
+          </Button>
+          <Suspense fallback={null}>
+            <NextItem resource={resource.name} id={row.id} />
+          </Suspense>
+        </>
       }
     />
   )
@@ -137,6 +145,7 @@ function Facts({ resource, row, conflict }: Part & { conflict: string }) {
         <h3>{resource.fields.auditTrail!.label}</h3>
         <Steps field={resource.fields.auditTrail as FieldOf<'lines'>} lines={(row.auditTrail ?? []) as Row[]} />
       </section>
+      <WhyLink resource={resource} id={row.id} />
     </div>
   )
 }

@@ -1,12 +1,14 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useContext, type ReactNode } from 'react'
 import { useDict } from '#headless/dictionary.ts'
 import { fileUrl } from '#headless/files.ts'
 import { isOn, textOf } from '#headless/formats.ts'
+import { useNamed } from '#headless/recordPath.ts'
 import { within } from '#headless/within.ts'
 import type { FieldKind, FieldOf } from '#model/fields.ts'
 import { pathsIn } from '#model/storedFiles.ts'
 import { tagsIn } from '#model/tags.ts'
 import { standsFor } from '#model/typed.ts'
+import { GoContext } from '../frame/go.ts'
 import { Pictures } from './Pictures.tsx'
 import { Steps } from './Steps.tsx'
 import { StoredFiles } from './StoredFiles.tsx'
@@ -41,6 +43,30 @@ const MarkdownText = (props: CellProps<'markdown'>) => (
   </Suspense>
 )
 
+/** Each record that is named leads to its page, for whoever has it. */
+function Reference({ field, name, row }: CellProps<'ref' | 'refs' | 'refByType' | 'text'>) {
+  const go = useContext(GoContext)
+  const named = useNamed(field, row, name, textOf(field, row, name))
+  return named.map(({ path, text }, index) => (
+    <Fragment key={index}>
+      {index > 0 && '、'}
+      {path && go ? (
+        <a
+          href={path}
+          onClick={(event) => {
+            event.preventDefault()
+            go.to(path)
+          }}
+        >
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </Fragment>
+  ))
+}
+
 function DictCell({ field, name, row }: CellProps<'dict'>) {
   const items = useDict(field.dict)
   const values = field.multiple ? String(row[name]).split(',').filter(Boolean) : [String(row[name])]
@@ -69,8 +95,9 @@ const thumbnails = ({ field, name, row }: CellProps<'image' | 'images'>) =>
     <img key={path} className="vd-thumbnail" src={fileUrl(path)} alt={field.label} loading="lazy" />
   ))
 
-function JsonCell({ name, row }: CellProps<'json'>) {
+function JsonCell({ field, name, row }: CellProps<'json'>) {
   const value = row[name]
+  if (field.parts) return plain({ field, name, row })
   if (!Array.isArray(value)) return typeof value === 'object' ? <code>{JSON.stringify(value)}</code> : String(value)
   if (!value.length) return '无'
   return (
@@ -87,7 +114,7 @@ function JsonCell({ name, row }: CellProps<'json'>) {
 const files = ({ name, row }: CellProps<'file' | 'files'>) => <StoredFiles value={row[name]} />
 
 const cells: Cells = {
-  text: plain,
+  text: (props) => (props.field.names ? <Reference {...props} /> : plain(props)),
   longText: multiline,
   richText: RichText,
   markdown: MarkdownText,
@@ -104,15 +131,15 @@ const cells: Cells = {
   serial: (props) => <span className="vd-serial">{plain(props)}</span>,
   integer: amount,
   decimal: amount,
-  money: (props) => <span className="vd-number">¥{plain(props)}</span>,
+  money: (props) => <span className="vd-number">{plain(props).replace(/^[+-]?/, '$&¥')}</span>,
   percent: amount,
   date: plain,
   dateTime: ({ field, name, row }) => textOf(field, row, name).slice(0, 16),
   switch: (props) => <Tone color={isOn(props.field, props.row[props.name]) ? 'green' : undefined}>{plain(props)}</Tone>,
   dict: DictCell,
-  ref: plain,
-  refs: plain,
-  refByType: plain,
+  ref: Reference,
+  refs: Reference,
+  refByType: Reference,
   user: plain,
   department: plain,
   category: plain,
@@ -142,6 +169,10 @@ const briefs: Cells = {
   images: thumbnails,
   file: plain,
   files: plain,
+  text: plain,
+  ref: plain,
+  refs: plain,
+  refByType: plain,
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''

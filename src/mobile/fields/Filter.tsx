@@ -1,7 +1,7 @@
 import { Cascader, DatePicker, Input } from 'antd-mobile'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { areaPath, useAreas } from '#headless/areas.ts'
-import { useDict } from '#headless/dictionary.ts'
+import { offeredOf, useDict } from '#headless/dictionary.ts'
 import { switchText } from '#headless/formats.ts'
 import type { Filters } from '#headless/listQuery.ts'
 import { targetOf, useReferences } from '#headless/useReferences.ts'
@@ -62,7 +62,7 @@ const Chips = ({ label, options, chosen, onChange }: ChipsProps) => (
 const several = (text: string | undefined) => (text ?? '').split(',').filter(Boolean)
 
 function DictFilter({ field, name, filters, set }: FilterProps<'dict'>) {
-  const items = useDict(field.dict)
+  const items = offeredOf(field, useDict(field.dict))
   return (
     <Chips
       label={field.label}

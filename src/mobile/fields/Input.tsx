@@ -1,12 +1,13 @@
 import { DatePicker, Input as TextInput, Selector, Switch, TextArea } from 'antd-mobile'
 import { lazy, Suspense, use, useId, useState, type ReactNode } from 'react'
-import { useDict } from '#headless/dictionary.ts'
+import { offeredOf, useDict } from '#headless/dictionary.ts'
 import { isOn } from '#headless/formats.ts'
 import { say } from '#headless/notices.ts'
 import { useReads } from '#headless/pickers/reads.ts'
 import { sourceFor } from '#headless/pickers/source.ts'
 import { targetOf, useReferences } from '#headless/useReferences.ts'
 import { within } from '#headless/within.ts'
+import { isRequired } from '#model/checks.ts'
 import { missing, offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf, TextFormat } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
@@ -120,7 +121,7 @@ const FEW = 4
 const SHORT = 14
 
 function DictInput({ field, value, onChange, disabled }: InputProps<'dict'>) {
-  const items = useDict(field.dict)
+  const items = offeredOf(field, useDict(field.dict))
   const [open, setOpen] = useState(false)
   const chosen = textIn(value).split(',').filter(Boolean)
   const give = (values: string[]) => {
@@ -330,7 +331,7 @@ const inputs: Inputs = {
     <Line {...props} onChange={(value) => props.onChange(value === null ? null : tagged(String(value)))} />
   ),
   integer: (props) => <Numbers {...props} keyboard="numeric" {...(props.field.unit && { after: props.field.unit })} />,
-  decimal: (props) => <Numbers {...props} keyboard="decimal" />,
+  decimal: (props) => <Numbers {...props} keyboard="decimal" {...(props.field.unit && { after: props.field.unit })} />,
   money: (props) => <Line {...props} keyboard="decimal" before="¥" />,
   percent: (props) => <Line {...props} keyboard="decimal" after="%" />,
   date: (props) => <Moment {...props} precise={false} />,
@@ -400,7 +401,7 @@ export function FieldLine({ error, ...props }: FieldLineProps) {
       name={name}
       label={field.label}
       inputId={inputId}
-      required={field.required}
+      required={isRequired(field, props.values)}
       wide={isWide(kind)}
       hint={field.hint}
       error={error}

@@ -11,14 +11,26 @@ interface InputSheetProps {
   danger: boolean
   fields: Fields
   row?: Readonly<Record<string, unknown>> | undefined
+  typed?: Readonly<Record<string, unknown>> | undefined
+  errors?: Readonly<Record<string, string>> | undefined
   onCancel(): void
   onDone(values: Record<string, unknown>): void
 }
 
 /** The few fields an action asks for. */
-export default function InputSheet({ title, yes, danger, fields, row, onCancel, onDone }: InputSheetProps) {
-  const [values, setValues] = useState<Record<string, unknown>>(() => startWith(fields, row))
-  const [errors, setErrors] = useState<Record<string, string>>({})
+export default function InputSheet({
+  title,
+  yes,
+  danger,
+  fields,
+  row,
+  typed,
+  errors: found = {},
+  onCancel,
+  onDone,
+}: InputSheetProps) {
+  const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...startWith(fields, row), ...typed }))
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(found)
   const known = { ...row, ...values }
   const send = () => {
     const results = Object.entries(fields).map(

@@ -1,5 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useContext, useEffectEvent, useLayoutEffect, useState, type ComponentType } from 'react'
+import { Pasting } from '#headless/grid/paste.ts'
 import type { GridStore } from '#headless/grid/store.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
 import { say } from '#headless/notices.ts'
@@ -7,7 +8,7 @@ import { UnfinishedUploads } from '#headless/unfinished.ts'
 import { checkOf } from '#model/checks.ts'
 import type { Fields } from '#model/fields.ts'
 import { decidedBy, filledIn } from '#model/lines.ts'
-import { confirm } from '../frame/ask.ts'
+import { choose, confirm } from '../frame/ask.ts'
 import { holdBack } from '../frame/back.ts'
 import type { FieldLineProps } from './Input.tsx'
 
@@ -58,6 +59,25 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
     if (waiting) return say('warning', waiting)
     onClose()
   }
+  const below = store.rows.count - store.rows.indexOf(id) - 1
+  /** What stands in one of these fields goes into the same field of all rows below. */
+  async function copyDown() {
+    store.commit()
+    const from = store.rows.indexOf(id)
+    const source = store.rows.get(id)
+    if (!source) return
+    const columns = store.shown.filter((column) => store.editable(source, column))
+    const choices = columns.map(({ field, title }) => ({ key: field, text: title }))
+    const chosen = await choose({ title: `复制到下面 ${below} 行`, choices })
+    const column = columns.find(({ field }) => field === chosen)
+    if (!column) return
+    const text = store.textOf(source, column)
+    const title = `把下面 ${below} 行的“${column.title}”都改为${text ? `“${text}”` : '空'}？`
+    if (!(await confirm({ title, yes: '复制' }))) return
+    const cells = Array.from({ length: below }, () => [{ row: source, column }])
+    const place = { top: from + 1, left: store.shown.indexOf(column) }
+    if (await new Pasting(store).fill(cells, place)) say('success', `已复制到下面 ${below} 行`)
+  }
   /** Away without taking what was typed; what others typed stays. */
   async function leave() {
     const mine = [...touched].filter((name) => (row[name] ?? null) !== (before[name] ?? null))
@@ -94,6 +114,11 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
             onLeave={() => check(name)}
           />
         ))}
+        {below > 0 && (
+          <Button block fill="none" color="primary" onClick={() => void copyDown()}>
+            复制到下面各行
+          </Button>
+        )}
       </div>
     </>
   )

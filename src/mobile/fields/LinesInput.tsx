@@ -1,5 +1,6 @@
-import { Button, Popup } from 'antd-mobile'
+import { Button, Popup, SearchBar } from 'antd-mobile'
 import { useState, type ComponentType } from 'react'
+import { placesOf } from '#headless/grid/finding.ts'
 import { CUT } from '#headless/grid/store.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
 import { useLines } from '#headless/grid/useLines.ts'
@@ -17,6 +18,8 @@ interface Props extends InputProps<'lines'> {
 }
 
 const NONE = {}
+/** Cards that no longer fit on the screen. */
+const MANY = 5
 
 /** Rows of a record as cards; each is filled in on a page of its own. What is typed there is in the form at once. */
 export default function LinesInput(props: Props) {
@@ -30,11 +33,15 @@ function Lines({ field, name, value, errors = NONE, disabled = false, onChange, 
   useSignal(store, 'draft')
   useSignal(store, 'cut')
   const [open, setOpen] = useState<{ id: string; adds: boolean }>()
+  const [wanted, look] = useState('')
   const rows = store.drafted()
+  const found = new Set(placesOf(store, wanted).map(({ id }) => id))
+  const cards = rows.map((row, at) => ({ row, at })).filter(({ row }) => !wanted.trim() || found.has(row.id))
   const index = open ? store.rows.indexOf(open.id) : -1
 
   function add() {
     const [row] = store.add([{}])
+    look('')
     if (row) setOpen({ id: row.id, adds: true })
   }
   function close() {
@@ -53,9 +60,15 @@ function Lines({ field, name, value, errors = NONE, disabled = false, onChange, 
           {CUT}
         </p>
       )}
-      {rows.length > 0 && (
+      {rows.length > MANY && <SearchBar placeholder={`查找${field.label}`} value={wanted} onChange={look} />}
+      {wanted.trim() && !cards.length && (
+        <p className="vd-weak" role="status">
+          没有找到
+        </p>
+      )}
+      {cards.length > 0 && (
         <ol className="vd-line-cards" aria-label={field.label}>
-          {rows.map((row, at) => (
+          {cards.map(({ row, at }) => (
             <LineCard
               key={row.id}
               store={store}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { resourceOfComponent } from '#headless/menu.ts'
 import { closeMessage, placeOf, senderOf, useOpenMessage, type Message } from '#headless/messages.ts'
 import { within } from '#headless/within.ts'
+import { resourceNamed } from '#resources/index.ts'
 import { StoredFiles } from '../fields/StoredFiles.tsx'
 import { useBackToClose } from './back.ts'
 import { useGo } from './go.ts'
@@ -18,7 +19,9 @@ export default function OpenedMessage() {
   const { opened, loadingId } = useOpenMessage()
   const go = useGo()
   const name = opened?.as === 'component' ? resourceOfComponent(opened.component) : undefined
-  const record = opened?.as === 'component' && name && opened.busId ? recordAddress({ name }, opened.busId) : undefined
+  const resource = name && resourceNamed(name)
+  const record =
+    opened?.as === 'component' && resource && opened.busId ? recordAddress(resource, opened.busId) : undefined
   useEffect(() => {
     if (!record) return
     closeMessage()

@@ -30,7 +30,7 @@ export function Page({ title, root, onBack, right, head, footer, children }: Pag
     if (scroller.current) scroller.current.scrollTop = scrolled.current
   }, [])
   return (
-    <div className="vd-page">
+    <div className={root ? 'vd-page vd-page-root' : 'vd-page'}>
       <header className="vd-head">
         <div className="vd-bar">
           {!root && (

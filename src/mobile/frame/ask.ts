@@ -46,6 +46,10 @@ export interface InputQuestion extends Asked {
   yes: string
   danger: boolean
   fields: Fields
+  /** Typed before it was refused, or before the person came back from the next question. */
+  typed?: Readonly<Record<string, unknown>>
+  /** What was wrong with it, by field. */
+  errors?: Readonly<Record<string, string>>
   /** What is known already. */
   row?: Readonly<Record<string, unknown>> | undefined
   answer(values: Record<string, unknown> | null): void

@@ -19,10 +19,20 @@ export function useGo(): Go {
 /** How many pages lie beneath, as the router counts. */
 export const depth = (): number => (history.state as { idx?: number } | null)?.idx ?? 0
 
-/** A page opened by a link gets the work queue beneath it, so that going back leads there. */
+/** Of a form the record it changes and its list: where it ends when it is saved. */
+const pagesBelow = (pathname: string): string[] => {
+  const [, list, id, verb] = /^(\/.+?)(?:\/([^/]+))?\/(add|edit)$/.exec(pathname) ?? []
+  if (!list || !verb) return []
+  return verb === 'add' ? [pathname.replace(/\/add$/, '')] : id ? [list, `${list}/${id}`] : []
+}
+
+/** A page opened by a link gets the work queue beneath it, so that going back leads there; a form its list too. */
 export function layQueueBeneath(): void {
   const { pathname, search, hash } = location
   if (depth() > 0 || isTab(pathname)) return
   history.replaceState({ idx: 0, key: 'queue' }, '', QUEUE)
-  history.pushState({ idx: 1, key: 'link' }, '', pathname + search + hash)
+  const pages = [...pagesBelow(pathname), pathname + search + hash]
+  pages.forEach((page, at) =>
+    history.pushState({ idx: at + 1, key: at + 1 < pages.length ? `below${at}` : 'link' }, '', page),
+  )
 }

@@ -8,7 +8,8 @@ export const PHONE_PAGES = [
   'message/mine',
   'todo/mine',
   'rental/devicemap',
-  // 开发示例: in no menu until somebody puts it there.
+  'system/chatdoctor',
+  // In the menu of the demo's administrators; elsewhere in none until somebody puts them there.
   'examples/editors',
   'examples/pickers',
   'examples/grid',
@@ -22,13 +23,15 @@ export const opens = (screen: Screen): boolean =>
   screen.kind === 'frame' ||
   (screen.kind === 'page' && (PHONE_PAGES as readonly string[]).includes(screen.page))
 
-/** Where the records of a resource are listed, by the server's menu. */
-export const addressOf = (resource: Pick<Resource, 'name'>): string => {
+type Placed = Pick<Resource, 'name' | 'menu'>
+
+/** Where the records of a resource are listed, by the server's menu; on the first page of a link there is none yet. */
+export const addressOf = (resource: Placed): string => {
   const route = useAccess
     .getState()
     .routes.find(({ screen }) => screen.kind === 'resource' && screen.name === resource.name)
-  return route?.path ?? menuUrl(resource as Resource)
+  return route?.path ?? menuUrl(resource)
 }
 
-export const recordAddress = (resource: Pick<Resource, 'name'>, id: string): string =>
+export const recordAddress = (resource: Placed, id: string): string =>
   `${addressOf(resource)}/${encodeURIComponent(id)}`

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useShown } from '#headless/useShown.ts'
 import { confirm } from './ask.ts'
 import { holdBack } from './back.ts'
 import { useGo } from './go.ts'
@@ -8,6 +9,9 @@ export function useLeaving({ dirty, discard }: { dirty: boolean; discard(): void
   const go = useGo()
   const held = useRef<() => void>(undefined)
   const leaving = useRef<() => Promise<void>>(undefined)
+  const shown = useShown()
+  /** Saved while another page lay above it: it goes when it comes back. */
+  const over = useRef(false)
 
   const letGo = () => {
     held.current?.()
@@ -34,8 +38,12 @@ export function useLeaving({ dirty, discard }: { dirty: boolean; discard(): void
     if (!dirty) return
     hold()
     return letGo
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- both only touch the ref
   }, [dirty])
+  const isOver = useEffectEvent(() => {
+    if (over.current) go.back()
+  })
+  // Runs again when the page comes back from behind another one.
+  useEffect(() => isOver(), [])
 
   return {
     /** For the arrow of the title. */
@@ -43,7 +51,8 @@ export function useLeaving({ dirty, discard }: { dirty: boolean; discard(): void
     /** Everything is saved. */
     leaveNow() {
       letGo()
-      go.back()
+      if (shown.current) go.back()
+      else over.current = true
     },
   }
 }

@@ -3,7 +3,8 @@ import { ApiError } from '#headless/api.ts'
 import { dropHalfDone, keepHalfDone, reasonSoFar } from '#headless/halfDone.ts'
 import { say } from '#headless/notices.ts'
 import type { ActionInput } from '#headless/useRecord.ts'
-import type { Resource } from '#model/resource.ts'
+import { useShown } from '#headless/useShown.ts'
+import { matches, type Resource } from '#model/resource.ts'
 import { askInput, askReason, confirm, REASONS } from './ask.ts'
 
 interface RunOptions {
@@ -17,19 +18,37 @@ interface RunOptions {
 
 type Act = (input: ActionInput) => Promise<string>
 
+/** What was typed for an action that was refused, and what was wrong with it. */
+interface Refused {
+  typed: ActionInput
+  errors: Readonly<Record<string, string>>
+}
+
 /** What must be asked before an action; undefined when the person backed out. */
 async function questions(
   resource: Resource,
   name: string,
-  { facts, id, row }: RunOptions,
+  options: RunOptions,
+  refused?: Refused,
 ): Promise<ActionInput | undefined> {
-  const { label, reason, input, danger = false, confirm: warning, decide } = resource.actions[name]!
-  const given: ActionInput = {}
-  if (input) {
-    const answers = await askInput({ title: label, yes: label, fields: input, danger, row })
+  const { label, input, danger = false } = resource.actions[name]!
+  if (!input) return further(resource, name, options)
+  let { typed, errors }: Refused = refused ?? { typed: {}, errors: {} }
+  for (;;) {
+    const { row } = options
+    const answers = await askInput({ title: label, yes: label, fields: input, danger, row, typed, errors })
     if (!answers) return undefined
-    Object.assign(given, answers)
+    const more = await further(resource, name, options)
+    if (more) return { ...answers, ...more }
+    // Backed out of the last question, not of what was typed.
+    typed = answers
+    errors = {}
   }
+}
+
+/** A reason, or whether one is sure. */
+async function further(resource: Resource, name: string, { facts, id }: RunOptions): Promise<ActionInput | undefined> {
+  const { label, reason, input, danger = false, confirm: warning, decide } = resource.actions[name]!
   if (reason) {
     const phrases = decide && danger ? REASONS : []
     const kept = id !== undefined && {
@@ -41,16 +60,16 @@ async function questions(
       if (id !== undefined) dropHalfDone(resource.name, id)
       return undefined
     }
-    return { ...given, reason: why }
+    return { reason: why }
   }
-  if (input && !warning) return given
+  if (input && !warning) return {}
   const sure = await confirm({
     title: `确定${label}吗？`,
     content: facts || warning ? [facts, warning] : undefined,
     yes: label,
     danger,
   })
-  return sure ? given : undefined
+  return sure ? {} : undefined
 }
 
 /**
@@ -59,25 +78,47 @@ async function questions(
  */
 export function useRun(resource: Resource): (name: string, act: Act, options?: RunOptions) => Promise<boolean> {
   const busy = useRef(false)
+  const shown = useShown()
   return async (name, act, options = {}) => {
     if (busy.current) return false
     busy.current = true
     try {
-      const input = await questions(resource, name, options)
-      if (!input) return false
-      say('success', await act(input))
-      if (options.id !== undefined) dropHalfDone(resource.name, options.id)
-      return true
-    } catch (error) {
-      const decided = error instanceof ApiError && error.status === 409
-      if (decided && options.id !== undefined) dropHalfDone(resource.name, options.id)
-      // Who was first is no fault of this person.
-      say(decided ? 'warning' : 'error', wordsOf(error))
-      return false
+      for (let refused: Refused | undefined; ;) {
+        const typed = await questions(resource, name, options, refused)
+        if (!typed) return false
+        try {
+          say('success', await act(typed))
+          if (options.id !== undefined) dropHalfDone(resource.name, options.id)
+          return true
+        } catch (error) {
+          const decided = error instanceof ApiError && error.status === 409
+          // What was typed stays where the record has only changed and may be looked at and decided once more.
+          if (decided && options.id !== undefined && !stillWaits(resource, name, error))
+            dropHalfDone(resource.name, options.id)
+          // Who was first is no fault of this person.
+          say(decided ? 'warning' : 'error', wordsOf(error))
+          // Asked again only above the record it is about.
+          const over = decided || !shown.current || (error instanceof ApiError && error.status === 401)
+          if (over || !resource.actions[name]!.input) return false
+          refused = { typed, errors: errorsIn(error) }
+        }
+      }
     } finally {
       busy.current = false
     }
   }
+}
+
+/** What the server found, by field. */
+function errorsIn(error: unknown): Readonly<Record<string, string>> {
+  const { fields } = ((error instanceof ApiError && error.result) || {}) as { fields?: Record<string, string> }
+  return fields ?? {}
+}
+
+/** The answer brings the record as it is now. */
+function stillWaits(resource: Resource, name: string, { result }: ApiError): boolean {
+  const { current } = (result ?? {}) as { current?: Record<string, unknown> }
+  return current !== undefined && matches(current, resource.actions[name]!.when)
 }
 
 export const wordsOf = (error: unknown): string => (error instanceof Error && error.message) || '操作失败'

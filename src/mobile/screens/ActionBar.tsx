@@ -5,11 +5,13 @@ import { takeUpAgain } from '#headless/halfDone.ts'
 import type { Row } from '#headless/rows.ts'
 import type { RecordView } from '#headless/useRecord.ts'
 import { say } from '#headless/notices.ts'
+import { useShown } from '#headless/useShown.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { choose, confirm } from '../frame/ask.ts'
 import { useGo } from '../frame/go.ts'
 import { recordAddress } from '../frame/places.ts'
 import { useRun, wordsOf } from '../frame/useRun.ts'
+import { isDangerous, labelOf, shared } from './actions.ts'
 
 interface ActionBarProps {
   resource: Resource
@@ -21,18 +23,13 @@ interface ActionBarProps {
   decided?: ReactNode
 }
 
-const labelOf = (resource: Resource, key: string) =>
-  key === 'edit' ? '编辑' : key === 'delete' ? '删除' : (resource.actions[key]?.label ?? key)
-
 /** Decisions as two big buttons, the rest behind 更多; without decisions up to two of the others stand open. */
 export function ActionBar({ resource, record, row, facts, decided }: ActionBarProps) {
   const go = useGo()
   const run = useRun(resource)
+  const shown = useShown()
   const { may, sending } = record
-  const decides = may.filter((key) => resource.actions[key]?.decide)
-  const others = may.filter((key) => !decides.includes(key))
-  const open = decides.length ? decides : decided ? [] : others.slice(0, 2)
-  const hidden = others.filter((key) => !open.includes(key))
+  const { open, hidden } = shared(resource, may, Boolean(decided))
 
   const remove = async () => {
     const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
@@ -40,7 +37,7 @@ export function ActionBar({ resource, record, row, facts, decided }: ActionBarPr
     try {
       await record.remove()
       say('success', '删除成功!')
-      go.back()
+      if (shown.current) go.back()
     } catch (error) {
       say('error', wordsOf(error))
     }
@@ -62,12 +59,12 @@ export function ActionBar({ resource, record, row, facts, decided }: ActionBarPr
     const choices = hidden.map((key) => ({
       key,
       text: labelOf(resource, key),
-      danger: key === 'delete' || Boolean(resource.actions[key]?.danger),
+      danger: isDangerous(resource, key),
     }))
     const chosen = await choose({ choices })
     if (chosen) await perform(chosen)
   }
-  const danger = (key: string) => key === 'delete' || Boolean(resource.actions[key]?.danger)
+  const danger = (key: string) => isDangerous(resource, key)
   // What says no stands left, what says yes stands under the thumb.
   const ordered = [...open].sort((a, b) => Number(danger(b)) - Number(danger(a)))
   return (

@@ -2,6 +2,7 @@ import { SearchBar } from 'antd-mobile'
 import { useState } from 'react'
 import { useAccess } from '#headless/access.ts'
 import { routeAt, type MenuNode, type MenuRoute } from '#headless/menu.ts'
+import { useFits } from '#headless/pinyin.ts'
 import { useGo } from '../frame/go.ts'
 import { useHost } from '../frame/host.ts'
 import { MenuIcon } from '../frame/icons.tsx'
@@ -43,12 +44,13 @@ function groupsOf(nodes: readonly MenuNode[], routes: readonly MenuRoute[]): Gro
 export default function Apps() {
   const { visible, routes } = useAccess()
   const [word, setWord] = useState('')
+  const fits = useFits(word)
   const go = useGo()
   const host = useHost()
   const groups = groupsOf(visible, routes)
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter((entry) => entry.title.toLowerCase().includes(word.trim().toLowerCase())),
+      entries: entries.filter((entry) => fits(entry.title, word)),
     }))
     .filter(({ entries }) => entries.length)
   return (
@@ -72,7 +74,7 @@ export default function Apps() {
                 onClick={() => (entry.external ? host.openLink(entry.external) : go.to(entry.path))}
               >
                 <i aria-hidden="true">
-                  <MenuIcon name={entry.icon} title={entry.title} />
+                  <MenuIcon name={entry.icon} />
                 </i>
                 <span>{entry.title}</span>
               </button>

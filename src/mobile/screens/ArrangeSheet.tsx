@@ -67,7 +67,14 @@ function Arrange({ resource, list, onClose }: Props) {
           取消
         </Button>
         <h2 className="vd-sheet-title">{resource.label}排序</h2>
-        <Button fill="none" color="primary" disabled={!wanted} loading={saving} onClick={() => void save()}>
+        <Button
+          fill="none"
+          color="primary"
+          disabled={!wanted}
+          loading={saving}
+          loadingText="保存"
+          onClick={() => void save()}
+        >
           保存
         </Button>
       </div>

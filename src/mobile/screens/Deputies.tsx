@@ -133,7 +133,7 @@ function DeputyForm({ entry, onDone }: { entry: Deputy | undefined; onDone(): vo
       onBack={onDone}
       footer={
         <div className="vd-buttons">
-          <Button block size="large" color="primary" loading={sending} onClick={() => void save()}>
+          <Button block size="large" color="primary" loading={sending} loadingText="保存" onClick={() => void save()}>
             保存
           </Button>
         </div>

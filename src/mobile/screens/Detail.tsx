@@ -1,4 +1,3 @@
-import { PullToRefresh } from 'antd-mobile'
 import { lazy, Suspense } from 'react'
 import { textOf } from '#headless/formats.ts'
 import type { Row } from '#headless/rows.ts'
@@ -6,12 +5,16 @@ import { useRecord } from '#headless/useRecord.ts'
 import { within } from '#headless/within.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
-import { fieldOf, isLines, type Resource } from '#model/resource.ts'
+import { fieldOf, isLines, shownFields, type Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
+import type { ResourceName } from '#resources/index.ts'
+import { furtherFacts } from '../custom/further-facts.ts'
 import { Cell } from '../fields/Cell.tsx'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
+import { Refresh } from '../frame/Refresh.tsx'
 import { Blocks } from '../frame/Waiting.tsx'
+import { WhyLink } from './WhyLink.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import './detail.css'
 
@@ -33,7 +36,7 @@ function sectionsOf(resource: Resource): Section[] {
     names: fields.filter((name) => !lines.includes(name)),
   }))
   const placed = new Set([...form.flatMap(({ names }) => names), ...lines])
-  const rest = Object.keys(resource.fields).filter((name) => !placed.has(name))
+  const rest = shownFields(resource).filter((name) => !placed.has(name))
   return [
     ...form,
     { title: '其他信息', names: rest },
@@ -48,6 +51,7 @@ const isFilled = (row: Row, name: string) => row[name] !== null && row[name] !==
 export default function Detail({ resource, id }: { resource: Resource; id: string }) {
   const record = useRecord(resource, id)
   const { row } = record
+  const Further = furtherFacts[resource.name as ResourceName]
   const { aside } = resource.list.card
   const title = row ? textOf(fieldOf(resource, resource.title)!, row, resource.title) : ''
   const amount = row && aside ? textOf(fieldOf(resource, aside)!, row, aside) : ''
@@ -76,7 +80,7 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
         )
       }
     >
-      <PullToRefresh onRefresh={() => record.reload()}>
+      <Refresh again={record.reload}>
         {row ? (
           <div className="vd-detail">
             {record.conflict && (
@@ -85,12 +89,22 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
               </p>
             )}
             <Top resource={resource} row={row} />
+            {Further && (
+              <section className="vd-section">
+                <dl>
+                  <Suspense fallback={null}>
+                    <Further row={row} />
+                  </Suspense>
+                </dl>
+              </section>
+            )}
             {sectionsOf(resource).map((section) => (
               <Facts key={section.title} resource={resource} row={row} {...section} />
             ))}
             <Suspense fallback={null}>
               <Related resource={resource} id={id} />
               <History resource={resource} id={id} />
+              <WhyLink resource={resource} id={id} />
             </Suspense>
           </div>
         ) : record.loading ? (
@@ -98,9 +112,9 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
         ) : record.missing ? (
           <Nothing>无权限查看，或这条{resource.label}已不存在</Nothing>
         ) : (
-          record.error && <Failed error={record.error} onRetry={() => void record.reload()} />
+          record.error && <Failed error={record.error} onRetry={() => void record.reload().catch(() => undefined)} />
         )}
-      </PullToRefresh>
+      </Refresh>
     </Page>
   )
 }

@@ -60,7 +60,7 @@ export function Entrance({ choosing: { tenants, departments } }: { choosing: Cho
       <p role="alert" className="vd-error vd-problem">
         {problem}
       </p>
-      <Button block color="primary" size="large" loading={sending} onClick={() => void go()}>
+      <Button block color="primary" size="large" loading={sending} loadingText="进入" onClick={() => void go()}>
         进入
       </Button>
       <Button block fill="none" onClick={() => void logout()}>

@@ -56,7 +56,8 @@ function FilterForm({ resource, list, onClose }: FilterSheetProps) {
         {resource.list.filters.map((name) => {
           const field = fieldOf(resource, name)
           return (
-            field && (
+            field &&
+            !field.hidden && (
               <Filter
                 key={name}
                 field={field}

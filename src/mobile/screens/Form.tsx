@@ -4,6 +4,7 @@ import { EditedRecord } from '#headless/grid/editedRecord.ts'
 import { say } from '#headless/notices.ts'
 import { useForm, type Extras, type FormControls } from '#headless/useForm.ts'
 import { textOf } from '#headless/formats.ts'
+import { sectionsIn } from '#headless/formSections.ts'
 import { UnfinishedUploads } from '#headless/unfinished.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../fields/Cell.tsx'
@@ -34,7 +35,9 @@ export default function Form({ resource, id, extras, more }: FormProps) {
     const saved = await form.submit()
     if (!saved) {
       // After the errors are drawn.
-      setTimeout(() => body.current?.querySelector('.vd-wrong')?.scrollIntoView({ block: 'center' }))
+      setTimeout(() =>
+        body.current?.querySelector('.vd-differences, .vd-conflict, .vd-wrong')?.scrollIntoView({ block: 'center' }),
+      )
       return
     }
     say('success', form.mode === 'add' ? '添加成功！' : '修改成功!')
@@ -76,9 +79,9 @@ export default function Form({ resource, id, extras, more }: FormProps) {
             void save()
           }}
         >
-          {form.restored && form.dirty && (
+          {form.dirty && (form.restored || form.elsewhere) && (
             <p className="vd-restored" role="status">
-              已恢复上次未保存的内容
+              {form.elsewhere || '已恢复上次未保存的内容'}
               <button type="button" onClick={form.discard}>
                 放弃
               </button>
@@ -92,7 +95,7 @@ export default function Form({ resource, id, extras, more }: FormProps) {
           {form.conflict && <Conflict resource={resource} form={form} conflict={form.conflict} />}
           <UnfinishedUploads value={form.unfinished}>
             <EditedRecord value={edited}>
-              {resource.form.map(({ title, fields }) => (
+              {sectionsIn(resource, form).map(({ title, fields }) => (
                 <section key={title} className="vd-section">
                   <h3>{title}</h3>
                   {fields.map((name) => (

@@ -1,16 +1,24 @@
-import { useLocation } from 'react-router-dom'
-import { useAccess } from '#headless/access.ts'
-import { routeAt } from '#headless/menu.ts'
+import { FRAME_TEXTS, framed } from '#headless/frames.ts'
+import { useHost } from '../frame/host.ts'
+import { Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
-import './apps.css'
+import './frame.css'
 
 /** A page of another server that the menu shows inside. */
-export default function Frame({ url }: { url: string }) {
-  const { pathname } = useLocation()
-  const title = routeAt(useAccess.getState().routes, pathname)?.title ?? ''
+export default function Frame({ url, title }: { url: string; title: string }) {
+  const host = useHost()
+  const way = framed(url)
   return (
     <Page title={title}>
-      <iframe className="vd-frame" src={url} title={title} />
+      {way === 'inside' ? (
+        <iframe className="vd-frame" src={url} title={title} />
+      ) : way === 'outside' ? (
+        <Nothing action={FRAME_TEXTS.open} onAction={() => host.openLink(url)}>
+          {FRAME_TEXTS.outside(title)}
+        </Nothing>
+      ) : (
+        <Nothing>{FRAME_TEXTS.wrong(title)}</Nothing>
+      )}
     </Page>
   )
 }

@@ -1,13 +1,21 @@
 import { Button, ProgressBar, Switch } from 'antd-mobile'
 import { useRef } from 'react'
-import { fileOfImport, type ImportResult } from '#headless/exchange.ts'
+import { fileOfImport, importTemplate, type ImportResult } from '#headless/exchange.ts'
 import { fileUrl } from '#headless/files.ts'
+import { handedOver } from '#headless/handOver.ts'
 import { say } from '#headless/notices.ts'
 import { taskFile } from '#headless/tasks.ts'
-import { checkedAdvice, IMPORT_ACCEPTS, IMPORT_STEPS, useImport, type ImportWork } from '#headless/useImport.ts'
+import {
+  checkedAdvice,
+  IMPORT_ACCEPTS,
+  IMPORT_FORMATS,
+  importStepText,
+  useImport,
+  type ImportWork,
+} from '#headless/useImport.ts'
 import type { Resource } from '#model/resource.ts'
 import { sizeText } from '#model/storedFiles.ts'
-import { countsText, type Task } from '#model/tasks.ts'
+import { countsText, twinsText, type Task } from '#model/tasks.ts'
 import { FullSheet } from '../fields/pickers/FullSheet.tsx'
 import { confirm } from '../frame/ask.ts'
 import { useHost } from '../frame/host.ts'
@@ -16,7 +24,7 @@ import '../fields/upload.css'
 import './import.css'
 
 /** Some phones know spreadsheets by their type alone. */
-const ACCEPTS = `${IMPORT_ACCEPTS},application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`
+const ACCEPTS = `${IMPORT_ACCEPTS},application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv`
 
 interface Props {
   resource: Resource
@@ -26,7 +34,7 @@ interface Props {
   onClose(): void
 }
 
-/** Takes .xls and .xlsx files, shows what each would do, and writes when the person says so. */
+/** Takes spreadsheets, shows what each would do, and writes when the person says so. */
 export default function ImportSheet(props: Props) {
   return (
     <FullSheet visible={props.visible} onClose={props.onClose}>
@@ -43,6 +51,13 @@ function ImportForm({ resource, mayUpdate, onClose }: Props) {
   async function saveFaults(task: Task) {
     try {
       await host.saveFile(await taskFile(task.id, 'faults'))
+    } catch (error) {
+      say('error', wordsOf(error))
+    }
+  }
+  async function saveTemplate() {
+    try {
+      await host.saveFile(handedOver(await importTemplate(resource)))
     } catch (error) {
       say('error', wordsOf(error))
     }
@@ -80,7 +95,7 @@ function ImportForm({ resource, mayUpdate, onClose }: Props) {
         {checked ? (
           <Checked tasks={checked} validate={work.validate} onSave={(task) => void saveFaults(task)} />
         ) : (
-          <Chosen work={work} busy={busy} />
+          <Chosen work={work} busy={busy} onTemplate={() => void saveTemplate()} />
         )}
         <Choice label="是否校验" hint="有错误行时整个文件都不导入" value={work.validate} onChange={work.setValidate} />
         {mayUpdate && !checked && (
@@ -93,8 +108,8 @@ function ImportForm({ resource, mayUpdate, onClose }: Props) {
         )}
         {doing && (
           <div className="vd-import-step">
-            <span role="status">{IMPORT_STEPS[doing.what]}</span>
-            <span role="progressbar" aria-label={`${IMPORT_STEPS[doing.what]}进度`} aria-valuenow={doing.percent}>
+            <span role="status">{importStepText(doing)}</span>
+            <span role="progressbar" aria-label={`${importStepText(doing)}进度`} aria-valuenow={doing.percent}>
               <ProgressBar percent={doing.percent} text />
             </span>
           </div>
@@ -109,26 +124,29 @@ function ImportForm({ resource, mayUpdate, onClose }: Props) {
   )
 }
 
-function Chosen({ work, busy }: { work: ImportWork; busy: boolean }) {
+function Chosen({ work, busy, onTemplate }: { work: ImportWork; busy: boolean; onTemplate(): void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <div className="vd-upload-doors">
         <button type="button" disabled={busy} onClick={() => input.current?.click()}>
-          选择 .xls、.xlsx 文件
+          选择表格文件
+        </button>
+        <button type="button" onClick={onTemplate}>
+          下载模板
         </button>
         <input
           ref={input}
           type="file"
           hidden
           multiple
-          aria-label="选择 .xls、.xlsx 文件"
+          aria-label={`选择 ${IMPORT_FORMATS} 文件`}
           accept={ACCEPTS}
           onChange={({ target }) => {
             const files = [...(target.files ?? [])]
             // The same one may be chosen again after it was put right.
             target.value = ''
-            for (const name of work.add(files)) say('warning', `${name} 不是 .xls 或 .xlsx 文件`)
+            for (const name of work.add(files)) say('warning', `${name} 不是 ${IMPORT_FORMATS} 文件`)
           }}
         />
       </div>
@@ -162,6 +180,7 @@ function Checked({ tasks, validate, onSave }: CheckedProps) {
         <section className="vd-import-file" key={task.id} aria-label={fileOfImport(task)}>
           <b>{fileOfImport(task)}</b>
           <p>{countsText(task.counts ?? {})}</p>
+          {twinsText(task.counts ?? {}) && <p className="vd-error">{twinsText(task.counts ?? {})}</p>}
           {task.faultName && (
             <Button size="small" onClick={() => onSave(task)}>
               下载错误清单

@@ -1,4 +1,4 @@
-import { Button, InfiniteScroll, PullToRefresh, SearchBar } from 'antd-mobile'
+import { Button, SearchBar } from 'antd-mobile'
 import { AddOutline, FileOutline, FilterOutline, HistogramOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState } from 'react'
 import type { Host } from '#adaptive/index.ts'
@@ -14,14 +14,18 @@ import { useEndlessList, type EndlessList } from '#headless/useList.ts'
 import { within } from '#headless/within.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
+import { totalsOf } from '#model/signed.ts'
 import { choose, confirm } from '../frame/ask.ts'
 import { useGo } from '../frame/go.ts'
 import { useHost } from '../frame/host.ts'
+import { More } from '../frame/More.tsx'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { addressOf, recordAddress } from '../frame/places.ts'
+import { Refresh } from '../frame/Refresh.tsx'
 import { useRun, wordsOf } from '../frame/useRun.ts'
 import { Blocks } from '../frame/Waiting.tsx'
+import { swipeChoices } from './actions.ts'
 import { FilterSheet } from './FilterSheet.tsx'
 import { Groups } from './Groups.tsx'
 import { SwipeCard, type SwipeChoice } from './RecordCard.tsx'
@@ -29,14 +33,14 @@ import { SwipeCard, type SwipeChoice } from './RecordCard.tsx'
 const ArrangeSheet = lazy(() => within(import('./ArrangeSheet.tsx')))
 const ImportSheet = lazy(() => within(import('./ImportSheet.tsx')))
 
-/** The list of any resource. */
-export default function List({ resource }: { resource: Resource }) {
+/** The list of any resource, under the name it has in the menu. */
+export default function List({ resource, title }: { resource: Resource; title: string }) {
   const list = useEndlessList(resource)
   const go = useGo()
   const actions = useRecordActions(resource, list)
   return (
     <Page
-      title={resource.label}
+      title={title}
       head={
         <>
           <ListHead resource={resource} list={list} />
@@ -44,8 +48,8 @@ export default function List({ resource }: { resource: Resource }) {
         </>
       }
     >
-      <PullToRefresh onRefresh={() => list.reload()}>
-        <div className="vd-list">
+      <Refresh again={list.reload}>
+        <div className={list.may('add') ? 'vd-list vd-list-below-add' : 'vd-list'}>
           {actions.making.map(([name, { label }]) => (
             <Button key={name} block fill="outline" color="primary" onClick={() => void actions.make(name)}>
               {label}
@@ -58,7 +62,7 @@ export default function List({ resource }: { resource: Resource }) {
               {list.query.broken.problem}
             </Nothing>
           ) : list.error && !list.rows.length ? (
-            <Failed error={list.error} onRetry={() => void list.reload()} />
+            <Failed error={list.error} onRetry={() => void list.reload().catch(() => undefined)} />
           ) : list.rows.length ? (
             <>
               <Sums resource={resource} list={list} />
@@ -72,14 +76,7 @@ export default function List({ resource }: { resource: Resource }) {
                   onChoose={(key) => void actions.run(key, row)}
                 />
               ))}
-              <InfiniteScroll
-                loadMore={async () => {
-                  await list.more()
-                }}
-                hasMore={list.hasMore}
-              >
-                {(hasMore) => (hasMore ? '正在加载…' : `共 ${list.total} 条，没有更多了`)}
-              </InfiniteScroll>
+              <More {...list} end={`共 ${list.total} 条，没有更多了`} />
             </>
           ) : list.searching ? (
             <Nothing action="清除条件" onAction={list.reset}>
@@ -89,7 +86,7 @@ export default function List({ resource }: { resource: Resource }) {
             <Nothing>还没有{resource.label}</Nothing>
           )}
         </div>
-      </PullToRefresh>
+      </Refresh>
       {list.may('add') && (
         <button
           type="button"
@@ -109,18 +106,17 @@ const MOST_SUMS = 2
 /** Totals beyond these are read on the desktop. */
 function Sums({ resource, list }: { resource: Resource; list: EndlessList }) {
   const totals = endlessTotals(resource, list)
-  const names = resource.list.totals.filter((name) => name in totals).slice(0, MOST_SUMS)
+  const shown = totalsOf(resource)
+    .filter(({ key }) => key in totals)
+    .slice(0, MOST_SUMS)
   return (
     <p className="vd-sums" role="status">
       <span>共 {list.total} 条</span>
-      {names.map((name) => {
-        const field = fieldOf(resource, name)!
-        return (
-          <span key={name}>
-            {field.label} {textOf(field, totals, name)}
-          </span>
-        )
-      })}
+      {shown.map(({ key, label, field }) => (
+        <span key={key}>
+          {label} {textOf(field, totals, key)}
+        </span>
+      ))}
     </p>
   )
 }
@@ -134,7 +130,14 @@ function ListHead({ resource, list }: { resource: Resource; list: EndlessList })
   const { title } = resource
   const titleField = fieldOf(resource, title)!
   const { filters, sort } = list.query
-  const [word, setWord] = useState(filters[title] ?? '')
+  const asked = filters[title] ?? ''
+  const [word, setWord] = useState(asked)
+  const [seen, setSeen] = useState(asked)
+  // The word that applies changed elsewhere: 清除条件, the sheet, the way back.
+  if (seen !== asked) {
+    setSeen(asked)
+    setWord(asked)
+  }
   const contains = kinds[titleField.kind].search === 'contains'
   const search = (text: string) => {
     const { [title]: _, ...others } = filters
@@ -230,7 +233,7 @@ const BY_HAND = 'by hand'
 async function chooseSort(resource: Resource, list: EndlessList, onByHand: () => void): Promise<void> {
   const names = [...new Set([...resource.list.columns, 'createTime'])].filter((name) => {
     const field = fieldOf(resource, name)
-    return field && kinds[field.kind].sortable && !field.mask
+    return field && kinds[field.kind].sortable && !field.mask && !field.computed
   })
   const choices = names.flatMap((name) => {
     const { label } = fieldOf(resource, name)!
@@ -262,13 +265,7 @@ function useRecordActions(resource: Resource, list: EndlessList) {
     }
   }
 
-  const labelled = (row: Row): SwipeChoice[] =>
-    list.mayWith(row).flatMap((key): SwipeChoice[] => {
-      const action = resource.actions[key]
-      if (key === 'edit') return [{ key, text: '编辑', color: 'primary' }]
-      if (key === 'delete') return [{ key, text: '删除', color: 'danger' }]
-      return action ? [{ key, text: action.label, color: action.danger ? 'danger' : 'warning' }] : []
-    })
+  const labelled = (row: Row) => swipeChoices(resource, list.mayWith(row))
 
   const MOST = 3
   const perform = async (key: string, row: Row): Promise<void> => {

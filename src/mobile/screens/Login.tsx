@@ -1,17 +1,15 @@
 import { Input } from 'antd-mobile'
 import { EyeInvisibleOutline, EyeOutline } from 'antd-mobile-icons'
 import { useState, type FormEvent } from 'react'
-import { captchaImage, login, phoneLogin } from '#headless/account.ts'
-import { ApiError } from '#headless/api.ts'
+import { login, phoneLogin } from '#headless/account.ts'
 import { ALTERATION, REGISTER } from '#headless/guard.ts'
+import { useLoginCheck } from '#headless/login-check.ts'
 import { useSession } from '#headless/session.ts'
 import { useSmsCode } from '#headless/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
 import { Entrance } from './Entrance.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import { CodeButton, Hint, Line, Outside, Submit } from './Outside.tsx'
-
-const WRONG_CAPTCHA = 412
 
 type Way = 'account' | 'phone'
 const ways: Record<Way, string> = { account: '账号登录', phone: '手机号登录' }
@@ -48,7 +46,7 @@ function Ways() {
 }
 
 /** Sends once at a time; what went wrong stands under the form until the next try. */
-function useSending(send: () => Promise<unknown>, onError?: (error: ApiError) => void) {
+function useSending(send: () => Promise<unknown>, onError?: (error: unknown) => Promise<void>) {
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
   const submit = async (event: FormEvent, faults: Record<string, string>) => {
@@ -60,7 +58,7 @@ function useSending(send: () => Promise<unknown>, onError?: (error: ApiError) =>
       await send()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '登录失败')
-      if (error instanceof ApiError) onError?.(error)
+      await onError?.(error)
     } finally {
       setSending(false)
     }
@@ -72,24 +70,20 @@ function ByAccount() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
-  const [captcha, setCaptcha] = useState<{ key: string; image: string }>()
+  const check = useLoginCheck()
+  const { picture } = check
   const [answer, setAnswer] = useState('')
   const [tried, setTried] = useState(false)
-  const drawCaptcha = async () => {
-    const key = `${Date.now()}${Math.random().toString(36).slice(2, 8)}`
-    setAnswer('')
-    setCaptcha({ key, image: await captchaImage(key).catch(() => '') })
-  }
   const { sending, problem, submit } = useSending(
-    () => login({ username: username.trim(), password, ...(captcha && { captcha: answer, checkKey: captcha.key }) }),
-    ({ code, result }) => {
-      if (captcha || code === WRONG_CAPTCHA || (result as { captcha?: boolean } | null)?.captcha) void drawCaptcha()
+    async () => login({ username: username.trim(), password, ...(await check.answer(answer)) }),
+    async (error) => {
+      if (await check.failed(error)) setAnswer('')
     },
   )
   const faults = {
     username: username.trim() ? '' : '请输入用户名',
     password: password ? '' : '请输入密码',
-    captcha: !captcha || answer.trim() ? '' : '请输入验证码',
+    captcha: !picture || answer.trim() ? '' : '请输入验证码',
   }
   const told = (name: keyof typeof faults) => (tried ? faults[name] : '')
   return (
@@ -125,13 +119,18 @@ function ByAccount() {
           autoComplete="current-password"
         />
       </Line>
-      {captcha && (
+      {picture && (
         <Line
           label="验证码"
           fault={told('captcha')}
           extra={
-            <button type="button" className="vd-captcha" aria-label="换一张验证码" onClick={() => void drawCaptcha()}>
-              {captcha.image && <img src={captcha.image} alt="验证码图片" width={120} height={40} />}
+            <button
+              type="button"
+              className="vd-captcha"
+              aria-label="换一张验证码"
+              onClick={() => void check.renew().then(() => setAnswer(''))}
+            >
+              {picture.image && <img src={picture.image} alt="验证码图片" width={120} height={40} />}
             </button>
           }
         >

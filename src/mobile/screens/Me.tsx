@@ -1,5 +1,6 @@
 import { Avatar, List } from 'antd-mobile'
 import {
+  BellOutline,
   DeleteOutline,
   FileOutline,
   KeyOutline,
@@ -9,7 +10,8 @@ import {
   UnlockOutline,
   UserContactOutline,
 } from 'antd-mobile-icons'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { reloadAccess } from '#headless/access.ts'
 import { chooseDepartment, logout, myDepartments } from '#headless/account.ts'
 import { renewDictionaries } from '#headless/dictionary.ts'
@@ -21,7 +23,7 @@ import { useSession } from '#headless/session.ts'
 import { changeTenant, myTenants } from '#headless/tenants.ts'
 import { choose, confirm } from '../frame/ask.ts'
 import { useGo } from '../frame/go.ts'
-import { DEPUTY, PASSWORD, SETTINGS } from '../frame/paths.ts'
+import { DEPUTY, NOTICES, PASSWORD, SETTINGS } from '../frame/paths.ts'
 import { Page } from '../frame/Page.tsx'
 import { wordsOf } from '../frame/useRun.ts'
 import './apps.css'
@@ -96,22 +98,20 @@ export default function Me() {
         </div>
       </header>
       <List mode="card">
-        <List.Item
-          prefix={<TravelOutline />}
-          extra={tenant?.name ?? '—'}
-          arrowIcon={(tenants.data?.list.length ?? 0) > 1}
-          {...((tenants.data?.list.length ?? 0) > 1 && { onClick: () => void switchTenant() })}
-        >
-          租户
-        </List.Item>
-        <List.Item
-          prefix={<TeamOutline />}
-          extra={department?.departName ?? '您尚未设置部门信息!'}
-          arrowIcon={(departments.data?.list.length ?? 0) > 1}
-          {...((departments.data?.list.length ?? 0) > 1 && { onClick: () => void switchDepartment() })}
-        >
-          部门
-        </List.Item>
+        <Place
+          name="租户"
+          icon={<TravelOutline />}
+          asked={tenants}
+          now={tenant?.name ?? '—'}
+          onSwitch={() => void switchTenant()}
+        />
+        <Place
+          name="部门"
+          icon={<TeamOutline />}
+          asked={departments}
+          now={department?.departName ?? '您尚未设置部门信息!'}
+          onSwitch={() => void switchDepartment()}
+        />
       </List>
       <List mode="card">
         <List.Item prefix={<FileOutline />} onClick={() => go.to(TASKS)}>
@@ -122,6 +122,9 @@ export default function Me() {
         </List.Item>
         <List.Item prefix={<UserContactOutline />} onClick={() => go.to(DEPUTY)}>
           请假代理
+        </List.Item>
+        <List.Item prefix={<BellOutline />} onClick={() => go.to(NOTICES)}>
+          通知设置
         </List.Item>
         <List.Item prefix={<SetOutline />} onClick={() => go.to(SETTINGS)}>
           设置
@@ -136,5 +139,40 @@ export default function Me() {
         </List.Item>
       </List>
     </Page>
+  )
+}
+
+interface PlaceProps {
+  name: string
+  icon: ReactNode
+  asked: Pick<UseQueryResult<{ list: readonly unknown[] }>, 'data' | 'error' | 'isPending' | 'refetch'>
+  now: string
+  onSwitch(): void
+}
+
+/** Where the person works, to be changed when there are several; what could not be asked says so and is asked again. */
+function Place({ name, icon, asked: { data, error, isPending, refetch }, now, onSwitch }: PlaceProps) {
+  if (error && !data)
+    return (
+      <List.Item
+        prefix={icon}
+        description={<span role="alert">{error.message}</span>}
+        extra="重试"
+        arrowIcon={false}
+        onClick={() => void refetch()}
+      >
+        {name}
+      </List.Item>
+    )
+  const several = (data?.list.length ?? 0) > 1
+  return (
+    <List.Item
+      prefix={icon}
+      extra={isPending ? '正在加载…' : now}
+      arrowIcon={several}
+      {...(several && { onClick: onSwitch })}
+    >
+      {name}
+    </List.Item>
   )
 }

@@ -1,4 +1,4 @@
-import { CapsuleTabs, InfiniteScroll, PullToRefresh } from 'antd-mobile'
+import { CapsuleTabs } from 'antd-mobile'
 import { useState } from 'react'
 import {
   announcementIdOf,
@@ -16,8 +16,10 @@ import {
 } from '#headless/messages.ts'
 import { say } from '#headless/notices.ts'
 import { Tone } from '../fields/Tone.tsx'
+import { More } from '../frame/More.tsx'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
+import { Refresh } from '../frame/Refresh.tsx'
 import { wordsOf } from '../frame/useRun.ts'
 import { Blocks } from '../frame/Waiting.tsx'
 import './list.css'
@@ -62,7 +64,7 @@ export default function Messages() {
 function MessageList({ category }: { category: MessageCategory }) {
   const list = useEndlessMessages(category)
   return (
-    <PullToRefresh onRefresh={() => reloadMessages()}>
+    <Refresh again={() => Promise.all([list.refetch({ throwOnError: true }), reloadMessages()])}>
       <div className="vd-list">
         {list.isPending ? (
           <Blocks count={5} />
@@ -73,14 +75,11 @@ function MessageList({ category }: { category: MessageCategory }) {
             {list.items.map((message) => (
               <MessageCard key={announcementIdOf(message)} message={message} />
             ))}
-            <InfiniteScroll
-              loadMore={async () => {
-                await list.fetchNextPage()
-              }}
+            <More
               hasMore={list.hasNextPage}
-            >
-              {(hasMore) => (hasMore ? '正在加载…' : `共 ${list.total} 条，没有更多了`)}
-            </InfiniteScroll>
+              more={() => list.fetchNextPage({ throwOnError: true })}
+              end={`共 ${list.total} 条，没有更多了`}
+            />
           </>
         ) : (
           <Nothing action="刷新" onAction={() => void reloadMessages()}>
@@ -88,7 +87,7 @@ function MessageList({ category }: { category: MessageCategory }) {
           </Nothing>
         )}
       </div>
-    </PullToRefresh>
+    </Refresh>
   )
 }
 

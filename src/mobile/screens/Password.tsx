@@ -17,7 +17,7 @@ export default function Password() {
       title="修改密码"
       footer={
         <div className="vd-buttons">
-          <Button block size="large" color="primary" loading={sending} onClick={() => void save()}>
+          <Button block size="large" color="primary" loading={sending} loadingText="保存" onClick={() => void save()}>
             保存
           </Button>
         </div>

@@ -44,7 +44,7 @@ export function RecordCard({ resource, row, onOpen }: { resource: Resource; row:
 export interface SwipeChoice {
   key: string
   text: string
-  color: 'primary' | 'danger' | 'warning' | 'weak'
+  color: 'primary' | 'danger' | 'weak'
 }
 
 /** The same with what may be done behind it, to be pulled out from the right. */

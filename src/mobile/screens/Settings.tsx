@@ -12,7 +12,7 @@ export default function Settings() {
   const toDesktop = async () => {
     const sure = await confirm({
       title: '切换到桌面版？',
-      content: '在桌面版的“系统设置”里可以切换回来。',
+      content: '在桌面版右上角的用户菜单里选“手机版”，可以切换回来。',
       yes: '切换',
     })
     if (!sure) return

@@ -1,4 +1,4 @@
-import { ProgressBar, PullToRefresh } from 'antd-mobile'
+import { ProgressBar } from 'antd-mobile'
 import { useSearchParams } from 'react-router-dom'
 import { say } from '#headless/notices.ts'
 import { NO_TASKS, taskWorks, useTasks } from '#headless/tasks.ts'
@@ -8,6 +8,7 @@ import { choose, confirm } from '../frame/ask.ts'
 import { useHost } from '../frame/host.ts'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
+import { Refresh } from '../frame/Refresh.tsx'
 import { wordsOf } from '../frame/useRun.ts'
 import { Blocks } from '../frame/Waiting.tsx'
 import './list.css'
@@ -19,7 +20,7 @@ export default function Tasks() {
   const [params] = useSearchParams()
   return (
     <Page title="任务中心">
-      <PullToRefresh onRefresh={() => refetch()}>
+      <Refresh again={() => refetch({ throwOnError: true })}>
         <div className="vd-list">
           {isPending ? (
             <Blocks count={3} />
@@ -31,7 +32,7 @@ export default function Tasks() {
             <Nothing>{NO_TASKS}</Nothing>
           )}
         </div>
-      </PullToRefresh>
+      </Refresh>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, CapsuleTabs, Checkbox, InfiniteScroll, PullToRefresh } from 'antd-mobile'
+import { Button, CapsuleTabs, Checkbox } from 'antd-mobile'
 import { useState, type ReactNode } from 'react'
 import { previewBatch } from '#headless/batch.ts'
 import { say } from '#headless/notices.ts'
@@ -13,9 +13,11 @@ import { Tone } from '../fields/Tone.tsx'
 import { choose, confirm } from '../frame/ask.ts'
 import { useBackToClose } from '../frame/back.ts'
 import { useGo } from '../frame/go.ts'
+import { More } from '../frame/More.tsx'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { recordAddress } from '../frame/places.ts'
+import { Refresh } from '../frame/Refresh.tsx'
 import { wordsOf } from '../frame/useRun.ts'
 import { Blocks } from '../frame/Waiting.tsx'
 import './list.css'
@@ -41,9 +43,17 @@ export default function Todo() {
   return view === 'waiting' ? <Waiting head={head} todo={todo} /> : <Decided head={head} />
 }
 
+function useOpen() {
+  const go = useGo()
+  return ({ resource: name, id }: Pick<TodoItem, 'resource' | 'id'>) => {
+    const resource = resourceNamed(name)
+    if (resource) go.to(recordAddress(resource, id))
+  }
+}
+
 /** Decisions that wait for this person, the most urgent first; several of a kind can be passed together. */
 function Waiting({ head, todo }: { head: ReactNode; todo: ReturnType<typeof useTodoPages> }) {
-  const go = useGo()
+  const open = useOpen()
   const [chosen, setChosen] = useState<readonly TodoItem[]>()
   const choosing = chosen !== undefined
   useBackToClose(choosing, () => setChosen(undefined))
@@ -90,7 +100,7 @@ function Waiting({ head, todo }: { head: ReactNode; todo: ReturnType<typeof useT
             ticked={choosing ? chosen.some((other) => todoKey(other) === todoKey(item)) : undefined}
             // One action over several records: they must be of one kind.
             disabled={choosing && (!batchable(item) || Boolean(kind && item.resource !== kind))}
-            onTap={() => (choosing ? toggle(item) : go.to(recordAddress({ name: item.resource }, item.id)))}
+            onTap={() => (choosing ? toggle(item) : open(item))}
           />
         ))}
       </Endlessly>
@@ -99,17 +109,13 @@ function Waiting({ head, todo }: { head: ReactNode; todo: ReturnType<typeof useT
 }
 
 function Decided({ head }: { head: ReactNode }) {
-  const go = useGo()
+  const open = useOpen()
   const decided = useDecidedPages()
   return (
     <Page title="待办" root head={head}>
       <Endlessly list={decided} empty="还没有处理过的事项">
         {decided.items.map((item) => (
-          <DecidedCard
-            key={decidedKey(item)}
-            item={item}
-            onTap={() => go.to(recordAddress({ name: item.resource }, item.id))}
-          />
+          <DecidedCard key={decidedKey(item)} item={item} onTap={() => open(item)} />
         ))}
       </Endlessly>
     </Page>
@@ -124,32 +130,27 @@ interface EndlesslyProps<T> {
 
 /** Cards page after page: pulled down to be asked again, with words for nothing and for failure. */
 function Endlessly<T>({ list, empty, children }: EndlesslyProps<T>) {
+  // What went wrong stands where the cards would.
+  const again = () => list.reload().catch(() => undefined)
   return (
-    <PullToRefresh onRefresh={() => list.reload()}>
+    <Refresh again={list.reload}>
       <div className="vd-list">
         {list.loading ? (
           <Blocks count={5} />
         ) : list.error && !list.items.length ? (
-          <Failed error={list.error} onRetry={() => void list.reload()} />
+          <Failed error={list.error} onRetry={() => void again()} />
         ) : list.items.length ? (
           <>
             {children}
-            <InfiniteScroll
-              loadMore={async () => {
-                await list.more()
-              }}
-              hasMore={list.hasMore}
-            >
-              {(hasMore) => (hasMore ? '正在加载…' : `共 ${list.total} 件`)}
-            </InfiniteScroll>
+            <More {...list} end={`共 ${list.total} 件`} />
           </>
         ) : (
-          <Nothing action="刷新" onAction={() => void list.reload()}>
+          <Nothing action="刷新" onAction={() => void again()}>
             {empty}
           </Nothing>
         )}
       </div>
-    </PullToRefresh>
+    </Refresh>
   )
 }
 
@@ -249,7 +250,7 @@ function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
         yes: preview.label,
       })
       if (!sure) return
-      say('success', await act(preview.action, { ids: preview.ids }))
+      say('success', await act(preview.action, { ids: preview.ids, versions: preview.versions }))
       onDone()
     } catch (error) {
       say('error', wordsOf(error))
@@ -271,6 +272,7 @@ function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
         color="primary"
         disabled={!items.length}
         loading={asking || sending !== 'idle'}
+        loadingText="处理中"
         onClick={() => void pass()}
       >
         处理 {items.length} 条
@@ -283,9 +285,9 @@ const sameKind = (items: readonly TodoItem[]) => items.filter(({ resource }) => 
 
 /** Of the actions that take several, the one that fits most of the chosen; asks when more than one fits some. */
 async function previewWanted(resource: Resource, items: readonly TodoItem[]): Promise<BatchPreview | undefined> {
-  const ids = items.map(({ id }) => id)
+  const chosen = { ids: items.map(({ id }) => id), versions: items.map(({ version }) => version) }
   const previews = await Promise.all(
-    batchActionsOf(resource.name).map((action) => previewBatch(resource, action, { ids })),
+    batchActionsOf(resource.name).map((action) => previewBatch(resource, action, chosen)),
   )
   const possible = previews.filter(({ count }) => count > 0)
   if (possible.length < 2) return possible[0] ?? previews[0]
@@ -298,7 +300,7 @@ async function previewWanted(resource: Resource, items: readonly TodoItem[]): Pr
 
 /** Total, and what is left out and why. */
 function Preview({ resource, preview }: { resource: Resource; preview: BatchPreview }) {
-  const name = resource.list.totals[0]
+  const name = Object.keys(preview.totals)[0]
   return (
     <div className="vd-asked">
       {name && preview.total !== null && (
