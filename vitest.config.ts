@@ -1,16 +1,31 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/longest-first.ts'
+
+/** Each in a world of its own: kits and hosts look at their page once, tables are made once of the resources there are. */
+const ALONE = ['tests/client/**/*.test.{ts,tsx}', 'tests/kinds/*.test.{ts,tsx}']
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
     // A machine that is busy with something else is slow, not wrong.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    // What needed its second try is named by scripts/vitest-faults.mjs.
-    retry: 1,
-    // Two cores: more workers only wait for each other.
-    maxWorkers: 2,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
+    // Two cores and one worker more: a third of the time a worker waits for its database or a process it started.
+    maxWorkers: 3,
     globalSetup: ['tests/before-all.ts'],
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/e2e/**', ...ALONE],
+          // The server's modules are read once a worker: each file has its own app and database anyway.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
   },
 })

@@ -4,7 +4,16 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { delimiter, join } from 'node:path'
 import { cache, root, run } from './install.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
+// The shell without windows takes half the processor time.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+]
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -51,8 +60,9 @@ function byDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('正在安装 Debian 的 chromium…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const get = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-noto-cjk'], { env })
   run('apt-get', ['update'], { env })
-  run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { env })
+  if (!get('chromium-headless-shell')) get('chromium')
   return installed()
 }
 

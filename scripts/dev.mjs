@@ -1,13 +1,11 @@
 /** `npm run dev`: the server, restarted when it changes, and Vite in front of it. Either one's end is the end of both. */
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { checkNode } from './node-version.mjs'
-import { install, root } from './install.mjs'
+import { bin, install, root } from './install.mjs'
 
 checkNode()
 install({ dev: true })
 
-const bin = (path) => join(root, 'node_modules', path)
 const start = (...args) => spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
 const both = [
   start(bin('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts'),

@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** A file of an installed package. */
+export const bin = (path) => join(root, 'node_modules', path)
 /** Inside node_modules, so that deleting it forgets everything. */
 export const cache = join(root, 'node_modules/.cache/voltdesk')
 

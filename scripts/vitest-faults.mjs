@@ -1,7 +1,7 @@
-/** Vitest's reporter of what went wrong, for the end of a long run, and of tests that passed only on their second try. */
+/** Vitest's reporter of what went wrong, for the end of a long run. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cache } from './install.mjs'
+import { cache, root } from './install.mjs'
 
 /** What the last run of Vitest found wrong: a JSON list of lines to print. */
 export const faultsFile = join(cache, 'vitest-faults.json')
@@ -12,21 +12,23 @@ const said = (errors) =>
     .join('\n')
     .slice(0, 800)
 
+/**
+ * Where an error outside of any test came from: nothing else tells which of all files it was.
+ * @param {{ stack?: string, VITEST_TEST_PATH?: string, VITEST_TEST_NAME?: string }} error
+ */
+const placeOf = ({ stack = '', VITEST_TEST_PATH, VITEST_TEST_NAME }) =>
+  [VITEST_TEST_PATH, VITEST_TEST_NAME, ...stack.split('\n').filter((line) => line.trimStart().startsWith('at '))]
+    .filter(Boolean)
+    .map((line) => `\n    ${line.trim().replaceAll(`${root}/`, '')}`)
+    .join('')
+
 export default class VitestFaults {
-  #flaky = []
-
-  /** @param {import('vitest/node').TestCase} test */
-  onTestCaseResult(test) {
-    // Named, because a second try may hide a fault.
-    if (test.diagnostic()?.flaky) this.#flaky.push(`第二次才通过：${test.module.relativeModuleId} › ${test.fullName}`)
-  }
-
   /**
    * Failed tests, and what fails without one: a file that cannot be loaded, a hook, an error outside of any test.
    * @param {readonly import('vitest/node').TestModule[]} modules
    */
   onTestRunEnd(modules, unhandled) {
-    const faults = unhandled.map((error) => `在测试之外：${said([error])}`)
+    const faults = unhandled.map((error) => `在测试之外：${said([error])}${placeOf(error)}`)
     for (const module of modules) {
       const file = module.relativeModuleId
       if (module.errors().length) faults.push(`${file}\n    ${said(module.errors())}`)
@@ -35,7 +37,6 @@ export default class VitestFaults {
       for (const test of module.children.allTests('failed'))
         faults.push(`${file} › ${test.fullName}\n    ${said(test.result().errors ?? [])}`)
     }
-    for (const line of this.#flaky) console.log(line)
     mkdirSync(cache, { recursive: true })
     writeFileSync(faultsFile, JSON.stringify(faults))
   }
