@@ -1,4 +1,4 @@
-/** The real app on an empty database, with a clock to turn and people made to measure. `app.ts` has one with content. */
+/** The real app on an empty database, with a clock to turn and people made to measure. `product.ts` has one with content. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,23 +6,19 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { resources } from '#resources/index.ts'
-import { buildApp } from '../server/app.ts'
-import { makeChats } from '../server/chat/set-up.ts'
 import { newId } from '../server/db/id.ts'
-import { rolePermission, userDepart, userRole } from '../server/db/tables.ts'
-import { PretendDevices } from '../server/device/pretend-devices.ts'
+import { EVERYWHERE, rolePermission, userDepart, userRole } from '../server/db/tables.ts'
 import { diskStore } from '../server/files/disk.ts'
-import { bossQueue } from '../server/jobs/boss.ts'
-import { jobHandlers } from '../server/jobs/handlers.ts'
-import { PretendPay } from '../server/money/pretend-pay.ts'
 import { pretendSms, type PretendSms } from '../server/notify/sms.ts'
+import type { OwnLimits } from '../server/http/lanes.ts'
 import type { Route } from '../server/http/route.ts'
+import { buildProduct, servicesOf } from '../server/product.ts'
 import { tableOf } from '../server/resource/table.ts'
-import { productRoutes } from '../server/routes.ts'
 import type { Services } from '../server/services.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
-import { stopTasks } from '../server/tasks/run.ts'
 import { hashPassword, setPassword } from '../server/system/password.ts'
+import { clockFrom, type TurnedClock } from './clock.ts'
+import { oneKind, type Kind } from './databases.ts'
 import { REMOVING, type FreshDatabase } from './postgres.ts'
 import { databaseWith } from './template.ts'
 
@@ -30,8 +26,7 @@ export interface EmptyApp {
   app: FastifyInstance
   services: Services
   sms: PretendSms
-  /** `pass` moves on by so many seconds. */
-  clock: { now(): Date; pass(seconds: number): void }
+  clock: TurnedClock
   database: FreshDatabase
   /** A request below /jeecg-boot. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<Reply>
@@ -57,45 +52,31 @@ export interface Reply {
 }
 
 export interface EmptyAppOptions {
-  kind?: 'embedded' | 'postgres'
+  /** Absent: the one that is sooner there. */
+  kind?: Kind
   routes?: readonly Route[]
   settings?: Partial<Settings>
   /** Settings as the environment gives them. */
   env?: Readonly<Record<string, string>>
   clientFolder?: string
+  lanes?: OwnLimits
 }
 
 export async function emptyApp(options: EmptyAppOptions = {}): Promise<EmptyApp> {
   const folder = mkdtempSync(join(tmpdir(), 'voltdesk-files-'))
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const sms = pretendSms(log, false)
-  let offset = 0
-  const clock = {
-    now: () => new Date(Date.now() + offset),
-    pass: (seconds: number) => void (offset += seconds * 1000),
-  }
+  const clock = clockFrom()
   const settings: Settings = {
-    ...readSettings({ DEMO: '0', DATA_DIR: folder, REQUESTS_PER_MINUTE: '0', ...options.env }),
+    ...readSettings({ DEMO: '0', DATA_DIR: folder, REQUESTS_PER_MINUTE: '0', PATIENCE_MS: '0', ...options.env }),
     ...options.settings,
   }
-  const database = await databaseWith('tables', options.kind ?? 'embedded', settings)
-  const services: Services = {
-    db: database.db,
-    pool: database.pool,
-    readOnly: () => database.readOnly(),
-    settings,
-    pay: new PretendPay(),
-    device: new PretendDevices(),
-    files: diskStore(folder),
-    sms,
-    chats: makeChats(settings, { db: database.db, clock, log }),
-    clock,
-    log,
-    jobs: bossQueue({ pool: database.pool, log, handlers: () => jobHandlers(services) }),
-  }
-  const app = await buildApp(services, {
-    routes: [...productRoutes(), ...(options.routes ?? [])],
+  const database = await databaseWith('tables', options.kind ?? (await oneKind()), settings)
+  const services = servicesOf(database, settings, { log, clock, sms, files: diskStore(folder) })
+  const { app, stop } = await buildProduct(services, {
+    moreRoutes: options.routes ?? [],
     clientFolder: options.clientFolder ?? join(folder, 'no-client'),
+    lanes: options.lanes,
   })
   await app.ready()
   return {
@@ -106,9 +87,7 @@ export async function emptyApp(options: EmptyAppOptions = {}): Promise<EmptyApp>
     database,
     call: (method, path, callOptions) => call(app, method, path, callOptions),
     async close() {
-      await app.close()
-      await stopTasks(services)
-      await services.jobs.stop()
+      await stop()
       await database.drop()
       rmSync(folder, REMOVING)
     },
@@ -142,7 +121,7 @@ export interface PersonToMake {
   username?: string
   phone?: string
   status?: number
-  /** Role code → permission codes it grants. */
+  /** Role code → permission codes it grants, in each of the person's tenants. */
   roles?: Record<string, readonly string[]>
   /** Codes of departments in the first tenant. */
   departs?: readonly string[]
@@ -183,7 +162,8 @@ export async function makePerson({ services: { db } }: Pick<EmptyApp, 'services'
     for (const [roleCode, codes] of Object.entries(person.roles ?? {})) {
       const roleId = `r-${roleCode}`
       await tx.insert(tableOf(sysRole)).values({ id: roleId, roleCode, roleName: roleCode }).onConflictDoNothing()
-      await tx.insert(userRole).values({ userId: id, roleId })
+      const where = roleCode === 'admin' || !person.tenants?.length ? [EVERYWHERE] : person.tenants
+      await tx.insert(userRole).values(where.map((tenantId) => ({ userId: id, roleId, tenantId })))
       for (const perms of codes) {
         const permissionId = `p-${perms}`
         await tx

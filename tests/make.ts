@@ -44,7 +44,8 @@ const values: Make = {
   decimal: (field) => within(field, 12.5),
   money: (field) => within(field, 12.34).toFixed(2),
   percent: (field) => within(field, 1.5).toFixed(2),
-  date: () => '2026-03-01',
+  // What runs out has not yet.
+  date: ({ label }) => (/有效期|到期/.test(label) ? '2036-03-01' : '2026-03-01'),
   dateTime: () => '2026-03-01 10:20:30',
   switch: (field) => (field.boolean ? true : field.numeric ? Number(field.on ?? 1) : (field.on ?? 'Y')),
   dict: ({ dict, numeric, initial }) => {
@@ -93,7 +94,8 @@ const because: Record<string, () => Record<string, unknown>> = {
   }),
   agentApply: () => ({ applyLevel: '1', industry: '3', parentId: null }),
   complaint: () => ({ complaintType: '2' }),
-  userWithdrawal: () => ({ ownerType: '1', method: '1', bankNo: `6222${digits(12)}` }),
+  userMessage: () => ({ authStatus: '2' }),
+  userWithdrawal: () => ({ ownerType: '1', method: '1', bankNo: `6222${digits(12)}`, accountName: null }),
   sysAnnouncement: () => ({ openType: 'url', openPage: '/dashboard/analysis' }),
   sysPermission: () => ({ menuType: 0, url: `/menu${next()}`, parentId: null }),
   sysTenant: () => ({ beginDate: '2026-01-01 00:00:00', endDate: '2027-01-01 00:00:00' }),

@@ -1,5 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +24,19 @@ export const silent: Log = { info: () => undefined, warn: () => undefined, error
 
 let asked: Promise<string | undefined> | undefined
 let whyNot = ''
+
+const GIGABYTE = 1024 ** 3
+
+/** Where databases of tests lie: in memory where the machine has enough of it, because most of their files are only copied and removed. */
+export const databasesFolder = (): string => {
+  const memory = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > 4 * GIGABYTE ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
 
 /** A server to test with: TEST_DATABASE_URL, a local one on 5432, or one started here; undefined when there is none. */
 export const postgresUrl = (): Promise<string | undefined> => (asked ??= findPostgres())
@@ -55,7 +78,7 @@ async function startPostgres() {
       .find((v) => existsSync(join(base, v, 'bin/initdb')))
   if (!version) throw new Error(`nothing in ${base}`)
   const bin = (name: string) => join(base, version, 'bin', name)
-  const folder = mkdtempSync(join(tmpdir(), 'voltdesk-pg-'))
+  const folder = mkdtempSync(join(databasesFolder(), 'voltdesk-pg-'))
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? serviceUser() : undefined
   if (user) chownSync(folder, user.uid, user.gid)
@@ -69,8 +92,13 @@ async function startPostgres() {
   const data = join(folder, 'data')
   const port = await sparePort()
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`
-  run('pg_ctl', '-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start')
+  const settings = [
+    ...[`port=${port}`, `unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', 'max_connections=200'],
+    // Nothing of it is wanted after a crash.
+    ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB'],
+  ]
+  const options = settings.map((setting) => `-c ${setting}`).join(' ')
+  run('pg_ctl', '-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start')
   // A watcher of its own, because a killed test process runs no exit handler.
   const stop = `kill -QUIT $(head -1 ${data}/postmaster.pid); sleep 1; rm -rf ${folder}`
   const watch = `while kill -0 ${process.pid} 2>/dev/null; do sleep 0.5; done; ${stop}`
@@ -123,11 +151,11 @@ export async function freshDatabase(
   options: Partial<OpenOptions> = {},
   origin: Origin = {},
 ): Promise<FreshDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'voltdesk-test-'))
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const dataDir = mkdtempSync(join(databasesFolder(), 'voltdesk-test-'))
+  const name = newName()
   const server = kind === 'postgres' ? (origin.server ?? (await postgresUrl())) : undefined
   if (kind === 'postgres' && !server) throw new Error(whyNot)
-  const databaseUrl = server && Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const databaseUrl = server && urlOf(server, name)
   if (server) await onServer(server, `create database ${name} template ${origin.template ?? 'template1'}`)
   else copyTemplate(origin.template ?? (await templateFolder()), dataDir)
 
@@ -148,15 +176,30 @@ export async function freshDatabase(
     reopen,
     async drop() {
       await close()
-      if (server) await onServer(server, `drop database if exists ${name} with (force)`)
+      if (server) await dropDatabase(server, name)
       rmSync(dataDir, REMOVING)
     },
     async keep() {
       await close()
-      return server ? name : embeddedFolder(dataDir)
+      if (!server) return embeddedFolder(dataDir)
+      rmSync(dataDir, REMOVING)
+      return name
     },
   }
 }
+
+/** For a product in a process of its own; undefined when there is no PostgreSQL. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+  const server = await postgresUrl()
+  if (!server) return undefined
+  const name = newName()
+  await onServer(server, `create database ${name}`)
+  return { url: urlOf(server, name), drop: () => dropDatabase(server, name) }
+}
+
+const newName = () => `test_${randomBytes(6).toString('hex')}`
+const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+const dropDatabase = (server: string, name: string) => onServer(server, `drop database if exists ${name} with (force)`)
 
 export async function onServer(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url })
@@ -169,9 +212,9 @@ export async function onServer(url: string, sql: string) {
 async function templateFolder() {
   const engine = join(process.cwd(), 'node_modules/@electric-sql/pglite/package.json')
   const { version } = (await import(engine, { with: { type: 'json' } })).default as { version: string }
-  const template = join(tmpdir(), `voltdesk-template-${version}-${process.getuid?.() ?? 0}`)
+  const template = join(databasesFolder(), `voltdesk-template-${version}-${process.getuid?.() ?? 0}`)
   if (existsSync(template)) return template
-  const draft = mkdtempSync(join(tmpdir(), 'voltdesk-draft-'))
+  const draft = mkdtempSync(join(databasesFolder(), 'voltdesk-draft-'))
   const database = await openDatabase({ dataDir: draft, log: silent })
   await database.close()
   try {

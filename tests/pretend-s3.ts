@@ -2,13 +2,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+interface Begun {
+  /** With its bucket. */
+  key: string
+  since: Date
+  parts: Map<number, Buffer>
+}
+
 export interface PretendS3 {
   /** http://127.0.0.1:port */
   endpoint: string
   /** Key with its bucket → content. */
   objects: Map<string, Buffer>
   /** Uploads in parts that were begun and neither finished nor taken back. */
-  begun: Map<string, Map<number, Buffer>>
+  begun: Map<string, Begun>
   /** What is answered instead, as long as it is set: status. */
   fail: { part?: number; status?: number }
   authorizations: string[]
@@ -25,7 +32,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 
 export async function startPretendS3(): Promise<PretendS3> {
   const objects = new Map<string, Buffer>()
-  const begun = new Map<string, Map<number, Buffer>>()
+  const begun = new Map<string, Begun>()
   const authorizations: string[] = []
   const fail: PretendS3['fail'] = {}
 
@@ -40,13 +47,23 @@ export async function startPretendS3(): Promise<PretendS3> {
       response.writeHead(status, { 'content-length': String(Buffer.byteLength(content)), ...headers }).end(content)
     if (fail.status && (fail.part === undefined || fail.part === part))
       return say(fail.status, xml('Error', '<Code>AccessDenied</Code><Message>no</Message>'))
+    if (request.method === 'GET' && url.searchParams.has('uploads')) {
+      const within = `${url.pathname.replace(/^\/|\/$/g, '')}/${url.searchParams.get('prefix') ?? ''}`
+      const open = [...begun]
+        .filter(([, { key }]) => key.startsWith(within))
+        .map(
+          ([id, { key, since }]) =>
+            `<Upload><Key>${key.slice(key.indexOf('/') + 1)}</Key><UploadId>${id}</UploadId><Initiated>${since.toISOString()}</Initiated></Upload>`,
+        )
+      return say(200, xml('ListMultipartUploadsResult', `<IsTruncated>false</IsTruncated>${open.join('')}`))
+    }
     if (request.method === 'POST' && url.searchParams.has('uploads')) {
       const id = `upload-${begun.size + 1}`
-      begun.set(id, new Map())
+      begun.set(id, { key, since: new Date(), parts: new Map() })
       return say(200, xml('InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`))
     }
     if (request.method === 'POST' && upload) {
-      const parts = [...begun.get(upload)!.entries()].sort(([a], [b]) => a - b).map(([, content]) => content)
+      const parts = [...begun.get(upload)!.parts.entries()].sort(([a], [b]) => a - b).map(([, content]) => content)
       objects.set(key, Buffer.concat(parts))
       begun.delete(upload)
       return say(200, xml('CompleteMultipartUploadResult', '<ETag>"whole"</ETag>'))
@@ -57,7 +74,7 @@ export async function startPretendS3(): Promise<PretendS3> {
       return say(204)
     }
     if (request.method === 'PUT' && upload) {
-      begun.get(upload)!.set(part, body)
+      begun.get(upload)!.parts.set(part, body)
       return say(200, '', { etag: `"part-${part}"` })
     }
     if (request.method === 'PUT') {

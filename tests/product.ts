@@ -4,31 +4,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { buildApp } from '../server/app.ts'
-import { makeChats } from '../server/chat/set-up.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { seed } from '../server/db/seed/index.ts'
+import type { OwnLimits } from '../server/http/lanes.ts'
 import { PretendDevices } from '../server/device/pretend-devices.ts'
-import { diskStore } from '../server/files/disk.ts'
-import { bossQueue } from '../server/jobs/boss.ts'
-import { jobHandlers } from '../server/jobs/handlers.ts'
 import { PretendPay, type Outcome, type RefundOutcome } from '../server/money/pretend-pay.ts'
 import type { PayOut } from '../server/money/pay.ts'
 import { paidByBooks } from '../server/money/statement.ts'
-import { pretendSms } from '../server/notify/sms.ts'
-import { productRoutes } from '../server/routes.ts'
-import { stopTasks } from '../server/tasks/run.ts'
+import { buildProduct, servicesOf } from '../server/product.ts'
 import type { Services } from '../server/services.ts'
 import { readSettings } from '../server/settings.ts'
+import { asSeen } from './as-seen.ts'
+import { clockFrom, type TurnedClock } from './clock.ts'
+import type { Kind } from './databases.ts'
 import { watchConnections } from './one-connection.ts'
-import { postgresUrl, REMOVING } from './postgres.ts'
+import { REMOVING } from './postgres.ts'
 import { databaseWith } from './template.ts'
 
-export type Kind = 'embedded' | 'postgres'
 export const PASSWORD = 'Volt#2026'
-
-/** The databases this machine can test on; the embedded one always. */
-export const kindsHere = async (): Promise<Kind[]> => ((await postgresUrl()) ? ['embedded', 'postgres'] : ['embedded'])
 
 export interface Reply {
   status: number
@@ -47,7 +38,8 @@ export interface TestApp {
   services: Services
   pay: PretendPay
   device: PretendDevices
-  /** Calls as this demo account; signs in once. */
+  clock: TurnedClock
+  /** Calls as this demo account; signs in once. What it decides it decides as a page does, on the record as it stands. */
   as(username: string): Promise<Send>
   anonymous: Send
   /** What the channel does with the next payments. */
@@ -59,7 +51,7 @@ export interface TestApp {
 
 export async function testApp(
   kind: Kind,
-  options: { demo?: boolean; settings?: Record<string, string> } = {},
+  options: { demo?: boolean; settings?: Record<string, string>; lanes?: OwnLimits } = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'voltdesk-test-'))
   const settings = readSettings({
@@ -67,6 +59,8 @@ export async function testApp(
     ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: 'silent',
     REQUESTS_PER_MINUTE: '0',
+    PATIENCE_MS: '0',
+    IMPORT_WAIT_MS: '300000',
     DATA_DIR: folder,
     ...options.settings,
   })
@@ -75,32 +69,17 @@ export async function testApp(
   const log = pino({ level: 'silent' }) as unknown as Services['log']
   let outcome: ((payOut: PayOut) => Outcome) | undefined
   let refundOutcome: RefundOutcome = 'refunded'
+  const clock = clockFrom()
   const pay = new PretendPay(
     (payOut) => outcome?.(payOut) ?? 'paid',
     undefined,
     () => refundOutcome,
     paidByBooks(database.db),
+    () => clock.now(),
   )
   const device = new PretendDevices()
-  const { db, pool, readOnly } = database
-  const clock = { now: () => new Date() }
-  const services: Services = {
-    db,
-    pool,
-    readOnly,
-    settings,
-    log,
-    clock,
-    files: diskStore(join(folder, 'files')),
-    pay,
-    device,
-    sms: pretendSms(log, false),
-    chats: makeChats(settings, { db, clock, log }),
-    jobs: bossQueue({ pool, log, handlers: () => jobHandlers(services) }),
-  }
-  await migrate(pool)
-  await seed(services)
-  const app = await buildApp(services, { routes: productRoutes() })
+  const services = servicesOf(database, settings, { log, clock, pay, device })
+  const { app, stop } = await buildProduct(services, { lanes: options.lanes })
   await services.jobs.start()
   await app.ready()
 
@@ -111,7 +90,7 @@ export async function testApp(
         method,
         url: `/jeecg-boot${path}`,
         headers: { ...(token && { 'x-access-token': token }), ...headers },
-        ...(body !== undefined && { payload: body as object }),
+        ...(body !== undefined && { payload: (await asSeen(database.db, path, body)) as object }),
       })
       const isJson = String(raw.headers['content-type']).includes('json')
       const answer = isJson ? raw.json<Partial<Reply>>() : {}
@@ -129,6 +108,7 @@ export async function testApp(
     services,
     pay,
     device,
+    clock,
     anonymous,
     as: (username) => {
       if (!signedIn.has(username)) signedIn.set(username, signIn(username))
@@ -137,9 +117,7 @@ export async function testApp(
     payOutcome: (next) => (outcome = next),
     refundOutcome: (next) => (refundOutcome = next),
     async close() {
-      await app.close()
-      await stopTasks(services)
-      await services.jobs.stop()
+      await stop()
       await database.drop()
       connections.check()
       rmSync(folder, REMOVING)
@@ -152,7 +130,7 @@ export async function until<T>(what: string, read: () => Promise<T | undefined |
   for (
     const end = Date.now() + seconds * 1000;
     Date.now() < end;
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   ) {
     const value = await read()
     if (value) return value

@@ -1,13 +1,15 @@
 /** Databases with tables, start or demo in them: made once a run, copied for every test file. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { watchAccess } from '../server/db/access-triggers.ts'
+import { watchChanges } from '../server/db/change-triggers.ts'
+import { watchFiles } from '../server/db/file-triggers.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seed } from '../server/db/seed/index.ts'
 import { diskStore } from '../server/files/disk.ts'
 import type { Settings } from '../server/settings.ts'
-import { freshDatabase, onServer, postgresUrl, type FreshDatabase } from './postgres.ts'
+import { databasesFolder, freshDatabase, onServer, postgresUrl, type FreshDatabase } from './postgres.ts'
 
 /** Tables only, what every new installation gets, or that with the demo. */
 export type Content = 'tables' | 'start' | 'demo'
@@ -16,12 +18,14 @@ const RUN = 'VOLTDESK_TEST_RUN'
 
 /** Before all tests; answers how to throw the templates away. */
 export async function beginRun(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'voltdesk-run-'))
+  const folder = mkdtempSync(join(databasesFolder(), 'voltdesk-run-'))
   process.env[RUN] = folder
   return async () => {
     for (const content of CONTENTS) {
       const made = join(folder, `postgres-${content}`, 'made')
       if (existsSync(made)) await onServer((await postgresUrl())!, `drop database ${readFileSync(made, 'utf8')}`)
+      const embedded = join(folder, `embedded-${content}`, 'made')
+      if (existsSync(embedded)) rmSync(dirname(readFileSync(embedded, 'utf8')), { recursive: true, force: true })
     }
     rmSync(folder, { recursive: true, force: true })
   }
@@ -33,7 +37,7 @@ export async function databaseWith(
   kind: FreshDatabase['kind'],
   settings: Settings,
 ): Promise<FreshDatabase> {
-  const run = (process.env[RUN] ??= mkdtempSync(join(tmpdir(), 'voltdesk-run-')))
+  const run = (process.env[RUN] ??= mkdtempSync(join(databasesFolder(), 'voltdesk-run-')))
   const home = join(run, `${kind}-${content}`)
   const made = join(home, 'made')
   const files = join(home, 'files')
@@ -70,5 +74,9 @@ async function make(content: Content, kind: FreshDatabase['kind'], settings: Set
   await migrate(database.pool)
   if (content !== 'tables')
     await seed({ db: database.db, settings, clock: { now: () => new Date() }, files: diskStore(files) })
+  // Tests run at any hour of the day; those of the quiet hours set their own.
+  await database.pool.query(`update rental_app_config set config_value = '无' where config_key = 'notice.quietHours'`)
+  // Every start would put them in otherwise.
+  for (const watch of [watchAccess, watchChanges, watchFiles]) await watch(database.pool)
   return database.keep()
 }

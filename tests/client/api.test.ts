@@ -56,7 +56,7 @@ beforeEach(() => {
   answer = fine
   core.session.keepSession({ token: 'T1', username: 'li', tenantid: 5 })
   core.renewal.setRenewal(undefined)
-  core.notices.useNoticeStore.setState({ queue: [], expired: false, renewing: false })
+  core.notices.useNoticeStore.setState({ queue: [], standing: {}, expired: false, renewing: false })
 })
 const said = () => core.notices.useNoticeStore.getState().queue.map(({ title, text }) => `${title ?? ''}|${text}`)
 const isExpired = () => core.notices.useNoticeStore.getState().expired
@@ -81,6 +81,46 @@ test.each<[number, unknown, string]>([
   answer = say(status, body)
   await expect(core.api.get('/a')).rejects.toThrow()
   expect(said()).toEqual([text])
+})
+
+const busy =
+  (retryAfter: string): Answer =>
+  (request, response, body) => {
+    response.setHeader('access-control-expose-headers', 'retry-after')
+    response.setHeader('retry-after', retryAfter)
+    say(503, { success: false, message: '系统繁忙，本次请求没有执行，请稍后重试', code: 503 })(request, response, body)
+  }
+
+test('a reading that a busy server sent away is asked again when it said so, and nobody is told', async () => {
+  let times = 0
+  answer = (...asked) => (++times < 3 ? busy('0') : fine)(...asked)
+  expect(await core.api.get('/a')).toBe(7)
+  expect([seen.length, said()]).toEqual([3, []])
+})
+
+test('a server that stays busy is said in its own words, after a few times; one that is away for long at once', async () => {
+  answer = busy('0')
+  const away = { status: 503, message: '系统繁忙，本次请求没有执行，请稍后重试' }
+  await expect(core.api.get('/a')).rejects.toMatchObject(away)
+  expect([seen.length, said()]).toEqual([3, ['系统提示|系统繁忙，本次请求没有执行，请稍后重试']])
+  answer = busy('30')
+  await expect(core.api.download('/b')).rejects.toMatchObject(away)
+  expect(seen).toHaveLength(4)
+})
+
+test('what changes something is sent once, and its person told', async () => {
+  answer = busy('0')
+  await expect(core.api.post('/a', {})).rejects.toMatchObject({ status: 503, retryAfterMs: 0 })
+  expect([seen.length, said()]).toEqual([1, ['系统提示|系统繁忙，本次请求没有执行，请稍后重试']])
+})
+
+test('nobody waits for what is not wanted any more', async () => {
+  answer = busy('5')
+  const leaving = new AbortController()
+  const asked = expect(core.api.get('/a', {}, { signal: leaving.signal })).rejects.toThrow('canceled')
+  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  leaving.abort()
+  await asked
 })
 
 test('a refusal by a rule is the caller’s to show', async () => {
@@ -154,4 +194,31 @@ test('no answer at all is said, and its outcome is unknown', async () => {
   answer = (request) => request.socket.destroy()
   await expect(core.api.post('/a', {})).rejects.toMatchObject({ status: 0 })
   expect(said()).toEqual(['系统提示|网络连接失败，请检查网络后重试'])
+})
+
+test('signing out waits three seconds for a server that does not answer, then forgets the session here and says so', async () => {
+  const { logout } = await import('#headless/account.ts')
+  let asked: () => void = () => undefined
+  const arrived = new Promise<void>((resolve) => (asked = resolve))
+  let held: ServerResponse | undefined
+  answer = (_, response) => {
+    held = response
+    asked()
+  }
+  // Only the clock that a person waits by: the call itself goes over the network.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    let started = 0
+    const left = logout(() => started++)
+    await arrived
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect([core.session.session().token, started]).toEqual(['T1', 0])
+    await vi.advanceTimersByTimeAsync(200)
+    await left
+    expect([core.session.session().token, started]).toEqual(['', 1])
+    expect(JSON.stringify({ ...sessionStorage })).toContain('服务器没有回应，已在本机退出登录')
+  } finally {
+    vi.useRealTimers()
+    held?.end()
+  }
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#headless/api.ts'
 import { arrangedColumns, movedColumn, useColumns, usualColumns } from '#headless/columns.ts'
 import { keepSession } from '#headless/session.ts'
-import { resources } from '#resources/index.ts'
+import { allResources, resources } from '#resources/index.ts'
 
 const { userMessage } = resources
 const namesOf = (columns: readonly { name: string; shown: boolean }[]) =>
@@ -21,6 +21,14 @@ beforeEach(() => {
   for (const verb of ['get', 'put', 'delete'] as const) vi.spyOn(api, verb).mockResolvedValue(null)
   localStorage.clear()
   keepSession({ username: 'admin' })
+})
+
+test('what only the machine needs is offered as no column', () => {
+  for (const resource of allResources())
+    expect(
+      usualColumns(resource).filter(({ name }) => resource.fields[name]?.hidden || name === 'delFlag'),
+      resource.name,
+    ).toEqual([])
 })
 
 test('an untouched list shows the columns of its definition, and offers every other field', () => {

@@ -1,8 +1,30 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest'
+import { gist } from '#headless/decision.ts'
 import { decided } from '#resources/decided.ts'
-import { allResources } from '#resources/index.ts'
+import { allResources, resources } from '#resources/index.ts'
 
 it('what a message can ask a person to decide on is everything that has an approval', () => {
   const names = (some: readonly { name: string }[]) => some.map(({ name }) => name).sort()
   expect(names(decided)).toEqual(names(allResources().filter(({ approval }) => approval)))
+})
+
+it('the question before a decision says how much, about whom and to which account', () => {
+  const account = { accountName: '黄*华', bankName: '招商银行', bankNo: '6225****8888' }
+  const row = {
+    id: 'w1',
+    withdrawNo: 'TX1',
+    ownerId: 'p1',
+    ownerId_dictText: '南山商户',
+    applyAmount: '1000.00',
+    ...account,
+  }
+  expect(gist(resources.userWithdrawal, row)).toEqual({
+    amount: '1,000.00',
+    about: '南山商户，TX1',
+    payee: '黄*华 招商银行 6225****8888',
+  })
+  expect(
+    gist(resources.userWithdrawal, { ...row, accountName: null, bankName: null, bankNo: null }),
+  ).not.toHaveProperty('payee')
 })

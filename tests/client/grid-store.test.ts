@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readAddSettings } from '#headless/grid/addSettings.ts'
 import { cellTypes } from '#headless/grid/cellTypes.ts'
-import type { CellType, GridColumn, GridRow } from '#headless/grid/column.ts'
+import type { CellType, ChoiceSource, GridColumn, GridRow } from '#headless/grid/column.ts'
+import { besideDown, drawnTo, fillOver, fillsBy } from '#headless/grid/filling.ts'
+import { readHtml, writeHtml } from '#headless/grid/html.ts'
 import { pressed } from '#headless/grid/keys.ts'
 import { Pasting } from '#headless/grid/paste.ts'
 import { buttonsOf, columnRights } from '#headless/grid/permissions.ts'
@@ -345,6 +347,69 @@ test("I17 somebody else's row is merged, flashes 1400 ms, and is neither undone 
   expect(store.statistics.text(column(store, 'count'), 'sum')).toBe('14')
 })
 
+test('what somebody else writes into the cell one is typing in is there when one backs out, or leaves it as it was', () => {
+  const store = grid()
+  const name = () => store.rows.get('a')!.name
+  const began = (typed?: string) => {
+    store.edit({ id: 'a', field: 'name' })
+    if (typed) store.type(typed)
+  }
+  began('我的')
+  store.merge({ id: 'a', name: '别人的' })
+  expect([name(), store.draft!.value]).toEqual(['一', '我的'])
+  store.cancel()
+  expect([name(), store.dirty, store.canUndo]).toEqual(['别人的', false, false])
+  began()
+  store.merge({ id: 'a', name: '又一次' })
+  store.commit()
+  expect([name(), store.dirty]).toEqual(['又一次', false])
+  // What is really written counts, and taking it back leads to what the other left.
+  began('我的')
+  store.merge({ id: 'a', name: '晚到的' })
+  store.commit()
+  expect(name()).toBe('我的')
+  store.undo()
+  expect([name(), store.dirty]).toEqual(['晚到的', false])
+  // A choice, too, though it is what stood there before.
+  store.edit({ id: 'a', field: 'kind' })
+  store.merge({ id: 'a', kind: 2 })
+  store.choose({ id: 'a', field: 'kind' }, '1')
+  expect(store.rows.get('a')!.kind).toBe(1)
+})
+
+test('a step is taken back only where its outcome still stands; what others wrote since is left, and said', () => {
+  const store = grid()
+  store.change([{ id: 'a', values: { name: '甲', count: 5 } }, { id: 'b', values: { name: '乙' } }]) // prettier-ignore
+  store.merge({ id: 'a', name: '别人的' })
+  store.undo()
+  expect(store.rows.list).toMatchObject([{ name: '别人的', count: 1 }, { name: '二' }, {}])
+  expect(said).toEqual(['warning 已被他人修改，未撤销'])
+  store.merge({ id: 'b', name: '也变了' })
+  store.redo()
+  expect(store.rows.list).toMatchObject([{ name: '别人的', count: 5 }, { name: '也变了' }, {}])
+  expect(said).toEqual(['warning 已被他人修改，未撤销', 'warning 已被他人修改，未重做'])
+})
+
+test('what a colleague puts into a cell while a file for it is on its way is what undoing leads back to', () => {
+  const store = grid({ columns: [{ key: 'f', type: 'file' }] }, [{ id: '1', f: 'old.pdf' }])
+  store.show('1', 'f', [{ name: 'a.pdf', status: 'uploading' }])
+  store.merge({ id: '1', f: 'theirs.pdf' })
+  expect(store.rows.get('1')!.f).toMatchObject([{ status: 'uploading' }])
+  store.settle('1', 'f', [{ name: 'a.pdf', status: 'done', path: 'a.pdf' }])
+  store.undo()
+  expect([store.rows.get('1')!.f, store.dirty]).toEqual(['theirs.pdf', false])
+})
+
+test('a file that arrives for a row that was deleted meanwhile is there when the row comes back', async () => {
+  const store = grid({ columns: [{ key: 'f', type: 'file' }] }, [{ id: '1', f: null }])
+  store.show('1', 'f', [{ name: 'a.pdf', status: 'uploading' }])
+  await store.remove(['1'])
+  store.settle('1', 'f', [{ name: 'a.pdf', status: 'done', path: 'a.pdf' }])
+  store.undo()
+  expect(store.read()).toEqual([{ id: '1', f: 'a.pdf' }])
+  expect(store.dirty).toBe(true)
+})
+
 test('typing in one cell tells one row, and a changed cell its row and its column', () => {
   const store = grid()
   const heard: Topic[] = []
@@ -422,6 +487,17 @@ test('keys move, mark, edit, empty and undo', () => {
   expect(store.cursor.place).toEqual({ id: 'b', field: 'day' })
 })
 
+test('Escape where rows are filled in never reaches the dialog around them; where they are only read it does', () => {
+  const store = grid()
+  store.cursor.goTo(0, 0)
+  expect(pressed(store, key('Escape'))).toBe(true)
+  const read = grid({ readOnly: true })
+  read.cursor.goTo(0, 0)
+  expect(pressed(read, key('Escape'))).toBe(false)
+  read.cursor.goTo(1, 1, true)
+  expect(pressed(read, key('Escape'))).toBe(true)
+})
+
 test('the clipboard of a spreadsheet with quotes, tabs and lines is read and written', () => {
   const cells = [['a', 'x\ty', '他说"好"'], ['', '一\n二', ''], ['"', '', '']] // prettier-ignore
   expect(readTsv(writeTsv(cells))).toEqual(cells)
@@ -454,6 +530,206 @@ test('pasting reads each cell by its type, adds rows, says what it could not rea
   store.cursor.goTo(2, 0, true)
   await pasting.paste('同')
   expect(store.rows.list.map(({ name }) => name)).toEqual(['同', '同', '同'])
+})
+
+test('a block is repeated over a selection that is a multiple of it, as a spreadsheet does, and else pasted once', async () => {
+  const letters = ['p', 'q', 'r', 's', 't']
+  const all: GridColumn[] = letters.map((key) => ({ key, type: 'input' }))
+  const pastedInto = async (text: string, high: number, wide: number) => {
+    const store = grid(
+      { columns: all, permissions: { exclude: ['add'] } },
+      Array.from({ length: 6 }, (_, at) => ({ id: `${at}` })),
+    )
+    store.cursor.goTo(0, 0)
+    store.cursor.goTo(high - 1, wide - 1, true)
+    await new Pasting(store).paste(text)
+    const seen = store.rows.list.map((row) => letters.map((field) => (row[field] as string | undefined) ?? '').join(''))
+    return seen.join(' ').trim()
+  }
+  expect(await pastedInto('1\t2\n3\t4', 4, 4)).toBe('1212 3434 1212 3434')
+  expect(await pastedInto('1\t2\n3\t4', 6, 1)).toBe('12 34 12 34 12 34')
+  expect(await pastedInto('1\t2', 3, 1)).toBe('12 12 12')
+  expect(await pastedInto('1\n2', 1, 3)).toBe('111 222')
+  expect(await pastedInto('1\t2\n3\t4', 3, 4)).toBe('12 34')
+  expect(await pastedInto('1\t2\n3\t4', 4, 3)).toBe('12 34')
+  // A selection that is smaller.
+  expect(await pastedInto('1\t2\n3\t4\n5\t6', 2, 1)).toBe('12 34 56')
+  expect(await pastedInto('1\t2\n3', 4, 4)).toBe('1212 33 1212 33')
+})
+
+test('Ctrl+D and Ctrl+R fill what is marked, or from the cell before, in one step; what does not fit is named', async () => {
+  const store = grid({ columns: [...columns, { key: 'count2', title: '另数', type: 'inputNumber' }] })
+  const fills = (name: string) => fillsBy(store, new Pasting(store), key(name, { ctrlKey: true }))
+  const of = (...fields: string[]) => store.rows.list.map((row) => fields.map((field) => row[field]))
+  store.cursor.goTo(0, 0)
+  store.cursor.goTo(2, 2, true)
+  expect(fills('d')).toBe(true)
+  expect(of('name', 'count', 'price')).toEqual(Array(3).fill(['一', 1, '10.10']))
+  expect(store.cursor.range).toEqual({ top: 0, bottom: 2, left: 0, right: 2 })
+  store.undo()
+  expect(store.rows.list).toEqual(rows())
+  expect(store.canUndo).toBe(false)
+  // One cell: from above, with the value itself and not its words.
+  store.cursor.goTo(1, 4)
+  fills('d')
+  expect(of('kind')).toEqual([[1], [1], [null]])
+  store.cursor.goTo(0, 0)
+  expect(fills('d')).toBe(true)
+  expect(of('name')).toEqual([['一'], ['二'], ['三']])
+  store.cursor.goTo(0, 0)
+  store.cursor.goTo(1, 1, true)
+  fills('r')
+  expect(of('count')).toEqual([[1], [2], [3]])
+  await vi.waitFor(() =>
+    expect(said).toEqual(['warning 2 个单元格的内容无法识别，已跳过：第1行“数量”的“一”、第2行“数量”的“二”']),
+  )
+  store.cursor.goTo(2, 2)
+  fills('R')
+  expect(of('code').at(-1)).toEqual([null])
+  const read = grid({ readOnly: true })
+  read.cursor.goTo(1, 0)
+  expect(fillsBy(read, new Pasting(read), key('d', { ctrlKey: true }))).toBe(false)
+})
+
+test('Ctrl+Enter puts what is typed into all that is marked, each as its column keeps it, in one step', () => {
+  const store = grid()
+  const fills = () => fillsBy(store, new Pasting(store), key('Enter', { ctrlKey: true }))
+  store.cursor.goTo(0, 0)
+  store.cursor.goTo(2, 1, true)
+  store.edit(store.cursor.place!, '7.5')
+  expect(fills()).toBe(true)
+  expect(store.rows.list.map(({ name, count }) => [name, count])).toEqual(Array(3).fill(['7.5', 7.5]))
+  expect(store.draft).toBeUndefined()
+  store.undo()
+  expect(store.rows.list).toEqual(rows())
+  // In a single cell it is taken, and the person stays.
+  store.cursor.goTo(0, 0)
+  store.edit(store.cursor.place!, '甲')
+  fills()
+  expect([store.rows.at(0)!.name, store.cursor.place]).toEqual(['甲', { id: 'a', field: 'name' }])
+})
+
+test('what is marked is drawn on: repeated, numbers by their steps, up, down and beside, or as far as the column beside goes', async () => {
+  const letters = ['p', 'q', 'r']
+  const store = grid(
+    { columns: letters.map((field) => ({ key: field, type: field === 'q' ? 'inputNumber' : 'input' })) },
+    Array.from({ length: 6 }, (_, at) => ({ id: `${at}`, p: at < 5 ? 'x' : '', q: null, r: null })),
+  )
+  const pasting = new Pasting(store)
+  const column = (field: string) => store.rows.list.map((row) => row[field])
+  const mark = (top: number, left: number, bottom: number, right: number) => {
+    store.cursor.goTo(top, left)
+    store.cursor.goTo(bottom, right, true)
+    return store.cursor.range!
+  }
+  store.change([{ id: '1', values: { q: 0.1, r: '甲' } }, { id: '2', values: { q: 0.3, r: '乙' } }]) // prettier-ignore
+  await fillOver(store, pasting, drawnTo(mark(1, 1, 2, 2), 5, 2)!)
+  expect([column('q'), column('r')]).toEqual([[null, 0.1, 0.3, 0.5, 0.7, 0.9], [null, '甲', '乙', '甲', '乙', '甲']]) // prettier-ignore
+  expect(store.cursor.range).toEqual({ top: 1, bottom: 5, left: 1, right: 2 })
+  store.undo()
+  expect(column('q')).toEqual([null, 0.1, 0.3, null, null, null])
+  await fillOver(store, pasting, drawnTo(mark(1, 1, 2, 2), 0, 2)!)
+  expect([column('q')[0], column('r')[0]]).toEqual([-0.1, '乙'])
+  store.undo()
+  mark(2, 1, 2, 1)
+  expect(besideDown(store)).toEqual({ top: 3, bottom: 4, left: 1, right: 1 })
+  await fillOver(store, pasting, besideDown(store)!)
+  expect(column('q')).toEqual([null, 0.1, 0.3, 0.3, 0.3, null])
+  await fillOver(store, pasting, drawnTo(mark(1, 2, 2, 2), 2, 0)!)
+  expect(column('p')).toEqual(['x', '甲', '乙', 'x', 'x', ''])
+  expect(drawnTo(mark(0, 0, 2, 2), 1, 1)).toBeUndefined()
+})
+
+test('Ctrl and an arrow go to the end of what is filled, then to what is filled next, then to the edge; Shift marks', () => {
+  const store = grid({ columns: [{ key: 'p', type: 'input' }, { key: 'q', type: 'input' }] }, ['1', '2', '3', '', '', '6', ''].map((p, at) => ({ id: `${at}`, p, q: '' }))) // prettier-ignore
+  const press = (name: string, more = {}) => {
+    expect(pressed(store, key(name, { ctrlKey: true, ...more }))).toBe(true)
+    return store.rows.indexOf(store.cursor.place!.id)
+  }
+  store.cursor.goTo(0, 0)
+  expect(['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown'].map((one) => press(one))).toEqual([2, 5, 6, 6])
+  expect(['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp'].map((one) => press(one))).toEqual([5, 2, 0, 0])
+  press('ArrowDown', { shiftKey: true })
+  press('ArrowRight', { shiftKey: true })
+  expect(store.cursor.range).toEqual({ top: 0, bottom: 2, left: 0, right: 1 })
+})
+
+test('a parent and its child pasted together both stay, though what the child is chosen from has to be loaded first', async () => {
+  const linked: GridColumn[] = [
+    { key: 'province', title: '省', type: 'select', linkageKey: 'city' },
+    { key: 'city', title: '市', type: 'select' },
+  ]
+  const load = async (parent: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return parent
+      ? [{ value: `${parent}1`, text: `${parent}甲市` }]
+      : ['p', 'q'].map((value) => ({ value, text: value }))
+  }
+  const store = grid({ columns: linked, linkages: [{ key: 'province', load }] }, [{ id: 'a', province: 'p', city: 'p1' }, { id: 'b' }]) // prettier-ignore
+  store.cursor.goTo(0, 0)
+  await new Pasting(store).paste('q\tq甲市\np\t无此市')
+  expect(store.rows.list).toMatchObject([{ province: 'q', city: 'q1' }, { province: 'p' }])
+  expect(said).toEqual(['warning 1 个单元格的内容无法识别，已跳过：第2行“市”的“无此市”'])
+  // Below another parent the same child is another one.
+  store.cursor.goTo(0, 1)
+  store.cursor.goTo(1, 1, true)
+  fillsBy(store, new Pasting(store), key('d', { ctrlKey: true }))
+  await vi.waitFor(() => expect(said[1]).toMatch('第2行“市”的“q甲市”'))
+  expect(store.rows.get('b')!.city).toBeNull()
+})
+
+test('a list that could not be loaded is asked for again', async () => {
+  vi.useFakeTimers()
+  const dict = vi
+    .fn()
+    .mockRejectedValueOnce(new Error('断网'))
+    .mockResolvedValue([{ value: 'x', text: '甲' }])
+  const store = grid({ columns: [{ key: 'f', type: 'select', dictCode: 'd' }], sources: { dict } }, [{ id: '1', f: 'x' }]) // prettier-ignore
+  const text = () => store.textOf(store.rows.at(0)!, store.columns[0]!)
+  store.signals.listen('looks', text)
+  expect(text()).toBe('x')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([text(), dict.mock.calls.length]).toEqual(['甲', 2])
+})
+
+test('names of records that were never seen are looked up when they are pasted, in what the row chooses from', async () => {
+  const search = vi.fn(async (of: string, name: string) => [{ value: `${of}-${name}`, text: name }, { value: 'no', text: `${name}2` }]) // prettier-ignore
+  const choiceSource: ChoiceSource = { of: ({ kind }) => (kind ? `card${String(kind)}` : undefined), search, names: async () => [] } // prettier-ignore
+  const card: GridColumn = { key: 'card', title: '卡', type: 'sel_search_async', choiceSource, disabled: (row) => choiceSource.of(row) === undefined } // prettier-ignore
+  const store = grid({ columns: [columns[4]!, card] }, [])
+  await new Pasting(store).paste('甲\t月卡\n乙\t月卡\n甲\t月卡')
+  expect(store.rows.list).toMatchObject([
+    { kind: '1', card: 'card1-月卡' },
+    { kind: '2', card: 'card2-月卡' },
+    { kind: '1', card: 'card1-月卡' },
+  ])
+  expect(search).toHaveBeenCalledTimes(2)
+  expect(said).toEqual([])
+})
+
+test('a table is copied beside the text and read again with its line breaks, its blanks and what spans several cells', async () => {
+  const cells = [['a  b ', '<i>&', '一\n二'], ['', '007', ' x']] // prettier-ignore
+  expect(readHtml(writeHtml(cells.map((row) => row.map((text) => ({ text, plain: true })))))).toEqual(cells)
+  const excel =
+    '<html><head><style>td{x:y}</style></head><body>\n<!--StartFragment--><table>\n <col width=1>\n <tr>\n  <td colspan=2 rowspan=2>跨\n   格</td><td>一<br>\n   二</td></tr><tr><td><p>三</p><p>四</p></td></tr></table><!--EndFragment--></body></html>'
+  expect(readHtml(excel)).toEqual([['跨 格', '', '一\n二'], ['', '', '三\n四']]) // prettier-ignore
+  // A table within other words is not what was meant, and neither is what is none.
+  for (const html of ['', '<p>x</p>', '<p>前言</p><table><tr><td>1</table>', '<table><tr><td><table><tr><td>1</table></table>'])
+    expect(readHtml(html)).toBeUndefined() // prettier-ignore
+  const store = grid(
+    {
+      columns: [
+        { key: 'memo', type: 'textarea' },
+        { key: 'tel', type: 'input' },
+      ],
+    },
+    [{ id: '1' }],
+  )
+  store.cursor.goTo(0, 0)
+  await new Pasting(store).paste('一 二\t1.38E+10', '<table><tr><td>一<br>二</td><td>013800000000</td></tr></table>')
+  expect(store.rows.at(0)).toMatchObject({ memo: '一\n二', tel: '013800000000' })
+  store.cursor.markAll()
+  expect(new Pasting(store).copiedHtml()).toContain('一<br style="mso-data-placement:same-cell">二')
 })
 
 test('100,000 pasted cells come in slices, with progress, and can be stopped', async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { GridLine } from '#headless/grid/line.ts'
+import type { Left } from '#headless/grid/sync.ts'
 
 interface Peer {
   send(text: string): void
@@ -37,7 +38,7 @@ async function listen(at = 0) {
       const frame = JSON.parse(String(data)) as { type: string; data: unknown }
       said.push(frame)
       if (frame.type === 'heart_beat' && answering) peer.send(JSON.stringify({ type: 'heart_beat', data: true }))
-      if (frame.type === 'update_vxe_table' && !deaf) peers.forEach((other) => other.send(String(data)))
+      if (/^(update|arrange)_vxe_table$/.test(frame.type) && !deaf) peers.forEach((other) => other.send(String(data)))
     })
   })
   await server.listen({ port: at, host: '127.0.0.1' })
@@ -78,11 +79,11 @@ async function open(pageId: string) {
   lines.push(line)
   return line
 }
-async function table(line: GridLine, fetchMissed?: () => Promise<readonly { id: string }[]>, leftAt?: number) {
+async function table(line: GridLine, fetchMissed?: () => Promise<readonly { id: string }[]>, left?: Left) {
   const { GridStore } = await import('#headless/grid/store.ts')
   const { syncGrid } = await import('#headless/grid/sync.ts')
   const store = new GridStore({ columns }, rows())
-  syncGrid(store, line, 'vxe-demo', fetchMissed, leftAt)
+  syncGrid(store, line, 'vxe-demo', fetchMissed, left)
   return store
 }
 const updates = () => said.filter(({ type }) => type === 'update_vxe_table')
@@ -146,6 +147,88 @@ test('I17 what was sent into a dying line is sent again, and what was missed com
   const frame = { type: 'common_send_date', data: { key: 'join_vxe_table', args: ['vxe-demo', missed] } }
   peers.forEach((peer) => peer.send(JSON.stringify(frame)))
   await vi.waitFor(() => expect(store.rows.get('r1')).toEqual({ id: 'r1', name: '新', count: 7 }), soon)
+})
+
+test('rows that one adds, moves and deletes come, move and go with the others, outside of their own steps', async () => {
+  const [a, b] = [await table(await open('p1')), await table(await open('p2'))]
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  const names = (store: typeof a) => store.rows.list.map(({ name }) => name)
+  const both = (wanted: unknown) => vi.waitFor(() => expect([names(a), names(b)]).toEqual([wanted, wanted]), soon)
+  const [added] = a.add([{ name: '新' }])
+  await both(['一', '二', '新'])
+  expect([b.isFlashing(added!.id), b.canUndo, b.rows.get(added!.id)]).toEqual([true, false, { id: added!.id, name: '新', count: null }]) // prettier-ignore
+  // The row is one and the same for both.
+  b.set(added!.id, 'count', 7)
+  await vi.waitFor(() => expect(a.rows.get(added!.id)!.count).toBe(7), soon)
+  a.move(added!.id, 0)
+  await both(['新', '一', '二'])
+  await b.remove(['r1'])
+  await both(['新', '二'])
+  expect([a.deletedIds(), b.deletedIds()]).toEqual([[], ['r1']])
+  // Undoing what stood before the other's step neither brings back nor takes away what is the other's.
+  b.add([{ name: '乙的' }])
+  await both(['新', '二', '乙的'])
+  a.undo()
+  await both(['二', '乙的', '新'])
+  a.undo()
+  await both(['二', '乙的'])
+  a.redo()
+  await both(['二', '乙的', '新'])
+  b.undo()
+  await both(['二', '新'])
+  // Where it came from, in the order that is now.
+  b.undo()
+  await both(['二', '新', '一'])
+})
+
+test('two who add in the same place at once, and two who move, end with one order', async () => {
+  const [a, b] = [await table(await open('p1')), await table(await open('p2'))]
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  a.insertBelow('r1')
+  b.insertBelow('r1')
+  const ids = (store: typeof a) => store.rows.list.map(({ id }) => id)
+  await vi.waitFor(() => expect([ids(a).length, ids(a)]).toEqual([4, ids(b)]), soon)
+  a.move('r2', 0)
+  b.move('r1', 3)
+  const arranged = () => said.filter(({ type }) => type === 'arrange_vxe_table')
+  await vi.waitFor(() => expect(arranged()).toHaveLength(4), soon)
+  a.set('r1', 'name', '完')
+  b.set('r2', 'name', '完')
+  await vi.waitFor(() => expect([a, b].map(({ rows: of }) => [of.get('r1')!.name, of.get('r2')!.name])).toEqual([['完', '完'], ['完', '完']]), soon) // prettier-ignore
+  expect(ids(a)).toEqual(ids(b))
+})
+
+test('rows added while the line was cut are told when it is back, and what others did meanwhile is there', async () => {
+  const line = await open('p1')
+  const store = await table(line)
+  await vi.waitFor(() => expect(peers.size).toBe(1), soon)
+  const address = port
+  await server.close()
+  store.add([{ name: '甲' }])
+  store.add([{ name: '乙' }])
+  await store.remove([store.rows.at(2)!.id])
+  await listen(address)
+  const arranged = () => said.filter(({ type }) => type === 'arrange_vxe_table').map(({ data }) => data)
+  await vi.waitFor(() => expect(arranged()).toHaveLength(1), soon)
+  expect(arranged()[0]).toMatchObject({ args: [{ added: [{ name: '乙' }], gone: [expect.any(String)], order: ['r1', 'r2', store.rows.at(2)!.id] }, expect.any(String)] }) // prettier-ignore
+  const missed = { added: [{ id: 'new:x', name: '别人的' }], gone: ['r1'], order: ['r2', 'new:x'] }
+  const frame = { type: 'common_send_date', data: { key: 'join_vxe_table', args: ['vxe-demo', [], missed] } }
+  peers.forEach((peer) => peer.send(JSON.stringify(frame)))
+  await vi.waitFor(() => expect(store.rows.list.map(({ name }) => name)).toEqual(['二', '乙', '别人的']), soon)
+})
+
+test('rows that were loaded anew delete nothing with the others, and who types in a row that goes is told', async () => {
+  const [a, b] = [await table(await open('p1')), await table(await open('p2'))]
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  const words: string[] = []
+  b.options = { ...b.options, say: (_, text) => words.push(text) }
+  a.load([{ id: 'r2', name: '二' }])
+  a.add([{ name: '新' }])
+  await vi.waitFor(() => expect(b.rows.list.map(({ name }) => name)).toEqual(['一', '二', '新']), soon)
+  b.edit({ id: 'r2', field: 'name' }, '正在')
+  await a.remove(['r2'])
+  await vi.waitFor(() => expect(b.rows.count).toBe(2), soon)
+  expect([words, b.draft]).toEqual([['第2行已被他人删除'], undefined])
 })
 
 test('what cannot be understood is ignored', async () => {
@@ -227,7 +310,11 @@ test('a browser without a network is not believed before the line was asked', as
 test('who comes back to a table catches up from when it was left', async () => {
   const line = await open('p1')
   await vi.waitFor(() => expect(peers.size).toBe(1), soon)
-  const store = await table(line, async () => [{ ...rows()[0]!, name: '存了' }], Date.now() - 5000)
+  const changes = [{ id: 'r2', before: { count: 0 }, after: { count: 2 } }]
+  const left = { at: Date.now() - 5000, changes }
+  const store = await table(line, async () => [{ ...rows()[0]!, name: '存了' }], left)
+  // What was done here meanwhile, such as an upload that ended, is told.
+  await vi.waitFor(() => expect(updates().map(({ data }) => (data as { args: unknown[] }).args[0])).toEqual([{ id: 'r2', count: 2 }]), soon) // prettier-ignore
   const joins = () => said.filter(({ type }) => type === 'join_vxe_table').map(({ data }) => data as { away: number })
   await vi.waitFor(() => expect(joins()).toHaveLength(1), soon)
   expect(joins()[0]!.away).toBeGreaterThanOrEqual(5000)

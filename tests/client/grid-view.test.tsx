@@ -3,11 +3,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { GridColumn } from '#headless/grid/column.ts'
+import type { Column, GridColumn } from '#headless/grid/column.ts'
 import { fillFrom, popupProblem, uploadInto } from '#headless/grid/sources.ts'
 import type { GridOptions } from '#headless/grid/options.ts'
 import { GridStore } from '#headless/grid/store.ts'
 import { openSubTable } from '#headless/grid/subTable.ts'
+import { Widths } from '#headless/grid/widths.ts'
 import { Grid } from '../../src/desktop/fields/grid/Grid.tsx'
 import { heightOf, layoutOf, spotBeside } from '../../src/desktop/fields/grid/measures.ts'
 
@@ -54,6 +55,7 @@ beforeAll(() => {
       disconnect() {}
     },
   )
+  Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} })) // prettier-ignore
 })
 beforeEach(() => {
@@ -81,6 +83,87 @@ test('typing in one cell draws one row; only the edited cell has its editor', as
   expect([store.rows.get('r2')!.name, cell(2, 0).textContent]).toEqual(['新名字', '新名字'])
   expect(store.cursor.place).toEqual({ id: 'r3', field: 'name' })
   expect(document.querySelectorAll('.grid-catcher-shown')).toHaveLength(0)
+})
+
+/** What a spreadsheet has put on the clipboard, where the keys are heard. */
+function paste(text: string) {
+  const clipboardData = { getData: (type: string) => (type === 'text/plain' ? text : '') }
+  fireEvent.paste(document.activeElement!, { clipboardData })
+}
+
+test('a click never opens a text, so that what is pasted then goes into the cells; a double click, F2 and typing do', async () => {
+  const store = show()
+  const person = userEvent.setup()
+  await person.click(cell(2, 0))
+  await person.click(cell(3, 0))
+  await person.keyboard('{ArrowUp}')
+  // One is there already.
+  await person.click(cell(2, 0))
+  expect(store.draft).toBeUndefined()
+  paste('甲\t7\n乙\t8\n')
+  await waitFor(() => expect(store.rows.get('r3')).toMatchObject({ name: '乙', count: 8 }))
+  expect(store.rows.get('r2')).toMatchObject({ name: '甲', count: 7 })
+  await person.dblClick(cell(2, 0))
+  expect(store.draft).toMatchObject({ id: 'r2', field: 'name' })
+  await person.keyboard('{Escape}{F2}')
+  expect(store.draft).toMatchObject({ id: 'r2', field: 'name' })
+})
+
+test('a long text begins with what is typed, also before its box is there, and with a whole word of an input method', async () => {
+  const store = show({ columns: [{ key: 'name', title: '备注', type: 'textarea' }] })
+  const person = userEvent.setup()
+  await person.click(cell(1, 0))
+  await person.keyboard('abc')
+  const box = await screen.findByRole('textbox', { name: '备注' }, { timeout: 10_000 })
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await person.keyboard('d')
+  expect((box as HTMLTextAreaElement).value).toBe('abcd')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  expect(store.rows.get('r1')!.name).toBe('abcd')
+  await person.click(cell(2, 0))
+  const input = document.activeElement!
+  fireEvent.compositionStart(input)
+  fireEvent.input(input, { target: { value: '你' }, isComposing: true })
+  expect(store.draft).toBeUndefined()
+  fireEvent.compositionEnd(input)
+  expect(store.draft).toMatchObject({ id: 'r2', value: '你' })
+})
+
+test('a long text opens by a double click, too', async () => {
+  const store = show({ columns: [{ key: 'name', title: '备注', type: 'textarea' }] })
+  const person = userEvent.setup()
+  await person.click(cell(1, 0))
+  expect(store.draft).toBeUndefined()
+  await person.dblClick(cell(1, 0))
+  expect(store.draft).toMatchObject({ id: 'r1', field: 'name' })
+})
+
+test('several cells pasted while a list is open go into the cells', async () => {
+  const store = show()
+  const person = userEvent.setup()
+  await person.click(cell(1, 2))
+  const list = await screen.findByRole('combobox', { name: '类型' }, { timeout: 10_000 })
+  await waitFor(() => expect(document.activeElement).toBe(list))
+  paste('乙')
+  expect(store.draft).toBeDefined()
+  paste('乙\tN\n乙\tN\n')
+  await waitFor(() => expect(store.rows.get('r2')).toMatchObject({ kind: '2', open: 'N' }))
+  expect([store.draft, store.rows.get('r1')!.kind]).toEqual([undefined, '2'])
+})
+
+test('Escape in a grid that is filled in stays in it, also while an input method composes', async () => {
+  show()
+  const outside = vi.fn()
+  document.addEventListener('keydown', outside)
+  const person = userEvent.setup()
+  await person.click(cell(1, 0))
+  outside.mockClear()
+  await person.keyboard('{Escape}')
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape', isComposing: true })
+  expect(outside).not.toHaveBeenCalled()
+  await person.keyboard('{Shift}')
+  expect(outside).toHaveBeenCalled()
+  document.removeEventListener('keydown', outside)
 })
 
 test('I09 a failing cell is marked, says why, and is right again when corrected', async () => {
@@ -127,6 +210,47 @@ test('I14 sizes are those of the specification', () => {
   expect(heightOf(store, layout, 400).box).toBe(400)
   // Nine lines and no more, however much room there is.
   expect(heightOf(store, layout, 5000).box).toBe(9 * 61 + 44 + 2 * 32 + 12)
+})
+
+test('I18 the button that uploads has room, however narrow the column is said to be', () => {
+  const { columns: made } = new GridStore({ columns: [{ key: 'f', type: 'image', width: 70 }] })
+  expect(made[0]!.width).toBe(112)
+})
+
+test('a column keeps the width a person gave it, on this computer, until it is given back its own', () => {
+  const store = new GridStore({ columns, name: 'prizes' })
+  const widths = new Widths('prizes')
+  const [name, count] = store.shown as [Column, Column]
+  widths.set(name, 300)
+  widths.set(count, 10)
+  const template = () =>
+    layoutOf(store.shown, false, new Widths('prizes'))
+      .template.split(/ (?=\d+px|minmax)/)
+      .slice(1, 3)
+  expect(template()).toEqual(['300px', '60px'])
+  widths.set(name, undefined)
+  expect(template()).toEqual(['minmax(120px, 120fr)', '60px'])
+  expect(layoutOf(store.shown, false, new Widths('others')).template).not.toContain(' 60px')
+})
+
+test('Ctrl+F looks in all cells, also those out of sight, and Escape leads back to the one that was found', async () => {
+  const store = show({}, 300)
+  const person = userEvent.setup()
+  await person.click(cell(1, 0))
+  await person.keyboard('{Control>}f{/Control}')
+  const box = await screen.findByRole('textbox', { name: '在表格中查找' }, { timeout: 10_000 })
+  const status = () => screen.getByRole('search').querySelector('[role=status]')!.textContent
+  await person.type(box, '名27')
+  expect(status()).toBe('0 / 11')
+  await person.keyboard('{Enter}{Enter}')
+  expect([store.cursor.place, status()]).toEqual([{ id: 'r270', field: 'name' }, '2 / 11'])
+  await person.keyboard('{Shift>}{Enter}{/Shift}{Shift>}{Enter}{/Shift}')
+  expect([store.cursor.place, status()]).toEqual([{ id: 'r279', field: 'name' }, '11 / 11'])
+  await person.type(box, '没有')
+  expect(status()).toBe('没有找到')
+  await person.keyboard('{Escape}')
+  expect(document.activeElement?.className).toContain('grid-catcher')
+  expect(screen.queryByRole('search')).toBeNull()
 })
 
 test('I14 something opens below when more than 350 px remain, else above', () => {

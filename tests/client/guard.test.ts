@@ -17,6 +17,7 @@ const stranger: GuardState = { signedIn: false, permissions: 'none' }
 const fresh: GuardState = { signedIn: true, permissions: 'none' }
 const member: GuardState = { signedIn: true, permissions: 'loaded' }
 const refused: GuardState = { signedIn: true, permissions: 'failed' }
+const unreachable: GuardState = { signedIn: true, permissions: 'unreachable' }
 
 const stay: Verdict = { do: 'stay' }
 const load: Verdict = { do: 'load' }
@@ -102,6 +103,7 @@ describe('somebody signed in', () => {
     ['/404', fresh, stay],
     ['/user/alteration', member, stay],
     [record, refused, { do: 'go', to: back(LOGIN, record), signOut: true }],
+    [record, unreachable, { do: 'retry' }],
   ])('%s %o', (address, state, verdict) => expect(guard(address, state, browser)).toEqual(verdict))
 })
 
@@ -143,7 +145,7 @@ test('following the guard ends, from every address in every state', () => {
     back(HOST_LOGIN, back(LOGIN, wanted)),
   ])
   for (const start of nested)
-    for (const first of [stranger, fresh, member, refused])
+    for (const first of [stranger, fresh, member, refused, unreachable])
       for (const settings of [
         browser,
         chat,
@@ -156,7 +158,8 @@ test('following the guard ends, from every address in every state', () => {
         let hops = 0
         for (; hops < 6; hops++) {
           const verdict = guard(address, state, settings)
-          if (verdict.do === 'stay') break
+          // What cannot be reached is tried again by the person.
+          if (verdict.do === 'stay' || verdict.do === 'retry') break
           if (verdict.do === 'load') state = member
           else {
             address = verdict.to

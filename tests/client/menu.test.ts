@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filled, MenuError, readMenu, routeAt, type SentMenu } from '#headless/menu.ts'
+import { filled, leadsTo, MenuError, readMenu, routeAt, type SentMenu } from '#headless/menu.ts'
 
 const variables = {
   api: '/jeecg-boot',
@@ -76,6 +76,17 @@ describe('routes', () => {
   })
   test('a missing title falls back to the name', () => expect(at('/isystem/role').title).toBe('role'))
   test('a group leads to its first entry', () => expect(at('/isystem').redirect).toBe('/isystem/user'))
+  test('groups are followed to the page they lead to, and a circle of them ends', () => {
+    const group = (path: string, redirect: string): SentMenu => ({ path, component: 'layouts/RouteView', redirect })
+    const { routes } = readMenu(
+      [group('/a', '/b'), group('/b', '/isystem'), group('/x', '/y'), group('/y', '/x'), ...sent],
+      variables,
+    )
+    expect(leadsTo(routes, '/a')).toBe('/isystem/user')
+    expect(leadsTo(routes, '/isystem/user')).toBeUndefined()
+    expect(leadsTo(routes, '/nowhere')).toBeUndefined()
+    expect(leadsTo(routes, '/x')).toBeUndefined()
+  })
   test('an address is filled in and shown in a frame', () =>
     expect(at(`/${md5}`).screen).toEqual({ kind: 'frame', url: 'https://own.example/jeecg-boot/druid/?token=a.b_c' }))
   test('an external one opens elsewhere', () =>

@@ -44,6 +44,31 @@ test('signing out in one tab reaches the others', async () => {
   stop()
 })
 
+test('another place to work, chosen in one tab, reaches the others; a renewal goes on without a word', async () => {
+  const { followOtherTabs, keepSession, session } = await import('#headless/session.ts')
+  const info = { id: '1', username: 'li', realname: '李', orgCode: 'A01' }
+  keepSession({ token: 'T', username: 'li', tenantid: 1, info })
+  const reload = vi.fn()
+  const stop = followOtherTabs(reload)
+  const elsewhere = (change: object) => {
+    const value = { ...session(), ...change }
+    localStorage.setItem(
+      'voltdesk:session',
+      JSON.stringify({ value, until: Date.now() + 1000, expire: Date.now() + 1000 }),
+    )
+    window.dispatchEvent(new StorageEvent('storage', { key: 'voltdesk:session' }))
+  }
+  elsewhere({ token: 'T2' })
+  expect(session().token).toBe('T2')
+  expect(reload).not.toHaveBeenCalled()
+  elsewhere({ tenantid: 2 })
+  expect(reload).toHaveBeenLastCalledWith('place')
+  expect(session().tenantid).toBe(2)
+  elsewhere({ info: { ...info, orgCode: 'A02' } })
+  expect(reload).toHaveBeenCalledTimes(2)
+  stop()
+})
+
 test('the greeting follows the hour', () => {
   const at = (hour: number) => greeting(new Date(2026, 0, 1, hour))
   expect([8, 9, 11, 12, 13, 14, 19, 20].map(at)).toEqual([

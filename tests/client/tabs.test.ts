@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { closeTabs, HOME_TAB, openTab, useTabs } from '#headless/tabs.ts'
+import { closeTabs, HOME_TAB, leaveTabs, markWork, openTab, pinTab, useTabs } from '#headless/tabs.ts'
 
 const tab = (path: string) => ({ path, address: `${path}?a=1`, title: path, keepAlive: true })
 beforeEach(() => {
@@ -26,4 +26,56 @@ test('the home page stays', () => {
   closeTabs(HOME_TAB.path, 'right')
   expect(paths()).toEqual([HOME_TAB.path])
   expect(closeTabs(HOME_TAB.path)).toEqual({ refused: '这是最后一页，不能再关闭了啦' })
+})
+test('ten pages stay alive, those that were looked at last and those with work in them', () => {
+  const alive = () => useTabs.getState().tabs.flatMap(({ path, alive }) => (alive ? [path] : []))
+  markWork('/b', true)
+  openTab(tab('/c'))
+  for (let page = 1; page <= 8; page++) openTab(tab(`/p${page}`))
+  expect(alive()).toEqual(['/b', '/c', '/p1', '/p2', '/p3', '/p4', '/p5', '/p6', '/p7', '/p8'])
+  expect(paths()).toContain('/a')
+  openTab(tab('/c'))
+  openTab(tab('/p9'))
+  expect(alive()).toEqual(['/b', '/c', '/p2', '/p3', '/p4', '/p5', '/p6', '/p7', '/p8', '/p9'])
+  // Shown again it is alive again, and all with work in them stay beyond the limit.
+  for (let page = 2; page <= 9; page++) markWork(`/p${page}`, true)
+  for (const path of ['/p10', '/p11', '/a']) openTab(tab(path))
+  expect(alive()).toEqual(['/a', '/b', '/p2', '/p3', '/p4', '/p5', '/p6', '/p7', '/p8', '/p9'])
+  closeTabs(HOME_TAB.path, 'others')
+  expect(paths()).toEqual([HOME_TAB.path])
+})
+test('details of one list take each other’s tab, unless it is pinned or typed into', () => {
+  const detail = (id: string) => openTab({ ...tab(`/a/${id}`), slot: '/a#detail' })
+  detail('1')
+  detail('2')
+  expect(paths()).toEqual([HOME_TAB.path, '/a', '/b', '/c', '/a/2'])
+  openTab({ ...tab('/a/2/edit'), slot: '/a#form' })
+  pinTab('/a/2', true)
+  detail('3')
+  markWork('/a/2/edit', true)
+  openTab({ ...tab('/a/3/edit'), slot: '/a#form' })
+  expect(paths()).toEqual([HOME_TAB.path, '/a', '/b', '/c', '/a/2', '/a/2/edit', '/a/3', '/a/3/edit'])
+  detail('2')
+  expect(useTabs.getState().active).toBe('/a/2')
+  pinTab('/a/2', false)
+  closeTabs('/a/3')
+  detail('4')
+  expect(paths()).toContain('/a/4')
+  expect(paths()).not.toContain('/a/2')
+  markWork('/a/2/edit', false)
+})
+test('a pinned tab stays when others are closed, and goes by itself', () => {
+  pinTab('/a', true)
+  closeTabs('/b', 'others')
+  expect(paths()).toEqual([HOME_TAB.path, '/a', '/b'])
+  closeTabs('/b', 'left')
+  expect(paths()).toEqual([HOME_TAB.path, '/a', '/b'])
+  closeTabs('/a')
+  expect(paths()).toEqual([HOME_TAB.path, '/b'])
+})
+test('on a page without a tab, closing tabs leads nowhere', () => {
+  leaveTabs()
+  expect(closeTabs('/c')).toEqual({})
+  expect(closeTabs('/a', 'others')).toEqual({})
+  expect(paths()).toEqual([HOME_TAB.path, '/a'])
 })

@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { ok, refused, startToldServer, type Reply, type ToldServer } from './told-server.ts'
 
 const { appConfig } = resources
-let server: Server
-let reply: (url: string, body: Record<string, unknown>) => [number, unknown]
-const sent: { method: string; url: string; body: Record<string, unknown>; key: string | undefined }[] = []
+let server: ToldServer
 let useForm: (typeof import('#headless/useForm.ts'))['useForm']
 let keepSession: (typeof import('#headless/session.ts'))['keepSession']
 let client: (typeof import('#headless/queries.ts'))['queryClient']
 
-const ok = (result: unknown): [number, unknown] => [200, { success: true, code: 200, message: '', result }]
 const stored = {
   id: '1',
   version: 4,
@@ -29,34 +25,17 @@ const stored = {
 }
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (part: Buffer) => (text += part.toString()))
-    request.on('end', () => {
-      for (const name of ['origin', 'headers', 'methods']) response.setHeader(`access-control-allow-${name}`, '*')
-      if (request.method === 'OPTIONS') return response.end()
-      const body = text ? (JSON.parse(text) as Record<string, unknown>) : {}
-      const key = request.headers['x-idempotency-key'] as string | undefined
-      sent.push({ method: request.method!, url: request.url!, body, key })
-      const [status, envelope] = reply(request.url!, body)
-      response.statusCode = status
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(envelope))
-    })
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const meta = document.createElement('meta')
-  meta.name = 'voltdesk-api'
-  meta.content = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  document.head.append(meta)
+  server = await startToldServer()
   ;({ useForm } = await import('#headless/useForm.ts'))
+  const { patience } = await import('#headless/intent.ts')
+  patience.waitsMs = [0, 0, 0]
   ;({ keepSession } = await import('#headless/session.ts'))
   ;({ queryClient: client } = await import('#headless/queries.ts'))
 })
-afterAll(() => new Promise((done) => server.close(done)))
+afterAll(() => server.close())
 beforeEach(() => {
-  sent.length = 0
-  reply = () => ok(null)
+  server.asked.length = 0
+  server.reply = () => ok(null)
   keepSession({ token: 'T', username: 'li', tenantid: 1 })
 })
 afterEach(() => {
@@ -75,7 +54,7 @@ test('a new form starts with the definition’s values and names what is missing
   expect(result.current.values).toMatchObject({ valueType: '1', status: '1', needAudit: 'N' })
   await act(async () => expect(await result.current.submit()).toBe(false))
   expect(result.current.errors).toMatchObject({ configName: '请输入参数名称', groupCode: '请选择分组' })
-  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('half-typed forms survive a reload, for the same person only', () => {
@@ -93,7 +72,7 @@ test('saving sends one intent under one key and drops the draft', async () => {
   const typed = { groupCode: '1', configKey: 'a.b', configName: '名', configValue: '1' }
   act(() => Object.entries(typed).forEach(([name, value]) => result.current.set(name, value)))
   await act(async () => expect(await result.current.submit()).toBe(true))
-  const add = sent.find(({ method }) => method === 'POST')!
+  const add = server.asked.find(({ method }) => method === 'POST')!
   expect(add.url).toBe('/rental/appConfig/add')
   expect(add.key).toMatch(/^[\w-]{8,80}$/)
   expect(add.body).toMatchObject(typed)
@@ -117,22 +96,25 @@ test('what is no field travels with the record; secrets are not kept with a half
   expect(JSON.stringify(sessionStorage)).toContain('r1,r2')
   expect(JSON.stringify(sessionStorage)).not.toContain('Good#2026')
   await act(async () => expect(await result.current.submit()).toBe(true))
-  expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ ...typed, password: 'Good#2026' })
+  expect(server.asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ ...typed, password: 'Good#2026' })
 })
 
 test('an edit sends of what is no field only what changed', async () => {
-  reply = (url) => ok(url.includes('queryById') ? stored : null)
+  server.reply = ({ url }) => ok(url.includes('queryById') ? stored : null)
   const extras = { values: { selectedroles: 'r1', selecteddeparts: 'd1' } }
   const { result } = renderHook(() => useForm(appConfig, { id: '1', extras }), { wrapper })
   await waitFor(() => expect(result.current.loading).toBe(false))
   expect(result.current.dirty).toBe(false)
   act(() => result.current.set('selectedroles', ''))
   await act(async () => expect(await result.current.submit()).toBe(true))
-  expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({ id: '1', version: 4, selectedroles: '' })
+  expect(server.asked.find(({ method }) => method === 'PUT')!.body).toEqual({ id: '1', version: 4, selectedroles: '' })
 })
 
 test('what the server finds stands at its field', async () => {
-  reply = () => [400, { success: false, code: 400, message: '…', result: { fields: { configKey: '参数键已存在' } } }]
+  server.reply = () => [
+    400,
+    { success: false, code: 400, message: '…', result: { fields: { configKey: '参数键已存在' } } },
+  ]
   const { result } = form()
   const typed = { groupCode: '1', configKey: 'a.b', configName: '名', configValue: '1' }
   act(() => Object.entries(typed).forEach(([name, value]) => result.current.set(name, value)))
@@ -143,22 +125,26 @@ test('what the server finds stands at its field', async () => {
 })
 
 test('an edit sends id, version and only what changed', async () => {
-  reply = (url) => ok(url.includes('queryById') ? stored : null)
+  server.reply = ({ url }) => ok(url.includes('queryById') ? stored : null)
   const { result } = form('1')
   await waitFor(() => expect(result.current.loading).toBe(false))
   expect(result.current.writable('configKey')).toBe(false)
   act(() => result.current.set('configName', '新名'))
   await act(async () => expect(await result.current.submit()).toBe(true))
-  expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({ id: '1', version: 4, configName: '新名' })
+  expect(server.asked.find(({ method, url }) => method === 'PUT' && url === '/rental/appConfig/edit')!.body).toEqual({
+    id: '1',
+    version: 4,
+    configName: '新名',
+  })
 })
 
 test('a stale version shows both values and goes on with the chosen one', async () => {
   let version = 4
-  reply = (url, body) => {
+  server.reply = ({ url, body }) => {
     if (url.includes('queryById')) return ok(version === 4 ? stored : { ...stored, version: 5, configName: '别人' })
     if (body.version === 4) {
       version = 5
-      return [409, { success: false, code: 409, message: '记录已由 张三 修改', result: null }]
+      return refused(409, '记录已由 张三 修改')
     }
     return ok(null)
   }
@@ -169,20 +155,82 @@ test('a stale version shows both values and goes on with the chosen one', async 
   expect(result.current.conflict).toEqual([{ name: 'configName', mine: '我的', theirs: '别人' }])
   act(() => result.current.settle(['configName']))
   await act(async () => expect(await result.current.submit()).toBe(true))
-  expect(sent.filter(({ method }) => method === 'PUT').at(-1)!.body).toEqual({
+  expect(server.asked.filter(({ method }) => method === 'PUT').at(-1)!.body).toEqual({
     id: '1',
     version: 5,
     configName: '我的',
   })
 })
 
+test('a conflict nobody has settled is one again when the form is opened anew', async () => {
+  let version = 4
+  server.reply = ({ url, body }) => {
+    if (url.includes('queryById')) return ok({ ...stored, version, configName: version === 4 ? '旧名' : '别人' })
+    if (!url.includes('/edit') || body.version === 5) return ok(null)
+    version = 5
+    return refused(409, '记录已由 张三 修改')
+  }
+  const first = form('1')
+  await waitFor(() => expect(first.result.current.loading).toBe(false))
+  act(() => first.result.current.set('configName', '我的'))
+  await act(async () => expect(await first.result.current.submit()).toBe(false))
+  first.unmount()
+  const again = form('1')
+  await waitFor(() => expect(again.result.current.loading).toBe(false))
+  expect(again.result.current.values.configName).toBe('我的')
+  await act(async () => expect(await again.result.current.submit()).toBe(false))
+  expect(again.result.current.conflict).toEqual([{ name: 'configName', mine: '我的', theirs: '别人' }])
+})
+
+test('what another device typed later takes the place of what was typed here, about whatever version', async () => {
+  server.reply = ({ url }) => (url.includes('queryById') ? ok(stored) : ok(null))
+  const first = form('1')
+  await waitFor(() => expect(first.result.current.loading).toBe(false))
+  act(() => first.result.current.set('configName', '这里'))
+  first.unmount()
+  const elsewhere = { device: 'b', host: '企业微信', time: '2026-03-02 08:05:00', stamp: '1', ageMs: -1 }
+  server.reply = ({ url }) => {
+    if (url.includes('queryById')) return ok({ ...stored, version: 5, configName: '别人' })
+    return ok(url.includes('/sys/draft/one') ? { ...elsewhere, recordVersion: 5, values: { remark: '那里' } } : null)
+  }
+  client.clear()
+  const again = form('1')
+  await waitFor(() => expect(again.result.current.values.remark).toBe('那里'))
+  await waitFor(() => expect(again.result.current.loading).toBe(false))
+  expect(again.result.current.values.configName).toBe('别人')
+  await act(async () => expect(await again.result.current.submit()).toBe(true))
+  expect(server.asked.find(({ url }) => url === '/rental/appConfig/edit')!.body).toEqual({
+    id: '1',
+    version: 5,
+    remark: '那里',
+  })
+})
+
+test('who only opens a form writes nothing over what may lie on the server', async () => {
+  server.reply = ({ url }) => (url.includes('queryById') ? ok(stored) : ok(null))
+  const first = form('1')
+  await waitFor(() => expect(first.result.current.loading).toBe(false))
+  act(() => first.result.current.set('configName', '这里'))
+  first.unmount()
+  await waitFor(() => expect(server.asked.some(({ url }) => url === '/sys/draft/save')).toBe(true))
+  server.asked.length = 0
+  server.reply = ({ url }) => (url.includes('queryById') ? ok(stored) : refused(500, ''))
+  const again = form('1')
+  await waitFor(() => expect(again.result.current.values.configName).toBe('这里'))
+  await waitFor(() => expect(server.asked.some(({ url }) => url.includes('/sys/draft/one'))).toBe(true))
+  again.unmount()
+  const last = form('1')
+  await waitFor(() => expect(last.result.current.loading).toBe(false))
+  expect(server.asked.filter(({ url }) => url === '/sys/draft/save')).toEqual([])
+})
+
 test('when somebody else has saved the same meanwhile there is nothing to choose and nothing left to save', async () => {
   let version = 4
-  reply = (url, body) => {
+  server.reply = ({ url, body }) => {
     if (url.includes('queryById')) return ok({ ...stored, version, configName: version === 4 ? '旧名' : '新名' })
     if (body.version !== 4) return ok(null)
     version = 5
-    return [409, { success: false, code: 409, message: '记录已由 张三 修改', result: null }]
+    return refused(409, '记录已由 张三 修改')
   }
   const { result } = form('1')
   await waitFor(() => expect(result.current.loading).toBe(false))
@@ -217,11 +265,171 @@ test('what another field decides keeps what still fits it and drops the rest', (
 })
 
 test('what cannot be changed any more does not follow', async () => {
-  reply = (url) => ok(url.includes('queryById') ? stored : null)
+  server.reply = ({ url }) => ok(url.includes('queryById') ? stored : null)
   const { result } = form('1')
   await waitFor(() => expect(result.current.row).toBeDefined())
   act(() => result.current.set('valueType', '2'))
   expect(result.current.values.configValue).toBe('x')
   await act(async () => expect(await result.current.submit()).toBe(false))
   expect(result.current.errors).toEqual({ configValue: '请输入数字' })
+})
+
+const saves = () => server.asked.filter(({ url }) => /(add|edit)$/.test(url))
+const typed = { groupCode: '1', configKey: 'a.b', configName: '名', configValue: '1' }
+type Form = ReturnType<typeof form>['result']
+const fill = (result: Form, values: Record<string, unknown> = typed) =>
+  act(() => Object.entries(values).forEach(([name, value]) => result.current.set(name, value)))
+
+test('what was never answered is asked again under its key, also after the page was loaded again', async () => {
+  server.reply = ({ url }) => (url.endsWith('/add') ? undefined : ok(null))
+  const first = form()
+  fill(first.result)
+  await act(async () => expect(await first.result.current.submit()).toBe(false))
+  await act(async () => expect(await first.result.current.submit()).toBe(false))
+  first.unmount()
+  server.reply = () => ok({ id: '9', version: 1 })
+  const second = form()
+  await act(async () => expect(await second.result.current.submit()).toBe(true))
+  expect(saves().length).toBeGreaterThan(3)
+  expect(new Set(saves().map(({ key }) => key)).size).toBe(1)
+})
+
+test('what was typed after a lost answer changes the record that was made, and makes no second one', async () => {
+  server.reply = ({ url }) => (url.endsWith('/add') ? undefined : ok(null))
+  const { result } = form()
+  fill(result)
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  fill(result, { configName: '改过的名' })
+  const [lost] = saves()
+  server.asked.length = 0
+  // It had been done: the server only says so.
+  server.reply = ({ url }) => ok(url.endsWith('/add') ? { ...typed, id: '9', version: 1 } : { id: '9', version: 2 })
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(
+    saves().map(({ method, key, withdraws, body }) => ({ method, same: key === lost!.key, withdraws, body })),
+  ).toEqual([
+    { method: 'POST', same: true, withdraws: true, body: lost!.body },
+    { method: 'PUT', same: false, withdraws: false, body: { id: '9', version: 1, configName: '改过的名' } },
+  ])
+})
+
+test('what was lost on its way is taken back before something else is sent', async () => {
+  server.reply = ({ url }) => (url.endsWith('/add') ? undefined : ok(null))
+  const { result } = form()
+  fill(result)
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  fill(result, { configValue: '2' })
+  server.asked.length = 0
+  server.reply = ({ withdraws }) => (withdraws ? refused(410, '已撤回') : ok({ id: '9', version: 1 }))
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(saves()).toMatchObject([
+    { method: 'POST', withdraws: true },
+    { method: 'POST', withdraws: false, body: { configValue: '2' } },
+  ])
+})
+
+test('what is typed while a form is being saved is not thrown away, and changes the record that was made', async () => {
+  let answer = (_: Reply) => {}
+  server.reply = ({ url }) =>
+    url.endsWith('/add') ? new Promise<Reply>((resolve) => (answer = resolve)) : ok({ ...typed, id: '9', version: 2 })
+  const { result } = form()
+  fill(result)
+  let saved: Promise<boolean>
+  act(() => void (saved = result.current.submit()))
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  fill(result, { configName: '另一个名' })
+  await act(async () => {
+    answer(ok({ ...typed, id: '9', version: 1 }))
+    expect(await saved).toBe(false)
+  })
+  expect(result.current).toMatchObject({ dirty: true, problem: '已保存。此后改动的内容尚未保存，请再次保存' })
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(saves().at(-1)).toMatchObject({ method: 'PUT', body: { id: '9', version: 1, configName: '另一个名' } })
+})
+
+test('a form that is saved is saved, although what follows from it cannot be read again', async () => {
+  server.reply = ({ url }) =>
+    url.endsWith('/edit')
+      ? ok({ id: '7', version: 2 })
+      : url.includes('queryById')
+        ? ok({ id: '7', version: 1, itemText: '旧', itemValue: '1', status: 1 })
+        : refused(500, '坏了')
+  const { result } = renderHook(() => useForm(resources.sysDictItem, { id: '7' }), { wrapper })
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  act(() => result.current.set('itemText', '新'))
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(result.current.problem).toBe('')
+})
+
+test('the version that is sent is the one the typing began from, whatever is known by then', async () => {
+  let version = 4
+  server.reply = ({ url }) => (url.includes('queryById') ? ok({ ...stored, version }) : ok({ ...stored, version: 9 }))
+  const { result } = form('1')
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  act(() => result.current.set('configName', '新名'))
+  version = 5
+  await act(() => client.invalidateQueries({ queryKey: [appConfig.name] }))
+  await waitFor(() => expect(result.current.row?.version).toBe(5))
+  await act(async () => void (await result.current.submit()))
+  expect(saves().at(-1)?.body).toMatchObject({ version: 4 })
+})
+
+test('leaving a field right after writing into it judges what was written', () => {
+  const { result } = form()
+  act(() => {
+    result.current.set('configName', '名')
+    result.current.check('configName')
+  })
+  expect(result.current.errors.configName).toBeUndefined()
+})
+
+test('a late answer about a value that was corrected meanwhile marks nothing', async () => {
+  let answer = (_: Reply) => {}
+  server.reply = ({ url }) =>
+    url.includes('duplicate') ? new Promise<Reply>((resolve) => (answer = resolve)) : ok(null)
+  const { result } = form()
+  act(() => result.current.set('configKey', 'a.b'))
+  act(() => result.current.check('configKey'))
+  await waitFor(() => expect(server.asked.some(({ url }) => url.includes('duplicate'))).toBe(true))
+  act(() => result.current.set('configKey', 'a.c'))
+  await act(async () => {
+    answer([200, { success: false, code: 500, message: '该值不可用，系统中已存在！', result: null }])
+    await client.invalidateQueries({ queryKey: ['nothing'] })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(result.current.errors.configKey).toBeUndefined()
+})
+
+test('what was sent without an answer and then taken back is set back on the server too', async () => {
+  server.reply = ({ url }) => (url.includes('queryById') ? ok(stored) : undefined)
+  const { result } = form('1')
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  fill(result, { configName: '没有回音' })
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  fill(result, { configName: '旧名' })
+  server.asked.length = 0
+  server.reply = ({ url, withdraws }) =>
+    ok(
+      url.includes('queryById') || withdraws
+        ? { ...stored, configName: '没有回音', version: 5 }
+        : { ...stored, version: 6 },
+    )
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(saves()).toMatchObject([
+    { method: 'PUT', withdraws: true },
+    { method: 'PUT', withdraws: false, body: { id: '1', version: 5, configName: '旧名' } },
+  ])
+})
+
+test('while nobody can say what became of it, nothing else is sent', async () => {
+  server.reply = ({ url }) => (url.endsWith('/add') ? undefined : ok(null))
+  const { result } = form()
+  fill(result)
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  const [lost] = saves()
+  fill(result, { configName: '改过的名' })
+  server.asked.length = 0
+  server.reply = () => refused(429, '请求过于频繁')
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(saves().map(({ key, withdraws }) => [key, withdraws])).toEqual([[lost!.key, true]])
 })

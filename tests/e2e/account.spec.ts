@@ -111,6 +111,8 @@ for (const { name, size, home, digit } of sizes)
 
     /** With the mouse, also on the phone: the events of a pointer are the same. */
     async function drag(page: Page, slider: Locator, part: number) {
+      // What is said above it moves it down.
+      await slider.hover()
       const handle = (await slider.boundingBox())!
       const track = (await slider.locator('..').boundingBox())!
       const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2]

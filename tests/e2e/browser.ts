@@ -1,8 +1,10 @@
 /** What every browser test stands on: the two sizes, the signed-in people, the server by hand. */
 import { expect, test as plain, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
-import { stateOf, tokenOf, type Role } from './people.ts'
+import { stateOf, type Role } from './people.ts'
+import { Windows } from './windows.ts'
 
 export { expect }
+export { calling, type Row } from './server.ts'
 export type { Page }
 
 /** The antd shell. */
@@ -20,62 +22,77 @@ export const PHONE = {
 interface Fixtures {
   /** A further person with a browser of their own. */
   another: (role: Role, size?: BrowserContextOptions) => Promise<Page>
+  /** Whether half-typed forms are kept on the server, where all tests of a person would find them. */
+  drafts: boolean
+}
+interface OfTheWorker {
+  windows: Windows
 }
 
-export const test = plain.extend<Fixtures>({
+export const test = plain.extend<Fixtures, OfTheWorker>({
   // Workers read the address the server chose when it began to listen.
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => use(process.env.VOLTDESK_E2E_URL),
-  another: async ({ browser, baseURL }, use) => {
+  windows: [
+    async ({ browser }, use) => {
+      const windows = new Windows(browser, process.env.VOLTDESK_E2E_URL ?? '')
+      await use(windows)
+      await windows.close()
+    },
+    { scope: 'worker' },
+  ],
+  drafts: [false, { option: true }],
+  context: async ({ windows, viewport, isMobile, hasTouch, userAgent, storageState, drafts }, use, info) => {
+    const context = await windows.take({ viewport, isMobile, hasTouch, userAgent }, storageState, { drafts })
+    await use(context)
+    await windows.giveBack(context, info.status !== info.expectedStatus)
+  },
+  another: async ({ windows, drafts }, use, info) => {
     const opened: BrowserContext[] = []
     await use(async (role, size = DESKTOP) => {
-      const more = { baseURL, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', storageState: stateOf(role) }
-      const context = await browser.newContext({ ...more, ...size })
+      const context = await windows.take(size, stateOf(role), { drafts })
       opened.push(context)
       return context.newPage()
     })
-    await Promise.all(opened.map((context) => context.close()))
+    await Promise.all(opened.map((context) => windows.giveBack(context, info.status !== info.expectedStatus)))
   },
 })
+
+/**
+ * Nothing is asked of the server, no part of the program is on its way, and what has come is drawn. To be called when the
+ * page shows something of what is waited for: asked for earlier, it may find the page before ready still.
+ */
+export async function ready(page: Page): Promise<void> {
+  // Idle, so that what the page does after drawing (asking for more) has begun. A page that draws all the time never is.
+  const isReady = () =>
+    new Promise<boolean>((resolve) =>
+      requestIdleCallback(() => resolve(document.documentElement.dataset.ready !== undefined), { timeout: 2000 }),
+    )
+  await page.waitForFunction(isReady).catch(async (error: unknown) => {
+    const asked = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .slice(-5)
+        .map(({ name }) => name),
+    )
+    throw new Error(`${page.url()} stays busy; what it was answered last: ${asked.join(' ')}`, { cause: error })
+  })
+}
 
 /** `test.use(as('admin', DESKTOP))` */
 export const as = (role: Role, size: BrowserContextOptions) => ({ ...size, storageState: stateOf(role) })
 export const nobody = (size: BrowserContextOptions) => ({ ...size, storageState: { cookies: [], origins: [] } })
 
-export type Row = Record<string, unknown> & { id: string }
-interface Reply {
-  status: number
-  success: boolean
-  message: string
-  // What an endpoint answers with differs by endpoint; tests say what they expect.
-  result: any
-}
-
-/** Calls the server as this person, past the browser: to prepare records and to look at the truth. */
-export function calling(role: Role) {
-  const send = async (method: string, path: string, body?: unknown): Promise<Reply> => {
-    const answer = await fetch(`${process.env.VOLTDESK_E2E_URL}/jeecg-boot${path}`, {
-      method,
-      headers: { 'X-Access-Token': tokenOf(role), ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { ...((await answer.json()) as Omit<Reply, 'status'>), status: answer.status }
-  }
-  return {
-    get: (path: string) => send('GET', path),
-    post: (path: string, body: unknown) => send('POST', path, body),
-    put: (path: string, body: unknown) => send('PUT', path, body),
-    remove: (path: string) => send('DELETE', path),
-    async rows(path: string): Promise<Row[]> {
-      const { result } = await send('GET', path)
-      return result.records as Row[]
-    },
-  }
-}
-
 /** A value the page keeps in this browser; undefined when it is not there. */
-export const kept = (page: Page, key: string): Promise<unknown> =>
-  page.evaluate((name) => {
-    const text = localStorage.getItem(name)
-    return text === null ? undefined : (JSON.parse(text) as { value: unknown }).value
-  }, key)
+export async function kept(page: Page, key: string): Promise<unknown> {
+  for (;;)
+    try {
+      return await page.evaluate((name) => {
+        const text = localStorage.getItem(name)
+        return text === null ? undefined : (JSON.parse(text) as { value: unknown }).value
+      }, key)
+    } catch (error) {
+      // A page that starts again takes the question with it: the new one is asked.
+      if (!String(error).includes('Execution context was destroyed')) throw error
+    }
+}

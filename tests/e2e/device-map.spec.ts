@@ -34,9 +34,13 @@ const tilesBelowMarks = (page: Page) =>
 async function expectOnGround(page: Page, city: DeviceCity, fetched: ReadonlyMap<string, number>): Promise<void> {
   const spots = await spotsOf(city)
   await expect(page.locator('.device-map circle:visible')).toHaveCount(spots.length)
-  const below = await tilesBelowMarks(page)
-  const zoom = Number(below[0]!.split('/')[0])
-  expect(below).toEqual(spots.map((spot) => tileOf(spot, zoom)))
+  // The map comes to rest at a scale of its own.
+  let below: (string | undefined)[] = []
+  await expect(async () => {
+    below = await tilesBelowMarks(page)
+    const zoom = Number(below[0]?.split('/')[0])
+    expect(below).toEqual(spots.map((spot) => tileOf(spot, zoom)))
+  }).toPass({ timeout: 30_000 })
   for (const name of new Set(below)) await expect.poll(() => fetched.get(name!), { message: name! }).toBe(200)
   await expect(page.locator('.device-map figcaption:visible')).toHaveText('© 试用底图')
 }

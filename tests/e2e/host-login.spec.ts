@@ -8,65 +8,52 @@ import {
   wecomWindows,
   type Variant,
 } from '../hosts/bridges/variants.ts'
-import { calling, DESKTOP, expect, kept, nobody, test, type Page, type Row } from './browser.ts'
+import { calling, DESKTOP, expect, kept, nobody, type Page, type Row } from './browser.ts'
+import { test } from './clients.ts'
 import { back, top } from './touch.ts'
 
 const LIST = '/finance/userWithdrawal'
-const clients: Client[] = []
+/** Longer than anything a page that cannot sign in may still wait for. */
+const LATER_MS = 60_000
 let record: Row
 
 test.beforeAll(async () => {
   const rows = await calling('ops_manager').rows('/rental/userWithdrawal/list?pageSize=1')
   record = rows[0]!
 })
-test.afterEach(async () => {
-  await Promise.all(clients.splice(0).map(({ context }) => context.close()))
-  await chats().doubleHit(false)
-})
 
-type Opening = Parameters<typeof openClient>
-const open = async (...given: Opening): Promise<Client> => {
-  const client = await openClient(...given)
-  clients.push(client)
-  return client
-}
-
-/** How often the page left for the chat, or brought it a code. */
-function countRounds(page: Page): () => number {
-  let count = 0
-  page.on('request', (request) => {
-    if (/\/sys\/thirdLogin\/(oauth2\/\w+\/login|exchange)/.test(request.url())) count += 1
-  })
-  return () => count
-}
+/** How often the window left for the chat, or brought our server a code. */
+const rounds = ({ requests }: Client) =>
+  requests.filter((path) => /\/sys\/thirdLogin\/(oauth2\/\w+\/login|exchange)$/.test(path)).length
 
 const link = () => `${LIST}/${record.id}`
 const withdrawNo = () => String(record.withdrawNo)
 const usernameIn = async (page: Page) => ((await kept(page, 'voltdesk:session')) as { username?: string })?.username
-const shows = (page: Page, text: string) => expect(page.locator('body')).toContainText(text, { timeout: 20_000 })
+const shows = (page: Page, text: string) => expect(page.locator('body')).toContainText(text)
 
 for (const variant of [wecomAndroid, dingtalkAndroidApp, wecomWindows, dingtalkWindows])
   test.describe(variant.name, () => {
-    test('a person nobody knows reads what to do, and nothing goes round', async ({ browser }) => {
-      const { page } = await open(browser, variant, 'newcomer')
-      const rounds = countRounds(page)
+    test('a person nobody knows reads what to do, and nothing goes round', async ({ client }) => {
+      const one = await client(variant, 'newcomer')
+      const { page } = one
       await page.goto(link())
       const told = page.getByRole('alert')
       await expect(told).toContainText('您的账号尚未绑定')
-      await expect(told).toContainText('请把下面的编号发给系统管理员')
+      await expect(told).toContainText('请把下面的账号发给系统管理员，由管理员在“聊天账号绑定”中')
+      await expect(page.getByText('newcomer', { exact: true })).toBeVisible()
       await expect(page.getByText('编号', { exact: true })).toBeVisible()
-      expect(rounds()).toBe(1)
+      expect(rounds(one)).toBe(1)
       await page.getByRole('button', { name: '复制诊断信息' }).click()
       await expect(page.getByText('已复制').or(page.getByText('原因：unbound'))).toBeVisible()
       // Trying again is the person's own wish, and is answered the same.
       await page.getByRole('button', { name: '重新登录' }).click()
-      await expect.poll(rounds).toBe(2)
+      await expect.poll(() => rounds(one)).toBe(2)
       await expect(told).toContainText('您的账号尚未绑定')
     })
 
-    test('the address keeps nothing that signs in, and going back does not lead to the chat', async ({ browser }) => {
-      const { page } = await open(browser, variant, 'ops_manager')
-      const rounds = countRounds(page)
+    test('the address keeps nothing that signs in, and going back does not lead to the chat', async ({ client }) => {
+      const one = await client(variant, 'ops_manager')
+      const { page } = one
       await page.goto(`${link()}?from=a%20b`)
       await shows(page, withdrawNo())
       expect(page.url()).not.toMatch(/oauth2LoginToken|[?&]code=|state=|authCode/)
@@ -74,125 +61,151 @@ for (const variant of [wecomAndroid, dingtalkAndroidApp, wecomWindows, dingtalkW
       await page.reload()
       await shows(page, withdrawNo())
       // The reload is answered by the session that is there; a start in DingTalk only asks who sits here.
-      expect(rounds()).toBe(1)
+      expect(rounds(one)).toBe(1)
       if (variant.phone) {
         await back(page)
         await expect(page).toHaveURL('/todo')
       }
     })
 
-    test('after signing out nobody is signed in again by itself', async ({ browser }) => {
-      const { page } = await open(browser, variant, 'ops_manager')
+    test('after signing out nobody is signed in again by itself', async ({ client }) => {
+      const one = await client(variant, 'ops_manager')
+      const { page } = one
       await page.goto(variant.phone ? '/me' : '/dashboard/analysis')
       await signOut(page, variant)
       await expect(page.getByRole('alert')).toContainText('您已退出登录')
       expect(await usernameIn(page)).toBeFalsy()
+      expect(rounds(one)).toBe(1)
       await page.getByRole('button', { name: '重新登录' }).click()
-      await expect.poll(() => usernameIn(page), { timeout: 20_000 }).toBe('ops_manager')
-    })
-
-    test('a server that takes no token ends on a page after two automatic tries', async ({ browser }) => {
-      const { page } = await open(browser, variant, 'ops_manager')
-      const rounds = countRounds(page)
-      await page.route(/\/jeecg-boot\/(rental|sys\/permission)\//, (route) =>
-        route.fulfill({
-          status: 401,
-          json: { success: false, code: 401, message: 'Token失效，请重新登录', result: null },
-        }),
-      )
-      await page.goto(link())
-      const end = page.getByRole('button', { name: '重新登录' }).first()
-      await expect(end).toBeVisible({ timeout: 30_000 })
-      expect(rounds()).toBeLessThanOrEqual(3)
-      const before = rounds()
-      await page.waitForTimeout(3_000)
-      expect(rounds()).toBe(before)
+      await expect.poll(() => usernameIn(page)).toBe('ops_manager')
     })
   })
 
-test('the page names what its start in a chat needs, so that nothing waits for a script', async ({ browser }) => {
-  const { page } = await open(browser, dingtalkAndroidApp, 'ops_manager')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const html = await (await page.goto(link()))!.text()
-  await shows(page, withdrawNo())
-  const before = asked.slice(0, asked.indexOf('/jeecg-boot/rental/userWithdrawal/queryById'))
-  const scripts = before.filter((path) => path.startsWith('/assets/') && path.endsWith('.js'))
-  expect(scripts.length).toBeGreaterThan(5)
-  expect(scripts.filter((path) => !html.includes(`"${path}"`))).toEqual([])
-})
-
-test('a client that asks for the way back twice signs in once', async ({ browser }) => {
-  await chats().doubleHit(true)
-  const { page } = await open(browser, wecomAndroid, 'ops_manager')
-  await page.goto(link())
-  await shows(page, withdrawNo())
-})
-
-test('who does not agree reads that nothing was confirmed', async ({ browser }) => {
-  const { page } = await open(browser, wecomAndroid, 'ops_manager')
-  // The chat sends back who refuses without a code. Redirects cannot be caught, so the first step is.
-  await page.route(/\/oauth2\/wechat_enterprise\/login/, async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 })
-    const { searchParams } = new URL(answer.headers().location!)
-    const location = `${searchParams.get('redirect_uri')}?state=${searchParams.get('state')}`
-    return route.fulfill({ status: 302, headers: { ...answer.headers(), location } })
+for (const variant of [wecomAndroid, dingtalkAndroidApp, wecomWindows, dingtalkWindows])
+  test(`${variant.name}: a server that takes no token ends on a page after two automatic tries`, async ({
+    browser,
+  }) => {
+    const client = await openClient(browser, variant, 'ops_manager')
+    const { page } = client
+    await page.route(/\/jeecg-boot\/(rental|sys\/permission)\//, (route) =>
+      route.fulfill({
+        status: 401,
+        json: { success: false, code: 401, message: 'Token失效，请重新登录', result: null },
+      }),
+    )
+    await page.clock.install()
+    await page.goto(link())
+    await expect(page.getByRole('button', { name: '重新登录' }).first()).toBeVisible()
+    const tries = rounds(client)
+    expect(tries).toBeLessThanOrEqual(3)
+    await page.clock.runFor(LATER_MS)
+    expect(rounds(client)).toBe(tries)
+    await client.context.close()
   })
-  await page.goto(link())
-  await expect(page.getByRole('alert')).toContainText('未能登录')
+
+test('a client that asks for the way back twice signs in once', async ({ client }) => {
+  const one = await client(wecomAndroid, 'ops_manager')
+  await one.behave('asks-twice')
+  await one.page.goto(link())
+  await shows(one.page, withdrawNo())
+  expect(
+    one.requests.filter((path) => path.endsWith('/sys/thirdLogin/oauth2/wechat_enterprise/callback')),
+  ).toHaveLength(2)
+  expect(rounds(one)).toBe(1)
 })
 
-test('a chat that is down is named, and a person may try again', async ({ browser }) => {
-  await chats().failNext({ path: '/auth/getuserinfo', times: 1, http: 500, html: true })
-  const { page } = await open(browser, wecomAndroid, 'ops_manager')
+test('who does not agree reads that nothing was confirmed', async ({ client }) => {
+  const one = await client(wecomAndroid, 'ops_manager')
+  await one.behave('refuses')
+  await one.page.goto(link())
+  await expect(one.page.getByRole('alert')).toContainText('未能登录')
+})
+
+test('a chat that is down is named, and a person may try again', async ({ client }) => {
+  await chats().failNext({ path: '/auth/getuserinfo', userId: 'finance', http: 500, html: true })
+  const { page } = await client(wecomAndroid, 'finance')
   await page.goto(link())
-  await expect(page.getByRole('alert')).toContainText('登录服务繁忙', { timeout: 60_000 })
+  await expect(page.getByRole('alert')).toContainText('登录服务繁忙')
   await page.getByRole('button', { name: '重新登录' }).click()
   await shows(page, withdrawNo())
 })
 
-for (const variant of [dingtalkAndroidApp, dingtalkIosApp, dingtalkWindows])
-  test(`${variant.name}: without an answer of the client the address is the way in`, async ({ browser }) => {
-    const { page } = await open(browser, variant, 'ops_manager', {
-      answer: (name) => (/AuthCode/i.test(name) ? { refused: 'unknown' } : undefined),
-    })
-    await page.goto(link())
-    await shows(page, withdrawNo())
-    await expect(page).toHaveURL(link())
-  })
-
-test('another person on the same device never sees what was there before', async ({ browser }) => {
-  const client = await open(browser, dingtalkAndroidApp, 'ops_manager')
-  await client.page.goto(link())
-  await shows(client.page, withdrawNo())
-  await client.page.close()
-  await client.sit('viewer')
-  const page = await client.context.newPage()
-  await page.goto('/me')
+test('in WeCom the way in of a message replaces who was there', async ({ client }) => {
+  const one = await client(wecomAndroid, 'ops_manager')
+  const { page } = one
+  await page.goto(link())
+  await shows(page, withdrawNo())
+  await one.sit('viewer')
+  await page.goto('/jeecg-boot/sys/thirdLogin/oauth2/wechat_enterprise/login?redirect=%2Fme&kind=inside')
   await shows(page, '赵明')
   expect(await usernameIn(page)).toBe('viewer')
 })
 
-test('another organisation on the same device forgets the session first', async ({ browser }) => {
-  const client = await open(browser, dingtalkAndroidApp, 'ops_manager')
-  await client.page.goto(link())
-  await shows(client.page, withdrawNo())
-  const rounds = countRounds(client.page)
-  await client.sit('newcomer')
-  await client.page.goto(`${link()}?corpId=dingother`)
-  await expect(client.page.getByRole('alert')).toContainText('您的账号尚未绑定')
-  expect(rounds()).toBe(1)
-  expect(await usernameIn(client.page)).toBeFalsy()
+for (const variant of [dingtalkAndroidApp, dingtalkIosApp, dingtalkWindows])
+  test(`${variant.name}: without an answer of the client the address is the way in`, async ({ client }) => {
+    const one = await client(variant, 'ops_manager')
+    one.answer = (name) => (/AuthCode/i.test(name) ? { refused: 'unknown' } : undefined)
+    await one.page.goto(link())
+    await shows(one.page, withdrawNo())
+    await expect(one.page).toHaveURL(link())
+  })
+
+for (const variant of [dingtalkAndroidApp, wecomAndroid])
+  test(`${variant.name}: another person in a new window never sees what was there before`, async ({ browser }) => {
+    const client = await openClient(browser, variant, 'ops_manager')
+    await client.page.goto(link())
+    await shows(client.page, withdrawNo())
+    await client.page.close()
+    await client.sit('viewer')
+    const page = await client.context.newPage()
+    await page.goto('/me')
+    await shows(page, '赵明')
+    expect(await usernameIn(page)).toBe('viewer')
+    await client.context.close()
+  })
+
+test('who comes back with a state nobody knows gets to the record after all', async ({ client }) => {
+  await chats().failNext({ path: '/auth/getuserinfo', userId: 'finance', http: 500, html: true })
+  const { page } = await client(wecomAndroid, 'finance')
+  await page.goto(link())
+  await expect(page.getByRole('alert')).toContainText('登录服务繁忙')
+  // Where the server sends a way back that it cannot place: without a path.
+  await page.goto('/oauth2-app/login?problem=state&ref=r1')
+  await shows(page, withdrawNo())
+  await expect(page).toHaveURL(link())
 })
 
-test('in WeCom the way in of a message replaces who was there', async ({ browser }) => {
-  const client = await open(browser, wecomAndroid, 'ops_manager')
-  await client.page.goto(link())
-  await shows(client.page, withdrawNo())
-  await client.sit('viewer')
-  await client.page.goto('/jeecg-boot/sys/thirdLogin/oauth2/wechat_enterprise/login?redirect=%2Fme&kind=inside')
-  await shows(client.page, '赵明')
-  expect(await usernameIn(client.page)).toBe('viewer')
+test('an answer that nobody asked for names no account and signs nobody out', async ({ client }) => {
+  const { page } = await client(wecomAndroid, 'ops_manager')
+  await page.goto(link())
+  await shows(page, withdrawNo())
+  await page.goto('/oauth2-app/login?problem=unbound&uuid=stranger&ref=r1')
+  await expect(page).toHaveURL('/todo')
+  await expect(page.getByText('stranger')).toHaveCount(0)
+  expect(await usernameIn(page)).toBe('ops_manager')
+})
+
+test('another organisation on the same device forgets the session first', async ({ client }) => {
+  const one = await client(dingtalkAndroidApp, 'ops_manager')
+  const { page } = one
+  await page.goto(link())
+  await shows(page, withdrawNo())
+  const before = rounds(one)
+  await one.sit('newcomer')
+  await page.goto(`${link()}?corpId=dingother`)
+  await expect(page.getByRole('alert')).toContainText('您的账号尚未绑定')
+  expect(rounds(one) - before).toBe(1)
+  expect(await usernameIn(page)).toBeFalsy()
+})
+
+test('the page names what its start in a chat needs, so that nothing waits for a script', async ({ client }) => {
+  const { page, requests } = await client(dingtalkAndroidApp, 'ops_manager')
+  const html = await (await page.goto(link()))!.text()
+  await shows(page, withdrawNo())
+  const before = requests.slice(0, requests.indexOf('/jeecg-boot/rental/userWithdrawal/queryById'))
+  const scripts = before.filter((path) => path.startsWith('/assets/') && path.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(scripts.filter((path) => !html.includes(`"${path}"`))).toEqual([])
 })
 
 test.describe('in a browser', () => {

@@ -1,27 +1,26 @@
 /** Inside WeCom and DingTalk, on the six clients: from a tapped notification to a decision, and what can go wrong. */
-import { openClient, type Client } from '../hosts/bridges/open.ts'
 import { variants, type Variant } from '../hosts/bridges/variants.ts'
-import { calling, expect, test, type Page, type Row } from './browser.ts'
+import { calling, expect, type Page, type Row } from './browser.ts'
+import { test } from './clients.ts'
 import { toast, top } from './touch.ts'
 
 const LIST = '/finance/userWithdrawal'
-const clients: Client[] = []
 
 /** Providers who may ask for money, those with the least first: other tests take the richest. */
 let owners: Row[] = []
+/** A request nobody here decides. */
+let undecided: Row
 
 /** A fresh request that waits for a manager. One an owner at a time is open, so the next owner is asked when one has. */
 async function ask(): Promise<Row> {
-  for (let owner = owners.pop(); owner; owner = owners.pop()) {
+  for (const owner of [...owners].reverse()) {
+    // Next time the others come first.
+    owners = [owner, ...owners.filter((one) => one !== owner)]
     const { success, result } = await calling('operator').post('/rental/userWithdrawal/add', {
       ownerType: '2',
       ownerId: owner.id,
       applyAmount: '120.00',
       method: '1',
-      accountType: '1',
-      bankName: '中国银行',
-      bankNo: '6222000012345678',
-      accountName: '张三',
     })
     if (success) return look((result as Row).id)
   }
@@ -36,34 +35,46 @@ test.beforeAll(async () => {
   const rows = await calling('admin').rows(
     '/rental/serviceProvider/list?status=1&pageSize=200&column=balance&order=desc',
   )
-  owners = rows.filter((row) => row.frozen === '0.00' && Number(row.balance) > 200)
-})
-test.afterEach(async () => {
-  await Promise.all(clients.splice(0).map(({ context }) => context.close()))
+  // Of others than the colleague who may see their own.
+  const [colleague] = await calling('admin').rows('/sys/user/list?username=provider01')
+  owners = rows.filter(
+    ({ frozen, balance, sysOrgCode }) =>
+      frozen === '0.00' && Number(balance) > 200 && !String(sysOrgCode).startsWith(String(colleague!.orgCode)),
+  )
+  undecided = await ask()
 })
 
-for (const variant of variants) {
-  const open = async (browser: Parameters<typeof openClient>[0], userId: string) => {
-    const client = await openClient(browser, variant, userId)
-    clients.push(client)
-    return client
-  }
-  const screen = screenOf(variant)
-
+for (const variant of variants)
   test.describe(variant.name, () => {
-    test('a tapped link signs in by itself and opens exactly that record; two taps decide it', async ({ browser }) => {
+    const screen = screenOf(variant)
+
+    test('a tapped link signs in by itself and opens exactly that record; two taps decide it; its list is handed to the client as a file', async ({
+      client,
+    }) => {
       const row = await ask()
-      const { page } = await open(browser, 'ops_manager')
+      const { page, calls, requests } = await client(variant, 'ops_manager')
       await page.goto(`${LIST}/${row.id}?from=notice`)
       await expect(screen.at(page)).toContainText(String(row.withdrawNo))
       await expect(page).toHaveURL(`${LIST}/${row.id}?from=notice`)
       await screen.approve(page)
       await expect.poll(async () => (await audits(row.id)).map(({ result }) => result)).toEqual(['通过'])
+
+      await page.goto(LIST)
+      await screen.exportCsv(page)
+      const opening = fileCallOf(variant)
+      await expect.poll(() => calls.map(({ name }) => name)).toContain(opening)
+      const sdks = new Set(requests.filter((path) => /\/assets\/.+-sdk-.+\.js$/.test(path)))
+      expect([...sdks]).toEqual([expect.stringContaining(`${variant.chat}-sdk`)])
+      const asked = new URL(String(calls.find(({ name }) => name === opening)?.params.url))
+      // DingTalk wraps the address so that the computer's own browser opens it. Nobody who fetches it has a session.
+      const file = await fetch(asked.searchParams.get('url') ?? asked.href)
+      expect(file.status).toBe(200)
+      expect(await file.text()).toContain('提现单号')
     })
 
-    test('a session that ends while a reason is typed is renewed; the text is saved once', async ({ browser }) => {
+    test('a session that ends while a reason is typed is renewed; the text is saved once', async ({ client }) => {
       const row = await ask()
-      const { page } = await open(browser, 'ops_manager')
+      const { page } = await client(variant, 'ops_manager')
       await page.goto(`${LIST}/${row.id}`)
       await screen.startRejecting(page)
       await screen.reason(page).fill('户名与实名不一致，请核对')
@@ -82,32 +93,20 @@ for (const variant of variants) {
         .toEqual([['驳回', '户名与实名不一致，请核对']])
     })
 
-    test('a colleague without rights reads 无权限, and nothing changes', async ({ browser }) => {
-      const row = await ask()
-      const { page } = await open(browser, 'kefu_chen')
-      await page.goto(`${LIST}/${row.id}`)
+    test('a colleague without rights reads 无权限, and nothing changes', async ({ client }) => {
+      const { page } = await client(variant, 'provider01')
+      const before = await look(undecided.id)
+      await page.goto(`${LIST}/${undecided.id}`)
       await expect(page.getByText('无权限').first()).toBeVisible()
-      expect((await look(row.id)).status).toBe('0')
+      expect(await look(undecided.id)).toEqual(before)
     })
   })
-}
 
-for (const variant of variants.filter(({ phone }) => !phone))
-  test(`${variant.name}: an export is fetched by the client itself, without a session`, async ({ browser }) => {
-    const client = await openClient(browser, variant, 'ops_manager')
-    clients.push(client)
-    const { page, calls } = client
-    await page.goto(LIST)
-    await page.getByRole('button', { name: '导出' }).click()
-    await page.getByText('CSV (.csv)').click()
-    const opening = variant.chat === 'wecom' ? 'openDefaultBrowser' : 'biz.util.openLink'
-    await expect.poll(() => calls.map(({ name }) => name)).toContain(opening)
-    const asked = new URL(String(calls.find(({ name }) => name === opening)!.params.url))
-    // DingTalk wraps the address so that the computer's own browser opens it.
-    const file = await fetch(asked.searchParams.get('url') ?? asked.href)
-    expect(file.status).toBe(200)
-    expect(await file.text()).toContain('提现单号')
-  })
+/** How a client is told of a file that it may fetch. */
+const fileCallOf = ({ chat, phone }: Variant): string => {
+  if (chat === 'wecom') return phone ? 'previewFile' : 'openDefaultBrowser'
+  return phone ? 'biz.file.downloadFile' : 'biz.util.openLink'
+}
 
 /** The server forgets the session; the page does not know. */
 async function endSession(page: Page): Promise<void> {
@@ -125,6 +124,12 @@ function screenOf({ phone }: Variant) {
   if (phone)
     return {
       at: (page: Page) => top(page),
+      async exportCsv(page: Page) {
+        await top(page)
+          .getByRole('button', { name: /^文件：/ })
+          .tap()
+        await page.getByText(/^导出 .*csv/i).tap()
+      },
       async approve(page: Page) {
         await press(page, '通过').tap()
         await page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).tap()
@@ -139,6 +144,10 @@ function screenOf({ phone }: Variant) {
   const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
   return {
     at: detail,
+    async exportCsv(page: Page) {
+      await page.getByRole('button', { name: '导出' }).click()
+      await page.getByText('CSV (.csv)').click()
+    },
     async approve(page: Page) {
       await detail(page).getByRole('button', { name: '通过', exact: true }).click()
       await dialog(page, '通过').getByRole('button', { name: '确定通过' }).click()

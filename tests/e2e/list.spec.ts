@@ -1,7 +1,7 @@
 /** A list of any resource on the desktop: searching, paging, choosing, writing, files. */
 import { readFileSync } from 'node:fs'
 import { read, utils } from 'xlsx'
-import { choose, columnTexts, field, tableReady, tableRows } from './antd.ts'
+import { choose, columnTexts, field, tableRows } from './antd.ts'
 import { DESKTOP, as, calling, expect, test, type Page, type Row } from './browser.ts'
 
 const CONSUMERS = '/customer/userMessage'
@@ -157,8 +157,10 @@ test.describe('admin', () => {
     await tableRows(page)
       .getByRole('button', { name: /更多|删除/ })
       .click()
-    if (await page.getByRole('menuitem', { name: '删除' }).isVisible())
-      await page.getByRole('menuitem', { name: '删除' }).click()
+    // Below 更多, where there is more than this.
+    const below = page.getByRole('menuitem', { name: '删除' })
+    await expect(below.or(dialog).first()).toBeVisible()
+    if (await below.isVisible()) await below.click()
     await expect(dialog).toContainText('确定要删除吗?')
     const one = page.waitForRequest((request) => request.method() === 'DELETE')
     await dialog.getByRole('button', { name: '确定' }).click()
@@ -206,9 +208,12 @@ test.describe('admin', () => {
     await adding.getByRole('button', { name: '保存' }).click()
     await expect(page.getByText('添加成功！')).toBeVisible()
     await expect(adding).toBeHidden()
-    await expect(tableRows(page).first()).toContainText('有始有终')
+    await expect(tableRows(page).filter({ hasText: '有始有终' })).toBeVisible()
 
-    await tableRows(page).first().getByRole('button', { name: '编辑' }).click()
+    // Alone: others add people meanwhile, until this one is on another page.
+    await page.goto(`${CONSUMERS}?phone=13900002002`)
+    await expect(tableRows(page)).toHaveCount(1)
+    await tableRows(page).getByRole('button', { name: '编辑' }).click()
     const editing = page.getByRole('dialog', { name: '编辑用户信息' })
     await expect(field(editing, '昵称')).toHaveValue('有始有终')
     await field(editing, '昵称').fill('我改的')
@@ -245,10 +250,20 @@ test.describe('admin', () => {
   })
 
   test('K03: exports what is found, or what is chosen, in three formats', async ({ page }) => {
-    const { records, total } = await consumersIn('&status=2')
-    expect(total).toBeGreaterThan(0)
-    await page.goto(`${CONSUMERS}?status=2`)
-    await tableReady(page)
+    // Nobody else's: others freeze people meanwhile.
+    const now = Date.now()
+    const sample = `导出样本${now}-`
+    const phone = (n: number) => `134${String(now + n).slice(-8)}`
+    for (const n of [1, 2, 3]) {
+      const frozen = { nickName: `${sample}${n}`, phone: phone(n), status: '2', freezeReason: '逾期' }
+      expect((await calling('admin').post('/rental/userMessage/add', frozen)).message).toBe('添加成功！')
+    }
+    await consumer(`${sample}4`, phone(4))
+    const nickName = encodeURIComponent(sample)
+    const { records, total } = await consumersIn(`&status=2&nickName=*${nickName}*`)
+    expect(total).toBe(3)
+    await page.goto(`${CONSUMERS}?status=2&nickName=${nickName}`)
+    await expect(tableRows(page)).toHaveCount(total)
     const save = async (format: RegExp) => {
       await page.getByRole('button', { name: /导出/ }).click()
       const coming = page.waitForEvent('download')

@@ -26,7 +26,7 @@ async function start() {
   const port = await sparePort()
   address = `http://127.0.0.1:${port}`
   const given = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), DEMO: '1' }
-  const env = { ...process.env, ...given, LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0' }
+  const env = { ...process.env, ...given, LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0', PATIENCE_MS: '0' }
   server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: folder, env, stdio: 'ignore' })
   const ready = () =>
     fetch(`${address}/health`).then(

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 
 export const PASSWORD = 'Volt#2026'
 
+/** Where the client keeps the dictionaries that came with the login. */
+export const DICTIONARIES_KEY = 'UI_CACHE_DB_DICT_DATA'
+
 /** Who is signed in once for all tests that are not about signing in. */
 export const roles = ['admin', 'ops_manager', 'operator', 'finance', 'viewer'] as const
 export type Role = (typeof roles)[number]

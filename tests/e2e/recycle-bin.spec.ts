@@ -57,6 +57,8 @@ test('dictionaries come back several at once, and an empty bin says so', async (
   await page.goto('/isystem/dict')
   await page.getByRole('button', { name: '回收站' }).click()
   const bin = page.getByRole('dialog', { name: '数据字典回收站' })
+  for (const part of ['a', 'b'])
+    await expect(bin.getByRole('row').filter({ hasText: `bin_${part}_${stamp}` })).toBeVisible()
   await bin.getByRole('checkbox').first().check()
   await bin.getByRole('button', { name: '批量还原' }).click()
   await expect(page.getByText('操作成功!')).toBeVisible()

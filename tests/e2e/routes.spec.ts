@@ -1,5 +1,5 @@
 /** Where an address leads, with and without a session. */
-import { DESKTOP, PHONE, as, expect, nobody, test, type Page } from './browser.ts'
+import { DESKTOP, PHONE, as, expect, nobody, ready, test, type Page } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -25,6 +25,8 @@ for (const { name, size, isPhone, home } of sizes) {
     }) => {
       for (const [address, login] of [
         ['/user', '/user/login'],
+        ['/user/login/', '/user/login'],
+        ['/customer/userMessage/', loginFor('/customer/userMessage')],
         ['/', /\/user\/login(\?redirect=%2F)?$/],
         [
           '/customer/userMessage?pageNo=2&nickName=%E7%8E%8B',
@@ -76,16 +78,19 @@ for (const { name, size, isPhone, home } of sizes) {
         moves = 0
         await page.goto(address)
         await expect(page).toHaveURL(at)
-        await page.waitForLoadState('networkidle')
+        await ready(page)
         await expect(page).toHaveURL(at)
         expect(moves, `moves from ${address}`).toBeLessThanOrEqual(5)
       }
       await arrives('/', home)
       await expect(layout(page).first()).toBeVisible()
       if (!isPhone) await expect(page).toHaveTitle(PLATFORM)
+      await arrives('/dashboard/analysis', home)
       await arrives('/user/login', home)
       await arrives('/user', home)
       await arrives('/oauth2-app/login', home)
+      await arrives('/customer/userMessage/?pageNo=2', '/customer/userMessage?pageNo=2')
+      await arrives(loginFor('/customer/userMessage/?pageNo=2'), '/customer/userMessage?pageNo=2')
       await arrives('/user/login?redirect=/user/login', home)
       await arrives(loginFor('/customer/userMessage?pageNo=2'), '/customer/userMessage?pageNo=2')
       await expect(listShown(page)).toBeVisible()
@@ -156,12 +161,55 @@ for (const { name, size, isPhone, home } of sizes) {
       await reply(page, 200, menu([group]))
       await page.goto(WANTED)
       await expect(listShown(page)).toBeVisible()
+      await expect(page).toHaveTitle(`菜单userMessage · ${PLATFORM}`)
+      if (isPhone) await expect(page.getByRole('heading', { name: '菜单userMessage' })).toBeVisible()
+      // A group is an address too.
+      await page.goto('/customer')
+      await expect(page).toHaveURL('/customer/userMessage')
+      await expect(listShown(page)).toBeVisible()
       await page.goto('/customer/none')
       await expect(page.getByText(/页面不存在/).first()).toBeVisible()
       // The component names the page, wherever an administrator put it.
       await page.goto('/customer/ghost')
       await expect(listShown(page)).toBeVisible()
       await expect(page.getByRole('menuitem', { name: '菜单ghost' })).toHaveCount(0)
+    })
+
+    test('B08: a page of a site that the settings name fills its place, one of another site is offered in a new window', async ({
+      page,
+      context,
+    }) => {
+      await page.goto('/404')
+      const allowed = await page.locator('meta[name="voltdesk-frames"]').getAttribute('content')
+      const inside = (key: string, url: string) => ({
+        id: key,
+        path: `/${key}`,
+        component: 'layouts/IframePageView',
+        route: '1',
+        meta: { title: `外部${key}`, url },
+      })
+      await reply(
+        page,
+        200,
+        menu([inside('ours', `${allowed}/3/6/3.svg`), inside('theirs', 'https://elsewhere.example/figures')]),
+      )
+      await page.goto('/ours')
+      const frame = page.locator('iframe')
+      await expect(frame.contentFrame().getByText('3/6/3')).toBeVisible()
+      const { width, height } = (await frame.boundingBox())!
+      expect(width).toBeGreaterThan(size.viewport.width * 0.8)
+      expect(height).toBeGreaterThan(size.viewport.height * 0.8)
+      if (isPhone) await expect(page.getByRole('heading', { name: '外部ours' })).toBeVisible()
+
+      await context.route('https://elsewhere.example/**', (route) => route.fulfill({ body: 'figures' }))
+      await page.goto('/theirs')
+      await expect(page.getByText('“外部theirs”是另一个网站的页面，不能在这里显示。')).toBeVisible()
+      await expect(frame).toHaveCount(0)
+      const opened = context.waitForEvent('page')
+      await page.getByRole('button', { name: '在新窗口打开' }).click()
+      const other = await opened
+      await expect(other).toHaveURL('https://elsewhere.example/figures')
+      await other.close()
     })
 
     test('B05: a menu that does not come, or is empty, ends the session and says why', async ({ page }) => {

@@ -1,15 +1,8 @@
 /** U: the named rules of forms, word for word, on both shells. */
 import { field } from './antd.ts'
-import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
+import { DESKTOP, PHONE, as, expect, test, type Page } from './browser.ts'
 
 const PAGE = '/examples/checks'
-
-let menu = ''
-test.beforeAll(async () => {
-  const row = { name: '校验示例', url: PAGE, component: 'examples/Checks', menuType: 0, hidden: true }
-  menu = ((await calling('admin').post('/sys/permission/add', row)).result as { id: string }).id
-})
-test.afterAll(() => calling('admin').remove(`/sys/permission/delete?id=${menu}`))
 
 /** By label: what does not fit, what does, the sentence. */
 const U01 = [

@@ -1,5 +1,6 @@
 import { allResources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
+import { examplePages } from '../../server/db/seed/demo/examples.ts'
 import { pages } from '../../server/db/seed/pages.ts'
 import { DESKTOP, calling, expect, test } from './browser.ts'
 import { screensAt } from './screens.ts'
@@ -20,7 +21,7 @@ test('the menu of the administrator is what these tests go through', async () =>
       ...allResources()
         .filter(({ menu }) => menu && !menu.hidden)
         .map(menuUrl),
-      ...Object.values(pages).map(({ url }) => url),
+      ...[...Object.values(pages), ...examplePages].map(({ url }) => url),
     ].sort(),
   )
 })

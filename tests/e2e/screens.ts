@@ -1,10 +1,15 @@
 /** Every entry of the administrator's menu, at both sizes: opens, fits, is silent in the console, and axe finds nothing grave. */
 import AxeBuilder from '@axe-core/playwright'
-import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Locator } from '@playwright/test'
+import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { menuGroups, menuUrl, type MenuGroup } from '#resources/menu.ts'
 import { pages } from '../../server/db/seed/pages.ts'
-import { PHONE, as, calling, expect, nobody, test, type DESKTOP, type Page } from './browser.ts'
+import { PHONE, calling, expect, nobody, ready, test, type DESKTOP, type Page } from './browser.ts'
+import { coverOf, hasForm, type View } from './coverage.ts'
+import { stateOf } from './people.ts'
+import { moveTo } from './router.ts'
+import { back } from './touch.ts'
 
 interface Colours {
   fgColor?: string
@@ -22,11 +27,18 @@ const NOT_OURS: readonly { rule: string; why: string; is: (html: string, colours
 
 /** Rows of a list are alike, and axe takes its time: the first four stand for all. */
 const REPEATED = ['tbody tr:nth-child(n + 5)']
+/** A button that works takes no click: what cannot be used may be pale. One that asks again may begin while axe looks. */
+const WORKING = '.ant-btn-loading'
 
 /** One line for each fault, however many elements have it. */
-async function grave(page: Page, part: string): Promise<string[]> {
-  const looking = REPEATED.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }))
+export async function grave(page: Page, part: string): Promise<string[]> {
+  const looking = [...REPEATED, WORKING].reduce(
+    (builder, selector) => builder.exclude(selector),
+    new AxeBuilder({ page }),
+  )
   const { violations } = await looking
+    // In one go: the pages have no frames of others, and the other way opens a page for each.
+    .setLegacyMode()
     .include(part)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
     .options({ resultTypes: ['violations'] })
@@ -45,13 +57,16 @@ async function grave(page: Page, part: string): Promise<string[]> {
   return [...one].map(([what, html]) => `${what}: ${html}`)
 }
 
-/** `part`: what is new there; the frame around it is the same everywhere and seen whole on the pages of their own. */
-async function expectGood(page: Page, where: string, part = 'body'): Promise<void> {
+async function expectFits(page: Page, where: string): Promise<void> {
   const { wide, room } = await page.evaluate(() => ({
     wide: document.scrollingElement!.scrollWidth,
     room: window.innerWidth,
   }))
   expect.soft(wide, `${where}: width of the page`).toBeLessThanOrEqual(room)
+}
+
+/** `part`: what is new there; the frame around it is the same everywhere and seen whole on the pages of their own. */
+async function expectAccessible(page: Page, where: string, part = 'body'): Promise<void> {
   expect.soft(await grave(page, part), `${where}: axe`).toEqual([])
 }
 
@@ -65,148 +80,173 @@ function listen(page: Page): string[] {
   return said
 }
 
-const settled = async (page: Page) => {
-  await page.waitForLoadState('networkidle')
-  // A button that works is paler, and turns back by a transition that begins only then.
+export const settled = async (page: Page) => {
+  await ready(page)
+  // A button that works is paler than axe would have it.
   await expect(page.locator('.ant-btn-loading:visible')).toHaveCount(0)
-  // Popups fade in; axe would measure their colours half-way.
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          document
-            .getAnimations()
-            .filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity).length,
-      ),
-    )
-    .toBe(0)
+  // Colours on their way from one to the other are neither; what turns round for ever has no end to wait for.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
+  )
 }
 
 const resources = allResources().filter(({ menu }) => menu && !menu.hidden)
-const ownPages = [...Object.values(pages), { title: '任务中心', url: '/tasks' }].map(({ title, url }) => ({
-  title,
-  url,
-}))
+const looked: Record<View, ReadonlySet<Resource>> = {
+  list: coverOf('list', resources),
+  form: coverOf('form', resources.filter(hasForm)),
+  detail: coverOf('detail', resources),
+}
+const ownPages = [...Object.values(pages), { title: '任务中心', url: '/tasks' }]
+
+/** So many pages stay alive behind the one that is shown; more of them slow everything down. */
+const MOST_MOVES = 8
 
 /** Declares the tests of one size. */
 export function screensAt(size: typeof DESKTOP | typeof PHONE): void {
   const isPhone = size === PHONE
   test.describe(isPhone ? 'phone' : 'desktop', () => {
-    // One window for all of them: what the browser has read and compiled once need not come again.
+    // One page for all of them, in which people move as they do: by the menu. What fails begins a new one.
     let context: BrowserContext
     let page: Page
     let said: string[]
-    test.beforeAll(async ({ browser }) => {
-      context = await browser.newContext({
-        ...as('admin', size),
-        baseURL: process.env.VOLTDESK_E2E_URL,
-        locale: 'zh-CN',
-        timezoneId: 'Asia/Shanghai',
-        reducedMotion: 'reduce',
-      })
-    })
-    test.beforeEach(async () => {
+    let moves = 0
+    test.beforeAll(async ({ windows }) => {
+      context = await windows.take(size, stateOf('admin'))
       page = await context.newPage()
       said = listen(page)
+      await begin()
     })
-    test.afterEach(() => page.close())
-    test.afterAll(() => context.close())
+    test.beforeEach(async () => {
+      said.length = 0
+      moves += 1
+      if (moves % MOST_MOVES) return
+      await page.evaluate(() => sessionStorage.clear())
+      await begin()
+    })
+    test.afterAll(async ({ windows }) => windows.giveBack(context, false))
 
+    async function begin() {
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: isPhone ? '待办' : '快捷入口' })).toBeVisible()
+      await ready(page)
+    }
     const inside = isPhone ? 'body' : 'main'
-    const rows = (page: Page) => page.locator(isPhone ? '.vd-card:visible' : 'main tr.ant-table-row:visible')
+    const rows = (): Locator => page.locator(isPhone ? '.vd-card:visible' : 'main tr.ant-table-row:visible')
+    const see = async (view: View, resource: Resource, part: string) => {
+      await settled(page)
+      await expectFits(page, view)
+      if (looked[view].has(resource)) await expectAccessible(page, view, part)
+    }
 
-    async function openByMenu(page: Page, group: string, url: string) {
+    let titles: ReadonlyMap<string, string> | undefined
+    async function openByMenu(group: string, url: string) {
       if (isPhone) {
-        const { result } = await calling('admin').get('/sys/permission/getUserPermissionByToken')
-        const title = titleIn(result.menu as Entry[], url)!
-        await page.goto('/apps')
-        await page.locator('.vd-apps').getByRole('button', { name: title, exact: true }).tap()
+        titles ??= titlesIn((await calling('admin').get('/sys/permission/getUserPermissionByToken')).result.menu)
+        await moveTo(page, '/apps')
+        await page
+          .locator('.vd-apps:visible')
+          .getByRole('button', { name: titles.get(url)!, exact: true })
+          .tap()
       } else {
-        await page.goto('/')
         const menu = page.getByRole('navigation', { name: '主菜单' })
-        await menu.getByRole('menuitem', { name: group }).click()
-        await menu.locator(`a[href="${url}"]`).click()
+        const link = menu.locator(`a[href="${url}"]`)
+        await expect(menu.getByRole('menuitem').first()).toBeVisible()
+        // A group that is about to close still shows its entries.
+        await expect(async () => {
+          if (!(await link.isVisible())) await menu.getByRole('menuitem', { name: group }).click({ timeout: 5000 })
+          await link.click({ timeout: 5000 })
+        }).toPass()
       }
       await expect(page).toHaveURL(url)
+    }
+
+    async function openForm(resource: Resource) {
+      const adds = resource.verbs.includes('add')
+      if (isPhone && adds) await page.getByRole('button', { name: `新增${resource.label}` }).tap()
+      else if (isPhone) {
+        await rows().first().tap()
+        await page.getByRole('button', { name: '编辑' }).tap()
+      } else if (adds) await page.getByRole('button', { name: 'plus 新增' }).click()
+      else await rows().first().getByRole('button', { name: '编辑' }).click()
+      await expect(page.getByRole('button', { name: '保存' })).toBeVisible()
+      await expect(page.getByRole('textbox').last()).toBeVisible()
+    }
+    async function closeForm(resource: Resource) {
+      if (!isPhone) return page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+      // From the form, and from the record where that led to it.
+      await back(page)
+      await expect(page.getByRole('button', { name: '保存' })).toBeHidden()
+      if (!resource.verbs.includes('add')) await back(page)
     }
 
     for (const resource of resources)
       test(`${resource.label}: list, form and detail`, async () => {
         const url = menuUrl(resource)
-        await openByMenu(page, menuGroups[resource.menu!.group as MenuGroup].title, url)
-        await expect(rows(page).first()).toBeVisible()
-        await settled(page)
-        await expectGood(page, 'list', inside)
+        await openByMenu(menuGroups[resource.menu!.group as MenuGroup].title, url)
+        await expect(rows().first()).toBeVisible()
+        await see('list', resource, inside)
 
-        if (resource.verbs.includes('add') || resource.verbs.includes('edit')) {
-          if (isPhone && resource.verbs.includes('add'))
-            await page.getByRole('button', { name: `新增${resource.label}` }).tap()
-          else if (isPhone) {
-            await rows(page).first().tap()
-            await page.getByRole('button', { name: '编辑' }).tap()
-          } else if (resource.verbs.includes('add')) await page.getByRole('button', { name: 'plus 新增' }).click()
-          else await rows(page).first().getByRole('button', { name: '编辑' }).click()
-          await expect(page.getByRole('button', { name: '保存' })).toBeVisible()
-          await expect(page.getByRole('textbox').last()).toBeVisible()
+        if (hasForm(resource)) {
+          await openForm(resource)
           // With its complaints, where it has any.
           await page.getByRole('button', { name: '保存' }).click()
-          await settled(page)
-          await expectGood(page, 'form', isPhone ? 'body' : '.ant-modal')
-          if (isPhone) {
-            // From the form, and from the record where that led to it.
-            await page.goBack()
-            await expect(page.getByRole('button', { name: '保存' })).toBeHidden()
-            if (!resource.verbs.includes('add')) await page.goBack()
-          } else await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+          await see('form', resource, isPhone ? 'body' : '.ant-modal')
+          await closeForm(resource)
         }
 
-        await expect(rows(page).first()).toBeVisible()
-        if (isPhone) await rows(page).first().tap()
-        else await rows(page).first().getByRole('link', { name: '详情' }).click()
+        await expect(rows().first()).toBeVisible()
+        if (isPhone) await rows().first().tap()
+        else await rows().first().getByRole('link', { name: '详情' }).click()
         await expect(page).toHaveURL(new RegExp(`${url}/[^/]+$`))
         await expect(
           isPhone
             ? page.locator('.vd-detail:visible, .vd-decision:visible')
             : page.getByRole('region', { name: '记录信息' }),
         ).toBeVisible()
-        await settled(page)
-        await expectGood(page, 'detail', inside)
+        await see('detail', resource, inside)
         expect(said).toEqual([])
       })
 
     for (const { title, url } of ownPages)
       test(`${title}: opens`, async () => {
-        await page.goto(url)
-        await expect(page.getByRole('heading').or(page.getByRole('table')).first()).toBeVisible()
-        await expect(page.getByText(/此页面尚未提供|页面不存在/)).toHaveCount(0)
+        await moveTo(page, url)
+        const main = isPhone ? page : page.getByRole('main')
+        await expect(main.getByRole('heading').or(main.getByRole('table')).first()).toBeVisible()
         await settled(page)
-        await expectGood(page, title)
+        await expect(page.getByText(/此页面尚未提供|页面不存在/)).toHaveCount(0)
+        await expectFits(page, title)
+        await expectAccessible(page, title)
         expect(said).toEqual([])
       })
 
     if (isPhone)
-      test('待办、应用、消息、我的、设置 fit and are clean', async () => {
-        for (const url of ['/todo', '/apps', '/messages', '/me', '/me/settings', '/me/password']) {
-          await page.goto(url)
+      for (const url of ['/todo', '/apps', '/messages', '/me', '/me/settings', '/me/password'])
+        test(`${url} fits and is clean`, async () => {
+          await moveTo(page, url)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           await settled(page)
-          await expectGood(page, url)
-        }
-        expect(said).toEqual([])
-      })
+          await expectFits(page, url)
+          await expectAccessible(page, url)
+          expect(said).toEqual([])
+        })
+  })
 
-    test('login fits and is clean', async ({ browser }) => {
-      const context = await browser.newContext({ ...nobody(size), baseURL: process.env.VOLTDESK_E2E_URL })
-      const page = await context.newPage()
+  test.describe(`${isPhone ? 'phone' : 'desktop'}, nobody signed in`, () => {
+    test.use(nobody(size))
+
+    test('login fits and is clean', async ({ page }) => {
       const heard = listen(page)
       await page.goto('/user/login')
       await page.getByRole('button', { name: '登录', exact: true }).click()
       await settled(page)
-      await expectGood(page, 'login')
+      await expectFits(page, 'login')
+      await expectAccessible(page, 'login')
       await page.getByRole('tab', { name: '手机号登录' }).click()
-      await expectGood(page, 'phone login')
+      await expectFits(page, 'phone login')
+      await expectAccessible(page, 'phone login')
       expect(heard).toEqual([])
-      await context.close()
     })
   })
 }
@@ -216,10 +256,6 @@ interface Entry {
   meta: { title: string }
   children?: Entry[]
 }
-const titleIn = (entries: Entry[], url: string): string | undefined => {
-  for (const { path, meta, children } of entries) {
-    const found = path === url ? meta.title : titleIn(children ?? [], url)
-    if (found) return found
-  }
-  return undefined
-}
+/** What the menu calls each address. */
+const titlesIn = (entries: readonly Entry[]): ReadonlyMap<string, string> =>
+  new Map(entries.flatMap(({ path, meta, children }) => [[path, meta.title] as const, ...titlesIn(children ?? [])]))

@@ -1,33 +1,42 @@
 /**
- * Before all browser tests: the real server on a fresh embedded database, WeCom and DingTalk on a loopback port, and one
- * signed-in session per role. `VOLTDESK_SIM_URL` is where `controlAt` finds the chats.
+ * Before all browser tests: the real server on a fresh database (PostgreSQL where the machine has one, because the embedded
+ * one takes several times the processor), WeCom and DingTalk on a loopback port, and one signed-in session per role.
+ * `VOLTDESK_SIM_URL` is where `controlAt` finds the chats.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type FullConfig } from '@playwright/test'
+import { request } from '@playwright/test'
+import type { LoginResult } from '#headless/account.ts'
+import { SESSION_KEY, type Session } from '#headless/session.ts'
+import { WEEK_MS } from '#headless/storage.ts'
 import product from '../../package.json' with { type: 'json' }
 import { startSimulator } from '../hosts/simulator.ts'
+import { emptyDatabase } from '../postgres.ts'
 import { startTiles } from '../pretend-tiles.ts'
-import { roles, stateOf } from './people.ts'
-import { signIn } from './sign-in.ts'
+import { aheadMs } from './moment.ts'
+import { DICTIONARIES_KEY, PASSWORD, roles, stateOf } from './people.ts'
+import { calling } from './server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Returns how to stop. What tests need to know travels in the environment, which their workers inherit. */
-export default async function serve(config: FullConfig): Promise<() => Promise<void>> {
+export default async function serve(): Promise<() => Promise<void>> {
   await buildClient()
   const folder = mkdtempSync(join(tmpdir(), 'voltdesk-e2e-'))
+  const database = await emptyDatabase()
   const chats = await startSimulator()
   const tiles = await startTiles()
   // Known before the server listens, because links in messages begin with it.
   const port = await sparePort()
   const origin = `http://127.0.0.1:${port}`
   await chats.control.product(origin)
-  const server = spawn(process.execPath, product.scripts.start.split(' ').slice(1), {
+  const command = product.scripts.start.split(' ').slice(1)
+  const elsewhen = aheadMs() ? ['--import', 'tsx', 'tests/e2e/product-at.ts'] : command
+  const server = spawn(process.execPath, elsewhen, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -36,11 +45,15 @@ export default async function serve(config: FullConfig): Promise<() => Promise<v
       PUBLIC_URL: origin,
       PORT: String(port),
       HOST: '127.0.0.1',
+      ...(database && { DATABASE_URL: database.url }),
       DATA_DIR: join(folder, 'data'),
       DEMO: '1',
       REQUESTS_PER_MINUTE: '0',
+      PATIENCE_MS: '0',
       MAP_TILES_URL: tiles.url,
       MAP_TILES_CREDIT: '© 试用底图',
+      // Some page or other of another site.
+      FRAME_ORIGINS: new URL(tiles.url).origin,
       // The log is where a code by SMS can be read.
       LOG_LEVEL: 'info',
       // So that a test about failed logins can come from an address of its own.
@@ -52,13 +65,15 @@ export default async function serve(config: FullConfig): Promise<() => Promise<v
     await ended(server)
     await chats.stop()
     await tiles.stop()
+    await database?.drop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     process.env.VOLTDESK_E2E_URL = await listening(server)
     process.env.VOLTDESK_E2E_FOLDER = folder
     process.env.VOLTDESK_SIM_URL = chats.address
-    await signInAll(config)
+    await signInAll(process.env.VOLTDESK_E2E_URL)
+    await beAwake()
   } catch (error) {
     await stop()
     throw error
@@ -118,22 +133,50 @@ function ended(server: ChildProcess): Promise<void> {
   })
 }
 
-async function signInAll(config: FullConfig): Promise<void> {
-  const { launchOptions = {}, locale, timezoneId } = config.projects[0]!.use
-  const browser = await chromium.launch(launchOptions)
-  try {
-    await Promise.all(
-      roles.map(async (role) => {
-        const context = await browser.newContext({ locale, timezoneId, viewport: { width: 1440, height: 900 } })
-        const page = await context.newPage()
-        await page.goto(`${process.env.VOLTDESK_E2E_URL}/user/login`)
-        await signIn(page, role)
-        await page.getByRole('heading', { name: '快捷入口' }).waitFor({ timeout: 240_000 })
-        await context.storageState({ path: stateOf(role) })
-        await context.close()
-      }),
-    )
-  } finally {
-    await browser.close()
-  }
+/** Tests run at any hour of the day, and their chats answer at once. */
+async function beAwake(): Promise<void> {
+  const admin = calling('admin')
+  const [quiet] = await admin.rows('/rental/appConfig/list?configKey=notice.quietHours')
+  const { success, message } = await admin.post('/rental/appConfig/change', {
+    id: quiet?.id,
+    version: quiet?.version,
+    newValue: '无',
+    reason: '试用',
+  })
+  if (!success) throw new Error(`免打扰时段：${message}`)
+}
+
+/** Signs everybody in past the browser and writes down what a browser keeps after a login (src/headless/account.ts). */
+async function signInAll(origin: string): Promise<void> {
+  await Promise.all(
+    roles.map(async (role) => {
+      const visitor = await request.newContext({ baseURL: origin })
+      const login = await visitor.post('/jeecg-boot/sys/login', { data: { username: role, password: PASSWORD } })
+      const { result, message } = (await login.json()) as { result: LoginResult | null; message: string }
+      if (!result?.token) throw new Error(`${role} 无法登录：${message}`)
+      const { token, userInfo, tenantList = [], sysAllDictItems } = result
+      const session: Session = {
+        token,
+        username: userInfo.username,
+        realname: userInfo.realname,
+        avatar: userInfo.avatar ?? '',
+        info: userInfo,
+        tenantid: tenantList[0]?.id ?? (Number(String(userInfo.relTenantIds ?? '').split(',')[0]) || 0),
+        welcome: '您好',
+        permissionList: [],
+        sysSafeMode: null,
+        choosing: null,
+        mustChangePassword: false,
+        chat: null,
+      }
+      const kept = (name: string, value: unknown) => ({
+        name,
+        value: JSON.stringify({ value, expire: Date.now() + aheadMs() + WEEK_MS }),
+      })
+      const localStorage = [kept(SESSION_KEY, session), kept(DICTIONARIES_KEY, sysAllDictItems)]
+      const { cookies } = await visitor.storageState()
+      writeFileSync(stateOf(role), JSON.stringify({ cookies, origins: [{ origin, localStorage }] }))
+      await visitor.dispose()
+    }),
+  )
 }

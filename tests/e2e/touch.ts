@@ -21,10 +21,19 @@ export async function drag(page: Page, from: Point, by: Partial<Point>): Promise
   await finger.detach()
 }
 
-/** The back key: history goes one step back, and nobody waits for a page to load. */
-export const back = (page: Page): Promise<void> => page.evaluate(() => history.back())
+/**
+ * The back key: history goes one step back, and nobody waits for a page to load. What has just opened takes its place in
+ * the history a moment after it is drawn, sooner than any finger. A window that draws all the time is never idle.
+ */
+export const back = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))
+    history.back()
+  })
 
+/** Of what stands still: something on its way is waited for. */
 export async function middleOf(locator: Locator): Promise<Point> {
+  await locator.hover({ trial: true })
   const box = await locator.boundingBox()
   expect(box).not.toBeNull()
   return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }
@@ -33,17 +42,29 @@ export async function middleOf(locator: Locator): Promise<Point> {
 /** Wholly inside the screen, without scrolling. */
 export async function expectOnScreen(page: Page, locator: Locator): Promise<void> {
   const { width, height } = page.viewportSize()!
-  const box = (await locator.boundingBox())!
-  expect(box.x).toBeGreaterThanOrEqual(0)
-  expect(box.y).toBeGreaterThanOrEqual(0)
-  expect(box.x + box.width).toBeLessThanOrEqual(width)
-  expect(box.y + box.height).toBeLessThanOrEqual(height)
+  // What stands above may still be on its way.
+  await expect(async () => {
+    const box = (await locator.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.y).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+    expect(box.y + box.height).toBeLessThanOrEqual(height)
+  }).toPass({ timeout: 30_000 })
 }
 
 /** The page of the phone that lies on top. */
 export const top = (page: Page): Locator => page.locator('.vd-page:visible')
 /** Cards of the list that is shown. */
 export const cards = (page: Page): Locator => page.locator('.vd-card:visible')
+/** The card with this text, however far down the list it is: more is loaded by scrolling there. */
+export async function cardBelow(page: Page, text: string): Promise<Locator> {
+  const card = cards(page).filter({ hasText: text })
+  await expect(async () => {
+    if (!(await card.count())) await cards(page).last().scrollIntoViewIfNeeded()
+    await expect(card).toHaveCount(1, { timeout: 1000 })
+  }).toPass()
+  return card
+}
 /** What the phone says in passing. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.adm-toast-main').filter({ hasText: text })

@@ -228,7 +228,8 @@ test.describe('1440 only', () => {
     await page.getByRole('button', { name: '管理文件' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
-    expect((await dialog.boundingBox())!.width).toBe(520)
+    // It grows into its place.
+    await expect.poll(async () => Math.round((await dialog.boundingBox())!.width)).toBe(520)
     const confirm = dialog.getByRole('button', { name: /确\s?定/ })
     await confirm.click()
     await expect(said(page, '未上传任何文件')).toBeVisible()

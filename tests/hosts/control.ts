@@ -65,12 +65,12 @@ export interface Control {
   /** Who sits at the login pages from now on; without one they ask. */
   signIn(userId?: string): Promise<void>
   refuseSignIn(refuses: boolean): Promise<void>
-  doubleHit(on: boolean): Promise<void>
   /** A code as `requestAuthCode` (inside) or a login page (outside) hands it out. */
   authCode(chat: ChatName, userId: string, kind?: 'inside' | 'outside'): Promise<string>
   /** Where callbacks go. */
   product(origin: string): Promise<void>
   trustedHosts(hosts?: string[]): Promise<void>
+  agentClosed(closed: boolean): Promise<void>
   ipAllowed(allowed: boolean): Promise<void>
   partialInvalid(userIds: string[]): Promise<void>
   silentDrop(on: boolean): Promise<void>
@@ -98,7 +98,8 @@ function sealedBody(world: World, chat: ChatName, message: string, bend: Bend = 
   const receiver = bend.receiver ?? (chat === 'wecom' ? world.wecom.corpId : world.dingtalk.clientId)
   const key = bend.key ? randomBytes(32).toString('base64').slice(0, 43) : aesKey
   const encrypt = seal(key, message + ' '.repeat(bend.filling ?? 0), receiver)
-  const timestamp = seconds(world, bend)
+  // DingTalk writes milliseconds.
+  const timestamp = chat === 'wecom' ? seconds(world, bend) : String(now(world) - (bend.age ?? 0))
   const nonce = String(parseInt(randomBytes(4).toString('hex'), 16))
   const signature = callbackSignature(bend.signature ? 'nottoken' : token, timestamp, nonce, encrypt)
   return { encrypt, query: { msg_signature: signature, timestamp, nonce } }
@@ -117,10 +118,10 @@ export function controlOf(world: World): Control {
         todos: [],
         calls: [],
         refuses: false,
-        doubleHit: false,
         silentDrop: false,
         ipAllowed: true,
         trustedHosts: undefined,
+        agentClosed: undefined,
         signedIn: undefined,
       })
       world.invalid.clear()
@@ -135,13 +136,13 @@ export function controlOf(world: World): Control {
     removePerson: async (userId) => void (world.people = world.people.filter((person) => person.userId !== userId)),
     signIn: async (userId) => void (world.signedIn = userId),
     refuseSignIn: async (refuses) => void (world.refuses = refuses),
-    doubleHit: async (on) => void (world.doubleHit = on),
     async authCode(chat, userId, kind = 'inside') {
       if (!personById(world, userId)) throw new Error(`nobody is called ${userId}`)
       return issueCode(world, { chat, userId: userId.toLowerCase(), kind, privateInfo: true })
     },
     product: async (origin) => void (world.product = origin),
     trustedHosts: async (hosts) => void (world.trustedHosts = hosts),
+    agentClosed: async (closed) => void (world.agentClosed = closed),
     ipAllowed: async (allowed) => void (world.ipAllowed = allowed),
     partialInvalid: async (userIds) => void (world.invalid = new Set(userIds)),
     silentDrop: async (on) => void (world.silentDrop = on),

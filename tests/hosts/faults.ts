@@ -13,8 +13,11 @@ const CHAOS: readonly Fault[] = [
 ]
 const HUGE = 3 * 1024 * 1024
 
-function nextFault(world: World, path: string): Fault | undefined {
-  const found = world.faults.find((fault) => !fault.path || path.includes(fault.path))
+function nextFault(world: World, path: string, code: string | undefined): Fault | undefined {
+  const userId = world.codes.get(code ?? '')?.userId
+  const found = world.faults.find(
+    (fault) => (!fault.path || path.includes(fault.path)) && (!fault.userId || fault.userId === userId),
+  )
   if (found) {
     found.times = (found.times ?? 1) - 1
     if (found.times <= 0) world.faults.splice(world.faults.indexOf(found), 1)
@@ -34,7 +37,7 @@ export function goWrong(app: FastifyInstance, world: World): void {
     const path = request.url.split('?')[0]!
     if (path.startsWith('/__sim')) return
     world.calls.push({ at: now(world), path })
-    const fault = nextFault(world, path)
+    const fault = nextFault(world, path, (request.query as { code?: string }).code)
     if (!fault) return
     if (fault.delay) await pause(fault.delay)
     if (fault.done) {

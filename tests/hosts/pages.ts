@@ -13,9 +13,16 @@ export const errorPage = (reply: FastifyReply, code: number, text: string) =>
     .type('text/html; charset=utf-8')
     .send(page('错误', `<h1>${code}</h1><p>${escaped(text)}</p>`))
 
+const cookie = (request: FastifyRequest, name: string) =>
+  new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
+
 /** The person this browser is signed in as: its own choice, else the one the control set for all. */
 export const browserUser = (world: World, request: FastifyRequest): string | undefined =>
-  /(?:^|;\s*)sim_user=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? world.signedIn
+  cookie(request, 'sim_user') ?? world.signedIn
+
+/** What this browser does at a login page, as its own cookie says: the person refuses, or the way back is asked for twice. */
+export type Manner = 'refuses' | 'asks-twice'
+const mannerOf = (request: FastifyRequest) => cookie(request, 'sim_manner') as Manner | undefined
 
 export const hostTrusted = (world: World, address: string): boolean => {
   if (!URL.canParse(address)) return false
@@ -43,16 +50,17 @@ export function goBack(world: World, request: FastifyRequest, reply: FastifyRepl
     return url.href
   }
   const picked = (request.query as Record<string, string>).sim_user ?? browserUser(world, request)
-  if (world.refuses) return reply.redirect(back(going.refusal))
+  const manner = mannerOf(request)
+  if (world.refuses || manner === 'refuses') return reply.redirect(back(going.refusal))
   if (!picked) return reply.type('text/html; charset=utf-8').send(page('选择登录的人', choices(world, request)))
   const person = personById(world, picked)
   if (!person) return errorPage(reply, 50004, `没有 ${picked} 这个人`)
   // With private information the member must be in the visible range of the app.
   if (privateInfo && person.inRange === false) return errorPage(reply, 50005, '不在应用可见范围内')
   const target = back({ [parameter]: issueCode(world, { chat, kind, privateInfo, userId: person.userId }) })
-  if (!world.doubleHit) return reply.redirect(target)
+  if (manner !== 'asks-twice') return reply.redirect(target)
   // A client that aborts and asks again: the address is requested twice with the same code, cookies and all.
-  const script = `fetch(${JSON.stringify(target)},{mode:'no-cors',credentials:'include',redirect:'manual'}).catch(()=>0).then(()=>location.replace(${JSON.stringify(target)}))`
+  const script = `fetch(${JSON.stringify(target)},{mode:'no-cors',credentials:'include'}).catch(()=>0).then(()=>location.replace(${JSON.stringify(target)}))`
   return reply
     .type('text/html; charset=utf-8')
     .send(page('正在登录', `<script>${script.replace(/</g, '\\u003c')}</script>`))

@@ -59,7 +59,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     },
     people: people.map((person) => ({ ...person })),
     refuses: false,
-    doubleHit: false,
     ipAllowed: true,
     offset: 0,
     codes: new Map(),

@@ -116,7 +116,7 @@ export function serveWecom(app: FastifyInstance, world: World): void {
       return yes({
         agentid: Number(wecom.agentId),
         name: '伏特租赁',
-        close: 0,
+        close: world.agentClosed ? 1 : 0,
         redirect_domain: world.trustedHosts?.[0] ?? (world.product ? new URL(world.product).host : ''),
         home_url: world.product ?? '',
         allow_userinfos: { user: seen.map(({ userId }) => ({ userid: userId })) },

@@ -46,6 +46,8 @@ export interface SimTodo {
 export interface Fault {
   /** Part of the path: `/cgi-bin/message/send`; every path when absent. */
   path?: string
+  /** Only calls with a code of this person. */
+  userId?: string
   /** How many calls; 1 when not said. */
   times?: number
   /** The call is refused with this code. */
@@ -108,9 +110,10 @@ export interface World {
   /** Who sits at the login pages; without one they ask. */
   signedIn?: string
   refuses: boolean
-  doubleHit: boolean
   /** Hosts pages and redirects may have; all when absent. */
   trustedHosts?: string[]
+  /** An administrator of WeCom has switched the app off. */
+  agentClosed?: boolean
   ipAllowed: boolean
   offset: number
   codes: Map<string, Code>

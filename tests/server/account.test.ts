@@ -1,6 +1,7 @@
 /** Accounts without an administrator (registering, the forgotten password), and passwords that an administrator knows. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as XLSX from 'xlsx'
 import { resources } from '#resources/index.ts'
 import { seed } from '../../server/db/seed/index.ts'
 import { dataLog, userDepart, userRole } from '../../server/db/tables.ts'
@@ -8,9 +9,10 @@ import { allRoutes, methodsOf } from '../../server/http/register.ts'
 import { signatureOf } from '../../server/http/signature.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { emptyApp, makePerson, PASSWORD, signIn, type EmptyApp } from '../empty-app.ts'
-import { postgresUrl } from '../postgres.ts'
+import { oneKind } from '../databases.ts'
+import { upload } from './upload.ts'
 
-const kinds = (await postgresUrl()) ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
+const kinds = [await oneKind()]
 const users = tableOf(resources.sysUser)
 
 describe.each(kinds)('on the %s database', (kind) => {
@@ -80,6 +82,28 @@ describe.each(kinds)('on the %s database', (kind) => {
       expect(trace).toMatchObject({ operation: '注册', createBy: person.username })
       const token = entered.result.token as string
       expect((await test.call('GET', '/sys/user/list', { token })).status).toBe(403)
+    })
+
+    it('makes nobody a member of the staff: what is announced inside is read once a role or a department is given', async () => {
+      const announce = async (titile: string) => {
+        const draft = { titile, msgCategory: '1', priority: 'M', msgType: 'ALL', msgContent: '<p>内部</p>' }
+        const { result } = await admin('POST', '/sys/annountCement/add', draft)
+        const { id } = result as { id: string }
+        expect(await admin('GET', `/sys/annountCement/doReleaseData?id=${id}`)).toMatchObject({ success: true })
+      }
+      await announce('早先的通知')
+      const person = newcomer()
+      await post('/sys/user/register', { ...person, smscode: await codeFor(person.phone, '1') })
+      const entered = await post('/sys/login', { username: person.username, password: PASSWORD })
+      const { token, userInfo } = entered.result as { token: string; userInfo: { id: string } }
+      await announce('后来的通知')
+      const read = async () =>
+        (await test.call('GET', '/sys/annountCement/listByUser', { token })).result as { anntMsgTotal: number }
+      expect((await read()).anntMsgTotal).toBe(0)
+      const { db } = test.services
+      const [some] = await db.select().from(userRole).limit(1)
+      await db.insert(userRole).values({ ...some!, userId: userInfo.id, tenantId: 1 })
+      expect((await read()).anntMsgTotal).toBe(2)
     })
 
     it('says field by field what is wrong, in the words of the form', async () => {
@@ -192,6 +216,251 @@ describe.each(kinds)('on the %s database', (kind) => {
       })
       test.clock.pass(601)
       expect(await ask({ username, smscode: await codeFor(phone, '2') })).toMatchObject({ success: true })
+    })
+  })
+
+  describe('somebody who belongs to two tenants', () => {
+    const manages = [
+      ...['list', 'add', 'edit', 'delete', 'import', 'frozenBatch', 'changepwd', 'addUserRole', 'deleteRole'],
+      ...['recycleBin', 'putRecycleBin', 'deleteRecycleBin'],
+    ].map((verb) => `system:user:${verb}`)
+    const roleManager = [
+      ...['list', 'edit', 'delete'].map((verb) => `system:role:${verb}`),
+      'system:permission:saveRole',
+    ]
+    const chats = ['list', 'add', 'edit', 'delete'].map((verb) => `system:thirdAccount:${verb}`)
+    const online = ['system:online:list', 'system:online:forceLogout']
+    const manager = { 'user-manager': [...manages, ...roleManager, ...chats, ...online] }
+    const BEYOND = /其他租户/
+    type Person = Awaited<ReturnType<typeof makePerson>>
+    let mia: Person
+    let miaToken: string
+    /** Manages people of both tenants. */
+    let bea: Person
+    let beaToken: string
+
+    const as =
+      (token: string, tenant = 2) =>
+      (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers = {}) =>
+        test.call(method, path, {
+          token,
+          headers: { 'x-tenant-id': String(tenant), ...headers },
+          ...(body !== undefined && { body }),
+        })
+    const shared = (over: object = {}) => makePerson(test, { phone: newPhone(), tenants: [1, 2], ...over })
+    const granted = async (roleCode: string, userId: string, tenant: number) => {
+      const reply = await as(adminToken, tenant)('POST', '/sys/user/addSysUserRole', {
+        roleId: `r-${roleCode}`,
+        userIdList: [userId],
+      })
+      expect(reply.success, reply.message).toBe(true)
+    }
+    const codes = async (token: string, tenant: number) =>
+      (await as(token, tenant)('GET', '/sys/permission/getPermCode')).result.codeList as string[]
+
+    beforeAll(async () => {
+      mia = await makePerson(test, { tenants: [2], roles: manager })
+      bea = await makePerson(test, { tenants: [2, 1], roles: manager })
+      await makePerson(test, { tenants: [2], roles: { checker: ['system:role:list', 'rental:device:list'] } })
+      const me = (await admin('GET', '/sys/user/list?username=admin')).result.records[0]
+      const both = await admin('PUT', '/sys/user/edit', { id: me.id, version: me.version, relTenantIds: '1,2' })
+      expect(both.success, both.message).toBe(true)
+      ;[miaToken, beaToken] = [await signIn(test, mia.username), await signIn(test, bea.username)]
+    })
+
+    it('may in each what was granted there, and no manager of the one sees or takes what was granted in the other', async () => {
+      const person = await shared()
+      const token = await signIn(test, person.username)
+      await granted('checker', person.id, 1)
+      expect(await codes(token, 1)).toContain('system:role:list')
+      expect(await codes(token, 2)).not.toContain('system:role:list')
+      expect((await as(token, 2)('GET', '/sys/role/list')).status).toBe(403)
+
+      const inTwo = as(miaToken)
+      expect(await inTwo('GET', `/sys/user/queryUserRole?userid=${person.id}`)).toMatchObject({ success: false })
+      const members = await inTwo('GET', '/sys/user/userRoleList?roleId=r-checker&pageSize=100')
+      expect(JSON.stringify(members.result)).not.toContain(person.id)
+      for (const [method, path, body] of [
+        ['DELETE', `/sys/user/deleteUserRole?roleId=r-checker&userId=${person.id}`],
+        ['PUT', '/sys/user/edit', { id: person.id, selectedroles: '' }],
+      ] as const)
+        await inTwo(method, path, body)
+      expect(await codes(token, 1)).toContain('system:role:list')
+
+      await granted('checker', person.id, 2)
+      expect(await codes(token, 2)).toContain('system:role:list')
+      expect(await inTwo('GET', `/sys/user/queryUserRole?userid=${person.id}`)).toMatchObject({ result: ['r-checker'] })
+      const without = await as(adminToken, 2)('PUT', '/sys/user/edit', { id: person.id, selectedroles: '' })
+      expect(without.success, without.message).toBe(true)
+      expect(await codes(token, 2)).not.toContain('system:role:list')
+      expect(await codes(token, 1)).toContain('system:role:list')
+    })
+
+    it('is opened, locked or removed by no manager of one of them', async () => {
+      const person = await shared()
+      const token = await signIn(test, person.username)
+      const { id, username } = person
+      const inTwo = as(miaToken)
+      const reset = { username, password: 'Reset#2027', confirmpassword: 'Reset#2027' }
+      const doors: readonly (readonly ['POST' | 'PUT' | 'DELETE', string, unknown?])[] = [
+        ['PUT', '/sys/user/changePassword', reset],
+        ['PUT', '/sys/user/edit', { id, phone: newPhone() }],
+        ['PUT', '/sys/user/edit', { id, email: 'mine@voltdesk.example' }],
+        ['PUT', '/sys/user/edit', { id, status: 2 }],
+        ['PUT', '/sys/user/edit', { id, realname: '另一个人' }],
+        ['PUT', '/sys/user/frozenBatch', { ids: id, status: '2' }],
+        ['POST', '/sys/user/freeze', { id }],
+        ['POST', '/sys/user/freeze', { ids: [id] }],
+        ['DELETE', `/sys/user/delete?id=${id}`],
+        ['DELETE', `/sys/user/deleteBatch?ids=${id}`],
+      ]
+      for (const [method, path, body] of doors) {
+        const reply = await inTwo(method, path, body)
+        expect(reply, `${method} ${path} ${JSON.stringify(body)}`).toMatchObject({
+          success: false,
+          message: expect.stringMatching(BEYOND),
+        })
+        expect(reply.status).toBeLessThan(500)
+      }
+      const [row] = await test.services.db.select().from(users).where(eq(users.id!, id))
+      expect(row).toMatchObject({ status: 1, realname: username, deleteTime: null })
+      expect((await test.call('GET', '/sys/user/getUserInfo', { token })).status).toBe(200)
+      expect(await post('/sys/mLogin', { username, password: PASSWORD })).toMatchObject({ success: true })
+      // A record that only repeats what it was is no change.
+      const { record } = { record: (await inTwo('GET', `/sys/user/queryById?id=${id}`)).result }
+      expect(await inTwo('PUT', '/sys/user/edit', { ...record, selectedroles: '' })).toMatchObject({ success: true })
+      expect(record.may).not.toContain('freeze')
+      expect(record.may).not.toContain('delete')
+    })
+
+    it('is not changed by a file either', async () => {
+      await test.services.jobs.start()
+      const person = await shared()
+      const phone = newPhone()
+      const sheet = XLSX.utils.aoa_to_sheet([
+        ['用户名', '姓名', '手机号'],
+        [person.username, person.username, phone],
+      ])
+      const book = XLSX.utils.book_new()
+      XLSX.utils.book_append_sheet(book, sheet, '用户')
+      const content = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+      const reply = await upload(
+        (method, path, body, headers) => as(miaToken)(method, path, body, headers),
+        '/sys/user/importExcel',
+        '用户.xlsx',
+        content,
+        { whenExists: 'update' },
+      )
+      expect(reply.result, reply.message).toMatchObject({ errorCount: 1, successCount: 0 })
+      const [row] = await test.services.db.select().from(users).where(eq(users.id!, person.id))
+      expect(row!.phone).not.toBe(phone)
+    })
+
+    it('stays deleted or comes back for who manages both only', async () => {
+      const person = await shared()
+      expect(await as(beaToken, 2)('DELETE', `/sys/user/delete?id=${person.id}`)).toMatchObject({ success: true })
+      for (const [method, path, body] of [
+        ['PUT', '/sys/user/putRecycleBin', { userIds: person.id }],
+        ['DELETE', `/sys/user/deleteRecycleBin?userIds=${person.id}`],
+      ] as const)
+        expect(await as(miaToken)(method, path, body), path).toMatchObject({
+          success: false,
+          message: expect.stringMatching(BEYOND),
+        })
+      expect(await as(beaToken, 1)('PUT', '/sys/user/putRecycleBin', { userIds: person.id })).toMatchObject({
+        success: true,
+      })
+    })
+
+    it('gets a new password from who manages both tenants', async () => {
+      const { username, id } = await shared()
+      const reset = { username, password: 'Reset#2027', confirmpassword: 'Reset#2027' }
+      expect(await as(beaToken)('PUT', '/sys/user/changePassword', reset)).toMatchObject({ success: true })
+      expect(await as(beaToken, 1)('PUT', '/sys/user/edit', { id, phone: newPhone() })).toMatchObject({ success: true })
+      const third = await shared({ tenants: [1, 2, 3] })
+      expect(
+        await as(beaToken)('PUT', '/sys/user/changePassword', { ...reset, username: third.username }),
+      ).toMatchObject({ success: false, message: expect.stringMatching(BEYOND) })
+    })
+
+    it('keeps their chat account out of the hands of one tenant', async () => {
+      const person = await shared()
+      const add = (token: string, thirdUserId: string, sysUserId: string | null) =>
+        as(token)('POST', '/sys/thirdAccount/add', { thirdType: 'wechat_enterprise', thirdUserId, sysUserId })
+      expect(await add(miaToken, `eve-${person.id}`, person.id)).toMatchObject({
+        success: false,
+        message: expect.stringMatching(BEYOND),
+      })
+      const bound = await add(beaToken, `own-${person.id}`, person.id)
+      expect(bound.success, bound.message).toBe(true)
+      const { id } = bound.result as { id: string }
+      for (const [method, path, body] of [
+        ['PUT', '/sys/thirdAccount/edit', { id, sysUserId: null }],
+        ['PUT', '/sys/thirdAccount/edit', { id, sysUserId: mia.id }],
+        ['PUT', '/sys/thirdAccount/edit', { id, status: 2 }],
+        ['DELETE', `/sys/thirdAccount/delete?id=${id}`],
+      ] as const)
+        expect(await as(miaToken)(method, path, body), JSON.stringify(body)).toMatchObject({
+          success: false,
+          message: expect.stringMatching(BEYOND),
+        })
+      // Nobody of this tenant at all.
+      const stranger = await makePerson(test, { tenants: [1] })
+      const theirs = await as(adminToken, 1)('POST', '/sys/thirdAccount/add', {
+        thirdType: 'wechat_enterprise',
+        thirdUserId: `one-${stranger.id}`,
+        sysUserId: stranger.id,
+      })
+      const unbinding = { id: theirs.result.id, sysUserId: null }
+      expect(await as(miaToken)('PUT', '/sys/thirdAccount/edit', unbinding)).toMatchObject({ success: false })
+    })
+
+    it('a role means everywhere what it means, so it is widened only by who may in every tenant it is held in', async () => {
+      await makePerson(test, { tenants: [1], roles: { 'held-in-one': ['rental:card:list'] } })
+      const accomplice = await shared()
+      await granted('held-in-one', accomplice.id, 1)
+      const widened = { roleId: 'r-held-in-one', permissionIds: 'p-rental:card:list,p-system:role:list' }
+      const refusedHere = { success: false, message: expect.stringMatching(BEYOND) }
+      expect(await as(miaToken)('POST', '/sys/permission/saveRolePermission', widened)).toMatchObject(refusedHere)
+      expect(await as(miaToken)('DELETE', '/sys/role/delete?id=r-held-in-one')).toMatchObject(refusedHere)
+      expect(await as(beaToken)('POST', '/sys/permission/saveRolePermission', widened)).toMatchObject({ success: true })
+    })
+
+    it('is seen and sent out where they work here, not where they work elsewhere', async () => {
+      const person = await shared()
+      const token = await signIn(test, person.username)
+      const seen = async () =>
+        (await as(miaToken)('GET', `/sys/online/list?username=${person.username}`)).result.records as {
+          token: string
+        }[]
+      expect(await seen()).toEqual([])
+      const change = await test.call('PUT', '/sys/user/changeLoginTenantId', { token, body: { loginTenantId: 2 } })
+      expect(change.success, change.message).toBe(true)
+      expect(await seen()).toHaveLength(1)
+    })
+
+    it('is taken out by the manager of one: nothing is left of them there, all stays elsewhere, and nothing comes back by itself', async () => {
+      const person = await shared()
+      await granted('checker', person.id, 1)
+      await granted('checker', person.id, 2)
+      const [inOne, inTwo] = [await signIn(test, person.username), await signIn(test, person.username)]
+      await test.call('PUT', '/sys/user/changeLoginTenantId', { token: inTwo, body: { loginTenantId: 2 } })
+      const out = await as(miaToken)('POST', '/sys/user/leaveTenant', { id: person.id })
+      expect(out.success, out.message).toBe(true)
+      expect(await test.call('GET', '/sys/user/getUserInfo', { token: inTwo })).toMatchObject({
+        status: 401,
+        message: expect.stringContaining('租户'),
+      })
+      expect((await test.call('GET', '/sys/user/getUserInfo', { token: inOne })).status).toBe(200)
+      expect(await codes(inOne, 1)).toContain('system:role:list')
+      expect((await as(inOne, 2)('GET', '/sys/user/getUserInfo')).status).toBe(401)
+      const back = await as(adminToken, 1)('PUT', '/sys/user/edit', { id: person.id, relTenantIds: '1,2' })
+      expect(back.success, back.message).toBe(true)
+      expect(await codes(inOne, 2)).toEqual([])
+      expect((await test.call('GET', '/sys/user/getUserInfo', { token: inTwo })).status).toBe(401)
+      // The last tenant is left by being deleted.
+      const own = await makePerson(test, { tenants: [2] })
+      expect(await as(miaToken)('POST', '/sys/user/leaveTenant', { id: own.id })).toMatchObject({ success: false })
     })
   })
 

@@ -1,6 +1,6 @@
 /** What every approval promises: who is asked, what they are told, what a decision changes, and who may never decide. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { approvalJob, resumeApprovals } from '../../server/actions/approval/asking.ts'
 import { decideByClick } from '../../server/actions/approval/click.ts'
 import type { Chat } from '../../server/chat/chat.ts'
@@ -11,13 +11,14 @@ import { deliveries } from '../../server/notify/deliveries.ts'
 import type { PretendSms } from '../../server/notify/sms.ts'
 import { make } from '../make.ts'
 import { allResources, resources } from '#resources/index.ts'
-import { kindsHere, testApp, until, type Send, type TestApp } from '../product.ts'
+import { oneKind } from '../databases.ts'
+import { PASSWORD, testApp, until, type Send, type TestApp } from '../product.ts'
 
-describe.each(await kindsHere())('approvals on %s', (kind) => {
+describe.each([await oneKind()])('approvals on %s', (kind) => {
   let test: TestApp
   let [admin, operator, manager, viewer, other, colleague]: Send[] = []
   beforeAll(async () => {
-    test = await testApp(kind)
+    test = await testApp(kind, { lanes: { light: { most: 3 } } })
     ;[admin, operator, manager, viewer, other, colleague] = await Promise.all(
       ['admin', 'operator', 'ops_manager', 'viewer', 'two_tenants', 'two_departs'].map((name) => test.as(name)),
     )
@@ -86,6 +87,33 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
     expect((await todosOf(operator!)).map(({ id }) => id)).toContain(made.id)
     expect((await todosOf(colleague!)).map(({ id }) => id)).not.toContain(made.id)
     expect((await todosOf(viewer!)).map(({ id }) => id)).not.toContain(made.id)
+  })
+
+  it('is taken, and people sign in, while everybody else waits for the database or is sent away', async () => {
+    const made = await apply({}, colleague)
+    await asked(made.id)
+    const { pool, settings } = test.services
+    const held = await Promise.all(Array.from({ length: settings.databasePool }, () => pool.connect()))
+    const room = settings.databasePool + 3
+    const lists = Array.from({ length: room + 5 }, () => operator!('GET', '/rental/banner/list'))
+    try {
+      for (const { status, message, raw } of await Promise.all(lists.slice(room))) {
+        expect([status, message]).toEqual([503, '系统繁忙，本次请求没有执行，请稍后重试'])
+        expect(raw.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+      }
+      expect(await manager!('GET', `${AGENT}/queryById?id=${made.id}`)).toMatchObject({ result: { id: made.id } })
+      const decision = await manager!('POST', `${AGENT}/approve`, { id: made.id, version: made.version })
+      expect(decision.message).toBe('通过成功')
+      const login = await test.anonymous('POST', '/sys/login', { username: 'viewer', password: PASSWORD })
+      expect(login.message).toBe('登录成功')
+      const headers = { 'x-access-token': login.result.token }
+      for (const path of ['/sys/user/getUserInfo', '/sys/permission/getUserPermissionByToken'])
+        expect(await test.anonymous('GET', path, undefined, headers)).toMatchObject({ status: 200, success: true })
+      expect((await test.app.inject('/health')).json()).toMatchObject({ status: 'ok' })
+    } finally {
+      for (const client of held) client.release()
+    }
+    for (const list of await Promise.all(lists.slice(0, room))) expect(list.status).toBe(200)
   })
 
   it('passes from step to step, closes what was told, asks the next and never the first person again', async () => {
@@ -192,9 +220,9 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
 
   it('asks again after a restart about everything that waits, once', async () => {
     await resumeApprovals(test.services)
-    const count = async () => {
+    const count = async (...told: string[]) => {
       const { rows } = await test.services.db.execute<{ resource: string; count: number }>(
-        sql`select resource, count(*)::int as count from sys_notice where kind in ('todo', 'overdue') and resource is not null group by 1`,
+        sql`select resource, count(*)::int as count from ${notice} where ${inArray(notice.kind, told)} and resource is not null group by 1`,
       )
       return new Map(rows.map((row) => [row.resource, row.count]))
     }
@@ -204,7 +232,7 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
     const first = await until(
       'a notice of every kind',
       async () => {
-        const told = await count()
+        const told = await count('todo', 'overdue')
         return kinds.every((name) => told.has(name)) ? told : undefined
       },
       60,
@@ -222,10 +250,11 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
         60,
       )
     await idle()
-    const all = await count()
+    // Only what is asked: what the demo has long had to do becomes overdue meanwhile.
+    const all = await count('todo')
     await resumeApprovals(test.services)
     await idle()
-    expect(await count()).toEqual(all)
+    expect(await count('todo')).toEqual(all)
   }, 180_000)
 
   it('reminds, and tells those above when time is up, but not about what was decided', async () => {
@@ -250,6 +279,49 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
     expect(after).toHaveLength(3)
     expect(after.every(({ state }) => state === 'settled')).toBe(true)
     expect(first!.id).toBe(after[0]!.id)
+  })
+
+  it('looks again until there is somebody who may decide, and asks them', async () => {
+    const made = await apply()
+    const { db, pool } = test.services
+    const [table, tenants] = [tableOf(resources.agentApply), tableOf(resources.sysTenant)]
+    const [row] = await db.select().from(table).where(eq(table.id!, made.id))
+    const id = `${made.id}-7`
+    const [tenant] = await db.select().from(tenants).where(eq(tenants.id!, '1'))
+    await db.insert(tenants).values({ ...tenant!, id: '7', name: '新租户' })
+    await db.insert(table).values({ ...row!, id, tenantId: 7 })
+    const ask = (round?: number) =>
+      approvalJob(test.services, { what: 'asked', resource: 'agentApply', id, turn: 0, ...(round && { round }) })
+    await ask()
+    expect(await noticesOf(id)).toEqual([])
+    const rounds = async () =>
+      (
+        await pool.query<{ round: string; minutes: number }>(
+          `select data->>'round' as round, round(extract(epoch from start_after - now()) / 60)::int as minutes
+            from pgboss.job where name = 'approval' and data->>'id' = $1 order by 1`,
+          [id],
+        )
+      ).rows
+    expect(await rounds()).toEqual([{ round: '1', minutes: 10 }])
+    await ask(1)
+    expect((await rounds()).map(({ round }) => round)).toEqual(['1', '2'])
+    await pool.query(`update sys_user set rel_tenant_ids = '1,7' where username = 'admin'`)
+    await ask(2)
+    const [told] = await noticesOf(id)
+    expect(await toldOf(told!.id)).toEqual(['admin'])
+
+    // Who was asked leaves before the reminder: somebody else is looked for from then on.
+    const remind = (round?: number) =>
+      approvalJob(test.services, { what: 'reminded', resource: 'agentApply', id, turn: 0, ...(round && { round }) })
+    await pool.query(`update sys_user set rel_tenant_ids = '1' where username = 'admin'`)
+    await remind()
+    expect((await rounds()).map(({ round }) => round)).toEqual(['1', '1', '2', null, null])
+    await pool.query(`update sys_user set rel_tenant_ids = '1,7' where username = 'admin'`)
+    await remind(1)
+    const reminder = (await noticesOf(id)).find(({ title }) => title === '即将超时：代理商申请待初审')!
+    expect(await toldOf(reminder.id)).toEqual(['admin'])
+    await db.delete(table).where(eq(table.id!, id))
+    await pool.query(`update sys_user set rel_tenant_ids = '1' where username = 'admin'`)
   })
 
   it('lets only the applicant take back what waits', async () => {
@@ -328,6 +400,32 @@ describe.each(await kindsHere())('approvals on %s', (kind) => {
       })
       const history = (await manager!('GET', '/sys/todo/decided?pageSize=5')).result.records
       expect(history[0]).toMatchObject({ id: made.id, person: '赵明（代 周敏）', result: '通过，待复审' })
+    })
+
+    it('decides nothing once they are an outside partner, and nothing in a tenant they were not named in', async () => {
+      const { db } = test.services
+      const viewerId = await idOf('viewer')
+      const made = await apply({}, colleague)
+      const mayDecide = async () => {
+        const listed = (await todosOf(viewer!)).some(({ id }) => id === made.id)
+        const { status } = await viewer!('POST', `${AGENT}/approve`, { id: made.id, version: 99 })
+        expect(status).toBe(listed ? 409 : 403)
+        return listed
+      }
+      expect(await mayDecide()).toBe(true)
+      const { rows } = await db.execute<{ dep_id: string }>(
+        sql`delete from sys_user_depart where user_id = ${viewerId} returning dep_id`,
+      )
+      await db.execute(sql`insert into sys_user_depart (user_id, dep_id)
+        select ${viewerId}, depart_id from rental_service_provider where depart_id is not null and tenant_id = 1 limit 1`)
+      expect(await mayDecide()).toBe(false)
+      await db.execute(sql`delete from sys_user_depart where user_id = ${viewerId}`)
+      for (const { dep_id } of rows)
+        await db.execute(sql`insert into sys_user_depart (user_id, dep_id) values (${viewerId}, ${dep_id})`)
+      expect(await mayDecide()).toBe(true)
+      await db.execute(sql`update sys_deputy set tenant_id = 2`)
+      expect(await mayDecide()).toBe(false)
+      await db.execute(sql`update sys_deputy set tenant_id = 1`)
     })
 
     it('does not decide on what the principal asked for, nor after the time is over', async () => {

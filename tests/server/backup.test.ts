@@ -1,16 +1,37 @@
-import { spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
 import type pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
-import { backup, backupAndRotate } from '../../server/db/backup.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backup } from '../../server/db/backup.ts'
 import type { Foot, TableEnd } from '../../server/db/backup-file.ts'
+import { backupNight } from '../../server/db/backup-table.ts'
+import { pruneUploads } from '../../server/db/backup-uploads.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { nightlyBackup, type Nightly } from '../../server/db/nightly-backup.ts'
+import { notice } from '../../server/db/notify-tables.ts'
 import { restore } from '../../server/db/restore.ts'
-import { freshDatabase, postgresUrl, whyNoPostgres, type FreshDatabase } from '../postgres.ts'
+import { storedFile } from '../../server/db/tables.ts'
+import { runNightly } from '../../server/db/run-nightly.ts'
+import { takeBackup } from '../../server/db/take-backup.ts'
+import { serveHealth } from '../../server/http/health.ts'
+import { openLanes } from '../../server/http/lanes.ts'
+import { jobs, RESULT } from '../../server/jobs/job-table.ts'
+import { makeLeases } from '../../server/jobs/lease.ts'
+import { runTimedWork } from '../../server/jobs/run-timed-work.ts'
+import { servicesOf } from '../../server/product.ts'
+import type { Services } from '../../server/services.ts'
+import { readSettings } from '../../server/settings.ts'
+import { clockFrom, type TurnedClock } from '../clock.ts'
+import { freshDatabase, postgresUrl, silent, whyNoPostgres, type FreshDatabase } from '../postgres.ts'
+import { databaseWith } from '../template.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'voltdesk-backup-'))
 const folder = mkdtempSync(join(root, 'migrations-'))
@@ -41,6 +62,7 @@ create trigger append_only before insert on parent for each row when (new.id lik
 )
 writeFileSync(join(folder, '0002_later.sql'), 'create sequence ticket start 500;\n')
 const options = { migrationsFolder: folder }
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 async function fill(pool: pg.Pool) {
   await migrate(pool, { folder })
@@ -96,62 +118,77 @@ if (!postgres) console.warn(whyNoPostgres())
 describe('backup and restore', () => {
   const opened: FreshDatabase[] = []
   const fresh = async (kind: 'embedded' | 'postgres') => {
-    const database = await freshDatabase(kind)
+    const database = await freshDatabase(kind, { poolSize: 1 })
     opened.push(database)
     return database
   }
+  const made = new Map<string, ReturnType<typeof make>>()
+  const make = async (kind: 'embedded' | 'postgres') => {
+    const database = await fresh(kind)
+    await fill(database.pool)
+    const expected = await contents(database.pool)
+    const file = join(root, `whole-${kind}`)
+    const foot = await backup(database.pool, file)
+    return { database, pool: database.pool, expected, file, foot }
+  }
+  /** One of each kind, with the backup of how it was. */
+  const filled = (kind: 'embedded' | 'postgres') => {
+    const one = made.get(kind) ?? make(kind)
+    made.set(kind, one)
+    return one
+  }
   afterAll(async () => {
     for (const database of opened) await database.drop()
-    rmSync(root, { recursive: true, force: true })
   })
 
-  for (const from of kinds)
-    for (const to of kinds)
-      it(`a backup of ${from} restores into ${to}, and back`, async () => {
-        const [source, target, again] = [await fresh(from), await fresh(to), await fresh(from)]
-        await fill(source.pool)
-        const expected = await contents(source.pool)
-        expect(expected.children).toHaveLength(2502)
-
-        const [there, back] = [join(root, `${from}-${to}`), join(root, `${from}-${to}-back`)]
-        const foot = await backup(source.pool, there)
-        expect(foot.rows).toBe(2502 + 2501 + 2)
-        await restore(target.pool, there, options)
-        expect(await contents(target.pool)).toEqual(expected)
-        // Identity columns go on where they were.
-        await target.pool.query('insert into a_child (amount) values (1)')
-
-        await backup(target.pool, back)
-        await restore(again.pool, back, options)
-        expect((await contents(again.pool)).children).toHaveLength(2503)
-        for (const database of [source, target, again]) await database.close()
-      })
+  it(`a backup restores into either database, again and again`, async () => {
+    const { expected, file: first, foot } = await filled('embedded')
+    expect(expected.children).toHaveLength(2502)
+    expect(foot.rows).toBe(2502 + 2501 + 2)
+    let file = first
+    for (const to of postgres ? (['postgres', 'postgres', 'embedded'] as const) : kinds) {
+      const target = await fresh(to)
+      await restore(target.pool, file, options)
+      expect(await contents(target.pool)).toEqual(expected)
+      file = join(root, `from-${to}-${opened.length}`)
+      await backup(target.pool, file)
+      // Identity columns go on where they were.
+      await target.pool.query('insert into a_child (amount) values (1)')
+      await target.close()
+    }
+  })
 
   it.each(kinds)('is the state of one moment while %s is written to', async (kind) => {
-    const [source, target] = [await fresh(kind), await fresh(kind)]
-    await fill(source.pool)
+    const [source, target] = [(await filled(kind)).database, await fresh(kind)]
     await source.pool.query(`update a_child set amount = 0`)
     let going = true
-    const moves = Array.from({ length: 3 }, async (_, i) => {
-      while (going)
+    let moved = 0
+    const moves = Array.from({ length: kind === 'postgres' ? 3 : 1 }, async (_, i) => {
+      while (going) {
         await source.db.transaction(async (tx) => {
           await tx.execute(`update a_child set amount = amount + 5 where id = ${i + 1}`)
           await tx.execute(`update a_child set amount = amount - 5 where id = ${2400 + i}`)
         })
+        moved++
+      }
     })
-    await backup(source.pool, join(root, `moment-${kind}`))
+    const { DATABASE_URL: databaseUrl, DATA_DIR } = source.env
+    const file = join(root, `moment-${kind}`)
+    const before = moved
+    await takeBackup({ databaseUrl, dataDir: DATA_DIR!, timeZone: 'Asia/Shanghai', leaveFree: 0 }, file, silent)
+    // Nobody waited for it.
+    expect(moved).toBeGreaterThan(before)
     going = false
     await Promise.all(moves)
-    await restore(target.pool, join(root, `moment-${kind}`), options)
+    await restore(target.pool, file, options)
     expect((await target.pool.query('select sum(amount)::int as sum from a_child')).rows).toEqual([{ sum: 0 }])
+    await target.close()
   })
 
   it.each(kinds)('a broken file is refused and changes nothing on %s', async (kind) => {
-    const [source, target] = [await fresh(kind), await fresh(kind)]
-    await fill(source.pool)
-    const file = join(root, `broken-${kind}`)
-    await backup(source.pool, file)
-    const whole = readFileSync(file)
+    const { pool, file: good } = await filled(kind)
+    const before = await contents(pool)
+    const whole = readFileSync(good)
     const lines = gunzipSync(whole).toString().split('\n')
     const zipped = (text: string[]) => gzipSync(text.join('\n'))
     const flipped = Buffer.from(whole)
@@ -168,20 +205,17 @@ describe('backup and restore', () => {
     for (const [name, bytes] of Object.entries(broken)) {
       const path = join(root, `${kind} ${name}`)
       writeFileSync(path, bytes)
-      await expect(restore(target.pool, path, options), name).rejects.toThrow('没有做任何改动')
+      await expect(restore(pool, path, { ...options, replace: true }), name).rejects.toThrow('没有做任何改动')
     }
-    const tables = await target.pool.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`)
-    expect(tables.rows).toEqual([])
+    expect(await contents(pool)).toEqual(before)
   })
 
   it.each(kinds)('replaces only when asked to, all or nothing, on %s', async (kind) => {
-    const database = await fresh(kind)
-    const { pool } = database
-    await fill(pool)
-    const file = join(root, `replace-${kind}`)
-    await backup(pool, file)
+    const { database, pool, file } = await filled(kind)
+    const rows = (await contents(pool)).children.length
     await expect(backup(pool, file)).rejects.toThrow('已存在')
     await pool.query('insert into a_child (amount) values (77)')
+    await pool.query('create schema changes; create sequence changes.of_a_table_that_is_no_more')
     const before = await contents(pool)
     await expect(restore(pool, file, options)).rejects.toThrow('--replace')
     const other = mkdtempSync(join(root, 'other-'))
@@ -191,45 +225,300 @@ describe('backup and restore', () => {
     writeFileSync(orphans, withoutParents(readFileSync(file)))
     await expect(restore(pool, orphans, { ...options, replace: true })).rejects.toThrow('foreign key')
     expect(await contents(pool)).toEqual(before)
+    if (kind === 'postgres') {
+      const node = await database.reopen()
+      await node.pool.query('select 1')
+      await expect(restore(pool, file, { ...options, replace: true })).rejects.toThrow(
+        /^还有 1 个连接在使用这个数据库：voltdesk（(127\.0\.0\.1|本机)）。/,
+      )
+      expect(await contents(pool)).toEqual(before)
+      await node.close()
+    }
     await restore(pool, file, { ...options, replace: true })
-    expect((await contents(pool)).children).toHaveLength(before.children.length - 1)
+    expect(rows).toBe(2502)
+    expect((await contents(pool)).children).toHaveLength(rows)
+    expect((await pool.query(`select to_regnamespace('changes') as left`)).rows).toEqual([{ left: null }])
+  })
+})
+
+const nameOf = (day: number) => `voltdesk-${new Date(day).toISOString().slice(0, 10)}T011000.backup`
+
+describe.each(kinds)('every night on %s', (kind) => {
+  const nights = join(root, `nights-${kind}`)
+  let database: FreshDatabase
+  let services: Services
+  let clock: TurnedClock
+  let dataDir: string
+  const upload = (path: string, content: string) => {
+    mkdirSync(join(dataDir, 'files', 'temp'), { recursive: true })
+    writeFileSync(join(dataDir, 'files', path), content)
+  }
+  const kept = () => readdirSync(nights).sort()
+  const contents = () =>
+    readdirSync(join(nights, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) => name.length > 60)
+  const left = () => readdirSync(dataDir).filter((name) => name.startsWith('backup'))
+
+  beforeAll(async () => {
+    const settings = readSettings({
+      DEMO: '0',
+      ADMIN_PASSWORD: 'Volt#2026',
+      DATA_DIR: mkdtempSync(join(root, 'data-')),
+    })
+    database = await databaseWith('start', kind, settings)
+    dataDir = database.env['DATA_DIR']!
+    clock = clockFrom()
+    const log = pino({ level: 'silent' }) as unknown as Services['log']
+    const { DATABASE_URL: databaseUrl } = database.env
+    services = servicesOf(database, { ...settings, databaseUrl, dataDir, backupDir: nights }, { log, clock })
+    upload('temp/a.txt', 'one')
+    upload('temp/b.txt', 'one')
+    upload('.draft', 'half')
+  })
+  afterAll(() => database?.drop())
+
+  const jobOf = async (name: string) => {
+    const [job] = await services.db.select().from(jobs).where(eq(jobs.jobClassName!, name))
+    return job as Record<string, string>
+  }
+  const run = async (name: string, on = services) => {
+    const { id } = await jobOf(name)
+    await runTimedWork(on, { id: id!, run: `${name} ${clock.now().getTime()}` })
+    return jobOf(name)
+  }
+  const health = async () => {
+    const app = Fastify()
+    serveHealth(app, services, openLanes(services.settings))
+    return (await app.inject('/health')).json<{ backup: unknown }>().backup
+  }
+  const told = () => services.db.select().from(notice).where(eq(notice.kind, 'result'))
+  const night = (at: string, more: Partial<Nightly> = {}): Nightly => ({
+    ...{
+      databaseUrl: services.settings.databaseUrl,
+      dataDir,
+      timeZone: 'Asia/Shanghai',
+      uploads: join(dataDir, 'files'),
+    },
+    ...{ folder: nights, days: 1, weeks: 0, trial: false, leaveFree: 0, at, ...more },
   })
 
-  it('keeps the newest of the nightly files', async () => {
-    const { pool } = await fresh('embedded')
-    const nightly = join(root, 'nightly')
-    await backupAndRotate(pool, nightly, 2)
-    for (const day of ['2020-01-01T000000', '2020-01-02T000000'])
-      writeFileSync(join(nightly, `voltdesk-${day}.backup`), '')
-    writeFileSync(join(nightly, 'mine.txt'), '')
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    const path = await backupAndRotate(pool, nightly, 2)
-    const left = readdirSync(nightly)
-    expect(left).toHaveLength(3)
-    expect(left).toContain('mine.txt')
-    expect(left.map((file) => join(nightly, file))).toContain(path)
+  it('database and uploads are written while a transaction keeps the database; the last of days and weeks stay', async () => {
+    mkdirSync(nights)
+    const earlier = Array.from({ length: 40 }, (_, i) => nameOf(Date.UTC(2019, 11, 31 - i)))
+    const others = [
+      ...['voltdesk-2019-12-31T001000.backup', 'voltdesk-2019-12-30T001000.backup'],
+      ...['voltdesk-2027-01-01T011000.backup', 'mine.txt'],
+    ]
+    for (const name of [...earlier, ...others]) writeFileSync(join(nights, name), '')
+    expect(await health()).toEqual({ lastGood: null, stale: false })
+    const busy = await database.pool.connect()
+    await busy.query('begin')
+    await busy.query(`insert into sys_serial_counter values ('open', 'today', 1)`)
+    expect(await nightlyBackup(night('2019-12-31T17:10:00.000Z', { days: 7, weeks: 4 }), silent)).toMatchObject({
+      file: 'voltdesk-2020-01-01T011000.backup',
+      uploads: { files: 2, bytes: 6 },
+      missing: 0,
+    })
+    await busy.query('rollback')
+    busy.release()
+    const first = 'voltdesk-2020-01-01T011000.backup'
+    // Good all the same; the next one removes what this one could not.
+    writeFileSync(join(nights, 'voltdesk-2019-12-31T001000.backup.uploads'), 'rot')
+    expect(await nightlyBackup(night('2019-12-31T17:10:00.000Z', { days: 7, weeks: 4 }), silent)).toMatchObject({
+      file: first,
+      notRemoved: expect.stringContaining('voltdesk-2019-12-31T001000.backup.uploads'),
+    })
+    rmSync(join(nights, 'voltdesk-2019-12-31T001000.backup.uploads'))
+    writeFileSync(join(nights, 'gone.backup.uploads'), 'its backup is gone')
+    await pruneUploads(nights, 0)
+    expect(kept()).toEqual(
+      [
+        ...['uploads', first, `${first}.uploads`, 'mine.txt', ...earlier.slice(0, 6)],
+        // Not the last of its day, but younger than two.
+        'voltdesk-2019-12-31T001000.backup',
+        // The Sundays before; that of the 29th is one of the days.
+        ...[nameOf(Date.UTC(2019, 11, 22)), nameOf(Date.UTC(2019, 11, 15))],
+        // Named by a clock that was ahead.
+        'voltdesk-2027-01-01T011000.backup',
+      ].sort(),
+    )
+    // Two names, one content.
+    expect(contents()).toHaveLength(1)
+    expect(left()).toEqual([])
   })
 
-  it('works from the command line: backup beside a running server, restore only without one', async () => {
-    const [source, target] = [await fresh('embedded'), await fresh('embedded')]
-    await source.pool.query('create table t (i int)')
-    await source.pool.query('insert into t values (1), (2)')
-    const file = join(root, 'cli')
-    const run = (name: string, args: string[], env: Record<string, string>) =>
-      spawnSync(process.execPath, ['--import', 'tsx', `server/db/${name}-cli.ts`, ...args], {
-        env: { ...process.env, DATABASE_URL: '', ...env },
-        encoding: 'utf8',
+  it('killed in the middle it leaves nothing under a good name, and the next night sweeps the rest', async () => {
+    const before = kept().filter((name) => name.endsWith('.backup'))
+    const child = fork('server/db/backup-process.ts', {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.send(night('2020-01-02T17:10:00.000Z', { trial: true }))
+    // The copy of the embedded database, or the trial.
+    await expect.poll(left, { timeout: 60_000, interval: 20 }).toHaveLength(1)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(kept().filter((name) => name.endsWith('.backup'))).toEqual(before)
+    // Silent for long.
+    const past = new Date(Date.now() - 3_600_000)
+    utimesSync(join(dataDir, left()[0]!), past, past)
+  })
+
+  it('one that hangs is ended, and leaves nothing under a good name', async () => {
+    const before = kept().filter((name) => name.endsWith('.backup'))
+    const others = left()
+    await expect(runNightly(night('2020-01-02T17:10:00.000Z', { trial: true }), 0)).rejects.toThrow(
+      '小时没有完成，已中止',
+    )
+    await expect.poll(left, { timeout: 60_000 }).toEqual(others)
+    expect(kept().filter((name) => name.endsWith('.backup'))).toEqual(before)
+  })
+
+  it('the job keeps what it was told to, and its record, the table and /health say so', async () => {
+    // The trial is the same for both, and takes long.
+    const trial = kind === kinds.at(-1)
+    const parameter = JSON.stringify({ days: 1, weeks: 0, trial })
+    await services.db.update(jobs).set({ parameter }).where(eq(jobs.jobClassName!, 'backup'))
+    rmSync(join(dataDir, 'files', 'temp', 'a.txt'))
+    upload('temp/b.txt', 'two')
+    writeFileSync(join(nights, 'voltdesk-2020-01-03T011000.untried.7.part'), 'left by somebody who was killed')
+    const file = { fileSize: 1, fileName: 'x', contentType: 'text/plain' }
+    await services.db.insert(storedFile).values([
+      { ...file, id: 'there', path: 'temp/b.txt' },
+      { ...file, id: 'lost', path: 'temp/lost.txt' },
+      { ...file, id: 'removed', path: 'temp/removed.txt', goingTime: clock.now().toISOString() },
+    ])
+    // As when it is not mounted.
+    const before = kept()
+    const nowhere = night('2020-01-01T17:10:00.000Z', { uploads: join(dataDir, 'nowhere') })
+    await expect(nightlyBackup(nowhere, silent)).rejects.toThrow(/nowhere 不存在或是空的，数据库中却有 2 个文件$/)
+    expect(kept()).toEqual(expect.arrayContaining(before.filter((name) => !name.includes('.untried'))))
+    const job = await run('backup')
+    expect(job).toMatchObject({ lastResult: RESULT.good })
+    if (trial) {
+      expect(job.lastMessage).toContain('数据库中有 1 个文件没有内容')
+      expect(await told()).toMatchObject([{ title: '备份成功，但数据库中有 1 个文件没有内容' }])
+    }
+    await services.db.delete(notice)
+    await services.db.delete(storedFile)
+    expect(job.lastMessage).toMatch(
+      /^已备份 \d+ 张表 \d+ 行，上传文件 1 个（0\.0 MB）；(试恢复后逐行核对一致；数据库中有 1 个文件没有内容|未试恢复)；现存 1 份，最新的是 voltdesk-/,
+    )
+    expect(job.lastMessage!.includes('逐行核对一致')).toBe(trial)
+    const [row] = await services.db.select().from(backupNight)
+    expect(row).toMatchObject({ state: 'good', uploads: 1, uploadBytes: 3, message: job.lastMessage })
+    expect(kept()).toEqual([
+      'mine.txt',
+      'uploads',
+      row!.file,
+      `${row!.file}.uploads`,
+      'voltdesk-2027-01-01T011000.backup',
+    ])
+    expect(left()).toEqual([])
+    expect(await health()).toEqual({ lastGood: expect.stringMatching(/Z$/), stale: false })
+    // Contents of the last day may be somebody's who is still writing his list.
+    expect(contents()).toHaveLength(2)
+    await pruneUploads(nights, 0)
+    expect(contents()).toHaveLength(1)
+  })
+
+  if (kind === kinds[0]) {
+    it('works from the command line: backup beside a running server, restore with its uploads only without one', async () => {
+      const file = join(root, `cli-${kind}`, 'one')
+      const target = await freshDatabase(kinds.at(-1)!)
+      await target.close()
+      const [here, there] = [database.env, target.env]
+      const command = (name: string, args: string[], env: Record<string, string>) =>
+        spawnSync(process.execPath, ['--import', 'tsx', `server/${name}.ts`, ...args], {
+          env: { ...process.env, DATABASE_URL: '', FILES_URL: '', ...env },
+          encoding: 'utf8',
+        })
+      // spawnSync stops this process, but not the database process beside it.
+      const saved = command('backup', [file], here)
+      expect(saved.stdout + saved.stderr).toMatch(/张表，\d+ 行，1 个上传文件/)
+      const refused = command('restore', [file, '--replace'], here)
+      expect(refused.stderr).toContain('正在被')
+      expect(refused.status).toBe(1)
+      const restored = command('restore', [file], there)
+      expect(restored.stdout + restored.stderr).toMatch(/张表，\d+ 行，1 个上传文件/)
+      expect(readFileSync(join(there['DATA_DIR']!, 'files/temp/b.txt'), 'utf8')).toBe('two')
+      rmSync(join(root, `cli-${kind}`, 'uploads'), { recursive: true })
+      const without = command('restore', [file, '--replace'], there)
+      expect(without.stdout).toContain('0 个上传文件\n警告：1 个上传文件在备份中缺失或已损坏，没有恢复：temp/b.txt')
+      expect(without.status).toBe(0)
+      await target.drop()
+    })
+  }
+
+  // What differs in nothing between the databases, on the quicker one.
+  if (kind === kinds.at(-1)) {
+    it('a disk that gets full in the middle: the half one goes, the good one stays', async () => {
+      const before = kept()
+      upload('temp/c.txt', 'three')
+      // Room for the database, none for the uploads after it.
+      const freeBytes = (folder: string) => Promise.resolve(folder.endsWith('uploads') ? 0 : 2 ** 50)
+      await expect(nightlyBackup(night('2020-01-01T17:10:00.000Z', { freeBytes }), silent)).rejects.toThrow(
+        '磁盘空间不足',
+      )
+      expect(kept()).toEqual(before)
+      expect(contents()).toHaveLength(1)
+      expect(left()).toEqual([])
+      rmSync(join(dataDir, 'files', 'temp', 'c.txt'))
+    })
+
+    it('while one node backs up no other does; a night that was cut off with its node is told as failed', async () => {
+      const begun = clock.now().toISOString()
+      await services.db.insert(backupNight).values({ id: 'other', state: 'running', node: 'n2', beginTime: begun })
+      const release = await services.leases.take('backup')
+      // Another node where there can be one.
+      const second =
+        kind === 'postgres' ? { ...services, leases: makeLeases({ ...database, shared: true, log: silent }) } : services
+      expect(await run('backup', second)).toMatchObject({ lastResult: RESULT.failed, lastMessage: '节点 n2 正在备份' })
+      await release!()
+      clock.pass(1)
+      const full = { ...services, settings: { ...services.settings, filesMinFree: 2 ** 60 } }
+      expect(await run('backup', full)).toMatchObject({
+        lastResult: RESULT.failed,
+        lastMessage: expect.stringMatching(/^备份失败：磁盘空间不足/),
       })
-    // spawnSync stops this process, but not the database process beside it.
-    const saved = run('backup', [file], source.env)
-    expect(saved.stdout + saved.stderr).toContain('1 张表，2 行')
-    const refused = run('restore', [file], source.env)
-    expect(refused.stderr).toContain(`正在被进程 ${process.pid} 使用`)
-    expect(refused.status).toBe(1)
-    await target.close()
-    // The table is no migration's, so it must be refused rather than dropped.
-    const unknown = run('restore', [file], target.env)
-    expect(unknown.stderr).toContain('t')
-    expect(unknown.status).toBe(1)
-  })
+      const [dead] = await services.db.select().from(backupNight).where(eq(backupNight.id, 'other'))
+      expect(dead).toMatchObject({ state: 'failed', message: '备份中断：所在节点已停止' })
+      // At once, but once a day.
+      clock.pass(1)
+      await run('backup', full)
+      expect(await told()).toMatchObject([{ title: '磁盘空间不足，备份失败' }])
+      await services.db.delete(notice)
+    })
+
+    it('a night that cannot be restored costs none of the good ones, and is told after two days, once a day', async () => {
+      const before = kept()
+      writeFileSync(join(nights, 'uploads', contents()[0]!), 'rot')
+      clock.pass(1)
+      expect(await run('backup')).toMatchObject({
+        lastResult: RESULT.failed,
+        lastMessage: expect.stringMatching(/^备份失败：备份文件 .*（上传文件 temp\/b\.txt 的内容不符）/),
+      })
+      expect(kept()).toEqual(expect.arrayContaining(before))
+      expect(kept().filter((name) => name.endsWith('.untried'))).toHaveLength(1)
+      // Put aside, so that the next night takes it anew.
+      expect(contents()).toEqual([expect.stringMatching(/\.broken$/)])
+
+      // Told by a clock that was ahead.
+      const inAYear = new Date(clock.now().getTime() + 365 * 86_400_000).toISOString()
+      const ahead = { id: 'ahead', state: 'good', node: 'n1', beginTime: inAYear, endTime: inAYear }
+      await services.db.insert(backupNight).values(ahead)
+
+      clock.pass(1.9 * 86_400)
+      expect((await run('watch-backup')).lastMessage).toMatch(/^最近一次成功的备份：\S+ \S+$/)
+      expect(await told()).toEqual([])
+      clock.pass(0.2 * 86_400)
+      expect((await run('watch-backup')).lastMessage).toMatch(/；已超过 2 天，已通知管理员 1 人$/)
+      clock.pass(1)
+      await run('watch-backup')
+      expect(await told()).toMatchObject([{ title: '已超过 2 天没有成功的备份' }])
+      expect(await health()).toMatchObject({ stale: true })
+      clock.pass(86_400)
+      await run('watch-backup')
+      expect(await told()).toHaveLength(2)
+    })
+  }
 })

@@ -7,7 +7,8 @@ import { moveByClock } from '../../server/actions/by-clock.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { localTime } from '../../server/resource/write.ts'
 import { make } from '../make.ts'
-import { kindsHere, testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
 
 type Draft = Record<string, unknown>
 
@@ -35,7 +36,7 @@ const PEOPLE = ['admin', 'ops_manager', 'operator']
 
 const reason = '测试原因'
 
-describe.each(await kindsHere())('flows of cards, content, numbers, drivers and cars on %s', (kind) => {
+describe.each([await oneKind()])('flows of cards, content, numbers, drivers and cars on %s', (kind) => {
   let test: TestApp
   let send: Record<string, Send> = {}
   let admin: Send
@@ -213,6 +214,17 @@ describe.each(await kindsHere())('flows of cards, content, numbers, drivers and 
     expect((await edit(blindBox, id, { drawLimit: 9 })).status).toBe(409)
   })
 
+  it('keeps what the lines of a record point at', async () => {
+    const prizeCard = await add(onceCard)
+    const prizes = [nothing('60.00'), prize({ prizeType: '3', refId: prizeCard.id, probability: '40.00' })]
+    await add(blindBox, { prizes })
+    const sold = await add(card)
+    await add(packageGroup, { cards: [{ cardKind: '1', cardId: sold.id, sortNo: 1 }] })
+    const gone = (resource: Resource, id: string) => admin('DELETE', `${resource.path}/delete?id=${id}`)
+    expect((await gone(onceCard, prizeCard.id)).message).toContain('被 1 条盲盒的“奖品”引用，不能删除')
+    expect((await gone(card, sold.id)).message).toContain('被 1 条套餐组的“可售卡”引用，不能删除')
+  })
+
   it('wants a day for the review of an advertisement, and gives a refused one back as a draft', async () => {
     const soon = new Date(test.services.clock.now().getTime() + 86_000_000)
     const { id } = await add(advertisement, { startTime: localTime(test.services, soon) })
@@ -368,6 +380,54 @@ describe.each(await kindsHere())('flows of cards, content, numbers, drivers and 
       must(await send.ops_manager!('POST', `${driverCar.path}/unbind`, { id: first.id, reason }))
       expect(await look(driverMessage, driverId)).toMatchObject({ carCount: 0 })
       must(await again({ plateNo: '粤B1A2B3', deviceIds: one.id }))
+    })
+
+    it('hold a device once, also for two who ask at once, and let it go before it goes elsewhere', async () => {
+      const given = await needs.driverCar!()
+      const own = { providerId: given.providerId, status: '0' }
+      const held = must(await admin('POST', `${device.path}/add`, make(device, own)))
+      const plates = ['粤B2A0C1', '粤B2A0C2', '粤B2A0C3']
+      const both = await Promise.all(
+        plates.map((plateNo) => post(driverCar, { ...given, plateNo, deviceIds: held.id })),
+      )
+      expect(both.map(({ success }) => success).sort()).toEqual([false, false, true])
+      const [car] = both.filter(({ success }) => success).map(({ result }) => result as Draft)
+      expect(both.find(({ success }) => !success)!.message).toContain(`有设备已在车辆 ${String(car!.plateNo)} 上`)
+
+      const elsewhere = (await add(serviceProvider)).id
+      const move = (action: string, body: Draft = {}) =>
+        admin('POST', `${device.path}/${action}`, { id: held.id, reason, ...body })
+      must(await send.ops_manager!('POST', `${driverCar.path}/approve`, { id: car!.id }))
+      const tries = [
+        await move('transfer', { providerId: elsewhere }),
+        await move('unbind'),
+        await move('repair').then(() => move('scrap')),
+        await edit(device, String(held.id), { providerId: elsewhere, merchantId: null }),
+      ]
+      for (const reply of tries)
+        expect(reply).toMatchObject({
+          status: 400,
+          message: expect.stringContaining(`设备在车辆 ${String(car!.plateNo)} 上，请先从车辆中移除`),
+        })
+      const deleted = await admin('DELETE', `${device.path}/delete?id=${held.id}`)
+      expect(deleted.message).toContain('被 1 条司机车辆的“车载设备”引用，不能删除')
+      expect(await look(device, String(held.id))).toMatchObject({ providerId: given.providerId, status: '3' })
+
+      // A car that was refused holds nothing; what went into another meanwhile it does not get back.
+      const second = must(await admin('POST', `${device.path}/add`, make(device, own)))
+      const refusedCar = must(await post(driverCar, { ...given, plateNo: '粤B2A0C4', deviceIds: second.id }))
+      must(await send.ops_manager!('POST', `${driverCar.path}/reject`, { id: refusedCar.id, reason }))
+      must(await post(driverCar, { ...given, plateNo: '粤B2A0C5', deviceIds: second.id }))
+      const again = await admin('POST', `${driverCar.path}/resubmit`, { id: refusedCar.id })
+      expect(again.message).toContain('有设备已在车辆 粤B2A0C5 上')
+
+      // Whoever takes it out may send it on; at once with another who puts it in, one of them.
+      must(await edit(driverCar, String(car!.id), { deviceIds: null }))
+      const raced = await Promise.all([
+        move('transfer', { providerId: elsewhere }),
+        post(driverCar, { ...given, plateNo: '粤B2A0C6', deviceIds: held.id }),
+      ])
+      expect(raced.filter(({ success }) => success)).toHaveLength(1)
     })
 
     it('wait for the driver before the car', async () => {

@@ -9,6 +9,9 @@ import { reconcile } from '../../server/actions/reconcile.ts'
 import { prizeAt } from '../../server/actions/sale-rules.ts'
 import { accountId } from '../../server/db/seed/demo/accounts.ts'
 import { newId } from '../../server/db/id.ts'
+import { session, userDepart } from '../../server/db/tables.ts'
+import { timedWork } from '../../server/jobs/timed-work.ts'
+import { ratioOf, roomAt } from '../../server/money/chain.ts'
 import { DIRECTION, lockAccount, post } from '../../server/money/ledger.ts'
 import { postShares, sharesOf, takeBackShares } from '../../server/money/shares.ts'
 import { readConfig } from '../../server/money/terms.ts'
@@ -17,7 +20,8 @@ import { systemCaller } from '../../server/money/trail.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { localTime } from '../../server/resource/write.ts'
 import { make } from '../make.ts'
-import { kindsHere, testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
 
 type Row = Record<string, any>
 
@@ -40,6 +44,9 @@ const {
   reconcileDifference,
   serviceProvider,
   serviceProviderConfig,
+  settleReason,
+  sysDepart,
+  sysUser,
   userCard,
   userMessage,
   userRecharge,
@@ -48,7 +55,7 @@ const {
 
 const reason = '测试原因'
 
-describe.each(await kindsHere())('business money on %s', (kind) => {
+describe.each([await oneKind()])('business money on %s', (kind) => {
   let test: TestApp
   let [admin, manager, finance, cashier, service, viewer]: Send[] = []
   beforeAll(async () => {
@@ -87,7 +94,7 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
     const { id } = await consumer()
     await test.services.db.transaction(async (tx) => {
       const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: id })
-      const source = { bizType: 'recharge', bizNo: `CZ-${id}` }
+      const source = { bizType: 'recharge' as const, bizNo: `CZ-${id}` }
       await post({ tx, services: test.services, caller: systemCaller(1) }, account, source, [
         { amountType: '102', direction: DIRECTION.income, amount: toHundredths(paid)! },
         { amountType: '103', direction: DIRECTION.income, amount: toHundredths(gift)! },
@@ -100,6 +107,20 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
   it('the demo adds up to the fen: no difference anywhere', async () => {
     expect(await differencesOf(test.services, 1)).toEqual([])
     expect((await list(userRecharge, '')).length).toBeGreaterThan(50)
+    const { rows: elsewhere } = await test.services.db.execute(sql`
+      select w.withdraw_no from rental_user_withdrawal w
+        left join rental_service_provider_config c on w.owner_type = '2' and c.provider_id = w.owner_id
+        left join rental_user_message u on w.owner_type = '1' and u.id = w.owner_id
+      where (w.owner_type = '2' and (w.method, w.bank_no, w.account_name) is distinct from ('1', c.bank_no, c.account_name))
+        or (w.owner_type = '1' and (w.bank_no, w.account_name, '2') is distinct from (u.open_id, u.real_name, u.auth_status))`)
+    expect(elsewhere).toEqual([])
+    const provinces = await list(serviceProvider, 'level=1')
+    await test.services.db.transaction(async (tx) => {
+      for (const { id: below } of provinces) {
+        const { left } = await roomAt(tx, { above: null, below })
+        expect(left).toBeGreaterThanOrEqual(await ratioOf(tx, below))
+      }
+    })
     for (const box of await list(blindBox, '')) {
       const draws = (await list(boxDraw, `boxId=${box.id}`)).length
       expect(draws, box.boxName).toBe(box.drawCount)
@@ -206,6 +227,26 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
       expect(failed).toMatchObject({ status: '1', refundAmount: '0.00', failReason: expect.any(String) })
     })
 
+    it('go on by the clock after the channel was out for longer than the queue tries', async () => {
+      test.refundOutcome('timeout')
+      const { id } = await bought('1', { end: '03' })
+      must(await ask(id))
+      must(await act(manager, userCard, 'passRefund', id))
+      must(await act(finance, userCard, 'review', id))
+      const tried = sql`from pgboss.job where name = 'card-refund' and data->>'id' = ${id}`
+      await until('the first try', async () => {
+        const { rows } = await test.services.db.execute<{ state: string }>(sql`select state::text as state ${tried}`)
+        return rows.some(({ state }) => state === 'retry')
+      })
+      // Its tries are used up.
+      await test.services.db.execute(sql`delete ${tried}`)
+      test.refundOutcome('refunded')
+      const { rows: open } = await test.services.db.execute(sql`select ${tried}`)
+      expect(open).toEqual([])
+      expect(await timedWork('resume-payments')!.run(test.services, {})).toMatch(/打款与退款 \d+ 笔$/)
+      await until('the refund', async () => (await look(userCard, id)).refundStatus === '4')
+    })
+
     it('come back to use when the refund is refused, and are refused when nothing may go back', async () => {
       const { id } = await bought('3')
       must(await ask(id))
@@ -221,6 +262,35 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
       await set(card, product.id, { refundable: 'Y', refundDays: 1 })
       await set(userCard, row!.id, { createTime: '2026-01-01T00:00:00Z' })
       expect((await ask(row!.id)).message).toBe('购买已超过可退的 1 天')
+    })
+
+    it('give back days of a pause as days that were not used, resumed first or not', async () => {
+      const day = (days: number) =>
+        localTime(test.services, new Date(test.services.clock.now().getTime() + days * 86_400_000 + 60_000))
+      const terms = { price: '30.00', originalPrice: '30.00', validDays: 30, buyLimit: 0, firstOnly: 'N' }
+      const product = await onSale(card, { ...terms, refundable: 'Y', refundDays: 30 })
+      /** Bought, used for ten days and then paused. */
+      const paused = async (since: number, more: Row = {}) => {
+        const userId = await rich('50.00')
+        must(await act(admin, card, 'sell', product.id, { userId, payChannel: '3' }))
+        const [row] = await list(userCard, `userId=${userId}`)
+        const span = { startTime: day(-10 - since), endTime: day(20 - since) }
+        await set(userCard, row!.id, { ...span, status: '2', pauseTime: day(-since), ...more })
+        return row!.id as string
+      }
+      const amountOf = async (id: string) => {
+        must(await ask(id))
+        return (await look(userCard, id)).refundingAmount as string
+      }
+      expect(await amountOf(await paused(5))).toBe('20.00')
+      const resumed = await paused(5)
+      must(await act(admin, userCard, 'resume', resumed))
+      expect(await amountOf(resumed)).toBe('20.00')
+      // Longer than its days: it would have run out without the pause.
+      expect(await amountOf(await paused(25))).toBe('20.00')
+      // Two of thirty days of pause are left; from then on days pass, paused or not.
+      const most = { pauseDays: 28, startTime: day(-10 - 28 - 5), endTime: day(20 - 5) }
+      expect(await amountOf(await paused(5, most))).toBe('17.00')
     })
   })
 
@@ -323,14 +393,7 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
     await test.services.db.execute(
       sql`update rental_amount_detail set settle_time = null where owner_id = ${driver.id}`,
     )
-    const draft = {
-      ownerType: '3',
-      ownerId: driver.id,
-      method: '2',
-      bankNo: 'oABCDEFGH',
-      accountName: '王师傅',
-      accountType: '1',
-    }
+    const draft = { ownerType: '3', ownerId: driver.id, method: '2' }
     const tooMuch = await admin!('POST', '/rental/userWithdrawal/add', { ...draft, applyAmount: '8.01' })
     expect(tooMuch.message).toContain('每笔不少于 10.00 元')
     const few = await readConfig(test.services.db, 1)
@@ -460,6 +523,7 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
     it('is a risk of withdrawals for some days', async () => {
       async function flags(daysAgo: number | undefined): Promise<string[]> {
         const { providerId, id, openChange } = await given()
+        await set(serviceProviderConfig, id, other)
         if (daysAgo !== undefined) {
           must(await change(manager, id))
           const { id: changeId } = await openChange()
@@ -471,15 +535,256 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
           const owner = await lockAccount(tx, 1, { ownerType: '2', ownerId: providerId })
           const writing = { tx, services: test.services, caller: systemCaller(1) }
           const income = { amountType: '201', direction: DIRECTION.income, amount: 50_000n }
-          await post(writing, owner, { bizType: 'test', bizNo: `T${providerId}` }, [income])
+          await post(writing, owner, { bizType: 'adjust', bizNo: `T${providerId}` }, [income])
         })
-        const draft = { ...account, ownerType: '2', ownerId: providerId, applyAmount: '200.00', method: '1' }
+        const draft = { ownerType: '2', ownerId: providerId, applyAmount: '200.00', method: '1' }
         return must(await admin!('POST', `${userWithdrawal.path}/add`, draft)).riskFlags as string[]
       }
       expect(await flags(undefined)).not.toContain('收款账户有变更')
       expect(await flags(0)).toContain('收款账户有变更')
       expect(await flags(6)).toContain('收款账户有变更')
       expect(await flags(8)).not.toContain('收款账户有变更')
+    })
+  })
+
+  describe('money goes', () => {
+    const ask = (draft: Row) => admin!('POST', `${userWithdrawal.path}/add`, draft)
+    /** Booked without a settle time: it may be paid out at once. */
+    const earns = (ownerType: string, ownerId: string) =>
+      test.services.db.transaction(async (tx) => {
+        const owner = await lockAccount(tx, 1, { ownerType, ownerId })
+        const writing = { tx, services: test.services, caller: systemCaller(1) }
+        const income = { amountType: '102', direction: DIRECTION.income, amount: 50_000n }
+        await post(writing, owner, { bizType: 'adjust', bizNo: `T${ownerId}` }, [income])
+      })
+    const agree = async (of: string) => {
+      const [open] = await list(accountChange, `status=0&${of}`)
+      must(await act(finance, accountChange, 'approve', open!.id))
+    }
+
+    it('of a provider to the account that was agreed to, and to no other', async () => {
+      const { id } = await add(serviceProvider)
+      const [terms] = await list(serviceProviderConfig, `providerId=${id}`)
+      await earns('2', id)
+      const draft = { ownerType: '2', ownerId: id, applyAmount: '200.00', method: '1' }
+      expect((await ask(draft)).message).toContain('服务商还没有复核过的收款账户')
+      const card = { accountType: '2', bankName: '招商银行', bankNo: '6225880011117147', accountName: '某公司' }
+      must(await act(manager, serviceProviderConfig, 'changeAccount', terms!.id, { ...card, reason }))
+      await agree(`providerId=${id}`)
+      for (const other of [{ bankNo: '6225880011113445' }, { accountName: '陌生人' }, { bankName: '别的银行' }])
+        expect((await ask({ ...draft, ...other })).message).toContain('服务商只能收款到已复核的账户')
+      expect((await ask({ ...draft, method: '2' })).message).toContain('请选择银行卡')
+      const { id: asked } = must(await ask(draft))
+      expect(await look(userWithdrawal, asked)).toMatchObject(card)
+      // Another account meanwhile: nobody agreed to pay to the one of before.
+      const next = { ...card, bankNo: '6225880011119999' }
+      must(await act(manager, serviceProviderConfig, 'changeAccount', terms!.id, { ...next, reason }))
+      await agree(`providerId=${id}`)
+      expect((await act(manager, userWithdrawal, 'approve', asked)).message).toContain('收款账户在申请后已变更')
+      must(await act(manager, userWithdrawal, 'reject', asked, { reason }))
+      expect(await look(userWithdrawal, must(await ask(draft)).id)).toMatchObject(next)
+    })
+
+    it('of a driver to the WeChat he was reviewed with; another one is asked for and agreed to', async () => {
+      const provider = await add(serviceProvider)
+      const driver = await add(driverMessage, { providerId: provider.id, shareRatio: '1.00', openId: 'oFIRST' })
+      await set(driverMessage, driver.id, { status: '1' })
+      await earns('3', driver.id)
+      const draft = { ownerType: '3', ownerId: driver.id, applyAmount: '20.00', method: '2' }
+      expect((await ask({ ...draft, bankNo: 'oOTHER' })).message).toContain('司机只能收款到已复核的账户')
+      const { version } = await look(driverMessage, driver.id)
+      const edited = await admin!('PUT', `${driverMessage.path}/edit`, { id: driver.id, version, openId: 'oOTHER' })
+      expect(edited.success).toBe(false)
+      const change = (by: Send | undefined, openId: string) =>
+        act(by, driverMessage, 'changeAccount', driver.id, { openId, reason })
+      expect((await change(service, 'oOTHER')).status).toBe(403)
+      expect((await change(manager, 'oFIRST')).message).toBe('新的账户与现在相同')
+      must(await change(manager, 'oOTHER'))
+      expect((await change(admin, 'oTHIRD')).message).toMatch(/^已有未完成的变更 ZH/)
+      const [open] = await list(accountChange, `status=0&driverId=${driver.id}`)
+      expect(open).toMatchObject({ providerId: provider.id, beforeNo: 'oFIRST', bankNo: 'oOTHER' })
+      expect((await act(manager, accountChange, 'approve', open!.id)).message).toContain('不能审批自己提交的')
+      await agree(`driverId=${driver.id}`)
+      const made = await look(userWithdrawal, must(await ask(draft)).id)
+      expect(made).toMatchObject({ bankNo: 'oOTHER', accountName: driver.realName })
+      expect(made.riskFlags).toContain('收款账户有变更')
+      // The account of his provider is another matter.
+      expect((await list(serviceProviderConfig, `providerId=${provider.id}`))[0]!.bankNo).toBeNull()
+    })
+
+    it('of a consumer to an account in their own name', async () => {
+      const { id, realName, openId } = await add(userMessage, { status: '1' })
+      await earns('1', id)
+      const card = { method: '1', bankName: '中国银行', bankNo: '6222000011112222' }
+      const draft = { ownerType: '1', ownerId: id, applyAmount: '20.00' }
+      expect((await ask({ ...draft, ...card, accountName: '陌生人' })).message).toContain('户名与用户的实名不一致')
+      expect((await ask({ ...draft, method: '2', bankNo: 'oOTHER' })).message).toContain('不是用户本人绑定的微信')
+      await set(userMessage, id, { authStatus: '1' })
+      expect((await ask({ ...draft, ...card })).message).toContain('用户未实名认证')
+      await set(userMessage, id, { authStatus: '2' })
+      const wechat = await look(userWithdrawal, must(await ask({ ...draft, method: '2' })).id)
+      expect(wechat).toMatchObject({ bankNo: openId, accountName: realName })
+      must(await act(manager, userWithdrawal, 'reject', wechat.id, { reason }))
+      expect(await look(userWithdrawal, must(await ask({ ...draft, ...card })).id)).toMatchObject({
+        ...card,
+        accountName: realName,
+      })
+    })
+
+    it('to a new account never by itself, however often it was refused before', async () => {
+      const [auto] = await list(appConfig, 'configKey=withdraw.autoEnabled')
+      await set(appConfig, auto!.id, { configValue: 'Y' })
+      const { id } = await add(userMessage, { status: '1' })
+      await set(userMessage, id, { createTime: '2026-01-01T00:00:00Z' })
+      await earns('1', id)
+      const draft = { ownerType: '1', ownerId: id, applyAmount: '20.00', method: '1', bankName: '中国银行' }
+      const known = must(await ask({ ...draft, bankNo: '6222000011112222' }))
+      expect(known.riskFlags).toEqual(['首次提现'])
+      must(await act(manager, userWithdrawal, 'approve', known.id))
+      await until('the payment', async () => (await look(userWithdrawal, known.id)).status === '6')
+      await set(userWithdrawal, known.id, { applyTime: '2026-01-02T00:00:00Z' })
+      for (const attempt of [1, 2]) {
+        const { id: asked, riskFlags, status } = must(await ask({ ...draft, bankNo: '6222000033334444' }))
+        expect({ attempt, riskFlags, status }).toEqual({ attempt, riskFlags: ['收款账户有变更'], status: '0' })
+        must(await act(manager, userWithdrawal, 'reject', asked, { reason }))
+      }
+      expect(must(await ask({ ...draft, bankNo: '6222000011112222' })).riskFlags).toEqual([])
+      await set(appConfig, auto!.id, { configValue: 'N' })
+    })
+  })
+
+  describe('shares along the tree', () => {
+    const termsOf = async (id: string) => (await list(serviceProviderConfig, `providerId=${id}`))[0]!
+    const ratio = async (id: string, shareRatio: string) => {
+      const { id: terms, version } = await termsOf(id)
+      return admin!('PUT', `${serviceProviderConfig.path}/edit`, { id: terms, version, shareRatio })
+    }
+    const edit = async (resource: Resource, id: string, over: Row) =>
+      admin!('PUT', `${resource.path}/edit`, { id, version: (await look(resource, id)).version, ...over })
+    /** Province 5 %, city 10 %, a driver of the city with 81.50 %; a merchant of the city without a share. */
+    async function tree() {
+      const province = await add(serviceProvider)
+      const city = await add(serviceProvider, { level: '2', parentId: province.id })
+      const merchant = await add(serviceProvider, { level: '5', parentId: city.id })
+      must(await ratio(province.id, '5.00'))
+      must(await ratio(city.id, '10.00'))
+      const driver = await add(driverMessage, { providerId: city.id, shareRatio: '81.50', freezeAmount: '0.00' })
+      return { province, city, merchant, driver }
+    }
+
+    it('are never more than the whole, whoever is raised or moved: provider, province, driver, merchant below', async () => {
+      const { province, city, merchant, driver } = await tree()
+      const raised = await ratio(city.id, '30.00')
+      expect(raised).toMatchObject({ status: 400, message: expect.stringContaining('最多还能给 13.50%') })
+      expect(raised.message).toContain(`司机 ${driver.realName}`)
+      expect((await ratio(province.id, '8.51')).message).toContain('最多还能给 8.50%')
+      must(await ratio(province.id, '8.50'))
+      expect((await ratio(merchant.id, '81.51')).message).toContain('最多还能给 81.50%')
+      must(await ratio(merchant.id, '81.50'))
+      expect((await edit(driverMessage, driver.id, { shareRatio: '81.51' })).message).toContain('最多还能给 81.50%')
+      // A driver elsewhere brings his ratio along.
+      const other = await add(serviceProvider)
+      must(await ratio(other.id, '20.00'))
+      expect((await edit(driverMessage, driver.id, { providerId: other.id })).message).toContain('最多还能给 80.00%')
+      // What does not touch a ratio is written, and what lowers it too.
+      must(await edit(driverMessage, driver.id, { sex: '2' }))
+      must(await ratio(city.id, '9.00'))
+    })
+
+    it('two changes that fit one by one and not together: one is refused', async () => {
+      const { province, city, driver } = await tree()
+      must(await edit(driverMessage, driver.id, { shareRatio: '75.00' }))
+      const both = await Promise.all([
+        ratio(province.id, '15.00'),
+        ratio(city.id, '20.00'),
+        edit(driverMessage, driver.id, { shareRatio: '85.00' }),
+        add(driverMessage, { providerId: city.id, shareRatio: '85.00' }).then(
+          () => ({ success: true }),
+          () => ({ success: false }),
+        ),
+      ])
+      expect(both.filter(({ success }) => success).length).toBeGreaterThan(0)
+      const { rows } = await test.services.db.execute<{ most: string }>(sql`
+        select (select sum(share_ratio) from rental_service_provider_config where provider_id in (${province.id}, ${city.id}))
+          + (select max(share_ratio) from rental_driver_message where provider_id = ${city.id}) as most`)
+      expect(Number(rows[0]!.most)).toBeLessThanOrEqual(10_000)
+    })
+
+    it('a provider moves with its department, its login and everything below, or not at all', async () => {
+      const { city, merchant, driver } = await tree()
+      const elsewhere = await add(serviceProvider)
+      must(await ratio(elsewhere.id, '8.51'))
+      const tooMuch = await edit(serviceProvider, city.id, { parentId: elsewhere.id })
+      expect(tooMuch).toMatchObject({ status: 400, message: expect.stringContaining('移到这里一路分润超过 100%') })
+      must(await ratio(elsewhere.id, '8.50'))
+      // Somebody who works there, signed in before it moves.
+      const login = await test.as('provider01')
+      const userId = accountId('provider01')
+      await test.services.db.insert(userDepart).values({ userId, depId: city.departId })
+      await set(sysUser, userId, { orgCode: city.sysOrgCode })
+      await test.services.db.update(session).set({ orgCode: city.sysOrgCode }).where(eq(session.userId, userId))
+      const seen = async () =>
+        (must(await login('GET', `${serviceProvider.path}/list?pageSize=100`)).records as Row[])
+          .map(({ id }) => id)
+          .sort()
+      expect(await seen()).toEqual([city.id, merchant.id].sort())
+      must(await edit(serviceProvider, city.id, { parentId: elsewhere.id }))
+      expect(await seen()).toEqual([city.id, merchant.id].sort())
+      const moved = await look(serviceProvider, city.id)
+      const at = (await look(serviceProvider, elsewhere.id)).sysOrgCode as string
+      expect(moved.sysOrgCode).toMatch(new RegExp(`^${at}[A-Z]\\d\\d$`))
+      const department = await look(sysDepart, moved.departId)
+      expect(department).toMatchObject({ orgCode: moved.sysOrgCode, parentId: elsewhere.departId })
+      expect(department.orgType).toBe(String(moved.sysOrgCode.length / 3))
+      const below = await look(serviceProvider, merchant.id)
+      expect(below.sysOrgCode).toBe(`${moved.sysOrgCode}${merchant.sysOrgCode.slice(city.sysOrgCode.length)}`)
+      expect((await look(sysDepart, below.departId)).orgCode).toBe(below.sysOrgCode)
+      expect((await look(driverMessage, driver.id)).sysOrgCode).toBe(moved.sysOrgCode)
+      expect((await termsOf(merchant.id)).sysOrgCode).toBe(below.sysOrgCode)
+      expect(await edit(serviceProvider, elsewhere.id, { level: '3', parentId: merchant.id })).toMatchObject({
+        success: false,
+      })
+    })
+
+    it('an order whose ratios are more than the whole pays nobody and stands on the list of differences', async () => {
+      const { city, driver } = await tree()
+      const charger = await add(device, { providerId: city.id, merchantId: null, status: '0' })
+      await set(driverMessage, driver.id, { status: '1' })
+      const carRow = await add(driverCar, { driverId: driver.id, providerId: city.id, deviceIds: charger.id })
+      must(await act(manager, driverCar, 'approve', carRow.id))
+      const { id: terms } = await termsOf(city.id)
+      await set(serviceProviderConfig, terms, { shareRatio: 3000n })
+      const userId = await rich('99.00')
+      const [why] = await list(settleReason, 'feeEffect=1&needAudit=N&needImage=N')
+      const [orderId, orderNo] = [newId(), `DD-O${Date.now()}`]
+      await test.services.db.insert(tableOf(orderMessage)).values({
+        ...{
+          id: orderId,
+          orderNo,
+          tenantId: 1,
+          userId,
+          providerId: city.id,
+          status: '2',
+          billMode: '1',
+          settleStatus: '0',
+          sysOrgCode: city.sysOrgCode,
+        },
+        ...{ deviceId: charger.id, borrowCabinetId: charger.id },
+        startTime: new Date(test.services.clock.now().getTime() - 30 * 86_400_000).toISOString(),
+      })
+      must(await act(manager, orderMessage, 'settle', orderId, { settleReasonId: why!.id, reason }))
+      expect(await look(orderMessage, orderId)).toMatchObject({ status: '4', payAmount: '99.00' })
+      expect(await sharesOf(test.services.db, await look(orderMessage, orderId))).toEqual([])
+      const [difference] = await list(reconcileDifference, `bizNo=${orderNo}`)
+      expect(difference).toMatchObject({ kind: '7', expected: '99.00', actual: '115.33', status: '0' })
+      expect(difference!.detail).toContain('116.50%')
+      await until('the notice', async () =>
+        JSON.stringify((await finance!('GET', '/sys/annountCement/listByUser?pageSize=100')).result).includes(orderNo),
+      )
+      // Told once, and no second time by the nightly comparison.
+      await set(orderMessage, orderId, { endTime: new Date(Date.now() + 3_600_000).toISOString() })
+      expect(await differencesOf(test.services, 1)).toEqual([])
+      await set(serviceProviderConfig, terms, { shareRatio: 1000n })
     })
   })
 
@@ -535,7 +840,7 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
     await set(userMessage, id, { balance: 500n })
     const { rows: paid } = await test.services.db.execute<{ no: string; arrive: string }>(sql`
       select withdraw_no as no, arrive_amount::text as arrive from rental_user_withdrawal
-      where status = '6' and pay_time > now() - interval '6 days' limit 1`)
+      where status = '6' and pay_time between now() - interval '6 days' and now() - interval '1 hour' limit 1`)
     const payOut = paid[0]
     if (payOut) test.pay.alter(payOut.no, BigInt(payOut.arrive) + 1n)
     must(await finance!('POST', `${reconcileDifference.path}/run`, {}))
@@ -649,7 +954,7 @@ describe.each(await kindsHere())('business money on %s', (kind) => {
     await test.services.db.transaction(async (tx) => {
       const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: id })
       const writing = { tx, services: test.services, caller: systemCaller(1) }
-      const source = { bizType: 'test', bizNo: `T${Date.now()}` }
+      const source = { bizType: 'adjust' as const, bizNo: `T${Date.now()}` }
       await expect(
         post(writing, account, source, [{ amountType: '101', direction: DIRECTION.expense, amount: 1n }]),
       ).rejects.toThrow('可提现余额不足')

@@ -5,11 +5,12 @@ import { resources } from '#resources/index.ts'
 import { newId } from '../../server/db/id.ts'
 import { dataLog } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/resource/table.ts'
-import { kindsHere, testApp, type Send, type TestApp } from '../product.ts'
+import { bothKinds } from '../databases.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
 
 const consumers = tableOf(resources.userMessage)
 
-describe.each(await kindsHere())('by query on %s', (kind) => {
+describe.each(await bothKinds())('by query on %s', (kind) => {
   let test: TestApp
   let admin: Send
   beforeAll(async () => {

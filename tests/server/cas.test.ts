@@ -10,14 +10,14 @@ import { userIn } from '../../server/system/cas.ts'
 import { emptyApp, makePerson, type EmptyApp } from '../empty-app.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'
 
-const SERVICE = 'http://localhost:80/user/login?redirect=%2Fa'
+const SERVICE = 'http://localhost/user/login?redirect=%2Fa'
 
 describe('CAS', () => {
   let test: EmptyApp
   let sim: Simulator
   beforeAll(async () => {
     sim = await startSimulator()
-    test = await emptyApp({ env: { CAS_URL: `${sim.casUrl}/` } })
+    test = await emptyApp({ env: { CAS_URL: `${sim.casUrl}/`, PUBLIC_URL: 'http://localhost' } })
     await makePerson(test, { username: 'finance' })
     await makePerson(test, { username: 'cashier', status: 2 })
   })
@@ -47,6 +47,10 @@ describe('CAS', () => {
   it('refuses a ticket for another address, an invented one, and people it may not let in', async () => {
     const elsewhere = 'https://evil.example/'
     expect((await validate(await ticketOf('finance', elsewhere), elsewhere)).status).toBe(400)
+    // Nor when the request says that this is where it came.
+    const pretended = { ticket: await ticketOf('finance', elsewhere), service: elsewhere }
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    expect((await test.call('POST', '/sys/cas/client/validateLogin', { body: pretended, headers })).status).toBe(400)
     expect((await validate(await ticketOf('finance', elsewhere))).success).toBe(false)
     expect((await validate('ST-1')).success).toBe(false)
     expect((await validate(await ticketOf('newcomer'))).message).toBe('本系统没有用户“newcomer”，请联系管理员')
@@ -63,7 +67,7 @@ describe('CAS', () => {
       bare.get('/user/login', (request, reply) => client.page(request, reply))
       return (await bare.inject('/user/login')).body
     }
-    expect(await page({ CAS_URL: 'https://sso.example/cas?a="b/' })).toContain(
+    expect(await page({ CAS_URL: 'https://sso.example/cas?a="b/', PUBLIC_URL: 'https://volt.example' })).toContain(
       '<meta name="voltdesk-cas" content="https://sso.example/cas?a=&#34;b"></head>',
     )
     expect(await page({})).not.toContain('voltdesk-cas')

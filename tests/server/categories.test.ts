@@ -4,14 +4,15 @@ import { eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { signatureOf } from '../../server/http/signature.ts'
 import { tableOf } from '../../server/resource/table.ts'
-import { kindsHere, testApp, type Send, type TestApp } from '../product.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
 
 const categories = tableOf(resources.sysCategory)
 
 type Node = { key: string; title: string; code: string; leaf: boolean; isLeaf: boolean; children?: Node[] }
 const titles = (nodes: Node[]) => nodes.map(({ title }) => title)
 
-describe.each(await kindsHere())('categories on %s', (kind) => {
+describe.each([await oneKind()])('categories on %s', (kind) => {
   let test: TestApp
   let admin: Send
   let viewer: Send

@@ -12,10 +12,10 @@ import type { Callback } from '../hosts/control.ts'
 import * as simulated from '../hosts/sealed.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'
 import { Visitor } from '../hosts/visitor.ts'
-import { postgresUrl } from '../postgres.ts'
+import { oneKind } from '../databases.ts'
 import { until } from '../product.ts'
 
-const kinds = (await postgresUrl()) ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
+const kinds = [await oneKind()]
 
 describe.each(kinds)('a callback on %s', (kind) => {
   let test: EmptyApp

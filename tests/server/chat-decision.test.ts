@@ -1,7 +1,10 @@
 /** From a request to the card in the chat, the pressed button, the decision, and the card that says so. */
+import { resources } from '#resources/index.ts'
+import { oneKind } from '../databases.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSimulator, type SimMessage, type Simulator } from '../hosts/simulator.ts'
 import { Visitor } from '../hosts/visitor.ts'
+import { make } from '../make.ts'
 import { testApp, until, type TestApp } from '../product.ts'
 
 describe('a withdrawal decided in WeCom', () => {
@@ -9,7 +12,7 @@ describe('a withdrawal decided in WeCom', () => {
   let sim: Simulator
   beforeAll(async () => {
     sim = await startSimulator()
-    test = await testApp('embedded', { settings: { ...sim.settings, PUBLIC_URL: 'https://volt.example' } })
+    test = await testApp(await oneKind(), { settings: { ...sim.settings, PUBLIC_URL: 'https://volt.example' } })
     for (const name of ['ops_manager', 'viewer']) {
       await sim.control.signIn(name)
       expect((await new Visitor(test.app).session('wechat_enterprise')).success).toBe(true)
@@ -29,10 +32,6 @@ describe('a withdrawal decided in WeCom', () => {
       ownerId: own.id,
       applyAmount: amount,
       method: '1',
-      accountType: '1',
-      bankName: '中国银行',
-      bankNo: '6222000011112222',
-      accountName: '黄建华',
     })
     expect(reply.success, reply.message).toBe(true)
     return String(reply.result?.id ?? reply.result)
@@ -75,5 +74,25 @@ describe('a withdrawal decided in WeCom', () => {
     expect(decisions, JSON.stringify(trail)).toHaveLength(1)
     // Where it was pressed is part of the history.
     expect(JSON.stringify(decisions[0])).toContain('企业微信')
+  })
+
+  it('does not decide by a card on what the card did not show', async () => {
+    const admin = await test.as('admin')
+    const { id: providerId } = (await admin('POST', '/rental/serviceProvider/add', make(resources.serviceProvider)))
+      .result
+    const path = resources.driverMessage.path
+    const made = await admin('POST', `${path}/add`, make(resources.driverMessage, { providerId, shareRatio: '1.00' }))
+    expect(made.success, made.message).toBe(true)
+    const { id } = made.result as { id: string }
+    const card = await cardOf(id)
+    const { version } = (await admin('GET', `${path}/queryById?id=${id}`)).result
+    const edited = await admin('PUT', `${path}/edit`, { id, version, shareRatio: '2.00' })
+    expect(edited.success, edited.message).toBe(true)
+    await press(card.taskId!, 'ops_manager')
+    const said = await until('the word on the card', async () => {
+      return (await sim.control.outbox()).find((one) => one.id === card.id)!.state.ops_manager
+    })
+    expect(said).toMatch(/修改，请核对后再处理/)
+    expect((await admin('GET', `${path}/queryById?id=${id}`)).result).toMatchObject({ status: '0', shareRatio: '2.00' })
   })
 })

@@ -85,6 +85,12 @@ describe('the host doctor', () => {
     expect(bad(await examine('dingtalk')).some(({ fix }) => fix?.includes('白名单'))).toBe(true)
   })
 
+  it('says where a WeCom app that was switched off is switched on', async () => {
+    await sim.control.agentClosed(true)
+    const [found] = bad(await examine('wecom'))
+    expect(found).toMatchObject({ text: '应用已被停用', fix: expect.stringMatching(/中启用应用$/) })
+  })
+
   it('compares the trusted domain with our address', async () => {
     await sim.control.trustedHosts(['other.example'])
     const findings = await examine('wecom')

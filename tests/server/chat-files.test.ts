@@ -49,6 +49,14 @@ describe('files in a chat client', () => {
     expect((await test.app.inject(url)).statusCode).toBe(404)
   })
 
+  it('are read three times at most, as a client may ask twice', async () => {
+    const { result } = await send('/sys/common/handOver')
+    const url = `/jeecg-boot${result.address as string}`
+    const codes = []
+    for (let times = 0; times < 5; times++) codes.push((await test.app.inject(url)).statusCode)
+    expect(codes).toEqual([200, 200, 200, 404, 404])
+  })
+
   it('are sent to the person who asks, and to nobody without a binding', async () => {
     expect((await send('/sys/chat/wecom/file')).message).toBe('您还没有绑定企业微信账号')
     await sim.control.signIn('ops_manager')

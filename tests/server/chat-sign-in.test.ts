@@ -1,17 +1,19 @@
 /** Signing in through WeCom and DingTalk, against the simulator: who gets in, who does not, and that nothing can be replayed. */
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { recognise } from '../../server/chat/accounts.ts'
 import { keepCode } from '../../server/system/one-time-code.ts'
 import { seedDictionaries } from '../../server/db/seed/dictionaries.ts'
 import { session } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/resource/table.ts'
-import { emptyApp, makePerson, signIn, type EmptyApp } from '../empty-app.ts'
+import { emptyApp, makePerson, PASSWORD, signIn, type EmptyApp } from '../empty-app.ts'
+import { dingtalkAndroidApp } from '../hosts/bridges/variants.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'
 import { DESKTOP, Visitor } from '../hosts/visitor.ts'
-import { postgresUrl } from '../postgres.ts'
+import { oneKind } from '../databases.ts'
 
-const kinds = (await postgresUrl()) ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
+const kinds = [await oneKind()]
 const users = tableOf(resources.sysUser)
 const accounts = tableOf(resources.sysThirdAccount)
 
@@ -78,6 +80,18 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       await sim.control.signIn('ops_manager')
       expect((await visitor().session('wechat_enterprise')).result.userInfo.username).toBe('ops_manager')
       expect(await accountOf('ops_manager')).toHaveLength(1)
+    })
+
+    it('says busy, not unbound, to a newcomer whose number the chat did not tell in time', async () => {
+      const { userId, mobile } = sim.world.people.find((one) => one.userId === 'viewer')!
+      await makePerson(test, { username: userId, phone: mobile })
+      await sim.control.signIn(userId)
+      await sim.control.failNext({ path: '/cgi-bin/auth/getuserdetail', http: 502, html: true })
+      expect((await visitor().signIn('wechat_enterprise')).get('problem')).toBe('busy')
+      expect((await visitor().session('wechat_enterprise')).result.userInfo.username).toBe(userId)
+      // Who is known already needs no number.
+      await sim.control.failNext({ path: '/cgi-bin/auth/getuserdetail', http: 502, html: true })
+      expect((await visitor().session('wechat_enterprise')).success).toBe(true)
     })
 
     it('asks for the login page of the web outside of the app', async () => {
@@ -349,6 +363,70 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
   })
 
   describe('an account', () => {
+    it.each(['wechat_enterprise', 'dingtalk'])(
+      'that an administrator puts out of %s is let in again only where the person asks for it, and is told why',
+      async (source) => {
+        await makePerson(test, { username: `boss_${source}`, roles: { admin: [] } })
+        const token = await signIn(test, `boss_${source}`)
+        const mobile = source === 'dingtalk' ? '13800020002' : '13800020001'
+        await makePerson(test, { username: `put-out-${source}`, phone: mobile })
+        await sim.control.addPerson({ userId: `put-out-${source}`, unionId: `union-${source}`, name: '请出', mobile })
+        await sim.control.signIn(`put-out-${source}`)
+        const one = visitor(source === 'dingtalk' ? dingtalkAndroidApp.browser.userAgent : undefined)
+        const mineToken = String((await one.session(source)).result.token)
+        const [mine] = await test.services.db
+          .select()
+          .from(session)
+          .where(and(eq(session.chat, source === 'dingtalk' ? 'dingtalk' : 'wecom'), isNull(session.revokeTime)))
+          .orderBy(desc(session.id))
+        expect((await test.call('POST', '/sys/online/forceLogout', { token, body: { token: mine!.id } })).success).toBe(
+          true,
+        )
+        const answer = await one.api('/sys/permission/getUserPermissionByToken', undefined, {
+          'x-access-token': mineToken,
+        })
+        expect(answer.json.message).toContain('当前账号已被管理员强制下线')
+        const silent = await one.signIn(source, { kind: 'inside', redirect: '/record/x/1' })
+        expect(silent.get('problem')).toBe('kicked')
+        expect(silent.get('redirect')).toBe('/record/x/1')
+        expect((await visitor(one.userAgent).signIn(source)).get('problem')).toBe('kicked')
+        expect((await one.session(source, { kind: 'inside', visible: '1' })).success).toBe(true)
+        // From then on silently as before.
+        expect((await one.session(source, { kind: 'inside' })).success).toBe(true)
+      },
+    )
+
+    it('that is renewed goes on in the tenant and the department of before', async () => {
+      const { userId } = sim.world.people.find((one) => one.userId === 'two_departs')!
+      const { id } = await makePerson(test, { username: userId, tenants: [1, 2], departs: ['A01', 'A02'] })
+      await sim.control.signIn(userId)
+      const one = visitor(dingtalkAndroidApp.browser.userAgent)
+      const come = async (before?: string) => {
+        const page = await one.signIn('dingtalk')
+        const path = `/sys/thirdLogin/getLoginUser/${page.get('oauth2LoginToken')}/dingtalk`
+        return (await one.api(path, undefined, before ? { 'x-access-token': before } : {})).json.result
+      }
+      await test.services.db.insert(accounts).values({
+        id: `a-${id}`,
+        thirdType: 'dingtalk',
+        thirdUserId: userId,
+        sysUserId: id,
+        corpId: '',
+        status: 1,
+        delFlag: 0,
+      })
+      const first = await come()
+      expect(first.resumed).toBeUndefined()
+      const [, second] = first.departs.filter(({ tenantId }: { tenantId: number }) => tenantId === 1)
+      await test.services.db.update(session).set({ orgCode: second.orgCode }).where(eq(session.userId, id))
+      await test.services.db.update(users).set({ orgCode: null }).where(eq(users.id!, id))
+      expect((await come(first.token)).resumed).toEqual({ tenantId: 1, orgCode: second.orgCode })
+      await test.services.db.update(session).set({ tenantId: 2, orgCode: null }).where(eq(session.userId, id))
+      expect((await come(first.token)).resumed).toMatchObject({ tenantId: 2 })
+      // Somebody else's session says nothing about where this person works.
+      expect((await come('A'.repeat(43))).resumed).toBeUndefined()
+    })
+
     it('that is frozen between the way back and the page gets no session', async () => {
       await sim.control.signIn('ops_manager')
       const one = visitor()
@@ -356,11 +434,33 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       await freeze('ops_manager', 2)
       expect((await one.api(`/sys/thirdLogin/getLoginUser/${code}/wechat_enterprise`)).json).toMatchObject({
         success: false,
-        message: '该用户已冻结',
-        result: { problem: 'frozen' },
+        result: { problem: 'used' },
       })
       expect((await visitor().signIn('wechat_enterprise')).get('problem')).toBe('frozen')
       await freeze('ops_manager', 1)
+    })
+
+    it('that leaves a tenant, or whose tenant ends, begins anew', async () => {
+      const { db } = test.services
+      await sim.control.signIn('ops_manager')
+      const belongTo = (tenants: string | null) =>
+        db.update(users).set({ relTenantIds: tenants }).where(eq(users.username!, 'ops_manager'))
+      const tenant = tableOf(resources.sysTenant)
+      await db.insert(tenant).values(['77', '78'].map((id) => ({ id, name: `租户${id}`, status: 1 })))
+      for (const end of [
+        () => belongTo('78'),
+        () => db.update(tenant).set({ status: 0 }).where(eq(tenant.id!, '77')),
+      ]) {
+        await belongTo('77,78')
+        const one = visitor()
+        const code = (await one.signIn('wechat_enterprise')).get('oauth2LoginToken')
+        await end()
+        expect((await one.api(`/sys/thirdLogin/getLoginUser/${code}/wechat_enterprise`)).json).toMatchObject({
+          success: false,
+          result: { problem: 'used' },
+        })
+      }
+      await belongTo(null)
     })
 
     it('is listed unbound until an administrator chooses the user; unbinding ends the chat sessions', async () => {
@@ -377,12 +477,18 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       expect(bound.message).toBe('修改成功!')
       const login = await visitor().session('wechat_enterprise')
       expect(login.result.userInfo.username).toBe('xinren')
+      // On the way in, with an address to come back to and a hand-over in hand.
+      const late = visitor()
+      const back = await late.throughChat((await late.api('/sys/thirdLogin/oauth2/wechat_enterprise/login')).location!)
+      const handed = new URL((await late.open(back)).location!, 'http://x').searchParams.get('oauth2LoginToken')!
       const other = await test.call('PUT', '/sys/thirdAccount/edit', { token, body: { id: row.id, sysUserId: null } })
       expect(other.success).toBe(true)
       expect(await test.call('GET', '/sys/user/getUserInfo', { token: login.result.token })).toMatchObject({
         status: 401,
         message: expect.stringContaining('聊天账号的绑定已变更'),
       })
+      expect((await late.api(`/sys/thirdLogin/getLoginUser/${handed}/wechat_enterprise`)).json.success).toBe(false)
+      expect((await late.open(back)).location).toContain('problem=used')
       expect((await visitor().signIn('wechat_enterprise')).get('problem')).toBe('unbound')
     })
 
@@ -401,6 +507,25 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       await sim.control.signIn('early')
       expect((await visitor().session('wechat_enterprise')).result.userInfo.id).toBe(id)
       expect(await accountOf('early')).toMatchObject([{ corpId: sim.world.wecom.corpId, realname: '早鸟' }])
+    })
+
+    it('given to a newcomer is nobody here: the person behind it counts, not the id', async () => {
+      const { id, username } = await makePerson(test, { tenants: [1] })
+      await sim.control.addPerson({ userId: 'desk-7', unionId: 'union-first', name: '前任' })
+      await sim.control.signIn('desk-7')
+      await visitor().signIn('wechat_enterprise')
+      await test.services.db
+        .update(accounts)
+        .set({ sysUserId: id, thirdUserUuid: 'union-first' })
+        .where(eq(accounts.thirdUserId!, 'desk-7'))
+      const person = { userId: 'desk-7', unionId: 'union-first', name: '前任' }
+      const chat = test.services.chats.get('wecom')!
+      expect(await recognise(test.services, chat, person)).toMatchObject({ userInfo: { username } })
+      expect(await recognise(test.services, chat, { ...person, unionId: 'union-second', name: '继任' })).toEqual({
+        problem: 'unbound',
+      })
+      // And stays so: what the predecessor had is gone.
+      expect(await recognise(test.services, chat, person)).toEqual({ problem: 'unbound' })
     })
 
     it('of another corporation is nobody here, whatever it is called', async () => {
@@ -544,6 +669,43 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       const code = (await one.api('/sys/thirdLogin/bindingThirdPhone', body)).json.result as string
       const login = await one.api(`/sys/thirdLogin/getLoginUser/${code}/dingtalk`)
       expect(login.json.result.userInfo.username).toBe(username)
+    })
+
+    it('are bound by the person’s password, and only from the browser that came from the chat', async () => {
+      await sim.control.addPerson({ userId: 'quiet', unionId: 'union-quiet', name: '安静' })
+      const { username } = await makePerson(test)
+      const { one, uuid, problem } = await arrive('quiet')
+      expect(problem).toBe('unbound')
+      const path = '/sys/thirdLogin/bindingThirdUser'
+      const body = { username, password: PASSWORD, thirdUserUuid: uuid }
+      expect((await visitor().api(path, body)).json.message).toBe('请先用该聊天账号登录一次，再进行绑定')
+      expect((await one.api(path, { ...body, password: 'Wrong#2026' })).json.message).toBe('用户名或密码错误')
+      const code = (await one.api(path, body)).json.result as string
+      const login = await one.api(`/sys/thirdLogin/getLoginUser/${code}/dingtalk`)
+      expect(login.json.result.userInfo.username).toBe(username)
+      expect((await one.api(path, body)).json.success).toBe(false)
+    })
+
+    it('stand in the administrator’s 待办 until one choice binds them', async () => {
+      await sim.control.addPerson({ userId: 'shy', unionId: 'union-shy', name: '小雨' })
+      const { id, username } = await makePerson(test, { tenants: [1] })
+      await makePerson(test, { username: 'binder', roles: { admin: [] }, tenants: [1] })
+      const token = await signIn(test, 'binder')
+      await arrive('shy')
+      await arrive('shy')
+      const todo = async () =>
+        (
+          (await test.call('GET', '/sys/todo/list?pageSize=100', { token })).result.records as Record<string, unknown>[]
+        ).filter(({ title }) => title === 'shy')
+      const [item] = await todo()
+      expect(item).toMatchObject({ resource: 'sysThirdAccount', summary: '小雨', status: '待绑定' })
+      const bindTo = (sysUserId: string) =>
+        test.call('POST', '/sys/thirdAccount/bind', { token, body: { id: item!.id, sysUserId } })
+      expect((await bindTo(id)).message).toBe('绑定用户成功')
+      expect((await bindTo(id)).success).toBe(false)
+      expect(await todo()).toEqual([])
+      const { result } = await visitor(DESKTOP).session('dingtalk')
+      expect(result.userInfo.username).toBe(username)
     })
   })
 })

@@ -9,7 +9,7 @@ import { readSettings } from '../../server/settings.ts'
 import { emptyApp, type EmptyApp } from '../empty-app.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'
 import * as simulated from '../hosts/sealed.ts'
-import { postgresUrl } from '../postgres.ts'
+import { oneKind } from '../databases.ts'
 
 const wecom = { WECOM_CORP_ID: 'ww1', WECOM_AGENT_ID: '1000002', WECOM_SECRET: 's' }
 
@@ -98,7 +98,7 @@ describe('texts', () => {
   })
 })
 
-const kinds = (await postgresUrl()) ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
+const kinds = [await oneKind()]
 
 describe.each(kinds)('on %s', (kind) => {
   let test: EmptyApp

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { make } from '../make.ts'
-import { kindsHere, testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
 import { upload } from './upload.ts'
 
 const { appConfig, configChange } = resources
 type Row = Record<string, unknown> & { id: string; version: number }
 
-describe.each(await kindsHere())('values of settings on %s', (kind) => {
+describe.each([await oneKind()])('values of settings on %s', (kind) => {
   let test: TestApp
   let admin: Send
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 /** The map counts what the device list shows, for each reader their own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeviceCity, DeviceSpot } from '#model/deviceMap.ts'
-import { kindsHere, testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
 
-describe.each(await kindsHere())('the map of devices on %s', (kind) => {
+describe.each([await oneKind()])('the map of devices on %s', (kind) => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp(kind)
@@ -58,7 +59,7 @@ describe('the map of devices with a tile server', () => {
   const url = 'https://tiles.example.cn:8443/a/{z}/{x}/{y}.png?key=1'
   let test: TestApp
   beforeAll(async () => {
-    test = await testApp('embedded', { demo: false, settings: { MAP_TILES_URL: url, MAP_TILES_CREDIT: '© 某图' } })
+    test = await testApp(await oneKind(), { demo: false, settings: { MAP_TILES_URL: url, MAP_TILES_CREDIT: '© 某图' } })
   })
   afterAll(() => test?.close())
 

@@ -4,11 +4,12 @@ import { eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { newId } from '../../server/db/id.ts'
 import { tableOf } from '../../server/resource/table.ts'
-import { kindsHere, testApp, type Send, type TestApp } from '../product.ts'
+import { bothKinds } from '../databases.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
 
 const NAMES = ['甲', '甲乙', '乙甲', 'a,b', 'a%b', 'a_b', '*', '!x', '=y', '> 5', '丙']
 
-describe.each(await kindsHere())('list filters on %s', (kind) => {
+describe.each(await bothKinds())('list filters on %s', (kind) => {
   let test: TestApp
   let admin: Send
   beforeAll(async () => {

@@ -10,10 +10,11 @@ import { storedFile } from '../../server/db/tables.ts'
 import { diskStore } from '../../server/files/disk.ts'
 import { signedAddress } from '../../server/files/address.ts'
 import { conflict, refused } from '../../server/http/errors.ts'
+import type { Entrance } from '../../server/http/entrance.ts'
 import { allRoutes, methodsOf, registerRoutes } from '../../server/http/register.ts'
 import { route, said } from '../../server/http/route.ts'
 import { signatureOf } from '../../server/http/signature.ts'
-import { keepFile } from '../../server/system/files.ts'
+import { keepFile } from '../../server/files/keep.ts'
 import { readSettings, SettingsError } from '../../server/settings.ts'
 import { makePerson, signIn, emptyApp, type EmptyApp } from '../empty-app.ts'
 
@@ -76,6 +77,7 @@ const routes = [
     permission: 'test:read',
     handler: ({ caller }) => caller.username,
   }),
+  route({ ...common, method: 'GET', path: '/t/address', handler: ({ request }) => request.ip }),
   route({ ...common, method: 'GET', path: '/t/long', handler: () => 'x'.repeat(5000) }),
 ]
 
@@ -89,7 +91,11 @@ beforeAll(async () => {
   test = await emptyApp({
     routes,
     clientFolder: client,
-    settings: { signatureSecrets: ['demo-secret'], platformName: '平台<b>' },
+    settings: {
+      signatureSecrets: ['demo-secret'],
+      platformName: '平台<b>',
+      frameOrigins: ['https://bi.example.cn', 'http://10.0.0.5:8080'],
+    },
   })
 })
 afterAll(async () => {
@@ -164,12 +170,13 @@ describe('a reply', () => {
 
   it('to a database in trouble is 503 with Retry-After, to a duplicate a refusal', async () => {
     const state = (code: string) => test.call('GET', `/t/sql/${code}`)
-    for (const code of ['25006', '40001', '40P01', '57014', '57P01', '53300'])
+    for (const code of ['25006', '53100', '40001', '40P01', '57014', '57P01', '53300'])
       expect(await state(code), code).toMatchObject({
         status: 503,
         headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
       })
-    expect((await state('25006')).message).toContain('存储空间不足，系统暂时只读')
+    expect((await state('53100')).message).toContain('存储空间不足，系统暂时只读')
+    expect((await state('25006')).message).toContain('数据库服务器目前只允许读取')
     expect(await state('23505')).toMatchObject({ status: 200, code: 500, message: '数据库中已存在该记录' })
     expect(await state('22P02')).toMatchObject({ status: 400 })
     expect(await state('42P01')).toMatchObject({ status: 500 })
@@ -197,8 +204,9 @@ describe('a path', () => {
   })
 
   it('without a permission keeps the server from starting', () => {
+    const nobody: Entrance = { admit: () => Promise.resolve(), work: () => Promise.reject(new Error('nobody')) }
     const careless = { ...routes[0]!, path: '/t/careless', permission: '' }
-    expect(() => registerRoutes(test.app, test.services, [careless])).toThrow(/does not say who/)
+    expect(() => registerRoutes(test.app, nobody, [careless])).toThrow(/does not say who/)
   })
 })
 
@@ -327,8 +335,21 @@ describe('the client', () => {
     // Besides our own files only what is written out in the page, each by its hash.
     expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]+=*')*;/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(/frame-src ([^;]*)/.exec(policy)![1]!.split(' ')).toEqual([
+      "'self'",
+      'https://login.work.weixin.qq.com',
+      'https://login.dingtalk.com',
+      'https://bi.example.cn',
+      'http://10.0.0.5:8080',
+    ])
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('is told whose pages it may show inside', async () => {
+    expect((await get('/')).body).toContain(
+      '<meta name="voltdesk-frames" content="https://bi.example.cn http://10.0.0.5:8080">',
+    )
   })
 
   it('can ask whether there is a newer one', async () => {
@@ -338,9 +359,14 @@ describe('the client', () => {
 
 describe('the server', () => {
   it('says how it is', async () => {
+    // Without its queue nothing can be decided.
+    const early = await test.app.inject('/health')
+    expect([early.statusCode, early.json()]).toMatchObject([503, { status: 'starting' }])
+    const { ready } = test.services.jobs
+    test.services.jobs.ready = () => true
     const reply = await test.app.inject('/health')
-    expect(reply.statusCode).toBe(200)
-    expect(reply.json()).toMatchObject({ status: 'ok' })
+    test.services.jobs.ready = ready
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { status: 'ok' }])
   })
 
   it('describes every endpoint', async () => {
@@ -393,6 +419,26 @@ describe('the server', () => {
   }, 20_000)
 })
 
+describe('an address behind proxies', () => {
+  const seen = async (trustProxy: string) => {
+    const env = { TRUST_PROXY: trustProxy }
+    const behind = await emptyApp({ env, routes: routes.filter(({ path }) => path === '/t/address') })
+    try {
+      const headers = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 10.0.0.9' }
+      return (await behind.call('GET', '/t/address', { ip: '10.0.0.1', headers })).result as string
+    } finally {
+      await behind.close()
+    }
+  }
+
+  it('is the one that our own proxies saw, not what the caller wrote', async () => {
+    expect(await seen('')).toBe('10.0.0.1')
+    expect(await seen('1')).toBe('10.0.0.9')
+    expect(await seen('2')).toBe('2.2.2.2')
+    expect(await seen('10.0.0.0/8')).toBe('2.2.2.2')
+  })
+})
+
 describe('settings', () => {
   it('have defaults for everything', () => {
     expect(readSettings({})).toMatchObject({ port: 3000, timeZone: 'Asia/Shanghai', demo: true, captcha: 'auto' })
@@ -427,6 +473,20 @@ describe('settings', () => {
       expect(message({ MAP_TILES_URL: wrong })).toMatch(
         /^设置 MAP_TILES_URL 不正确：应为 http 或 https 地址，路径中含有/,
       )
+    for (const wrong of [
+      'bi.example.cn',
+      'https://bi.example.cn/page',
+      '*',
+      'ftp://a.cn',
+      'https://a.cn, https://*.b.cn',
+    ])
+      expect(message({ FRAME_ORIGINS: wrong })).toMatch(/^设置 FRAME_ORIGINS 不正确：应为以逗号分隔的网站地址/)
+    expect(readSettings({ FRAME_ORIGINS: 'https://bi.example.cn/, http://10.0.0.5:8080' }).frameOrigins).toEqual([
+      'https://bi.example.cn',
+      'http://10.0.0.5:8080',
+    ])
+    for (const everybody of ['true', 'yes', '*', '0.0.0.0/0', '10', '10.0.0.0/33', 'proxy.cn'])
+      expect(message({ TRUST_PROXY: everybody })).toMatch(/^设置 TRUST_PROXY 不正确：应为前面代理的层数/)
     expect(message({ PORT: '70000' })).toBe('设置 PORT 不正确：不能大于 65535')
     expect(message({ DATABASE_URL: 'mysql://x' })).toBe('设置 DATABASE_URL 不正确：应为 postgres 或 postgresql 地址')
     expect(message({ TZ: 'Mars/Olympus' })).toContain('设置 TZ 不正确')
@@ -553,49 +613,4 @@ describe('files', () => {
     await test.services.db.delete(storedFile).where(eq(storedFile.path, reply.message))
     expect((await read(reply.message)).statusCode).toBe(404)
   })
-})
-
-describe('the queue', () => {
-  it('commits a job with the change that caused it, once per key, and tries again when it fails', async () => {
-    const { db, jobs } = test.services
-    const { bossQueue } = await import('../../server/jobs/boss.ts')
-    const { jobHandlers } = await import('../../server/jobs/handlers.ts')
-    const done: string[] = []
-    let fail = true
-    const queue = bossQueue({
-      pool: test.database.pool,
-      log: test.services.log,
-      handlers: () => ({
-        ...jobHandlers(test.services),
-        'pay-out': ({ id }) => {
-          if (id === 'flaky' && fail) {
-            fail = false
-            return Promise.reject(new Error('once'))
-          }
-          done.push(String(id))
-          return Promise.resolve()
-        },
-        'confirm-deadline': () => Promise.resolve(),
-      }),
-    })
-    await expect(db.transaction((tx) => queue.send(tx, 'pay-out', { id: 'early' }))).rejects.toThrow('任务队列尚未就绪')
-    await queue.start()
-    await db.transaction((tx) => queue.send(tx, 'pay-out', { id: 'a' }))
-    await db.transaction(async (tx) => {
-      await queue.send(tx, 'pay-out', { id: 'keyed' }, { key: 'k' })
-      await queue.send(tx, 'pay-out', { id: 'keyed' }, { key: 'k' })
-      await queue.send(tx, 'pay-out', { id: 'later' }, { afterSeconds: 3600 })
-      await queue.send(tx, 'pay-out', { id: 'flaky' })
-    })
-    await db
-      .transaction(async (tx) => {
-        await queue.send(tx, 'pay-out', { id: 'undone' })
-        throw new Error('rolled back')
-      })
-      .catch(() => undefined)
-    await expect.poll(() => done.includes('flaky') && done.length >= 3, { timeout: 60_000 }).toBe(true)
-    expect(done.sort()).toEqual(['a', 'flaky', 'keyed'])
-    await queue.stop()
-    expect(jobs).toBeDefined()
-  }, 40_000)
 })

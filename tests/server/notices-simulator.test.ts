@@ -7,7 +7,8 @@ import { tell } from '../../server/notify/notify.ts'
 import { sendNotices } from '../../server/notify/send.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { startSimulator, type SimMessage, type Simulator } from '../hosts/simulator.ts'
-import { kindsHere, testApp, until, type TestApp } from '../product.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, until, type TestApp } from '../product.ts'
 
 const PEOPLE = 100
 const FAILING = 0.3
@@ -15,7 +16,7 @@ const HANGING = 6
 const NODES = 4
 const CLAIM_MS = 130_000
 
-const kinds = await kindsHere()
+const kinds = [await oneKind()]
 // The embedded database waits for every round trip; with a server beside it the full number runs there.
 const numberOn = (kind: string) => (kind === 'embedded' && kinds.length > 1 ? 200 : 1000)
 
@@ -126,8 +127,7 @@ describe.each(kinds)('notices through a failing WeCom on %s', (kind) => {
     expect(owners).toHaveLength(5)
     await simulator.control.chaos(FAILING, 7)
     for (const { id: ownerId } of owners) {
-      const account = { bankName: '中国银行', bankNo: '6222000012345678', accountName: '张三' }
-      const asked = { ownerType: '2', ownerId, applyAmount: '120.00', method: '1', accountType: '1', ...account }
+      const asked = { ownerType: '2', ownerId, applyAmount: '120.00', method: '1' }
       const made = await operator!('POST', '/rental/userWithdrawal/add', asked)
       expect(made.success, made.message).toBe(true)
       const id = made.result.id as string

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
 import type { Chat, ChatName } from '../../server/chat/chat.ts'
 import { newId } from '../../server/db/id.ts'
@@ -6,10 +6,12 @@ import { deputy } from '../../server/db/notify-tables.ts'
 import { accountId } from '../../server/db/seed/demo/accounts.ts'
 import { settle, tell, type Telling } from '../../server/notify/notify.ts'
 import { sendNotices } from '../../server/notify/send.ts'
+import { handOverAll, tellDeputy } from '../../server/notify/to-deputy.ts'
 import { reachUnopened } from '../../server/notify/unopened.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { FakeChat } from '../fake-chat.ts'
-import { kindsHere, testApp, until, type Send, type TestApp } from '../product.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, until, type Send, type TestApp } from '../product.ts'
 
 const thirdAccount = tableOf(resources.sysThirdAccount)
 
@@ -24,7 +26,7 @@ interface LogRow {
   principalId: string | null
 }
 
-const kinds = await kindsHere()
+const kinds = [await oneKind()]
 
 describe.each(kinds)('notices on %s', (kind) => {
   let test: TestApp
@@ -238,6 +240,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
     await test.services.db.insert(deputy).values({
       id: newId(),
+      tenantId: 1,
       userId: accountId('ops_manager'),
       deputyId: accountId('finance'),
       beginTime: at(-1),
@@ -255,6 +258,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect(await stateOf(id, 'ops_manager', 'dingtalk')).toMatchObject({ cause: 'unopened' })
     later += 16 * 60_000
     await reachUnopened(test.services, notice)
+    await told('ops_manager', 'finance')
     await until('the deputy', async () => (await stateOf(id, 'finance', 'wecom'))?.state === 'delivered')
     expect(await stateOf(id, 'finance', 'web')).toMatchObject({
       cause: 'deputy',
@@ -265,6 +269,194 @@ describe.each(kinds)('notices on %s', (kind) => {
     await reachUnopened(test.services, notice)
     expect(await rows(id)).toHaveLength(before)
     await test.services.db.delete(deputy)
+  })
+
+  /** What the queue does a minute later. */
+  const told = (principal: string, who: string) =>
+    tellDeputy(test.services, { tenantId: 1, principalId: accountId(principal), deputyId: accountId(who) })
+
+  describe('a deputy', () => {
+    const entry = async (begin: number, end = 24) => {
+      const now = test.services.clock.now().getTime()
+      const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+      const id = newId()
+      await test.services.db.insert(deputy).values({
+        id,
+        tenantId: 1,
+        userId: accountId('ops_manager'),
+        deputyId: accountId('finance'),
+        beginTime: at(begin),
+        endTime: at(end),
+      })
+      return id
+    }
+    afterEach(() => test.services.db.delete(deputy))
+
+    it('whose leave begins later is told of everything that is open by then, in one message', async () => {
+      await bind('finance', 'wechat_enterprise')
+      const ids = [record(), record(), record()]
+      for (const id of ids) await say(telling(id))
+      // Looked at, but not decided.
+      await (
+        await test.as('ops_manager')
+      )('POST', '/sys/notify/opened', {
+        resource: 'userWithdrawal',
+        recordId: ids[0],
+      })
+      const closed = record()
+      await say(telling(closed))
+      await decide(closed)
+      const leave = await entry(-0.01)
+      await handOverAll(test.services, leave)
+      await handOverAll(test.services, leave)
+      await told('ops_manager', 'finance')
+      await told('ops_manager', 'finance')
+      await until('the message', async () => wecom.shown.length)
+      expect(wecom.shown).toHaveLength(1)
+      const [message] = wecom.messages
+      expect(message).toMatchObject({ title: expect.stringMatching(/^代 周敏 处理 \d+ 件待办$/), path: '/todo' })
+      expect(message!.choices).toBeUndefined()
+      expect(message!.todo).toBeUndefined()
+      const bell = (await (await test.as('finance'))('GET', '/sys/annountCement/listByUser?pageSize=100')).result
+      const mine = bell.sysMsgList.filter(({ titile }: { titile: string }) => /^代 |^提现 r-/.test(titile))
+      expect(mine.filter(({ busId }: { busId: string }) => ids.includes(busId))).toEqual([])
+      expect(mine[0].titile).toBe(message!.title)
+    })
+
+    it('who is named no more, or has left, is told nothing of what was waiting to be said', async () => {
+      await bind('finance', 'wechat_enterprise')
+      const id = record()
+      await say(telling(id))
+      await handOverAll(test.services, await entry(-0.01))
+      await test.services.db.delete(deputy)
+      await told('ops_manager', 'finance')
+      expect(await stateOf(id, 'finance', 'web')).toMatchObject({ state: 'cancelled', reason: '代理已结束' })
+      expect(wecom.shown).toEqual([])
+    })
+
+    it('is not sent what was queued before they left the tenant', async () => {
+      await bind('cashier', 'wechat_enterprise')
+      const id = record()
+      wecom.fault = () => 'broken'
+      await say(telling(id, { to: [accountId('cashier')] }))
+      await until('a first try', async () => wecom.calls)
+      const tenants = (value: string) =>
+        test.services.pool.query('update sys_user set rel_tenant_ids = $1 where id = $2', [value, accountId('cashier')])
+      await tenants('2')
+      wecom.fault = () => undefined
+      await until('the end', async () => {
+        later += 60_000
+        await sendNotices(test.services, 'wecom')
+        return (await stateOf(id, 'cashier', 'wecom'))?.state === 'failed'
+      })
+      await tenants('1')
+      expect(wecom.shown).toEqual([])
+    })
+  })
+
+  describe('quiet hours', () => {
+    const HOUR = 3_600_000
+    /** Moves on to the next time the platform's clock shows this. */
+    const moveTo = (hour: number, minute = 0) => {
+      const now = test.services.clock.now()
+      const local = new Date(now.getTime() + 8 * HOUR)
+      const wanted = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), hour, minute)
+      later += (wanted - local.getTime() + 48 * HOUR) % (24 * HOUR)
+    }
+    const platform = (hours: string) =>
+      test.services.pool.query(
+        `update rental_app_config set config_value = $1 where config_key = 'notice.quietHours'`,
+        [hours],
+      )
+    beforeEach(() => platform('22:00-08:00'))
+    afterEach(async () => {
+      await platform('无')
+      await test.services.pool.query('delete from sys_notify_quiet')
+    })
+
+    it('hold the chats back until the morning, say so, and let what is urgent pass', async () => {
+      await bind('ops_manager', 'wechat_enterprise')
+      moveTo(23)
+      const [calm, urgent] = [record(), record()]
+      await say(telling(calm))
+      await say(telling(urgent, { kind: 'overdue' }))
+      await until('the urgent card', async () => wecom.shown.length === 1)
+      expect(wecom.messages[0]!.path).toContain(urgent)
+      await until('the words', async () => (await stateOf(calm, 'ops_manager', 'wecom'))?.reason)
+      expect(await whyIn('ops_manager', calm, 'wecom')).toBe('待发送，免打扰时段（22:00–08:00），08:00 后发送')
+      moveTo(7, 59)
+      await sendNotices(test.services, 'wecom')
+      expect(wecom.shown).toHaveLength(1)
+      moveTo(8)
+      await sendNotices(test.services, 'wecom')
+      expect(wecom.messages[1]!.path).toContain(calm)
+      expect(await whyIn('ops_manager', calm, 'wecom')).toMatch(/^已送达 /)
+    })
+
+    it('that somebody changes while messages are held keep nobody else waiting', async () => {
+      await bind('ops_manager', 'wechat_enterprise')
+      await bind('finance', 'wechat_enterprise')
+      moveTo(22, 30)
+      await say(telling(record(), { to: ['ops_manager', 'finance'].map(accountId) }))
+      await sendNotices(test.services, 'wecom')
+      // By day from now on: of a batch with both there would always be one who sleeps.
+      const nights = { on: true, begin: '08:00', end: '22:00' }
+      expect((await (await test.as('finance'))('PUT', '/sys/notify/quiet', nights)).success).toBe(true)
+      await until('the card of the one who is up by night', async () => wecom.shown.length === 1)
+      expect(wecom.shown[0]!.userId).toBe('finance')
+      moveTo(8)
+      await until('the other one, whom the round that is going on may still hold', async () => {
+        await sendNotices(test.services, 'wecom')
+        return wecom.shown.length === 2
+      })
+      expect(wecom.shown.map(({ userId }) => userId)).toEqual(['finance', 'ops_manager'])
+    })
+
+    it('give nobody away to a deputy before the morning has passed', async () => {
+      const now = test.services.clock.now().getTime()
+      await test.services.db.insert(deputy).values({
+        id: newId(),
+        tenantId: 1,
+        userId: accountId('ops_manager'),
+        deputyId: accountId('finance'),
+        beginTime: new Date(now - HOUR).toISOString(),
+        endTime: new Date(now + 72 * HOUR).toISOString(),
+      })
+      moveTo(23)
+      const id = record()
+      const notice = (await say(telling(id)))!
+      moveTo(8, 5)
+      await reachUnopened(test.services, notice)
+      expect(await stateOf(id, 'finance', 'web')).toBeUndefined()
+      moveTo(8, 20)
+      await reachUnopened(test.services, notice)
+      expect(await stateOf(id, 'finance', 'web')).toMatchObject({ cause: 'deputy' })
+      await test.services.db.delete(deputy)
+    })
+
+    it('are each person’s own, and switching them off sends what waits', async () => {
+      await bind('ops_manager', 'wechat_enterprise')
+      await bind('finance', 'wechat_enterprise')
+      const put = async (who: string, body: unknown) => (await test.as(who))('PUT', '/sys/notify/quiet', body)
+      const mine = async (who: string) => (await (await test.as(who))('GET', '/sys/notify/preferences')).result.quiet
+      expect(await mine('finance')).toEqual({ on: true, begin: '22:00', end: '08:00' })
+      for (const bad of [
+        { on: true, begin: '24:00', end: '08:00' },
+        { on: true, begin: '08:00', end: '08:00' },
+        { on: true, begin: '8:00', end: '09:00' },
+      ])
+        expect((await put('finance', bad)).status).toBe(400)
+      expect((await put('finance', { on: true, begin: '12:00', end: '13:30' })).success).toBe(true)
+      expect(await mine('finance')).toEqual({ on: true, begin: '12:00', end: '13:30' })
+      moveTo(22, 30)
+      const id = record()
+      await say(telling(id, { to: ['ops_manager', 'finance'].map(accountId) }))
+      await until('the card of the one who is up', async () => wecom.shown.length === 1)
+      expect(wecom.shown[0]!.userId).toBe('finance')
+      expect((await put('ops_manager', { on: false, begin: '22:00', end: '08:00' })).success).toBe(true)
+      await until('the other card', async () => wecom.shown.length === 2)
+      expect(await mine('ops_manager')).toEqual({ on: false, begin: '22:00', end: '08:00' })
+    })
   })
 
   it('opening it is seen and ends the search', async () => {
@@ -318,13 +510,19 @@ describe.each(kinds)('notices on %s', (kind) => {
     const id = record()
     wecom.fault = () => 'hang'
     await say(telling(id, { to: [accountId('cashier')] }))
-    await until('a try', async () => wecom.calls)
-    await test.services.pool.query(
-      `update sys_notice_batch set state = 'sending', claim_until = now() - interval '1 hour' where state in ('waiting', 'sending')`,
-    )
+    await until('a try that is written down', async () => {
+      const open = `select 1 from sys_notice_batch where state = 'waiting' and attempts > 0`
+      return (await test.services.pool.query(open)).rowCount
+    })
     wecom.fault = () => undefined
-    await sendNotices(test.services, 'wecom')
-    expect(await stateOf(id, 'cashier', 'wecom')).toMatchObject({ state: 'delivered' })
+    // The queue may be at its next try already, which still hangs: then that one is the node that died.
+    await until('the delivery', async () => {
+      await test.services.pool.query(
+        `update sys_notice_batch set state = 'sending', claim_until = now() - interval '1 hour' where state in ('waiting', 'sending')`,
+      )
+      await sendNotices(test.services, 'wecom')
+      return (await stateOf(id, 'cashier', 'wecom'))?.state === 'delivered'
+    })
     expect(wecom.shown).toHaveLength(1)
   })
 })

@@ -5,13 +5,14 @@ import { allResources, resources } from '#resources/index.ts'
 import { newId } from '../../server/db/id.ts'
 import { dataLog } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/resource/table.ts'
-import { kindsHere, testApp, type Send, type TestApp } from '../product.ts'
+import { bothKinds } from '../databases.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
 
 type Row = Record<string, unknown> & { id: string; version: number }
 const sorted = allResources().filter(({ list }) => list.order)
 const banners = tableOf(resources.banner)
 
-describe.each(await kindsHere())('order by hand on %s', (kind) => {
+describe.each(await bothKinds())('order by hand on %s', (kind) => {
   let test: TestApp
   let admin: Send
   beforeAll(async () => {

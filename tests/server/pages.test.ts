@@ -1,7 +1,8 @@
 /** Pages of a large list, whatever is written in between, on both databases: compared with a plain walk to the same place. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LAG_MS } from '../../server/resource/remembered.ts'
-import { kindsHere, testApp, type Send, type TestApp } from '../product.ts'
+import { bothKinds } from '../databases.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
 
 const TABLE = 'rental_user_message'
 /** Enough that places are remembered and the count may lag. */
@@ -38,7 +39,7 @@ function dice(seed: number) {
   return { upTo, pick: <T>(all: readonly T[]): T => all[upTo(all.length)]! }
 }
 
-describe.each(await kindsHere())('pages of a large list on %s', (kind) => {
+describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
   let test: TestApp
   let admin: Send
   let ahead = 0
@@ -124,13 +125,14 @@ describe.each(await kindsHere())('pages of a large list on %s', (kind) => {
     const places = [0, 700, 9_996, 10_003, 20_000, 35_000, 47_990, ROWS - 10, ROWS + 70]
     for (const filter of Object.keys(FILTERS))
       for (const column of Object.keys(COLUMNS))
-        for (const order of ['asc', 'desc'] as const)
-          for (const offset of [pick(places), upTo(ROWS)])
-            await compare({ filter, column, order, offset: offset - (offset % SIZE) }, 'nothing was written')
+        for (const order of ['asc', 'desc'] as const) {
+          const offset = upTo(2) ? pick(places) : upTo(ROWS)
+          await compare({ filter, column, order, offset: offset - (offset % SIZE) }, 'nothing was written')
+        }
   }, 300_000)
 
   it('shows the true page after writes of every kind, once what it may lag behind is over', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 5; round++) {
       const [name, change] = pick(Object.entries(changes))
       await change()
       ahead += LAG_MS
@@ -195,20 +197,26 @@ describe.each(await kindsHere())('pages of a large list on %s', (kind) => {
     ahead += LAG_MS
     await compare(asked, 'first')
     ahead += 100 * LAG_MS
-    const statements: string[] = []
     const { pool } = test.services
     const query = pool.query
-    pool.query = ((...args: unknown[]) => {
-      const [text] = args as [string | { text: string }]
-      statements.push(typeof text === 'string' ? text : text.text)
-      return (query as (...all: unknown[]) => unknown).apply(pool, args)
-    }) as typeof pool.query
-    try {
-      await shown(asked)
-    } finally {
-      pool.query = query
+    const asking = async () => {
+      const statements: string[] = []
+      pool.query = ((...args: unknown[]) => {
+        const [text] = args as [string | { text: string }]
+        statements.push(typeof text === 'string' ? text : text.text)
+        return (query as (...all: unknown[]) => unknown).apply(pool, args)
+      }) as typeof pool.query
+      try {
+        await shown(asked)
+      } finally {
+        pool.query = query
+      }
+      return {
+        counts: statements.filter((text) => /count\(|row_number/.test(text)),
+        reads: statements.filter((text) => text.includes(TABLE)).length,
+      }
     }
-    expect(statements.filter((text) => /count\(|row_number/.test(text))).toEqual([])
-    expect(statements.filter((text) => text.includes(TABLE))).toHaveLength(1)
+    // Transactions have one number for all databases of a server: what somebody else has open makes us count once more.
+    await expect.poll(asking, { timeout: 30_000 }).toEqual({ counts: [], reads: 1 })
   })
 })

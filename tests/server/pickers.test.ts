@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { session } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/resource/table.ts'
-import { kindsHere, testApp, type Send, type TestApp } from '../product.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
 
 const API = '/online/cgreport/api'
 
-describe.each(await kindsHere())('choosing on %s', (kind) => {
+describe.each([await oneKind()])('choosing on %s', (kind) => {
   let test: TestApp
   let admin: Send
   let provider: Send

@@ -5,12 +5,16 @@ import { nextRuns } from '#cron/index.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { newId } from '../../server/db/id.ts'
 import { dataLog, log } from '../../server/db/tables.ts'
-import { jobs, RESULT, STATUS } from '../../server/jobs/job-table.ts'
+import { jobs, leaseOf, RESULT, STATUS } from '../../server/jobs/job-table.ts'
+import { makeLeases } from '../../server/jobs/lease.ts'
 import { runTimedWork } from '../../server/jobs/run-timed-work.ts'
-import { fireDue, replan, startSchedule } from '../../server/jobs/schedule.ts'
+import { afterClockWentBack, fireDue, replan, startSchedule, takeUpCutOff } from '../../server/jobs/schedule.ts'
 import { timedWork } from '../../server/jobs/timed-work.ts'
+import { instantOf } from '../../server/resource/write.ts'
 import type { Services } from '../../server/services.ts'
-import { kindsHere, testApp, until, type Send, type TestApp } from '../product.ts'
+import { readSettings } from '../../server/settings.ts'
+import { bothKinds } from '../databases.ts'
+import { testApp, until, type Send, type TestApp } from '../product.ts'
 
 const PATH = '/sys/quartzJob'
 const YEARLY = '0 0 4 1 1 ?'
@@ -20,7 +24,14 @@ it('every name of the dictionary has its work', () => {
   expect(timedWork('constructor')).toBeUndefined()
 })
 
-describe.each(await kindsHere())('scheduled jobs on %s', (kind) => {
+it('a local time means the moment its own day says, also where clocks are put forward and back', () => {
+  const settings = { ...readSettings({}), timeZone: 'America/New_York' }
+  const moment = (text: string) => instantOf({ settings }, text).toISOString()
+  expect(moment('2026-01-15 12:00:00')).toBe('2026-01-15T17:00:00.000Z')
+  expect(moment('2026-07-15 12:00:00')).toBe('2026-07-15T16:00:00.000Z')
+})
+
+describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
   let test: TestApp
   let admin: Send
   let services: Services
@@ -64,6 +75,7 @@ describe.each(await kindsHere())('scheduled jobs on %s', (kind) => {
     })
     expect(named('resume-notices')).toBeDefined()
     expect(named('move-by-clock')).toBeDefined()
+    expect(named('clean-files')).toMatchObject({ jobClassName_dictText: '清理文件' })
     expect(named('clean-log')).toMatchObject({ status: -1, status_dictText: '停止' })
   })
 
@@ -99,6 +111,63 @@ describe.each(await kindsHere())('scheduled jobs on %s', (kind) => {
       status: 400,
       message: '没有名为“rm-rf”的任务',
     })
+  })
+
+  it('planned by a clock that was ahead, wait no longer than meant once it is put right, nor does what the queue took in', async () => {
+    let ahead = 3_600_000
+    const node: Services = { ...services, clock: { now: () => new Date(Date.now() + ahead) } }
+    const minutely = (await admin('POST', `${PATH}/add`, { ...draft, cronExpression: '0 * * * * ?' })).result
+      .id as string
+    const next = async () => {
+      const [row] = await services.db
+        .select({ at: sql<number>`extract(epoch from ${jobs.nextTime})::float8 * 1000` })
+        .from(jobs)
+        .where(eq(jobs.id!, minutely))
+      return row!.at - Date.now()
+    }
+    const schedule = startSchedule(node)
+    await expect.poll(next, { timeout: 20_000 }).toBeGreaterThan(3_500_000)
+    const key = newId()
+    await services.db.transaction((tx) =>
+      node.jobs.send(tx, 'timed-work', { id: key, run: key }, { key, afterSeconds: 60 }),
+    )
+    // The database had the same clock.
+    await services.db.execute(sql`
+      update pgboss.job set created_on = created_on + interval '1 hour', start_after = start_after + interval '1 hour'
+      where data->>'id' = ${key}`)
+    const waits = async () => {
+      const { rows } = await services.db.execute<{ seconds: number }>(
+        sql`select extract(epoch from start_after - now())::float8 as seconds from pgboss.job where data->>'id' = ${key}`,
+      )
+      return rows[0]!.seconds
+    }
+    try {
+      ahead = 0
+      await expect.poll(next, { timeout: 20_000 }).toBeLessThanOrEqual(60_000)
+      await expect.poll(waits, { timeout: 20_000 }).toBeLessThanOrEqual(61)
+    } finally {
+      await schedule.stop()
+      await admin('GET', `${PATH}/pause?id=${minutely}`)
+    }
+  })
+
+  it('what ran by a clock that was ahead runs again when its time comes', async () => {
+    const at = inYears(1)
+    const ran = async () => {
+      await fireDue(nodeAt(at))
+      await until('the end of the run', async () => {
+        const { rows } = await services.db.execute(
+          sql`select from pgboss.job where name = 'timed-work' and data->>'id' = ${id} and state = 'completed'`,
+        )
+        return rows.length === 1
+      })
+      return (await read(id)).lastMs as number | null
+    }
+    expect(await ran()).not.toBeNull()
+    await services.db.update(jobs).set({ lastTime: at.toISOString(), lastMs: null }).where(eq(jobs.id!, id))
+    await afterClockWentBack(services)
+    expect(await queued()).toEqual([])
+    expect(await ran()).not.toBeNull()
   })
 
   it('is planned on the clock of the platform, paused at once and started again', async () => {
@@ -211,23 +280,38 @@ describe.each(await kindsHere())('scheduled jobs on %s', (kind) => {
     expect((await admin('POST', `${PATH}/execute`, { id })).message).toBe('执行成功!')
   })
 
-  it('runs of one job do not meet; one that was cut off is taken up again', async () => {
-    const set = (minutesAgo: number) =>
-      services.db
-        .update(jobs)
-        .set({
-          lastRun: 'another',
-          lastResult: RESULT.underWay,
-          lastTime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
-        })
-        .where(eq(jobs.id!, id))
-    await set(1)
+  it('runs of one job do not meet; one that was cut off with its node is taken up at once', async () => {
+    // Another node has the job, and is well.
+    const elsewhere = kind === 'postgres' ? makeLeases({ ...services, shared: true }) : services.leases
+    const release = (await elsewhere.take(leaseOf(id)))!
+    const begun = new Date(Date.now() - 60_000).toISOString()
+    const underWay = { lastRun: 'another', lastResult: RESULT.underWay, lastTime: begun }
+    await services.db.update(jobs).set(underWay).where(eq(jobs.id!, id))
     await runTimedWork(services, { id, run: 'mine', at: new Date().toISOString() })
     expect((await read(id)).lastRun).toBe('another')
     expect((await admin('POST', `${PATH}/execute`, { id })).message).toBe('任务正在执行，请稍后再试')
-    await runTimedWork(services, { id, run: 'another', at: new Date().toISOString() })
-    expect((await read(id)).lastResult).toBe(RESULT.good)
-    await set(20)
+    await takeUpCutOff(services)
+    expect(await queued()).toEqual([])
+
+    // It dies: on a server its connection ends with it.
+    if (kind === 'postgres')
+      await until('the end of its connection', async () => {
+        await services.db.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+          and objsubid = 2 and database = (select oid from pg_database where datname = current_database())`)
+        return !(await services.leases.isHeld(services.db, leaseOf(id)))
+      })
+    await release()
+    await Promise.all([takeUpCutOff(services), takeUpCutOff(services)])
+    await until('the run', async () => (await read(id)).lastResult === RESULT.good)
+    expect(await queued()).toEqual(['another'])
+    expect((await read(id)).lastRun).toBe('another')
+    // The queue may bring it once more: it has come to its end.
+    const { lastTime } = await read(id)
+    await runTimedWork(services, { id, run: 'another', at: begun })
+    expect(await read(id)).toMatchObject({ lastRun: 'another', lastTime })
+
+    // The next time does not wait for the one that was cut off either.
+    await services.db.update(jobs).set(underWay).where(eq(jobs.id!, id))
     await runTimedWork(services, { id, run: 'mine', at: new Date().toISOString() })
     expect(await read(id)).toMatchObject({ lastRun: 'mine', lastResult: RESULT.good })
   })

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allResources, resources } from '#resources/index.ts'
 import { filtersFor, relationsTo } from '#resources/relations.ts'
 import type { Related } from '../../server/resource/related.ts'
-import { kindsHere, testApp, type TestApp } from '../product.ts'
+import { holding, pointersAt } from '../../server/resource/write.ts'
+import { oneKind } from '../databases.ts'
+import { asIfLarge } from '../explain.ts'
+import { testApp, type TestApp } from '../product.ts'
 
 const named = allResources().filter((resource) => resource.menu && relationsTo(resource).length)
 
-describe.each(await kindsHere())('what hangs on a record on %s', (kind) => {
+describe.each([await oneKind()])('what hangs on a record on %s', (kind) => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp(kind)
@@ -29,6 +32,17 @@ describe.each(await kindsHere())('what hangs on a record on %s', (kind) => {
         expect(count, `${other.name}.${field}`).toBe(Math.min(total!, 1000))
       }
     }
+  })
+
+  it('what names a record is found by the index of the reference before the record is deleted', async () => {
+    await asIfLarge(test.services.db, async (explain, tx) => {
+      for (const resource of allResources().filter(({ contract, scope }) => !contract && scope !== 'platform'))
+        for (const { resource: other } of relationsTo(resource))
+          for (const pointer of pointersAt(resource, other).filter(({ lines, multiple }) => !lines && !multiple)) {
+            const plan = await explain(holding(tx, other, pointer, [{ id: 'one', tenantId: 1 }]).getSQL())
+            expect(plan, `${other.name}: ${pointer.label}`).toMatch(/Index Cond: .*tenant_id/)
+          }
+    })
   })
 
   it('a provider of the demo has orders, devices and a ledger; who may not read those is not told', async () => {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildApp } from '../../server/app.ts'
 import { accountId } from '../../server/db/seed/demo/accounts.ts'
+import { userDepart, userRole } from '../../server/db/tables.ts'
 import { tell } from '../../server/notify/notify.ts'
 import { productRoutes } from '../../server/routes.ts'
-import { kindsHere, PASSWORD, testApp, until, type Send, type TestApp } from '../product.ts'
+import { bothKinds } from '../databases.ts'
+import { PASSWORD, testApp, until, type Send, type TestApp } from '../product.ts'
 
 const ANNOUNCE = '/sys/annountCement'
 const WECOM_PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) wxwork/4.1.30 MicroMessenger/7.0.1'
@@ -22,6 +25,8 @@ interface Frame {
   msgId?: string
   msgTxt?: string
   userId?: string
+  resource?: string
+  id?: string
 }
 interface Heard {
   socket: WebSocket
@@ -30,7 +35,7 @@ interface Heard {
   closed: Promise<{ code: number; reason: string }>
 }
 
-describe.each(await kindsHere())('sockets on %s', (kind) => {
+describe.each(await bothKinds())('sockets on %s', (kind) => {
   let test: TestApp
   let other: FastifyInstance
   let admin: Send
@@ -139,6 +144,24 @@ describe.each(await kindsHere())('sockets on %s', (kind) => {
     expect(heard.texts).toEqual(['ping', '{"cmd":"heartcheck","msgTxt":"心跳响应"}'])
   })
 
+  it('whoever belongs to nothing yet hears that something was announced inside, and not what', async () => {
+    const stranger = await enter('viewer')
+    const { db } = test.services
+    const ofStranger = eq(userRole.userId, stranger.id)
+    const roles = await db.delete(userRole).where(ofStranger).returning()
+    const places = await db.delete(userDepart).where(eq(userDepart.userId, stranger.id)).returning()
+    try {
+      const [heard, colleague] = [await listen(stranger), await listen(await enter('operator'))]
+      const id = await release('内部事项')
+      await hears(colleague, { cmd: 'topic', msgId: id, msgTxt: '内部事项' })
+      await hears(heard, { cmd: 'topic' })
+      expect(heard.texts.join()).not.toContain('内部事项')
+    } finally {
+      await db.insert(userRole).values(roles)
+      await db.insert(userDepart).values(places)
+    }
+  })
+
   it('an announcement to all is heard on every node, one to some people by these only', async () => {
     const [operator, finance] = [await enter('operator'), await enter('finance')]
     const [here, there] = [await listen(operator), await listen(finance, other)]
@@ -168,6 +191,45 @@ describe.each(await kindsHere())('sockets on %s', (kind) => {
     const id = await release('本租户的')
     await hears(heard, { msgId: id })
     expect(heard.frames()).toHaveLength(1)
+  })
+
+  it('who has a record open hears on every node that somebody decided on it; others, and another tenant, hear nothing', async () => {
+    const ask = encodeURIComponent(JSON.stringify([{ field: 'status', rule: 'in', val: '0,1' }]))
+    const { result } = await admin('GET', `/rental/userWithdrawal/list?superQueryParams=${ask}&pageSize=2`)
+    const [one, another] = (result as { records: { id: string; version: number }[] }).records
+    const [operator, stranger] = [await enter('operator'), await enter('two_tenants')]
+    await test.services.pool.query(`update sys_session set tenant_id = 2 where user_id = $1`, [stranger.id])
+    const [here, there, elsewhere, foreign] = [
+      await listen(operator),
+      await listen(operator, other),
+      await listen(operator),
+      await listen(stranger),
+    ]
+    const follow = ({ socket }: Heard, ...ids: string[]) =>
+      socket.send(JSON.stringify({ cmd: 'follow', records: ids.map((id) => `userWithdrawal/${id}`) }))
+    /** Texts are heard and answered in order: after the answer nothing said before is still on its way. */
+    const asked = async ({ socket, texts }: Heard) => {
+      const answers = () => texts.filter((text) => text === 'ping').length
+      const before = answers()
+      socket.send('ping')
+      await until('the answer', () => Promise.resolve(answers() > before))
+    }
+    for (const heard of [here, there, foreign]) follow(heard, one!.id)
+    follow(elsewhere, one!.id)
+    follow(elsewhere, another!.id)
+    for (const heard of [here, there, elsewhere, foreign]) await asked(heard)
+    const held = await admin('POST', '/rental/userWithdrawal/hold', {
+      id: one!.id,
+      version: one!.version,
+      reason: '再看看',
+    })
+    expect(held.success, held.message).toBe(true)
+    await hears(here, { cmd: 'record', resource: 'userWithdrawal', id: one!.id })
+    await hears(there, { cmd: 'record', resource: 'userWithdrawal', id: one!.id })
+    for (const heard of [elsewhere, foreign]) {
+      await asked(heard)
+      expect(heard.frames().filter(({ cmd }) => cmd === 'record')).toEqual([])
+    }
   })
 
   it('what is rolled back is never heard', async () => {
@@ -219,6 +281,77 @@ describe.each(await kindsHere())('sockets on %s', (kind) => {
     await freeze('1')
   })
 
+  describe('closes with the right behind it, by whichever route that ends', () => {
+    const person = 'two_tenants'
+    const sql = (text: string, ...values: unknown[]) => test.services.pool.query(text, values)
+    const tenantsAre = (text: string) =>
+      sql('update sys_user set rel_tenant_ids = $1 where id = $2', text, accountId(person))
+    const goTo = async ({ token }: Person, loginTenantId: number) => {
+      const body = { loginTenantId }
+      const moved = await test.anonymous('PUT', '/sys/user/changeLoginTenantId', body, { 'x-access-token': token })
+      expect(moved.success, moved.message).toBe(true)
+    }
+    const me = ({ token }: Person) =>
+      test.anonymous('GET', '/sys/user/getUserInfo', undefined, { 'x-access-token': token })
+    const ended = { code: 4001, reason: '登录已失效' }
+
+    it('a tenant that is left, by the route and past it; what stands in another stays', async () => {
+      const [one, two] = [await enter(person), await enter(person)]
+      await goTo(two, 2)
+      const [here, there] = [await listen(one), await listen(two, other)]
+      const record = (await admin('GET', `/sys/user/list?username=${person}`)).result.records[0]
+      const { version } = record as { version: number }
+      const left = await admin('PUT', '/sys/user/edit', { id: accountId(person), version, relTenantIds: '1' })
+      expect(left.success, left.message).toBe(true)
+      expect(await there.closed).toEqual(ended)
+      expect(await me(two)).toMatchObject({ status: 401, message: expect.stringContaining('登录租户授权变更') })
+      expect(here.socket.readyState).toBe(WebSocket.OPEN)
+      // Back in the tenant, the session that ended stays ended.
+      await tenantsAre('1,2')
+      expect((await me(two)).status).toBe(401)
+
+      // Opened in the first tenant, while the session went on to the second.
+      await goTo(one, 2)
+      await tenantsAre('2')
+      expect(await here.closed).toEqual(ended)
+      expect((await me(one)).status).toBe(200)
+      await tenantsAre('1,2')
+    })
+
+    it('a tenant that is frozen, or whose last day has passed', async () => {
+      const change = async (more: object) => {
+        const found = (await admin('GET', '/sys/tenant/list?pageSize=100')).result.records as { id: string }[]
+        const row = found.find(({ id }) => id === '2')
+        const reply = await admin('PUT', '/sys/tenant/edit', { ...row, status: 1, endDate: null, ...more })
+        expect(reply.success, reply.message).toBe(true)
+      }
+      for (const end of [{ status: 0 }, { endDate: '2020-01-01 00:00:00' }]) {
+        const inTwo = await enter(person)
+        await goTo(inTwo, 2)
+        const [socket, elsewhere] = [await listen(inTwo, other), await listen(await enter(person))]
+        await change(end)
+        expect(await socket.closed, JSON.stringify(end)).toEqual(ended)
+        expect(elsewhere.socket.readyState).toBe(WebSocket.OPEN)
+        await change({})
+        expect(await me(inTwo)).toMatchObject({ status: 401, message: expect.stringContaining('登录租户授权变更') })
+      }
+    })
+
+    it('somebody who is frozen or deleted past every route', async () => {
+      for (const [end, undo] of [
+        ['status = 2', 'status = 1'],
+        ['delete_time = now()', 'delete_time = null'],
+      ] as const) {
+        const gone = await enter(person)
+        const socket = await listen(gone, other)
+        await sql(`update sys_user set ${end} where id = $1`, accountId(person))
+        expect(await socket.closed, end).toEqual(ended)
+        await sql(`update sys_user set ${undo} where id = $1`, accountId(person))
+        expect((await me(gone)).status).toBe(401)
+      }
+    })
+  })
+
   it('keeps each in bounds: size, kind, pace, number', async () => {
     const person = await enter('service')
     const big = await listen(person)
@@ -233,6 +366,15 @@ describe.each(await kindsHere())('sockets on %s', (kind) => {
     const first = await listen(person)
     for (let count = 0; count < 20; count++) await listen(person)
     expect(await first.closed).toEqual({ code: 4002, reason: '连接过多' })
+  })
+
+  it('counts nobody twice who does not answer a close: the next oldest goes, too', async () => {
+    const person = await enter('service')
+    const deaf = await listen(person)
+    deaf.socket.pause()
+    const next = await listen(person)
+    for (let count = 0; count < 20; count++) await listen(person)
+    expect(await next.closed).toEqual({ code: 4002, reason: '连接过多' })
   })
 
   it('survives frames that are none', async () => {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as SheetJS from 'xlsx'
 import {
   type Cell,
@@ -21,12 +21,10 @@ import {
 } from '../../server/files/spreadsheet/index.ts'
 import { dateKind, dateText } from '../../server/files/spreadsheet/dates.ts'
 import { parse } from '../../server/files/spreadsheet/parse.ts'
+import { collecting, type SheetContent } from '../../server/files/spreadsheet/read-spreadsheet.ts'
 import { writeXls } from '../../server/files/spreadsheet/write-xls.ts'
 import { writeXlsx } from '../../server/files/spreadsheet/write-xlsx.ts'
 import { providerRows, providerTitles } from '../fixtures/providers.ts'
-
-// Every reading starts a process
-vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'spreadsheet-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -39,8 +37,15 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>) {
   return Buffer.concat(all)
 }
 
-let files = 0
+/** Without the process that a reading of the product has around it: what it refuses and hands on is asked below. */
 async function read(content: Uint8Array, limits?: Partial<Limits>) {
+  const sheets: SheetContent[] = []
+  await parse(Buffer.from(content), { ...standardLimits, ...limits }, collecting(sheets))
+  return sheets
+}
+
+let files = 0
+async function readApart(content: Uint8Array, limits?: Partial<Limits>) {
   const file = join(folder, `upload-${++files}`)
   writeFileSync(file, content)
   return (await readSpreadsheet(file, limits)).sheets
@@ -133,7 +138,7 @@ describe.each(['xlsx', 'xls'] as const)('a written .%s', (kind) => {
   it('holds several thousand rows', async () => {
     const rows = Array.from({ length: 5_000 }, (_, i): Cell[] => [`第${i}行`, String(i).padStart(11, '0'), i / 100, i])
     const content = await write(plan(columns, rows))
-    const [sheet] = await read(content)
+    const [sheet] = await readApart(content)
     expect(sheet!.rows.slice(1)).toEqual(rows)
     expect(bySheetJs(content)[0]!.rows.slice(1)).toEqual(rows)
   })
@@ -197,7 +202,7 @@ it('stops asking for rows when the reader of its .xlsx leaves', async () => {
 it('fills an .xls to its last row', async () => {
   const rows = Array.from({ length: XLS_MAX_ROWS }, (_, i): Cell[] => [`第${i}行`, i])
   const content = await bytesOf(writers.xls.write(plan([{ title: '名称' }, { title: '号' }], rows)))
-  const sheets = await read(content)
+  const sheets = await readApart(content)
   expect(sheets).toHaveLength(1)
   expect(sheets[0]!.rows).toHaveLength(65_536)
   expect(sheets[0]!.rows.at(-1)).toEqual(rows.at(-1))
@@ -457,8 +462,8 @@ describe('dates', () => {
   ])('format %s shows %s', (code, kind) => expect(dateKind(164, code)).toBe(kind))
 })
 
-async function refusal(content: Uint8Array, limits?: Partial<Limits>) {
-  const error = await read(content, limits).then(
+async function refusal(content: Uint8Array, limits?: Partial<Limits>, reading = read) {
+  const error = await reading(content, limits).then(
     () => expect.unreachable('was read'),
     (error: unknown) => error,
   )
@@ -477,8 +482,9 @@ describe('refuses', () => {
 
   it('what is no spreadsheet', async () => {
     expect(await refusal(Buffer.from('<html><table><tr><td>1</td></tr></table></html>'))).toBe('not-spreadsheet')
-    expect(await refusal(Buffer.from('名称,电话\n甲,1\n'))).toBe('not-spreadsheet')
-    expect(await refusal(Buffer.alloc(0))).toBe('not-spreadsheet')
+    expect(await refusal(Buffer.from('{"名称":"甲"}'))).toBe('not-spreadsheet')
+    expect(await refusal(Buffer.from('%PDF-1.7\n%âãÏÓ\n'))).toBe('not-spreadsheet')
+    expect(await refusal(Buffer.alloc(0), {}, readApart)).toBe('not-spreadsheet')
     expect(await refusal(zip({ 'word/document.xml': '<w/>' }))).toBe('not-spreadsheet')
     expect(await refusal(zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' }))).toBe(
       'not-spreadsheet',
@@ -534,7 +540,7 @@ describe('refuses', () => {
     expect(await refusal(sheetOf(1, `<c t="str"><v>${'a'.repeat(32_768)}</v></c>`))).toBe('too-large')
     expect(await refusal(sheetOf(10), { cells: 9 })).toBe('too-large')
     expect(await refusal(sheetOf(10), { entries: 4 })).toBe('too-large')
-    expect(await refusal(sheetOf(10), { fileSize: 100 })).toBe('too-large')
+    expect(await refusal(sheetOf(10), { fileSize: 100 }, readApart)).toBe('too-large')
     const xls = await bytesOf(writers.xls.write(plan([{ title: '号' }], Array(20).fill([1]))))
     expect(await refusal(xls, { rows: 20 })).toBe('too-many-rows')
   })
@@ -546,23 +552,24 @@ describe('refuses', () => {
   })
 
   it('a zip bomb, in the sheet or in the shared texts, whatever its header says', async () => {
-    const zeros = new Uint8Array(310 * 1024 * 1024).fill(0x20)
+    const limits = { unpacked: 30 * 1024 * 1024 }
+    const blanks = new Uint8Array(1.1 * limits.unpacked).fill(0x20)
     for (const path of ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml']) {
-      const bomb = Buffer.from(zip({ ...parts(''), [path]: zeros }))
-      expect(bomb.length).toBeLessThan(1024 * 1024)
-      expect(await refusal(bomb)).toBe('too-large')
+      const bomb = Buffer.from(zip({ ...parts(''), [path]: blanks }))
+      expect(bomb.length).toBeLessThan(100 * 1024)
+      expect(await refusal(bomb, limits)).toBe('too-large')
       if (path.endsWith('Strings.xml')) continue
       // Sizes in the directory lie: 100 bytes unpacked
       for (let at = 0; (at = bomb.indexOf('PK\x01\x02', at, 'latin1')) >= 0; at++) bomb.writeUInt32LE(100, at + 24)
-      expect(await refusal(bomb)).toBe('too-large')
+      expect(await refusal(bomb, limits)).toBe('too-large')
     }
   })
 
   it('what fills the heap or takes too long', async () => {
     const strings = Array.from({ length: 400_000 }, (_, i) => `<si><t>${i}${'长'.repeat(60)}</t></si>`).join('')
     const heavy = zip(parts('', { 'xl/sharedStrings.xml': `<sst>${strings}</sst>` }))
-    expect(await refusal(heavy, { memory: 32 })).toBe('too-large')
-    expect(await refusal(heavy, { seconds: 0.01 })).toBe('timeout')
+    expect(await refusal(heavy, { memory: 32 }, readApart)).toBe('too-large')
+    expect(await refusal(heavy, { seconds: 0.01 }, readApart)).toBe('timeout')
   })
 
   it('entity expansion', async () => {
@@ -583,7 +590,7 @@ describe('refuses', () => {
   })
 
   it('random bytes', async () => {
-    const magic = [Buffer.alloc(0), Buffer.from('PK\x03\x04'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
+    const magic = [Buffer.from([0]), Buffer.from('PK\x03\x04'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...magic), fc.uint8Array({ maxLength: 2_000 }), async (start, rest) => {
         await refusal(Buffer.concat([start, rest]))

@@ -165,7 +165,10 @@ export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
     void: { by: OPERATIONS, moves: to('2', '0'), stopped: { '1': /^已绑定设备的编号不能作废/ } },
   },
   driverCar: { ...reviewed('4'), unbind: { by: OPERATIONS, moves: to('3', '1', '2') } },
-  driverMessage: reviewed('3'),
+  driverMessage: {
+    ...reviewed('3'),
+    changeAccount: { by: MANAGERS, body: () => ({ openId: `o${Math.random()}` }) },
+  },
   ledgerAdjustment: {
     approve: { by: MANAGERS, moves: to('1', '0') },
     review: { by: SECOND, moves: to('2', '1') },

@@ -1,9 +1,10 @@
 /** Words are kept for everybody, and nobody waits for them with a connection that somebody else needs to read them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaries, forgetDictionaries } from '../../server/resource/words.ts'
-import { kindsHere, testApp, type TestApp } from '../product.ts'
+import { bothKinds } from '../databases.ts'
+import { testApp, type TestApp } from '../product.ts'
 
-describe.each(await kindsHere())('words on %s', (kind) => {
+describe.each(await bothKinds())('words on %s', (kind) => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp(kind)

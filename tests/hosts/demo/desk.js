@@ -1,7 +1,11 @@
-/* global URL, document, fetch, localStorage, location, sessionStorage, setInterval */
 const phone = document.querySelector('iframe')
 const form = document.forms[0]
 const inbox = document.querySelector('.inbox')
+const hello = document.querySelector('.hello')
+const greet = (greeting) => {
+  hello.hidden = !greeting
+  phone.hidden = greeting
+}
 const status = document.querySelector('[role=status]')
 
 const cookie = (name) => new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(document.cookie)?.[1]
@@ -20,6 +24,7 @@ const fill = (select, options, name) => {
     localStorage.clear()
     sessionStorage.clear()
     phone.src = 'about:blank'
+    greet(true)
     shown = ''
     void look()
   }
@@ -39,8 +44,10 @@ fill(
 const open = (url) => {
   const target = new URL(url, location.href)
   phone.src = target.href
+  greet(false)
 }
 form.elements.home.onclick = () => open('/')
+hello.querySelector('button').onclick = () => open('/')
 form.elements.ask.onclick = async () => {
   status.textContent = '正在提交…'
   status.textContent = (await post('/__demo/withdrawal')).said

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react'
+import { Activity, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { Values } from '#headless/grid/column.ts'
+import { Pasting } from '#headless/grid/paste.ts'
+import type { GridStore } from '#headless/grid/store.ts'
+import { useLines } from '#headless/grid/useLines.ts'
+import { UnfinishedUploads } from '#headless/unfinished.ts'
+import type { FieldOf } from '#model/fields.ts'
+
+afterEach(cleanup)
+
+const field = {
+  kind: 'lines',
+  label: '奖品',
+  of: { name: { kind: 'text', label: '名称' }, picture: { kind: 'image', label: '图片' } },
+} as unknown as FieldOf<'lines'>
+const given = [{ id: '1', name: '一', picture: null, orderNum: 1 }]
+
+let store: GridStore
+const told: (readonly Values[])[] = []
+function Lines() {
+  const [value, setValue] = useState<readonly Values[]>(given)
+  store = useLines({
+    field,
+    name: 'prizes',
+    value,
+    onChange(rows) {
+      told.push(rows)
+      setValue(rows)
+    },
+  })
+  return null
+}
+
+test('what ends in a grid while its page is put aside is in the form when it is shown again, and holds back a saving', async () => {
+  told.length = 0
+  const waiting = new Map<object, string>()
+  const page = (mode: 'visible' | 'hidden') => (
+    <UnfinishedUploads value={waiting}>
+      <Activity mode={mode}>
+        <Lines />
+      </Activity>
+    </UnfinishedUploads>
+  )
+  const { rerender } = render(page('visible'))
+  // Nothing was done yet.
+  expect(told).toEqual([])
+  act(() => store.show('1', 'picture', [{ name: 'a.png', status: 'uploading' }]))
+  expect(waiting.size).toBe(1)
+  told.length = 0
+  rerender(page('hidden'))
+  rerender(page('visible'))
+  expect([waiting.size, told]).toEqual([1, []])
+  rerender(page('hidden'))
+  await act(async () => {
+    store.settle('1', 'picture', [{ name: 'a.png', status: 'done', path: 'temp/a.png' }])
+    store.cursor.goTo(1, 0)
+    await new Pasting(store).paste('粘\n贴')
+  })
+  expect(told).toEqual([])
+  rerender(page('visible'))
+  expect(waiting.size).toBe(0)
+  expect(told.at(-1)).toMatchObject([{ name: '粘', picture: 'temp/a.png' }, { name: '贴' }])
+})

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { resources } from '#resources/index.ts'
+import { ok, refused, startToldServer, type ToldServer } from './told-server.ts'
+
+const { userMessage } = resources
+let server: ToldServer
+let lists: typeof import('#headless/useList.ts')
+let client: (typeof import('#headless/queries.ts'))['queryClient']
+/** How many records there are. */
+let total: number
+
+const pageOf = (url: string) => {
+  const { searchParams } = new URL(url, 'http://told.invalid')
+  const [no, size] = [Number(searchParams.get('pageNo')), Number(searchParams.get('pageSize'))]
+  const rows = Array.from({ length: total }, (_, at) => ({ id: String(at), version: 1 }))
+  return ok({ records: rows.slice((no - 1) * size, no * size), total })
+}
+const asked = () => server.asked.filter(({ url }) => url.includes('/userMessage/list'))
+
+beforeAll(async () => {
+  server = await startToldServer()
+  lists = await import('#headless/useList.ts')
+  client = (await import('#headless/queries.ts')).queryClient
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.asked.length = 0
+  server.reply = ({ url }) => pageOf(url)
+  total = 25
+})
+afterEach(() => {
+  cleanup()
+  client.clear()
+})
+
+const at =
+  (address: string) =>
+  ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+    </QueryClientProvider>
+  )
+
+test('查询 asks the server, also with what is shown already', async () => {
+  const { result } = renderHook(() => lists.useList(userMessage), { wrapper: at('/customer/userMessage') })
+  await waitFor(() => expect(result.current.rows).toHaveLength(10))
+  total = 30
+  act(() => result.current.setFilters({}))
+  await waitFor(() => expect(result.current.total).toBe(30))
+  act(() => result.current.setFilters({ nickName: '李' }))
+  await waitFor(() => expect(asked().at(-1)!.url).toContain('nickName='))
+  const before = asked().length
+  act(() => result.current.setFilters({ nickName: '李' }))
+  await waitFor(() => expect(asked()).toHaveLength(before + 1))
+  act(() => result.current.reset())
+  await waitFor(() => expect(asked().at(-1)!.url).not.toContain('nickName='))
+})
+
+test('a page that is empty because what stood there is done with gives way to the last one', async () => {
+  const { result } = renderHook(() => lists.useList(userMessage), { wrapper: at('/customer/userMessage?pageNo=3') })
+  await waitFor(() => expect(result.current.rows).toHaveLength(5))
+  total = 20
+  await act(() => result.current.reload())
+  await waitFor(() => expect(result.current).toMatchObject({ loading: false, query: { page: 2 }, total: 20 }))
+  expect(result.current.rows).toHaveLength(10)
+})
+
+test('on the phone a next page that does not come is said, and asked for by nobody but the person', async () => {
+  const { result } = renderHook(() => lists.useEndlessList(userMessage), { wrapper: at('/customer/userMessage') })
+  await waitFor(() => expect(result.current.hasMore).toBe(true))
+  server.reply = () => refused(500, '坏了')
+  await act(() => expect(result.current.more()).rejects.toThrow('坏了'))
+  await act(() => expect(result.current.reload()).rejects.toThrow('坏了'))
+  expect(result.current.rows).toHaveLength(10)
+  server.reply = ({ url }) => pageOf(url)
+  await act(() => result.current.more())
+  await waitFor(() => expect(result.current.rows).toHaveLength(20))
+})

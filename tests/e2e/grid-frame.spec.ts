@@ -1,0 +1,78 @@
+/** I14 I15 I16: sizes, statistics, what opens from a row, and what is permitted. */
+import type { Locator } from '@playwright/test'
+import { DESKTOP, as, expect, test } from './browser.ts'
+import { gridNamed, cell, type, menuOf, said, open } from './grid.ts'
+
+test.describe('1440', () => {
+  test.use(as('admin', DESKTOP))
+
+  test('I14: sizes, statistics and where things open; I15: rows below a row', async ({ page }) => {
+    const grid = await open(page)
+    const size = async (at: Locator) => (await at.boundingBox())!
+    expect((await size(page.locator('.grid-scroll').first())).height).toBe(400)
+    expect((await size(grid.locator('[aria-rowindex="2"]'))).height).toBe(61)
+    const head = grid.getByRole('row').first().getByRole('columnheader')
+    expect((await size(head.nth(0))).width).toBe(60)
+    expect((await size(head.nth(1))).width).toBe(60)
+    expect((await size(grid.locator('[data-head="plate"]'))).width).toBe(120)
+    const foot = grid.getByRole('rowheader', { name: '合计' })
+    expect((await size(foot)).height).toBeGreaterThanOrEqual(31)
+    await expect(grid.getByRole('rowheader', { name: '平均' })).toBeVisible()
+    const sum = grid.locator('[data-statistic="sum count"]')
+    await expect(sum).toHaveText('745')
+    await expect(grid.locator('[data-statistic="average count"]')).toHaveText('24.83')
+    await type(page, await cell(grid, 1, 'count'), '5')
+    await expect(sum).toHaveText('750')
+
+    const long = await cell(grid, 1, 'remark')
+    const box = page.getByRole('dialog', { name: '备注' })
+    await long.dblclick()
+    await expect.poll(async () => (await size(box)).y).toBeGreaterThan((await size(long)).y)
+    await page.keyboard.press('Escape')
+    await expect(box).toBeHidden()
+    await page.setViewportSize({ width: 1440, height: 620 })
+    await long.dblclick()
+    await expect.poll(async () => (await size(box)).y).toBeLessThan((await size(long)).y)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(DESKTOP.viewport)
+
+    await grid.getByRole('button', { name: '第1行详细信息' }).click()
+    const detail = page.getByRole('dialog', { name: '详细信息' })
+    await expect(gridNamed(page, '明细')).toBeVisible()
+    await detail.getByRole('button', { name: /放\s?大/ }).click()
+    const modal = page.locator('.ant-modal').filter({ hasText: '详细信息' })
+    await expect.poll(async () => (await size(modal)).width).toBe(1200)
+    await modal.getByRole('button', { name: /全\s?屏/ }).click()
+    await expect.poll(async () => (await size(modal)).width).toBe(1440)
+    await modal.getByRole('button', { name: '退出全屏' }).click()
+    await modal.locator('.ant-modal-close').click()
+    await expect(modal).toBeHidden()
+    await grid.getByRole('button', { name: '第2行详细信息' }).click()
+    await expect(said(page, '打开子表失败')).toBeVisible()
+    await expect(detail).toBeHidden()
+  })
+
+  test('I16: buttons and columns by permission below the prefix of the table', async ({ page }) => {
+    await open(page)
+    const grid = gridNamed(page, '订单')
+    await expect(grid.locator('[data-head]')).toHaveText(['品名', '件数', '售价'])
+    await (await cell(grid, 1, 'count')).dblclick()
+    await page.keyboard.type('9')
+    await expect(await cell(grid, 1, 'count')).toHaveText('3')
+    const menu = await menuOf(page, grid, 1)
+    await expect(menu.getByRole('menuitem')).toHaveText(['删除'])
+    await page.keyboard.press('Escape')
+    const remove = page.getByRole('button', { name: /^(delete )?删\s?除$/ })
+    // One at a time.
+    await grid.getByRole('radio', { name: '选择第1行' }).click()
+    await grid.getByRole('radio', { name: '选择第2行' }).click()
+    await expect(grid.getByRole('radio', { name: '选择第1行' })).not.toBeChecked()
+    await expect(remove).toBeVisible()
+    await page.getByRole('button', { name: '排除批量删除' }).click()
+    await grid.getByRole('radio', { name: '选择第2行' }).click()
+    await expect(page.getByText('已选择 1 项')).toBeVisible()
+    await expect(remove).toHaveCount(0)
+    await grid.getByRole('button', { name: '第1行操作' }).click()
+    await expect(page.locator('.ant-dropdown:visible').getByRole('menuitem')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,24 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes longest, by the processor; a clone that has never run its tests knows nothing else of them. */
+const LONGEST = [
+  ...['kinds/server', 'kinds/desktop', 'kinds/mobile', 'client/mobile-fields'],
+  ...['server/embedded', 'server/tasks', 'server/resources', 'server/pages', 'server/random-money', 'server/backup'],
+  ...['server/notices-simulator', 'server/chain', 'server/business-money', 'server/import', 'server/spreadsheet'],
+  ...['server/sockets', 'server/large-input', 'server/demo', 'server/access', 'server/login', 'server/http'],
+]
+
+const placeOf = ({ moduleId }: TestSpecification) => {
+  const place = LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}.test.`))
+  return place < 0 ? LONGEST.length : place
+}
+
+/** Nobody waits at the end for one worker with a long file. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    // A worker that goes from file to file ends at one that wants a world of its own: those all come first.
+    const late = ({ project }: TestSpecification) => (project.config.isolate ? 0 : 1)
+    return sorted.toSorted((a, b) => late(a) - late(b) || placeOf(a) - placeOf(b))
+  }
+}

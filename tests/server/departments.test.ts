@@ -1,0 +1,134 @@
+/** Departments: codes, trees, leaders, roles of their own. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nextPart } from '../../server/system/org-code.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
+import { clerkOf } from './clerk.ts'
+
+it('counts department codes on by letter and two digits', () => {
+  expect([undefined, 'A01', 'A99', 'B09', 'Z99'].map(nextPart)).toEqual(['A01', 'A02', 'B01', 'B10', undefined])
+})
+
+describe.each([await oneKind()])('departments on %s', (kind) => {
+  let test: TestApp
+  let [admin, manager, provider]: Send[] = []
+  const { rows, get, person, department, made } = clerkOf(() => ({ test, admin }))
+  beforeAll(async () => {
+    test = await testApp(kind)
+    ;[admin, manager, provider] = await Promise.all(['admin', 'ops_manager', 'provider01'].map((name) => test.as(name)))
+  })
+  afterAll(() => test?.close())
+
+  it('are coded by the server, level by level', async () => {
+    const top = await admin!('POST', '/sys/sysDepart/add', { departName: '分公司', orgCategory: '1' })
+    expect(top.result).toMatchObject({ orgCode: 'A02', orgType: '1', sysOrgCode: 'A02', parentId: '' })
+    const codes = await Promise.all(
+      ['一部', '二部', '三部'].map((departName) =>
+        admin!('POST', '/sys/sysDepart/add', { departName, parentId: top.result.id }),
+      ),
+    )
+    expect(codes.map(({ result }) => result.orgCode).sort()).toEqual(['A02A01', 'A02A02', 'A02A03'])
+    const gone = codes.find(({ result }) => result.orgCode === 'A02A03')!.result.id
+    expect((await admin!('DELETE', `/sys/sysDepart/delete?id=${gone}`)).message).toBe('删除成功!')
+    const next = await admin!('POST', '/sys/sysDepart/add', { departName: '四部', parentId: top.result.id })
+    expect(next.result.orgCode).toBe('A02A04')
+    await admin!('DELETE', `/sys/sysDepart/delete?id=${top.result.id}`)
+    expect((await get(`/sys/sysDepart/queryById?id=${next.result.id}`)).status).toBe(404)
+  })
+  it('show as a whole tree, level by level, as options, flat', async () => {
+    const [root] = (await get('/sys/sysDepart/queryTreeList')).result
+    expect(root).toMatchObject({ key: root.id, title: '总部', orgCode: 'A01', isLeaf: false })
+    expect(root.children.map(({ title }: { title: string }) => title)).toEqual(['运营部', '财务部', '客服部'])
+    const [manager] = await rows<{ id: string }>(sql`select id from sys_user where username = 'ops_manager'`)
+    expect(root.children[0].directorUserIds).toBe(manager!.id)
+    expect((await get('/sys/sysDepart/queryDepartTreeSync')).result).toMatchObject([
+      { title: '总部', isLeaf: false, children: null },
+    ])
+    expect((await get(`/sys/sysDepart/queryDepartTreeSync?pid=${root.id}`)).result).toHaveLength(3)
+    expect((await get('/sys/sysDepart/queryDepartTreeSync?ids=A01A02&primaryKey=orgCode')).result).toMatchObject([
+      { title: '财务部', isLeaf: true },
+    ])
+    expect((await get('/sys/sysDepart/queryIdTree')).result[0]).toMatchObject({ key: root.id, title: '总部' })
+    expect((await get('/sys/sysDepart/listAll')).result.length).toBeGreaterThan(130)
+    expect((await get('/sys/sysDepart/searchBy?keyWord=财务')).result).toMatchObject([{ title: '财务部' }])
+    expect((await get('/sys/sysDepart/searchBy?keyWord=没有这个')).message).toBe('未查询匹配数据！')
+    const parents = (await get('/sys/sysDepart/queryAllParentId?orgCode=A01A02')).result.A01A02
+    expect(parents.parentIds).toEqual([root.id, root.children[1].id])
+    expect((await get(`/sys/sysDepart/getUsersByDepartId?id=${root.children[0].id}`)).result).toContainEqual(
+      expect.objectContaining({ username: 'operator' }),
+    )
+  })
+  it('show a provider its own branch only', async () => {
+    const tree = (await get('/sys/sysDepart/queryTreeList', provider)).result
+    expect(tree).toHaveLength(1)
+    expect(tree[0].orgCode).toBe('A01A01A01A01')
+    expect((await get('/sys/sysDepart/getDepartName?orgCode=A01A02', provider)).status).toBe(404)
+  })
+  it('tell a leader what he leads', async () => {
+    const led = await get('/sys/sysDepart/queryMyDeptTreeList', manager)
+    expect(led).toMatchObject({ message: '2', result: [{ title: '运营部' }] })
+    expect(await get('/sys/sysDepart/queryMyDeptTreeList', provider)).toMatchObject({ message: '1', result: null })
+  })
+  it('stay while a provider hangs on them', async () => {
+    const reply = await admin!('DELETE', `/sys/sysDepart/delete?id=${await department('A01A01A02')}`)
+    expect(reply).toMatchObject({ success: false, message: expect.stringContaining('有服务商') })
+  })
+  it('have roles of their own, within what the department may', async () => {
+    const departId = await department('A01A03')
+    const [list] = await rows<{ id: string }>(sql`select id from sys_permission where perms = 'rental:appConfig:list'`)
+    const [other] = await rows<{ id: string }>(
+      sql`select id from sys_permission where perms = 'rental:userWithdrawal:list'`,
+    )
+    const permissionIds = list!.id
+    expect(
+      (
+        await admin!('POST', '/sys/permission/saveDepartPermission', {
+          departId,
+          permissionIds,
+          lastpermissionIds: '',
+        })
+      ).message,
+    ).toBe('保存成功！')
+    expect((await get(`/sys/permission/queryDepartPermission?departId=${departId}`)).result).toEqual([list!.id])
+    expect((await get(`/sys/sysDepartPermission/queryTreeListForDeptRole?departId=${departId}`)).result.ids).toEqual([
+      list!.id,
+    ])
+    const roleId = await made('/sys/sysDepartRole/add', { departId, roleName: '组长', roleCode: 'lead' })
+    expect((await get('/sys/sysDepartRole/list')).result.total).toBe(0)
+    expect((await get(`/sys/sysDepartRole/list?deptId=${departId}`)).result.records).toMatchObject([
+      { id: roleId, roleName: '组长' },
+    ])
+    const save = (ids: string) =>
+      admin!('POST', '/sys/sysDepartPermission/saveDeptRolePermission', {
+        roleId,
+        permissionIds: ids,
+        lastpermissionIds: '',
+      })
+    expect((await save(other!.id)).status).toBe(403)
+    expect((await save(list!.id)).message).toBe('保存成功！')
+    expect((await get(`/sys/sysDepartPermission/queryDeptRolePermission?roleId=${roleId}`)).result).toEqual([list!.id])
+    const { id, username } = await person({ selecteddeparts: departId })
+    const send = await test.as(username)
+    expect((await send('GET', '/rental/appConfig/list')).status).toBe(403)
+    expect(
+      (await admin!('POST', '/sys/sysDepartRole/deptRoleUserAdd', { userId: id, newRoleId: roleId, oldRoleId: '' }))
+        .message,
+    ).toBe('添加成功！')
+    expect(
+      (await get(`/sys/sysDepartRole/getDeptRoleByUserId?userId=${id}&departId=${departId}`)).result,
+    ).toMatchObject([{ droleId: roleId }])
+    expect((await send('GET', '/rental/appConfig/list')).status).toBe(200)
+    // What the department loses, its roles lose.
+    await admin!('POST', '/sys/permission/saveDepartPermission', {
+      departId,
+      permissionIds: '',
+      lastpermissionIds: list!.id,
+    })
+    expect((await send('GET', '/rental/appConfig/list')).status).toBe(403)
+    expect(
+      (await admin!('PUT', '/sys/sysDepartRole/edit', { id: roleId, roleName: '班长', roleCode: 'lead' })).message,
+    ).toBe('修改成功!')
+    expect((await admin!('DELETE', `/sys/sysDepartRole/delete?id=${roleId}`)).message).toBe('删除成功!')
+  })
+})

@@ -1,0 +1,48 @@
+/** An export shows the rows there were when it began, each once, whatever is written while it is read. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '#resources/index.ts'
+import type { Cell } from '../../server/files/spreadsheet/index.ts'
+import { callerFor } from '../../server/http/caller-for.ts'
+import { exportPlan } from '../../server/resource/export.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, type TestApp } from '../product.ts'
+
+/** More than two batches. */
+const ROWS = 4500
+
+describe.each([await oneKind()])('an export on %s', (kind) => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp(kind)
+    await test.services.db.execute(
+      sql`insert into rental_device_number (id, tenant_id, sn, batch_no, create_time, version)
+        select 'e-' || n, 1, '67' || lpad(n::text, 8, '0'), 'EXPORT', now(), 1 from generate_series(1, ${ROWS}) n`,
+    )
+  })
+  afterAll(() => test?.close())
+
+  it.each([
+    ['from the first on', 'asc'],
+    ['from the last on', 'desc'],
+  ])('has every row once %s, though rows before it come and go meanwhile', async (_, order) => {
+    const { services } = test
+    const { rows } = await services.db.execute<{ id: string }>(sql`select id from sys_user where username = 'admin'`)
+    const caller = await callerFor(services.db, rows[0]!.id, 1)
+    const query = { batchNo: 'EXPORT', column: 'sn', order, exportFields: 'sn', format: 'csv' }
+    const { plan } = await exportPlan({ services, caller: caller! }, resources.deviceNumber, query)
+    const found: Cell[] = []
+    for await (const [sn] of plan.rows) {
+      found.push(sn!)
+      if (found.length !== 1) continue
+      // As many as there are in a batch step in front, and one of those already read goes.
+      await services.db.execute(sql`
+        insert into rental_device_number (id, tenant_id, sn, batch_no, create_time, version)
+          select ${order} || n, 1, ${order === 'asc' ? '66' : '68'} || lpad(n::text, 8, '0'), 'EXPORT', now(), 1
+          from generate_series(1, 10) n`)
+    }
+    await services.db.execute(sql`delete from rental_device_number where id like ${`${order}%`}`)
+    const expected = Array.from({ length: ROWS }, (_, at) => `67${String(at + 1).padStart(8, '0')}`)
+    expect(found).toEqual(order === 'asc' ? expected : expected.reverse())
+  })
+})

@@ -1,0 +1,135 @@
+/** Roles, menus and the rules of data that bind roles. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oneKind } from '../databases.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
+import { clerkOf } from './clerk.ts'
+
+describe.each([await oneKind()])('roles and menus on %s', (kind) => {
+  let test: TestApp
+  let number = 0
+  let [admin, provider]: Send[] = []
+  const { rows, get, person, roleNamed, department, made } = clerkOf(() => ({ test, admin }))
+  beforeAll(async () => {
+    test = await testApp(kind)
+    ;[admin, provider] = await Promise.all(['admin', 'provider01'].map((name) => test.as(name)))
+  })
+  afterAll(() => test?.close())
+
+  it('grants apply the difference and bite at once', async () => {
+    const roleId = await made('/sys/role/add', { roleName: '临时', roleCode: `temporary${(number += 1)}` })
+    const { username } = await person({ selectedroles: roleId, selecteddeparts: await department('A01') })
+    const send = await test.as(username)
+    expect((await send('GET', '/rental/appConfig/list')).status).toBe(403)
+    const tree = (await get('/sys/role/queryTreeList')).result
+    expect(tree.ids.length).toBeGreaterThan(50)
+    expect(tree.treeList[0]).toMatchObject({ title: null, slotTitle: '首页', scopedSlots: { title: 'hasDatarule' } })
+    const [config] = await rows<{ id: string }>(
+      sql`select id from sys_permission where perms = 'rental:appConfig:list'`,
+    )
+    const grant = { roleId, permissionIds: config!.id, lastpermissionIds: '' }
+    expect((await admin!('POST', '/sys/permission/saveRolePermission', grant)).message).toBe('保存成功！')
+    expect((await get(`/sys/permission/queryRolePermission?roleId=${roleId}`)).result).toEqual([config!.id])
+    expect((await send('GET', '/rental/appConfig/list')).status).toBe(200)
+    await admin!('POST', '/sys/permission/saveRolePermission', {
+      roleId,
+      permissionIds: '',
+      lastpermissionIds: config!.id,
+    })
+    expect((await send('GET', '/rental/appConfig/list')).status).toBe(403)
+  })
+  it('names of roles are checked, and the administrator role stays', async () => {
+    expect(await get('/sys/role/checkRoleCode?roleCode=free_code')).toMatchObject({ success: true, result: true })
+    expect((await get('/sys/role/checkRoleCode?roleCode=admin')).message).toBe('角色编码已存在')
+    expect((await get('/sys/role/queryall')).result.map((role: { roleCode: string }) => role.roleCode)).toContain(
+      'finance',
+    )
+    expect((await admin!('DELETE', `/sys/role/delete?id=${await roleNamed('admin')}`)).success).toBe(false)
+    expect((await get('/sys/role/queryall', provider)).status).toBe(403)
+  })
+  it('shows the whole tree, one level, and flat hits', async () => {
+    const tree = (await get('/sys/permission/list')).result
+    const finance = tree.find(({ name }: { name: string }) => name === '财务管理')
+    expect(finance).toMatchObject({ key: finance.id, title: '财务管理', isLeaf: false, leaf: false })
+    expect(finance.children[0]).toMatchObject({ name: '用户提现', component: 'rental/UserWithdrawalList' })
+    expect((await get('/sys/permission/getSystemMenuList')).result).toHaveLength(tree.length)
+    const below = (await get(`/sys/permission/getSystemSubmenu?parentId=${finance.id}`)).result
+    expect(below).toHaveLength(finance.children.length)
+    expect((await get(`/sys/permission/getSystemSubmenuBatch?parentIds=${finance.id},`)).result[finance.id]).toEqual(
+      below,
+    )
+    expect((await get('/sys/permission/queryTreeList')).result.treeList[0].title).toBe('首页')
+    expect((await get('/sys/permission/list?name=提现')).result).toMatchObject([{ name: '用户提现' }])
+  })
+  it('tidies what is saved, keeps leaf flags, refuses loops, takes branches along', async () => {
+    const root = await made('/sys/permission/add', { menuType: 0, name: '测试组', url: 'testing' })
+    const page = await made('/sys/permission/add', {
+      menuType: 1,
+      name: '测试页',
+      parentId: root,
+      url: '/testing/page.vue',
+      component: '/src/views/testing/Page.vue',
+    })
+    expect((await get(`/sys/permission/queryById?id=${root}`)).result).toMatchObject({
+      component: 'layouts/RouteView',
+      url: '/testing',
+      leaf: false,
+    })
+    expect((await get(`/sys/permission/queryById?id=${page}`)).result).toMatchObject({
+      component: 'testing/Page',
+      url: '/testing/page',
+      leaf: true,
+    })
+    expect((await admin!('PUT', '/sys/permission/edit', { id: root, menuType: 1, parentId: page })).status).toBe(400)
+    expect((await get('/sys/permission/checkPermDuplication?url=/testing/page')).message).toBe(
+      '该值不可用，系统中已存在！',
+    )
+    expect((await get(`/sys/permission/checkPermDuplication?id=${page}&url=/testing/page`)).message).toBe('该值可用！')
+    expect((await admin!('DELETE', `/sys/permission/delete?id=${root}`)).message).toBe('删除成功!')
+    expect((await get(`/sys/permission/queryById?id=${page}`)).status).toBe(404)
+  })
+  it('data rules narrow lists for the role they bind', async () => {
+    const [menu] = await rows<{ id: string }>(
+      sql`select id from sys_permission where perms = 'rental:serviceProvider:list'`,
+    )
+    const permissionId = menu!.id
+    const rule = { permissionId, ruleName: '只看省级', ruleColumn: 'level', ruleConditions: '=', ruleValue: '1' }
+    const add = (more: Record<string, unknown>) =>
+      admin!('POST', '/sys/permission/addPermissionRule', { ...rule, ...more })
+    expect((await add({ ruleConditions: 'USE_SQL_RULES', ruleValue: '1=1' })).message).toContain('不支持自定义SQL')
+    expect((await add({ ruleColumn: 'secret' })).status).toBe(400)
+    expect((await add({ ruleValue: '#{password}' })).status).toBe(400)
+    expect((await add({ ruleColumn: 'balance', ruleConditions: '>', ruleValue: 'much' })).status).toBe(400)
+    const ruleId = (await add({})).result.id as string
+    expect((await get(`/sys/permission/getPermRuleListByPermId?permissionId=${permissionId}`)).result).toMatchObject([
+      { id: ruleId },
+    ])
+    expect(
+      (await get(`/sys/permission/queryPermissionRule?permissionId=${permissionId}&ruleName=省级`)).result,
+    ).toHaveLength(1)
+    expect((await get(`/sys/permission/queryById?id=${permissionId}`)).result.ruleFlag).toBe(1)
+
+    const roleId = await made('/sys/role/add', { roleName: '省级', roleCode: `province${(number += 1)}` })
+    const chosen = { permissionId, roleId, dataRuleIds: ruleId }
+    expect((await admin!('POST', '/sys/role/datarule', chosen)).message).toBe('请先保存角色菜单权限!')
+    await admin!('POST', '/sys/permission/saveRolePermission', {
+      roleId,
+      permissionIds: permissionId,
+      lastpermissionIds: '',
+    })
+    expect((await admin!('POST', '/sys/role/datarule', chosen)).message).toBe('保存成功!')
+    expect((await get(`/sys/role/datarule/${permissionId}/${roleId}`)).result).toMatchObject({ drChecked: ruleId })
+    const { username } = await person({ selectedroles: roleId, selecteddeparts: await department('A01') })
+    const send = await test.as(username)
+    expect((await send('GET', '/rental/serviceProvider/list')).result.total).toBe(5)
+    const picked = await get('/sys/dict/loadDict/rental_service_provider,provider_name,id?pageSize=200', send)
+    expect(picked.result).toHaveLength(5)
+
+    const edited = await admin!('PUT', '/sys/permission/editPermissionRule', { ...rule, id: ruleId, ruleValue: '2' })
+    expect(edited.message).toBe('修改成功!')
+    expect((await send('GET', '/rental/serviceProvider/list')).result.total).toBe(12)
+    expect((await admin!('DELETE', `/sys/permission/deletePermissionRule?id=${ruleId}`)).message).toBe('删除成功!')
+    expect((await send('GET', '/rental/serviceProvider/list')).result.total).toBe(131)
+    expect((await get(`/sys/role/datarule/${permissionId}/${roleId}`)).message).toBe('未找到权限配置信息')
+  })
+})

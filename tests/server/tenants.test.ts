@@ -1,0 +1,43 @@
+/** Tenants and positions. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oneKind } from '../databases.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
+import { clerkOf } from './clerk.ts'
+
+describe.each([await oneKind()])('tenants and positions on %s', (kind) => {
+  let test: TestApp
+  let admin: Send | undefined
+  const { rows, get, made } = clerkOf(() => ({ test, admin }))
+  beforeAll(async () => {
+    test = await testApp(kind)
+    admin = await test.as('admin')
+  })
+  afterAll(() => test?.close())
+
+  it('a tenant gets the next number and its settings, and stays while something belongs to it', async () => {
+    const id = await made('/sys/tenant/add', { name: '新租户', status: 1 })
+    expect(id).toBe('3')
+    expect(
+      await rows(sql`select 1 from rental_app_config where tenant_id = 3 and config_key = 'withdraw.min'`),
+    ).toHaveLength(1)
+    expect((await get('/sys/tenant/queryList')).result).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }])
+    expect((await admin!('DELETE', '/sys/tenant/delete?id=2')).message).toBe('该租户已被引用，无法删除！')
+    expect((await admin!('DELETE', '/sys/tenant/deleteBatch?ids=1,2,')).message).toBe(
+      '选择的租户都已被引用，无法删除！',
+    )
+    expect((await admin!('DELETE', '/sys/tenant/deleteBatch?ids=')).message).toBe('未选中租户！')
+    expect((await admin!('DELETE', `/sys/tenant/deleteBatch?ids=2,${id}`)).message).toBe(
+      '部分删除成功！（被引用的租户无法删除）',
+    )
+    expect((await get('/sys/tenant/userList?id=2')).result).toContainEqual(
+      expect.objectContaining({ username: 'two_tenants' }),
+    )
+  })
+  it('a position carries its rank under every name clients know', async () => {
+    const { result } = await get('/sys/position/list?code=manager')
+    expect(result.records).toMatchObject([
+      { postRank: '3', postRank_dictText: '中级', rank: '3', rank_dictText: '中级', postLevel: 3 },
+    ])
+  })
+})
