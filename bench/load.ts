@@ -16,15 +16,18 @@ export interface Ask {
   answered?(text: string): void
 }
 
-export interface Load {
+interface Asking {
   address: string
   token?: string
-  /** A second. */
-  rate: number
   seconds: number
   /** The first seconds are sent but not counted. */
   warmUp?: number
   next(): Ask
+}
+
+export interface Load extends Asking {
+  /** A second. */
+  rate: number
 }
 
 export interface Measured {
@@ -35,8 +38,16 @@ export interface Measured {
   failed: number
   /** How late requests were sent, p99: what the generator itself waited for a core. The server waited no less. */
   late: number
-  /** The first failure, for a person. */
+  /** The first failure, for a person; one that was sent away only when there is no other. */
   failure?: string
+  /** Good answers a second, while the load was on. */
+  goodput: number
+  /** Of the good answers alone. */
+  goodP99: number
+  /** Sent away with 503 and Retry-After; they count as failed too. */
+  shed: number
+  /** Of those sent away alone. */
+  shedP99: number
 }
 
 /** Nobody waits longer; counted as this long and as failed. */
@@ -45,31 +56,14 @@ const TICK_MS = 2
 /** A rule that says no answers with status 200 and these bytes. */
 const REFUSED = Buffer.from('{"success":false')
 
-export async function load({ address, token: everyones, rate, seconds, warmUp = 0, next }: Load): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const times: number[] = []
-  const lateness: number[] = []
-  let failed = 0
-  let failure: string | undefined
-  let open = 0
-  const start = performance.now()
-  const gap = 1000 / rate
-  const all = Math.round((seconds + warmUp) * rate)
-  const first = warmUp * rate
+interface Outcome {
+  /** Absent: the answer was good. */
+  problem?: string
+  shed?: boolean
+}
 
-  function send(index: number) {
-    const due = start + index * gap
-    const { path, method = 'GET', body, token = everyones, answered } = next()
-    open++
-    if (index >= first) lateness.push(performance.now() - due)
-    const finish = (problem?: string) => {
-      open--
-      if (index < first) return
-      times.push(performance.now() - due)
-      if (!problem) return
-      failed++
-      failure ??= `${method} ${path}: ${problem}`
-    }
+function ask(agent: Agent, address: string, { path, method = 'GET', body, token, answered }: Ask): Promise<Outcome> {
+  return new Promise((resolve) => {
     const sent = request(`${address}${path}`, {
       agent,
       method,
@@ -90,10 +84,10 @@ export async function load({ address, token: everyones, rate, seconds, warmUp = 
         clearTimeout(giveUp)
         answered?.(Buffer.concat(parts).toString())
         const refused = parts[0]?.subarray(0, REFUSED.length).equals(REFUSED)
-        const good = response.statusCode === 200 && response.complete && !refused
-        finish(
-          good ? undefined : `status ${response.statusCode}${refused ? `, ${parts[0]!.toString().slice(0, 100)}` : ''}`,
-        )
+        if (response.statusCode === 200 && response.complete && !refused) return resolve({})
+        const why = refused ? `, ${parts[0]!.toString().slice(0, 100)}` : ''
+        const shed = response.statusCode === 503 && response.headers['retry-after'] !== undefined
+        resolve({ problem: `${method} ${path}: status ${response.statusCode}${why}`, shed })
       })
     })
     sent.once('error', (error) => {
@@ -101,27 +95,90 @@ export async function load({ address, token: everyones, rate, seconds, warmUp = 
       if (begun) return
       clearTimeout(giveUp)
       answered?.('')
-      finish(error.message)
+      resolve({ problem: `${method} ${path}: ${error.message}` })
     })
     sent.end(body)
+  })
+}
+
+/** What came of requests that were due between `from` and `to`. */
+class Tally {
+  #good: number[] = []
+  #shed: number[] = []
+  #failed: number[] = []
+  #late: number[] = []
+  #inTime = 0
+  #failure: string | undefined
+  #sentAway: string | undefined
+
+  constructor(
+    readonly from: number,
+    readonly to: number,
+  ) {}
+
+  add(due: number, sent: number, { problem, shed }: Outcome): void {
+    const now = performance.now()
+    if (!problem && now >= this.from && now <= this.to) this.#inTime++
+    if (due < this.from) return
+    this.#late.push(sent - due)
+    ;(problem ? (shed ? this.#shed : this.#failed) : this.#good).push(now - due)
+    if (shed) this.#sentAway ??= problem
+    else this.#failure ??= problem
   }
 
+  measured(): Measured {
+    const all = [...this.#good, ...this.#shed, ...this.#failed]
+    return {
+      p50: percentile(all, 0.5),
+      p99: percentile(all, 0.99),
+      worst: all.reduce((most, time) => Math.max(most, time), 0),
+      count: all.length,
+      failed: this.#failed.length + this.#shed.length,
+      late: percentile(this.#late, 0.99),
+      failure: this.#failure ?? this.#sentAway,
+      goodput: (this.#inTime * 1000) / (this.to - this.from),
+      goodP99: percentile(this.#good, 0.99),
+      shed: this.#shed.length,
+      shedP99: percentile(this.#shed, 0.99),
+    }
+  }
+}
+
+export async function load({ address, token, rate, seconds, warmUp = 0, next }: Load): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const start = performance.now()
+  const tally = new Tally(start + warmUp * 1000, start + (warmUp + seconds) * 1000)
+  const gap = 1000 / rate
+  const all = Math.round((seconds + warmUp) * rate)
+  let open = 0
+  async function send(due: number) {
+    open++
+    const sent = performance.now()
+    tally.add(due, sent, await ask(agent, address, { token, ...next() }))
+    open--
+  }
   for (let sent = 0; sent < all;) {
-    for (const due = Math.min(all, (performance.now() - start) / gap); sent < due; sent++) send(sent)
+    for (const due = Math.min(all, (performance.now() - start) / gap); sent < due; sent++) void send(start + sent * gap)
     await sleep(TICK_MS)
   }
   while (open > 0) await sleep(10)
   agent.destroy()
-  const worst = times.reduce((most, time) => Math.max(most, time), 0)
-  return {
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
-    worst,
-    count: times.length,
-    failed,
-    late: percentile(lateness, 0.99),
-    failure,
+  return tally.measured()
+}
+
+/** As much as it can do: so many clients who ask again as soon as they are answered. */
+export async function fullStretch(asking: Asking & { clients: number }): Promise<Measured> {
+  const { address, token, clients, seconds, warmUp = 0, next } = asking
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const start = performance.now()
+  const tally = new Tally(start + warmUp * 1000, start + (warmUp + seconds) * 1000)
+  async function client() {
+    for (let now = start; now < tally.to; now = performance.now())
+      tally.add(now, now, await ask(agent, address, { token, ...next() }))
   }
+  await Promise.all(Array.from({ length: clients }, client))
+  agent.destroy()
+  return tally.measured()
 }
 
 /** Later than this, the machine was busy with something else. */

@@ -7,9 +7,11 @@ import { report } from './report.ts'
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'list-million': () => import('./list-million.ts'),
   'mixed-load': () => import('./mixed-load.ts'),
+  overload: () => import('./overload.ts'),
   'export-million': () => import('./export-million.ts'),
   'import-100k': () => import('./import-100k.ts'),
   'kill-9': () => import('./kill-9.ts'),
+  'random-money': () => import('./random-money.ts'),
   'idle-sockets': () => import('./idle-sockets.ts'),
   'first-load': () => import('./first-load.ts'),
   grid: () => import('./grid.ts'),
