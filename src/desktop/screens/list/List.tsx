@@ -21,6 +21,7 @@ import { RowButtons, type RowAction } from './RowButtons.tsx'
 import { SearchArea } from './SearchArea.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { Totals } from './Totals.tsx'
+import { useRowsRoom } from './useRowsRoom.ts'
 
 const FormModal = lazy(() => within(import('../form/FormModal.tsx')))
 const ActionDialog = lazy(() => within(import('./ActionDialog.tsx')))
@@ -104,6 +105,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
     })
   }
 
+  const section = useRowsRoom()
   const { all: wanted } = useColumns(resource)
   const columns = useMemo(
     () => columnsOf(resource, { listPath, sort: query.sort, columns: wanted }),
@@ -190,29 +192,31 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
   return (
     <>
       <SearchArea resource={resource} filters={query.filters} onSearch={list.setFilters} onReset={list.reset} />
-      <section className="card" aria-label={`${resource.label}列表`}>
-        {resource.list.groups && (
-          <Suspense fallback={null}>
-            <GroupTabs resource={resource} list={list} />
-          </Suspense>
-        )}
-        <Toolbar
-          resource={resource}
-          list={list}
-          onAdd={() => setDoing({ what: 'form' })}
-          onImport={() => setDoing({ what: 'import' })}
-          whole={whole.count}
-          further={tools}
-          onDelete={removeChosen}
-          onAction={(name) =>
-            setDoing({
-              what: 'action',
-              name,
-              target: resource.actions[name]?.creates ? null : whole.count ? whole.target() : { ids: selection.ids },
-            })
-          }
-        />
-        <Chosen list={list} whole={whole} offersAll={!asTree && !resource.contract && worksOnMany} />
+      <section className="card list" ref={section} aria-label={`${resource.label}列表`}>
+        <div>
+          {resource.list.groups && (
+            <Suspense fallback={null}>
+              <GroupTabs resource={resource} list={list} />
+            </Suspense>
+          )}
+          <Toolbar
+            resource={resource}
+            list={list}
+            onAdd={() => setDoing({ what: 'form' })}
+            onImport={() => setDoing({ what: 'import' })}
+            whole={whole.count}
+            further={tools}
+            onDelete={removeChosen}
+            onAction={(name) =>
+              setDoing({
+                what: 'action',
+                name,
+                target: resource.actions[name]?.creates ? null : whole.count ? whole.target() : { ids: selection.ids },
+              })
+            }
+          />
+          <Chosen list={list} whole={whole} offersAll={!asTree && !resource.contract && worksOnMany} />
+        </div>
         {asTree ? (
           <Table<TreeRow>
             {...table}

@@ -5,7 +5,7 @@ import type { Row } from '#headless/rows.ts'
 import { textOf } from '#headless/formats.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
-import { Cell } from '../../fields/Cell.tsx'
+import { Cell, cut } from '../../fields/Cell.tsx'
 import { SwitchCell } from './SwitchCell.tsx'
 
 interface Options {
@@ -37,11 +37,12 @@ export const columnsOf = (
         sorter: kind.sortable && !field.mask && !field.computed,
         sortOrder: sorted ? (sort.startsWith('-') ? ('descend' as const) : ('ascend' as const)) : null,
         showSorterTooltip: false,
-        onCell: () => fixedAt(width),
+        // What a width hides is there on hover.
+        onCell: (row: Row) => ({ ...fixedAt(width), ...(width && { title: textOf(field, row, name) }) }),
         onHeaderCell: () => fixedAt(width),
         render: (_: unknown, row: Row) =>
           name === resource.title ? (
-            <Link to={`${listPath}/${encodeURIComponent(row.id)}`}>{textOf(field, row, name) || '未命名'}</Link>
+            <Link to={`${listPath}/${encodeURIComponent(row.id)}`} {...cut(textOf(field, row, name) || '未命名')} />
           ) : field.kind === 'switch' && field.inList ? (
             <SwitchCell resource={resource} field={field} row={row} name={name} />
           ) : (
