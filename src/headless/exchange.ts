@@ -27,7 +27,7 @@ export type Exported = { file: Required<Download> } | { message: string }
 
 /**
  * The records a query finds, or only the chosen ones. The server is asked first and takes long ones into the background.
- * Rejects with 文件下载失败 when nothing came.
+ * Rejects when there is nothing to export, before a file is made, and with 文件下载失败 when nothing came.
  */
 export async function exportRows(
   resource: Resource,
@@ -52,20 +52,23 @@ export async function exportRows(
     order: query.sort.startsWith('-') ? 'desc' : 'asc',
     format: key,
   }
-  // Chosen rows are few.
-  const message = ids.length ? undefined : await askedFirst(resource, params)
+  const message = await askedFirst(resource, params)
   if (message) return { message }
   const { blob, name } = await api.download(`${resource.path}/exportXls`, params, { quiet: true })
   return { file: { blob, name: name ?? `${resource.label || '导出文件'}.${key}` } }
 }
 
+const NOTHING_TO_EXPORT = '没有可导出的记录，请调整查询条件后重试'
+
 /** What the server says when it takes the export into the background. One that does not know the question just sends. */
 async function askedFirst(resource: Resource, body: unknown): Promise<string | undefined> {
   try {
-    const { message, result } = await api.envelope<{ task: Task | null }>('POST', `${resource.path}/exportTask`, {
-      body,
-      quiet: true,
-    })
+    const { message, result } = await api.envelope<{ count: number; task: Task | null }>(
+      'POST',
+      `${resource.path}/exportTask`,
+      { body, quiet: true },
+    )
+    if (result.count === 0) throw new Error(NOTHING_TO_EXPORT)
     if (!result.task) return undefined
     watchTasks()
     return message
