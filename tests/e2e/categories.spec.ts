@@ -85,7 +85,7 @@ test.describe('1440', () => {
     await tableReady(page)
     const all = (await kept(page, DICTIONARIES)) as Record<string, { value: string; text: string }[]>
     expect(all.pb_cancel_scene!.length).toBeGreaterThan(1)
-    const adding = page.getByRole('dialog', { name: '新增取消原因' })
+    const adding = page.getByRole('dialog', { name: '新增', exact: true })
     const options = page.locator('.ant-select-item-option:visible')
     const open = async () => {
       await page.getByRole('button', { name: 'plus 新增' }).click()

@@ -87,7 +87,7 @@ test('the operator asks, the manager passes it on the desktop, the money is in t
   const operator = await another('operator')
   await operator.goto(LIST)
   await operator.getByRole('button', { name: '新增' }).click()
-  const form = operator.getByRole('dialog', { name: '新增用户提现' })
+  const form = operator.getByRole('dialog', { name: '新增', exact: true })
   await form.getByRole('button', { name: '保存' }).click()
   for (const text of ['请选择申请人类型', '请输入申请金额'])
     await expect(form.getByText(text, { exact: true }).last()).toBeVisible()

@@ -102,7 +102,7 @@ test.describe('1440', () => {
     await page.goto(LIST)
     await tableReady(page)
     await page.getByRole('button', { name: 'plus 新增' }).click()
-    const form = page.getByRole('dialog', { name: '新增APP配置' })
+    const form = page.getByRole('dialog', { name: '新增', exact: true })
     const value = form.locator('.ant-form-item').filter({ hasText: '参数值' })
     await choose(form, '值类型', 'JSON')
     await writeAnew(value.locator('.cm-content'), page, '{"a":')

@@ -336,7 +336,7 @@ test.describe('N09 desktop', () => {
     await tableReady(page)
     await expect(tableRows(page).filter({ hasText: '清理过期数据' }).first()).toContainText('0 0/10 * * * ?')
     await page.getByRole('button', { name: 'plus 新增' }).click()
-    const form = page.getByRole('dialog', { name: '新增定时任务' })
+    const form = page.getByRole('dialog', { name: '新增', exact: true })
     await choose(form, '任务', '清理日志')
     await field(form, '说明').fill(description)
     await field(form, '参数').fill('{"days":3}')

@@ -62,7 +62,7 @@ test.describe('an old page', () => {
       const count = loads(page)
       await page.goto('/finance/userWithdrawal')
       await page.getByRole('button', { name: 'plus 新增' }).click()
-      const form = page.getByRole('dialog', { name: '新增用户提现' })
+      const form = page.getByRole('dialog', { name: '新增', exact: true })
       await form.getByLabel('户名').fill('张三')
       await newer(page)
       await comeBack(page)

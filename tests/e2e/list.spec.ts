@@ -180,7 +180,7 @@ test.describe('admin', () => {
       .or(page.getByRole('button', { name: 'plus 新增' }))
       .first()
       .click()
-    const adding = page.getByRole('dialog', { name: '新增用户信息' })
+    const adding = page.getByRole('dialog', { name: '新增', exact: true })
     await expect(adding.locator('label.ant-form-item-required').filter({ hasText: '手机号' })).toBeVisible()
     await adding.getByRole('button', { name: '保存' }).click()
     await expect(adding.getByText('请输入手机号', { exact: true })).toBeVisible()
@@ -214,7 +214,7 @@ test.describe('admin', () => {
     await page.goto(`${CONSUMERS}?phone=13900002002`)
     await expect(tableRows(page)).toHaveCount(1)
     await tableRows(page).getByRole('button', { name: '编辑' }).click()
-    const editing = page.getByRole('dialog', { name: '编辑用户信息' })
+    const editing = page.getByRole('dialog', { name: '编辑', exact: true })
     await expect(field(editing, '昵称')).toHaveValue('有始有终')
     await field(editing, '昵称').fill('我改的')
     const [before] = (await consumersIn(`&nickName=${encodeURIComponent('有始有终')}`)).records

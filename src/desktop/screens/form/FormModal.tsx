@@ -47,7 +47,7 @@ export default function FormModal({ resource, id, start, extras, more, onClose }
   return (
     <Modal
       open
-      title={`${id ? '编辑' : '新增'}${resource.label}`}
+      title={id ? '编辑' : '新增'}
       width={860}
       className="tall-modal"
       okText="保存"

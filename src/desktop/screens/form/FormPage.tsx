@@ -35,7 +35,7 @@ export default function FormPage({ resource, listPath, id, extras, more }: Props
 
   return (
     <section className="card">
-      <h2>{`${id ? '编辑' : '新增'}${resource.label}`}</h2>
+      <h2>{id ? '编辑' : '新增'}</h2>
       <FormBody resource={resource} form={form} more={more} onSubmit={() => void save()} />
       <div className="form-foot">
         {form.sending === 'unknown' && <span role="status">结果未知，正在核实…</span>}
