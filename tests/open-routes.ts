@@ -83,6 +83,7 @@ export const FOR_STAFF = `
   GET /sys/draft/one
   GET /sys/duplicate/check
   GET /sys/listColumns/list
+  GET /sys/listDensity/mine
   GET /sys/notify/preferences
   GET /sys/notify/why
   GET /sys/permission/getPermCode
@@ -141,6 +142,7 @@ export const FOR_STAFF = `
   PUT /sys/deputy/edit
   PUT /sys/draft/save
   PUT /sys/listColumns/save
+  PUT /sys/listDensity/save
   PUT /sys/notify/preferences
   PUT /sys/notify/quiet
   PUT /sys/selectDepart

@@ -407,6 +407,18 @@ export const listColumns = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.tenantId, t.resource] })],
 )
 
+/** How close the rows of all lists stand for a person. */
+export const listDensity = pgTable(
+  'sys_list_density',
+  {
+    tenantId: integer('tenant_id').notNull().default(0),
+    userId: text('user_id').notNull(),
+    density: text('density').notNull(),
+    updateTime: now('update_time'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.tenantId] })],
+)
+
 /** What the seed has written, part by part: a later version adds only what is new and leaves what staff changed or removed. */
 export const seedRecord = pgTable('sys_seed', {
   part: text('part').primaryKey(),

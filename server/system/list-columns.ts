@@ -1,9 +1,10 @@
-/** How people want the columns of their lists: kept for each person and list, whatever browser they sit at. */
+/** How people want their lists: the columns of each, and how close the rows of all of them stand; whatever browser they sit at. */
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { DENSITIES } from '#model/density.ts'
 import type { Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
-import { listColumns } from '../db/tables.ts'
+import { listColumns, listDensity } from '../db/tables.ts'
 import { may, type Caller } from '../http/caller.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
@@ -86,6 +87,39 @@ export const listColumnRoutes: Route[] = [
     handler: async ({ services: { db }, caller, query }) => {
       await db.delete(listColumns).where(and(mine(caller), eq(listColumns.resource, query.resource)))
       return said('删除成功!')
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/listDensity/mine',
+    permission: 'session',
+    summary: '我的列表密度；未设置过为 null',
+    tag,
+    handler: async ({ services: { db }, caller }) => {
+      const own = and(eq(listDensity.userId, caller.userId), eq(listDensity.tenantId, caller.tenantId))
+      const [row] = await db.select({ density: listDensity.density }).from(listDensity).where(own)
+      return { density: row?.density ?? null }
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/sys/listDensity/save',
+    permission: 'session',
+    summary: '保存列表密度',
+    tag,
+    body: z.strictObject({
+      density: z.enum(DENSITIES, { error: `密度应为 ${DENSITIES.join('、')} 之一` }),
+    }),
+    handler: async ({ services, caller, body: { density } }) => {
+      const row = { tenantId: caller.tenantId, userId: caller.userId, density, updateTime: localTime(services) }
+      await services.db
+        .insert(listDensity)
+        .values(row as typeof listDensity.$inferInsert)
+        .onConflictDoUpdate({
+          target: [listDensity.userId, listDensity.tenantId],
+          set: { density, updateTime: row.updateTime },
+        })
+      return said('保存成功')
     },
   }),
 ]

@@ -183,6 +183,14 @@ const reactions: Record<number, Reaction> = {
   510: (message) => message || TEXTS.forbidden,
 }
 
+/** What is said of these failures whatever the server wrote; undefined: it is the server's own words that count. */
+export function usualWords(error: Error): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  return /timeout/i.test(error.message) || error.message === TEXTS.timeout
+    ? TEXTS.timeout
+    : reactions[error.status]?.(error.message)
+}
+
 function react(status: number, { message, code, result: details }: Envelope, quiet: boolean | undefined): void {
   if ((details as { mustChangePassword?: boolean } | null)?.mustChangePassword)
     return keepSession({ mustChangePassword: true })

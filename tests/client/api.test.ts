@@ -9,6 +9,7 @@ let answer: Answer
 const seen: { url: string; headers: IncomingMessage['headers']; body: string }[] = []
 let core: {
   api: (typeof import('#headless/api.ts'))['api']
+  usualWords: (typeof import('#headless/api.ts'))['usualWords']
   session: typeof import('#headless/session.ts')
   notices: typeof import('#headless/notices.ts')
   renewal: typeof import('#headless/renewal.ts')
@@ -45,6 +46,7 @@ beforeAll(async () => {
   document.head.append(meta)
   core = {
     api: (await import('#headless/api.ts')).api,
+    usualWords: (await import('#headless/api.ts')).usualWords,
     session: await import('#headless/session.ts'),
     notices: await import('#headless/notices.ts'),
     renewal: await import('#headless/renewal.ts'),
@@ -81,6 +83,22 @@ test.each<[number, unknown, string]>([
   answer = say(status, body)
   await expect(core.api.get('/a')).rejects.toThrow()
   expect(said()).toEqual([text])
+})
+
+test.each<[number, string, string | undefined]>([
+  [403, '您不在该部门', '拒绝访问'],
+  [404, '没有这个列表', '很抱歉，资源未找到!'],
+  [504, '', '网络超时'],
+  [500, 'read ETIMEDOUT: timeout', '网络超时'],
+  [500, '磁盘已满', undefined],
+])('%i with %j is said as %s where it is shown in the page', async (status, message, words) => {
+  answer = say(status, { success: false, message, code: status })
+  const failure: Error = await core.api.get('/a', {}, { quiet: true }).then(
+    () => new Error('it was answered'),
+    (error: Error) => error,
+  )
+  expect(core.usualWords(failure)).toBe(words)
+  expect(said()).toEqual([])
 })
 
 const busy =

@@ -98,3 +98,60 @@ test.describe('admin', () => {
     expect(new Set(heights).size).toBe(1)
   })
 })
+
+test.describe('viewer', () => {
+  test.use(as('viewer', DESKTOP))
+
+  test('rows stand as close as the person wants, on every list and after a reload', async ({ page }) => {
+    const height = async () => (await tableRows(page).first().boundingBox())!.height
+    const wants = async (words: string) => {
+      await page.getByRole('button', { name: '列设置' }).click()
+      const drawer = page.getByRole('dialog', { name: '列设置' })
+      await Promise.all([
+        page.waitForResponse((one) => one.url().includes('/sys/listDensity/save') && one.ok()),
+        drawer.getByRole('radiogroup', { name: '密度' }).getByText(words).click(),
+      ])
+      await drawer.locator('.ant-drawer-close').click()
+      await expect(drawer).toBeHidden()
+    }
+    await page.goto(CONSUMERS)
+    await expect(tableRows(page)).toHaveCount(10)
+    const usual = await height()
+    await wants('宽松')
+    await expect.poll(height).toBeGreaterThan(usual)
+    await wants('紧凑')
+    await expect.poll(height).toBeLessThan(usual)
+    const close = await height()
+    // Another browser knows it from the server.
+    await page.evaluate(() =>
+      Object.keys(localStorage).forEach((key) => key.includes(':density:') && localStorage.removeItem(key)),
+    )
+    await page.goto('/order/orderMessage')
+    await expect(tableRows(page)).toHaveCount(10)
+    await expect.poll(height).toBe(close)
+    await wants('中等')
+    await expect.poll(height).toBe(usual)
+  })
+
+  for (const [status, words] of [
+    [403, '拒绝访问'],
+    [404, '很抱歉，资源未找到!'],
+    [504, '网络超时'],
+  ] as const)
+    test(`S01: ${status} stands where the table would be, and is asked again`, async ({ page }) => {
+      const address = '**/rental/userMessage/list?**'
+      await page.route(address, (route) =>
+        route.fulfill({ status, json: { success: false, code: status, message: '用户库', result: null } }),
+      )
+      await page.goto(CONSUMERS)
+      const list = page.getByRole('region', { name: '用户信息列表' })
+      await expect(list.getByRole('alert')).toContainText(words)
+      await expect(list.getByRole('table')).toHaveCount(0)
+      await expect(
+        page.locator('.ant-notification-notice').filter({ hasText: '系统提示' }).filter({ hasText: words }),
+      ).toBeVisible()
+      await page.unroute(address)
+      await list.getByRole('button', { name: '重试' }).click()
+      await expect(tableRows(page)).toHaveCount(10)
+    })
+})

@@ -178,4 +178,15 @@ describe.each([await oneKind()])('categories on %s', (kind) => {
     await operator('DELETE', '/sys/listColumns/delete?resource=userMessage')
     expect((await operator('GET', '/sys/listColumns/list')).result).toEqual({})
   })
+
+  it('how close the rows of lists stand follows the person, and only her', async () => {
+    const operator = await test.as('operator')
+    const save = (density: unknown) => operator('PUT', '/sys/listDensity/save', { density })
+    expect((await operator('GET', '/sys/listDensity/mine')).result).toEqual({ density: null })
+    for (const density of ['loose', 'compact'])
+      expect(await save(density)).toMatchObject({ success: true, message: '保存成功' })
+    expect((await operator('GET', '/sys/listDensity/mine')).result).toEqual({ density: 'compact' })
+    expect((await viewer('GET', '/sys/listDensity/mine')).result).toEqual({ density: null })
+    expect(await save('tiny')).toMatchObject({ status: 400, message: expect.stringContaining('密度应为') })
+  })
 })

@@ -1,11 +1,14 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Drawer, InputNumber } from 'antd'
+import { Button, Checkbox, Drawer, InputNumber, Radio } from 'antd'
 import { COLUMN_WIDTH, movedColumn, useColumns, type ColumnSetting } from '#headless/columns.ts'
+import { useDensity } from '#headless/density.ts'
+import { DENSITIES, DENSITY_WORDS, type Density } from '#model/density.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 
-/** Which columns the list shows, in which order and how wide. */
+/** Which columns the list shows, in which order and how wide; and how close the rows of all lists stand. */
 export default function ColumnSettings({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const { all, changed, change, reset } = useColumns(resource)
+  const [density, setDensity] = useDensity()
   const set = (name: string, part: Partial<ColumnSetting>) =>
     change(all.map((column) => (column.name === name ? { ...column, ...part } : column)))
   return (
@@ -20,6 +23,16 @@ export default function ColumnSettings({ resource, onClose }: { resource: Resour
         </Button>
       }
     >
+      <div className="setting">
+        密度（全部列表）
+        <Radio.Group
+          aria-label="密度"
+          optionType="button"
+          value={density}
+          options={DENSITIES.map((value) => ({ value, label: DENSITY_WORDS[value] }))}
+          onChange={({ target }) => setDensity(target.value as Density)}
+        />
+      </div>
       <ul className="column-settings" aria-label="列">
         {all.map(({ name, shown, width }, index) => {
           const label = fieldOf(resource, name)?.label ?? name

@@ -1,7 +1,10 @@
 import { App, Button, Empty, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { usualWords } from '#headless/api.ts'
 import { useColumns } from '#headless/columns.ts'
+import { useDensity } from '#headless/density.ts'
+import { systemNotice } from '#headless/notices.ts'
 import { useArranging } from '#headless/ordering.ts'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
 import type { Row } from '#headless/rows.ts'
@@ -30,6 +33,9 @@ const ImportDialog = lazy(() => within(import('./ImportDialog.tsx')))
 const GroupTabs = lazy(() => within(import('./GroupTabs.tsx')))
 
 const CHOOSE_PX = 48
+
+/** What antd calls them. */
+const SIZES = { compact: 'small', medium: 'middle', loose: 'large' } as const
 
 type Doing =
   { what: 'form'; id?: string; start?: Values } | { what: 'import' } | { what: 'action'; name: string; target: Target }
@@ -68,7 +74,10 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
   const error = asTree ? tree.error : list.error
   const loading = asTree ? tree.loading : list.loading
   useEffect(() => {
-    if (error) void message.warning({ content: error.message, key: `${resource.name} list` })
+    if (!error) return
+    const usual = usualWords(error)
+    if (usual) systemNotice(usual)
+    else void message.warning({ content: error.message, key: `${resource.name} list` })
   }, [error, message, resource])
 
   /** These, or everything the query finds when that was chosen. */
@@ -107,6 +116,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
 
   const section = useRowsRoom()
   const { all: wanted } = useColumns(resource)
+  const [density] = useDensity()
   const columns = useMemo(
     () => columnsOf(resource, { listPath, sort: query.sort, columns: wanted }),
     [resource, listPath, query.sort, wanted],
@@ -117,7 +127,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
     list.may('delete') || Object.entries(resource.actions).some(([name, { batch }]) => batch && list.may(name))
   const table: TableProps<Row> = {
     rowKey: 'id',
-    size: 'middle',
+    size: SIZES[density],
     columns: [
       ...(arranging.possible && !asTree
         ? [
@@ -167,11 +177,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
       ...(asTree && { checkStrictly: true }),
     },
     locale: {
-      emptyText: error ? (
-        <Empty description={`加载失败：${error.message}`}>
-          <Button onClick={() => void (asTree ? tree.reload() : list.reload())}>重试</Button>
-        </Empty>
-      ) : loading ? (
+      emptyText: loading ? (
         // Not empty, only not known yet.
         <div className="table-loading" />
       ) : (
@@ -217,7 +223,13 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
           />
           <Chosen list={list} whole={whole} offersAll={!asTree && !resource.contract && worksOnMany} />
         </div>
-        {asTree ? (
+        {error && !(asTree ? tree : list).rows.length ? (
+          <Failed
+            error={error}
+            trying={asTree ? tree.loading : list.fetching}
+            onRetry={() => void (asTree ? tree.reload() : list.reload())}
+          />
+        ) : asTree ? (
           <Table<TreeRow>
             {...table}
             dataSource={tree.rows}
@@ -270,6 +282,27 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
         )}
       </Suspense>
     </>
+  )
+}
+
+/** A list that could not be asked for is not an empty one. */
+function Failed({ error, trying, onRetry }: { error: Error; trying: boolean; onRetry: () => void }) {
+  const usual = usualWords(error)
+  return (
+    <div role="alert">
+      <Empty
+        description={
+          <>
+            {usual ?? `加载失败：${error.message}`}
+            {usual && usual !== error.message && <div className="failed-why">{error.message}</div>}
+          </>
+        }
+      >
+        <Button loading={trying} onClick={onRetry}>
+          重试
+        </Button>
+      </Empty>
+    </div>
   )
 }
 
