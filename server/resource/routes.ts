@@ -18,6 +18,8 @@ import { relatedTo } from './related.ts'
 import { searchLane } from './search-lane.ts'
 import { addRow, deleteRows, editRow } from './write.ts'
 
+/** The version that was seen, by those who send it. */
+const seenVersion = z.coerce.number({ error: 'version 应为整数' }).int('version 应为整数').optional()
 const idQuery = z.strictObject({ id: z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64) })
 const idsQuery = z.strictObject({ ids: z.string({ error: '参数不识别！' }).max(70_000) })
 const record = z.record(z.string(), z.unknown(), { error: '提交的内容应为一个对象' })
@@ -77,10 +79,10 @@ export function resourceRoutes(resource: Resource): Route[] {
         method: 'DELETE',
         path: `${path}/delete`,
         permission: permissionOf(resource, 'delete'),
-        summary: `删除${label}`,
-        query: idQuery,
-        handler: async ({ services, caller, query }) => {
-          await services.db.transaction((tx) => deleteRows({ tx, caller, services }, resource, [query.id]))
+        summary: `删除${label}；带 version 时，之后被修改过的不删除`,
+        query: idQuery.extend({ version: seenVersion }),
+        handler: async ({ services, caller, query: { id, version } }) => {
+          await services.db.transaction((tx) => deleteRows({ tx, caller, services }, resource, [id], version))
           return said('删除成功!')
         },
       }),

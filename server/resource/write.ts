@@ -271,13 +271,20 @@ export async function updateRow(
   touched(resource)
 }
 
-export async function deleteRows(writing: Writing, resource: Resource, ids: readonly string[]): Promise<void> {
+/** `version`: as a single one was seen; whoever deletes many says none. */
+export async function deleteRows(
+  writing: Writing,
+  resource: Resource,
+  ids: readonly string[],
+  version?: number,
+): Promise<void> {
   const { tx, caller, services } = writing
   for (const id of ids) {
     const row = await findRow(tx, caller, resource, id, true)
     if (!row) throw notFound(resource.label)
     if (!matches(row, resource.when.delete))
       throw refused(`${resource.label}“${await titleOf(tx, resource, row)}”当前状态不能删除`)
+    await refuseStale(writing, resource, row, version, { required: false, then: '删除' })
     for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
     if (!resource.contract) await refuseReferenced(tx, resource, [row])
     const table = tableOf(resource)

@@ -8,7 +8,7 @@ import { api } from './api.ts'
 import { exportRows, type Exported } from './exchange.ts'
 import { listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
 import { forgetResource, queryClient } from './queries.ts'
-import { mayWith, pageOf, type Page, type Row } from './rows.ts'
+import { deleteSeen, mayWith, pageOf, type Page, type Row } from './rows.ts'
 import { useSelection, type Selection } from './selection.ts'
 
 export interface ListControls {
@@ -79,6 +79,8 @@ export interface ListWork {
   may(verb: string): boolean
   /** What may be done with this record: 'edit', 'delete', names of actions. */
   mayWith(row: Row): string[]
+  /** Deletes one record as it was seen; rejects with the server's message, which says who changed it since. */
+  removeOne(row: Row): Promise<void>
   /** Deletes; rejects with the server's message. */
   remove(ids: readonly string[]): Promise<void>
   /** `key` is one of `exportsOf`. */
@@ -191,6 +193,16 @@ function useListWork(resource: Resource, query: ListQuery, removed?: (ids: reado
       (Object.hasOwn(resource.actions, verb) || (resource.verbs as readonly string[]).includes(verb)) &&
       may(permissionOf(resource, verb)),
     mayWith: (row) => mayWith(resource, row, may),
+    async removeOne(row) {
+      if (!resource.path) throw new Error('请设置url.delete属性!')
+      try {
+        await deleteSeen(resource, row)
+        removed?.([row.id])
+      } finally {
+        // Also when it was refused: what is shown is probably not what there is.
+        await forgetResource(resource)
+      }
+    },
     async remove(ids) {
       if (!resource.path) throw new Error('请设置url.deleteBatch属性!')
       if (ids.length === 1) await api.delete(`${resource.path}/delete`, { id: ids[0]! }, { quiet: true })

@@ -10,7 +10,7 @@ import { earlyAnswer } from './early.ts'
 import { doing, follow } from './following.ts'
 import { remembered, sendOnce, settleEarlier, type Request } from './intent.ts'
 import { forgetResource } from './queries.ts'
-import { mayWith, type Row } from './rows.ts'
+import { deleteSeen, mayWith, type Row } from './rows.ts'
 import { watchTasks } from './tasks.ts'
 
 /** `unknown`: no answer came; it is being found out whether it was done (结果未知，正在核实). */
@@ -144,8 +144,12 @@ export function useRecord(resource: Resource, id: string): RecordView {
     conflict:
       conflict || (changedMeanwhile ? (decidedBy(resource, row) ?? `这条${resource.label}刚刚被修改，请核对`) : ''),
     async remove() {
-      await api.delete(`${resource.path}/delete`, { id }, { quiet: true })
-      await forgetResource(resource)
+      if (!row) throw new Error(`${resource.label}尚未加载`)
+      try {
+        await deleteSeen(resource, row)
+      } finally {
+        await forgetResource(resource)
+      }
     },
     reload: () => record.refetch({ throwOnError: true }),
   }

@@ -81,3 +81,18 @@ test('on the phone a next page that does not come is said, and asked for by nobo
   await act(() => result.current.more())
   await waitFor(() => expect(result.current.rows).toHaveLength(20))
 })
+
+test('one record is deleted as it was seen; what somebody changed meanwhile stays and is asked for again', async () => {
+  const { result } = renderHook(() => lists.useList(userMessage), { wrapper: at('/customer/userMessage') })
+  await waitFor(() => expect(result.current.rows).toHaveLength(10))
+  const before = asked().length
+  const said = '已由 周敏 于 10:32 修改，请核对后再删除'
+  server.reply = (one) => (one.method === 'DELETE' ? refused(409, said) : pageOf(one.url))
+  await act(() => expect(result.current.removeOne({ id: '3', version: 1 })).rejects.toThrow(said))
+  const sent = server.asked.find(({ method }) => method === 'DELETE')!
+  expect(Object.fromEntries(new URL(sent.url, 'http://told.invalid').searchParams)).toMatchObject({
+    id: '3',
+    version: '1',
+  })
+  expect(asked().length).toBeGreaterThan(before)
+})

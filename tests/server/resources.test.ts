@@ -216,6 +216,11 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
           const stale = await admin('PUT', `${resource.path}/edit`, { id: made.id, version: 1, [field]: '旧的' })
           expect(stale).toMatchObject({ status: 409, result: { current: { [field]: '改过' } } })
           expect(stale.message).toMatch(/^已由 .+ 于 \d\d:\d\d 修改/)
+          if (has(resource, 'delete') && !resource.contract) {
+            const seen = await admin('DELETE', `${resource.path}/delete?id=${String(made.id)}&version=1`)
+            expect(seen).toMatchObject({ status: 409, result: { current: { [field]: '改过' } } })
+            expect(seen.message).toMatch(/^已由 .+ 于 \d\d:\d\d 修改，请核对后再删除$/)
+          }
           const whole = must(await admin('GET', `${resource.path}/queryById?id=${String(made.id)}`)).result
           must(await admin('PUT', `${resource.path}/edit`, whole))
           const history = must(

@@ -258,7 +258,7 @@ function useRecordActions(resource: Resource, list: EndlessList) {
     const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
     if (!(await confirm({ title: '确定要删除吗?', content: title, yes: '删除', danger: true }))) return
     try {
-      await list.remove([row.id])
+      await list.removeOne(row)
       say('success', '删除成功!')
     } catch (error) {
       say('error', wordsOf(error))

@@ -89,11 +89,14 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
           list.setPage(1)
           return said
         })
-      : remove(ids, true)
+      : confirmRemoval(`确定要删除这 ${ids.length} 项吗?`, async () => {
+          await list.remove(ids)
+          return '删除成功'
+        })
 
-  const remove = (ids: readonly string[], many: boolean) =>
-    confirmRemoval(many ? `确定要删除这 ${ids.length} 项吗?` : '确定要删除吗?', async () => {
-      await list.remove(ids)
+  const removeOne = (row: Row) =>
+    confirmRemoval('确定要删除吗?', async () => {
+      await list.removeOne(row)
       return '删除成功'
     })
 
@@ -156,7 +159,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
             listPath={listPath}
             may={list.mayWith(row)}
             onEdit={() => setDoing({ what: 'form', id: row.id })}
-            onDelete={() => remove([row.id], false)}
+            onDelete={() => removeOne(row)}
             onAction={(name) => setDoing({ what: 'action', name, target: { row } })}
             onAddBelow={parent && mayAdd ? () => setDoing({ what: 'form', start: { [parent]: row.id } }) : undefined}
             further={rowActions?.(row)}
