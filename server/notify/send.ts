@@ -51,6 +51,20 @@ export async function resumeNotices(services: Services): Promise<void> {
 type Told = Notice & { dueMs: number | null }
 type Claimed = { batch: Batch; told?: Told }
 
+/**
+ * Batches that have something older before them for one of their people; what is urgent only goes behind what is urgent.
+ * In one pass over what is open, however much that is.
+ */
+const behindOthers = (channel: ChatName) => sql`(
+  with waits as materialized (
+    select id, urgent, person from sys_notice_batch, unnest(user_ids) person
+    where channel = ${channel} and state in ('waiting', 'sending')
+  ), first as (
+    select person, min(id) as any, min(id) filter (where urgent) as urgent from waits group by person
+  )
+  select waits.id from waits join first using (person)
+  where case when waits.urgent then first.urgent else first.any end < waits.id)`
+
 /** The next batch that is due and has nothing older before it for any of its people. */
 async function claim(services: Services, channel: ChatName): Promise<Claimed | undefined> {
   const now = services.clock.now()
@@ -70,10 +84,7 @@ async function claim(services: Services, channel: ChatName): Promise<Claimed | u
           eq(noticeBatch.channel, channel),
           sql`(${noticeBatch.state} = 'waiting' and ${noticeBatch.nextTime} <= ${at}
             or ${noticeBatch.state} = 'sending' and ${noticeBatch.claimUntil} < ${at})`,
-          sql`not exists (select 1 from sys_notice_batch older where older.channel = ${channel}
-            and older.state in ('waiting', 'sending') and older.id < ${noticeBatch.id}
-            and (older.urgent or not ${noticeBatch.urgent})
-            and older.user_ids && ${noticeBatch.userIds})`,
+          sql`${noticeBatch.id} not in ${behindOthers(channel)}`,
         ),
       )
       .orderBy(noticeBatch.id)
