@@ -20,24 +20,21 @@ async function providerWith(least: number): Promise<Row> {
   expect(one, `a provider with ${least}`).toBeDefined()
   return one!
 }
-/** A consumer of this test alone, with 20 元 that three others agreed to. */
-async function consumer(): Promise<Row> {
-  const told = async (answer: ReturnType<ReturnType<typeof calling>['post']>) => {
-    const { success, message, result } = await answer
-    expect(success, message).toBe(true)
-    return result as Row
-  }
-  const owner = await told(
-    calling('admin').post('/rental/userMessage/add', make(resources.userMessage, { avatar: null })),
-  )
+const told = async (answer: ReturnType<ReturnType<typeof calling>['post']>) => {
+  const { success, message, result } = await answer
+  expect(success, message).toBe(true)
+  return result as Row
+}
+/** So much more on an account, which three people agreed to. */
+async function give(ownerType: '1' | '2', ownerId: unknown, amount: number): Promise<void> {
   const path = '/rental/ledgerAdjustment'
   const [before] = await calling('admin').rows(`${path}/list?pageSize=1`)
   const asked = await told(
     calling('finance').post(`${path}/add`, {
-      ownerType: '1',
-      ownerId: owner.id,
+      ownerType,
+      ownerId,
       direction: '1',
-      amount: '20.00',
+      amount: amount.toFixed(2),
       adjustReason: '补差',
       voucher: before!.voucher,
     }),
@@ -49,12 +46,24 @@ async function consumer(): Promise<Row> {
     const { version } = (await calling('admin').get(`${path}/queryById?id=${asked.id}`)).result as Row
     await told(calling(role).post(`${path}/${step}`, { id: asked.id, version }))
   }
+}
+/** A consumer of this test alone, with 20 元. */
+async function consumer(): Promise<Row> {
+  const owner = await told(
+    calling('admin').post('/rental/userMessage/add', make(resources.userMessage, { avatar: null })),
+  )
+  await give('1', owner.id, 20)
   return owner
 }
-/** A request of this test alone, which waits for a manager. */
-async function request(ownerType: '1' | '2' = '2'): Promise<Row> {
-  const amount = ownerType === '1' ? 10 : 50
-  const owner = ownerType === '1' ? await consumer() : await providerWith(1.5 * amount)
+/** A request of this test alone, which waits for a manager. More than 50 元 are given to the provider, who may ask for them. */
+async function request(ownerType: '1' | '2' = '2', amount = ownerType === '1' ? 10 : 50): Promise<Row> {
+  const owner = ownerType === '1' ? await consumer() : await providerWith(75)
+  if (amount > 50) {
+    await give(ownerType, owner.id, 2 * amount)
+    const path = '/rental/serviceProviderConfig'
+    const [{ id, version }] = (await calling('admin').rows(`${path}/list?providerId=${String(owner.id)}`)) as [Row]
+    await told(calling('admin').put(`${path}/edit`, { id, version, withdrawMax: (2 * amount).toFixed(2) }))
+  }
   const { result, message } = await calling('operator').post('/rental/userWithdrawal/add', {
     ownerType,
     ownerId: owner.id,
@@ -306,11 +315,7 @@ test('on the phone several of 待办 pass together, with their total', async ({ 
 })
 
 test('above the limit of the manager finance looks a second time', async ({ another }) => {
-  const rows = await calling('ops_manager').rows(
-    '/rental/userWithdrawal/list?status=0&pageSize=100&column=applyAmount&order=desc',
-  )
-  const row = rows[0]!
-  expect(Number(row.applyAmount)).toBeGreaterThan(MANAGER_LIMIT)
+  const row = await request('2', MANAGER_LIMIT + 1)
   const manager = await another('ops_manager')
   await manager.goto(`${LIST}/${row.id}`)
   await approveOnDesktop(manager)
