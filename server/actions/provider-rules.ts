@@ -1,5 +1,5 @@
 /** Levels of the provider tree, and the department and terms every provider gets when it is made and keeps when it moves. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
@@ -9,6 +9,7 @@ import { tableOf } from '../resource/table.ts'
 import { insertRow, newRow } from '../resource/write.ts'
 import { lockRatios, ratioOf, roomAt } from '../money/chain.ts'
 import { systemCaller } from '../money/trail.ts'
+import { ACTIVE } from './device-rules.ts'
 import { moveDepartment } from './move-department.ts'
 
 const provider = tableOf(resources.serviceProvider)
@@ -20,8 +21,12 @@ async function parentOf(change: Change, id: unknown): Promise<Row | undefined> {
   return change.peer?.(String(id)) ?? (await findRow(change.tx, anyone(change), resources.serviceProvider, String(id)))
 }
 
-/** pb_device_status: activated. */
-const DEVICE_ACTIVE = '2'
+/** What all of these codes begin with. */
+function commonStart(codes: readonly string[]): string {
+  let [start = ''] = codes
+  for (const code of codes) while (!code.startsWith(start)) start = start.slice(0, -1)
+  return start
+}
 
 export const providerRules: SaveHook = {
   resource: 'serviceProvider',
@@ -30,16 +35,18 @@ export const providerRules: SaveHook = {
   /** Devices of a provider are those that stand anywhere in its branch; what is in a cabinet goes with it. */
   async words(rows, { services, caller }) {
     const devices = tableOf(resources.device)
+    const branches = rows.flatMap(({ sysOrgCode }) => (sysOrgCode ? [String(sysOrgCode)] : []))
     const found = (await services.db
       .select({
         code: devices.sysOrgCode!,
         all: sql<number>`count(*)::int`,
-        active: sql<number>`(count(*) filter (where ${devices.status} = ${DEVICE_ACTIVE}))::int`,
+        active: sql<number>`(count(*) filter (where ${devices.status} = ${ACTIVE}))::int`,
       })
       .from(devices)
       .where(
         and(
           eq(devices.tenantId!, caller.tenantId),
+          like(devices.sysOrgCode!, `${commonStart(branches)}%`),
           sql`${devices.deleteTime} is null and coalesce(${devices.parentId}, '') = ''`,
         ),
       )

@@ -116,6 +116,20 @@ export const menusPart = (): Part => ({
   declared: Object.fromEntries(menuRows().map(({ key }) => [key, ''])),
 })
 
+/** What a menu is unless it says otherwise. */
+export const PLAIN_MENU = {
+  permsType: '1',
+  route: true,
+  hidden: false,
+  hideTab: false,
+  alwaysShow: false,
+  internalOrExternal: false,
+  ruleFlag: 0,
+  status: '1',
+  delFlag: 0,
+  createBy: 'system',
+}
+
 export async function seedMenus(tx: Tx, isNew: (key: string) => boolean): Promise<void> {
   await insertMany(
     tx,
@@ -125,17 +139,10 @@ export async function seedMenus(tx: Tx, isNew: (key: string) => boolean): Promis
       .map(({ key: _, parentKey, ...menu }) => ({
         ...menu,
         parentId: parentKey ? seedId('menu', parentKey) : '',
-        permsType: '1',
+        ...PLAIN_MENU,
         route: menu.menuType !== 2,
         hidden: menu.hidden ?? false,
-        hideTab: false,
         keepAlive: menu.menuType === 1,
-        alwaysShow: false,
-        internalOrExternal: false,
-        ruleFlag: 0,
-        status: '1',
-        delFlag: 0,
-        createBy: 'system',
       })),
   )
 }

@@ -3,6 +3,7 @@ import { resources } from '#resources/index.ts'
 import { tableOf } from '../../../resource/table.ts'
 import type { Tx } from '../../connect.ts'
 import { insertMany } from '../bulk.ts'
+import { PLAIN_MENU } from '../menus.ts'
 import { seedId } from '../seed-id.ts'
 
 export const examplePages = [
@@ -14,18 +15,9 @@ export const examplePages = [
 
 const GROUP = seedId('menu', 'group:examples')
 const common = {
+  ...PLAIN_MENU,
   // Granted to no role: administrators have every permission there is.
   perms: 'demo:examples:list',
-  permsType: '1',
-  route: true,
-  hidden: false,
-  hideTab: false,
-  alwaysShow: false,
-  internalOrExternal: false,
-  ruleFlag: 0,
-  status: '1',
-  delFlag: 0,
-  createBy: 'system',
 }
 
 export async function seedExamples(tx: Tx): Promise<void> {
