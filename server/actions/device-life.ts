@@ -76,6 +76,7 @@ async function placeOf(tx: Tx, row: Row): Promise<string> {
 /** Whatever changes owner, place or state leaves a line, also when it was changed in the form. */
 export const deviceLifeRules: SaveHook = {
   resource: 'device',
+  inBulk: true,
 
   async check({ tx, before, after }) {
     if (!before) return

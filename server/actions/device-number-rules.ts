@@ -1,9 +1,10 @@
 /** Numbers of devices: made by the range, never twice; bound to the device that carries them, or void. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
+import { oneOf } from '../db/one-of.ts'
+import { conflict } from '../http/errors.ts'
 import { actionOf } from '../resource/action.ts'
-import type { Change, Row, SaveHook } from '../resource/hooks.ts'
+import { ask, type Change, type Question, type Row, type SaveHook } from '../resource/hooks.ts'
 import { orderTask } from '../tasks/task.ts'
 import { makeNumbers, numbers, overlap, overlapInFile } from './number-ranges.ts'
 
@@ -73,37 +74,57 @@ export const voidNumber = actionOf(deviceNumber, 'void', async ({ row, reason })
 /** A device takes the number it carries, when that is one of ours. */
 export const deviceNumberBinding: SaveHook = {
   resource: 'device',
+  inBulk: true,
 
-  async check({ tx, before, after }) {
+  async check(change) {
+    const { before, after } = change
     if (before) return
-    const number = await numberOf(tx, after)
+    const number = await ask(change, carried)
     if (number?.status === SN.void) return { deviceSn: '这个编号已作废' }
     if (number?.status === SN.bound) return { deviceSn: '这个编号已绑定其他设备' }
     if (number && number.deviceType !== after.deviceType) return { deviceType: '与编号登记的设备类型不同' }
   },
 
-  async afterSave({ tx, before, after }) {
-    if (before) return
-    const number = await numberOf(tx, after)
-    if (number) await bind(tx, number.id, { status: SN.bound, deviceId: after.id! })
+  async afterAll(changes) {
+    const bound: [number: unknown, device: unknown][] = []
+    for (const change of changes) {
+      const number = change.before ? undefined : await ask(change, carried)
+      if (number) bound.push([number.id, change.after.id])
+    }
+    if (!bound.length) return
+    // Whoever made a number void or took it since it was looked at was first.
+    const { rows: taken } = await changes[0]!.tx.execute(sql`
+      update ${numbers} set status = ${SN.bound}, device_id = of.device, version = version + 1
+      from unnest(${sql.param(bound.map(([number]) => number))}::text[], ${sql.param(bound.map(([, device]) => device))}::text[])
+        as of (number, device)
+      where ${numbers.id} = of.number and ${numbers.status} = ${SN.free}
+      returning ${numbers.id}`)
+    if (taken.length !== bound.length) throw conflict('设备编号刚刚被占用或作废，请刷新后再保存')
   },
 
   async beforeDelete({ tx, row }) {
-    const number = await numberOf(tx, row)
-    if (number && number.deviceId === row.id) await bind(tx, number.id, { status: SN.free, deviceId: null })
+    await tx
+      .update(numbers)
+      .set({ status: SN.free, deviceId: null, version: sql`${numbers.version} + 1` })
+      .where(and(ownNumbers(row.tenantId, [row.deviceSn]), eq(numbers.deviceId!, row.id)))
   },
 }
 
-async function numberOf(tx: Tx, { tenantId, deviceSn }: Row): Promise<Row | undefined> {
-  const [found] = await tx
-    .select({ id: numbers.id!, status: numbers.status!, deviceType: numbers.deviceType!, deviceId: numbers.deviceId! })
-    .from(numbers)
-    .where(and(isNull(numbers.deleteTime!), eq(numbers.tenantId!, tenantId), eq(numbers.sn!, deviceSn)))
-  return found
-}
+const ownNumbers = (tenantId: unknown, sns: readonly unknown[]) =>
+  and(isNull(numbers.deleteTime!), eq(numbers.tenantId!, tenantId), oneOf(numbers.sn!, sns))
 
-const bind = (tx: Tx, id: unknown, values: Row) =>
-  tx
-    .update(numbers)
-    .set({ ...values, version: sql`${numbers.version} + 1` })
-    .where(eq(numbers.id!, id))
+/** The registered number that a device is to carry. */
+const carried: Question<Row | undefined> = async (changes) => {
+  const [{ tx, after: first }] = changes as [Change]
+  const found: Row[] = await tx
+    .select({ id: numbers.id!, sn: numbers.sn!, status: numbers.status!, deviceType: numbers.deviceType! })
+    .from(numbers)
+    .where(
+      ownNumbers(
+        first.tenantId,
+        changes.map(({ after }) => after.deviceSn),
+      ),
+    )
+  const bySn = new Map(found.map((row) => [row.sn, row]))
+  return ({ after }) => bySn.get(after.deviceSn)
+}

@@ -17,10 +17,44 @@ export interface Change {
   /** What will be written; server-owned values may be set on it. */
   after: Row
   extras: Record<string, unknown>
+  /** With those that are checked or written in one go; by itself otherwise. */
+  batch?: Batch
   /** While a file is checked: the row above in the same file that will have this id. */
   peer?: (id: string) => Row | undefined
   /** While a file is checked: where the row stands, and what hooks remember from row to row, under their own names. */
   file?: { line: number; memory: Map<string, unknown> }
+}
+
+/** What rules must know of rows: asked once for all of them, answered for each. */
+export type Question<T> = (changes: readonly Change[]) => Promise<(change: Change) => T>
+
+/** Changes that go one way together, and what has been found out about them. */
+export class Batch {
+  private readonly answers = new Map<Question<unknown>, ReturnType<Question<unknown>>>()
+  private readonly changes: ReadonlySet<Change>
+  constructor(changes: readonly Change[]) {
+    this.changes = new Set(changes)
+  }
+  /** A copy of a change is about another record. */
+  has = (change: Change): boolean => this.changes.has(change)
+  async ask<T>(change: Change, question: Question<T>): Promise<T> {
+    const known = this.answers.get(question) ?? question([...this.changes])
+    this.answers.set(question, known)
+    return ((await known) as (change: Change) => T)(change)
+  }
+}
+
+/** One question to the database for a whole batch, however many rows ask it. */
+export function ask<T>(change: Change, question: Question<T>): Promise<T> {
+  if (!change.batch?.has(change)) together([change])
+  return change.batch!.ask(change, question)
+}
+
+/** The same changes, which know of each other. */
+export function together(changes: readonly Change[]): readonly Change[] {
+  const batch = new Batch(changes)
+  for (const change of changes) change.batch = batch
+  return changes
 }
 
 /** What a definition cannot say about one resource's writes and lists. */
@@ -35,6 +69,13 @@ export interface SaveHook {
   /** Writes what must be there first and sets server-owned values; may still report problems. */
   beforeSave?(change: Change): Promise<Problems | void>
   afterSave?(change: Change): Promise<void>
+  /**
+   * Many new records may be written in one statement: `check` and `beforeSave` look at their own row and at what `ask`
+   * tells, write nothing else, and there is no `afterSave`.
+   */
+  inBulk?: true
+  /** Instead of `afterSave`: once for all that were written together. */
+  afterAll?(changes: readonly Change[]): Promise<void>
   /** Throws to refuse. */
   beforeDelete?(change: { tx: Tx; caller: Caller; services: Services; row: Row }): Promise<void>
   /** Adds to rows of lists, pages and exports what is computed, and `{field}_dictText` where the definition knows no words. */

@@ -9,7 +9,7 @@ import { oneOf } from '../db/one-of.ts'
 import { columnLetters, type Cell } from '../files/spreadsheet/index.ts'
 import { may } from '../http/caller.ts'
 import { cellOf, cells, problemOf, type Lookup, type Read } from './cells.ts'
-import { hooksOf, type Change, type Row } from './hooks.ts'
+import { hooksOf, together, type Change, type Row } from './hooks.ts'
 import { textOf, uniqueIn, type Header } from './import-header.ts'
 import { lookupFor } from './import-lookup.ts'
 import { MOST_LEVELS, ownReferences } from './import-order.ts'
@@ -425,15 +425,19 @@ async function checkTogether(writing: Writing, how: Import, entries: Entry[], pe
     Object.entries(problems[index]!).forEach(([name, reason]) => fault(resource, entry, name.split('.')[0]!, reason)),
   )
   await checkUnique(writing, how, entries)
-  for (const entry of entries) {
-    if (entry.faults.length || entry.same) continue
-    for (const hook of hooksOf(resource)) {
-      const file = { line: entry.line, memory: memory.hooks }
-      const peer = (id: string) => peers.withId(id)?.row
-      const found = (await hook.check?.({ ...changeOf(writing, entry), peer, file })) ?? {}
-      for (const [name, reason] of Object.entries(found)) if (reason) fault(resource, entry, name, reason)
-    }
-  }
+  const asked = entries.filter((entry) => !entry.faults.length && !entry.same)
+  const peer = (id: string) => peers.withId(id)?.row
+  const changes = together(
+    asked.map((entry) => ({
+      ...changeOf(writing, entry),
+      peer,
+      file: { line: entry.line, memory: memory.hooks },
+    })),
+  )
+  for (const [index, change] of changes.entries())
+    for (const hook of hooksOf(resource))
+      for (const [name, reason] of Object.entries((await hook.check?.(change)) ?? {}))
+        if (reason) fault(resource, asked[index]!, name, reason)
   blameParents(resource, entries, peers)
 }
 

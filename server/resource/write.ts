@@ -17,7 +17,7 @@ import type { Caller } from '../http/caller.ts'
 import { MOST_INPUTS } from '../http/check.ts'
 import { badInput, conflict, notFound, refused } from '../http/errors.ts'
 import type { Services } from '../services.ts'
-import { hooksOf, type Change, type Row } from './hooks.ts'
+import { hooksOf, together, type Change, type Row } from './hooks.ts'
 import { findRow } from './list.ts'
 import { makeSafe } from './safe-html.ts'
 import { checkReferences } from './references.ts'
@@ -166,15 +166,22 @@ export async function insertRow(change: Change, resource: Resource, operation = 
   await naming(tx, resource, [after], () => tx.insert(tableOf(resource)).values(recordOf(resource, after)))
   await writeLines(tx, resource, after)
   await trace(tx, caller, resource, [{ operation, id: String(after.id), version: 1, after }])
-  for (const hook of hooksOf(resource)) await hook.afterSave?.(change)
+  await follow(resource, [change])
   touched(resource)
+}
+
+async function follow(resource: Resource, changes: readonly Change[]): Promise<void> {
+  for (const hook of hooksOf(resource)) {
+    for (const change of changes) await hook.afterSave?.(change)
+    await hook.afterAll?.(changes)
+  }
 }
 
 const ROWS_A_STATEMENT = 1000
 
-/** No hook has a say in how one of its records is written. */
+/** No hook must see a record written before the next one. */
 export const isWrittenInBulk = (resource: Resource): boolean =>
-  !hooksOf(resource).some((hook) => hook.check || hook.beforeSave || hook.afterSave)
+  !hooksOf(resource).some((hook) => !hook.inBulk && (hook.check || hook.beforeSave || hook.afterSave))
 
 /** Many new records: one by one where a hook has a say, otherwise in statements of `ROWS_A_STATEMENT`. */
 export async function insertRows(changes: readonly Change[], resource: Resource): Promise<void> {
@@ -183,10 +190,12 @@ export async function insertRows(changes: readonly Change[], resource: Resource)
     return
   }
   for (let from = 0; from < changes.length; from += ROWS_A_STATEMENT) {
-    const batch = changes.slice(from, from + ROWS_A_STATEMENT)
+    const batch = together(changes.slice(from, from + ROWS_A_STATEMENT))
     const { tx, caller, services } = batch[0]!
     const rows = batch.map(({ after }) => after)
+    for (const hook of hooksOf(resource)) await hook.locksFirst?.(tx)
     for (const row of rows) makeSafe(resource, row)
+    for (const change of batch) await askHooks(change, resource)
     await numberRows(tx, resource.fields, rows, dayOf(services.clock.now(), services.settings.timeZone))
     await naming(tx, resource, rows, () =>
       insertAll(
@@ -202,6 +211,7 @@ export async function insertRows(changes: readonly Change[], resource: Resource)
       resource,
       rows.map((row) => ({ operation: batch[0]!.mode, id: String(row.id), version: 1, after: row })),
     )
+    await follow(resource, batch)
   }
   touched(resource)
 }
@@ -267,7 +277,7 @@ export async function updateRow(
   await trace(tx, caller, resource, [
     { operation, id: String(after.id), version: Number(after.version), before, after },
   ])
-  for (const hook of hooksOf(resource)) await hook.afterSave?.(change)
+  await follow(resource, [change])
   touched(resource)
 }
 

@@ -10,7 +10,6 @@ import { SpreadsheetError } from '../files/spreadsheet/index.ts'
 import { may } from '../http/caller.ts'
 import { forbidden, Refusal } from '../http/errors.ts'
 import { faultFile } from '../resource/fault-file.ts'
-import { hooksOf } from '../resource/hooks.ts'
 import { checkRows, newMemory, type Entry, type Fault, type Import, type SheetRow } from '../resource/import-check.ts'
 import { ownReferences } from '../resource/import-order.ts'
 import { writeEntries } from '../resource/import.ts'
@@ -140,8 +139,8 @@ async function writeFile(work: Work, resource: Resource, input: ImportInput): Pr
 
 async function writeRows(work: Work, resource: Resource, input: ImportInput, file: OpenFile, at: At): Promise<void> {
   const how: Import = { resource, header: file.header, update: input.update, memory: newMemory(), written: true }
-  const pace = writingPace(work.services, resource)
-  for await (const { rows, entries } of ahead(portions(work, how, file, dealtWith(at))))
+  const pace = writingPace(work.services, how)
+  for await (const { rows, entries } of ahead(portions(work, how, file, dealtWith(at), pace)))
     for (let done = 0; done < rows.length;)
       done += await writeSome(work, how, input, pace, rows.slice(done), entries?.slice(done), at)
 }
@@ -152,11 +151,22 @@ interface Portion {
   entries?: Entry[]
 }
 
-/** The rows behind the first `from`. */
-async function* portions(work: Work, how: Import, file: OpenFile, from: number): AsyncGenerator<Portion, void> {
+/** No row is judged by what another of the file has written. */
+const isCheckedAhead = ({ resource, header }: Import): boolean =>
+  isWrittenInBulk(resource) && !ownReferences(resource).some((name) => header.names.includes(name))
+
+/** The rows behind the first `from`. What is checked and written in one transaction comes as `writing` has it. */
+async function* portions(
+  work: Work,
+  how: Import,
+  file: OpenFile,
+  from: number,
+  writing: Pace,
+): AsyncGenerator<Portion, void> {
   const { services, caller } = work
   let passed = 0
-  const pace = checkingPace(services, how.resource)
+  const isAhead = isCheckedAhead(how)
+  const pace = isAhead ? checkingPace(services, how.resource) : writing
   const check = (rows: SheetRow[]) =>
     work.part((tx) => pace.timed(rows.length, () => checkRows({ tx, caller, services }, how, rows)))
   for await (const some of chunks(file.rows(), pace)) {
@@ -166,8 +176,8 @@ async function* portions(work: Work, how: Import, file: OpenFile, from: number):
     if (before.length) await check(before)
     passed += some.length
     if (!rows.length) continue
-    if (!isWrittenInBulk(how.resource) || ownReferences(how.resource).length) yield { rows }
-    else yield { rows, entries: await check(rows) }
+    if (isAhead) yield { rows, entries: await check(rows) }
+    else yield { rows }
   }
 }
 
@@ -206,21 +216,25 @@ async function writeSome(
       const taken = await work.part(async (tx) => {
         const writing = { tx, caller, services }
         const began = performance.now()
-        const entries = (tries === 1 && checked) || (await checkRows(writing, how, rows))
-        const wrong = entries.find((entry) => entry.faults.length)
-        if (wrong && input.validate)
-          throw new Refusal(200, `第 ${wrong.line} 行：${wrong.faults[0]!.label}${wrong.faults[0]!.reason}`)
         let count = 0
-        while (count < entries.length && (!count || performance.now() - began < WRITE_MS)) {
-          const some = entries.slice(count, count + pace.size)
+        const write = async (some: readonly Entry[]) => {
+          const wrong = some.find((entry) => entry.faults.length)
+          if (wrong && input.validate)
+            throw new Refusal(200, `第 ${wrong.line} 行：${wrong.faults[0]!.label}${wrong.faults[0]!.reason}`)
           const good = some.filter((entry) => !entry.faults.length)
-          // What changes nothing costs nothing.
-          const weight = good.filter((entry) => !entry.same).length
-          if (weight) await pace.timed(weight, () => writeEntries(writing, how.resource, good))
+          await writeEntries(writing, how.resource, good)
           for (const entry of some)
             next[entry.faults.length ? 'wrong' : entry.same ? 'same' : entry.before ? 'changed' : 'added'] += 1
           count += some.length
         }
+        if (tries === 1 && checked)
+          while (count < checked.length && (!count || performance.now() - began < WRITE_MS)) {
+            const some = checked.slice(count, count + pace.size)
+            // What changes nothing costs nothing.
+            const weight = some.filter((entry) => !entry.faults.length && !entry.same).length
+            await (weight ? pace.timed(weight, () => write(some)) : write(some))
+          }
+        else await pace.timed(rows.length, async () => write(await checkRows(writing, how, rows)))
         await work.checkpoint(tx, dealtWith(next), { ...next }, { counts: countsOf(work, next) })
         return count
       })
@@ -237,12 +251,9 @@ async function writeSome(
 const checkingPace = (services: Services, resource: Resource) =>
   new Pace(services, isWrittenInBulk(resource) ? { first: 200, most: 1000 } : { first: 10, most: 20 })
 
-/** Rows between two looks at the clock: one of a resource whose rules write more may be much work. */
-const writingPace = (services: Services, resource: Resource) =>
-  new Pace(
-    services,
-    hooksOf(resource).some((hook) => hook.afterSave) ? { first: 1, most: 1 } : { first: 50, most: 500 },
-  )
+/** Rows between two looks at the clock, or of one transaction where each row may be much work. */
+const writingPace = (services: Services, how: Import) =>
+  new Pace(services, isCheckedAhead(how) ? { first: 50, most: 500 } : { first: 4, most: 100, locks: true })
 
 const CANCELLED = '已取消'
 

@@ -3,16 +3,24 @@ import type { Services } from '../services.ts'
 /** One transaction excludes everybody from the embedded database, and nothing holds it longer than 200 ms. */
 const AIM_MS = 100
 
+interface Limits {
+  first: number
+  most: number
+  /** What a part has locked others wait for on every database. */
+  locks?: boolean
+}
+
 /** How many rows one part takes: as many as have lately fitted into its time, whatever a row costs. */
 export class Pace {
   private readonly most: number
   private readonly aimMs: number
   size: number
 
-  constructor({ settings }: Pick<Services, 'settings'>, { first, most }: { first: number; most: number }) {
+  constructor({ settings }: Pick<Services, 'settings'>, { first, most, locks }: Limits) {
     this.most = most
-    this.aimMs = settings.databaseUrl ? Infinity : AIM_MS
-    this.size = settings.databaseUrl ? most : first
+    const waits = locks || !settings.databaseUrl
+    this.aimMs = waits ? AIM_MS : Infinity
+    this.size = waits ? first : most
   }
 
   /** Runs what works on so many rows. */

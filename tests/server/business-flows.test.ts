@@ -9,6 +9,7 @@ import { localTime } from '../../server/resource/write.ts'
 import { make } from '../make.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { upload } from './upload.ts'
 
 type Draft = Record<string, unknown>
 
@@ -290,6 +291,8 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
   })
 
   describe('device numbers', () => {
+    const unregistered = (count: number) =>
+      Array.from({ length: count }, (_, n) => `69${String(n).padStart(6, '0')},充电宝柜机`)
     const range = (startNo: string, endNo: string, over: Draft = {}) => post(deviceNumber, { startNo, endNo, ...over })
     const inBatch = async (batchNo: string) =>
       (await admin('GET', `${deviceNumber.path}/list?batchNo=${batchNo}&pageSize=5&column=sn&order=asc`)).result
@@ -342,6 +345,38 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       expect(await look(deviceNumber, id)).toMatchObject({ status: '0', deviceId: null })
       must(await admin('POST', `${deviceNumber.path}/void`, { id, reason }))
       expect((await admin('POST', `${device.path}/add`, draft)).message).toContain('这个编号已作废')
+    })
+
+    it('are bound by a file of devices, each to its own; one that is void or of another type is left out by its line', async () => {
+      must(await range('67000001', '67000003', { batchNo: 'C-1' }))
+      const { records } = await inBatch('C-1')
+      must(await admin('POST', `${deviceNumber.path}/void`, { id: records[2].id, reason }))
+      const lines = ['67000001,充电宝柜机', '67000002,充电线', '67000003,充电宝柜机', ...unregistered(40)]
+      const file = ['设备编号,设备名称,设备类型', ...lines.map((line) => line.replace(',', ',批量,'))].join('\n')
+      const reply = await upload(admin, `${device.path}/importExcel`, '设备.csv', Buffer.from(file))
+      expect(reply, reply.message).toMatchObject({
+        result: { totalCount: 43, successCount: 41, errorCount: 2 },
+      })
+      const [first] = (await admin('GET', `${device.path}/list?deviceSn=67000001`)).result.records
+      expect((await inBatch('C-1')).records).toMatchObject([
+        { status: '1', deviceId: first.id },
+        { status: '0', deviceId: null },
+        { status: '2', deviceId: null },
+      ])
+    })
+
+    it('go to one of two who take the same at the same moment, and void is void', async () => {
+      const { id } = must(await range('68000001', '68000001'))
+      const draft = make(device, { deviceSn: '68000001', status: '0' })
+      const replies = await Promise.all([
+        admin('POST', `${device.path}/add`, draft),
+        admin('POST', `${deviceNumber.path}/void`, { id, reason }),
+      ])
+      expect(replies.filter(({ success }) => success)).toHaveLength(1)
+      const number = await look(deviceNumber, id)
+      expect(number.status === '1' ? number.deviceId : number.status).toBe(
+        replies[0].success ? replies[0].result.id : '2',
+      )
     })
   })
 
