@@ -3,9 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What takes longest, by the processor; a clone that has never run its tests knows nothing else of them. */
 const LONGEST = [
   ...['kinds/server', 'kinds/desktop', 'kinds/mobile', 'client/mobile-fields'],
-  ...['server/embedded', 'server/tasks', 'server/resources', 'server/pages', 'server/random-money', 'server/backup'],
-  ...['server/notices-simulator', 'server/chain', 'server/business-money', 'server/import', 'server/spreadsheet'],
-  ...['server/sockets', 'server/large-input', 'server/demo', 'server/access', 'server/login', 'server/http'],
+  // The backup runs behind everybody else, so it waits for most of its time.
+  ...['server/backup', 'server/embedded', 'server/tasks', 'server/resources', 'server/round-trip', 'server/pages'],
+  ...['server/notices-simulator', 'server/random-money', 'server/large-input', 'server/chain', 'server/business-money'],
+  ...['server/import', 'server/offered', 'server/transitions', 'server/by-query', 'server/spreadsheet', 'server/demo'],
+  ...['server/sockets', 'server/access', 'server/login', 'server/http'],
 ]
 
 const placeOf = ({ moduleId }: TestSpecification) => {
