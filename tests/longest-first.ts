@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest, by the processor; a clone that has never run its tests knows nothing else of them. */
 const LONGEST = [
-  ...['kinds/server', 'kinds/desktop', 'kinds/mobile', 'client/mobile-fields'],
+  ...['client/late-twice-never', 'kinds/server', 'kinds/desktop', 'kinds/mobile', 'client/mobile-fields'],
   // The backup runs behind everybody else, so it waits for most of its time.
   ...['server/backup', 'server/embedded', 'server/tasks', 'server/resources', 'server/round-trip', 'server/pages'],
   ...['server/notices-simulator', 'server/random-money', 'server/large-input', 'server/chain', 'server/business-money'],

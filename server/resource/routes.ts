@@ -1,4 +1,5 @@
 /** The verbs that every resource has, at `{path}/…`. */
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MOST_COUNTED, relationsTo } from '#resources/relations.ts'
 import { permissionOf, type Resource, type Verb } from '#model/resource.ts'
@@ -16,7 +17,7 @@ import { mayChoose } from './offered.ts'
 import { orderRoutes } from './order.ts'
 import { relatedTo } from './related.ts'
 import { searchLane } from './search-lane.ts'
-import { addRow, deleteRows, editRow } from './write.ts'
+import { addRow, deleteRows, editRow, type Writing } from './write.ts'
 
 /** The version that was seen, by those who send it. */
 const seenVersion = z.coerce.number({ error: 'version 应为整数' }).int('version 应为整数').optional()
@@ -33,6 +34,11 @@ export function resourceRoutes(resource: Resource): Route[] {
   const common = { tag: label }
   const canRead = `${resource.permission}:list`
   const list = listSchema(resource)
+  const remove = (writing: Omit<Writing, 'tx'>, request: FastifyRequest, ids: readonly string[], version?: number) =>
+    once(writing.services, writing.caller, request, async (tx) => {
+      await deleteRows({ ...writing, tx }, resource, ids, version)
+      return null
+    })
   const verbs: Record<Verb, Route[]> = {
     add: [
       route({
@@ -81,8 +87,8 @@ export function resourceRoutes(resource: Resource): Route[] {
         permission: permissionOf(resource, 'delete'),
         summary: `删除${label}；带 version 时，之后被修改过的不删除`,
         query: idQuery.extend({ version: seenVersion }),
-        handler: async ({ services, caller, query: { id, version } }) => {
-          await services.db.transaction((tx) => deleteRows({ tx, caller, services }, resource, [id], version))
+        handler: async ({ services, caller, request, query: { id, version } }) => {
+          await remove({ services, caller }, request, [id], version)
           return said('删除成功!')
         },
       }),
@@ -93,11 +99,11 @@ export function resourceRoutes(resource: Resource): Route[] {
         permission: permissionOf(resource, 'delete'),
         summary: `批量删除${label}`,
         query: idsQuery,
-        handler: async ({ services, caller, query }) => {
+        handler: async ({ services, caller, request, query }) => {
           const ids = [...new Set(query.ids.split(',').filter(Boolean))]
           if (!ids.length) throw badInput('参数不识别！')
           if (ids.length > 1000) throw badInput('一次最多删除 1000 条')
-          await services.db.transaction((tx) => deleteRows({ tx, caller, services }, resource, ids))
+          await remove({ services, caller }, request, ids)
           return said('批量删除成功！')
         },
       }),

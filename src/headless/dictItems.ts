@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { resources } from '#resources/index.ts'
 import { api } from './api.ts'
 import { sendOnce } from './intent.ts'
+import { deleteSeen } from './deletion.ts'
 import { forgetResource } from './queries.ts'
 import { pageOf, type Row } from './rows.ts'
 
@@ -37,6 +38,6 @@ export async function switchItem({ id, version }: Row, on: boolean): Promise<str
 }
 
 export async function deleteItem(id: string): Promise<void> {
-  await api.delete(`${sysDictItem.path}/delete`, { id }, { quiet: true })
+  await deleteSeen(sysDictItem, { id })
   await forgetResource(sysDictItem)
 }

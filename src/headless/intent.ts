@@ -12,9 +12,10 @@ const uuid = (): string =>
 
 /** What a person decided, as it goes to the server. */
 export interface Request {
-  method: 'POST' | 'PUT'
+  method: 'POST' | 'PUT' | 'DELETE'
   url: string
-  body: unknown
+  params?: Record<string, string>
+  body?: unknown
 }
 /** On its way, or never answered: nobody knows whether it was done. */
 export interface Sent extends Request {
@@ -58,7 +59,7 @@ const SAYS_NOTHING: readonly number[] = [403, 429, 499, 500]
 const NOT_DONE: readonly number[] = [400, 410]
 
 const same = (a: Request, b: Request) => textOf(a) === textOf(b)
-const textOf = ({ method, url, body }: Request) => JSON.stringify([method, url, body])
+const textOf = ({ method, url, params, body }: Request) => JSON.stringify([method, url, params ?? null, body ?? null])
 
 /**
  * Sends what a person decided, once. When no answer comes nobody knows whether it was done, so it is asked again under
@@ -107,7 +108,7 @@ export async function settleEarlier<T>(
 }
 
 async function answerTo<T>(
-  { key, method, url, body }: Sent,
+  { key, method, url, params, body }: Sent,
   memory: Memory,
   how: {
     headers: Record<string, string> | undefined
@@ -119,7 +120,7 @@ async function answerTo<T>(
   const headers = { ...how.headers, 'X-Idempotency-Key': key }
   for (let attempt = 0; ; attempt++) {
     try {
-      const reply = await api.envelope<T>(method, url, { body, headers, quiet: true })
+      const reply = await api.envelope<T>(method, url, { ...(params && { params }), body, headers, quiet: true })
       memory.write(undefined)
       return reply
     } catch (error) {

@@ -1,6 +1,5 @@
 import type { Resource } from '#model/resource.ts'
 import { matches, permissionOf } from '#model/resource.ts'
-import { api } from './api.ts'
 
 /** A record as it travels: values by field, `{field}_dictText`, and what this reader may do with it. */
 export type Row = Record<string, unknown> & { id: string; may?: string[] }
@@ -23,12 +22,6 @@ export function pageOf(sent: SentPage | Row[] | null): Page {
   if (Array.isArray(sent)) return { rows: sent, total: sent.length, totals: {} }
   const rows = sent?.records ?? []
   return { rows, total: sent?.total ?? rows.length, totals: sent?.totals ?? {} }
-}
-
-/** Deletes a record unless somebody has changed it since it was seen. Modules of the contract do not know versions. */
-export async function deleteSeen(resource: Resource, { id, version }: Row): Promise<void> {
-  const seen = !resource.contract && typeof version === 'number' ? { version } : {}
-  await api.delete(`${resource.path}/delete`, { id, ...seen }, { quiet: true })
 }
 
 /** What may be done with a record. Our server says it; for others it follows from the permission codes and the state. */

@@ -7,8 +7,9 @@ import { useMay } from './access.ts'
 import { api } from './api.ts'
 import { exportRows, type Exported } from './exchange.ts'
 import { listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
+import { deleteRecords, deleteSeen } from './deletion.ts'
 import { forgetResource, queryClient } from './queries.ts'
-import { deleteSeen, mayWith, pageOf, type Page, type Row } from './rows.ts'
+import { mayWith, pageOf, type Page, type Row } from './rows.ts'
 import { useSelection, type Selection } from './selection.ts'
 
 export interface ListControls {
@@ -205,8 +206,7 @@ function useListWork(resource: Resource, query: ListQuery, removed?: (ids: reado
     },
     async remove(ids) {
       if (!resource.path) throw new Error('请设置url.deleteBatch属性!')
-      if (ids.length === 1) await api.delete(`${resource.path}/delete`, { id: ids[0]! }, { quiet: true })
-      else await api.delete(`${resource.path}/deleteBatch`, { ids: ids.join(',') }, { quiet: true })
+      await deleteRecords(resource, ids)
       removed?.(ids)
       await forgetResource(resource)
     },

@@ -7,10 +7,11 @@ import { api, API_BASE, ApiError } from './api.ts'
 import type { ByQuery, Chosen } from './batch.ts'
 import { decidedBy } from './decision.ts'
 import { earlyAnswer } from './early.ts'
+import { deleteSeen } from './deletion.ts'
 import { doing, follow } from './following.ts'
 import { remembered, sendOnce, settleEarlier, type Request } from './intent.ts'
 import { forgetResource } from './queries.ts'
-import { deleteSeen, mayWith, type Row } from './rows.ts'
+import { mayWith, type Row } from './rows.ts'
 import { watchTasks } from './tasks.ts'
 
 /** `unknown`: no answer came; it is being found out whether it was done (结果未知，正在核实). */

@@ -42,7 +42,7 @@ export async function startToldServer(): Promise<ToldServer> {
       const asked: Asked = {
         method: request.method!,
         url: request.url!,
-        body: text ? (JSON.parse(text) as Record<string, unknown>) : {},
+        body: request.headers['content-type']?.includes('json') ? (JSON.parse(text) as Record<string, unknown>) : {},
         key: request.headers['x-idempotency-key'] as string | undefined,
         withdraws: request.headers['x-idempotency-withdraw'] !== undefined,
       }

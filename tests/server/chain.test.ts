@@ -8,6 +8,7 @@ import { systemCaller } from '../../server/money/trail.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { localTime } from '../../server/resource/write.ts'
 import { oneKind } from '../databases.ts'
+import { make } from '../make.ts'
 import { testApp, until, type Send, type TestApp } from '../product.ts'
 
 interface Account {
@@ -267,6 +268,21 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     expect(both.find((reply) => reply.status === 409)!.message).toMatch(/^已由 .+ 于 \d\d:\d\d (通过|驳回)$/)
     await until('an end', async () => ['2', '6'].includes((await look(id)).status))
     await addsUp()
+  })
+
+  it('deletes once under one key, and says the same again', async () => {
+    const { path } = resources.userMessage
+    const draft = make(resources.userMessage, { avatar: null })
+    const [one, other] = [
+      await admin!('POST', `${path}/add`, draft),
+      await admin!('POST', `${path}/add`, make(resources.userMessage, { avatar: null })),
+    ]
+    const key = { 'x-idempotency-key': `key-${Math.random()}` }
+    const remove = (id: string) => admin!('DELETE', `${path}/delete?id=${id}`, undefined, key)
+    const done = { status: 200, success: true, message: '删除成功!' }
+    expect([await remove(one.result.id), await remove(one.result.id)]).toMatchObject([done, done])
+    expect(await remove(other.result.id)).toMatchObject({ status: 422, success: false })
+    expect((await admin!('GET', `${path}/queryById?id=${other.result.id}`)).success).toBe(true)
   })
 
   it('has one effect for a double click and a replay with the same key', async () => {
