@@ -64,3 +64,23 @@ test('what ends in a grid while its page is put aside is in the form when it is 
   expect(waiting.size).toBe(0)
   expect(told.at(-1)).toMatchObject([{ name: '粘', picture: 'temp/a.png' }, { name: '贴' }])
 })
+
+test('rows that come from the form, thrown away or saved, are not typed here', () => {
+  const saved = [
+    { id: '1', name: '一', picture: null, orderNum: 0 },
+    { id: '2', name: '二', picture: null, orderNum: 1 },
+  ]
+  const heard: (readonly Values[])[] = []
+  const hear = (rows: readonly Values[]) => void heard.push(rows)
+  let grid: GridStore
+  const Of = ({ value }: { value: readonly Values[] }) => {
+    grid = useLines({ field, name: 'prizes', value, onChange: hear })
+    return null
+  }
+  const { rerender } = render(<Of value={given} />)
+  rerender(<Of value={saved} />)
+  rerender(<Of value={given.map((row) => ({ ...row, orderNum: 7 }))} />)
+  expect(heard).toEqual([])
+  act(() => void grid.show('1', 'name', '改'))
+  expect(heard).toMatchObject([[{ id: '1', name: '改' }]])
+})

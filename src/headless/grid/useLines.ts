@@ -48,6 +48,8 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
     first,
   )
   const told = useRef<readonly Values[]>(rows)
+  /** What comes from the form is no news to it. */
+  const loads = useRef(false)
   const seen = useRef<{ store: GridStore; rows: readonly GridRow[] }>(undefined)
   const tell = useRef(onChange)
   useEffect(() => {
@@ -60,7 +62,9 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
     // Thrown away, taken up again, or another version: not typed here.
     told.current = rows
     learnTexts(store, rows)
+    loads.current = true
     store.load(rows)
+    loads.current = false
   }, [store, rows])
 
   useEffect(() => {
@@ -71,12 +75,16 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
       kept.set(row, known)
       return known
     }
+    const asRead = (row: Values) => JSON.stringify(asTold(row as GridRow))
     const hear = () => {
       const drafted = store.drafted()
       seen.current = { store, rows: [...drafted] }
+      if (loads.current) return
       const now = drafted.map(asTold)
       const before = told.current
-      if (now.length === before.length && now.every((row, at) => row === before[at])) return
+      // Rows of the form carry the number of their place, which is no part of what is typed.
+      const isTold = (row: Values, at: number) => row === before[at] || asRead(row) === asRead(before[at]!)
+      if (now.length === before.length && now.every(isTold)) return
       told.current = now
       tell.current?.(now)
     }
