@@ -8,6 +8,7 @@ import { decidedBy } from '#model/lines.ts'
 import { keptText, standsFor } from '#model/typed.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { ApiError } from './api.ts'
+import { chosenValue, differencesIn, type Difference, type Side, type Versions } from './differences.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { isTemporary, temporaryId } from './grid/rows.ts'
 import { sendOnce, settleEarlier, type Memory, type Request, type Sent } from './intent.ts'
@@ -46,10 +47,12 @@ export interface FormControls {
   submit(): Promise<boolean>
   /** Throws away what was typed. */
   discard(): void
-  /** Somebody changed the record meanwhile: both values of each field that differs. */
-  conflict: readonly { name: string; mine: unknown; theirs: unknown }[] | undefined
-  /** Goes on with the new version, keeping the own value of these fields and the other's of the rest. */
-  settle(keepMine: readonly string[]): void
+  /** Somebody changed the record meanwhile: every place where both differ. Saving goes on once each is chosen. */
+  conflict: readonly Difference[] | undefined
+  /** Whose word stands at these places of the conflict. */
+  choose(keys: readonly string[], side: Side): void
+  /** How often saving found a place not chosen yet: the shells lead to it. */
+  asked: number
   /** May this field be typed into now? */
   writable(name: string): boolean
   /** Where uploads of this form say that they are not over. */
@@ -212,9 +215,12 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     server.current = onServer
   })
   const [sending, setSending] = useState<Sending>('idle')
-  const [conflict, setConflict] = useState<FormControls['conflict']>()
-  /** Of the record that the conflict was found with. What was typed is about it only when the person has chosen. */
-  const theirVersion = useRef<number>(undefined)
+  /** What the conflict was found with. What was typed is about it only when the person has chosen. */
+  const [against, setAgainst] = useState<Pick<Versions, 'theirs' | 'original'>>()
+  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
+  const [asked, setAsked] = useState(0)
+  /** The record as it stood when typing began, where that is known: it tells who of two has changed a value. */
+  const original = useRef<Row>(undefined)
   const busy = useRef(false)
   const [unfinished] = useState<Unfinished>(() => new Map())
 
@@ -238,6 +244,22 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   )
   const loaded = row?.version as number | undefined
   const from = version ?? loaded
+  useEffect(() => {
+    if (row && loaded === from) original.current = row
+  }, [row, loaded, from])
+  const conflict = useMemo(
+    () =>
+      against &&
+      differencesIn(
+        resource,
+        names.filter((name) => Object.hasOwn(typed, name)),
+        { ...against, mine: values },
+      ).map((one): Difference => {
+        const chosen = choices[one.key] ?? one.chosen
+        return chosen ? { ...one, chosen } : one
+      }),
+    [against, resource, names, typed, values, choices],
+  )
 
   useEffect(() => {
     // Typed and taken back, but what was sent may stand on the server: only saving finds out.
@@ -311,6 +333,8 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
         return { ...before, [name]: value, ...Object.fromEntries(further) }
       })
       setProblem('')
+      // Typed in full view of what the other says.
+      if (resource.fields[name]?.kind !== 'lines') setChoices((before) => ({ ...before, [name]: 'mine' }))
       // Corrected while typing: the old sentence leaves at once, the next check says whether it was enough.
       setErrors((before) =>
         Object.fromEntries(
@@ -347,26 +371,41 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     setTyped(() => ({}))
     setErrors({})
     setProblem('')
-    setConflict(undefined)
+    setAgainst(undefined)
     setVersion(undefined)
     setMade(undefined)
   }, [key, setTyped])
 
   const compare = useCallback(async () => {
-    const held = (of: Values, name: string) => withoutTexts(resource.fields[name]!, of[name])
+    const began = original.current?.version === from ? original.current : undefined
     const theirs = await fetchRecord(resource, id!)
-    const different = changed
-      .filter((name) => further.includes(name) || !same(held(theirs, name), held(values, name)))
-      .map((name) => ({ name, mine: values[name], theirs: theirs[name] }))
-    await record.refetch()
-    if (!different.length) {
+    const found = { theirs, ...(began && { original: began }) }
+    const own = changed.filter((name) => names.includes(name))
+    const different = differencesIn(resource, own, { ...found, mine: values })
+    queryClient.setQueryData(recordKey(resource, id!), theirs)
+    if (!different.length && own.length === changed.length) {
       // Several people at one grid: who saves first saves what all of them typed.
       discard()
       return setProblem('他人刚刚保存了相同的内容，无需再保存')
     }
-    setConflict(different.filter(({ name }) => names.includes(name)))
-    theirVersion.current = theirs.version as number
-  }, [resource, id, changed, names, further, values, record, discard])
+    setChoices({})
+    setAgainst(found)
+  }, [resource, id, from, changed, names, values, discard])
+
+  /** What was typed as it was chosen over the version of the other, which it is about from now on. */
+  const settle = ({ theirs }: Pick<Versions, 'theirs'>): unknown => {
+    const versions = { mine: { ...base, ...latest.current }, theirs }
+    const left = Object.keys(latest.current).flatMap((name) => {
+      if (!names.includes(name)) return further.includes(name) ? [[name, latest.current[name]] as const] : []
+      const value = chosenValue(resource, name, conflict ?? [], versions)
+      const held = (one: unknown) => withoutTexts(resource.fields[name]!, one)
+      return same(held(value), held(theirs[name])) ? [] : [[name, value] as const]
+    })
+    setTyped(() => Object.fromEntries(left))
+    setVersion(theirs.version as number)
+    setAgainst(undefined)
+    return theirs.version
+  }
 
   /** Kept beside the draft, so that it is found out even after the page was loaded again; never with a secret in it. */
   const memory: Memory = {
@@ -406,6 +445,13 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       setProblem(waiting)
       return false
     }
+    const open = (conflict ?? []).filter(({ chosen }) => !chosen)
+    if (open.length) {
+      setProblem(`请先选择保留谁的内容：${open.map(({ label }) => label).join('、')}`)
+      setAsked(asked + 1)
+      return false
+    }
+    const seen = against ? settle(against) : from
     const current: Values = { ...base, ...latest.current }
     const problems = found(current)
     setErrors(problems)
@@ -417,7 +463,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       const onUnknown = () => setSending('unknown')
       const changes = { ...draft(current), ...extrasOf(current) }
       let request: Request | undefined =
-        id === undefined ? { method: 'POST', url: `${resource.path}/add`, body: changes } : changing(id, from, changes)
+        id === undefined ? { method: 'POST', url: `${resource.path}/add`, body: changes } : changing(id, seen, changes)
       const earlier = await settleEarlier<Row>(request, { memory, onUnknown })
       if (earlier) {
         // It was saved as it stood then; what was typed since, or taken back, is a change of it.
@@ -481,16 +527,11 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     submit,
     discard,
     conflict,
-    settle(keepMine) {
-      setTyped((before) =>
-        Object.fromEntries(
-          Object.entries(before).filter(([name]) => keepMine.includes(name) || further.includes(name)),
-        ),
-      )
-      setVersion(theirVersion.current)
-      setConflict(undefined)
+    choose(keys, side) {
+      setChoices((before) => ({ ...before, ...Object.fromEntries(keys.map((key) => [key, side])) }))
       setProblem('')
     },
+    asked,
     writable: (name) => names.includes(name),
     unfinished,
   }

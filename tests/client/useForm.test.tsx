@@ -49,6 +49,9 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 const form = (id?: string) => renderHook(() => useForm(appConfig, { id }), { wrapper })
 
+const placesOf = ({ conflict }: ReturnType<typeof useForm>) =>
+  conflict?.map(({ key, name, mine, theirs, chosen }) => [key, mine?.[name], theirs?.[name], chosen])
+
 test('a new form starts with the definition’s values and names what is missing', async () => {
   const { result } = form()
   expect(result.current.values).toMatchObject({ valueType: '1', status: '1', needAudit: 'N' })
@@ -152,14 +155,68 @@ test('a stale version shows both values and goes on with the chosen one', async 
   await waitFor(() => expect(result.current.loading).toBe(false))
   act(() => result.current.set('configName', '我的'))
   await act(async () => expect(await result.current.submit()).toBe(false))
-  expect(result.current.conflict).toEqual([{ name: 'configName', mine: '我的', theirs: '别人' }])
-  act(() => result.current.settle(['configName']))
+  expect(placesOf(result.current)).toEqual([['configName', '我的', '别人', undefined]])
+  // Not chosen yet: saving asks for it instead of doing anything.
+  const sent = server.asked.length
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(result.current).toMatchObject({ asked: 1, problem: '请先选择保留谁的内容：参数名称' })
+  expect(server.asked).toHaveLength(sent)
+  act(() => result.current.choose(['configName'], 'mine'))
+  expect(result.current.problem).toBe('')
   await act(async () => expect(await result.current.submit()).toBe(true))
   expect(server.asked.filter(({ method }) => method === 'PUT').at(-1)!.body).toEqual({
     id: '1',
     version: 5,
     configName: '我的',
   })
+})
+
+test('what only one of two has changed is chosen already, and the other’s word is taken with the next save', async () => {
+  let version = 4
+  const theirs = { ...stored, version: 5, configName: '别人' }
+  server.reply = ({ url, body }) => {
+    if (url.includes('queryById')) return ok(version === 4 ? stored : theirs)
+    if (body.version !== 4) return ok(null)
+    version = 5
+    return refused(409, '记录已由 张三 修改')
+  }
+  const { result } = form('1')
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  act(() => {
+    result.current.set('configName', '我的')
+    result.current.set('remark', '我加的')
+  })
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(placesOf(result.current)).toEqual([
+    ['configName', '我的', '别人', undefined],
+    ['remark', '我加的', undefined, 'mine'],
+  ])
+  act(() => result.current.choose(['configName'], 'theirs'))
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(server.asked.filter(({ method }) => method === 'PUT').at(-1)!.body).toEqual({
+    id: '1',
+    version: 5,
+    remark: '我加的',
+  })
+})
+
+test('what is typed while a conflict is open is one’s own choice', async () => {
+  let version = 4
+  server.reply = ({ url, body }) => {
+    if (url.includes('queryById')) return ok({ ...stored, version, configName: version === 4 ? '旧名' : '别人' })
+    if (body.version !== 4) return ok(null)
+    version = 5
+    return refused(409, '记录已由 张三 修改')
+  }
+  const { result } = form('1')
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  act(() => result.current.set('configName', '我的'))
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  act(() => result.current.choose(['configName'], 'theirs'))
+  act(() => result.current.set('configName', '再改'))
+  expect(placesOf(result.current)).toEqual([['configName', '再改', '别人', 'mine']])
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(server.asked.filter(({ method }) => method === 'PUT').at(-1)!.body).toMatchObject({ configName: '再改' })
 })
 
 test('a conflict nobody has settled is one again when the form is opened anew', async () => {
@@ -179,7 +236,8 @@ test('a conflict nobody has settled is one again when the form is opened anew', 
   await waitFor(() => expect(again.result.current.loading).toBe(false))
   expect(again.result.current.values.configName).toBe('我的')
   await act(async () => expect(await again.result.current.submit()).toBe(false))
-  expect(again.result.current.conflict).toEqual([{ name: 'configName', mine: '我的', theirs: '别人' }])
+  // How it began is not known any more, so nothing is chosen beforehand.
+  expect(placesOf(again.result.current)).toEqual([['configName', '我的', '别人', undefined]])
 })
 
 test('what another device typed later takes the place of what was typed here, about whatever version', async () => {

@@ -227,7 +227,11 @@ test.describe('admin', () => {
     await editing.getByRole('button', { name: '保存' }).click()
     await expect(editing.getByText('我的：我改的')).toBeVisible()
     await expect(editing.getByText('对方的：别人改的')).toBeVisible()
-    await editing.getByRole('button', { name: '按选择继续' }).click()
+    // Saving before anything is chosen leads to the choice.
+    await editing.getByRole('button', { name: '保存' }).click()
+    await expect(editing.getByRole('alert').filter({ hasText: '请先选择保留谁的内容：昵称' })).toBeVisible()
+    await expect(editing.getByRole('radio', { name: '我的：我改的' })).toBeFocused()
+    await editing.getByRole('radio', { name: '我的：我改的' }).check()
     await editing.getByRole('button', { name: '保存' }).click()
     await expect(page.getByText('修改成功!')).toBeVisible()
     expect((await calling('admin').get(`/rental/userMessage/queryById?id=${before!.id}`)).result).toMatchObject({

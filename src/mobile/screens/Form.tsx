@@ -3,7 +3,6 @@ import { useMemo, useRef, type ReactNode } from 'react'
 import { EditedRecord } from '#headless/grid/editedRecord.ts'
 import { say } from '#headless/notices.ts'
 import { useForm, type Extras, type FormControls } from '#headless/useForm.ts'
-import { textOf } from '#headless/formats.ts'
 import { sectionsIn } from '#headless/formSections.ts'
 import { UnfinishedUploads } from '#headless/unfinished.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -13,6 +12,7 @@ import { Failed } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { useLeaving } from '../frame/useLeaving.ts'
 import { Blocks } from '../frame/Waiting.tsx'
+import { Conflict } from './Conflict.tsx'
 import './detail.css'
 
 export interface FormProps {
@@ -36,7 +36,10 @@ export default function Form({ resource, id, extras, more }: FormProps) {
     if (!saved) {
       // After the errors are drawn.
       setTimeout(() =>
-        body.current?.querySelector('.vd-differences, .vd-conflict, .vd-wrong')?.scrollIntoView({ block: 'center' }),
+        (
+          body.current?.querySelector('.vd-difference-open') ??
+          body.current?.querySelector('.vd-differences, .vd-conflict, .vd-wrong')
+        )?.scrollIntoView({ block: 'center' }),
       )
       return
     }
@@ -92,7 +95,7 @@ export default function Form({ resource, id, extras, more }: FormProps) {
               {form.problem}
             </p>
           )}
-          {form.conflict && <Conflict resource={resource} form={form} conflict={form.conflict} />}
+          {form.conflict && <Conflict form={form} conflict={form.conflict} />}
           <UnfinishedUploads value={form.unfinished}>
             <EditedRecord value={edited}>
               {sectionsIn(resource, form).map(({ title, fields }) => (
@@ -136,33 +139,5 @@ function FormField({ resource, form, name }: { resource: Resource; form: FormCon
         <Cell field={field} name={name} row={form.row ?? form.values} />
       </div>
     </div>
-  )
-}
-
-interface ConflictProps {
-  resource: Resource
-  form: FormControls
-  conflict: NonNullable<FormControls['conflict']>
-}
-
-/** Somebody changed the record meanwhile: theirs beside mine, and one tap decides. */
-function Conflict({ resource, form, conflict }: ConflictProps) {
-  const text = (name: string, value: unknown) =>
-    textOf(fieldOf(resource, name)!, { ...(value === form.row?.[name] && form.row), [name]: value }, name) || '空'
-  return (
-    <section className="vd-section vd-differences" role="alert">
-      <h3>这条记录刚被别人修改</h3>
-      {conflict.map(({ name, mine, theirs }) => (
-        <p key={name}>
-          {fieldOf(resource, name)!.label}：对方 <b>{text(name, theirs)}</b>，您填 <b>{text(name, mine)}</b>
-        </p>
-      ))}
-      <div className="vd-buttons">
-        <Button onClick={() => form.settle([])}>用对方的</Button>
-        <Button color="primary" onClick={() => form.settle(conflict.map(({ name }) => name))}>
-          保留我填的
-        </Button>
-      </div>
-    </section>
   )
 }

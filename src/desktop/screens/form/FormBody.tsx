@@ -2,10 +2,10 @@ import { Alert, Button, Form, Skeleton } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { sectionsIn } from '#headless/formSections.ts'
 import type { FormControls } from '#headless/useForm.ts'
-import { textOf } from '#headless/formats.ts'
 import { EditedRecord } from '#headless/grid/editedRecord.ts'
 import { UnfinishedUploads } from '#headless/unfinished.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
+import { Conflict } from './Conflict.tsx'
 import { FieldItem } from './FieldItem.tsx'
 
 /** Draws what is saved together with the record but is no field of it (`Extras`). */
@@ -36,6 +36,11 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [tries])
 
+  useEffect(() => {
+    // The sentence above has come into sight by itself; the choice that it asks for is what comes next.
+    if (form.asked) body.current?.querySelector<HTMLElement>('.conflict-open input')?.focus()
+  }, [form.asked])
+
   if (form.loadError) return <Alert type="warning" showIcon title={form.loadError.message} />
   if (form.loading) return <Skeleton active />
   const listed = new Set(resource.form.flatMap(({ fields }) => fields))
@@ -58,7 +63,7 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
       )}
       {form.conflict && (
         <InSight>
-          <Conflict resource={resource} form={form} />
+          <Conflict form={form} conflict={form.conflict} />
         </InSight>
       )}
       {form.problem && (
@@ -109,41 +114,5 @@ function InSight({ children }: { children: ReactNode }) {
     <div ref={box} tabIndex={-1} className="in-sight">
       {children}
     </div>
-  )
-}
-
-/** Somebody was faster: both values, and which one to go on with. */
-function Conflict({ resource, form }: { resource: Resource; form: FormControls }) {
-  const [mine, setMine] = useState<readonly string[]>(() => (form.conflict ?? []).map(({ name }) => name))
-  const shown = (name: string, value: unknown) => textOf(fieldOf(resource, name)!, { [name]: value }, name) || '（空）'
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title="记录已被他人修改，请选择每一项保留哪个值后再次保存"
-      description={
-        <>
-          {(form.conflict ?? []).map(({ name, mine: own, theirs }) => (
-            <fieldset key={name} className="form-section">
-              <legend>{fieldOf(resource, name)?.label}</legend>
-              {[true, false].map((isMine) => (
-                <label key={String(isMine)} style={{ marginRight: 16 }}>
-                  <input
-                    type="radio"
-                    name={`conflict-${name}`}
-                    checked={mine.includes(name) === isMine}
-                    onChange={() => setMine(isMine ? [...mine, name] : mine.filter((other) => other !== name))}
-                  />{' '}
-                  {isMine ? `我的：${shown(name, own)}` : `对方的：${shown(name, theirs)}`}
-                </label>
-              ))}
-            </fieldset>
-          ))}
-          <Button size="small" type="primary" onClick={() => form.settle(mine)}>
-            按选择继续
-          </Button>
-        </>
-      }
-    />
   )
 }

@@ -54,7 +54,7 @@ export default function FormModal({ resource, id, start, extras, more, onClose }
       cancelText="取消"
       mask={{ closable: false }}
       confirmLoading={form.sending !== 'idle'}
-      okButtonProps={{ disabled: form.loading || Boolean(form.loadError) || Boolean(form.conflict) }}
+      okButtonProps={{ disabled: form.loading || Boolean(form.loadError) }}
       onOk={() => void save()}
       onCancel={leave}
     >

@@ -50,7 +50,7 @@ export default function FormPage({ resource, listPath, id, extras, more }: Props
         <Button
           type="primary"
           loading={form.sending !== 'idle'}
-          disabled={form.loading || Boolean(form.loadError) || Boolean(form.conflict)}
+          disabled={form.loading || Boolean(form.loadError)}
           onClick={() => void save()}
         >
           保存

@@ -1,0 +1,80 @@
+import { Alert, Button, Radio } from 'antd'
+import type { Difference, Side } from '#headless/differences.ts'
+import { textOf } from '#headless/formats.ts'
+import type { FormControls } from '#headless/useForm.ts'
+import { targetOf } from '#headless/useReferences.ts'
+import { useWorded } from '#headless/useWorded.ts'
+import type { Field } from '#model/fields.ts'
+import { Cell } from '../../fields/Cell.tsx'
+
+const WHOSE = { mine: '我的', theirs: '对方的' } as const
+
+interface Props {
+  form: FormControls
+  conflict: readonly Difference[]
+}
+
+/** Somebody was faster: both versions of every place that differs, and which one to go on with. */
+export function Conflict({ form, conflict }: Props) {
+  const keys = conflict.map(({ key }) => key)
+  const open = conflict.filter(({ chosen }) => !chosen).length
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={
+        conflict.length
+          ? `记录已被他人修改，请选择每一项保留谁的内容后再次保存${open ? `（还有 ${open} 项未选）` : ''}`
+          : '记录已被他人修改，与您填写的内容没有冲突，再次保存即可'
+      }
+      description={
+        conflict.length > 0 && (
+          <>
+            <div className="conflict-all">
+              <Button size="small" onClick={() => form.choose(keys, 'mine')}>
+                全部保留我的
+              </Button>
+              <Button size="small" onClick={() => form.choose(keys, 'theirs')}>
+                全部用对方的
+              </Button>
+            </div>
+            {conflict.map((one) => (
+              <fieldset key={one.key} className={one.chosen ? 'conflict-place' : 'conflict-place conflict-open'}>
+                <legend>{one.label}</legend>
+                <Radio.Group
+                  value={one.chosen}
+                  aria-label={one.label}
+                  onChange={({ target }) => form.choose([one.key], target.value as Side)}
+                >
+                  {(['mine', 'theirs'] as const).map((side) => (
+                    <Radio key={side} value={side}>
+                      {WHOSE[side]}：<Version of={one} side={side} />
+                    </Radio>
+                  ))}
+                </Radio.Group>
+              </fieldset>
+            ))}
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Version({ of: { fields, names, order, ...both }, side }: { of: Difference; side: Side }) {
+  const row = both[side]
+  if (order) return '按这个顺序'
+  if (!row) return '没有这一行'
+  if (both.key === both.name) return <Value field={fields[both.name]!} row={row} name={both.name} />
+  return names.map((name) => (
+    <span key={name} className="conflict-fact">
+      {fields[name]!.label} <Value field={fields[name]!} row={row} name={name} />
+    </span>
+  ))
+}
+
+function Value({ field, row, name }: { field: Field; row: Readonly<Record<string, unknown>>; name: string }) {
+  const worded = useWorded(field, row, name)
+  // No link within a choice.
+  return targetOf(field, row) ? textOf(field, worded, name) || '—' : <Cell field={field} row={worded} name={name} />
+}
