@@ -48,14 +48,28 @@ const trailOf = (row: Row) => listIn(row.auditTrail) as readonly Line[]
 export const wasAsked = (resource: Resource, row: Row): boolean =>
   Boolean(stepAt(resource, row)) || trailOf(row).some(({ step }) => step === ASKED)
 
-/** The last decision, or what ended the waiting otherwise: 已由 张三 于 11-20 10:32 通过. */
-export function decidedBy(resource: Resource, row: Row): string | undefined {
+/** The last decision, or what ended the waiting otherwise. */
+function decisionIn(resource: Resource, row: Row): Line | undefined {
   const names = (resource.approval?.steps ?? []).map(({ name }) => name)
   const waits = Boolean(stepAt(resource, row))
   const isDecision = ({ step, personId }: Line) =>
     Boolean(personId) && (waits ? names.includes(String(step)) : step !== ASKED)
-  const line = trailOf(row).findLast(isDecision)
-  return line && `已由 ${line.person} 于 ${(line.time ?? '').slice(5, 16)} ${line.result ?? ''}`
+  return trailOf(row).findLast(isDecision)
+}
+
+const at = ({ time }: Line) => (time ?? '').slice(5, 16)
+
+/** 已由 张三 于 11-20 10:32 通过. */
+export function decidedBy(resource: Resource, row: Row): string | undefined {
+  const line = decisionIn(resource, row)
+  return line && `已由 ${line.person} 于 ${at(line)} ${line.result ?? ''}`
+}
+
+/** What happened since the last decision: 11-20 10:49 打款：打款失败（账户已注销）. Undefined when nothing did. */
+export function latestOf(resource: Resource, row: Row): string | undefined {
+  const line = trailOf(row).at(-1)
+  if (!line || line === decisionIn(resource, row) || line.step === ASKED) return undefined
+  return `${at(line)} ${line.step}：${line.result}${line.reason ? `（${line.reason}）` : ''}`
 }
 
 /** The state to show: that of the decision while one is waited for. */

@@ -297,6 +297,10 @@ test.describe('admin', () => {
     const cut = page.getByTitle(long)
     await expect(cut).toHaveText(`${long.slice(0, 25)}…`)
     const facts = page.getByRole('region', { name: '基本资料' })
+    // What is empty comes when it is asked for.
+    await expect(facts).not.toContainText('性别')
+    await page.getByRole('switch', { name: /^显示空白项（\d+）$/ }).click()
+    await expect(facts).toContainText('性别')
     const columns = async () => {
       const tops = await facts
         .locator('.ant-descriptions-item')

@@ -247,8 +247,8 @@ test.describe('admin', () => {
 
     await tableRows(page).filter({ hasText: '我改的' }).getByRole('link', { name: '详情' }).click()
     await expect(page).toHaveURL(`${CONSUMERS}/${before!.id}`)
-    const facts = page.getByRole('region', { name: '基本资料' })
-    await expect(facts).toContainText('我改的')
+    await expect(page.getByRole('region', { name: '用户信息详情' })).toContainText('我改的')
+    await expect(page.getByRole('region', { name: '基本资料' })).toContainText('13900002002')
     await expect(page.locator('main').getByRole('textbox')).toHaveCount(0)
     await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('详情')
   })

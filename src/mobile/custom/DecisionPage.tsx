@@ -8,6 +8,7 @@ import {
   figuresOf,
   gist,
   isLate,
+  latestOf,
   warningsOf,
   wasAsked,
 } from '#headless/decision.ts'
@@ -15,6 +16,7 @@ import { textOf } from '#headless/formats.ts'
 import type { Row } from '#headless/rows.ts'
 import { useRecord, type RecordView } from '#headless/useRecord.ts'
 import { within } from '#headless/within.ts'
+import { stepAt } from '#model/deciding.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
 import { grouped } from '#model/money.ts'
@@ -34,6 +36,8 @@ import type { DetailProps } from './index.ts'
 import { furtherFacts } from './further-facts.ts'
 import './decision.css'
 
+// Needed only once a decision is over.
+const Sections = lazy(async () => ({ default: (await within(import('../screens/Sections.tsx'))).Sections }))
 const NextItem = lazy(() => within(import('./NextItem.tsx')))
 // Most orders and deposits are never put before anybody.
 const General = lazy(() => within(import('../screens/Detail.tsx')))
@@ -94,10 +98,17 @@ function Decide({ resource, record, row }: Part & { record: RecordView }) {
 
 function Facts({ resource, row, conflict }: Part & { conflict: string }) {
   const told = decidedBy(resource, row) ?? conflict
+  const waits = Boolean(stepAt(resource, row))
+  const latest = waits ? undefined : latestOf(resource, row)
   const Further = furtherFacts[resource.name as ResourceName]
   const figures = figuresOf(resource, row)
   return (
     <div className="vd-decision">
+      {latest && (
+        <p role="status" className="vd-conflict">
+          {latest}
+        </p>
+      )}
       {told && (
         <p role="status" className="vd-conflict">
           {told}
@@ -138,16 +149,30 @@ function Facts({ resource, row, conflict }: Part & { conflict: string }) {
             <Further row={row} />
           </Suspense>
         )}
-        <EffectPair row={row} />
-        <Due resource={resource} row={row} />
+        {waits && <EffectPair row={row} />}
+        {waits && <Due resource={resource} row={row} />}
       </dl>
       <section className="vd-trail">
         <h3>{resource.fields.auditTrail!.label}</h3>
         <Steps field={resource.fields.auditTrail as FieldOf<'lines'>} lines={(row.auditTrail ?? []) as Row[]} />
       </section>
+      {/* Over: what else came of it. While it waits the decision is all there is to see. */}
+      {!waits && (
+        <Suspense fallback={null}>
+          <Sections resource={resource} row={row} said={saidHere(resource, row)} />
+        </Suspense>
+      )}
       <WhyLink resource={resource} id={row.id} />
     </div>
   )
+}
+
+/** What this page says already once it is over. */
+const saidHere = (resource: Resource, row: Row): string[] => {
+  const { title, approval, list } = resource
+  const facts = factsOf(resource, row).flatMap(({ name, beside }) => [name, ...beside])
+  const others = [approval?.amount, list.card.subtitle, badgeOf(resource, row)].filter((name) => name !== undefined)
+  return [title, ...others, ...figuresOf(resource, row), ...facts, 'auditTrail']
 }
 
 /** What it is about, how it stands, who and which number. */

@@ -1,12 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { isBlank } from '#headless/detailSections.ts'
 import { textOf } from '#headless/formats.ts'
 import type { Row } from '#headless/rows.ts'
 import { useRecord } from '#headless/useRecord.ts'
 import { within } from '#headless/within.ts'
-import { SYSTEM_COLUMNS } from '#model/fields.ts'
-import { kinds } from '#model/kinds.ts'
-import { fieldOf, isLines, shownFields, type Resource } from '#model/resource.ts'
-import { standing } from '#model/typed.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
 import { furtherFacts } from '../custom/further-facts.ts'
 import { Cell } from '../fields/Cell.tsx'
@@ -14,38 +12,13 @@ import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Refresh } from '../frame/Refresh.tsx'
 import { Blocks } from '../frame/Waiting.tsx'
+import { Sections } from './Sections.tsx'
 import { WhyLink } from './WhyLink.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import './detail.css'
 
 const Related = lazy(() => within(import('./Related.tsx')))
 const History = lazy(() => within(import('./History.tsx')))
-
-interface Section {
-  title: string
-  names: string[]
-}
-
-const BOOKKEEPING = ['createBy', 'createTime', 'updateBy', 'updateTime'] satisfies (keyof typeof SYSTEM_COLUMNS)[]
-
-/** The form's sections, then what no form has, every sub-table by itself, and who made and changed the record. */
-function sectionsOf(resource: Resource): Section[] {
-  const lines = Object.keys(resource.fields).filter((name) => isLines(resource.fields[name]!))
-  const form = resource.form.map(({ title, fields }) => ({
-    title,
-    names: fields.filter((name) => !lines.includes(name)),
-  }))
-  const placed = new Set([...form.flatMap(({ names }) => names), ...lines])
-  const rest = shownFields(resource).filter((name) => !placed.has(name))
-  return [
-    ...form,
-    { title: '其他信息', names: rest },
-    ...lines.map((name) => ({ title: resource.fields[name]!.label, names: [name] })),
-    { title: '记录', names: BOOKKEEPING },
-  ].filter(({ names }) => names.length)
-}
-
-const isFilled = (row: Row, name: string) => row[name] !== null && row[name] !== undefined && row[name] !== ''
 
 /** One record of any resource, to be read; what may be done with it stands at the bottom. */
 export default function Detail({ resource, id }: { resource: Resource; id: string }) {
@@ -98,9 +71,7 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
                 </dl>
               </section>
             )}
-            {sectionsOf(resource).map((section) => (
-              <Facts key={section.title} resource={resource} row={row} {...section} />
-            ))}
+            <Sections resource={resource} row={row} said={topNames(resource)} />
             <Suspense fallback={null}>
               <Related resource={resource} id={id} />
               <History resource={resource} id={id} />
@@ -119,43 +90,24 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
   )
 }
 
+/** What the head of the page says. */
+const topNames = ({ title, list: { card } }: Resource): string[] =>
+  [title, card.badge, card.subtitle, card.aside].filter((name) => name !== undefined)
+
 function Top({ resource, row }: { resource: Resource; row: Row }) {
   const { badge, aside, subtitle } = resource.list.card
   const cell = (name: string) => <Cell field={fieldOf(resource, name)!} name={name} row={row} empty="" />
   return (
     <header className="vd-top">
       <h2>{cell(resource.title)}</h2>
-      {badge && isFilled(row, badge) && <span className="vd-badge">{cell(badge)}</span>}
-      {subtitle && isFilled(row, subtitle) && <p>{cell(subtitle)}</p>}
-      {aside && isFilled(row, aside) && (
+      {badge && !isBlank(row, badge) && <span className="vd-badge">{cell(badge)}</span>}
+      {subtitle && !isBlank(row, subtitle) && <p>{cell(subtitle)}</p>}
+      {aside && !isBlank(row, aside) && (
         <p className="vd-amount">
           <small>{fieldOf(resource, aside)!.label}</small>
           {cell(aside)}
         </p>
       )}
     </header>
-  )
-}
-
-function Facts({ resource, row, title, names }: { resource: Resource; row: Row } & Section) {
-  const shown = names.filter((name) => isFilled(row, name))
-  if (!shown.length) return null
-  return (
-    <section className="vd-section">
-      <h3>{title}</h3>
-      <dl>
-        {shown.map((name) => {
-          const field = fieldOf(resource, name)!
-          return (
-            <div key={name} className={kinds[standing(field, row).kind].wide ? 'vd-wide' : undefined}>
-              {field.kind !== 'lines' && <dt>{field.label}</dt>}
-              <dd>
-                <Cell field={field} name={name} row={row} />
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
-    </section>
   )
 }

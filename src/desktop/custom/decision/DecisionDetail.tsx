@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { wasAsked } from '#headless/decision.ts'
 import type { Row } from '#headless/rows.ts'
+import { stepAt } from '#model/deciding.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
 import Detail from '../../screens/detail/Detail.tsx'
@@ -24,7 +25,7 @@ function BeforeDeciding({ resource, row }: { resource: Resource; row: Row }) {
           <Further row={row} />
         </Suspense>
       )}
-      <EffectTable row={row} />
+      {stepAt(resource, row) && <EffectTable row={row} />}
     </>
   )
 }

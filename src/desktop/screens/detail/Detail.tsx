@@ -1,6 +1,7 @@
 import { Alert, App, Button, Result, Skeleton } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { decidingNames } from '#headless/detailSections.ts'
 import { textOf } from '#headless/formats.ts'
 import { takeUpAgain } from '#headless/halfDone.ts'
 import type { Row } from '#headless/rows.ts'
@@ -116,7 +117,11 @@ export default function Detail({ resource, listPath, id, above }: Props) {
       </section>
       {record.conflict && <Alert type="warning" showIcon title={record.conflict} />}
       {above?.(row)}
-      <Facts resource={resource} row={row} />
+      <Facts
+        resource={resource}
+        row={row}
+        said={[resource.title, ...(badge ? [badge] : []), ...decidingNames(resource, row)]}
+      />
       <Suspense fallback={null}>
         <Related key={id} resource={resource} id={id} />
         <History resource={resource} id={id} />
