@@ -151,7 +151,7 @@ export interface EndlessList extends ListControls, ListWork {
 }
 
 /** The same list page after page, for the phone. `query.page` plays no part. */
-export function useEndlessList(resource: Resource): EndlessList {
+export function useEndlessList(resource: Resource, { enabled = true }: { enabled?: boolean } = {}): EndlessList {
   const controls = useListControls(resource)
   const { filters, sort, size, superQuery, broken } = controls.query
   const query = useMemo(
@@ -162,6 +162,7 @@ export function useEndlessList(resource: Resource): EndlessList {
     queryKey: [resource.name, 'endless', query],
     queryFn: ({ pageParam, signal }) => read(resource, { ...query, page: pageParam }, signal),
     initialPageParam: 1,
+    enabled,
     getNextPageParam: (last, all) =>
       last.rows.length < size || all.length * size >= last.total ? null : all.length + 1,
   })
@@ -177,7 +178,7 @@ export function useEndlessList(resource: Resource): EndlessList {
     ...work,
     rows,
     total: pages.data?.pages.at(-1)?.total ?? 0,
-    loading: pages.isPending,
+    loading: pages.isPending && enabled,
     error: pages.error,
     hasMore: pages.hasNextPage,
     more: useCallback(async () => {

@@ -63,6 +63,20 @@ export function useTree(resource: Resource, { enabled = true }: { enabled?: bool
   }
 }
 
+export interface TreeLine {
+  row: TreeRow
+  depth: number
+  open: boolean
+}
+
+/** The rows in sight, one below the other: of every open branch what is below it. */
+export const inSight = ({ rows, expanded }: Pick<Tree, 'rows' | 'expanded'>, depth = 0): TreeLine[] =>
+  rows.flatMap((row) => {
+    const open = Boolean(row.hasChildren) && expanded.includes(row.id)
+    const below = open ? inSight({ rows: row.children ?? [], expanded }, depth + 1) : []
+    return [{ row, depth, open }, ...below]
+  })
+
 /** An unopened branch holds an empty list, so that the table shows it can be opened. */
 function grow(levels: ReadonlyMap<string, TreeRow[]> | undefined, pid: string): TreeRow[] {
   return (levels?.get(pid) ?? []).map((row) => {

@@ -1,7 +1,7 @@
 /** Lists and forms of any resource under a thumb. */
 import { bannersNamed, makeBanners } from './banners.ts'
 import { PHONE, as, calling, expect, test, type Page, type Row } from './browser.ts'
-import { back, cards, drag, middleOf, toast, top } from './touch.ts'
+import { back, cards, drag, holdOn, middleOf, toast, top } from './touch.ts'
 
 const CONSUMERS = '/customer/userMessage'
 async function consumer(nickName: string, phone: string): Promise<Row> {
@@ -100,6 +100,80 @@ test.describe('admin', () => {
     await expect(toast(page, '删除成功')).toBeVisible()
     await expect(page.getByText('没有符合条件的用户信息')).toBeVisible()
     expect((await calling('admin').get(`/rental/userMessage/queryById?id=${row.id}`)).status).toBe(404)
+  })
+
+  test('E07: a long press begins to choose, and what was chosen is deleted together', async ({ page }) => {
+    const prefix = `多选${Date.now()}-`
+    const phone = (n: number) => `138${String(Date.now() + n).slice(-8)}`
+    for (const n of [1, 2, 3]) await consumer(`${prefix}${n}`, phone(n))
+    await page.goto(`${CONSUMERS}?nickName=${encodeURIComponent(prefix)}`)
+    await expect(cards(page)).toHaveCount(3)
+    const card = (n: number) => cards(page).filter({ hasText: `${prefix}${n}` })
+    const work = (n: number) => page.getByRole('button', { name: `处理 ${n} 项` })
+    await holdOn(page, await middleOf(card(1)), () => expect(work(1)).toBeVisible())
+    await expect(card(1)).toHaveAttribute('aria-pressed', 'true')
+    await card(2).tap()
+    await card(3).tap()
+    await card(3).tap()
+    await expect(card(3)).toHaveAttribute('aria-pressed', 'false')
+    await work(2).tap()
+    await page.getByText('批量删除', { exact: true }).tap()
+    const dialog = page.getByRole('dialog').filter({ hasText: '确定要删除这 2 项吗?' })
+    await dialog.getByRole('button', { name: '删除' }).tap()
+    await expect(toast(page, '删除成功')).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+    await expect(card(3)).not.toHaveAttribute('aria-pressed')
+  })
+
+  test('E07: a batch action of the desktop is done to what was chosen, with its reason; back ends the choosing', async ({
+    page,
+  }) => {
+    const batchNo = `P${Date.now()}`
+    const numbers = { startNo: `${Date.now()}00`, endNo: `${Date.now()}00`.replace(/0$/, '2') }
+    const made = await calling('admin').post('/rental/deviceNumber/add', {
+      batchNo,
+      deviceType: '1',
+      softVersion: '1',
+      ...numbers,
+    })
+    expect(made.success, made.message).toBe(true)
+    await page.goto(`/device/deviceNumber?batchNo=${batchNo}`)
+    await expect(cards(page)).toHaveCount(3)
+    await page.getByRole('button', { name: '批量', exact: true }).tap()
+    await page.getByText('全选', { exact: true }).tap()
+    await expect(page.getByRole('button', { name: '处理 3 项' })).toBeVisible()
+    await back(page)
+    await expect(page.getByRole('button', { name: /^处理/ })).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(batchNo))
+    await page.getByRole('button', { name: '批量', exact: true }).tap()
+    await cards(page).nth(0).tap()
+    await cards(page).nth(1).tap()
+    await page.getByRole('button', { name: '处理 2 项' }).tap()
+    await page.getByText('批量作废', { exact: true }).tap()
+    await page.getByRole('textbox', { name: '原因' }).fill('印错了')
+    await page.getByRole('button', { name: '作废', exact: true }).last().tap()
+    await expect(cards(page).filter({ hasText: '已作废' })).toHaveCount(2)
+    const after = await calling('admin').rows(`/rental/deviceNumber/list?batchNo=${batchNo}`)
+    expect(after.filter(({ voidReason }) => voidReason === '印错了')).toHaveLength(2)
+  })
+
+  test('E12: a tree is a tree: a branch opens in its place, and a search is flat', async ({ page }) => {
+    const admin = calling('admin')
+    const root = `树根${Date.now()}`
+    const made = await admin.post('/sys/category/add', { name: root, pid: '0' })
+    await admin.post('/sys/category/add', { name: `${root}枝`, pid: made.result.id })
+    await page.goto('/isystem/category')
+    const card = (name: string) => cards(page).filter({ has: page.getByText(name, { exact: true }) })
+    await expect(card(root)).toBeVisible()
+    await expect(card(`${root}枝`)).toHaveCount(0)
+    await page.getByRole('button', { name: `展开${root}`, exact: true }).tap()
+    await expect(card(`${root}枝`)).toBeVisible()
+    expect((await card(`${root}枝`).boundingBox())!.x).toBeGreaterThan((await card(root).boundingBox())!.x)
+    await page.getByRole('button', { name: `收起${root}`, exact: true }).tap()
+    await expect(card(`${root}枝`)).toHaveCount(0)
+    await page.goto(`/isystem/category?name=${encodeURIComponent(`${root}枝`)}`)
+    await expect(card(`${root}枝`)).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
   })
 
   test('R08 E08 E09: the form says what the desktop says, keeps what was typed, and shows both sides of a conflict', async ({

@@ -21,6 +21,15 @@ export async function drag(page: Page, from: Point, by: Partial<Point>): Promise
   await finger.detach()
 }
 
+/** One finger that stays until `then` has been seen. */
+export async function holdOn(page: Page, at: Point, then: () => Promise<unknown>): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await then()
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
+}
+
 /**
  * The back key: history goes one step back, and nobody waits for a page to load. What has just opened takes its place in
  * the history a moment after it is drawn, sooner than any finger. A window that draws all the time is never idle.

@@ -1,6 +1,6 @@
 import { Button, SearchBar } from 'antd-mobile'
-import { AddOutline, FileOutline, FilterOutline, HistogramOutline } from 'antd-mobile-icons'
-import { lazy, Suspense, useState } from 'react'
+import { AddOutline, FileOutline, FilterOutline, HistogramOutline, RightOutline } from 'antd-mobile-icons'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Host } from '#adaptive/index.ts'
 import { endlessTotals } from '#headless/endlessTotals.ts'
 import { exportsOf } from '#headless/exchange.ts'
@@ -10,12 +10,16 @@ import { mayArrange } from '#headless/ordering.ts'
 import type { Row } from '#headless/rows.ts'
 import { say } from '#headless/notices.ts'
 import { useActions } from '#headless/useRecord.ts'
-import { useEndlessList, type EndlessList } from '#headless/useList.ts'
+import { useSelection } from '#headless/selection.ts'
+import { useEndlessList, useListControls, type EndlessList } from '#headless/useList.ts'
+import { inSight, useTree, type Tree, type TreeLine } from '#headless/useTree.ts'
 import { within } from '#headless/within.ts'
+import { MOST_AT_ONCE } from '#model/batch.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { totalsOf } from '#model/signed.ts'
 import { choose, confirm } from '../frame/ask.ts'
+import { useBackToClose } from '../frame/back.ts'
 import { useGo } from '../frame/go.ts'
 import { useHost } from '../frame/host.ts'
 import { More } from '../frame/More.tsx'
@@ -25,22 +29,87 @@ import { addressOf, recordAddress } from '../frame/places.ts'
 import { Refresh } from '../frame/Refresh.tsx'
 import { useRun, wordsOf } from '../frame/useRun.ts'
 import { Blocks } from '../frame/Waiting.tsx'
-import { swipeChoices } from './actions.ts'
+import { batchKeys, swipeChoices } from './actions.ts'
 import { FilterSheet } from './FilterSheet.tsx'
 import { Groups } from './Groups.tsx'
-import { SwipeCard, type SwipeChoice } from './RecordCard.tsx'
+import { RecordCard, SwipeCard, type SwipeChoice } from './RecordCard.tsx'
 
 const ArrangeSheet = lazy(() => within(import('./ArrangeSheet.tsx')))
+const Several = lazy(() => within(import('./Several.tsx')))
 const ImportSheet = lazy(() => within(import('./ImportSheet.tsx')))
 
 /** The list of any resource, under the name it has in the menu. */
 export default function List({ resource, title }: { resource: Resource; title: string }) {
-  const list = useEndlessList(resource)
+  const { searching } = useListControls(resource)
+  const asTree = Boolean(resource.tree) && !searching
+  // Under a tree the flat list is only asked for its sums.
+  const list = useEndlessList(resource, { enabled: !asTree || resource.list.totals.length > 0 })
+  const tree = useTree(resource, { enabled: asTree })
+  const lines = asTree ? inSight(tree) : list.rows.map((row) => ({ row, depth: 0, open: false }))
+  const rows = lines.map(({ row }) => row)
   const go = useGo()
   const actions = useRecordActions(resource, list)
+  const selection = useSelection()
+  const [choosing, setChoosing] = useState(false)
+  const done = () => {
+    setChoosing(false)
+    selection.clear()
+  }
+  useBackToClose(choosing, done)
+  const worksOnMany = batchKeys(resource, list.may).length > 0
+  const { loading, error } = asTree ? { ...tree, loading: tree.loading && !rows.length } : list
+  const again = async () => (asTree ? tree.reload() : list.reload())
+  const draw = (row: Row) => {
+    if (choosing)
+      return (
+        <RecordCard
+          key={row.id}
+          resource={resource}
+          row={row}
+          ticked={selection.has(row.id)}
+          onOpen={() => {
+            if (selection.has(row.id) || selection.count < MOST_AT_ONCE) selection.toggle(row)
+            else say('warning', `一次最多选择 ${MOST_AT_ONCE} 项`)
+          }}
+        />
+      )
+    return (
+      <SwipeCard
+        key={row.id}
+        resource={resource}
+        row={row}
+        onOpen={() => go.to(recordAddress(resource, row.id))}
+        onHold={
+          worksOnMany
+            ? () => {
+                setChoosing(true)
+                selection.toggle(row)
+              }
+            : undefined
+        }
+        choices={actions.choices(row)}
+        onChoose={(key) => void actions.run(key, row)}
+      />
+    )
+  }
   return (
     <Page
       title={title}
+      right={
+        worksOnMany &&
+        rows.length > 0 && (
+          <button type="button" className="vd-text-button" onClick={() => (choosing ? done() : setChoosing(true))}>
+            {choosing ? '取消' : '批量'}
+          </button>
+        )
+      }
+      footer={
+        choosing && (
+          <Suspense>
+            <Several resource={resource} list={list} rows={rows} selection={selection} onDone={done} />
+          </Suspense>
+        )
+      }
       head={
         <>
           <ListHead resource={resource} list={list} />
@@ -48,34 +117,34 @@ export default function List({ resource, title }: { resource: Resource; title: s
         </>
       }
     >
-      <Refresh again={list.reload}>
+      <Refresh again={again}>
         <div className={list.may('add') ? 'vd-list vd-list-below-add' : 'vd-list'}>
           {actions.making.map(([name, { label }]) => (
             <Button key={name} block fill="outline" color="primary" onClick={() => void actions.make(name)}>
               {label}
             </Button>
           ))}
-          {list.loading ? (
+          {loading ? (
             <Blocks count={5} />
           ) : list.query.broken ? (
             <Nothing action="清除条件" onAction={list.reset}>
               {list.query.broken.problem}
             </Nothing>
-          ) : list.error && !list.rows.length ? (
-            <Failed error={list.error} onRetry={() => void list.reload().catch(() => undefined)} />
-          ) : list.rows.length ? (
+          ) : error && !rows.length ? (
+            <Failed error={error} onRetry={() => void again().catch(() => undefined)} />
+          ) : asTree && rows.length ? (
+            <>
+              {resource.list.totals.length > 0 && list.rows.length > 0 && <Sums resource={resource} list={list} />}
+              {lines.map((line) => (
+                <Branch key={line.row.id} resource={resource} line={line} onOpen={tree.expand}>
+                  {draw(line.row)}
+                </Branch>
+              ))}
+            </>
+          ) : rows.length ? (
             <>
               <Sums resource={resource} list={list} />
-              {list.rows.map((row) => (
-                <SwipeCard
-                  key={row.id}
-                  resource={resource}
-                  row={row}
-                  onOpen={() => go.to(recordAddress(resource, row.id))}
-                  choices={actions.choices(row)}
-                  onChoose={(key) => void actions.run(key, row)}
-                />
-              ))}
+              {rows.map(draw)}
               <More {...list} end={`共 ${list.total} 条，没有更多了`} />
             </>
           ) : list.searching ? (
@@ -87,7 +156,7 @@ export default function List({ resource, title }: { resource: Resource; title: s
           )}
         </div>
       </Refresh>
-      {list.may('add') && (
+      {list.may('add') && !choosing && (
         <button
           type="button"
           className="vd-add"
@@ -101,6 +170,40 @@ export default function List({ resource, title }: { resource: Resource; title: s
   )
 }
 
+interface BranchProps {
+  resource: Resource
+  line: TreeLine
+  onOpen: Tree['expand']
+  children: ReactNode
+}
+
+/** A record of a tree under the one it belongs to, with what opens it when there is something below. */
+function Branch({ resource, line: { row, depth, open }, onOpen, children }: BranchProps) {
+  const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
+  return (
+    <div
+      className={row.hasChildren ? 'vd-branch' : 'vd-branch vd-branch-leaf'}
+      // Deeper than this the cards would be too narrow to be read.
+      style={{ marginLeft: Math.min(depth, DEEPEST) * STEP_PX }}
+    >
+      {row.hasChildren && (
+        <button
+          type="button"
+          className="vd-unfold"
+          aria-expanded={open}
+          aria-label={`${open ? '收起' : '展开'}${title}`}
+          onClick={() => void onOpen(row.id, !open).catch((error: unknown) => say('error', wordsOf(error)))}
+        >
+          <RightOutline />
+        </button>
+      )}
+      {children}
+    </div>
+  )
+}
+
+const STEP_PX = 16
+const DEEPEST = 5
 const MOST_SUMS = 2
 
 /** Totals beyond these are read on the desktop. */

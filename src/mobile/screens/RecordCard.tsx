@@ -1,13 +1,25 @@
-import { SwipeAction } from 'antd-mobile'
+import { Checkbox, SwipeAction } from 'antd-mobile'
 import type { Row } from '#headless/rows.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../fields/Cell.tsx'
+import { useHold } from '../frame/useHold.ts'
 import './list.css'
 
 const MOST_FACTS = 3
 
+interface RecordCardProps {
+  resource: Resource
+  row: Row
+  onOpen(): void
+  /** The finger stays on it. */
+  onHold?: (() => void) | undefined
+  /** Undefined while nothing is being chosen. */
+  ticked?: boolean | undefined
+}
+
 /** One record of a list: title and state, who and how much, two or three facts. */
-export function RecordCard({ resource, row, onOpen }: { resource: Resource; row: Row; onOpen(): void }) {
+export function RecordCard({ resource, row, onOpen, onHold, ticked }: RecordCardProps) {
+  const hold = useHold(onHold)
   const { subtitle, badge, aside, facts = [] } = resource.list.card
   const cell = (name: string | undefined, empty?: string) => {
     const field = name && fieldOf(resource, name)
@@ -16,7 +28,14 @@ export function RecordCard({ resource, row, onOpen }: { resource: Resource; row:
     ) : null
   }
   return (
-    <button type="button" className="vd-card" onClick={onOpen}>
+    <button
+      type="button"
+      className={ticked === undefined ? 'vd-card' : 'vd-card vd-ticking'}
+      aria-pressed={ticked}
+      onClick={onOpen}
+      {...hold}
+    >
+      {ticked !== undefined && <Checkbox checked={ticked} className="vd-tick" />}
       <span className="vd-card-head">
         <b>{cell(resource.title)}</b>
         {badge && <span className="vd-badge">{cell(badge, '')}</span>}
@@ -52,7 +71,7 @@ export function SwipeCard({
   choices,
   onChoose,
   ...card
-}: Parameters<typeof RecordCard>[0] & { choices: readonly SwipeChoice[]; onChoose(key: string): void }) {
+}: RecordCardProps & { choices: readonly SwipeChoice[]; onChoose(key: string): void }) {
   if (!choices.length) return <RecordCard {...card} />
   return (
     <SwipeAction

@@ -20,6 +20,7 @@ import { recordAddress } from '../frame/places.ts'
 import { Refresh } from '../frame/Refresh.tsx'
 import { wordsOf } from '../frame/useRun.ts'
 import { Blocks } from '../frame/Waiting.tsx'
+import { BatchFacts } from './BatchFacts.tsx'
 import './list.css'
 import './todo.css'
 
@@ -246,7 +247,7 @@ function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
       if (!preview.count) return say('warning', preview.excluded[0]?.reason ?? '没有可以处理的记录')
       const sure = await confirm({
         title: `${preview.label} ${preview.count} 条？`,
-        content: <Preview resource={resource} preview={preview} />,
+        content: <BatchFacts resource={resource} preview={preview} />,
         yes: preview.label,
       })
       if (!sure) return
@@ -296,31 +297,4 @@ async function previewWanted(resource: Resource, items: readonly TodoItem[]): Pr
     choices: possible.map(({ action, label, count }) => ({ key: action, text: `${label}（${count} 条）` })),
   })
   return possible.find(({ action }) => action === key)
-}
-
-/** Total, and what is left out and why. */
-function Preview({ resource, preview }: { resource: Resource; preview: BatchPreview }) {
-  const name = Object.keys(preview.totals)[0]
-  return (
-    <div className="vd-asked">
-      {name && preview.total !== null && (
-        <p>
-          {resource.fields[name]?.label}合计
-          <b>¥{grouped(preview.total)}</b>
-        </p>
-      )}
-      {preview.excluded.length > 0 && (
-        <>
-          <p>以下 {preview.excluded.length} 条不处理：</p>
-          <ul>
-            {preview.excluded.map(({ id, name: title, reason }) => (
-              <li key={id}>
-                {title}：{reason}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
-  )
 }

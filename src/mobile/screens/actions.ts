@@ -36,3 +36,9 @@ export const swipeChoices = (resource: Resource, may: readonly string[]): SwipeC
       text: labelOf(resource, key),
       color: isDangerous(resource, key) ? 'danger' : 'primary',
     }))
+
+/** What this person may do with several records of a list at once: the same as on the desktop. */
+export const batchKeys = (resource: Resource, may: (verb: string) => boolean): string[] => [
+  ...Object.entries(resource.actions).flatMap(([name, { batch }]) => (batch && may(name) ? [name] : [])),
+  ...(may('delete') ? ['delete'] : []),
+]

@@ -1,0 +1,101 @@
+import { Button, Checkbox } from 'antd-mobile'
+import { useState } from 'react'
+import { previewBatch } from '#headless/batch.ts'
+import { say } from '#headless/notices.ts'
+import type { ListWork } from '#headless/useList.ts'
+import type { Row } from '#headless/rows.ts'
+import type { Selection } from '#headless/selection.ts'
+import { useActions } from '#headless/useRecord.ts'
+import { MOST_AT_ONCE } from '#model/batch.ts'
+import type { Resource } from '#model/resource.ts'
+import { choose, confirm } from '../frame/ask.ts'
+import { useRun, wordsOf } from '../frame/useRun.ts'
+import { batchKeys, isDangerous, labelOf } from './actions.ts'
+import { BatchFacts } from './BatchFacts.tsx'
+import './todo.css'
+
+const DELETE = 'delete'
+
+interface Props {
+  resource: Resource
+  list: Pick<ListWork, 'may' | 'remove'>
+  /** What could be ticked at once. */
+  rows: readonly Row[]
+  selection: Selection
+  onDone(): void
+}
+
+/** Below a list in which several are being chosen: how many, and what to do with them. */
+export default function Several({ resource, list, rows, selection, onDone }: Props) {
+  const run = useRun(resource)
+  const { act, sending } = useActions(resource)
+  const [asking, setAsking] = useState(false)
+  const offered = rows.slice(0, MOST_AT_ONCE)
+  const everything = offered.length > 0 && offered.every(({ id }) => selection.has(id))
+
+  const remove = async () => {
+    const sure = await confirm({ title: `确定要删除这 ${selection.count} 项吗?`, yes: '删除', danger: true })
+    if (!sure) return
+    await list.remove(selection.ids)
+    say('success', '删除成功!')
+    onDone()
+  }
+  const perform = async (key: string) => {
+    if (key === DELETE) return remove()
+    const versions = selection.rows.map(({ version }) => Number(version))
+    const preview = await previewBatch(resource, key, { ids: selection.ids, versions })
+    if (!preview.count) return say('warning', preview.excluded[0]?.reason ?? '没有可以处理的记录')
+    const facts = (
+      <div key="facts">
+        {`共 ${preview.count} 条`}
+        <BatchFacts resource={resource} preview={preview} />
+      </div>
+    )
+    const { label, reason, input } = resource.actions[key]!
+    // Where something is asked, the question has no room for what is left out.
+    if ((reason || input) && preview.excluded.length) {
+      const sure = await confirm({ title: `${label} ${preview.count} 条？`, content: facts, yes: '继续' })
+      if (!sure) return
+    }
+    const whom = { ids: preview.ids, versions: preview.versions }
+    if (await run(key, (input) => act(key, whom, input), { facts })) onDone()
+  }
+  const work = async () => {
+    if (asking) return
+    setAsking(true)
+    try {
+      const choices = batchKeys(resource, list.may).map((key) => ({
+        key,
+        text: `批量${labelOf(resource, key)}`,
+        danger: isDangerous(resource, key),
+      }))
+      const key = await choose({ title: `已选择 ${selection.count} 项`, choices })
+      if (key) await perform(key)
+    } catch (error) {
+      say('error', wordsOf(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <div className="vd-buttons">
+      <Checkbox
+        className="vd-all"
+        checked={everything}
+        onChange={(on) => selection.choose(on ? offered.map(({ id }) => id) : [], rows)}
+      >
+        全选
+      </Checkbox>
+      <Button
+        size="large"
+        color="primary"
+        disabled={!selection.count}
+        loading={asking || sending !== 'idle'}
+        loadingText="处理中"
+        onClick={() => void work()}
+      >
+        处理 {selection.count} 项
+      </Button>
+    </div>
+  )
+}
