@@ -158,6 +158,8 @@ test.describe('admin', () => {
     await expect(page.getByText(/^11-20 共 \d+ 条$/)).toBeVisible()
     await search.getByLabel('昵称').fill('还没查询')
     const texts = await columnTexts(page, '用户编号')
+    // In a window that is too low for it even a list makes the page scroll.
+    await page.setViewportSize({ width: 1440, height: 500 })
     await page.evaluate(() => window.scrollTo(0, 120))
     const scrolled = await page.evaluate(() => window.scrollY)
     expect(scrolled).toBeGreaterThan(0)
@@ -180,6 +182,7 @@ test.describe('admin', () => {
     await expect(page.getByText(/^11-20 共 \d+ 条$/)).toBeVisible()
     expect(await columnTexts(page, '用户编号')).toEqual(texts)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+    await page.setViewportSize(DESKTOP.viewport)
 
     // 刷新 begins the page anew.
     await onTab(page, '用户信息', '刷新')
