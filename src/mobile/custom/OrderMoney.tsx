@@ -24,7 +24,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
     <div className="vd-wide">
       <dt>{title}</dt>
-      <dd className="vd-effect">
+      <dd className="vd-amounts">
         {lines.map(({ label, detail, amount }, index) => (
           <p key={index}>
             <span>{label}</span> {grouped(amount)}
