@@ -1,7 +1,8 @@
 /** One default price rule for each device type within the platform, a city or a provider. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { SaveHook } from '../resource/hooks.ts'
+import { oneOf } from '../db/one-of.ts'
+import { ask, type Question, type Row, type SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../resource/table.ts'
 
 const groups = tableOf(resources.packageGroup)
@@ -16,15 +17,29 @@ const parts = (value: unknown): string[] =>
 /** A device is billed by rules for devices of its kind. */
 export const devicePackageRules: SaveHook = {
   resource: 'device',
-  async check({ tx, before, after }) {
+  inBulk: true,
+  async check(change) {
+    const { before, after } = change
     const same = before?.packageGroupId === after.packageGroupId && before?.deviceType === after.deviceType
     if (same || !after.packageGroupId) return
-    const [group] = await tx
-      .select({ deviceType: groups.deviceType! })
-      .from(groups)
-      .where(eq(groups.id!, after.packageGroupId))
-    if (group && group.deviceType !== after.deviceType) return { packageGroupId: '套餐组的设备类型与设备不同' }
+    const deviceType = await ask(change, typeOfGroup)
+    if (deviceType !== undefined && deviceType !== after.deviceType)
+      return { packageGroupId: '套餐组的设备类型与设备不同' }
   },
+}
+
+const typeOfGroup: Question<unknown> = async (changes) => {
+  const found: Row[] = await changes[0]!.tx
+    .select({ id: groups.id!, deviceType: groups.deviceType! })
+    .from(groups)
+    .where(
+      oneOf(
+        groups.id!,
+        changes.flatMap(({ after }) => after.packageGroupId ?? []),
+      ),
+    )
+  const types = new Map(found.map(({ id, deviceType }) => [id, deviceType]))
+  return ({ after }) => types.get(after.packageGroupId)
 }
 
 export const packageRules: SaveHook = {

@@ -10,6 +10,7 @@ import { SpreadsheetError } from '../files/spreadsheet/index.ts'
 import { may } from '../http/caller.ts'
 import { forbidden, Refusal } from '../http/errors.ts'
 import { faultFile } from '../resource/fault-file.ts'
+import { hooksOf } from '../resource/hooks.ts'
 import { checkRows, newMemory, type Entry, type Fault, type Import, type SheetRow } from '../resource/import-check.ts'
 import { ownReferences } from '../resource/import-order.ts'
 import { writeEntries } from '../resource/import.ts'
@@ -215,26 +216,29 @@ async function writeSome(
     try {
       const taken = await work.part(async (tx) => {
         const writing = { tx, caller, services }
+        for (const hook of hooksOf(how.resource)) await hook.locksFirst?.(tx)
         const began = performance.now()
+        const known = tries === 1 ? checked : undefined
+        // Rows that do not go together are told apart where the first of them is written before the next is looked at.
+        const few = tries === TRIES ? 1 : Math.ceil(pace.size / tries)
+        const entries = known ?? (await checkRows(writing, how, rows.slice(0, few)))
+        const wrong = entries.find((entry) => entry.faults.length)
+        if (wrong && input.validate)
+          throw new Refusal(200, `第 ${wrong.line} 行：${wrong.faults[0]!.label}${wrong.faults[0]!.reason}`)
         let count = 0
-        const write = async (some: readonly Entry[]) => {
-          const wrong = some.find((entry) => entry.faults.length)
-          if (wrong && input.validate)
-            throw new Refusal(200, `第 ${wrong.line} 行：${wrong.faults[0]!.label}${wrong.faults[0]!.reason}`)
+        while (count < entries.length && (!count || performance.now() - began < WRITE_MS)) {
+          const some = entries.slice(count, count + (isWrittenInBulk(how.resource) ? pace.size : 1))
           const good = some.filter((entry) => !entry.faults.length)
-          await writeEntries(writing, how.resource, good)
+          // What changes nothing costs nothing.
+          const weight = good.filter((entry) => !entry.same).length
+          const write = () => writeEntries(writing, how.resource, good)
+          if (weight) await (known ? pace.timed(weight, write) : write())
           for (const entry of some)
             next[entry.faults.length ? 'wrong' : entry.same ? 'same' : entry.before ? 'changed' : 'added'] += 1
           count += some.length
         }
-        if (tries === 1 && checked)
-          while (count < checked.length && (!count || performance.now() - began < WRITE_MS)) {
-            const some = checked.slice(count, count + pace.size)
-            // What changes nothing costs nothing.
-            const weight = some.filter((entry) => !entry.faults.length && !entry.same).length
-            await (weight ? pace.timed(weight, () => write(some)) : write(some))
-          }
-        else await pace.timed(rows.length, async () => write(await checkRows(writing, how, rows)))
+        // Checking is part of it where it cannot be done ahead.
+        if (!known) pace.saw(count, performance.now() - began)
         await work.checkpoint(tx, dealtWith(next), { ...next }, { counts: countsOf(work, next) })
         return count
       })
@@ -251,9 +255,9 @@ async function writeSome(
 const checkingPace = (services: Services, resource: Resource) =>
   new Pace(services, isWrittenInBulk(resource) ? { first: 200, most: 1000 } : { first: 10, most: 20 })
 
-/** Rows between two looks at the clock, or of one transaction where each row may be much work. */
+/** Rows between two looks at the clock; or those of one transaction, where each is checked in it and may be much work. */
 const writingPace = (services: Services, how: Import) =>
-  new Pace(services, isCheckedAhead(how) ? { first: 50, most: 500 } : { first: 4, most: 100, locks: true })
+  new Pace(services, isCheckedAhead(how) ? { first: 50, most: 500 } : { first: 4, most: 50, locks: true })
 
 const CANCELLED = '已取消'
 

@@ -27,8 +27,13 @@ export class Pace {
   async timed<T>(rows: number, work: () => Promise<T>): Promise<T> {
     const began = performance.now()
     const result = await work()
-    const fits = Math.floor((rows * this.aimMs) / Math.max(1, performance.now() - began))
-    this.size = Math.max(1, Math.min(this.most, fits, this.size * 2))
+    this.saw(rows, performance.now() - began)
     return result
+  }
+
+  /** So many rows took so long. */
+  saw(rows: number, ms: number): void {
+    const fits = Math.floor((rows * this.aimMs) / Math.max(1, ms))
+    this.size = Math.max(1, Math.min(this.most, fits, this.size * 2))
   }
 }

@@ -5,7 +5,7 @@ import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { moveByClock } from '../../server/actions/by-clock.ts'
 import { tableOf } from '../../server/resource/table.ts'
-import { localTime } from '../../server/resource/write.ts'
+import { isWrittenInBulk, localTime } from '../../server/resource/write.ts'
 import { make } from '../make.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
@@ -345,6 +345,10 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       expect(await look(deviceNumber, id)).toMatchObject({ status: '0', deviceId: null })
       must(await admin('POST', `${deviceNumber.path}/void`, { id, reason }))
       expect((await admin('POST', `${device.path}/add`, draft)).message).toContain('这个编号已作废')
+    })
+
+    it('are asked for once for many devices: no rule of theirs keeps a file from being written in bulk', () => {
+      expect(isWrittenInBulk(device)).toBe(true)
     })
 
     it('are bound by a file of devices, each to its own; one that is void or of another type is left out by its line', async () => {
