@@ -20,7 +20,12 @@ import { searchLane } from './search-lane.ts'
 import { addRow, deleteRows, editRow, type Writing } from './write.ts'
 
 /** The version that was seen, by those who send it. */
-const seenVersion = z.coerce.number({ error: 'version 应为整数' }).int('version 应为整数').optional()
+const seenVersion = z.coerce
+  .number({ error: 'version 应为正整数' })
+  .int('version 应为正整数')
+  .min(1, 'version 应为正整数')
+  .max(999_999_999, 'version 应为正整数')
+  .optional()
 const idQuery = z.strictObject({ id: z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64) })
 const idsQuery = z.strictObject({ ids: z.string({ error: '参数不识别！' }).max(70_000) })
 const record = z.record(z.string(), z.unknown(), { error: '提交的内容应为一个对象' })

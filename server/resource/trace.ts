@@ -12,6 +12,8 @@ import type { Row } from './hooks.ts'
 export const SYSTEM = 'system'
 
 const AT_ONCE = 1000
+/** What its column holds. */
+const LARGEST_VERSION = 2_147_483_647
 /** Nobody has more of them open. Words make commits wait for each other, so plain edits go without, and so does the rest. */
 const MOST_FOLLOWED = 20
 
@@ -89,7 +91,8 @@ export async function lastWrite(
         eq(dataLog.dataTable, resource.table),
         eq(dataLog.dataId, id),
         ne(dataLog.createBy, SYSTEM),
-        gt(dataLog.dataVersion, since),
+        // Whatever a client says it has seen.
+        gt(dataLog.dataVersion, Math.min(since, LARGEST_VERSION)),
         moved.length
           ? and(
               isNotNull(dataLog.before),

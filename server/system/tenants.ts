@@ -9,6 +9,7 @@ import { seedCategories } from '../db/seed/categories.ts'
 import { refused } from '../http/errors.ts'
 import { route, said, type Route } from '../http/route.ts'
 import type { SaveHook } from '../resource/hooks.ts'
+import { once } from '../resource/once.ts'
 import { tableOf } from '../resource/table.ts'
 import { wireRow } from '../resource/wire.ts'
 import { deleteRows } from '../resource/write.ts'
@@ -74,10 +75,11 @@ export const tenantRoutes: Route[] = [
     summary: '删除租户',
     tag,
     query: z.strictObject({ id: idText() }),
-    handler: async ({ services, caller, query: { id } }) => {
-      await services.db.transaction(async (tx) => {
+    handler: async ({ services, caller, request, query: { id } }) => {
+      await once(services, caller, request, async (tx) => {
         if (isNumber(id) && (await isReferenced(tx, id))) throw refused('该租户已被引用，无法删除！')
         await deleteRows({ tx, caller, services }, resources.sysTenant, [id])
+        return null
       })
       return said('删除成功')
     },
@@ -89,9 +91,9 @@ export const tenantRoutes: Route[] = [
     summary: '批量删除租户',
     tag,
     query: z.strictObject({ ids: anyIds }),
-    handler: async ({ services, caller, query: { ids } }) => {
+    handler: async ({ services, caller, request, query: { ids } }) => {
       if (!ids.length) throw refused('未选中租户！')
-      const free = await services.db.transaction(async (tx) => {
+      const free = await once(services, caller, request, async (tx) => {
         const found: string[] = []
         for (const id of ids) if (!isNumber(id) || !(await isReferenced(tx, id))) found.push(id)
         await deleteRows({ tx, caller, services }, resources.sysTenant, found)
