@@ -44,20 +44,45 @@ const byOne = (mine: boolean, theirs: boolean): { chosen?: Side } =>
 
 const alike = (fields: Fields, a: Values, b: Values) => filledIn(fields).every(([name]) => same(a[name], b[name]))
 
-/** Rows by id; one that was added here and stands there word for word is the same one. */
-function pairsOf(fields: Fields, mine: readonly Row[], theirs: readonly Row[]): Map<Row, Row> {
-  const ids = new Set(mine.map(({ id }) => id))
+/** Of the cells that one of the two has filled in, more than half say the same. */
+function mostlyAlike(fields: Fields, a: Values, b: Values): boolean {
+  const filled = filledIn(fields).filter(([name]) => !isEmptyValue(a[name]) || !isEmptyValue(b[name]))
+  return 2 * filled.filter(([name]) => same(a[name], b[name])).length > filled.length
+}
+
+/**
+ * Rows by id. One that was added here and stands there is the same one: several people at one grid share it before one of
+ * them saves, and it may have been typed into since.
+ */
+function pairsOf(fields: Fields, name: string, versions: Versions): Map<Row, Row> {
+  const [mine, theirs] = [rowsIn(versions.mine, name), rowsIn(versions.theirs, name)]
+  const ids = new Set([...mine, ...rowsIn(versions.original, name)].map(({ id }) => id))
   const free = new Set(theirs.filter(({ id }) => !ids.has(id)))
   const byId = new Map(theirs.map((row) => [row.id, row]))
   const pairs = new Map<Row, Row>()
-  for (const row of mine) {
-    const other =
-      byId.get(row.id) ?? (isTemporary(row.id) ? [...free].find((one) => alike(fields, row, one)) : undefined)
-    if (!other) continue
-    free.delete(other)
-    pairs.set(row, other)
-  }
+  for (const is of [() => false, alike, mostlyAlike])
+    for (const row of mine) {
+      if (pairs.has(row)) continue
+      const other =
+        byId.get(row.id) ?? (isTemporary(row.id) ? [...free].find((one) => is(fields, row, one)) : undefined)
+      if (!other) continue
+      free.delete(other)
+      pairs.set(row, other)
+    }
   return pairs
+}
+
+const orderOf = (rows: readonly Row[], among: readonly Row[]): string => {
+  const ids = new Set(among.map(({ id }) => id))
+  return rows.flatMap(({ id }) => (ids.has(id) ? [id] : [])).join()
+}
+/** Only the other one has moved rows that all three have: theirs is the order. */
+function movedThere(name: string, { mine, theirs, original }: Versions): boolean {
+  if (!original) return false
+  const [own, other, before] = [rowsIn(mine, name), rowsIn(theirs, name), rowsIn(original, name)]
+  const all = before.filter(({ id }) => [own, other].every((rows) => rows.some((row) => row.id === id)))
+  const began = orderOf(before, all)
+  return orderOf(own, all) === began && orderOf(other, all) !== began
 }
 
 function differencesOfRows(name: string, field: Field & { of: Fields }, versions: Versions): Difference[] {
@@ -65,17 +90,17 @@ function differencesOfRows(name: string, field: Field & { of: Fields }, versions
   const mine = rowsIn(versions.mine, name)
   const theirs = rowsIn(versions.theirs, name)
   const before = versions.original && new Map(rowsIn(versions.original, name).map((row) => [row.id, row]))
-  const pairs = pairsOf(fields, mine, theirs)
+  const pairs = pairsOf(fields, name, versions)
   const paired = new Set(pairs.values())
   const asBefore = (row: Row) => {
     const known = before?.get(row.id)
     return Boolean(known && alike(fields, row, known))
   }
-  const at = (row: Row, index: number) => ({
+  const at = (row: Row, index: number, whose = '') => ({
     key: `${name}/${row.id}`,
     name,
     fields,
-    label: `${field.label}第 ${index + 1} 行`,
+    label: `${field.label}${whose}第 ${index + 1} 行`,
   })
   const filled = (row: Row) =>
     filledIn(fields)
@@ -106,7 +131,9 @@ function differencesOfRows(name: string, field: Field & { of: Fields }, versions
     if (paired.has(row)) return []
     // Added there, or deleted here.
     const added = Boolean(before && !before.has(row.id))
-    return [{ ...at(row, index), names: filled(row), mine: undefined, theirs: row, ...byOne(added, asBefore(row)) }]
+    return [
+      { ...at(row, index, '对方的'), names: filled(row), mine: undefined, theirs: row, ...byOne(added, asBefore(row)) },
+    ]
   })
   const all = [...here, ...there]
   const ordered = [...pairs.values()]
@@ -141,20 +168,27 @@ export function chosenValue(
   versions: Versions,
 ): unknown {
   const field = fieldOf(resource, name)!
-  const own = choices.filter((one) => one.name === name)
-  const whole = own.find(({ key }) => key === name)
+  const places = choices.filter((one) => one.name === name)
+  const whole = places.find(({ key }) => key === name)
   if (!isLines(field) || whole) return (whole?.chosen === 'mine' ? versions.mine : versions.theirs)[name]
   const mine = rowsIn(versions.mine, name)
   const theirs = rowsIn(versions.theirs, name)
-  const pairs = pairsOf(field.of, mine, theirs)
-  const chosen = new Map(own.map((one) => [one.key, one.chosen]))
+  const pairs = pairsOf(field.of, name, versions)
+  const chosen = new Map(places.map((one) => [one.key, one.chosen]))
   const sideOf = ({ id }: Row) => chosen.get(`${name}/${id}`)
-  const rows = mine.flatMap((row) => (sideOf(row) === 'mine' ? [row] : [pairs.get(row) ?? []].flat()))
-  const paired = new Set(pairs.values())
-  theirs.forEach((row, index) => {
-    if (paired.has(row) || sideOf(row) !== 'theirs') return
-    const before = theirs[index - 1]
-    rows.splice(before ? rows.findIndex(({ id }) => id === before.id) + 1 || rows.length : 0, 0, row)
+  const own = (row: Row) => (sideOf(row) === 'mine' ? [row] : [pairs.get(row) ?? []].flat())
+  const mineOf = new Map([...pairs].map(([row, other]) => [other, row]))
+  const their = (row: Row) => (mineOf.has(row) ? own(mineOf.get(row)!) : sideOf(row) === 'theirs' ? [row] : [])
+  const isTheirs = movedThere(name, versions)
+  const [frame, others] = isTheirs ? [theirs, mine] : [mine, theirs]
+  const rows = frame.flatMap(isTheirs ? their : own)
+  // What only the other side has stands behind what it stood behind there.
+  const paired = new Set<Row>(isTheirs ? pairs.keys() : pairs.values())
+  others.forEach((row, index) => {
+    const [kept] = paired.has(row) ? [] : (isTheirs ? own : their)(row)
+    if (!kept) return
+    const before = others[index - 1]
+    rows.splice(before ? rows.findIndex(({ id }) => id === before.id) + 1 || rows.length : 0, 0, kept)
   })
   return rows
 }

@@ -51,6 +51,8 @@ export interface FormControls {
   conflict: readonly Difference[] | undefined
   /** Whose word stands at these places of the conflict. */
   choose(keys: readonly string[], side: Side): void
+  /** What is saved beside the record was typed over; with that nothing is compared. */
+  besides: boolean
   /** How often saving found a place not chosen yet: the shells lead to it. */
   asked: number
   /** May this field be typed into now? */
@@ -134,6 +136,13 @@ function followed(field: Field, values: Values, name: string): unknown {
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const EMPTY: Values = {}
 
+/** Places of a conflict: the rows of a sub-table that were typed into. */
+function changedRows(name: string, before: unknown, after: unknown): string[] {
+  const known = new Map(((before as readonly Row[] | null | undefined) ?? []).map((row) => [row.id, row]))
+  const rows = (after as readonly Row[] | null | undefined) ?? []
+  return rows.flatMap((row) => (same(known.get(row.id), row) ? [] : [`${name}/${row.id}`]))
+}
+
 /** Values saved together with a record that are no fields of it: the roles of a person, a first password. */
 export interface Extras {
   /** What they are now; undefined while that is being asked. */
@@ -202,6 +211,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
         setMade(undefined)
         sent.current = undefined
       }
+      setAgainst(undefined)
       setRestored(true)
     },
     written(known) {
@@ -247,19 +257,20 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   useEffect(() => {
     if (row && loaded === from) original.current = row
   }, [row, loaded, from])
-  const conflict = useMemo(
-    () =>
+  const placesOf = useCallback(
+    (typedNow: Values): readonly Difference[] | undefined =>
       against &&
       differencesIn(
         resource,
-        names.filter((name) => Object.hasOwn(typed, name)),
-        { ...against, mine: values },
+        names.filter((name) => Object.hasOwn(typedNow, name)),
+        { ...against, mine: { ...base, ...typedNow } },
       ).map((one): Difference => {
         const chosen = choices[one.key] ?? one.chosen
         return chosen ? { ...one, chosen } : one
       }),
-    [against, resource, names, typed, values, choices],
+    [against, resource, names, base, choices],
   )
+  const conflict = useMemo(() => placesOf(typed), [placesOf, typed])
 
   useEffect(() => {
     // Typed and taken back, but what was sent may stand on the server: only saving finds out.
@@ -326,6 +337,8 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       setVersion((before) => before ?? loaded)
       server.current.typing()
       typedAt.current = Date.now()
+      const isRows = resource.fields[name]?.kind === 'lines'
+      const places = isRows ? changedRows(name, { ...base, ...latest.current }[name], value) : [name]
       setTyped((before) => {
         const after: Values = { ...base, ...before, [name]: value }
         const follow = same(after[name], before[name] ?? base[name]) ? [] : decided
@@ -334,7 +347,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       })
       setProblem('')
       // Typed in full view of what the other says.
-      if (resource.fields[name]?.kind !== 'lines') setChoices((before) => ({ ...before, [name]: 'mine' }))
+      setChoices((chosen) => ({ ...chosen, ...Object.fromEntries(places.map((place) => [place, 'mine' as const])) }))
       // Corrected while typing: the old sentence leaves at once, the next check says whether it was enough.
       setErrors((before) =>
         Object.fromEntries(
@@ -376,32 +389,36 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     setMade(undefined)
   }, [key, setTyped])
 
-  const compare = useCallback(async () => {
-    const began = original.current?.version === from ? original.current : undefined
+  /** What was typed about `seen`, with whatever was typed while the answer was on its way. */
+  const compare = async (seen: unknown) => {
+    const began = original.current?.version === seen ? original.current : undefined
     const theirs = await fetchRecord(resource, id!)
     const found = { theirs, ...(began && { original: began }) }
-    const own = changed.filter((name) => names.includes(name))
-    const different = differencesIn(resource, own, { ...found, mine: values })
+    const mine: Values = { ...base, ...latest.current }
+    const own = names.filter((name) => !same(mine[name], base[name]))
+    const different = differencesIn(resource, own, { ...found, mine })
     queryClient.setQueryData(recordKey(resource, id!), theirs)
-    if (!different.length && own.length === changed.length) {
+    if (!different.length && further.every((name) => same(mine[name], base[name]))) {
       // Several people at one grid: who saves first saves what all of them typed.
       discard()
       return setProblem('他人刚刚保存了相同的内容，无需再保存')
     }
     setChoices({})
     setAgainst(found)
-  }, [resource, id, from, changed, names, values, discard])
+  }
 
   /** What was typed as it was chosen over the version of the other, which it is about from now on. */
-  const settle = ({ theirs }: Pick<Versions, 'theirs'>): unknown => {
-    const versions = { mine: { ...base, ...latest.current }, theirs }
+  const settle = (over: Pick<Versions, 'theirs' | 'original'>, places: readonly Difference[]): unknown => {
+    const { theirs } = over
+    const versions = { ...over, mine: { ...base, ...latest.current } }
     const left = Object.keys(latest.current).flatMap((name) => {
       if (!names.includes(name)) return further.includes(name) ? [[name, latest.current[name]] as const] : []
-      const value = chosenValue(resource, name, conflict ?? [], versions)
+      const value = chosenValue(resource, name, places, versions)
       const held = (one: unknown) => withoutTexts(resource.fields[name]!, one)
       return same(held(value), held(theirs[name])) ? [] : [[name, value] as const]
     })
     setTyped(() => Object.fromEntries(left))
+    original.current = theirs as Row
     setVersion(theirs.version as number)
     setAgainst(undefined)
     return theirs.version
@@ -445,13 +462,14 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       setProblem(waiting)
       return false
     }
-    const open = (conflict ?? []).filter(({ chosen }) => !chosen)
+    const places = placesOf(latest.current) ?? []
+    const open = places.filter(({ chosen }) => !chosen)
     if (open.length) {
       setProblem(`请先选择保留谁的内容：${open.map(({ label }) => label).join('、')}`)
       setAsked(asked + 1)
       return false
     }
-    const seen = against ? settle(against) : from
+    const seen = against ? settle(against, places) : from
     const current: Values = { ...base, ...latest.current }
     const problems = found(current)
     setErrors(problems)
@@ -502,7 +520,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       )
       setErrors(Object.fromEntries(known))
       if (!known.length) setProblem(error.message)
-      if (error.status === 409 && id) await compare().catch(() => undefined)
+      if (error.status === 409 && id) await compare(seen).catch(() => undefined)
       return false
     } finally {
       busy.current = false
@@ -531,6 +549,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       setChoices((before) => ({ ...before, ...Object.fromEntries(keys.map((key) => [key, side])) }))
       setProblem('')
     },
+    besides: changed.some((name) => further.includes(name)),
     asked,
     writable: (name) => names.includes(name),
     unfinished,

@@ -85,3 +85,26 @@ test('when only the order differs, whose order is asked', () => {
   expect(after(versions, { steps: 'mine' })).toEqual(versions.mine.steps)
   expect(after(versions, { steps: 'theirs' })).toEqual(versions.theirs.steps)
 })
+
+test('a row that both share and one has saved stays one row, whatever was typed into it since', () => {
+  const versions = { original: rows(first), mine: rows(first, step('new:1', 60, '2.50')), theirs: rows(first, second) }
+  const wider = { ...versions, mine: rows(first, { ...step('new:1', 60, '2.00'), toMinutes: 120 }) }
+  expect(found(wider)).toEqual([['steps/new:1', ['toMinutes'], undefined]])
+  expect(after(wider, { 'steps/new:1': 'mine' })).toEqual(wider.mine.steps)
+  expect(after(wider, { 'steps/new:1': 'theirs' })).toEqual([first, second])
+  // As much of it differs as is alike: two rows.
+  expect(found(versions).map(([key]) => key)).toEqual(['steps/new:1', 'steps/2'])
+})
+
+test('where only the other has moved rows, theirs is the order', () => {
+  const versions = {
+    original,
+    mine: rows(first, { ...second, price: '9.00' }, third),
+    theirs: rows(third, first, second),
+  }
+  expect(found(versions)).toEqual([['steps/2', ['price'], 'mine']])
+  expect(after(versions)).toEqual([third, first, { ...second, price: '9.00' }])
+  const added = step('new:1', 30, '4.00')
+  const longer = { ...versions, mine: rows(first, added, { ...second, price: '9.00' }, third) }
+  expect(after(longer)).toEqual([third, first, added, { ...second, price: '9.00' }])
+})

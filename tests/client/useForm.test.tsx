@@ -4,6 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { make } from '../make.ts'
 import { ok, refused, startToldServer, type Reply, type ToldServer } from './told-server.ts'
 
 const { appConfig } = resources
@@ -298,6 +299,56 @@ test('when somebody else has saved the same meanwhile there is nothing to choose
   expect(result.current.problem).toBe('他人刚刚保存了相同的内容，无需再保存')
   expect(result.current.values.configName).toBe('新名')
   expect(result.current.dirty).toBe(false)
+})
+
+test('what is typed while that is being found out stays, also when the rest was saved by somebody else', async () => {
+  let version = 4
+  let answer = (_: Reply) => {}
+  server.reply = ({ url }) => {
+    if (url.includes('queryById')) return ok({ ...stored, version, configName: version === 4 ? '旧名' : '新名' })
+    if (!url.endsWith('/edit')) return ok(null)
+    version = 5
+    return new Promise<Reply>((resolve) => (answer = resolve))
+  }
+  const { result } = form('1')
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  act(() => result.current.set('configName', '新名'))
+  let saved: Promise<boolean>
+  act(() => void (saved = result.current.submit()))
+  await waitFor(() => expect(version).toBe(5))
+  act(() => result.current.set('remark', '又想到的'))
+  await act(async () => {
+    answer(refused(409, '记录已由 张三 修改'))
+    expect(await saved).toBe(false)
+  })
+  expect(result.current).toMatchObject({ dirty: true, values: { remark: '又想到的' } })
+  server.reply = ({ url }) => ok(url.includes('queryById') ? { ...stored, version: 5, configName: '新名' } : null)
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(saves().at(-1)!.body).toEqual({ id: '1', version: 5, remark: '又想到的' })
+})
+
+test('what is typed into a row after the other one was chosen for it is chosen', async () => {
+  const { packageGroup } = resources
+  const step = { id: 's1', fromMinutes: 0, toMinutes: null, price: '1.00' }
+  const whole = make(packageGroup, { billMode: '2' })
+  const group = (version: number, price: string) => ({ ...whole, id: '7', version, steps: [{ ...step, price }] })
+  let version = 4
+  server.reply = ({ url, body }) => {
+    if (url.includes('queryById')) return ok(group(version, version === 4 ? '1.00' : '3.00'))
+    if (!url.endsWith('/edit') || body.version === 5) return ok(null)
+    version = 5
+    return refused(409, '记录已由 张三 修改')
+  }
+  const { result } = renderHook(() => useForm(packageGroup, { id: '7' }), { wrapper })
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  const price = (text: string) => act(() => result.current.set('steps', [{ ...step, price: text }]))
+  price('2.00')
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(result.current.errors).toEqual({})
+  act(() => result.current.choose(['steps/s1'], 'theirs'))
+  expect(result.current.conflict).toMatchObject([{ key: 'steps/s1', chosen: 'theirs' }])
+  price('2.50')
+  expect(result.current.conflict).toMatchObject([{ key: 'steps/s1', chosen: 'mine', mine: { price: '2.50' } }])
 })
 
 test('what another field decides keeps what still fits it and drops the rest', () => {

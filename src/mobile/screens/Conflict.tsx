@@ -22,7 +22,9 @@ export function Conflict({ form, conflict }: Props) {
       <h3>这条记录刚被别人修改</h3>
       <p>
         {!conflict.length
-          ? '与您填写的内容没有冲突，再次保存即可'
+          ? form.besides
+            ? '角色、部门等没有逐项比较，请核对后再次保存'
+            : '与您填写的内容没有冲突，再次保存即可'
           : open
             ? `请点选每一项保留谁的内容，还有 ${open} 项未选`
             : '已全部选好，再次保存即可'}

@@ -25,7 +25,9 @@ export function Conflict({ form, conflict }: Props) {
       title={
         conflict.length
           ? `记录已被他人修改，请选择每一项保留谁的内容后再次保存${open ? `（还有 ${open} 项未选）` : ''}`
-          : '记录已被他人修改，与您填写的内容没有冲突，再次保存即可'
+          : form.besides
+            ? '记录已被他人修改，角色、部门等没有逐项比较，请核对后再次保存'
+            : '记录已被他人修改，与您填写的内容没有冲突，再次保存即可'
       }
       description={
         conflict.length > 0 && (
@@ -75,6 +77,11 @@ function Version({ of: { fields, names, order, ...both }, side }: { of: Differen
 
 function Value({ field, row, name }: { field: Field; row: Readonly<Record<string, unknown>>; name: string }) {
   const worded = useWorded(field, row, name)
-  // No link within a choice.
-  return targetOf(field, row) ? textOf(field, worded, name) || '—' : <Cell field={field} row={worded} name={name} />
+  // No link within a choice, and nothing is cut: what differs may be at the end.
+  const drawn = ['image', 'images', 'file', 'files', 'switch'].includes(field.kind)
+  return targetOf(field, row) || !drawn ? (
+    textOf(field, worded, name) || '—'
+  ) : (
+    <Cell whole field={field} row={worded} name={name} />
+  )
 }
