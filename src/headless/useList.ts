@@ -207,9 +207,12 @@ function useListWork(resource: Resource, query: ListQuery, removed?: (ids: reado
     },
     async remove(ids) {
       if (!resource.path) throw new Error('请设置url.deleteBatch属性!')
-      await deleteRecords(resource, ids)
-      removed?.(ids)
-      await forgetResource(resource)
+      try {
+        await deleteRecords(resource, ids)
+        removed?.(ids)
+      } finally {
+        await forgetResource(resource)
+      }
     },
     exportFile: (key, ids) => exportRows(resource, query, key, ids),
   }

@@ -25,6 +25,12 @@ const level = async (resource: Resource, pid: string | undefined): Promise<TreeR
   return pageOf(sent).rows
 }
 
+const levelOf = (resource: Resource, pid: string | undefined) => ({
+  queryKey: [resource.name, 'level', pid ?? ''],
+  queryFn: () => level(resource, pid),
+  staleTime: 60_000,
+})
+
 /** A list as a tree whose branches load when they are opened. A node that turns out empty becomes a leaf. */
 export function useTree(resource: Resource, { enabled = true }: { enabled?: boolean } = {}): Tree {
   const client = useQueryClient()
@@ -34,15 +40,7 @@ export function useTree(resource: Resource, { enabled = true }: { enabled?: bool
     queryFn: async () => {
       const levels = await Promise.all(
         [undefined, ...expanded].map(
-          async (pid) =>
-            [
-              pid ?? '',
-              await client.fetchQuery({
-                queryKey: [resource.name, 'level', pid ?? ''],
-                queryFn: () => level(resource, pid),
-                staleTime: 60_000,
-              }),
-            ] as const,
+          async (pid) => [pid ?? '', await client.fetchQuery(levelOf(resource, pid))] as const,
         ),
       )
       return new Map(levels)
@@ -56,10 +54,15 @@ export function useTree(resource: Resource, { enabled = true }: { enabled?: bool
     loading: tree.isFetching,
     error: tree.error,
     expanded,
-    expand: useCallback(async (id, open) => {
-      setExpanded((now) => (open ? [...new Set([...now, id])] : now.filter((other) => other !== id)))
-    }, []),
-    reload: () => client.invalidateQueries({ queryKey: [resource.name] }),
+    expand: useCallback(
+      async (id, open) => {
+        // A branch that does not come stays folded, and the others stand.
+        if (open) await client.fetchQuery(levelOf(resource, id))
+        setExpanded((now) => (open ? [...new Set([...now, id])] : now.filter((other) => other !== id)))
+      },
+      [client, resource],
+    ),
+    reload: () => client.invalidateQueries({ queryKey: [resource.name] }, { throwOnError: true }),
   }
 }
 

@@ -127,5 +127,5 @@ test('a new entity has its list, form, detail, import, export, rights and phone 
   await signIn(phone)
   await phone.goto(`${address}/finance/voucher`)
   await phone.getByText('周末券').first().click()
-  await expect(phone.getByText('截止日期').first()).toBeVisible()
+  await expect(phone.getByText('截止日期').filter({ visible: true }).first()).toBeVisible()
 })

@@ -71,7 +71,7 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
                 </dl>
               </section>
             )}
-            <Sections resource={resource} row={row} said={topNames(resource)} />
+            <Sections resource={resource} row={row} said={topNames(resource, row)} />
             <Suspense fallback={null}>
               <Related resource={resource} id={id} />
               <History resource={resource} id={id} />
@@ -91,8 +91,10 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
 }
 
 /** What the head of the page says. */
-const topNames = ({ title, list: { card } }: Resource): string[] =>
-  [title, card.badge, card.subtitle, card.aside].filter((name) => name !== undefined)
+const topNames = ({ title, list: { card } }: Resource, row: Row): string[] => [
+  title,
+  ...[card.badge, card.subtitle, card.aside].flatMap((name) => (name === undefined || isBlank(row, name) ? [] : name)),
+]
 
 function Top({ resource, row }: { resource: Resource; row: Row }) {
   const { badge, aside, subtitle } = resource.list.card
@@ -101,7 +103,11 @@ function Top({ resource, row }: { resource: Resource; row: Row }) {
     <header className="vd-top">
       <h2>{cell(resource.title)}</h2>
       {badge && !isBlank(row, badge) && <span className="vd-badge">{cell(badge)}</span>}
-      {subtitle && !isBlank(row, subtitle) && <p>{cell(subtitle)}</p>}
+      {subtitle && !isBlank(row, subtitle) && (
+        <p>
+          {fieldOf(resource, subtitle)!.label}：{cell(subtitle)}
+        </p>
+      )}
       {aside && !isBlank(row, aside) && (
         <p className="vd-amount">
           <small>{fieldOf(resource, aside)!.label}</small>

@@ -97,7 +97,7 @@ export default function List({ resource, title }: { resource: Resource; title: s
       title={title}
       right={
         worksOnMany &&
-        rows.length > 0 && (
+        (choosing || rows.length > 0) && (
           <button type="button" className="vd-text-button" onClick={() => (choosing ? done() : setChoosing(true))}>
             {choosing ? '取消' : '批量'}
           </button>
@@ -111,10 +111,13 @@ export default function List({ resource, title }: { resource: Resource; title: s
         )
       }
       head={
-        <>
-          <ListHead resource={resource} list={list} />
-          <Groups resource={resource} list={list} />
-        </>
+        // What is chosen stays in sight.
+        !choosing && (
+          <>
+            <ListHead resource={resource} list={list} />
+            <Groups resource={resource} list={list} />
+          </>
+        )
       }
     >
       <Refresh again={again}>

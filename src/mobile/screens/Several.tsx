@@ -18,8 +18,8 @@ const DELETE = 'delete'
 
 interface Props {
   resource: Resource
-  list: Pick<ListWork, 'may' | 'remove'>
-  /** What could be ticked at once. */
+  list: Pick<ListWork, 'may' | 'remove' | 'removeOne'>
+  /** What is in sight: what was ticked and is gone, or folded away, is left alone. */
   rows: readonly Row[]
   selection: Selection
   onDone(): void
@@ -30,20 +30,22 @@ export default function Several({ resource, list, rows, selection, onDone }: Pro
   const run = useRun(resource)
   const { act, sending } = useActions(resource)
   const [asking, setAsking] = useState(false)
+  const chosen = rows.filter(({ id }) => selection.has(id))
   const offered = rows.slice(0, MOST_AT_ONCE)
   const everything = offered.length > 0 && offered.every(({ id }) => selection.has(id))
 
   const remove = async () => {
-    const sure = await confirm({ title: `确定要删除这 ${selection.count} 项吗?`, yes: '删除', danger: true })
+    const sure = await confirm({ title: `确定要删除这 ${chosen.length} 项吗?`, yes: '删除', danger: true })
     if (!sure) return
-    await list.remove(selection.ids)
+    if (chosen.length === 1) await list.removeOne(chosen[0]!)
+    else await list.remove(chosen.map(({ id }) => id))
     say('success', '删除成功!')
     onDone()
   }
   const perform = async (key: string) => {
     if (key === DELETE) return remove()
-    const versions = selection.rows.map(({ version }) => Number(version))
-    const preview = await previewBatch(resource, key, { ids: selection.ids, versions })
+    const versions = chosen.map(({ version }) => Number(version))
+    const preview = await previewBatch(resource, key, { ids: chosen.map(({ id }) => id), versions })
     if (!preview.count) return say('warning', preview.excluded[0]?.reason ?? '没有可以处理的记录')
     const facts = (
       <div key="facts">
@@ -69,7 +71,7 @@ export default function Several({ resource, list, rows, selection, onDone }: Pro
         text: `批量${labelOf(resource, key)}`,
         danger: isDangerous(resource, key),
       }))
-      const key = await choose({ title: `已选择 ${selection.count} 项`, choices })
+      const key = await choose({ title: `已选择 ${chosen.length} 项`, choices })
       if (key) await perform(key)
     } catch (error) {
       say('error', wordsOf(error))
@@ -89,12 +91,12 @@ export default function Several({ resource, list, rows, selection, onDone }: Pro
       <Button
         size="large"
         color="primary"
-        disabled={!selection.count}
+        disabled={!chosen.length}
         loading={asking || sending !== 'idle'}
         loadingText="处理中"
         onClick={() => void work()}
       >
-        处理 {selection.count} 项
+        处理 {chosen.length} 项
       </Button>
     </div>
   )
