@@ -2,6 +2,7 @@ import { Alert, Descriptions } from 'antd'
 import { Fragment } from 'react'
 import { decidedBy, factsOf, figuresOf, isLate, latestOf, warningsOf } from '#headless/decision.ts'
 import { isBlank } from '#headless/detailSections.ts'
+import { textOf } from '#headless/formats.ts'
 import type { Row } from '#headless/rows.ts'
 import { stepAt } from '#model/deciding.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -16,6 +17,12 @@ export function Summary({ resource, row }: { resource: Resource; row: Row }) {
   const latest = latestOf(resource, row)
   const late = isLate(resource, row)
   if (!waits && !told && !latest) return null
+  // What is decided on is read to its end.
+  const whole = (name: string) => {
+    const field = fieldOf(resource, name)!
+    const isText = field.kind === 'longText' || field.kind === 'area'
+    return isText ? textOf(field, row, name) : <Cell whole field={field} row={row} name={name} />
+  }
   const item = (name: string, beside: readonly string[] = []) => {
     const small = beside.filter((other) => !isBlank(row, other))
     return {
@@ -23,13 +30,13 @@ export function Summary({ resource, row }: { resource: Resource; row: Row }) {
       label: fieldOf(resource, name)!.label,
       children: (
         <span className="decision-fact">
-          <Cell field={fieldOf(resource, name)!} row={row} name={name} />
+          {whole(name)}
           {small.length > 0 && (
             <small>
               {small.map((other, index) => (
                 <Fragment key={other}>
                   {index > 0 && ' · '}
-                  <Cell field={fieldOf(resource, other)!} row={row} name={other} />
+                  {whole(other)}
                 </Fragment>
               ))}
             </small>

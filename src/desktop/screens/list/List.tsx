@@ -117,7 +117,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
     })
   }
 
-  const section = useRowsRoom()
+  const section = useRowsRoom(JSON.stringify([query.filters, query.superQuery, query.page]))
   const { all: wanted } = useColumns(resource)
   const [density] = useDensity()
   const columns = useMemo(
@@ -240,7 +240,8 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
             pagination={false}
             expandable={{
               expandedRowKeys: [...tree.expanded],
-              onExpand: (open, row) => void tree.expand(row.id, open),
+              onExpand: (open, row) =>
+                void tree.expand(row.id, open).catch((error: Error) => message.error(error.message)),
             }}
           />
         ) : (

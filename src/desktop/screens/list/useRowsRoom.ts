@@ -5,9 +5,9 @@ const LEAST = 240
 
 /**
  * What the window leaves to the rows of a list, so that the head, the pager and the sums stay in sight: kept as
- * `--rows-room` on the section. It is measured, because filters unfold, tabs may be off, and bars come and go.
+ * `--rows-room` on the section. What answers another `question` begins at the top. It is measured, because filters unfold, tabs may be off, and bars come and go.
  */
-export function useRowsRoom(): RefObject<HTMLElement | null> {
+export function useRowsRoom(question: string): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null)
   const watching = useRef<ResizeObserver>(null)
   const left = useRef({ top: 0, left: 0 })
@@ -32,6 +32,12 @@ export function useRowsRoom(): RefObject<HTMLElement | null> {
       own.removeEventListener('scroll', remember, { capture: true })
     }
   }, [])
+  const shown = useRef(question)
+  useLayoutEffect(() => {
+    if (shown.current === question) return
+    shown.current = question
+    if (section.current) rowsIn(section.current)?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [question])
   // With each answer of the server there may be more or less beside the rows.
   useLayoutEffect(() => {
     if (!section.current) return
