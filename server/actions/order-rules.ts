@@ -11,7 +11,6 @@ import { ORDER, startRefund } from '../money/order-refund.ts'
 import { postShares, sharesOf } from '../money/shares.ts'
 import { hundredthsOf, readConfig } from '../money/terms.ts'
 import { addStep } from '../money/trail.ts'
-import { addWords } from '../resource/words.ts'
 import type { Services } from '../services.ts'
 import { feesOf } from './order-fees.ts'
 import { actionOf, type Work } from '../resource/action.ts'
@@ -186,9 +185,7 @@ export const orderRules: SaveHook = {
 
   async detail(row, { services }) {
     await addShares(row, services)
-    const named = { ...row }
-    await addWords(services.db, orderMessage, [named])
-    row.feeDetail = feesOf(named, await ruleOf(services.db, row), minutesOf({ services }, row))
+    row.feeDetail = feesOf(row, await ruleOf(services.db, row), minutesOf({ services }, row))
   },
 }
 

@@ -84,7 +84,7 @@ export interface SaveHook {
   decorate?(rows: Row[], context: { services: Services; caller: Caller }): Promise<void>
   /** Names of the keys `decorate` adds: a client that sends them back changes nothing. */
   adds?: readonly string[]
-  /** Adds what only the record's own page shows. */
+  /** Adds what only the record's own page shows. The words of the row are there, and nothing is masked yet. */
   detail?(row: Row, context: { services: Services; caller: Caller }): Promise<void>
   /** Actions this person may not take on this record although permission and state allow them: the reason, or undefined. */
   forbids?(row: Row, caller: Caller, action: string): string | undefined

@@ -64,8 +64,13 @@ export async function listRows({ services, caller }: Reading, resource: Resource
 }
 
 /** What every row gets before it leaves: words, decorations, what this reader may do, masks. */
-export async function finish({ services, caller }: Reading, resource: Resource, rows: Row[]): Promise<void> {
-  await worded({ services, caller }, resource, rows)
+export async function finish(reading: Reading, resource: Resource, rows: Row[]): Promise<void> {
+  await worded(reading, resource, rows)
+  await madeOwn(reading, resource, rows)
+}
+
+/** Worded rows as this reader gets them. */
+async function madeOwn({ services, caller }: Reading, resource: Resource, rows: Row[]): Promise<void> {
   for (const hook of hooksOf(resource)) await hook.decorate?.(rows, { services, caller })
   for (const row of rows) row.may = mayOf(caller, resource, row)
   maskRows(resource, rows, caller)
@@ -179,8 +184,9 @@ export async function readRow({ services, caller }: Reading, resource: Resource,
   if (!row) throw notFound(resource.label)
   for (const [name, field] of Object.entries(resource.fields))
     if (isLines(field)) await addLineWords(services.db, field.of, row[name] as Row[])
+  await worded({ services, caller }, resource, [row])
   for (const hook of hooksOf(resource)) await hook.detail?.(row, { services, caller })
-  await finish({ services, caller }, resource, [row])
+  await madeOwn({ services, caller }, resource, [row])
   return row
 }
 
