@@ -1,4 +1,3 @@
-import { Button, Checkbox } from 'antd-mobile'
 import { useState } from 'react'
 import { previewBatch } from '#headless/batch.ts'
 import { say } from '#headless/notices.ts'
@@ -11,8 +10,8 @@ import type { Resource } from '#model/resource.ts'
 import { choose, confirm } from '../frame/ask.ts'
 import { useRun, wordsOf } from '../frame/useRun.ts'
 import { batchKeys, isDangerous, labelOf } from './actions.ts'
+import { BatchBar } from './BatchBar.tsx'
 import { BatchFacts } from './BatchFacts.tsx'
-import './todo.css'
 
 const DELETE = 'delete'
 
@@ -80,24 +79,13 @@ export default function Several({ resource, list, rows, selection, onDone }: Pro
     }
   }
   return (
-    <div className="vd-buttons">
-      <Checkbox
-        className="vd-all"
-        checked={everything}
-        onChange={(on) => selection.choose(on ? offered.map(({ id }) => id) : [], rows)}
-      >
-        全选
-      </Checkbox>
-      <Button
-        size="large"
-        color="primary"
-        disabled={!chosen.length}
-        loading={asking || sending !== 'idle'}
-        loadingText="处理中"
-        onClick={() => void work()}
-      >
-        处理 {chosen.length} 项
-      </Button>
-    </div>
+    <BatchBar
+      unit="项"
+      count={chosen.length}
+      everything={everything}
+      working={asking || sending !== 'idle'}
+      onEverything={(on) => selection.choose(on ? offered.map(({ id }) => id) : [], rows)}
+      onWork={() => void work()}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, CapsuleTabs, Checkbox } from 'antd-mobile'
+import { CapsuleTabs, Checkbox } from 'antd-mobile'
 import { useState, type ReactNode } from 'react'
 import { previewBatch } from '#headless/batch.ts'
 import { say } from '#headless/notices.ts'
@@ -20,6 +20,7 @@ import { recordAddress } from '../frame/places.ts'
 import { Refresh } from '../frame/Refresh.tsx'
 import { wordsOf } from '../frame/useRun.ts'
 import { Blocks } from '../frame/Waiting.tsx'
+import { BatchBar } from './BatchBar.tsx'
 import { BatchFacts } from './BatchFacts.tsx'
 import './list.css'
 import './todo.css'
@@ -260,25 +261,14 @@ function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
     }
   }
   return (
-    <div className="vd-buttons">
-      <Checkbox
-        className="vd-all"
-        checked={everything}
-        onChange={(on) => onChoose(on ? sameKind(all).slice(0, MOST_AT_ONCE) : [])}
-      >
-        全选
-      </Checkbox>
-      <Button
-        size="large"
-        color="primary"
-        disabled={!items.length}
-        loading={asking || sending !== 'idle'}
-        loadingText="处理中"
-        onClick={() => void pass()}
-      >
-        处理 {items.length} 条
-      </Button>
-    </div>
+    <BatchBar
+      unit="条"
+      count={items.length}
+      everything={everything}
+      working={asking || sending !== 'idle'}
+      onEverything={(on) => onChoose(on ? sameKind(all).slice(0, MOST_AT_ONCE) : [])}
+      onWork={() => void pass()}
+    />
   )
 }
 
