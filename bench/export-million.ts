@@ -47,12 +47,12 @@ export async function* measure(): AsyncGenerator<Figure> {
   await server.stop()
   const name = 'export 1,000,000 rows .xlsx, postgres'
   yield* [
-    { name, measured: `${ms(took)} (${mb(bytes)})`, target: '≤ 60 s', reached: took <= 60_000 },
+    { name, measured: `${ms(took)} (${mb(bytes)})`, target: '≤ 40 s', reached: took <= 40_000 },
     {
       name: `${name}: memory above idle`,
       measured: `${mb(peak - idle)} (idle ${mb(idle)})`,
-      target: '≤ 200 MB',
-      reached: peak - idle <= 200 * MEGABYTE,
+      target: '≤ 150 MB',
+      reached: peak - idle <= 150 * MEGABYTE,
     },
     { name: `${name}: first byte`, measured: ms(firstByte), target: '' },
     { name: `${name}: others wait for /health`, measured: `p99 ${ms(healthP99)}`, target: '' },

@@ -15,10 +15,13 @@ import { sparePort } from './spare-port.ts'
 
 const RUNS = 3
 const FLOOR_SHARE = 1.25
-const LIST_KB = 450
+const LIST_KB = 330
+const LIST_MS = 6000
 const DECISION_KB = 150
-const DECISION_MS = 4000
-const WARM_MS = 1000
+const DECISION_MS = 3500
+/** Signing in inside a chat is part of it. */
+const CHAT_DECISION_MS = 4500
+const WARM_MS = 800
 
 const LOGIN = `() => document.querySelector('input[type=password]') &&
   [...document.querySelectorAll('button')].some((one) => one.textContent.replace(/\\s/g, '') === '登录')`
@@ -79,13 +82,14 @@ async function* loginFigures(browser: Browser, server: Server): AsyncGenerator<F
     ['phone', PHONE, 'antd-mobile'],
   ]
   for (const [name, options, kit] of screens) {
+    const bare = await cold(browser, options, await serveFloor('react'), LOGIN)
     const floor = await cold(browser, options, await serveFloor(kit), LOGIN)
     const ours = await cold(browser, options, `${server.address}/user/login`, LOGIN)
     yield {
       name: `login page, ${name}: until the form is usable`,
       measured: `${kb(ours.bytes)}, ${ms(ours.ms)} (in the end ${kb(ours.allBytes)})`,
-      target: `≤ ${kb(floor.bytes * FLOOR_SHARE)} (1.25 × bare ${kit} form: ${kb(floor.bytes)}, ${ms(floor.ms)})`,
-      reached: ours.bytes <= floor.bytes * FLOOR_SHARE,
+      target: `≤ ${kb(bare.bytes * FLOOR_SHARE)}, ≤ ${ms(bare.ms * FLOOR_SHARE)} (1.25 × bare React form; bare ${kit} form: ${kb(floor.bytes)}, ${ms(floor.ms)})`,
+      reached: ours.bytes <= bare.bytes * FLOOR_SHARE && ours.ms <= bare.ms * FLOOR_SHARE,
     }
   }
 }
@@ -98,8 +102,8 @@ async function listFigure(browser: Browser, server: Server, token: string): Prom
   return {
     name: 'first list page, desktop, cold cache, signed in: until rows show',
     measured: `${kb(list.bytes)}, ${ms(list.ms)} (in the end ${kb(list.allBytes)})`,
-    target: `≤ ${LIST_KB} KB in all`,
-    reached: list.allBytes <= LIST_KB * 1024,
+    target: `≤ ${LIST_KB} KB, ≤ ${ms(LIST_MS)}`,
+    reached: list.bytes <= LIST_KB * 1024 && list.ms <= LIST_MS,
   }
 }
 
@@ -121,11 +125,11 @@ async function decisionUrl(server: Server, token: string): Promise<string> {
   return `${server.address}/finance/userWithdrawal/${todo.id}`
 }
 
-const decisionCold = (where: string, seen: Seen): Figure => ({
+const decisionCold = (where: string, seen: Seen, within = DECISION_MS): Figure => ({
   name: `decision page, ${where}, cold: until the buttons work`,
   measured: `${kb(seen.bytes)}, ${ms(seen.ms)} (in the end ${kb(seen.allBytes)})`,
-  target: `≤ ${DECISION_KB} KB, ≤ ${ms(DECISION_MS)}`,
-  reached: seen.bytes <= DECISION_KB * 1024 && seen.ms <= DECISION_MS,
+  target: `≤ ${DECISION_KB} KB, ≤ ${ms(within)}`,
+  reached: seen.bytes <= DECISION_KB * 1024 && seen.ms <= within,
 })
 
 const decisionWarm = (where: string, seen: Seen): Figure => ({
@@ -160,7 +164,7 @@ async function* hostFigures(browser: Browser): AsyncGenerator<Figure> {
       }
       await context.close()
     }
-    yield decisionCold(`${variant.name}, from the link, sign-in included`, middle(seen))
+    yield decisionCold(`${variant.name}, from the link, sign-in included`, middle(seen), CHAT_DECISION_MS)
   }
   await server.stop()
 }

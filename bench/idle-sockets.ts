@@ -16,7 +16,7 @@ import { mb, ms, type Figure } from './figure.ts'
 import { startServer } from './server.ts'
 
 const SOCKETS = Number(process.env['BENCH_SOCKETS'] ?? 10_000)
-const TARGET_BYTES = 250 * 1024 * 1024
+const TARGET_BYTES = 150 * 1024 * 1024
 const AT_ONCE = 50
 
 interface Person {

@@ -93,16 +93,16 @@ async function* ofUsers(): AsyncGenerator<Figure> {
     {
       name: `${name}: check and write`,
       measured: `${ms(checking + writing)} (${mb(file.size)}, ${Math.round(ROWS / ((checking + writing) / 1000))} rows/s)`,
-      target: '≤ 20 s',
-      reached: checking + writing <= 20_000,
+      target: '≤ 15 s',
+      reached: checking + writing <= 15_000,
     },
     { name: `${name}: check`, measured: ms(checking), target: '' },
     { name: `${name}: write`, measured: ms(writing), target: '' },
     {
       name: `${name}: memory above idle`,
       measured: `${mb(peak - idle)} (idle ${mb(idle)})`,
-      target: '≤ 200 MB',
-      reached: peak - idle <= 200 * MEGABYTE,
+      target: '≤ 150 MB',
+      reached: peak - idle <= 150 * MEGABYTE,
     },
   ]
 }

@@ -1,4 +1,4 @@
-/** The least a login form of the same kit can weigh: nothing but the form, built and served the way the product is. */
+/** The least a login form can weigh, with React alone and with each kit: nothing but the form, built and served the way the product is. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,13 +11,22 @@ import { serveClient } from '../../server/http/page.ts'
 import { readSettings } from '../../server/settings.ts'
 import { atEnd } from '../closing.ts'
 
-export type Kit = 'antd' | 'antd-mobile'
+export type Kit = 'react' | 'antd' | 'antd-mobile'
 
 const PAGE = `<!doctype html><html lang="zh-CN"><head><meta charset="UTF-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" /><title>登录</title></head>
 <body><div id="root"></div><script type="module" src="/main.tsx"></script></body></html>`
 
 const forms: Record<Kit, string> = {
+  react: `
+import { createRoot } from 'react-dom/client'
+createRoot(document.getElementById('root')!).render(
+  <form>
+    <label>用户名 <input name="username" required /></label>
+    <label>密码 <input name="password" type="password" required /></label>
+    <button>登录</button>
+  </form>,
+)`,
   antd: `
 import { Button, Checkbox, Form, Input, Tabs } from 'antd'
 import { createRoot } from 'react-dom/client'
