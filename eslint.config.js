@@ -36,7 +36,7 @@ const noRawHtml = [
 const FILLED = ['Object.hasOwn', 'URL.canParse']
 
 export default [
-  { ignores: ['dist/**', 'data/**', 'coverage/**', 'node_modules/**', 'test-results/**'] },
+  { ignores: ['dist/**', 'dist-server/**', 'data/**', 'coverage/**', 'node_modules/**', 'test-results/**'] },
   { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parser } },
   {
     plugins: { 'import-x': importX },

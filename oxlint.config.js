@@ -60,7 +60,7 @@ export default {
   plugins: ['typescript', 'react', 'import'],
   categories: { correctness: 'off' },
   options: { typeAware: true, respectEslintDisableDirectives: false, reportUnusedDisableDirectives: 'warn' },
-  ignorePatterns: ['dist/**', 'data/**', 'coverage/**', 'node_modules/**', 'test-results/**'],
+  ignorePatterns: ['dist/**', 'dist-server/**', 'data/**', 'coverage/**', 'node_modules/**', 'test-results/**'],
   rules: {
     ...all('error', recommended),
     ...all('error', typed),

@@ -3,7 +3,6 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright
 import { emptyDatabase } from './database.ts'
 import { kb, ms, type Figure } from './figure.ts'
 import { DESKTOP, openBrowser, openSlowly, PHONE } from './first-load/browser.ts'
-import { buildClient } from './first-load/client.ts'
 import { serveFloor, type Kit } from './first-load/floor.ts'
 import { openClient } from '../tests/hosts/bridges/open.ts'
 import { dingtalkAndroidApp, wecomAndroid } from '../tests/hosts/bridges/variants.ts'
@@ -170,7 +169,6 @@ async function* hostFigures(browser: Browser): AsyncGenerator<Figure> {
 }
 
 export async function* measure(): AsyncGenerator<Figure> {
-  buildClient()
   const server = await startServer((await emptyDatabase('embedded')).env)
   const token = await server.signIn('ops_manager')
   const browser = await openBrowser()

@@ -7,7 +7,6 @@ import { sql } from 'drizzle-orm'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { resources } from '#resources/index.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -20,6 +19,7 @@ import type { PayChannel } from '../server/money/pay.ts'
 import { PretendPay } from '../server/money/pretend-pay.ts'
 import { STATUS } from '../server/money/withdrawal.ts'
 import { servicesOf } from '../server/product.ts'
+import { programOf } from '../server/programs.ts'
 import { tableOf } from '../server/resource/table.ts'
 import type { Services } from '../server/services.ts'
 import { readSettings } from '../server/settings.ts'
@@ -115,8 +115,7 @@ export async function* measure(): AsyncGenerator<Figure> {
       clients: CLIENTS / NODES,
       aheadMs: clock.now().getTime() - Date.now(),
     }
-    const child = fork(fileURLToPath(new URL('../tests/money/node.ts', import.meta.url)), {
-      execArgv: ['--import', import.meta.resolve('tsx')],
+    const child = fork(programOf('tests/money/node.ts').file, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {

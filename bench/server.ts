@@ -1,5 +1,5 @@
 /** The real server as a process of its own. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +31,7 @@ export interface Server {
 }
 
 export async function startServer(env: Record<string, string>): Promise<Server> {
+  build()
   // Links in messages begin with PUBLIC_URL, so who sets that knows the port first.
   const port = Number(env['PORT']) || (await sparePort())
   const address = `http://127.0.0.1:${port}`
@@ -76,6 +77,12 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   }
+}
+
+/** Nothing to do when it is there and of these sources. */
+function build(): void {
+  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error('the product could not be built')
 }
 
 /** BENCH_PROFILE=folder leaves a CPU profile of every server there. */

@@ -1,34 +1,18 @@
 /** Builds the client when its sources are not those of the last build. Node built-ins only. */
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { fingerprint } from './fingerprint.mjs'
 import { cache, root, run } from './install.mjs'
 
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 const KEEP_DAYS = 7
 
-function filesBelow(path) {
-  const full = join(root, path)
-  if (!existsSync(full)) return []
-  if (!statSync(full).isDirectory()) return [path]
-  return readdirSync(full)
-    .sort()
-    .flatMap((name) => filesBelow(`${path}/${name}`))
-}
-
-/** By content: a clone has new times on old files. */
-function fingerprint() {
-  const hash = createHash('sha256')
-  for (const file of SOURCES.flatMap(filesBelow)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
-  return hash.digest('hex')
-}
-
 /** False when the build failed; the reason is above it on the screen. */
 export function buildClient() {
   const stamp = join(cache, 'client')
-  const wanted = fingerprint()
+  const wanted = fingerprint(SOURCES)
   const page = join(root, 'dist/index.html')
   if (existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
   console.log('正在构建客户端…')

@@ -1,11 +1,11 @@
 /** Before `npm start`: what a fresh clone lacks. Node built-ins only. */
 import { checkNode } from './node-version.mjs'
 import { install } from './install.mjs'
-import { buildClient } from './build-client.mjs'
+import { build } from './build.mjs'
 
 checkNode()
 install({ dev: false })
-if (!buildClient()) {
-  console.error('\n客户端构建失败，原因见上。\n')
+if (!(await build())) {
+  console.error('\n构建失败，原因见上。\n')
   process.exit(1)
 }

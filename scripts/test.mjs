@@ -138,7 +138,7 @@ const { areas, vitest: vitestFiles, browser: browserFiles } = wanted(process.arg
 // Two cores: the linter is one long thread, so what else can be known goes beside it.
 const linting = areas.has('lint') ? step('代码规范', async () => one(await lint())) : undefined
 if (areas.has('types')) await step('类型', async () => one(await types()))
-if (areas.has('build')) await step('构建', async () => one(await run([join(root, 'scripts/build-client.mjs')])))
+if (areas.has('build')) await step('构建', async () => one(await run([join(root, 'scripts/build.mjs')])))
 if (vitestFiles.length) await step('单元与服务端测试', () => vitest(vitestFiles))
 await linting
 if (areas.has('browser') || browserFiles.length)

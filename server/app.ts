@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -20,6 +20,7 @@ import { describeRoutes } from './http/openapi.ts'
 import { serveClient } from './http/page.ts'
 import { PREFIX, registerRoutes } from './http/register.ts'
 import type { Route } from './http/route.ts'
+import { project } from './programs.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { serveSockets } from './sockets/index.ts'
@@ -33,7 +34,7 @@ export interface AppOptions {
 }
 
 const MEGABYTE = 1024 * 1024
-const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
+const builtClient = join(project, 'dist')
 
 /** The whole server, not yet listening. Everything outside comes in by `services`. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve as absolute } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childProgram } from '../child-program.ts'
+import { programOf } from '../programs.ts'
 import type { Killed } from './embedded-clock.ts'
 import { isOnNetwork, takeLock } from './embedded-lock.ts'
 import type { FromChild, ToChild } from './embedded-process.ts'
@@ -81,7 +81,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   /** Resolves with an error message when the database did not open. */
   function open(): Promise<string | undefined> {
     return new Promise((done) => {
-      const { file, execArgv } = childProgram(join(import.meta.dirname, 'embedded-process.ts'))
+      const { file, execArgv } = programOf('server/db/embedded-process.ts')
       const started = fork(file, [String(process.pid)], {
         // For the end of initdb.
         execArgv: ['--expose-gc', ...execArgv],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { project } from '../programs.ts'
 import type { Log } from './log.ts'
 import { isLockBusy } from './sql-state.ts'
 
@@ -13,7 +13,7 @@ export interface Migration {
   statements: string[]
 }
 
-export const migrationsFolder = fileURLToPath(new URL('migrations/', import.meta.url))
+export const migrationsFolder = join(project, 'server/db/migrations/')
 
 // Any number, the same on every node.
 const LOCK = 7_268_201

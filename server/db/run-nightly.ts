@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { programOf } from '../programs.ts'
 import type { FromBackup } from './backup-process.ts'
 import type { Night, Nightly } from './nightly-backup.ts'
 import { NoRoom } from './room-on-disk.ts'
@@ -13,8 +13,9 @@ const CLEARING_MS = 10_000
 /** The nightly backup in a process of its own, which ends with this one. Throws why there is none. */
 export function runNightly(order: Nightly, limitMs = LIMIT_MS): Promise<Night> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('backup-process.ts', import.meta.url)), {
-      execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--import', import.meta.resolve('tsx')],
+    const { file, execArgv } = programOf('server/db/backup-process.ts')
+    const child = fork(file, {
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`, ...execArgv],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       timeout: limitMs + CLEARING_MS,
       killSignal: 'SIGKILL',

@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Returns how to stop. What tests need to know travels in the environment, which their workers inherit. */
 export default async function serve(): Promise<() => Promise<void>> {
-  await buildClient()
+  await build()
   const folder = mkdtempSync(join(tmpdir(), 'voltdesk-e2e-'))
   const database = await emptyDatabase()
   const chats = await startSimulator()
@@ -97,10 +97,10 @@ const sparePort = () =>
   })
 
 /** What is on the disk may be older than its sources. */
-async function buildClient(): Promise<void> {
-  const build = spawn(process.execPath, [join(root, 'scripts/build-client.mjs')], { cwd: root, stdio: 'inherit' })
-  const code = await new Promise((resolve) => build.on('exit', resolve))
-  if (code !== 0) throw new Error('客户端构建失败')
+async function build(): Promise<void> {
+  const building = spawn(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' })
+  const code = await new Promise((resolve) => building.on('exit', resolve))
+  if (code !== 0) throw new Error('构建失败')
 }
 
 /** The address the server prints once it answers. */

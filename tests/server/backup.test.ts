@@ -27,6 +27,7 @@ import { jobs, RESULT } from '../../server/jobs/job-table.ts'
 import { makeLeases } from '../../server/jobs/lease.ts'
 import { runTimedWork } from '../../server/jobs/run-timed-work.ts'
 import { servicesOf } from '../../server/product.ts'
+import { programOf } from '../../server/programs.ts'
 import type { Services } from '../../server/services.ts'
 import { readSettings } from '../../server/settings.ts'
 import { clockFrom, type TurnedClock } from '../clock.ts'
@@ -348,8 +349,7 @@ describe.each(kinds)('every night on %s', (kind) => {
 
   it('killed in the middle it leaves nothing under a good name, and the next night sweeps the rest', async () => {
     const before = kept().filter((name) => name.endsWith('.backup'))
-    const child = fork('server/db/backup-process.ts', {
-      execArgv: ['--import', 'tsx'],
+    const child = fork(programOf('server/db/backup-process.ts').file, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child.send(night('2020-01-02T17:10:00.000Z', { trial: true }))

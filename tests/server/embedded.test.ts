@@ -17,9 +17,10 @@ import {
 } from '../../server/db/connect.ts'
 import { takeLock } from '../../server/db/embedded-lock.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { programOf } from '../../server/programs.ts'
 import { freshDatabase, postgresUrl, silent, whyNoPostgres, type FreshDatabase } from '../postgres.ts'
 
-const tsx = import.meta.resolve('tsx')
+const writer = () => programOf('tests/server/embedded-writer.ts').file
 const MB = 1024 * 1024
 /** The error of a promise that must fail. */
 const failureOf = (promise: Promise<unknown>) =>
@@ -84,17 +85,16 @@ describe('kill -9 under writes', () => {
       await database.close()
       const acknowledged = new Set<number>()
       for (let round = 0; round < 3; round++) {
-        const writer = fork(join(import.meta.dirname, 'embedded-writer.ts'), [String(round * 1_000_000)], {
-          execArgv: ['--import', tsx],
+        const child = fork(writer(), [String(round * 1_000_000)], {
           env: { ...process.env, ...database.env },
         })
         await new Promise<void>((resolve) => {
-          writer.on('message', (id: number) => {
+          child.on('message', (id: number) => {
             acknowledged.add(id)
             if (acknowledged.size % 50 === 1) setTimeout(resolve, 100 + Math.random() * 200)
           })
         })
-        writer.kill('SIGKILL')
+        child.kill('SIGKILL')
         const again = await database.reopen()
         const { rows } = await again.pool.query<{ id: number }>('select id from written')
         const present = new Set(rows.map((row) => row.id))
@@ -109,8 +109,7 @@ describe('kill -9 under writes', () => {
   it('survives a kill during the very first start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'voltdesk-first-'))
     for (const wait of [700, 1800]) {
-      const starter = fork(join(import.meta.dirname, 'embedded-writer.ts'), ['0'], {
-        execArgv: ['--import', tsx],
+      const starter = fork(writer(), ['0'], {
         env: { ...process.env, DATA_DIR: dataDir },
         stdio: 'ignore',
       })
@@ -140,7 +139,7 @@ describe('the lock of the data folder', () => {
   })
 
   it('refuses a second opener by the pid of the first', async () => {
-    const second = spawn(process.execPath, ['--import', tsx, join(import.meta.dirname, 'embedded-writer.ts'), '0'], {
+    const second = spawn(process.execPath, [writer(), '0'], {
       env: { ...process.env, ...database.env },
     })
     const { code, output } = await ended(second)
@@ -153,7 +152,7 @@ describe('the lock of the data folder', () => {
   /** Another process that opens this database, as a node of its own. */
   const opener = (env: Record<string, string>, command = process.execPath, ...args: string[]) =>
     ended(
-      spawn(command, [...args, '--import', tsx, join(import.meta.dirname, 'embedded-writer.ts'), '0'], {
+      spawn(command, [...args, writer(), '0'], {
         env: { ...process.env, ...env },
       }),
     )
@@ -264,13 +263,12 @@ describe('a runaway query', () => {
   it('does not outlive a parent that was killed', async () => {
     const database = await freshDatabase('embedded')
     await database.close()
-    const writer = fork(join(import.meta.dirname, 'embedded-writer.ts'), ['runaway'], {
-      execArgv: ['--import', tsx],
+    const parent = fork(writer(), ['runaway'], {
       env: { ...process.env, ...database.env },
     })
-    const child = await new Promise<number>((resolve) => writer.on('message', resolve as (pid: unknown) => void))
+    const child = await new Promise<number>((resolve) => parent.on('message', resolve as (pid: unknown) => void))
     await sleep(200)
-    writer.kill('SIGKILL')
+    parent.kill('SIGKILL')
     await (await database.reopen()).close()
     // A zombie has let go of its files.
     const state = existsSync(`/proc/${child}/stat`) && readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { childProgram } from '../../child-program.ts'
+import { programOf } from '../../programs.ts'
 import { type Limits, standardLimits } from './limits.ts'
 import type { Cell } from './plan.ts'
 import type { Report, Task } from './reading-process.ts'
@@ -15,7 +14,7 @@ export interface SheetContent {
   rows: Cell[][]
 }
 
-const reader = join(import.meta.dirname, 'reading-process.ts')
+const reader = 'server/files/spreadsheet/reading-process.ts'
 
 /**
  * Reads the visible sheets of an .xls or .xlsx, whichever its content says it is. Dates come as 'YYYY-MM-DD' or
@@ -53,7 +52,7 @@ async function readInto(file: string, limits: Partial<Limits>, taker: Taker): Pr
 
 function readElsewhere(task: Task, taker: Taker) {
   return new Promise<void>((resolve, reject) => {
-    const { file, execArgv } = childProgram(reader)
+    const { file, execArgv } = programOf(reader)
     const child = fork(file, {
       execArgv: [...execArgv, `--max-old-space-size=${task.limits.memory}`],
       serialization: 'advanced',

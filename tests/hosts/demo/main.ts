@@ -34,7 +34,7 @@ const [port, own] = [await freePort(), Number(process.env.PORT ?? (await freePor
 const origin = `http://127.0.0.1:${own}`
 const folder = mkdtempSync(join(tmpdir(), 'voltdesk-demo-'))
 
-const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+const product = spawn(process.execPath, ['dist-server/main.js'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {

@@ -1,8 +1,20 @@
-/** What runs in a process of its own, ready to be forked. */
+/**
+ * The server's programs: where they stand, and how one is started in a process of its own.
+ * Run from its sources (`npm run dev`, tests) the server makes a program when it needs it; started by `npm start` it is itself
+ * one of those that `scripts/build-server.mjs` made, and the others stand beside it.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { buildSync } from 'esbuild'
+
+/** The project's folder: what is built of this file lies elsewhere than its source. */
+export const project = (function above(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : above(dirname(folder))
+})(import.meta.dirname)
+
+const built = join(project, 'dist-server')
+const isBuilt = import.meta.dirname === built
 
 export interface Program {
   file: string
@@ -10,17 +22,19 @@ export interface Program {
 }
 
 /** Inside node_modules, where its packages are found. */
-const folder = join(import.meta.dirname, '../node_modules/.cache/voltdesk/children')
+const folder = join(project, 'node_modules/.cache/voltdesk/children')
 const known = new Map<string, Program>()
 
 /**
- * The program of this source, with its modules in one file of JavaScript: translated at every start, module by module, it
- * would take twice as long to begin. Where nothing can be written it is.
+ * The program of this source (a path from the project's folder), ready to be forked, with its modules in one file of
+ * JavaScript: translated at every start, module by module, it would take three times as long to begin. Where nothing can be
+ * written it is.
  */
-export function childProgram(source: string): Program {
+export function programOf(source: string): Program {
+  if (isBuilt) return { file: join(built, `${basename(source, '.ts')}.js`), execArgv: [] }
   let program = known.get(source)
   // Whoever installs packages beside a running server takes it away.
-  if (!program || !existsSync(program.file)) known.set(source, (program = made(source)))
+  if (!program || !existsSync(program.file)) known.set(source, (program = made(resolve(project, source))))
   return program
 }
 
