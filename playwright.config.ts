@@ -4,6 +4,22 @@ import { defineConfig } from '@playwright/test'
 const known = new URL('node_modules/.cache/voltdesk/browser.json', import.meta.url)
 const found = existsSync(known) ? (JSON.parse(readFileSync(known, 'utf8')) as { path: string | null }).path : null
 
+const chromium = (...more: string[]) => ({
+  executablePath: found ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // A new page of a window goes on in the process of the one before, which has compiled the client already.
+    '--process-per-site',
+    ...more,
+  ],
+})
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/serve.ts',
@@ -26,21 +42,11 @@ export default defineConfig({
     // antd holds a dialog small for two frames before it grows. On a slow machine that looks like standing still, and a
     // click begun there ends beside the button.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: found ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // A new page of a window goes on in the process of the one before, which has compiled the client already.
-        '--process-per-site',
-        // No page lives long enough to win back what compiling its functions a second time costs.
-        '--js-flags=--no-opt --no-maglev',
-      ],
-    },
   },
+  projects: [
+    // No page of these lives long enough to win back what compiling its functions a second time costs.
+    { name: 'tests', testIgnore: '**/screens-*.spec.ts', use: { launchOptions: chromium('--js-flags=--no-opt --no-maglev') } },
+    // One page for all, and axe, which is much work over and over.
+    { name: 'screens', testMatch: '**/screens-*.spec.ts', use: { launchOptions: chromium() } },
+  ],
 })
