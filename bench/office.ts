@@ -2,7 +2,6 @@
 import type { Ask } from './load.ts'
 import type { Server } from './server.ts'
 
-const PEOPLE = 10
 const LISTS = ['userMessage', 'amountDetail', 'userWithdrawal', 'serviceProvider', 'serviceProviderConfig']
 const DICTIONARIES = ['pb_user_status', 'pb_auth_status', 'pb_owner_type', 'pb_amount_type']
 const pick = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)]!
@@ -33,9 +32,10 @@ function editor(rows: readonly Row[]): () => Ask {
   }
 }
 
-export async function office(server: Server): Promise<() => Ask> {
+/** `people`: from one address ten may sign in a minute. */
+export async function office(server: Server, people = 10): Promise<() => Ask> {
   const tokens: string[] = []
-  while (tokens.length < PEOPLE) tokens.push(await server.signIn('ops_manager'))
+  while (tokens.length < people) tokens.push(await server.signIn('ops_manager'))
   const rows = new Map<string, Row[]>()
   for (const name of LISTS)
     rows.set(name, (await server.get(`/rental/${name}/list?pageSize=200`, tokens[0])).records as Row[])

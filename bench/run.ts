@@ -16,7 +16,11 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'first-load': () => import('./first-load.ts'),
   grid: () => import('./grid.ts'),
   cron: () => import('./cron.ts'),
+  soak: () => import('./soak.ts'),
 }
+
+/** Takes an hour, so only when it is named. */
+const NAMED = ['soak']
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in benchmarks))
@@ -36,7 +40,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 const figures: Figure[] = []
 let broken = 0
 for (const [name, load] of Object.entries(benchmarks)) {
-  if (wanted.length && !wanted.includes(name)) continue
+  if (wanted.length ? !wanted.includes(name) : NAMED.includes(name)) continue
   // Others on the machine make every figure worse; the load before the start says whether there were any.
   say(`${name} … (load before: ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores)`)
   const started = Date.now()
