@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { API_BASE, api, ApiError } from './api.ts'
+import { API_BASE, api, ApiError, type CallOptions } from './api.ts'
 import { unheard } from './intent.ts'
 import type { Menu } from './menu.ts'
 import { mayUse, type AuthEntry, type Grants } from './permission.ts'
@@ -60,11 +60,11 @@ async function load(refused: 'failed' | 'unreachable'): Promise<void> {
   }
 }
 
-async function fetched(): Promise<Omit<Access, 'status' | 'problem'>> {
+async function fetched(options: CallOptions = {}): Promise<Omit<Access, 'status' | 'problem'>> {
   const asked = placeOf(session())
   // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
   const [sent, { readMenu }] = await Promise.all([
-    api.get<Sent>('/sys/permission/getUserPermissionByToken'),
+    api.get<Sent>('/sys/permission/getUserPermissionByToken', {}, options),
     within(import('./menu.ts')),
   ])
   if (!sent) throw new Error('没有收到菜单')
@@ -76,6 +76,13 @@ async function fetched(): Promise<Omit<Access, 'status' | 'problem'>> {
   perTab.set(ALL_AUTH_KEY, allAuth)
   keepSession({ permissionList: menu as unknown[], sysSafeMode })
   return { ...read, auth, allAuth }
+}
+
+/** Asked before anybody waits for it; who gets no answer now asks again when it is needed. Never rejects. */
+export const loadAccessAhead = async (): Promise<void> => {
+  if (useAccess.getState().status !== 'none' || loading) return
+  const found = await fetched({ quiet: true }).catch(() => undefined)
+  if (found && useAccess.getState().status === 'none') useAccess.setState({ ...found, status: 'loaded', problem: '' })
 }
 
 /** Asked again, for another department or tenant: what was there before holds no longer. Rejects when it did not come. */

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { loadAccessAhead } from '#headless/access.ts'
 import { queryClient } from '#headless/queries.ts'
 import { within } from '#headless/within.ts'
 import { decided } from '#resources/decided.ts'
@@ -57,6 +58,8 @@ export default function Linked() {
     const timer = setTimeout(() => {
       fetchAhead()
       void loadInside().catch(() => undefined)
+      // What the record names leads on for whoever has a page for it.
+      void loadAccessAhead()
     }, AHEAD_MS)
     return () => {
       window.removeEventListener('popstate', follow)

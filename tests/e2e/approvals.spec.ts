@@ -41,6 +41,8 @@ for (const { resource, state, path, yes, no, done } of KINDS)
     await expectOnScreen(page, top(page).getByRole('button', { name: no, exact: true }))
     await expect(top(page)).toContainText(todo!.title)
     await expect(top(page)).toContainText('处理期限')
+    // Without the menu at first: what it names leads on as soon as that has come.
+    await expect(top(page).getByRole('link').first()).toBeVisible()
     // The desktop shows the same facts.
     const desk = await another('ops_manager', DESKTOP)
     await desk.goto(`${path}/${resource}/${todo!.id}`)
