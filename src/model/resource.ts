@@ -87,6 +87,8 @@ export interface ResourceDefinition<F extends Fields, A extends Readonly<Record<
     totals?: readonly NoInfer<Key<F>>[]
     /** The dictionary whose items divide the list into tabs; one of the filters. */
     groups?: NoInfer<DictKey<F>>
+    /** Where its records come from when nobody adds them: what an empty list says after 还没有…，. */
+    source?: string
   }
   form: readonly { title: string; fields: readonly NoInfer<Key<F>>[] }[]
   excel?: { import: readonly NoInfer<Key<F>>[] }
@@ -138,6 +140,7 @@ export interface Resource<
     readonly card: Card
     readonly totals: readonly string[]
     readonly groups?: string
+    readonly source?: string
   }
   readonly form: readonly { readonly title: string; readonly fields: readonly string[] }[]
   readonly excel: { readonly import: readonly string[] }

@@ -2,6 +2,7 @@ import { Button, SearchBar } from 'antd-mobile'
 import { AddOutline, FileOutline, FilterOutline, HistogramOutline, RightOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Host } from '#adaptive/index.ts'
+import { emptyList } from '#headless/emptyList.ts'
 import { endlessTotals } from '#headless/endlessTotals.ts'
 import { exportsOf } from '#headless/exchange.ts'
 import { textOf } from '#headless/formats.ts'
@@ -155,7 +156,7 @@ export default function List({ resource, title }: { resource: Resource; title: s
               没有符合条件的{resource.label}
             </Nothing>
           ) : (
-            <Nothing>还没有{resource.label}</Nothing>
+            <Nothing>{emptyList(resource, list.may('add'))}</Nothing>
           )}
         </div>
       </Refresh>

@@ -23,6 +23,7 @@ export const deviceCommand = defineResource({
     finishTime: dateTime('完成时间', { readOnly: true }),
   },
   list: {
+    source: '在“设备”中下发后列在这里',
     columns: [
       'commandNo',
       'deviceId',

@@ -68,6 +68,7 @@ export const amountDetail = defineResource({
     remark: text('备注', { readOnly: true, max: 255 }),
   },
   list: {
+    source: '余额有变动后列在这里',
     columns: [
       'detailNo',
       'ownerType',

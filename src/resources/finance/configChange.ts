@@ -26,6 +26,7 @@ export const configChange = defineResource({
     ...approvalFields,
   },
   list: {
+    source: '在“APP配置”中修改后列在这里',
     columns: [
       'changeNo',
       'status',

@@ -27,6 +27,7 @@ export const reconcileDifference = defineResource({
     clearReason: text('处理说明', { readOnly: true, max: 255 }),
   },
   list: {
+    source: '对账发现不符时列在这里',
     columns: [
       'diffNo',
       'status',

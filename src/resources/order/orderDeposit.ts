@@ -33,6 +33,7 @@ export const orderDeposit = defineResource({
     failReason: text('失败原因', { readOnly: true, max: 255 }),
   },
   list: {
+    source: '用户支付押金后列在这里',
     columns: [
       'depositNo',
       'status',

@@ -57,6 +57,7 @@ export const orderMessage = defineResource({
     ...approvalFields,
   },
   list: {
+    source: '用户租借后列在这里',
     columns: [
       'orderNo',
       'status',

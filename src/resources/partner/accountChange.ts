@@ -27,6 +27,7 @@ export const accountChange = defineResource({
     ...approvalFields,
   },
   list: {
+    source: '申请变更收款账户后列在这里',
     columns: [
       'changeNo',
       'status',

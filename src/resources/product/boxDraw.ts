@@ -24,6 +24,7 @@ export const boxDraw = defineResource({
     deliverRemark: text('发放说明', { readOnly: true, max: 255 }),
   },
   list: {
+    source: '用户抽盲盒后列在这里',
     columns: ['drawNo', 'boxId', 'userId', 'status', 'price', 'prizeName', 'prizeType', 'amount', 'createTime'],
     filters: ['drawNo', 'boxId', 'userId', 'status', 'prizeType', 'createTime'],
     card: { subtitle: 'userId', badge: 'status', aside: 'amount', facts: ['boxId', 'prizeName', 'createTime'] },

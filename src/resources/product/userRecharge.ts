@@ -21,6 +21,7 @@ export const userRecharge = defineResource({
     outTradeNo: text('支付流水', { readOnly: true, max: 64 }),
   },
   list: {
+    source: '用户充值后列在这里',
     columns: [
       'rechargeNo',
       'userId',

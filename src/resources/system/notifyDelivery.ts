@@ -36,6 +36,7 @@ export const notifyDelivery = defineResource({
     failedTime: dateTime('失败时间', { readOnly: true }),
   },
   list: {
+    source: '系统向企业微信、钉钉推送后列在这里',
     columns: [
       'title',
       'kind',

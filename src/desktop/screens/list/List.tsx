@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { usualWords } from '#headless/api.ts'
 import { useColumns } from '#headless/columns.ts'
 import { useDensity } from '#headless/density.ts'
+import { emptyList } from '#headless/emptyList.ts'
 import { systemNotice } from '#headless/notices.ts'
 import { useArranging } from '#headless/ordering.ts'
 import { PAGE_SIZES } from '#headless/listQuery.ts'
@@ -328,7 +329,7 @@ function Nothing({ resource, searching, onAdd, onReset }: NothingProps) {
       </Empty>
     )
   return (
-    <Empty description={onAdd ? `还没有${resource.label}，请先新增` : `还没有${resource.label}`}>
+    <Empty description={emptyList(resource, Boolean(onAdd))}>
       {onAdd && (
         <Button type="primary" onClick={onAdd}>
           新增
