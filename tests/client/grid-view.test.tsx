@@ -233,6 +233,39 @@ test('a column keeps the width a person gave it, on this computer, until it is g
   expect(layoutOf(store.shown, false, new Widths('others')).template).not.toContain(' 60px')
 })
 
+test('a column kept at the left stands behind the numbers and the boxes, as long as the others have room', () => {
+  const { shown } = new GridStore({ columns })
+  const at = (room: number) => layoutOf(shown, true, undefined, { frozen: 2, room })
+  expect([at(1000).stuck, at(1000).stuckWidth]).toEqual([[120, 240], 360])
+  expect(at(1000).template).toContain('60px 60px 120px 120px minmax(120px')
+  expect([at(400).stuck, at(400).stuckWidth]).toEqual([[120], 240])
+  expect(at(200).stuck).toEqual([])
+})
+
+test('the funnel of a column filters it, says how many rows are shown, and the way back; kept at the left it comes first', async () => {
+  const store = show({ name: 'panel' })
+  const person = userEvent.setup()
+  const head = (field: string) => document.querySelector<HTMLElement>(`[data-head="${field}"]`)!
+  const funnel = (field: string) => head(field).querySelector<HTMLElement>('.grid-funnel')!
+  await person.click(funnel('name'))
+  const box = await screen.findByRole('textbox', { name: '名称包含' }, { timeout: 10_000 })
+  await person.type(box, '名3{Enter}')
+  await waitFor(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(1))
+  expect(document.querySelector('.grid-number')!.textContent).toBe('3')
+  const note = () => document.querySelector('.grid-filtered')?.textContent
+  expect(note()).toBe('显示 1 / 5 行，合计按全部行计算清除筛选')
+  expect(funnel('name').getAttribute('aria-label')).toBe('筛选与固定，已筛选')
+  await person.click(screen.getByRole('button', { name: '清除筛选' }))
+  expect([store.sight.count, note()]).toEqual([5, undefined])
+
+  await person.click(cell(1, 1))
+  await person.keyboard('{Control>}{Shift>}l{/Shift}{/Control}')
+  await person.click(await screen.findByRole('switch', { name: '固定数量' }, { timeout: 10_000 }))
+  expect([...document.querySelectorAll<HTMLElement>('[data-head]')].map((one) => one.dataset.head)[0]).toBe('count')
+  expect([head('count').className, head('count').style.left]).toEqual([expect.stringContaining('grid-stuck'), '120px'])
+  expect(cell(1, 0).style.left).toBe('120px')
+})
+
 test('Ctrl+F looks in all cells, also those out of sight, and Escape leads back to the one that was found', async () => {
   const store = show({}, 300)
   const person = userEvent.setup()

@@ -73,7 +73,7 @@ test.describe('1440', () => {
     await keys('Enter')
     await expect(page.getByRole('tooltip')).toBeHidden()
     // Sorted by the number, from its head and back.
-    await page.getByRole('columnheader', { name: '库存' }).getByRole('button').focus()
+    await page.getByRole('columnheader', { name: '库存' }).getByRole('button', { name: '库存' }).focus()
     await keys('Enter', 'Enter')
     await expect(grid.getByRole('columnheader', { name: '库存' })).toHaveAttribute('aria-sort', 'descending')
     await expect(await cell(grid, 1, 'stock')).toHaveText('77777')

@@ -55,9 +55,9 @@ test.describe('1440', () => {
     await page.keyboard.press('Escape')
     // The head puts the rows in order, then the other way round.
     const head = grid.getByRole('columnheader', { name: /编号/ })
-    await head.getByRole('button').click()
+    await head.getByRole('button', { name: '编号' }).click()
     await expect(head).toHaveAttribute('aria-sort', 'ascending')
-    await head.getByRole('button').click()
+    await head.getByRole('button', { name: '编号' }).click()
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     await expect(await cell(grid, 1, 'no')).toHaveText('30')
   })

@@ -114,8 +114,13 @@ export class Arranging extends Typing {
     list.splice(target, 0, ...list.splice(from, 1))
     this.reorder(list)
   }
-  moveUp = (id: string): void => this.move(id, this.rows.indexOf(id) - 1)
-  moveDown = (id: string): void => this.move(id, this.rows.indexOf(id) + 1)
+  /** Past the next one in sight. */
+  #moveBy(id: string, by: 1 | -1): void {
+    const past = this.sight.at(this.sight.indexOf(id) + by)
+    if (past) this.move(id, this.rows.indexOf(past.id))
+  }
+  moveUp = (id: string): void => this.#moveBy(id, -1)
+  moveDown = (id: string): void => this.#moveBy(id, 1)
 
   /** By which column the rows stand in order; until they are moved otherwise. */
   get sorted(): Sorted | undefined {
@@ -128,7 +133,10 @@ export class Arranging extends Typing {
     this.commit()
     const down = this.sortedBy?.field === field && !this.sortedBy.down
     const compare = comparing(column)
-    this.reorder([...this.rows.list].sort((a, b) => (down ? compare(b, a) : compare(a, b))))
+    const sorted = [...this.sight.list].sort((a, b) => (down ? compare(b, a) : compare(a, b)))
+    let at = 0
+    // Hidden ones stay where they are.
+    this.reorder(this.rows.list.map((row) => (this.sight.hides(row.id) ? row : sorted[at++]!)))
     this.sortedBy = { field, down }
     this.signals.tell('looks')
   }

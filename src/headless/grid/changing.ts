@@ -2,6 +2,7 @@ import { cellTypes } from './cellTypes.ts'
 import type { Column, GivenRow, GridRow, Values } from './column.ts'
 import { columnOf } from './columns.ts'
 import { Cursor } from './cursor.ts'
+import { Frozen } from './frozen.ts'
 import { History, type Change, type Command } from './history.ts'
 import { KnownLooks } from './looks.ts'
 import type { GridOptions, Patch, Said, Sorted } from './options.ts'
@@ -10,6 +11,7 @@ import { Problems } from './problems.ts'
 import { isTemporary, Rows } from './rows.ts'
 import { checkOf, hasRules, type ColumnCheck } from './rules.ts'
 import { Selection } from './selection.ts'
+import { Sight } from './sight.ts'
 import { Signals } from './signals.ts'
 import { Statistics } from './statistics.ts'
 
@@ -23,11 +25,11 @@ export class Changing {
   options: GridOptions
   /** All of them, hidden ones too. */
   readonly columns: readonly Column[]
-  readonly shown: readonly Column[]
   readonly byField: ReadonlyMap<string, Column>
   readonly buttons: ReadonlySet<GridButton>
   readonly signals = new Signals()
   readonly rows = new Rows()
+  readonly sight = new Sight(this.rows)
   readonly problems: Problems
   readonly statistics = new Statistics(() => this.rows.list)
   readonly selection: Selection
@@ -38,6 +40,9 @@ export class Changing {
   /** Rows as they were before this person changed them. */
   protected readonly originals = new Map<string, GridRow>()
   protected readonly removed = new Set<string>()
+  readonly #frozen: Frozen
+  #shown: readonly Column[]
+  #fields: readonly string[]
   readonly #listeners = new Set<(changes: readonly Change[]) => void>()
   /** By which column the rows stand in order; until they are moved otherwise. */
   protected sortedBy: Sorted | undefined
@@ -51,7 +56,9 @@ export class Changing {
       if (!shown) return { ...column, type: 'hidden' as const }
       return editable ? column : { ...column, disabled: true }
     })
-    this.shown = this.columns.filter(({ type }) => type !== 'hidden')
+    this.#frozen = new Frozen(options.name)
+    this.#shown = this.#frozen.first(this.columns.filter(({ type }) => type !== 'hidden'))
+    this.#fields = this.#shown.map(({ field }) => field)
     this.byField = new Map(this.columns.map((column) => [column.field, column]))
     this.buttons = options.readOnly ? new Set() : buttonsOf(permissions)
     const checks = this.columns.map((column) => checkOf(column, (why) => this.say('error', why))).filter(hasRules)
@@ -60,14 +67,31 @@ export class Changing {
       this.signals,
       new Map<string, ColumnCheck>(checks.map((check) => [check.column.field, check])),
     )
-    this.selection = new Selection(this.rows, this.signals, options.selection ?? 'checkbox', options.disabledRows)
+    this.selection = new Selection(this.sight, this.signals, options.selection ?? 'checkbox', options.disabledRows)
     this.looks = new KnownLooks(this.signals, options.sources ?? {}, this.columns, options.linkages)
-    const fields = this.shown.map(({ field }) => field)
-    this.cursor = new Cursor(this.rows, this.signals, () => fields)
+    this.cursor = new Cursor(this.sight, this.signals, () => this.#fields)
     this.orderField = options.dragSort
       ? (this.columns.find(({ isOrder }) => isOrder)?.field ?? options.dragSortKey ?? DEFAULT_ORDER)
       : undefined
     this.rows.take(rows)
+  }
+
+  /** From left to right: those a person keeps at the left first. */
+  get shown(): readonly Column[] {
+    return this.#shown
+  }
+  /** How many of the shown columns stay at the left. */
+  get frozen(): number {
+    return this.#shown.filter(this.#frozen.has).length
+  }
+  isFrozen = (column: Column): boolean => this.#frozen.has(column)
+  freeze(column: Column, on: boolean): void {
+    this.#frozen.set(column, on)
+    this.#shown = this.#frozen.first(this.columns.filter(({ type }) => type !== 'hidden'))
+    this.#fields = this.#shown.map(({ field }) => field)
+    this.signals.tell('columns')
+    this.signals.tell('looks')
+    this.cursor.refresh()
   }
 
   say = (kind: Said, text: string): void => this.options.say?.(kind, text)

@@ -1,4 +1,4 @@
-import type { Rows } from './rows.ts'
+import type { Sight } from './sight.ts'
 import type { Signals } from './signals.ts'
 
 export interface Place {
@@ -17,12 +17,12 @@ export interface Range {
 export class Cursor {
   #place: Place | undefined
   #anchor: Place | undefined
-  readonly #rows: Rows
+  readonly #rows: Sight
   readonly #signals: Signals
   readonly #fields: () => readonly string[]
 
   /** `fields`: the shown columns from left to right. */
-  constructor(rows: Rows, signals: Signals, fields: () => readonly string[]) {
+  constructor(rows: Sight, signals: Signals, fields: () => readonly string[]) {
     this.#rows = rows
     this.#signals = signals
     this.#fields = fields

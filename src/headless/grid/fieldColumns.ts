@@ -100,8 +100,8 @@ function rulesOf(field: Field, { type = 'normal' }: Cell): ValidateRule[] {
 /** In no order that a person would look for. */
 const UNSORTED: ReadonlySet<FieldKind> = new Set(['image', 'images', 'file', 'files', 'json'])
 
-/** px a title needs beside the padding and the sign of a required one. */
-const titleWidth = ({ label }: Field) => label.length * 15 + 40
+/** px a title needs beside the padding, the sign of a required one and the funnel. */
+const titleWidth = ({ label }: Field) => label.length * 15 + 64
 
 /** The columns of these fields; what the server writes is left out unless all are only read. */
 export function columnsOf(fields: Fields, { readOnly = false } = {}): GridColumn[] {

@@ -76,11 +76,11 @@ export class Pasting {
     return cells > MOST_IN_A_TABLE ? undefined : writeHtml(this.#marked((cell) => cell))
   }
   #marked<T>(as: (cell: { text: string; plain: boolean }) => T): T[][] {
-    const { cursor, rows, shown } = this.#store
+    const { cursor, sight, shown } = this.#store
     const { range } = cursor
     if (!range) return []
     const columns = shown.slice(range.left, range.right + 1)
-    return rows.list
+    return sight.list
       .slice(range.top, range.bottom + 1)
       .map((row) =>
         columns.map((column) => as({ text: this.#store.textOf(row, column), plain: column.type !== 'inputNumber' })),
@@ -130,7 +130,7 @@ export class Pasting {
     let beyond = 0
     let taken = 0
     // Rows as they stand now: what comes and goes meanwhile moves none of them.
-    const targets = store.rows.list.slice(range.top, range.top + total)
+    const targets = store.sight.list.slice(range.top, range.top + total)
     const blank = store.newRow()
     const { orderField } = store
     const numbered = (number: number) => (orderField ? { [orderField]: number } : {})
@@ -142,7 +142,7 @@ export class Pasting {
         const target = targets[index]
         if (!target && added.length >= room) beyond += cells[index]!.length
         else {
-          const line = range.top + index
+          const line = target ? store.rows.indexOf(target.id) : store.rows.count + added.length
           const again = () => this.#values(target ?? blank, columns, cells[index]!, line)
           let read = again()
           while (read.refused.length && (await lookUp(read.refused))) read = again()
@@ -198,8 +198,8 @@ export class Pasting {
   }
 
   #mark(range: Range, width: number, height: number): void {
-    const { cursor, rows, shown } = this.#store
-    const bottom = Math.min(range.top + height, rows.count) - 1
+    const { cursor, sight, shown } = this.#store
+    const bottom = Math.min(range.top + height, sight.count) - 1
     // The person stays where it began, as in a spreadsheet.
     cursor.goTo(bottom, Math.min(range.left + width, shown.length) - 1)
     cursor.goTo(range.top, range.left, true)

@@ -12,6 +12,8 @@ export type Topic =
   | 'progress'
   | 'state'
   | 'cut'
+  | 'columns'
+  | 'filter'
   | `row:${string}`
   | `column:${string}`
 

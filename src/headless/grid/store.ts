@@ -1,5 +1,5 @@
 import { placed, type Arrangement } from './arrangement.ts'
-import { Arranging } from './arranging.ts'
+import { Filtering } from './filtering.ts'
 import { cellTypes } from './cellTypes.ts'
 import type { GivenRow, GridRow, Values } from './column.ts'
 import type { Command } from './history.ts'
@@ -13,7 +13,7 @@ const UNDONE_BY_OTHERS = { before: '已被他人修改，未撤销', after: '已
 export const CUT = '实时更新已断开，正在重新连接…'
 
 /** One grid: what is in it, what a person does to it, what others do, and what a save must send. */
-export class GridStore extends Arranging {
+export class GridStore extends Filtering {
   readonly #flashing = new Map<string, ReturnType<typeof setTimeout>>()
   #isCut = false
   /** How often other rows were loaded: what was there before is not deleted by that. */
@@ -35,6 +35,7 @@ export class GridStore extends Arranging {
     this.selection.clear()
     this.signals.tell('draft')
     this.reordered()
+    if (this.isFiltered) this.refilter()
   }
 
   // Undo
@@ -87,6 +88,7 @@ export class GridStore extends Arranging {
     this.judge(changed)
     const first = changed[0]
     const field = first && Object.keys(first.after).find((name) => this.byField.get(name)?.type !== 'hidden')
+    this.reveal(changed.map(({ id }) => id))
     if (first && field) this.cursor.go({ id: first.id, field })
     if (overtaken) this.say('warning', UNDONE_BY_OTHERS[to])
     this.signals.tell('history')
@@ -187,9 +189,12 @@ export class GridStore extends Arranging {
     return this.read(options)
   }
 
-  validate(): Promise<Judgement> {
+  async validate(): Promise<Judgement> {
     this.commit()
-    return this.problems.checkAll()
+    const judgement = await this.problems.checkAll()
+    const { first } = judgement
+    if (first && this.sight.hides(first.id)) this.lead(first)
+    return judgement
   }
 
   /** Rows that were deleted since loading; those the server never knew only when asked for. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { cellTypes } from '#headless/grid/cellTypes.ts'
+import type { Column } from '#headless/grid/column.ts'
 import { fillsBy } from '#headless/grid/filling.ts'
 import { pressed } from '#headless/grid/keys.ts'
 import type { Pasting } from '#headless/grid/paste.ts'
@@ -31,8 +32,7 @@ interface Props {
 export function Body({ view, label, input, inputId, box, maxHeight, pasting, dropLine }: Props) {
   const { store, layout } = view
   useSignal(store, 'rows')
-  const table = useRef<HTMLDivElement>(null)
-  const { count } = store.rows
+  const { count } = store.sight
   const height = heightOf(store, layout, maxHeight)
   const { from, to } = useWindow(box, count, ROW_HEIGHT, height.lines)
   const pointer = usePointer(view)
@@ -41,7 +41,7 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
   const rows: number[] = []
   for (let index = from; index < Math.min(to, count); index++) rows.push(index)
   // What is being edited stays, also when it is scrolled out of sight: it holds the focus.
-  const edited = store.draft ? store.rows.indexOf(store.draft.id) : -1
+  const edited = store.draft ? store.sight.indexOf(store.draft.id) : -1
   if (edited >= 0 && (edited < from || edited >= to)) rows.push(edited)
 
   return (
@@ -74,7 +74,6 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
       }}
     >
       <div
-        ref={table}
         id={`${view.id}-grid`}
         role="grid"
         aria-label={label}
@@ -87,19 +86,19 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
         <Header view={view} />
         <div role="rowgroup" className="grid-body" style={{ height: Math.max(count, 1) * ROW_HEIGHT }} {...pointer}>
           {rows.map((index) => {
-            const { id } = store.rows.at(index)!
+            const { id } = store.sight.at(index)!
             return <Row key={id} view={view} id={id} index={index} top={index * ROW_HEIGHT} />
           })}
           {!count && (
             <div role="row" className="grid-row grid-none">
-              <div role="gridcell">暂无数据</div>
+              <div role="gridcell">{store.rows.count ? '没有符合筛选条件的行' : '暂无数据'}</div>
             </div>
           )}
         </div>
         <Footer view={view} />
       </div>
       {dropLine !== undefined && <div className="grid-drop" style={{ top: HEAD_HEIGHT + dropLine * ROW_HEIGHT }} />}
-      <Catcher view={view} input={input} id={inputId} table={table} label={label} />
+      <Catcher view={view} input={input} id={inputId} box={box} label={label} />
       <FillHandle view={view} pasting={pasting} box={box} />
       <ProblemTip view={view} box={box} />
     </div>
@@ -147,6 +146,7 @@ function onKey(view: View, pasting: Pasting, event: KeyboardEvent): boolean {
     view.find()
     return true
   }
+  if (isCtrlShift(event, 'l') && !store.draft) return openColumn(view)
   if (event.altKey && event.shiftKey && /^Arrow(Left|Right)$/.test(event.key)) return widen(view, event.key)
   if (event.key === 'ContextMenu' && place && !store.draft) return press(view, 'menu')
   const column = place && store.byField.get(place.field)
@@ -155,13 +155,27 @@ function onKey(view: View, pasting: Pasting, event: KeyboardEvent): boolean {
   return fillsBy(store, pasting, event) || pressed(store, event)
 }
 
+const isCtrlShift = ({ ctrlKey, metaKey, shiftKey, key }: KeyboardEvent, wanted: string): boolean =>
+  (ctrlKey || metaKey) && shiftKey && key.toLowerCase() === wanted
+
+const headOf = ({ id }: View, { field }: Column) =>
+  document.getElementById(`${id}-grid`)?.querySelector<HTMLElement>(`[data-head="${CSS.escape(field)}"]`)
+
+function openColumn(view: View): boolean {
+  const { place } = view.store.cursor
+  const column = place && view.store.byField.get(place.field)
+  const at = column && headOf(view, column)?.querySelector<HTMLElement>('[data-does="column"]')
+  if (at) view.openColumn(column, at)
+  return true
+}
+
 /** px a column becomes wider or narrower by a key. */
 const WIDER = 20
 
 function widen(view: View, key: string): boolean {
   const { place } = view.store.cursor
   const column = place && view.store.byField.get(place.field)
-  const head = column && document.getElementById(`${view.id}-grid`)?.querySelector<HTMLElement>(`[data-head="${CSS.escape(column.field)}"]`) // prettier-ignore
+  const head = column && headOf(view, column)
   if (!column || !head) return false
   view.setWidth(column, head.offsetWidth + (key === 'ArrowRight' ? WIDER : -WIDER))
   return true
@@ -178,7 +192,7 @@ function press({ store, id }: View, does: string): boolean {
 
 /** Scrolls along when the person moves, or begins to type where they are. After the rows were drawn: the box may have grown. */
 function useFollowing(
-  { store }: View,
+  { store, layout }: View,
   box: RefObject<HTMLDivElement | null>,
   input: RefObject<HTMLInputElement | null>,
   foot: number,
@@ -193,22 +207,21 @@ function useFollowing(
     followed.current = { moved, typesIn }
     const follows = moved !== before.moved || (typesIn !== undefined && typesIn !== before.typesIn)
     if (!follows || !element || !place) return
-    const top = store.rows.indexOf(place.id) * ROW_HEIGHT
+    const top = store.sight.indexOf(place.id) * ROW_HEIGHT
     const room = element.clientHeight - HEAD_HEIGHT - foot
     if (top < element.scrollTop) element.scrollTop = top
     else if (top + ROW_HEIGHT > element.scrollTop + room) element.scrollTop = top + ROW_HEIGHT - room
     const head = element.querySelector<HTMLElement>(`[data-head="${CSS.escape(place.field)}"]`)
     if (!head) return
-    const lead = [...element.querySelectorAll<HTMLElement>('.grid-head .grid-lead')].reduce(
-      (sum, one) => sum + one.offsetWidth,
-      0,
-    )
-    if (head.offsetLeft < element.scrollLeft + lead) element.scrollLeft = head.offsetLeft - lead
-    else if (head.offsetLeft + head.offsetWidth > element.scrollLeft + element.clientWidth)
+    const lead = layout.stuckWidth
+    // What stays at the left is always in sight.
+    const isStuck = head.classList.contains('grid-stuck')
+    if (!isStuck && head.offsetLeft < element.scrollLeft + lead) element.scrollLeft = head.offsetLeft - lead
+    else if (!isStuck && head.offsetLeft + head.offsetWidth > element.scrollLeft + element.clientWidth)
       element.scrollLeft = head.offsetLeft + head.offsetWidth - element.clientWidth
     // Not under a pressed pointer: it would be over another cell then.
     if (document.activeElement === input.current && !element.matches(':active')) showOnPage(element, input.current)
-  }, [store, box, input, foot, moved, typesIn])
+  }, [store, layout, box, input, foot, moved, typesIn])
 }
 
 /** The page around the box scrolls to what lies in it; the box itself stays as it is. */

@@ -4,12 +4,13 @@ import type { Column } from '#headless/grid/column.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT } from './measures.ts'
 import { cellId, type View } from './types.ts'
+import { useScrolled } from './useScrolled.ts'
 
 interface Props {
   view: View
   input: RefObject<HTMLInputElement | null>
   id: string | undefined
-  table: RefObject<HTMLElement | null>
+  box: RefObject<HTMLElement | null>
   label: string
 }
 
@@ -18,8 +19,8 @@ interface Props {
  * becomes the cell's editor. Chinese input methods need a real input under the first key, and lose what they compose when
  * another element takes over.
  */
-export function Catcher({ view, input, id, table, label }: Props) {
-  const { store } = view
+export function Catcher({ view, input, id, box, label }: Props) {
+  const { store, layout } = view
   useSignal(store, 'cursor')
   useSignal(store, 'draft')
   useSignal(store, 'rows')
@@ -32,13 +33,18 @@ export function Catcher({ view, input, id, table, label }: Props) {
   const shown = draft !== undefined && typed
   const wrong = shown && row ? store.problems.of(row)[draft.field] : undefined
   useSignal(store, place ? `row:${place.id}` : 'cursor')
-  const [box, setBox] = useState<{ left: number; width: number }>()
-  const index = place ? store.rows.indexOf(place.id) : -1
+  const [spot, setSpot] = useState<{ left: number; width: number }>()
+  const index = place ? store.sight.indexOf(place.id) : -1
+  const scrolled = useScrolled(box)
+  const stuck = column && layout.stuck[store.shown.indexOf(column)]
+  const left = stuck === undefined ? (spot?.left ?? 0) : stuck + scrolled
+  // Scrolled below what stays at the left.
+  const covered = stuck === undefined ? Math.max(layout.stuckWidth + scrolled - left, 0) : 0
 
   useLayoutEffect(() => {
-    const head = place && table.current?.querySelector<HTMLElement>(`[data-head="${CSS.escape(place.field)}"]`)
-    if (head) setBox({ left: head.offsetLeft, width: head.offsetWidth })
-  }, [place, table, view])
+    const head = place && box.current?.querySelector<HTMLElement>(`[data-head="${CSS.escape(place.field)}"]`)
+    if (head) setSpot({ left: head.offsetLeft, width: head.offsetWidth })
+  }, [place, box, view])
 
   // Entered by a key or a double click, the caret stands behind what is there.
   const began = shown ? `${draft.id} ${draft.field}` : ''
@@ -67,12 +73,13 @@ export function Catcher({ view, input, id, table, label }: Props) {
       id={id}
       className={`grid-catcher${shown ? ' grid-catcher-shown' : ''}${wrong ? ' grid-catcher-wrong' : ''}`}
       style={{
-        left: box?.left ?? 0,
-        width: box?.width ?? 1,
+        left,
+        width: spot?.width ?? 1,
+        ...(covered > 0 && { clipPath: `inset(0 0 0 ${covered}px)` }),
         top: HEAD_HEIGHT + Math.max(index, 0) * ROW_HEIGHT,
         height: ROW_HEIGHT,
       }}
-      aria-label={nameOf(label, index, column, row && column ? store.textOf(row, column) : '')}
+      aria-label={nameOf(label, store.sight.placeOf(index), column, row && column ? store.textOf(row, column) : '')}
       aria-invalid={Boolean(wrong)}
       {...(place && index >= 0 && !shown && { 'aria-activedescendant': cellId(view, place.id, place.field) })}
       aria-controls={`${view.id}-grid`}

@@ -5,7 +5,13 @@ import type { Pasting } from '#headless/grid/paste.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT } from './measures.ts'
 import type { View } from './types.ts'
+import { useScrolled } from './useScrolled.ts'
 
+/** px from the left of the table. */
+interface Edge {
+  left: number
+  right: number
+}
 interface Props {
   view: View
   pasting: Pasting
@@ -18,22 +24,33 @@ const STEP = 12
 
 /** The corner of what is marked: drawn over other cells it fills them, clicked twice it goes as far as the column beside. */
 export function FillHandle({ view, pasting, box }: Props) {
-  const { store } = view
+  const { store, layout } = view
+  const scrolled = useScrolled(box)
   const cursor = useSignal(store, 'cursor')
   const marked = useSignal(store, 'range')
   useSignal(store, 'draft')
   const [over, setOver] = useState<Range>()
-  const [edges, setEdges] = useState<{ left: number; right: number }[]>([])
+  const [heads, setHeads] = useState<Edge[]>([])
   const { range } = store.cursor
 
   useLayoutEffect(() => {
-    const heads = [...(box.current?.querySelectorAll<HTMLElement>('[data-head]') ?? [])]
-    setEdges(heads.map(({ offsetLeft, offsetWidth }) => ({ left: offsetLeft, right: offsetLeft + offsetWidth })))
+    const all = [...(box.current?.querySelectorAll<HTMLElement>('[data-head]') ?? [])]
+    setHeads(all.map(({ offsetLeft, offsetWidth }) => ({ left: offsetLeft, right: offsetLeft + offsetWidth })))
   }, [box, view, cursor, marked])
 
   if (!range || store.draft || store.options.readOnly) return null
+  /** What stays at the left is there wherever the box is scrolled. */
+  const edgesAt = (scrollLeft: number): Edge[] =>
+    heads.map((edge, at) => {
+      const stuck = layout.stuck[at]
+      return stuck === undefined
+        ? edge
+        : { left: stuck + scrollLeft, right: stuck + scrollLeft + edge.right - edge.left }
+    })
+  const edges = edgesAt(scrolled)
   const [first, last] = [edges[range.left], edges[range.right]]
   if (!first || !last) return null
+  const isCovered = range.right >= layout.stuck.length && last.right <= scrolled + layout.stuckWidth
 
   function draw(event: PointerEvent) {
     const element = box.current
@@ -46,8 +63,9 @@ export function FillHandle({ view, pasting, box }: Props) {
       const { left, top } = element.getBoundingClientRect()
       const row = Math.floor((clientY - top - HEAD_HEIGHT + element.scrollTop) / ROW_HEIGHT)
       const x = clientX - left + element.scrollLeft
-      const column = edges.findIndex((edge) => x < edge.right)
-      return drawnTo(range, Math.min(Math.max(row, 0), store.rows.count - 1), column < 0 ? edges.length - 1 : column)
+      const now = edgesAt(element.scrollLeft)
+      const column = now.findIndex((edge) => x < edge.right)
+      return drawnTo(range, Math.min(Math.max(row, 0), store.sight.count - 1), column < 0 ? now.length - 1 : column)
     }
     const follow = () => {
       const { top, bottom } = element.getBoundingClientRect()
@@ -87,23 +105,25 @@ export function FillHandle({ view, pasting, box }: Props) {
   return (
     <>
       {spot && <div className="grid-fill-over" style={spot} />}
-      <div
-        className="grid-fill"
-        title="拖动填充，双击填充到底"
-        style={{ left: last.right - 6, top: HEAD_HEIGHT + (range.bottom + 1) * ROW_HEIGHT - 6 }}
-        onPointerDown={draw}
-        // The press would take the focus, and two of them would mark a text.
-        onMouseDown={(event) => event.preventDefault()}
-        onDoubleClick={() => {
-          const down = besideDown(store)
-          if (down) void fillOver(store, pasting, down)
-        }}
-      />
+      {!isCovered && (
+        <div
+          className="grid-fill"
+          title="拖动填充，双击填充到底"
+          style={{ left: last.right - 6, top: HEAD_HEIGHT + (range.bottom + 1) * ROW_HEIGHT - 6 }}
+          onPointerDown={draw}
+          // The press would take the focus, and two of them would mark a text.
+          onMouseDown={(event) => event.preventDefault()}
+          onDoubleClick={() => {
+            const down = besideDown(store)
+            if (down) void fillOver(store, pasting, down)
+          }}
+        />
+      )}
     </>
   )
 }
 
-function placeOf({ top, bottom, left, right }: Range, edges: readonly { left: number; right: number }[]) {
+function placeOf({ top, bottom, left, right }: Range, edges: readonly Edge[]) {
   const [from, to] = [edges[left], edges[right]]
   return (
     from &&

@@ -1,6 +1,7 @@
 import type { Column, Statistic } from '#headless/grid/column.ts'
 import { STATISTIC_LABELS } from '#headless/grid/statistics.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
+import { stuckAt } from './measures.ts'
 import type { View } from './types.ts'
 
 /** One row for each statistic that a column has. */
@@ -14,11 +15,12 @@ export function Footer({ view: { store, layout } }: { view: View }) {
           <div role="rowheader" className={layout.lead === 2 ? 'grid-lead grid-lead-2' : 'grid-lead'}>
             {STATISTIC_LABELS[statistic]}
           </div>
-          {store.shown.map((column) => (
+          {store.shown.map((column, place) => (
             <div
               key={column.field}
               role="gridcell"
-              className="grid-foot-cell"
+              className={`grid-foot-cell${stuckAt(layout, place).className}`}
+              style={stuckAt(layout, place).style}
               data-statistic={`${statistic} ${column.field}`}
             >
               {column.statistics.includes(statistic) && <Total store={store} column={column} statistic={statistic} />}

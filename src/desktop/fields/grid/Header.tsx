@@ -1,6 +1,8 @@
+import { FilterFilled, FilterOutlined } from '@ant-design/icons'
 import { useEffect, useRef, type PointerEvent } from 'react'
 import type { Column } from '#headless/grid/column.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
+import { stuckAt } from './measures.ts'
 import type { View } from './types.ts'
 
 export function Header({ view }: { view: View }) {
@@ -20,13 +22,17 @@ export function Header({ view }: { view: View }) {
         )}
         {store.shown.map((column, place) => {
           const { field, title, required, sorter } = column
+          const { className, style } = stuckAt(layout, place)
+          const isFiltered = store.conditionOf(field) !== undefined
           return (
             <div
               key={field}
               role="columnheader"
               aria-colindex={place + layout.lead + 1}
               data-head={field}
-              className="grid-title"
+              className={`grid-title${className}`}
+              style={style}
+              aria-label={title}
               title={title}
               {...(sorter ? { 'aria-sort': sortOf(store, field) } : {})}
             >
@@ -41,6 +47,18 @@ export function Header({ view }: { view: View }) {
               ) : (
                 <span className={required ? 'needed' : ''}>{title}</span>
               )}
+              <button
+                type="button"
+                className={isFiltered ? 'grid-funnel grid-funnel-on' : 'grid-funnel'}
+                // By keys from the cells: 50 columns are no 50 stops on the way through a form.
+                tabIndex={-1}
+                aria-label={isFiltered ? '筛选与固定，已筛选' : '筛选与固定'}
+                title="筛选、固定（Ctrl+Shift+L）"
+                data-does="column"
+                onClick={({ currentTarget }) => view.openColumn(column, currentTarget)}
+              >
+                {isFiltered ? <FilterFilled /> : <FilterOutlined />}
+              </button>
               <span
                 className="grid-edge"
                 title="拖动调整列宽，双击恢复（Alt+Shift+左右键）"

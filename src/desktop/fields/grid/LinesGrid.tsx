@@ -31,14 +31,23 @@ function Lines({ field, name, id, value, errors = NONE, disabled, onChange, onBl
   }, [onBlur])
   return (
     <div
-      onBlur={({ relatedTarget, currentTarget }) => {
-        if (currentTarget.contains(relatedTarget) || isOwn(relatedTarget)) return
+      onBlur={({ target, relatedTarget, currentTarget }) => {
+        // What a column is filtered by is no input of the form.
+        if (target.closest('.grid-column') || currentTarget.contains(relatedTarget) || isOwn(relatedTarget)) return
         // After what was typed last is in the form.
         setTimeout(() => leave.current?.())
       }}
     >
       <Grid store={store} label={field.label} sources={serverEditors} inputId={id} />
-      <Sentences field={field} errors={errors} />
+      <Sentences
+        field={field}
+        errors={errors}
+        onGo={(index, key) => {
+          const row = store.rows.at(index)
+          if (row) store.lead({ id: row.id, field: key })
+          if (id) document.getElementById(id)?.focus({ preventScroll: true })
+        }}
+      />
     </div>
   )
 }
@@ -46,16 +55,26 @@ function Lines({ field, name, id, value, errors = NONE, disabled, onChange, onBl
 /** What a cell opened elsewhere on the page: a list, a calendar, a dialog. */
 const isOwn = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest('.ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown, .ant-modal-confirm, .grid-pop') !== null
+  target.closest(
+    '.ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown, .ant-popover, .ant-modal-confirm, .grid-pop',
+  ) !== null
 
-/** With the number of the row and the name of the column: the cell itself may be out of sight. */
-function Sentences({ field, errors }: { field: FieldOf<'lines'>; errors: Readonly<Record<string, string>> }) {
+/** With the number of the row and the name of the column: the cell itself may be out of sight. Each leads to it. */
+interface SentencesProps {
+  field: FieldOf<'lines'>
+  errors: Readonly<Record<string, string>>
+  onGo: (index: number, key: string) => void
+}
+
+function Sentences({ field, errors, onGo }: SentencesProps) {
   return Object.entries(errors).map(([path, message]) => {
     const [index, key] = path.split('.')
     const label = `第${Number(index) + 1}行${field.of[key ?? '']?.label ?? ''}`
     return (
       <div key={path} role="alert" className="wrong">
-        {`${label}：${message}`}
+        <button type="button" className="grid-sentence" onClick={() => onGo(Number(index), key ?? '')}>
+          {`${label}：${message}`}
+        </button>
       </div>
     )
   })

@@ -4,6 +4,7 @@ import type { CellType, Column, GridRow } from '#headless/grid/column.ts'
 import { useOf, useSignal } from '#headless/grid/useGrid.ts'
 import { FileCell } from './FileCell.tsx'
 import { editors } from './editors.ts'
+import { stuckAt } from './measures.ts'
 import { cellId, type EditorProps, type View } from './types.ts'
 
 const nothing = () => undefined
@@ -66,8 +67,10 @@ export const Row = memo(function Row({ view, id, index, top }: Props) {
   useSignal(store, `row:${id}`)
   useSignal(store, 'looks')
   const marked = useOf(store, 'range', ({ cursor }) => cursor.markedIn(index))
-  const row = store.rows.at(index)
+  const row = store.sight.at(index)
   if (row?.id !== id) return null
+  // As it is called in what is said of it, also when others between are filtered out.
+  const number = store.sight.placeOf(index) + 1
   const problems = store.problems.of(row)
   const here = store.cursor.isOn(id)
   const editing = store.draft?.id === id ? store.draft.field : undefined
@@ -91,24 +94,18 @@ export const Row = memo(function Row({ view, id, index, top }: Props) {
             type="button"
             className="grid-open"
             tabIndex={-1}
-            aria-label={`第${index + 1}行详细信息`}
+            aria-label={`第${number}行详细信息`}
             data-does="sub"
           >
             ›
           </button>
         )}
         {store.buttons.size ? (
-          <button
-            type="button"
-            className="grid-number"
-            tabIndex={-1}
-            aria-label={`第${index + 1}行操作`}
-            data-does="menu"
-          >
-            {index + 1}
+          <button type="button" className="grid-number" tabIndex={-1} aria-label={`第${number}行操作`} data-does="menu">
+            {number}
           </button>
         ) : (
-          index + 1
+          number
         )}
       </div>
       {selects && (
@@ -118,7 +115,7 @@ export const Row = memo(function Row({ view, id, index, top }: Props) {
             className="grid-box"
             tabIndex={-1}
             data-does="select"
-            aria-label={`选择第${index + 1}行`}
+            aria-label={`选择第${number}行`}
             checked={chosen}
             disabled={store.selection.disabled(row)}
             onChange={nothing}
@@ -130,13 +127,15 @@ export const Row = memo(function Row({ view, id, index, top }: Props) {
         const problem = problems[field]
         const edited = editing === field && cellTypes[column.type].enters === 'opened'
         const isMarked = place >= first! && place <= last!
+        const { className, style } = stuckAt(layout, place)
         return (
           <div
             key={field}
             role="gridcell"
             aria-colindex={place + layout.lead + 1}
             data-place={place}
-            className={classOf(view, row, column, { here: here === field, problem, isMarked, edited })}
+            className={classOf(view, row, column, { here: here === field, problem, isMarked, edited }) + className}
+            style={style}
             {...(here === field && { id: cellId(view, id, field) })}
             {...(problem !== undefined && { 'aria-invalid': true })}
             {...(isMarked && { 'aria-selected': true })}

@@ -15,9 +15,9 @@ export default function RowMenu({ view, rowId, at, onClose }: Props) {
   const { store } = view
   const { modal } = App.useApp()
   const [edge] = useState(() => at.getBoundingClientRect())
-  const index = store.rows.indexOf(rowId)
+  const index = store.sight.indexOf(rowId)
   const may = (name: Parameters<typeof store.buttons.has>[0]) => store.buttons.has(name)
-  const last = index === store.rows.count - 1
+  const last = index === store.sight.count - 1
   const moves = store.orderField !== undefined
   const works: Record<string, () => void> = {
     insert() {

@@ -31,6 +31,8 @@ export interface View {
   focus(): void
   /** px; as it was made when not said. */
   setWidth(column: Column, px?: number): void
+  /** Opens what a column can be filtered by and kept at the left with. */
+  openColumn(column: Column, at: HTMLElement): void
   /** Opens what looks for a text in all cells. */
   find(): void
   openMenu(rowId: string, at: HTMLElement): void

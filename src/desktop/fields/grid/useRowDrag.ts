@@ -16,7 +16,7 @@ export function useRowDrag(store: GridStore, box: RefObject<HTMLDivElement | nul
       const target = (element: HTMLElement) => {
         const { top } = element.getBoundingClientRect()
         const place = Math.round((y - top - HEAD_HEIGHT + element.scrollTop) / ROW_HEIGHT)
-        return Math.min(Math.max(place, 0), store.rows.count)
+        return Math.min(Math.max(place, 0), store.sight.count)
       }
       const follow = () => {
         const element = box.current
@@ -42,8 +42,8 @@ export function useRowDrag(store: GridStore, box: RefObject<HTMLDivElement | nul
         if (!element) return
         // Where it is let go, which the last picture may not have shown yet.
         y = event.clientY
-        const place = target(element)
-        store.move(rowId, place > store.rows.indexOf(rowId) ? place - 1 : place)
+        const to = store.sight.placeOf(target(element))
+        store.move(rowId, to > store.rows.indexOf(rowId) ? to - 1 : to)
         // The click that ends the drag is no click.
         addEventListener('click', swallow, { capture: true, once: true })
         setTimeout(() => removeEventListener('click', swallow, { capture: true }))
