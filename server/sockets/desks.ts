@@ -14,7 +14,7 @@ export const MOST_ROW_BYTES = 64 * 1024
 const MOST_BYTES_PER_ROUND = 4 * 1024 * 1024
 const MOST_FRAMES_PER_ROUND = 800
 const MOST_TABLES = 50
-/** Of one table. */
+/** Of one message. */
 const MOST_ROWS = 2000
 /** Rights are asked again after so long. */
 const RIGHTS_MS = 10_000
@@ -24,6 +24,7 @@ const REFUSED = '没有权限修改这条记录，他人看不到您的修改'
 
 const socketKey = z.string().min(1).max(200)
 const rowId = z.string().min(1).max(64)
+const values = z.record(z.string(), z.unknown())
 const row = z.looseObject({ id: z.union([z.string().min(1).max(64), z.number()]) })
 const frame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('heart_beat') }),
@@ -37,7 +38,15 @@ const frame = z.discriminatedUnion('type', [
     data: z.object({
       socketKey,
       args: z.tuple([
-        z.object({ added: z.array(row).max(MOST_ROWS), gone: z.array(rowId).max(MOST_ROWS), order: z.array(rowId).max(MOST_ROWS) }),
+        z.object({
+          added: z.array(row).max(MOST_ROWS),
+          gone: z.array(rowId).max(MOST_ROWS),
+          order: z.array(rowId).max(MOST_ROWS),
+          // Thrown away: where a value still stands as it was told, the one before stands again.
+          back: z.array(z.object({ id: rowId, was: values, is: values })).max(MOST_ROWS).optional(),
+          // A part: the rest follows.
+          more: z.boolean().optional(),
+        }),
         z.string().max(64),
       ]),
     }),
@@ -144,13 +153,17 @@ export class Desks {
       return say(desk, sent('join_vxe_table', key, rows, ...(arranged ? [arranged] : [])))
     }
     if (wanted.type === 'arrange_vxe_table') {
-      const [{ added, gone, order }, caseId] = wanted.data.args
-      const kept = added.map((one) => (record ? plainFields(one, record.fields) : one))
-      const said: ArrangementSaid = { tenant: desk.tenant, socketKey: key, arrangement: { added: kept, gone, order }, caseId } // prettier-ignore
+      const [{ added, gone, order, back, more }, caseId] = wanted.data.args
+      const plain = <T extends Readonly<Record<string, unknown>>>(one: T) =>
+        record ? plainFields(one, record.fields) : one
+      const kept = added.map((one) => (record ? { ...plain(one), id: String(one.id) } : one))
+      const taken = back?.map(({ id, was, is }) => ({ id, was: plain(was), is: plain(is) }))
+      const arrangement = { added: kept, gone, order, ...(taken && { back: taken }), ...(more && { more }) }
+      const said: ArrangementSaid = { tenant: desk.tenant, socketKey: key, arrangement, caseId }
       return await publishRow(this.#services.db, JSON.stringify(said))
     }
     const [given, caseId] = wanted.data.args
-    const kept = record ? plainFields(given, record.fields) : given
+    const kept = record ? { ...plainFields(given, record.fields), id: String(given.id) } : given
     const said: RowSaid = { tenant: desk.tenant, socketKey: key, row: kept, caseId }
     await publishRow(this.#services.db, JSON.stringify(said))
   }
@@ -199,9 +212,7 @@ function parsed(text: string): unknown {
 }
 
 /** What a person may fill in, and nothing with a shape of its own. */
-const plainFields = (given: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>) => ({
-  ...Object.fromEntries(
+const plainFields = (given: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>) =>
+  Object.fromEntries(
     Object.entries(given).filter(([name, value]) => fields.has(name) && (value === null || typeof value !== 'object')),
-  ),
-  id: String(given.id),
-})
+  )

@@ -17,9 +17,14 @@ export interface ArrangementSaid {
 export interface Arrangement {
   added: readonly Readonly<Record<string, unknown>>[]
   gone: readonly string[]
-  /** Empty: the order follows. */
+  /** Empty: added at the end. */
   order: readonly string[]
+  /** Values that were told and are thrown away. */
+  back?: readonly { id: string; was: Values; is: Values }[]
+  /** A part: the rest follows. */
+  more?: boolean
 }
+type Values = Readonly<Record<string, unknown>>
 /** When each was said, in ms. */
 interface KeptArrangement {
   added: Map<string, { row: Arrangement['added'][number]; at: number }>
@@ -57,8 +62,21 @@ export class RecentRows {
   /** What came of the rows of each table. */
   readonly #arranged = new Map<string, KeptArrangement>()
 
-  arrange({ tenant, socketKey, arrangement: { added, gone, order } }: ArrangementSaid, now: number): void {
+  /** What came so far of an arrangement in parts, by who says it. */
+  readonly #parts = new Map<string, Arrangement>()
+
+  arrange({ tenant, socketKey, arrangement: part, caseId }: ArrangementSaid, now: number): void {
     const key = `${tenant} ${socketKey}`
+    const speaker = `${key} ${caseId}`
+    const whole = withPart(this.#parts.get(speaker), part)
+    this.#parts.delete(speaker)
+    if (part.more) {
+      this.#parts.set(speaker, whole)
+      if (this.#parts.size > MOST_TABLES) this.#parts.delete(this.#parts.keys().next().value!)
+      return
+    }
+    const { added, gone, order, back = [] } = whole
+    for (const { id, was, is } of back) this.#takeBack(`${key} ${id}`, was, is, now)
     const kept = this.#arranged.get(key) ?? { added: new Map(), gone: new Map(), order: [], at: now }
     for (const id of gone) {
       kept.added.delete(id)
@@ -76,6 +94,18 @@ export class RecentRows {
       if (this.#arranged.size <= MOST_TABLES && at > now - KEPT_MS) break
       this.#arranged.delete(old)
     }
+  }
+
+  /** Where the newest that was said of a row is what is thrown away, it is what was before. */
+  #takeBack(key: string, was: Values, is: Values, now: number): void {
+    const kept = this.#kept.get(key)
+    if (!kept) return
+    const { row } = kept.said
+    const fields = Object.keys(is).filter((name) => name in row && row[name] === was[name])
+    if (!fields.length) return
+    const next = { ...row, ...Object.fromEntries(fields.map((name) => [name, is[name]])) }
+    this.#kept.delete(key)
+    this.#kept.set(key, { said: { ...kept.said, row: next }, at: now })
   }
 
   /** Of the rows what came and went since, as they are now. Undefined when nothing did. */
@@ -103,3 +133,13 @@ export class RecentRows {
       .map(({ said }) => said)
   }
 }
+
+const withPart = (before: Arrangement | undefined, { more: _, ...part }: Arrangement): Arrangement =>
+  before
+    ? {
+        added: [...before.added, ...part.added],
+        gone: [...before.gone, ...part.gone],
+        order: [...before.order, ...part.order],
+        ...(part.back && { back: [...(before.back ?? []), ...part.back] }),
+      }
+    : part

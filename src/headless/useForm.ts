@@ -10,6 +10,7 @@ import { editable, type Resource } from '#model/resource.ts'
 import { ApiError } from './api.ts'
 import { chosenValue, differencesIn, type Difference, type Side, type Versions } from './differences.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import type { ThrownAway } from './grid/editedRecord.ts'
 import { isTemporary, temporaryId } from './grid/rows.ts'
 import { sendOnce, settleEarlier, type Memory, type Request, type Sent } from './intent.ts'
 import { useServerDraft } from './serverDraft.ts'
@@ -59,6 +60,8 @@ export interface FormControls {
   writable(name: string): boolean
   /** Where uploads of this form say that they are not over. */
   unfinished: Unfinished
+  /** Where inputs that several people fill in hear that what was typed is thrown away. */
+  thrownAway: ThrownAway
 }
 
 type Initial = { [K in FieldKind]: (field: FieldOf<K>) => unknown }
@@ -233,6 +236,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   const original = useRef<Row>(undefined)
   const busy = useRef(false)
   const [unfinished] = useState<Unfinished>(() => new Map())
+  const [thrownAway] = useState<ThrownAway>(() => new Set())
 
   const names = useMemo(
     () => editable(resource.fields).filter((name) => !(mode === 'edit' && resource.fields[name]!.fixed)),
@@ -543,7 +547,10 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     sending,
     check,
     submit,
-    discard,
+    discard() {
+      for (const tell of thrownAway) tell()
+      discard()
+    },
     conflict,
     choose(keys, side) {
       setChoices((before) => ({ ...before, ...Object.fromEntries(keys.map((key) => [key, side])) }))
@@ -553,6 +560,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     asked,
     writable: (name) => names.includes(name),
     unfinished,
+    thrownAway,
   }
 }
 

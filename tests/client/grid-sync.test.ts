@@ -22,7 +22,7 @@ let answering: boolean
 /** Takes updates and passes none on. */
 let deaf: boolean
 const lines: GridLine[] = []
-const pace = { heartbeatMs: 60, replyMs: 150, reconnectMs: 40, connectMs: 4000, pauseMs: 20 }
+const pace = { heartbeatMs: 60, replyMs: 150, reconnectMs: 40, connectMs: 4000, pauseMs: 20, partMs: 5 }
 const soon = { timeout: 20_000, interval: 10 }
 
 /** As contract.md §10.2 has it: answers heartbeats, and sends every update to everybody, the sender too. */
@@ -83,9 +83,11 @@ async function table(line: GridLine, fetchMissed?: () => Promise<readonly { id: 
   const { GridStore } = await import('#headless/grid/store.ts')
   const { syncGrid } = await import('#headless/grid/sync.ts')
   const store = new GridStore({ columns }, rows())
-  syncGrid(store, line, 'vxe-demo', fetchMissed, left)
+  throwAway.set(store, syncGrid(store, line, 'vxe-demo', fetchMissed, left).takeBack)
   return store
 }
+/** By grid: what its form does when everything is thrown away. */
+const throwAway = new WeakMap<object, () => void>()
 const updates = () => said.filter(({ type }) => type === 'update_vxe_table')
 
 test('the paces are those of the specification', async () => {
@@ -229,6 +231,114 @@ test('rows that were loaded anew delete nothing with the others, and who types i
   await a.remove(['r2'])
   await vi.waitFor(() => expect(b.rows.count).toBe(2), soon)
   expect([words, b.draft]).toEqual([['第2行已被他人删除'], undefined])
+})
+
+test('what one throws away is taken back for the other, unless it was changed there since', async () => {
+  const [a, b] = [await table(await open('p1')), await table(await open('p2'))]
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  const told = (store: typeof a) => store.rows.list.map(({ id, name, count }) => [id, name, count])
+  const [kept] = a.add([{ name: '留' }])
+  const [gone] = a.add([{ name: '去' }])
+  a.set('r1', 'name', '改')
+  a.set('r1', 'count', 10)
+  a.set('r1', 'count', 11)
+  a.set('r2', 'count', 20)
+  a.move('r2', 0)
+  await vi.waitFor(() => expect(told(b)).toEqual([['r2', '二', 20], ['r1', '改', 11], [kept!.id, '留', null], [gone!.id, '去', null]]), soon) // prettier-ignore
+  // Theirs from now on: a value, and a row.
+  b.set('r2', 'count', 21)
+  b.set(kept!.id, 'count', 5)
+  await vi.waitFor(() => expect([a.rows.get('r2')!.count, a.rows.get(kept!.id)!.count]).toEqual([21, 5]), soon)
+  throwAway.get(a)!()
+  a.load(rows())
+  await vi.waitFor(
+    () =>
+      expect(told(b)).toEqual([
+        ['r1', '一', 1],
+        ['r2', '二', 21],
+        [kept!.id, '留', 5],
+      ]),
+    soon,
+  )
+  expect([b.canUndo, b.deletedIds()]).toEqual([true, []])
+  // There is nothing left to take back.
+  const before = said.length
+  throwAway.get(a)!()
+  a.set('r1', 'name', '完')
+  await vi.waitFor(() => expect(b.rows.get('r1')!.name).toBe('完'), soon)
+  expect(said.slice(before).filter(({ type }) => type === 'arrange_vxe_table')).toEqual([])
+})
+
+test('rows that one deleted and throws that away are back with the other, where they stood and with what others wrote', async () => {
+  const [a, b] = [await table(await open('p1')), await table(await open('p2'))]
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  b.set('r1', 'count', 7)
+  await vi.waitFor(() => expect(a.rows.get('r1')!.count).toBe(7), soon)
+  a.set('r1', 'name', '改')
+  await a.remove(['r1'])
+  await vi.waitFor(() => expect(b.rows.count).toBe(1), soon)
+  throwAway.get(a)!()
+  a.load(rows())
+  await vi.waitFor(() => expect(b.rows.list).toEqual([{ id: 'r1', name: '一', count: 7 }, { id: 'r2', name: '二', count: 2 }]), soon) // prettier-ignore
+})
+
+test('what was saved, or loaded since, is not taken back; and what is thrown away while going is told before one is gone', async () => {
+  const line = await open('p1')
+  const [a, b, c] = [await table(line), await table(await open('p2')), await table(await open('p3'))]
+  await vi.waitFor(() => expect(peers.size).toBe(3), soon)
+  a.set('r1', 'name', '改')
+  a.set('r2', 'name', '改')
+  await vi.waitFor(() => expect([b, c].map(({ rows: of }) => of.get('r2')!.name)).toEqual(['改', '改']), soon)
+  // Saved there with what the other wrote.
+  b.load([{ id: 'r1', name: '改', count: 1 }, { id: 'r2', name: '改', count: 2 }]) // prettier-ignore
+  throwAway.get(a)!()
+  line.close()
+  await vi.waitFor(() => expect([...c.rows.list.map(({ name }) => name)]).toEqual(['一', '二']), soon)
+  c.set('r1', 'count', 5)
+  await vi.waitFor(() => expect(b.rows.get('r1')!.count).toBe(5), soon)
+  expect(b.rows.list.map(({ name }) => name)).toEqual(['改', '改'])
+})
+
+test('undoing everything leaves the other with what was there before, and with what they wrote themselves', async () => {
+  const [a, b] = [await table(await open('p1')), await table(await open('p2'))]
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  a.set('r1', 'name', '改')
+  a.set('r2', 'name', '改')
+  a.add([{ name: '新' }])
+  await vi.waitFor(() => expect(b.rows.count).toBe(3), soon)
+  await vi.waitFor(() => expect(b.rows.get('r2')!.name).toBe('改'), soon)
+  b.set('r2', 'name', '乙的')
+  await vi.waitFor(() => expect(a.rows.get('r2')!.name).toBe('乙的'), soon)
+  while (a.canUndo) a.undo()
+  await vi.waitFor(() => expect(b.rows.list.map(({ name }) => name)).toEqual(['一', '乙的']), soon)
+})
+
+test('the order of more rows than one message takes goes out in several, and comes as one', async () => {
+  const { GridStore } = await import('#headless/grid/store.ts')
+  const { syncGrid } = await import('#headless/grid/sync.ts')
+  const many = Array.from({ length: 5000 }, (_, at) => ({ id: `row-${at}`, name: '名', count: at }))
+  const stores = [new GridStore({ columns }, many), new GridStore({ columns }, many)] as const
+  for (const [at, store] of stores.entries()) syncGrid(store, await open(`p${at}`), 'vxe-many')
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  const orders: number[] = []
+  stores[1].signals.listen('rows', () => orders.push(stores[1].rows.indexOf('row-0')))
+  stores[0].move('row-0', 4999)
+  await vi.waitFor(() => expect(stores[1].rows.at(4999)!.id).toBe('row-0'), soon)
+  const parts = said.filter(({ type }) => type === 'arrange_vxe_table')
+  expect(parts.length).toBeGreaterThan(1)
+  expect(Math.max(...parts.map((part) => Buffer.byteLength(JSON.stringify(part))))).toBeLessThan(64 * 1024)
+  expect(Math.max(...parts.map(({ data }) => (data as { args: { order: string[] }[] }).args[0]!.order.length))).toBeLessThanOrEqual(2000) // prettier-ignore
+  expect(orders).toEqual([4999])
+})
+
+test('a row that is too long to be told is not sent, and who wrote it hears so', async () => {
+  const store = await table(await open('p1'))
+  await vi.waitFor(() => expect(peers.size).toBe(1), soon)
+  const words: string[] = []
+  store.options = { ...store.options, say: (_, text) => words.push(text) }
+  store.set('r1', 'name', '长'.repeat(30_000))
+  await vi.waitFor(() => expect(words).toEqual(['内容过长，他人看不到您的这项修改，保存后才能看到']), soon)
+  expect(updates()).toEqual([])
 })
 
 test('what cannot be understood is ignored', async () => {

@@ -84,4 +84,39 @@ test.describe('1440', () => {
     await expect(toast(phone, '修改成功!')).toBeVisible()
     expect(await prices()).toEqual(['88.00', '6.00'])
   })
+
+  test('what one throws away on leaving the form the other sees no longer; what they wrote themselves stays', async ({
+    page,
+    another,
+  }) => {
+    const phone = await another('ops_manager', PHONE)
+    const id = await packageGroup(`放弃套餐 ${Date.now()}`)
+    const path = `/product/packageGroup/${id}/edit`
+    await Promise.all([page, phone].map((on) => on.goto(path)))
+    const grid = gridNamed(page, '阶梯')
+    const price = (line: number) => cell(grid, line, 'price')
+    const cards = top(phone).getByRole('list', { name: '阶梯' }).getByRole('listitem')
+    await expect(cards).toHaveCount(2)
+    const write = async (line: number, field: string, text: string) => {
+      await cards.nth(line - 1).getByRole('button', { name: `编辑阶梯第${line}行` }).tap() // prettier-ignore
+      const sheet = phone.locator('.vd-line-page:visible')
+      await sheet.getByRole('textbox', { name: field }).fill(text)
+      await sheet.getByRole('button', { name: '确定' }).tap()
+      await expect(sheet).toBeHidden()
+    }
+    // Said again until the other takes part, too.
+    await expect(async () => {
+      await write(1, '价格', String(Math.floor(10 + Math.random() * 80)))
+      const text = (await cards.nth(0).locator('dl').textContent())!
+      await expect(await price(1)).toHaveText(/(\d+\.\d\d)$/.exec(text)![1]!, { timeout: 2000 })
+    }).toPass()
+    await write(2, '价格', '44')
+    await expect(await price(2)).toHaveText('44.00')
+    await type(page, await price(2), '45')
+    await expect(cards.nth(1)).toContainText('45.00')
+    await top(phone).getByRole('button', { name: '返回' }).first().tap()
+    await phone.getByRole('button', { name: '放弃', exact: true }).tap()
+    await expect(await price(1)).toHaveText('3.00')
+    await expect(await price(2)).toHaveText('45.00')
+  })
 })

@@ -214,6 +214,40 @@ describe.each([await oneKind()])('sockets of tables on %s', (kind) => {
     expect(viewer.frames.every(({ type }) => type === 'common_send_date')).toBe(true)
   })
 
+  it('what is thrown away is passed on with what a person fills in, and who was away hears what was there before', async () => {
+    const { records } = (await admin('GET', '/rental/blindBox/list?pageSize=20')).result as {
+      records: { id: string }[]
+    }
+    const key = `blindBox:${records[3]!.id}:prizes`
+    const arrange = (what: object) => ({ type: 'arrange_vxe_table', data: { socketKey: key, args: [what, 'v-a'] } })
+    const [a, b] = [await sit('admin'), await sit('ops_manager', other)]
+    for (const desk of [a, b]) desk.say(join(key))
+    for (const desk of [a, b]) await hears(desk, common('join_vxe_table', key, []))
+    a.say(update(key, { id: 'r1', stock: 9 }, 'v-a'))
+    a.say(update(key, { id: 'r2', stock: 8 }, 'v-a'))
+    await hears(b, update(key, { stock: 8, id: 'r2' }, 'v-a'))
+    b.say(update(key, { id: 'r2', stock: 7 }, 'v-b'))
+    await hears(a, update(key, { stock: 7, id: 'r2' }, 'v-b'))
+    const back = [
+      { id: 'r1', was: { stock: 9, secret: 1 }, is: { stock: 1, secret: 2 } },
+      { id: 'r2', was: { stock: 8 }, is: { stock: 2 } },
+    ]
+    // In parts, of which only all together count.
+    a.say(arrange({ added: [], gone: [], order: ['r2'], more: true }))
+    a.say(arrange({ added: [], gone: [], order: ['r1'], back }))
+    const passed = [{ id: 'r1', was: { stock: 9 }, is: { stock: 1 } }, back[1]]
+    for (const desk of [a, b]) await hears(desk, arrange({ added: [], gone: [], order: ['r1'], back: passed }))
+    b.socket.terminate()
+    const again = await sit('ops_manager', other)
+    again.say(join(key, 40_000))
+    // Newest last.
+    const missed = [
+      [{ stock: 7, id: 'r2' }, 'v-b'],
+      [{ stock: 1, id: 'r1' }, 'v-a'],
+    ]
+    await hears(again, common('join_vxe_table', key, missed, { added: [], gone: [], order: ['r2', 'r1'] }))
+  })
+
   it('I17: keeps each in bounds, and closes with the session', async () => {
     const big = await sit('operator')
     big.say('x'.repeat(70_000))

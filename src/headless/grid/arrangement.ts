@@ -1,4 +1,11 @@
-import type { GridRow } from './column.ts'
+import type { GridRow, Values } from './column.ts'
+
+/** Values that somebody told and has thrown away: where they still stand, what was there before stands again. */
+export interface TakenBack {
+  readonly id: string
+  readonly was: Values
+  readonly is: Values
+}
 
 /** What somebody did to the rows of a table as a whole. */
 export interface Arrangement {
@@ -6,8 +13,12 @@ export interface Arrangement {
   added: readonly GridRow[]
   /** Ids of rows that are no longer there. */
   gone: readonly string[]
-  /** Ids of all rows as they stand. Empty: added at the end, the order follows. */
+  /** Ids of all rows as they stand. */
   order: readonly string[]
+  /** Told when everything is thrown away that one has told; then rows stay that others have changed. */
+  back?: readonly TakenBack[]
+  /** A part: the rest follows. */
+  more?: boolean
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -49,26 +60,53 @@ export function joined(first: Arrangement | undefined, then: Arrangement): Arran
   if (!first) return then
   const gone = new Set(then.gone)
   const added = [...first.added.filter(({ id }) => !gone.has(id)), ...then.added]
-  const back = new Set(then.added.map(({ id }) => id))
-  return { added, gone: [...first.gone.filter((id) => !back.has(id)), ...gone], order: then.order }
+  const again = new Set(then.added.map(({ id }) => id))
+  const back = first.back || then.back ? { back: [...(first.back ?? []), ...(then.back ?? [])] } : {}
+  return { added, gone: [...first.gone.filter((id) => !again.has(id)), ...gone], order: then.order, ...back }
 }
 
-/** Characters of added rows in one message. */
-const MOST_AT_ONCE = 30_000
+/** Do the rows that are in both stand in another order? */
+export function isMoved(before: readonly string[], after: readonly string[]): boolean {
+  const [was, is] = [new Set(before), new Set(after)]
+  const stayed = after.filter((id) => was.has(id))
+  return before.filter((id) => is.has(id)).some((id, at) => id !== stayed[at])
+}
 
-/** In messages that are not too long; the last one has the order. */
-export function inParts(whole: Arrangement): Arrangement[] {
-  const parts: GridRow[][] = [[]]
-  let size = 0
-  for (const row of whole.added) {
-    const long = JSON.stringify(row).length
-    if (size + long > MOST_AT_ONCE && parts.at(-1)!.length) {
-      parts.push([])
-      size = 0
+/** Bytes and things in one message; the server takes 64 KB and 2000. */
+const MOST_BYTES = 40_000
+const MOST_THINGS = 2000
+const encoder = new TextEncoder()
+export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
+
+/** In messages that are not too long; all but the last say that more follows. */
+export function inParts({ added, gone, order, back }: Arrangement): Arrangement[] {
+  const start = () => ({ added: [] as GridRow[], gone: [] as string[], order: [] as string[], ...(back && { back: [] as TakenBack[] }) }) // prettier-ignore
+  const parts = [start()]
+  let [bytes, things] = [0, 0]
+  const roomFor = (thing: unknown) => {
+    const size = bytesOf(thing)
+    if (things && (bytes + size > MOST_BYTES || things === MOST_THINGS)) {
+      parts.push(start())
+      ;[bytes, things] = [0, 0]
     }
-    parts.at(-1)!.push(row)
-    size += long
+    bytes += size
+    things++
+    return parts.at(-1)!
   }
-  const last = parts.pop()!
-  return [...parts.map((added) => ({ added, gone: [], order: [] })), { ...whole, added: last }]
+  for (const row of added) roomFor(row).added.push(row)
+  for (const id of gone) roomFor(id).gone.push(id)
+  for (const id of order) roomFor(id).order.push(id)
+  for (const one of back ?? []) roomFor(one).back?.push(one)
+  return parts.map((part, at) => (at < parts.length - 1 ? { ...part, more: true } : part))
 }
+
+/** The same from its parts. */
+export const withPart = (before: Arrangement | undefined, { more: _, ...part }: Arrangement): Arrangement =>
+  before
+    ? {
+        added: [...before.added, ...part.added],
+        gone: [...before.gone, ...part.gone],
+        order: [...before.order, ...part.order],
+        ...(part.back && { back: [...(before.back ?? []), ...part.back] }),
+      }
+    : part

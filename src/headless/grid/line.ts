@@ -1,6 +1,6 @@
 import { session } from '../session.ts'
 import { API_BASE } from '../api.ts'
-import { inParts, joined, type Arrangement } from './arrangement.ts'
+import { bytesOf, inParts, joined, withPart, type Arrangement } from './arrangement.ts'
 import type { Values } from './column.ts'
 
 /** Rows that several people edit at once (contract.md §10.2): one connection for each page, shared by its tables. */
@@ -13,6 +13,11 @@ const CONNECT_MS = 15_000
 /** Rows sent together, and the pause after them: a large paste must not look like an attack. */
 const AT_ONCE = 20
 const PAUSE_MS = 1000
+/** For each part of a long arrangement: the server takes 4 MB in half a minute. */
+const PART_MS = 300
+/** More the server takes from nobody: it would end the line. */
+const MOST_ROW_BYTES = 60_000
+const TOO_LONG = '内容过长，他人看不到您的这项修改，保存后才能看到'
 /** An old server may not have the address at all: then it is not asked for ever. */
 const MOST_FIRST_TRIES = 5
 /** The server closed it because the session ended. */
@@ -24,6 +29,7 @@ const PACE = {
   reconnectMs: RECONNECT_MS,
   connectMs: CONNECT_MS,
   pauseMs: PAUSE_MS,
+  partMs: PART_MS,
 }
 export type Pace = typeof PACE
 
@@ -50,6 +56,8 @@ export interface Member {
   send(row: Values & { readonly id: string }): void
   /** Tells the others which rows came, went and moved; before what is in them. */
   arrange(arrangement: Arrangement): void
+  /** The same, when what was told is thrown away: values that have not gone out yet never do. */
+  takeBack(arrangement: Arrangement): void
   leave(): void
 }
 /** Of one table: what is still to be said of its rows as a whole, and what was said and not yet heard again. */
@@ -94,6 +102,10 @@ export class GridLine {
   #reply: ReturnType<typeof setTimeout> | undefined
   #again: ReturnType<typeof setTimeout> | undefined
   #sending: ReturnType<typeof setTimeout> | undefined
+  /** ms: before that no arrangement is told, after a long one. */
+  #arrangesAt = 0
+  /** What came of an arrangement in parts so far, by its sender. */
+  readonly #parts = new Map<string, Arrangement>()
   #hadOne = false
   #isCut = false
   /** Since when others were not heard in a table, by its key; ms. */
@@ -135,16 +147,22 @@ export class GridLine {
     if (leftAt !== undefined) this.#behind(socketKey, leftAt)
     if (this.#isCut) table.cut?.(true)
     this.#takePart(socketKey)
+    const arrange = (arrangement: Arrangement) => {
+      const arranged = this.#arranged.get(caseId) ?? { socketKey, waiting: undefined, inFlight: [] }
+      this.#arranged.set(caseId, { ...arranged, waiting: joined(arranged.waiting, arrangement) })
+      this.#sending ??= setTimeout(() => this.#flush())
+    }
     return {
       send: (row) => {
         this.#put({ socketKey, caseId, row })
         this.#sending ??= setTimeout(() => this.#flush())
       },
-      arrange: (arrangement) => {
-        const arranged = this.#arranged.get(caseId) ?? { socketKey, waiting: undefined, inFlight: [] }
-        this.#arranged.set(caseId, { ...arranged, waiting: joined(arranged.waiting, arrangement) })
-        this.#sending ??= setTimeout(() => this.#flush())
+      takeBack: (arrangement) => {
+        for (const waiting of [this.#outbox, this.#inFlight])
+          for (const [key, sent] of waiting) if ([sent].flat()[0]?.caseId === caseId) waiting.delete(key)
+        arrange(arrangement)
       },
+      arrange,
       leave() {
         tables.delete(caseId)
       },
@@ -159,6 +177,8 @@ export class GridLine {
   }
 
   close(): void {
+    // What was just done is told before one goes.
+    this.#flush()
     this.#closed = true
     this.#quiet()
     clearTimeout(this.#again)
@@ -262,18 +282,27 @@ export class GridLine {
     this.#sending = undefined
     if (this.#socket?.readyState !== WebSocket.OPEN) return
     for (const [caseId, { socketKey, waiting, inFlight }] of this.#arranged) {
-      if (!waiting) continue
+      if (!waiting || Date.now() < this.#arrangesAt) continue
       this.#arranged.set(caseId, { socketKey, waiting: undefined, inFlight: [...inFlight, waiting] })
-      for (const part of inParts(waiting))
+      const parts = inParts(waiting)
+      for (const part of parts)
         this.#socket.send(JSON.stringify({ type: 'arrange_vxe_table', data: { socketKey, args: [part, caseId] } }))
+      this.#arrangesAt = Date.now() + (parts.length - 1) * this.#pace.partMs
     }
     for (const [key, sent] of [...this.#outbox].slice(0, AT_ONCE)) {
       const { socketKey, caseId, row } = sent
       this.#outbox.delete(key)
+      if (bytesOf(row) > MOST_ROW_BYTES) {
+        this.#tables.get(socketKey)?.get(caseId)?.refused?.(TOO_LONG)
+        continue
+      }
       this.#inFlight.set(key, [...(this.#inFlight.get(key) ?? []), sent])
       this.#socket.send(JSON.stringify({ type: 'update_vxe_table', data: { socketKey, args: [row, caseId] } }))
     }
-    if (this.#outbox.size) this.#sending = setTimeout(() => this.#flush(), this.#pace.pauseMs)
+    const waits = [...this.#arranged.values()].some(({ waiting }) => waiting)
+    const pause = waits ? Math.max(this.#arrangesAt - Date.now(), this.#pace.pauseMs) : this.#pace.pauseMs
+    if (this.#outbox.size || waits)
+      this.#sending = setTimeout(() => this.#flush(), this.#outbox.size ? this.#pace.pauseMs : pause)
   }
 
   #hear({ type, data }: Frame): void {
@@ -297,17 +326,18 @@ export class GridLine {
     })
   }
 
-  #hearArranged(socketKey: string, arrangement: Arrangement, sender: string): void {
+  #hearArranged(socketKey: string, part: Arrangement, sender: string): void {
+    const arrangement = withPart(this.#parts.get(sender), part)
+    if (part.more) return void this.#parts.set(sender, arrangement)
+    this.#parts.delete(sender)
     this.#tables.get(socketKey)?.forEach((table, caseId) => {
       const { waiting, inFlight = [] } = this.#arranged.get(caseId) ?? {}
       const own = [...inFlight, ...(waiting ? [waiting] : [])]
       if (caseId !== sender)
         return table.arrange?.(arrangement, new Set(own.flatMap(({ added }) => added.map(({ id }) => id))))
-      // A part; the last one has the order.
-      if (!arrangement.order.length && !arrangement.gone.length) return undefined
       this.#arranged.set(caseId, { socketKey, waiting, inFlight: inFlight.slice(1) })
-      // All hear all in one order: the own one counts after what was heard of others before it.
-      if (own.length === 1) table.arrange?.({ ...arrangement, added: [] }, new Set())
+      // All hear all in one order: the own one counts after what was heard of others before it. What was thrown away is gone.
+      if (own.length === 1 && !arrangement.back) table.arrange?.({ ...arrangement, added: [] }, new Set())
       return undefined
     })
   }
@@ -349,6 +379,8 @@ export class GridLine {
     const newer = [...this.#outbox.values()]
     for (const sent of [...[...this.#inFlight.values()].flat(), ...newer]) this.#put(sent)
     this.#inFlight.clear()
+    this.#parts.clear()
+    this.#arrangesAt = 0
     for (const [caseId, { socketKey, waiting, inFlight }] of this.#arranged) {
       const all = [...inFlight, ...(waiting ? [waiting] : [])]
       const whole = all.reduce<Arrangement | undefined>((first, then) => joined(first, then), undefined)
@@ -388,12 +420,15 @@ export class GridLine {
 
 const isRow = (value: unknown): value is Values => value !== null && typeof value === 'object' && !Array.isArray(value)
 const isIds = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isTakenBack = (one: unknown): boolean =>
+  isRow(one) && typeof one.id === 'string' && isRow(one.was) && isRow(one.is)
 const isArrangement = (value: unknown): value is Arrangement => {
   if (!isRow(value)) return false
-  const { added, gone, order } = value
+  const { added, gone, order, back } = value
   return (
     isIds(gone) &&
     isIds(order) &&
+    (back === undefined || (Array.isArray(back) && back.every(isTakenBack))) &&
     Array.isArray(added) &&
     added.every((one) => isRow(one) && typeof one.id === 'string')
   )

@@ -1,4 +1,4 @@
-import { placed, type Arrangement } from './arrangement.ts'
+import { isMoved, placed, type Arrangement } from './arrangement.ts'
 import { Filtering } from './filtering.ts'
 import { cellTypes } from './cellTypes.ts'
 import type { GivenRow, GridRow, Values } from './column.ts'
@@ -67,7 +67,7 @@ export class GridStore extends Filtering {
     const changed = to === 'after' ? patches() : []
     if (order) {
       // Where this step moved nothing, the order is what others made of it since.
-      const moved = isMoved(order.before, order.after)
+      const moved = isMoved(idsOf(order.before), idsOf(order.after))
       // Rows as they are now, and as they leave: others may have changed, added and deleted some since.
       const left = new Set(order[from].map(({ id }) => id))
       const whole = new Map([...order[to], ...this.rows.list].map((row) => [row.id, row]))
@@ -217,9 +217,4 @@ export class GridStore extends Filtering {
   }
 }
 
-/** Do the rows that are in both stand in another order? */
-function isMoved(before: readonly GridRow[], after: readonly GridRow[]): boolean {
-  const [was, is] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
-  const stayed = after.filter(({ id }) => was.has(id))
-  return before.filter(({ id }) => is.has(id)).some(({ id }, at) => id !== stayed[at]!.id)
-}
+const idsOf = (rows: readonly GridRow[]): string[] => rows.map(({ id }) => id)

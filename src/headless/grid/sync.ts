@@ -1,19 +1,30 @@
 import { useEffect, useRef } from 'react'
 import { session, useSession } from '../session.ts'
-import { arrangementOf } from './arrangement.ts'
+import { arrangementOf, type Arrangement } from './arrangement.ts'
 import { cellTypes } from './cellTypes.ts'
 import type { GivenRow, GridRow, Values } from './column.ts'
 import type { Change } from './history.ts'
+import type { ThrownAway } from './editedRecord.ts'
 import { GridLine, type SyncedTable } from './line.ts'
 import type { GridStore } from './store.ts'
+import { Told } from './told.ts'
 
 /** Since when (ms) nobody listened, and what this person changed meanwhile: an upload that ended, a long paste. */
 export interface Left {
   at: number
   changes: readonly Change[]
   /** The rows as others knew them then. */
-  known?: string[]
+  known?: readonly GridRow[]
+  told?: Told
   loads?: number
+}
+
+/** A grid that several people fill in. */
+export interface Synced {
+  /** What this person told and nobody has changed since is taken back for the others: it is thrown away here. */
+  takeBack(): void
+  told: Told
+  stop(): void
 }
 
 /**
@@ -26,15 +37,32 @@ export function syncGrid(
   socketKey: string,
   fetchMissed?: () => Promise<readonly GivenRow[]>,
   left?: Left,
-): () => void {
+): Synced {
+  const isSame = left?.loads === store.loads
   /** As the others know them. */
-  let known = left?.known && left.loads === store.loads ? left.known : idsOf(store)
+  let known = left?.known && isSame ? left.known : store.rows.list.slice()
+  const told = (isSame && left?.told) || new Told()
   let { loads } = store
   const table: SyncedTable = {
-    merge: (row) => void store.merge(row),
+    merge(row) {
+      told.heard(row)
+      store.merge(row)
+    },
     arrange(arrangement, late) {
-      store.arrange(arrangement, late)
-      known = idsOf(store)
+      const { back } = arrangement
+      const before = idsOf(known)
+      // Thrown away by who added them, but filled in here: they are this person's now.
+      const kept = back ? arrangement.gone.filter((id) => store.rows.get(id) && told.has(id)) : []
+      const heard = { ...arrangement, gone: arrangement.gone.filter((id) => !kept.includes(id)) }
+      store.arrange(heard, late)
+      told.heardArranged(heard, before, idsOf(store.rows.list))
+      known = store.rows.list.filter(({ id }) => !kept.includes(id))
+      if (kept.length) tell([])
+      for (const one of back ?? []) {
+        const row = store.rows.get(one.id)
+        const values = row && told.stillTheirs(one, rowAsSent(store, row))
+        if (values) table.merge(values)
+      }
     },
     missed: async () => {
       // Not there either: the next cut, or the save, will tell.
@@ -45,34 +73,53 @@ export function syncGrid(
     cut: (isCut) => store.tellCut(isCut),
   }
   const member = line.join(socketKey, table, left?.at)
-  const tell = (changes: readonly Change[]) => {
-    const arrangement = arrangementOf(known, store.rows.list)
-    if (arrangement) member.arrange({ ...arrangement, added: arrangement.added.map((row) => rowAsSent(store, row)) })
-    known = idsOf(store)
-    for (const { id, after } of changes) {
+  function arrange(arrangement: Arrangement) {
+    const gone = new Set(arrangement.gone)
+    const left = known.filter(({ id }) => gone.has(id)).map((row) => rowAsSent(store, row))
+    told.arranged(arrangement, idsOf(known), left)
+    member.arrange(arrangement)
+  }
+  function tell(changes: readonly Change[]) {
+    const arrangement = arrangementOf(idsOf(known), store.rows.list)
+    if (arrangement) arrange({ ...arrangement, added: arrangement.added.map((row) => rowAsSent(store, row)) })
+    known = store.rows.list.slice()
+    for (const { id, before, after } of changes) {
       const row = store.rows.get(id)
       if (!row) continue
       const fields = Object.keys(after).filter((field) => field !== store.orderField)
       const sent = fields.map((field) => [field, asSent(store, row, field)] as const)
-      if (sent.length) member.send({ ...(Object.fromEntries(sent) as Values), id })
+      if (!sent.length) continue
+      const values = Object.fromEntries(sent) as Values
+      const old = Object.fromEntries(fields.map((field) => [field, asSent(store, before, field)]))
+      told.changed(id, old, values)
+      member.send({ ...values, id })
     }
   }
   if (left) tell(left.changes)
   const stop = store.onChange(tell)
   // Other rows were loaded: nobody deleted those of before.
   const stopLoads = store.signals.listen('rows', () => {
-    if (loads !== store.loads) known = idsOf(store)
+    if (loads === store.loads) return
     ;({ loads } = store)
+    known = store.rows.list.slice()
+    told.clear()
   })
-  return () => {
-    stop()
-    stopLoads()
-    member.leave()
-    store.tellCut(false)
+  return {
+    takeBack() {
+      const arrangement = told.takenBack(idsOf(known))
+      if (arrangement) member.takeBack(arrangement)
+    },
+    told,
+    stop() {
+      stop()
+      stopLoads()
+      member.leave()
+      store.tellCut(false)
+    },
   }
 }
 
-const idsOf = ({ rows }: GridStore): string[] => rows.list.map(({ id }) => id)
+const idsOf = (rows: readonly GridRow[]): string[] => rows.map(({ id }) => id)
 
 const rowAsSent = (store: GridStore, row: GridRow): GridRow => {
   const fields = store.columns.map(({ field }) => field).filter((field) => field !== store.orderField)
@@ -109,6 +156,7 @@ export function useGridSync(
   store: GridStore,
   socketKey: string | undefined,
   fetchMissed?: () => Promise<readonly GivenRow[]>,
+  thrownAway?: ThrownAway,
 ): void {
   const userId = useSession((state) => state.info?.id)
   const token = useSession((state) => state.token)
@@ -124,8 +172,10 @@ export function useGridSync(
     const before = left.current
     before?.stop()
     const same = before?.store === store && before.key === socketKey ? before : undefined
-    const stop = syncGrid(store, line, socketKey, () => missed.current?.() ?? Promise.resolve([]), same)
+    const synced = syncGrid(store, line, socketKey, () => missed.current?.() ?? Promise.resolve([]), same)
+    thrownAway?.add(synced.takeBack)
     return () => {
+      thrownAway?.delete(synced.takeBack)
       const changes: Change[] = []
       const stopAside = store.onChange((more) => void changes.push(...more))
       left.current = {
@@ -133,12 +183,13 @@ export function useGridSync(
         key: socketKey,
         at: Date.now(),
         changes,
-        known: idsOf(store),
+        known: store.rows.list.slice(),
+        told: synced.told,
         loads: store.loads,
         stop: stopAside,
       }
-      stop()
+      synced.stop()
       leave()
     }
-  }, [store, socketKey, userId, token])
+  }, [store, socketKey, userId, token, thrownAway])
 }

@@ -124,10 +124,15 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
   }, [store, waiting])
 
   const record = useContext(EditedRecord)
-  useGridSync(store, record && !readOnly ? `${record.resource.name}:${record.id}:${name}` : undefined, async () => {
-    const saved = await fetchRecord(record!.resource, record!.id)
-    return (saved[name] as GridRow[] | null) ?? []
-  })
+  useGridSync(
+    store,
+    record && !readOnly ? `${record.resource.name}:${record.id}:${name}` : undefined,
+    async () => {
+      const saved = await fetchRecord(record!.resource, record!.id)
+      return (saved[name] as GridRow[] | null) ?? []
+    },
+    record?.thrownAway,
+  )
   return store
 }
 

@@ -28,7 +28,11 @@ export interface FormProps {
 export default function Form({ resource, id, extras, more }: FormProps) {
   const form = useForm(resource, { id, extras })
   const recordId = form.row?.id
-  const edited = useMemo(() => (recordId === undefined ? undefined : { resource, id: recordId }), [resource, recordId])
+  const { thrownAway } = form
+  const edited = useMemo(
+    () => (recordId === undefined ? undefined : { resource, id: recordId, thrownAway }),
+    [resource, recordId, thrownAway],
+  )
   const { leave, leaveNow } = useLeaving(form)
   const body = useRef<HTMLFormElement>(null)
   const save = async () => {

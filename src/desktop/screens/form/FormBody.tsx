@@ -25,7 +25,11 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
   const [tries, setTries] = useState(0)
   const failed = Object.keys(form.errors).length > 0
   const recordId = form.row?.id
-  const edited = useMemo(() => (recordId === undefined ? undefined : { resource, id: recordId }), [resource, recordId])
+  const { thrownAway } = form
+  const edited = useMemo(
+    () => (recordId === undefined ? undefined : { resource, id: recordId, thrownAway }),
+    [resource, recordId, thrownAway],
+  )
   useEffect(() => {
     if (!tries || !failed) return
     const item = body.current?.querySelector('.ant-form-item-has-error')
