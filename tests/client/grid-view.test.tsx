@@ -266,6 +266,15 @@ test('the funnel of a column filters it, says how many rows are shown, and the w
   expect(cell(1, 0).style.left).toBe('120px')
 })
 
+test('a text that is cut off is told whole by the pointer, and one that is not says nothing twice', () => {
+  show()
+  const cut = (at: HTMLElement, width: number) => Object.defineProperty(at, 'scrollWidth', { value: width, configurable: true }) // prettier-ignore
+  cut(cell(1, 0), 300)
+  fireEvent.mouseOver(cell(1, 0))
+  fireEvent.mouseOver(cell(2, 0))
+  expect([cell(1, 0).title, cell(2, 0).title]).toEqual(['名1', ''])
+})
+
 test('Ctrl+F looks in all cells, also those out of sight, and Escape leads back to the one that was found', async () => {
   const store = show({}, 300)
   const person = userEvent.setup()

@@ -81,8 +81,28 @@ test.describe('375', () => {
     await here.getByPlaceholder('查找奖品').fill(name)
     await expect(cards).toHaveCount(1)
     await expect(cards.getByRole('button', { name: '编辑奖品第4行' })).toBeVisible()
+    await expect(here.getByText(`显示 1 / ${all} 行`)).toBeVisible()
     await here.getByPlaceholder('查找奖品').fill('没有这样的')
     await expect(here.getByText('没有找到')).toBeVisible()
+  })
+
+  test('a row that is wrong is seen when it is to be saved, whatever is looked for', async ({ page }) => {
+    const steps = Array.from({ length: 6 }, (_, at) => ({ fromMinutes: at * 60, toMinutes: at < 5 ? at * 60 + 60 : null, price: '3.00' })) // prettier-ignore
+    await alone(page)
+    await page.goto(`/product/packageGroup/${await packageGroup(`查找套餐 ${Date.now()}`, steps)}/edit`)
+    const here = top(page)
+    const cards = here.getByRole('list', { name: '阶梯' }).getByRole('listitem')
+    await cards.nth(1).getByRole('button', { name: '编辑阶梯第2行' }).tap()
+    const sheet = page.locator('.vd-line-page:visible')
+    await sheet.getByRole('textbox', { name: '从（分钟）' }).fill('61')
+    await sheet.getByRole('button', { name: '确定' }).tap()
+    await expect(sheet).toBeHidden()
+    await here.getByPlaceholder('查找阶梯').fill('300')
+    await here.getByRole('button', { name: '保存' }).tap()
+    // Besides the two that hold it.
+    await expect(here.getByText('显示 3 / 6 行')).toBeVisible()
+    await expect(cards.getByText(/^第2行从（分钟）：/)).toBeVisible()
+    await expect(cards).toHaveCount(3)
   })
 
   test('R09 I05 I08: rows are moved, and saved in their order, new ones without an id', async ({ page }) => {

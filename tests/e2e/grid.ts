@@ -71,8 +71,15 @@ export async function open(page: Page): Promise<Locator> {
   return grid
 }
 
-/** A record with two steps. */
-export async function packageGroup(groupName: string): Promise<string> {
+const STEPS = [
+  { fromMinutes: 0, toMinutes: 60, price: '3.00' },
+  { fromMinutes: 60, toMinutes: null, price: '20.00' },
+]
+/** A record with two steps, or these. */
+export async function packageGroup(
+  groupName: string,
+  steps: readonly { fromMinutes: number; toMinutes: number | null; price: string }[] = STEPS,
+): Promise<string> {
   const { result, message } = await calling('admin').post('/rental/packageGroup/add', {
     groupName,
     deviceType: '1',
@@ -85,10 +92,7 @@ export async function packageGroup(groupName: string): Promise<string> {
     scope: '1',
     isDefault: 'N',
     status: '1',
-    steps: [
-      { fromMinutes: 0, toMinutes: 60, price: '3.00' },
-      { fromMinutes: 60, toMinutes: null, price: '20.00' },
-    ],
+    steps,
   })
   expect(result, message).toBeTruthy()
   return (result as { id: string }).id

@@ -36,7 +36,11 @@ function Lines({ field, name, value, errors = NONE, disabled = false, onChange, 
   const [wanted, look] = useState('')
   const rows = store.drafted()
   const found = new Set(placesOf(store, wanted).map(({ id }) => id))
-  const cards = rows.map((row, at) => ({ row, at })).filter(({ row }) => !wanted.trim() || found.has(row.id))
+  const isWrong = (at: number) => Object.keys(errors).some((path) => path.startsWith(`${name}.${at}.`))
+  // What is wrong is seen, whatever is looked for.
+  const cards = rows
+    .map((row, at) => ({ row, at }))
+    .filter(({ row, at }) => !wanted.trim() || found.has(row.id) || isWrong(at))
   const index = open ? store.rows.indexOf(open.id) : -1
 
   function add() {
@@ -61,9 +65,9 @@ function Lines({ field, name, value, errors = NONE, disabled = false, onChange, 
         </p>
       )}
       {rows.length > MANY && <SearchBar placeholder={`查找${field.label}`} value={wanted} onChange={look} />}
-      {wanted.trim() && !cards.length && (
+      {wanted.trim() && (
         <p className="vd-weak" role="status">
-          没有找到
+          {cards.length ? `显示 ${cards.length} / ${rows.length} 行` : '没有找到'}
         </p>
       )}
       {cards.length > 0 && (

@@ -37,7 +37,8 @@ export default function ColumnPanel({ view, column, at, onClose }: Props) {
     if (event.key !== 'Escape' && event.key !== 'Enter') return
     // A dialog or a form around the grid hears neither.
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
+    // A calendar takes what was typed into it first.
+    if (event.nativeEvent.isComposing || (event.target as Element).closest('.ant-picker')) return
     if (event.key === 'Escape') close()
     else if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') {
       event.preventDefault()

@@ -25,6 +25,13 @@ export function usePointer(view: View) {
       (target as Element).closest('button, a, input, textarea, .grid-editor') !== null
 
     return {
+      onMouseOver({ target }: MouseEvent) {
+        const cell = (target as Element).closest<HTMLElement>('.grid-cell')
+        // Where a text is cut off, the pointer tells the whole of it.
+        if (cell && !store.options.readOnly)
+          cell.title =
+            cell.scrollWidth > cell.clientWidth && !cell.querySelector('.grid-editor') ? cell.textContent : ''
+      },
       onMouseDown(event: MouseEvent) {
         const place = placeOf(event)
         if (event.button !== 0 || !place) return
