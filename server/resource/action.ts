@@ -17,7 +17,7 @@ import { listSchema } from './list-schema.ts'
 import { once } from './once.ts'
 import { checkReferences } from './references.ts'
 import { titleOf } from './words.ts'
-import { movedOn, refuseProblems, refuseStale, shownTo, updateRow, type Writing } from './write.ts'
+import { movedOn, refuseProblems, refuseStale, updateRow, type Writing } from './write.ts'
 import type { Call } from '../http/route.ts'
 
 export interface Work<R extends Row = Row> extends Writing {
@@ -186,9 +186,7 @@ export async function perform(
   const before = await findRow(writing.tx, writing.caller, resource, id, true)
   if (!before) throw notFound(resource.label)
   if (!matches(before, action.when))
-    throw conflict(await movedOn(writing.tx, resource, before, action.when, action.label), {
-      current: shownTo(writing.caller, resource, before),
-    })
+    throw conflict(await movedOn(writing.tx, resource, before, action.when, action.label))
   await refuseStale(writing, resource, before, version, { required: false, then: '处理' })
   const reasonAgainst = await forbiddenIn(writing.tx, writing, resource, before, name)
   if (reasonAgainst) throw refused(reasonAgainst)

@@ -28,6 +28,11 @@ const seenVersion = z.coerce
   .optional()
 const idQuery = z.strictObject({ id: z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64) })
 const idsQuery = z.strictObject({ ids: z.string({ error: '参数不识别！' }).max(70_000) })
+const seenVersions = z
+  .string()
+  .max(10_000)
+  .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'versions 应为逗号分隔的正整数')
+  .optional()
 const record = z.record(z.string(), z.unknown(), { error: '提交的内容应为一个对象' })
 
 /** With the version it was written with: whoever goes on from an answer asked for again must not pass over what others wrote since. */
@@ -39,9 +44,14 @@ export function resourceRoutes(resource: Resource): Route[] {
   const common = { tag: label }
   const canRead = `${resource.permission}:list`
   const list = listSchema(resource)
-  const remove = (writing: Omit<Writing, 'tx'>, request: FastifyRequest, ids: readonly string[], version?: number) =>
+  const remove = (
+    writing: Omit<Writing, 'tx'>,
+    request: FastifyRequest,
+    ids: readonly string[],
+    seen?: ReadonlyMap<string, number>,
+  ) =>
     once(writing.services, writing.caller, request, async (tx) => {
-      await deleteRows({ ...writing, tx }, resource, ids, version)
+      await deleteRows({ ...writing, tx }, resource, ids, seen)
       return null
     })
   const verbs: Record<Verb, Route[]> = {
@@ -93,7 +103,12 @@ export function resourceRoutes(resource: Resource): Route[] {
         summary: `删除${label}；带 version 时，之后被修改过的不删除`,
         query: idQuery.extend({ version: seenVersion }),
         handler: async ({ services, caller, request, query: { id, version } }) => {
-          await remove({ services, caller }, request, [id], version)
+          await remove(
+            { services, caller },
+            request,
+            [id],
+            version === undefined ? undefined : new Map([[id, version]]),
+          )
           return said('删除成功!')
         },
       }),
@@ -102,13 +117,17 @@ export function resourceRoutes(resource: Resource): Route[] {
         method: 'DELETE',
         path: `${path}/deleteBatch`,
         permission: permissionOf(resource, 'delete'),
-        summary: `批量删除${label}`,
-        query: idsQuery,
+        summary: `批量删除${label}，全部或一条不删；带 versions（与 ids 一一对应）时，之后有被修改过的就不删`,
+        query: idsQuery.extend({ versions: seenVersions }),
         handler: async ({ services, caller, request, query }) => {
-          const ids = [...new Set(query.ids.split(',').filter(Boolean))]
+          const given = query.ids.split(',').filter(Boolean)
+          const versions = query.versions?.split(',').map(Number)
+          const ids = [...new Set(given)]
           if (!ids.length) throw badInput('参数不识别！')
           if (ids.length > 1000) throw badInput('一次最多删除 1000 条')
-          await remove({ services, caller }, request, ids)
+          if (versions && versions.length !== given.length) throw badInput('versions 应与 ids 一一对应')
+          const seen = versions && new Map(given.map((id, at) => [id, versions[at]!]))
+          await remove({ services, caller }, request, ids, seen)
           return said('批量删除成功！')
         },
       }),

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { momentOf } from '#cron/index.ts'
 import { draftSchema, problemsOf, sentences } from '#model/checks.ts'
+import type { Excluded } from '#model/batch.ts'
 import { summed } from '#model/listed.ts'
 import { decisionsOf, stepAt } from '#model/deciding.ts'
 import { isLines, matches, type Problems, type Resource, type When } from '#model/resource.ts'
@@ -18,14 +19,14 @@ import { MOST_INPUTS } from '../http/check.ts'
 import { badInput, conflict, notFound, refused } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { hooksOf, together, type Change, type Row } from './hooks.ts'
-import { findRow } from './list.ts'
+import { findRow, rowsOf } from './list.ts'
 import { makeSafe } from './safe-html.ts'
 import { checkReferences } from './references.ts'
 import { dayOf, numberRows } from './serial.ts'
 import { PLATFORM, tenantOf } from './scope.ts'
 import { indexName, lineTablesOf, tableOf, type ResourceTable } from './table.ts'
 import { lastWrite, operationName, trace } from './trace.ts'
-import { columnValues, masked, maskRows, mayUnmask, toColumn } from './wire.ts'
+import { columnValues, masked, mayUnmask, toColumn } from './wire.ts'
 import { addWords, forgetDictionaries, isWorded, targetNames, titleOf } from './words.ts'
 
 export interface Writing {
@@ -281,20 +282,21 @@ export async function updateRow(
   touched(resource)
 }
 
-/** `version`: as a single one was seen; whoever deletes many says none. */
+/** All or none. `seen`: the versions that whoever asks has seen, by id, if they say so. */
 export async function deleteRows(
   writing: Writing,
   resource: Resource,
   ids: readonly string[],
-  version?: number,
+  seen?: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { tx, caller, services } = writing
+  if (seen && ids.length > 1) await refuseChanged(writing, resource, seen)
   for (const id of ids) {
     const row = await findRow(tx, caller, resource, id, true)
     if (!row) throw notFound(resource.label)
     if (!matches(row, resource.when.delete))
       throw refused(`${resource.label}“${await titleOf(tx, resource, row)}”当前状态不能删除`)
-    await refuseStale(writing, resource, row, version, { required: false, then: '删除' })
+    await refuseStale(writing, resource, row, seen?.get(id), { required: false, then: '删除' })
     for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
     if (!resource.contract) await refuseReferenced(tx, resource, [row])
     const table = tableOf(resource)
@@ -425,15 +427,8 @@ export async function movedOn(
   return `${resource.label}的${states.join('，')}，不能${wanted}，请刷新后再看`
 }
 
-/** A record as this reader may see it, for the reply of a conflict. */
-export function shownTo(caller: Caller, resource: Resource, row: Row): Row {
-  const copy = { ...row }
-  maskRows(resource, [copy], caller)
-  return copy
-}
-
 export async function refuseStale(
-  { tx, caller }: Pick<Writing, 'tx' | 'caller'>,
+  { tx }: Pick<Writing, 'tx'>,
   resource: Resource,
   before: Row,
   version: unknown,
@@ -445,9 +440,32 @@ export async function refuseStale(
   }
   if (String(version) === String(before.version)) return
   const said = await writtenSince(tx, resource, before, Number(version) || 0, '已被修改')
-  throw conflict(`${said}，请核对后再${then}`, {
-    current: shownTo(caller, resource, before),
-  })
+  // Without the record: whoever may change it need not be allowed to read it, and whoever may asks for it.
+  throw conflict(`${said}，请核对后再${then}`)
+}
+
+/** Of several that are to go, those that somebody wrote since they were seen, or that are gone: each by its name. */
+async function refuseChanged(
+  { tx, caller }: Writing,
+  resource: Resource,
+  seen: ReadonlyMap<string, number>,
+): Promise<void> {
+  const found = new Map((await rowsOf(tx, caller, resource, [...seen.keys()])).map((row) => [String(row.id), row]))
+  const excluded: Excluded[] = []
+  for (const [id, version] of seen) {
+    const row = found.get(id)
+    if (row && Number(row.version) === version) continue
+    const name = row ? await titleOf(tx, resource, row) : ''
+    const reason = row ? await writtenSince(tx, resource, row, version, '已被修改') : '不存在或已被删除'
+    excluded.push({ id, name, reason })
+  }
+  if (!excluded.length) return
+  const gone = excluded.filter(({ name }) => !name).length
+  const said = [
+    ...excluded.filter(({ name }) => name).map(({ name, reason }) => `“${name}”${reason}`),
+    ...(gone ? [`${gone} 条${resource.label}不存在或已被删除`] : []),
+  ]
+  throw conflict(`${summed(said)}，所选记录均未删除，请核对后再删除`, { excluded })
 }
 
 /**

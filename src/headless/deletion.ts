@@ -1,4 +1,6 @@
+import type { Excluded } from '#model/batch.ts'
 import type { Resource } from '#model/resource.ts'
+import { ApiError } from './api.ts'
 import { sendOnce } from './intent.ts'
 import type { Row } from './rows.ts'
 
@@ -11,7 +13,16 @@ export async function deleteSeen({ path, contract }: Resource, { id, version }: 
   await sendOnce({ method: 'DELETE', url: `${path}/delete`, params })
 }
 
-/** Deletes several, all or none. */
-export async function deleteRecords({ path }: Resource, ids: readonly string[]): Promise<void> {
-  await sendOnce({ method: 'DELETE', url: `${path}/deleteBatch`, params: { ids: ids.join(',') } })
+/** Deletes several as they were seen, all or none: the refusal names those that somebody has changed since. */
+export async function deleteSeveral({ path, contract }: Resource, rows: readonly Row[]): Promise<void> {
+  const params: Record<string, string> = { ids: rows.map(({ id }) => id).join(',') }
+  if (!contract && rows.every(({ version }) => typeof version === 'number'))
+    params.versions = rows.map(({ version }) => version).join(',')
+  await sendOnce({ method: 'DELETE', url: `${path}/deleteBatch`, params })
 }
+
+/** Those that kept the others from being deleted. They are to be looked at again before they are chosen again. */
+export const changedSince = (error: unknown): string[] =>
+  error instanceof ApiError && error.status === 409
+    ? ((error.result as { excluded?: Excluded[] } | null)?.excluded ?? []).map(({ id }) => id)
+    : []

@@ -6,6 +6,8 @@ export interface Selection {
   rows: readonly Row[]
   count: number
   has(id: string): boolean
+  /** The chosen ones as they were last seen: a page that is shown may have been asked for again since. */
+  seenWith(onPage: readonly Row[]): Row[]
   /** Chosen now, of the rows on this page; those of other pages stay chosen. */
   choose(ids: readonly string[], onPage: readonly Row[]): void
   toggle(row: Row): void
@@ -41,6 +43,10 @@ export function useSelection(): Selection {
       rows: [...chosen.values()],
       count: chosen.size,
       has: (id) => chosen.has(id),
+      seenWith(onPage) {
+        const shown = new Map(onPage.map((row) => [row.id, row]))
+        return [...chosen].map(([id, row]) => shown.get(id) ?? row)
+      },
       choose,
       toggle,
       drop,

@@ -7,7 +7,7 @@ import { useMay } from './access.ts'
 import { api } from './api.ts'
 import { exportRows, type Exported } from './exchange.ts'
 import { listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
-import { deleteRecords, deleteSeen } from './deletion.ts'
+import { changedSince, deleteSeen, deleteSeveral } from './deletion.ts'
 import { forgetResource, queryClient } from './queries.ts'
 import { mayWith, pageOf, type Page, type Row } from './rows.ts'
 import { useSelection, type Selection } from './selection.ts'
@@ -82,8 +82,8 @@ export interface ListWork {
   mayWith(row: Row): string[]
   /** Deletes one record as it was seen; rejects with the server's message, which says who changed it since. */
   removeOne(row: Row): Promise<void>
-  /** Deletes; rejects with the server's message. */
-  remove(ids: readonly string[]): Promise<void>
+  /** Deletes several as they were seen, all or none; rejects with the server's message, which names those that were changed. */
+  remove(rows: readonly Row[]): Promise<void>
   /** `key` is one of `exportsOf`. */
   exportFile(key: string, ids?: readonly string[]): Promise<Exported>
 }
@@ -188,7 +188,8 @@ export function useEndlessList(resource: Resource, { enabled = true }: { enabled
   }
 }
 
-function useListWork(resource: Resource, query: ListQuery, removed?: (ids: readonly string[]) => void): ListWork {
+/** `unchoose`: what is gone, or has to be looked at again. */
+function useListWork(resource: Resource, query: ListQuery, unchoose?: (ids: readonly string[]) => void): ListWork {
   const may = useMay()
   return {
     may: (verb) =>
@@ -199,17 +200,20 @@ function useListWork(resource: Resource, query: ListQuery, removed?: (ids: reado
       if (!resource.path) throw new Error('请设置url.delete属性!')
       try {
         await deleteSeen(resource, row)
-        removed?.([row.id])
+        unchoose?.([row.id])
       } finally {
         // Also when it was refused: what is shown is probably not what there is.
         await forgetResource(resource)
       }
     },
-    async remove(ids) {
+    async remove(rows) {
       if (!resource.path) throw new Error('请设置url.deleteBatch属性!')
       try {
-        await deleteRecords(resource, ids)
-        removed?.(ids)
+        await deleteSeveral(resource, rows)
+        unchoose?.(rows.map(({ id }) => id))
+      } catch (error) {
+        unchoose?.(changedSince(error))
+        throw error
       } finally {
         await forgetResource(resource)
       }

@@ -96,3 +96,22 @@ test('one record is deleted as it was seen; what somebody changed meanwhile stay
   })
   expect(asked().length).toBeGreaterThan(before)
 })
+
+test('several are deleted as they were last seen; those that somebody changed since are said and chosen no more', async () => {
+  const { result } = renderHook(() => lists.useList(userMessage), { wrapper: at('/customer/userMessage') })
+  await waitFor(() => expect(result.current.rows).toHaveLength(10))
+  // The first was chosen on another page; the second has been asked for again since it was chosen.
+  act(() => result.current.selection.toggle({ id: '20', version: 4 }))
+  act(() => result.current.selection.toggle({ id: '3', version: 0 }))
+  const { seenWith } = result.current.selection
+  const said = '“李四”已由 周敏 于 10:32 修改，所选记录均未删除，请核对后再删除'
+  const excluded = [{ id: '3', name: '李四', reason: '已由 周敏 于 10:32 修改' }]
+  server.reply = (one) => (one.method === 'DELETE' ? refused(409, said, { excluded }) : pageOf(one.url))
+  await act(() => expect(result.current.remove(seenWith(result.current.rows))).rejects.toThrow(said))
+  const sent = server.asked.find(({ method }) => method === 'DELETE')!
+  expect(Object.fromEntries(new URL(sent.url, 'http://told.invalid').searchParams)).toMatchObject({
+    ids: '20,3',
+    versions: '4,1',
+  })
+  expect(result.current.selection.ids).toEqual(['20'])
+})

@@ -214,12 +214,30 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
           ).result
           expect(changed).toMatchObject({ [field]: '改过', version: 2, updateBy: 'admin' })
           const stale = await admin('PUT', `${resource.path}/edit`, { id: made.id, version: 1, [field]: '旧的' })
-          expect(stale).toMatchObject({ status: 409, result: { current: { [field]: '改过' } } })
+          // Whoever may change or delete it need not be allowed to read it: the record is not in the refusal.
+          expect(stale).toMatchObject({ status: 409, result: null })
           expect(stale.message).toMatch(/^已由 .+ 于 \d\d:\d\d 修改/)
           if (has(resource, 'delete') && !resource.contract) {
             const seen = await admin('DELETE', `${resource.path}/delete?id=${String(made.id)}&version=1`)
-            expect(seen).toMatchObject({ status: 409, result: { current: { [field]: '改过' } } })
+            expect(seen).toMatchObject({ status: 409, result: null })
             expect(seen.message).toMatch(/^已由 .+ 于 \d\d:\d\d 修改，请核对后再删除$/)
+            const others = must(await admin('GET', `${resource.path}/list?pageSize=2`)).result.records as Row[]
+            const other = others.find(({ id }) => id !== made.id)!
+            const ids = `${String(other.id)},${String(made.id)}`
+            const several = await admin(
+              'DELETE',
+              `${resource.path}/deleteBatch?ids=${ids}&versions=${String(other.version)},1`,
+            )
+            const { [resource.title]: title, [`${resource.title}_dictText`]: word = title } = must(
+              await admin('GET', `${resource.path}/queryById?id=${String(made.id)}`),
+            ).result as Row
+            expect(several).toMatchObject({
+              status: 409,
+              message: expect.stringMatching(/^“.+”已由 .+ 于 \d\d:\d\d 修改，所选记录均未删除，请核对后再删除$/),
+              result: { excluded: [{ id: made.id, name: String(word) }] },
+            })
+            expect(several.message).toContain(`“${String(word)}”`)
+            must(await admin('GET', `${resource.path}/queryById?id=${String(other.id)}`))
           }
           const whole = must(await admin('GET', `${resource.path}/queryById?id=${String(made.id)}`)).result
           must(await admin('PUT', `${resource.path}/edit`, whole))

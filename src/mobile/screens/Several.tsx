@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { previewBatch } from '#headless/batch.ts'
+import { changedSince } from '#headless/deletion.ts'
 import { say } from '#headless/notices.ts'
 import type { ListWork } from '#headless/useList.ts'
 import type { Row } from '#headless/rows.ts'
@@ -36,8 +37,13 @@ export default function Several({ resource, list, rows, selection, onDone }: Pro
   const remove = async () => {
     const sure = await confirm({ title: `确定要删除这 ${chosen.length} 项吗?`, yes: '删除', danger: true })
     if (!sure) return
-    if (chosen.length === 1) await list.removeOne(chosen[0]!)
-    else await list.remove(chosen.map(({ id }) => id))
+    try {
+      if (chosen.length === 1) await list.removeOne(chosen[0]!)
+      else await list.remove(chosen)
+    } catch (error) {
+      selection.drop(changedSince(error))
+      throw error
+    }
     say('success', '删除成功!')
     onDone()
   }

@@ -72,6 +72,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
   }, [again])
   const close = () => setDoing(undefined)
   const { query, selection } = list
+  const onPage = asTree ? flat(tree.rows) : list.rows
   const error = asTree ? tree.error : list.error
   const loading = asTree ? tree.loading : list.loading
   useEffect(() => {
@@ -91,7 +92,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
           return said
         })
       : confirmRemoval(`确定要删除这 ${ids.length} 项吗?`, async () => {
-          await list.remove(ids)
+          await list.remove(selection.seenWith(onPage))
           return '删除成功'
         })
 
@@ -175,7 +176,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
       selectedRowKeys: [...selection.ids],
       onChange: (keys) => {
         whole.clear()
-        selection.choose(keys.map(String), asTree ? flat(tree.rows) : list.rows)
+        selection.choose(keys.map(String), onPage)
       },
       getCheckboxProps: (row) => ({ 'aria-label': `选择 ${String(row[resource.title] ?? row.id)}` }),
       ...(asTree && { checkStrictly: true }),
