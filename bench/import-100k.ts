@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnderWay, type Task } from '#model/tasks.ts'
+import { NUMBERS_AT_ONCE } from '#resources/device/deviceNumber.ts'
 import { writers, type Cell } from '../server/files/spreadsheet/index.ts'
 import { emptyDatabase, KINDS, type Kind } from './database.ts'
 import { mb, ms, type Figure } from './figure.ts'
@@ -111,8 +112,25 @@ const DEVICES = Number(process.env['BENCH_DEVICES'] ?? 60_000)
 const ASK_EVERY_MS = 100
 const LISTS = ['/rental/device/list', '/rental/userMessage/list', '/rental/orderMessage/list', '/sys/task/list']
 
+const snAt = (n: number) => `8${String(n).padStart(9, '0')}`
+
 async function* devices(): AsyncIterable<Cell[]> {
-  for (let n = 0; n < DEVICES; n += 1) yield [`8${String(n).padStart(9, '0')}`, `批量设备${n}`, '充电宝', 'PB-2']
+  for (let n = 0; n < DEVICES; n += 1) yield [snAt(n), `批量设备${n}`, '充电宝', 'PB-2']
+}
+
+/** Their numbers, as many in a range as there may be. */
+async function* ranges(): AsyncIterable<Cell[]> {
+  for (let n = 0; n < DEVICES; n += NUMBERS_AT_ONCE) {
+    const last = Math.min(n + NUMBERS_AT_ONCE, DEVICES) - 1
+    yield ['批量', '充电宝', snAt(n), snAt(last), '1.0']
+  }
+}
+
+async function registerNumbers(server: Server, token: string): Promise<void> {
+  const file = await workbook(['批次号', '设备类型', '起始编号', '结束编号', '软件版本'], ranges())
+  const { id } = await ended(server, token, await sent(server, token, 'deviceNumber', file))
+  const written = await ended(server, token, await server.send('POST', '/sys/task/confirm', { id }, token))
+  if (written.counts?.written !== Math.ceil(DEVICES / NUMBERS_AT_ONCE)) throw new Error(`numbers: ${written.message}`)
 }
 
 /** Lists at a fixed rate until `work` ends; each counts from the moment it was due. */
@@ -146,6 +164,7 @@ async function* ofDevices(kind: Kind): AsyncGenerator<Figure> {
   const database = await emptyDatabase(kind)
   const server = await startServer({ ...database.env, DEMO: '0' })
   const token = await server.signIn('admin')
+  await registerNumbers(server, token)
   const file = await workbook(['设备编号', '设备名称', '设备类型', '型号'], devices())
   const name = `import ${DEVICES.toLocaleString('en-US')} devices .xlsx, ${kind}`
   const steps = { check: 0, write: 0 }

@@ -2,6 +2,7 @@
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
+import { resources } from '#resources/index.ts'
 
 let count = Date.now() % 1_000_000
 const next = () => (count += 1)
@@ -115,8 +116,23 @@ const because: Record<string, () => Record<string, unknown>> = {
     const sn = `77${digits(8)}`
     return { startNo: sn, endNo: sn }
   },
+  device: () => ({ deviceSn: `78${digits(8)}` }),
   driverCar: () => ({ vin: `LSVAA4182E${digits(7)}` }),
   appConfig: () => ({ valueType: '1', effectTime: null, needAudit: 'N' }),
   sysUser: () => ({ password: 'Volt#2026' }),
   quartzJob: () => ({ parameter: null }),
+}
+
+type Draft = Record<string, unknown>
+type SendTo = (method: 'POST', path: string, body: Draft) => Promise<{ success: boolean; message: string }>
+
+/** A draft of a device; its number has been registered. */
+export async function makeDevice(send: SendTo, over: Draft = {}): Promise<Draft> {
+  const { device, deviceNumber } = resources
+  const draft = make(device, over)
+  const { deviceSn: sn, deviceType } = draft
+  const range = make(deviceNumber, { startNo: sn, endNo: sn, deviceType })
+  const reply = await send('POST', `${deviceNumber.path}/add`, range)
+  if (!reply.success) throw new Error(reply.message)
+  return draft
 }

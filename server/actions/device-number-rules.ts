@@ -71,7 +71,7 @@ export const voidNumber = actionOf(deviceNumber, 'void', async ({ row, reason })
   Object.assign(row, { status: SN.void, voidReason: reason })
 })
 
-/** A device takes the number it carries, when that is one of ours. */
+/** A device carries a number that was registered before, and takes it. */
 export const deviceNumberBinding: SaveHook = {
   resource: 'device',
   inBulk: true,
@@ -80,9 +80,10 @@ export const deviceNumberBinding: SaveHook = {
     const { before, after } = change
     if (before) return
     const number = await ask(change, carried)
-    if (number?.status === SN.void) return { deviceSn: '这个编号已作废' }
-    if (number?.status === SN.bound) return { deviceSn: '这个编号已绑定其他设备' }
-    if (number && number.deviceType !== after.deviceType) return { deviceType: '与编号登记的设备类型不同' }
+    if (!number) return { deviceSn: '这个设备编号没有登记过，请先在“设备编号”中登记' }
+    if (number.status === SN.void) return { deviceSn: '这个编号已作废' }
+    if (number.status === SN.bound) return { deviceSn: '这个编号已绑定其他设备' }
+    if (number.deviceType !== after.deviceType) return { deviceType: '与编号登记的设备类型不同' }
   },
 
   async afterAll(changes) {

@@ -6,7 +6,7 @@ import { allResources, resources } from '#resources/index.ts'
 import { seedId } from '../../server/db/seed/seed-id.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { localTime } from '../../server/resource/write.ts'
-import { make } from '../make.ts'
+import { make, makeDevice } from '../make.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Method, type Reply, type Send, type TestApp } from '../product.ts'
 
@@ -222,7 +222,7 @@ describe.each([await oneKind()])('bad input on %s', (kind) => {
       paid: await one(orderMessage, 'status=4&payAmount_begin=3&payAmount_end=19'),
       late: await one(orderMessage, 'status=4&payAmount_begin=20'),
       using: await one(orderMessage, 'status=2'),
-      stock: must(await admin('POST', `${device.path}/add`, make(device, { status: '0' }))),
+      stock: must(await admin('POST', `${device.path}/add`, await makeDevice(admin, { status: '0' }))),
       open: await one(complaint, 'status=0'),
       consumer,
     }

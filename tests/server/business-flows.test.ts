@@ -6,7 +6,7 @@ import { resources } from '#resources/index.ts'
 import { moveByClock } from '../../server/actions/by-clock.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { isWrittenInBulk, localTime } from '../../server/resource/write.ts'
-import { make } from '../make.ts'
+import { make, makeDevice } from '../make.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
 import { upload } from './upload.ts'
@@ -291,7 +291,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
   })
 
   describe('device numbers', () => {
-    const unregistered = (count: number) =>
+    const others = (count: number) =>
       Array.from({ length: count }, (_, n) => `69${String(n).padStart(6, '0')},充电宝柜机`)
     const range = (startNo: string, endNo: string, over: Draft = {}) => post(deviceNumber, { startNo, endNo, ...over })
     const inBatch = async (batchNo: string) =>
@@ -335,6 +335,9 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     it('are bound by the device that carries them, free again without it, and void for good', async () => {
       const { id } = must(await range('66000001', '66000001'))
       const draft = make(device, { deviceSn: '66000001', status: '0' })
+      const unknown = await admin('POST', `${device.path}/add`, { ...draft, deviceSn: '66000002' })
+      const said = '这个设备编号没有登记过，请先在“设备编号”中登记'
+      expect(unknown).toMatchObject({ status: 400, message: said, result: { fields: { deviceSn: said } } })
       const other = await admin('POST', `${device.path}/add`, { ...draft, deviceType: '2' })
       expect(other.message).toContain('与编号登记的设备类型不同')
       const carrier = must(await admin('POST', `${device.path}/add`, draft))
@@ -351,15 +354,17 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       expect(isWrittenInBulk(device)).toBe(true)
     })
 
-    it('are bound by a file of devices, each to its own; one that is void or of another type is left out by its line', async () => {
+    it('are bound by a file of devices, each to its own; one that is void, of another type or unknown is left out by its line', async () => {
       must(await range('67000001', '67000003', { batchNo: 'C-1' }))
+      // All but the last.
+      must(await range('69000000', '69000038', { batchNo: 'C-2' }))
       const { records } = await inBatch('C-1')
       must(await admin('POST', `${deviceNumber.path}/void`, { id: records[2].id, reason }))
-      const lines = ['67000001,充电宝柜机', '67000002,充电线', '67000003,充电宝柜机', ...unregistered(40)]
+      const lines = ['67000001,充电宝柜机', '67000002,充电线', '67000003,充电宝柜机', ...others(40)]
       const file = ['设备编号,设备名称,设备类型', ...lines.map((line) => line.replace(',', ',批量,'))].join('\n')
       const reply = await upload(admin, `${device.path}/importExcel`, '设备.csv', Buffer.from(file))
       expect(reply, reply.message).toMatchObject({
-        result: { totalCount: 43, successCount: 41, errorCount: 2 },
+        result: { totalCount: 43, successCount: 40, errorCount: 3 },
       })
       const [first] = (await admin('GET', `${device.path}/list?deviceSn=67000001`)).result.records
       expect((await inBatch('C-1')).records).toMatchObject([
@@ -398,7 +403,11 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     it('have one plate, one car for a device, drivers of their own provider', async () => {
       const given = await needs.driverCar!()
       const one = must(
-        await admin('POST', `${device.path}/add`, make(device, { providerId: given.providerId, status: '0' })),
+        await admin(
+          'POST',
+          `${device.path}/add`,
+          await makeDevice(admin, { providerId: given.providerId, status: '0' }),
+        ),
       )
       const first = await add(driverCar, { ...given, plateNo: '粤B1A2B3', deviceIds: one.id })
       const again = (over: Draft) => post(driverCar, { ...given, ...over })
@@ -407,7 +416,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       expect((await again({ deputyIds: given.driverId })).message).toContain('副班司机不能是主班司机本人')
       const stranger = await add(driverMessage)
       expect((await again({ driverId: stranger.id })).message).toContain('司机不属于车辆的服务商')
-      const foreign = must(await admin('POST', `${device.path}/add`, make(device, { status: '0' })))
+      const foreign = must(await admin('POST', `${device.path}/add`, await makeDevice(admin, { status: '0' })))
       expect((await again({ deviceIds: foreign.id })).message).toContain('不属于车辆的服务商')
 
       must(await send.ops_manager!('POST', `${driverCar.path}/approve`, { id: first.id }))
@@ -424,7 +433,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     it('hold a device once, also for two who ask at once, and let it go before it goes elsewhere', async () => {
       const given = await needs.driverCar!()
       const own = { providerId: given.providerId, status: '0' }
-      const held = must(await admin('POST', `${device.path}/add`, make(device, own)))
+      const held = must(await admin('POST', `${device.path}/add`, await makeDevice(admin, own)))
       const plates = ['粤B2A0C1', '粤B2A0C2', '粤B2A0C3']
       const both = await Promise.all(
         plates.map((plateNo) => post(driverCar, { ...given, plateNo, deviceIds: held.id })),
@@ -453,7 +462,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       expect(await look(device, String(held.id))).toMatchObject({ providerId: given.providerId, status: '3' })
 
       // A car that was refused holds nothing; what went into another meanwhile it does not get back.
-      const second = must(await admin('POST', `${device.path}/add`, make(device, own)))
+      const second = must(await admin('POST', `${device.path}/add`, await makeDevice(admin, own)))
       const refusedCar = must(await post(driverCar, { ...given, plateNo: '粤B2A0C4', deviceIds: second.id }))
       must(await send.ops_manager!('POST', `${driverCar.path}/reject`, { id: refusedCar.id, reason }))
       must(await post(driverCar, { ...given, plateNo: '粤B2A0C5', deviceIds: second.id }))

@@ -19,7 +19,7 @@ import { differencesOf } from '../../server/money/reconcile.ts'
 import { systemCaller } from '../../server/money/trail.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { localTime } from '../../server/resource/write.ts'
-import { make } from '../make.ts'
+import { make, makeDevice } from '../make.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
 
@@ -71,7 +71,13 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     return reply.result as Row
   }
   const add = async (resource: Resource, over: Row = {}) =>
-    must(await admin!('POST', `${resource.path}/add`, make(resource, over)))
+    must(
+      await admin!(
+        'POST',
+        `${resource.path}/add`,
+        resource === device ? await makeDevice(admin!, over) : make(resource, over),
+      ),
+    )
   const act = (by: Send | undefined, resource: Resource, action: string, id: string, body: Row = {}) =>
     by!('POST', `${resource.path}/${action}`, { id, ...body })
   const look = async (resource: Resource, id: string) =>

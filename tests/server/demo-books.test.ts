@@ -72,6 +72,13 @@ describe.each([await oneKind()])('the demo on %s', (kind) => {
       select max(ratio)::int as most from chain`)
     expect(most!.most).toBeLessThanOrEqual(10_000)
   })
+  it('has no device whose number is not registered and bound to it', async () => {
+    const [unknown] = await rows<{ count: number }>(sql`
+      select count(*)::int from rental_device d where not exists (
+        select from rental_device_number n where n.sn = d.device_sn and n.device_id = d.id and n.status = '1'
+          and n.tenant_id = d.tenant_id and n.device_type = d.device_type)`)
+    expect(unknown!.count).toBe(0)
+  })
   it('gives every provider a department below its parent’s', async () => {
     const wrong = await rows(sql`
       select p.id from rental_service_provider p join sys_depart d on d.id = p.depart_id

@@ -10,7 +10,7 @@ import { DIRECTION, lockAccount, post } from '../../server/money/ledger.ts'
 import { accountId } from '../../server/db/seed/demo/accounts.ts'
 import { systemCaller } from '../../server/money/trail.ts'
 import { makePerson } from '../empty-app.ts'
-import { make } from '../make.ts'
+import { make, makeDevice } from '../make.ts'
 import { upload } from './upload.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
@@ -44,6 +44,9 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
       const { result } = await admin('GET', `/rental/serviceProviderConfig/list?providerId=${String(id)}`)
       must(await admin('DELETE', `/rental/serviceProviderConfig/delete?id=${result.records[0].id}`))
       return { providerId: id }
+    },
+    async device() {
+      return makeDevice(admin)
     },
     async driverMessage() {
       return { providerId: (await add(resources.serviceProvider)).id }

@@ -8,7 +8,7 @@ import type { Resource } from '#model/resource.ts'
 import { allResources, resourceNamed, resources } from '#resources/index.ts'
 import { oneKind } from '../databases.ts'
 import { makePerson } from '../empty-app.ts'
-import { make } from '../make.ts'
+import { make, makeDevice } from '../make.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 
 type Row = Record<string, any>
@@ -224,7 +224,7 @@ describe(`what people read, on ${await oneKind()}`, () => {
     const merchant = providers.find(
       ({ level, sysOrgCode }) => level === '5' && sysOrgCode.startsWith(province.sysOrgCode),
     )!
-    const again = { ...make(resources.device), merchantId: merchant.id, parentId: null, status: '0' }
+    const again = { ...(await makeDevice(admin)), merchantId: merchant.id, parentId: null, status: '0' }
     const made = await admin('POST', '/rental/device/add', again)
     expect(made.success, made.message).toBe(true)
     expect((await read(resources.serviceProvider, province.id)).deviceCount).toBe(province.deviceCount + 1)
@@ -305,7 +305,7 @@ describe(`what people read, on ${await oneKind()}`, () => {
   it('activates no device that stands nowhere, also not after a repair', async () => {
     const [merchant] = (await listed(resources.serviceProvider, '&level=5')) as [Row]
     const nowhere = {
-      ...make(resources.device),
+      ...(await makeDevice(admin)),
       merchantId: merchant.id,
       areaCode: '440305',
       status: '2',

@@ -10,7 +10,7 @@ import { systemCaller } from '../../server/money/trail.ts'
 import { newId } from '../../server/db/id.ts'
 import { tableOf } from '../../server/resource/table.ts'
 import { insertRow, localTime, newRow, recordOf, type Writing } from '../../server/resource/write.ts'
-import { make, valueOf } from '../make.ts'
+import { make, makeDevice, valueOf } from '../make.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
 import { flows, PEOPLE, type Draft, type Flow, type World } from './transition-table.ts'
@@ -174,10 +174,12 @@ describe.each([await oneKind()])('transitions on %s', (kind) => {
   }
 
   async function add(resource: Resource): Promise<string> {
+    const draft = draftOf(resource)
+    if (resource === resources.device) await makeDevice(send.admin!, draft)
     const id =
       (await made[resource.name]?.()) ??
       (await test.services.db.transaction(async (tx) => {
-        const after = newRow(writing, resource, draftOf(resource))
+        const after = newRow(writing, resource, draft)
         await insertRow({ ...writing, tx, mode: 'add', after, extras: {} }, resource)
         return String(after.id)
       }))

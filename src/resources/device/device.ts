@@ -16,7 +16,13 @@ export const device = defineResource({
   title: 'deviceSn',
   scope: 'department',
   fields: {
-    deviceSn: text('设备编号', { required: true, unique: true, fixed: true, max: 20 }),
+    deviceSn: text('设备编号', {
+      required: true,
+      unique: true,
+      fixed: true,
+      max: 20,
+      hint: '已在“设备编号”中登记的编号',
+    }),
     deviceName: text('设备名称', { required: true, max: 50, width: 180 }),
     deviceType: dict('设备类型', 'pb_device_type', { required: true, initial: '1' }),
     model: text('型号', { max: 32 }),
