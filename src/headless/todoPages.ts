@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from './api.ts'
+import { nextWhole } from './endless.ts'
 import type { DecidedItem, TodoItem } from './useTodo.ts'
 
 export interface Endless<T> {
@@ -32,7 +33,8 @@ function useEndless<T>(key: string, path: string, identify: (item: T) => string)
     refetchOnWindowFocus: true,
     staleTime: 30_000,
   })
-  const { fetchNextPage, isFetchingNextPage } = pages
+  const { fetchNextPage, isFetchingNextPage, refetch } = pages
+  const shown = pages.data?.pages
   const items = useMemo(() => {
     const all = (pages.data?.pages ?? []).flatMap((page) => page.records)
     return [...new Map(all.map((item) => [identify(item), item])).values()]
@@ -44,8 +46,15 @@ function useEndless<T>(key: string, path: string, identify: (item: T) => string)
     error: pages.error,
     hasMore: pages.hasNextPage,
     more: useCallback(async () => {
-      if (!isFetchingNextPage) await fetchNextPage({ throwOnError: true })
-    }, [fetchNextPage, isFetchingNextPage]),
+      if (isFetchingNextPage || !shown) return
+      await nextWhole({ fetchNextPage, refetch }, async () => {
+        const at = { pageNo: shown.length * SIZE, pageSize: 1 }
+        const [before] = (await api.get<Sent<T>>(path, at, { quiet: true })).records
+        return (
+          before !== undefined && shown.some(({ records }) => records.some((one) => identify(one) === identify(before)))
+        )
+      })
+    }, [fetchNextPage, isFetchingNextPage, refetch, shown, path, identify]),
     reload: () => pages.refetch({ throwOnError: true }),
   }
 }

@@ -8,6 +8,7 @@ import { api } from './api.ts'
 import { exportRows, type Exported } from './exchange.ts'
 import { listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
 import { changedSince, deleteSeen, deleteSeveral } from './deletion.ts'
+import { nextWhole } from './endless.ts'
 import { forgetResource, queryClient } from './queries.ts'
 import { mayWith, pageOf, type Page, type Row } from './rows.ts'
 import { useSelection, type Selection } from './selection.ts'
@@ -101,9 +102,11 @@ export interface List extends ListControls, ListWork {
   selection: Selection
 }
 
-const read = async (resource: Resource, query: ListQuery, signal: AbortSignal): Promise<Page> => {
+const read = async (resource: Resource, query: ListQuery, signal?: AbortSignal): Promise<Page> => {
   if (!resource.path) throw new Error('请设置url.list属性!')
-  return pageOf(await api.get(`${resource.path}/list`, listParams(resource, query), { quiet: true, signal }))
+  return pageOf(
+    await api.get(`${resource.path}/list`, listParams(resource, query), { quiet: true, ...(signal && { signal }) }),
+  )
 }
 
 export function useList(resource: Resource, { enabled = true }: { enabled?: boolean } = {}): List {
@@ -166,7 +169,15 @@ export function useEndlessList(resource: Resource, { enabled = true }: { enabled
     getNextPageParam: (last, all) =>
       last.rows.length < size || all.length * size >= last.total ? null : all.length + 1,
   })
-  const { fetchNextPage, isFetchingNextPage } = pages
+  const { fetchNextPage, isFetchingNextPage, refetch } = pages
+  const shown = pages.data?.pages
+  const more = useCallback(async () => {
+    if (isFetchingNextPage || !shown) return
+    await nextWhole({ fetchNextPage, refetch }, async () => {
+      const before = await read(resource, { ...query, page: shown.length * size, size: 1 })
+      return shown.some(({ rows }) => rows.some(({ id }) => id === before.rows[0]?.id))
+    })
+  }, [fetchNextPage, isFetchingNextPage, refetch, resource, query, size, shown])
   const work = useListWork(resource, query)
   const rows = useMemo(() => {
     // A record that came in between moves one from page to page: it is shown once.
@@ -181,9 +192,7 @@ export function useEndlessList(resource: Resource, { enabled = true }: { enabled
     loading: pages.isPending && enabled,
     error: pages.error,
     hasMore: pages.hasNextPage,
-    more: useCallback(async () => {
-      if (!isFetchingNextPage) await fetchNextPage({ throwOnError: true })
-    }, [fetchNextPage, isFetchingNextPage]),
+    more,
     reload: () => pages.refetch({ throwOnError: true }),
   }
 }

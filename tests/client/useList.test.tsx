@@ -11,14 +11,17 @@ const { userMessage } = resources
 let server: ToldServer
 let lists: typeof import('#headless/useList.ts')
 let client: (typeof import('#headless/queries.ts'))['queryClient']
-/** How many records there are. */
+/** How many records there are, and which of them not. */
 let total: number
+let gone: string[]
 
 const pageOf = (url: string) => {
   const { searchParams } = new URL(url, 'http://told.invalid')
   const [no, size] = [Number(searchParams.get('pageNo')), Number(searchParams.get('pageSize'))]
-  const rows = Array.from({ length: total }, (_, at) => ({ id: String(at), version: 1 }))
-  return ok({ records: rows.slice((no - 1) * size, no * size), total })
+  const rows = Array.from({ length: total }, (_, at) => ({ id: String(at), version: 1 })).filter(
+    ({ id }) => !gone.includes(id),
+  )
+  return ok({ records: rows.slice((no - 1) * size, no * size), total: rows.length })
 }
 const asked = () => server.asked.filter(({ url }) => url.includes('/userMessage/list'))
 
@@ -32,6 +35,7 @@ beforeEach(() => {
   server.asked.length = 0
   server.reply = ({ url }) => pageOf(url)
   total = 25
+  gone = []
 })
 afterEach(() => {
   cleanup()
@@ -80,6 +84,23 @@ test('on the phone a next page that does not come is said, and asked for by nobo
   server.reply = ({ url }) => pageOf(url)
   await act(() => result.current.more())
   await waitFor(() => expect(result.current.rows).toHaveLength(20))
+})
+
+test('on the phone nothing is skipped when something above was deleted meanwhile, nor shown twice when something came', async () => {
+  const { result } = renderHook(() => lists.useEndlessList(userMessage), { wrapper: at('/customer/userMessage') })
+  await waitFor(() => expect(result.current.rows).toHaveLength(10))
+  const ids = () => result.current.rows.map(({ id }) => id)
+  gone = ['2']
+  await act(() => result.current.more())
+  const left = Array.from({ length: 25 }, (_, at) => String(at)).filter((id) => id !== '2')
+  await waitFor(() => expect(ids()).toEqual(left.slice(0, 20)))
+  gone = []
+  const before = asked().length
+  await act(() => result.current.more())
+  await waitFor(() => expect(result.current.hasMore).toBe(false))
+  expect([...new Set(ids())]).toEqual(ids())
+  // The page, and what stands before it: what came in above takes nothing away.
+  expect(asked()).toHaveLength(before + 2)
 })
 
 test('one record is deleted as it was seen; what somebody changed meanwhile stays and is asked for again', async () => {
