@@ -6,7 +6,7 @@ import { plainAddress } from '#headless/address.ts'
 import { guard } from '#headless/guard.ts'
 import { say } from '#headless/notices.ts'
 import { queryClient } from '#headless/queries.ts'
-import { forgetSession } from '#headless/session.ts'
+import { forgetSession, useSession } from '#headless/session.ts'
 import { within } from '#headless/within.ts'
 import { layQueueBeneath } from './frame/go.ts'
 import { RouterGo } from './frame/RouterGo.tsx'
@@ -41,6 +41,7 @@ function Guarded() {
   const { pathname, search, hash } = useLocation()
   const host = useHost()
   const { status, problem } = useAccess()
+  const tenant = useSession(({ tenantid }) => tenantid)
   const verdict = guard(pathname + search, { signedIn: true, permissions: status }, { chat: host.signsIn, home: QUEUE })
   const signOut = verdict.do === 'go' && Boolean(verdict.signOut)
   useEffect(() => {
@@ -71,7 +72,8 @@ function Guarded() {
   if (plainAddress(address) !== address) return <Navigate to={plainAddress(address)} replace />
   return (
     <>
-      <PageStack draw={drawPage} />
+      {/* What lay open in another tenant is not there any more. */}
+      <PageStack key={tenant} draw={drawPage} />
       <Suspense>{isTab(pathname) && <Tabs />}</Suspense>
       <Suspense>
         <Live />

@@ -144,6 +144,30 @@ for (const { name, size, isPhone, home } of sizes)
       await expect(page.getByText(new RegExp(`共 ${consumers.result.total} 条`))).toHaveCount(0)
     })
 
+    if (isPhone)
+      test('who goes to work for another tenant begins at its queue, with nothing of the former one lying open', async ({
+        page,
+      }) => {
+        await page.goto('/user/login')
+        await signIn(page, 'two_tenants')
+        await enter(page)
+        await pick(page, '租户', '伏特华南')
+        await pick(page, '部门', '华南公司')
+        await enter(page)
+        await expect(page).toHaveURL(home)
+        const view = page.locator('.adm-capsule-tabs-tab-active:visible')
+        await page.getByText('我已处理', { exact: true }).tap()
+        await expect(view).toHaveText('我已处理')
+        await page.getByRole('navigation', { name: '主导航' }).getByText('我的', { exact: true }).tap()
+        await expect(page).toHaveURL('/me')
+        const switched = page.waitForRequest(/changeLoginTenantId/)
+        await page.locator('.adm-list-item:visible', { hasText: '租户' }).tap()
+        await page.getByText('伏特租赁', { exact: true }).tap()
+        await switched
+        await expect(page).toHaveURL(home)
+        await expect(view).toHaveText(/待处理/)
+      })
+
     test('A07: a person of two departments must choose one', async ({ page }) => {
       await page.goto('/user/login')
       await signIn(page, 'two_departs')

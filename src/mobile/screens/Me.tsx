@@ -23,7 +23,7 @@ import { useSession } from '#headless/session.ts'
 import { changeTenant, myTenants } from '#headless/tenants.ts'
 import { choose, confirm } from '../frame/ask.ts'
 import { useGo } from '../frame/go.ts'
-import { DEPUTY, NOTICES, PASSWORD, SETTINGS } from '../frame/paths.ts'
+import { DEPUTY, NOTICES, PASSWORD, QUEUE, SETTINGS } from '../frame/paths.ts'
 import { Page } from '../frame/Page.tsx'
 import { wordsOf } from '../frame/useRun.ts'
 import './apps.css'
@@ -76,6 +76,7 @@ export default function Me() {
     if (!id || Number(id) === tenant?.id) return
     await attempt(async () => {
       await changeTenant(Number(id))
+      go.to(QUEUE, { replace: true })
       await queryClient.resetQueries()
     }, '租户切换成功')
   }
