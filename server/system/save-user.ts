@@ -44,6 +44,9 @@ export const saveUser: SaveHook = {
   extras: {
     selectedroles: ids,
     selecteddeparts: ids,
+    // What whoever chose them had before them, as `lastpermissionIds` of a role: what others gave or took since stays so.
+    lastselectedroles: ids,
+    lastselecteddeparts: ids,
     relTenantIds: ids,
     password: z.string().max(256).nullish(),
     ...notKept(echoes),
@@ -89,9 +92,15 @@ export const saveUser: SaveHook = {
     const password = text(extras.password)
     if (mode !== 'edit' && password) await setPassword(tx, id, await hashPassword(password), 'other')
     if (text(extras.selectedroles) !== undefined)
-      await setRoles(tx, caller, id, list(text(extras.selectedroles)!), mode === 'edit')
+      await setRoles(tx, caller, id, list(text(extras.selectedroles)!), {
+        traced: mode === 'edit',
+        startedFrom: text(extras.lastselectedroles),
+      })
     if (text(extras.selecteddeparts) !== undefined)
-      await setDeparts(tx, caller, id, list(text(extras.selecteddeparts)!), mode === 'edit')
+      await setDeparts(tx, caller, id, list(text(extras.selecteddeparts)!), {
+        traced: mode === 'edit',
+        startedFrom: text(extras.lastselecteddeparts),
+      })
     if (mode === 'edit')
       for (const tenantId of tenantsLeft(before, after)) await takeWhatWasGiven(tx, caller, id, tenantId)
   },
@@ -193,12 +202,26 @@ async function codesOf(tx: Tx, caller: Caller, departIds: readonly string[]): Pr
   return departIds.map((id) => codes.get(id)!)
 }
 
-/** Replaces the roles the person has in the caller's tenant; those given in others stay. */
-export async function setRoles(tx: Tx, caller: Caller, userId: string, wanted: string[], traced = true): Promise<void> {
+interface Setting {
+  traced: boolean
+  /** The ids that were shown when they were chosen; undefined: those there are now. */
+  startedFrom: string | undefined
+}
+
+/** What there will be: what was added and taken away, of what was shown, is done to what there is by now. */
+function goalOf(before: readonly string[], wanted: readonly string[], startedFrom: string | undefined): string[] {
+  if (startedFrom === undefined) return [...new Set(wanted)]
+  const { added, removed } = difference(list(startedFrom), wanted)
+  return [...new Set([...before, ...added])].filter((id) => !removed.includes(id))
+}
+
+/** Sets the roles the person has in the caller's tenant; those given in others stay. */
+async function setRoles(tx: Tx, caller: Caller, userId: string, chosen: string[], setting: Setting): Promise<void> {
   const here = and(eq(userRole.userId, userId), heldIn(caller.tenantId))
   const rows = await tx.select({ id: userRole.roleId }).from(userRole).where(here).for('update')
   const before = rows.map(({ id }) => id)
-  const { added, removed } = difference(before, [...new Set(wanted)])
+  const wanted = goalOf(before, chosen, setting.startedFrom)
+  const { added, removed } = difference(before, wanted)
   if (!added.length && !removed.length) return
   await refuseRolesBeyond(tx, caller, added)
   // A role that no longer exists may always be taken away.
@@ -206,7 +229,7 @@ export async function setRoles(tx: Tx, caller: Caller, userId: string, wanted: s
   if (removed.length) await tx.delete(userRole).where(and(here, inArray(userRole.roleId, removed)))
   for (const roleId of added)
     await tx.insert(userRole).values({ userId, roleId, tenantId: await tenantOfRole(tx, caller, roleId) })
-  if (traced)
+  if (setting.traced)
     await traceLink(tx, caller, resources.sysUser, userId, '分配角色', { roleIds: before }, { roleIds: wanted })
 }
 
@@ -220,22 +243,17 @@ async function stillThere(tx: Tx, roleIds: string[]): Promise<string[]> {
   return rows.map(({ id }) => String(id))
 }
 
-/** Replaces the departments the caller can see; those of other tenants and branches stay. */
-export async function setDeparts(
-  tx: Tx,
-  caller: Caller,
-  userId: string,
-  wanted: string[],
-  traced = true,
-): Promise<void> {
-  const codes = await codesOf(tx, caller, wanted)
+/** Sets the departments the caller can see; those of other tenants and branches stay. */
+async function setDeparts(tx: Tx, caller: Caller, userId: string, chosen: string[], setting: Setting): Promise<void> {
   const visible = await tx
     .select({ id: userDepart.depId })
     .from(userDepart)
     .innerJoin(departs, eq(departs.id!, userDepart.depId))
     .where(and(eq(userDepart.userId, userId), scopeOf(caller, resources.sysDepart)))
   const before = visible.map(({ id }) => id)
-  const { added, removed } = difference(before, [...new Set(wanted)])
+  const wanted = goalOf(before, chosen, setting.startedFrom)
+  const codes = await codesOf(tx, caller, wanted)
+  const { added, removed } = difference(before, wanted)
   if (removed.length)
     await tx.delete(userDepart).where(and(eq(userDepart.userId, userId), inArray(userDepart.depId, removed)))
   if (added.length) await tx.insert(userDepart).values(added.map((depId) => ({ userId, depId })))
@@ -245,6 +263,6 @@ export async function setDeparts(
     .update(users)
     .set({ orgCode: codes[0] ?? null })
     .where(and(eq(users.id!, userId), codes.length ? sql`coalesce(${users.orgCode}, '') not in ${codes}` : undefined))
-  if (traced)
+  if (setting.traced)
     await traceLink(tx, caller, resources.sysUser, userId, '分配部门', { departIds: before }, { departIds: wanted })
 }

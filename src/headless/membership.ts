@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { passwordProblem } from '#model/password.ts'
 import { api } from './api.ts'
 import { orNone } from './emptyAnswer.ts'
-import type { Extras } from './useForm.ts'
+import type { Extras, FormControls } from './useForm.ts'
 
 export interface Role {
   id: string
@@ -72,6 +72,8 @@ export function useMembership(userId: string | undefined): Membership {
         seen && {
           selectedroles: own.data.roleIds.join(','),
           selecteddeparts: departments!.map(({ value }) => value).join(','),
+          lastselectedroles: null,
+          lastselecteddeparts: null,
         },
       error,
     }
@@ -83,6 +85,25 @@ export function useMembership(userId: string | undefined): Membership {
       .filter(({ value }) => seen && !seen.has(value))
       .map(({ title }) => title),
   }
+}
+
+/**
+ * Chooses other roles or departments. What they were when that began goes with it, also into the draft: what somebody else
+ * gives or takes meanwhile stays so.
+ */
+export function chooseOther(
+  form: Pick<FormControls, 'mode' | 'values' | 'set'>,
+  { extras }: Membership,
+  name: 'selectedroles' | 'selecteddeparts',
+  chosen: readonly string[],
+): void {
+  const before = String(extras.values?.[name] ?? '')
+  form.set(name, chosen.join(','))
+  if (form.mode !== 'edit') return
+  const last = `last${name}`
+  // The comma makes none differ from not said.
+  if (chosen.join(',') === before) form.set(last, null)
+  else if (form.values[last] == null) form.set(last, `,${before}`)
 }
 
 /** A new password for somebody else; the sentence the server answers with. */

@@ -49,6 +49,32 @@ describe.each([await oneKind()])('people on %s', (kind) => {
     })
     expect((await get(`/sys/user/queryUserRole?userid=${id}`)).result.sort()).toEqual([service, readonly].sort())
   })
+  it('keep what somebody else gave, and stay without what somebody else took, while another form was open', async () => {
+    const [service, readonly, finance] = [
+      await roleNamed('service'),
+      await roleNamed('readonly'),
+      await roleNamed('finance'),
+    ]
+    const [here, there] = [await department('A01'), await department('A01A02')]
+    const { id } = await person({ selectedroles: `${service},${readonly}`, selecteddeparts: here })
+    // Meanwhile: finance is given, readonly taken, and a department more.
+    await admin!('PUT', '/sys/user/edit', {
+      id,
+      selectedroles: `${service},${finance}`,
+      selecteddeparts: `${here},${there}`,
+    })
+    const later = await admin!('PUT', '/sys/user/edit', {
+      id,
+      selectedroles: readonly,
+      lastselectedroles: `,${service},${readonly}`,
+      selecteddeparts: '',
+      lastselecteddeparts: `,${here}`,
+    })
+    expect(later.success, later.message).toBe(true)
+    expect((await get(`/sys/user/queryUserRole?userid=${id}`)).result).toEqual([finance])
+    const left = (await get(`/sys/user/userDepartList?userId=${id}`)).result as { value: string }[]
+    expect(left.map(({ value }) => value)).toEqual([there])
+  })
   it('are out at once when frozen, and in again when not', async () => {
     const { id, username } = await person()
     const send = await test.as(username)

@@ -1,7 +1,7 @@
 import { Button, Form, Input as AntInput, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useReads } from '#headless/pickers/reads.ts'
-import type { Membership } from '#headless/membership.ts'
+import { chooseOther, type Membership } from '#headless/membership.ts'
 import { MOST_TAGS, sourceFor } from '#headless/pickers/source.ts'
 import type { FormControls } from '#headless/useForm.ts'
 import { within } from '#headless/within.ts'
@@ -29,7 +29,7 @@ export function MembershipFields({ form, idPrefix, membership }: Props) {
   const source = sourceFor('sysRole', useReads())
   const [picking, setPicking] = useState(false)
   const chosenRoles = ids(form.values.selectedroles)
-  const giveRoles = (chosen: readonly string[]) => form.set('selectedroles', chosen.join(','))
+  const giveRoles = (chosen: readonly string[]) => chooseOther(form, membership, 'selectedroles', chosen)
   const { password } = form.errors
   const problem = form.errors.selectedroles ?? form.errors.selecteddeparts
   return (
@@ -82,7 +82,7 @@ export function MembershipFields({ form, idPrefix, membership }: Props) {
             id={`${idPrefix}-departs`}
             value={form.values.selecteddeparts}
             values={form.values}
-            onChange={(chosen) => form.set('selecteddeparts', String(chosen ?? ''))}
+            onChange={(chosen) => chooseOther(form, membership, 'selecteddeparts', ids(chosen))}
           />
         </Form.Item>
         {form.mode === 'add' && (

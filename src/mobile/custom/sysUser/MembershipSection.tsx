@@ -1,6 +1,6 @@
 import { Input } from 'antd-mobile'
 import { lazy, Suspense, useState } from 'react'
-import type { Membership } from '#headless/membership.ts'
+import { chooseOther, type Membership } from '#headless/membership.ts'
 import { useReads } from '#headless/pickers/reads.ts'
 import { sourceFor } from '#headless/pickers/source.ts'
 import type { FormControls } from '#headless/useForm.ts'
@@ -35,7 +35,16 @@ export function MembershipSection({ form, membership }: Props) {
         value={form.values.selecteddeparts}
         values={form.values}
         error={form.errors.selecteddeparts}
-        onChange={(chosen) => form.set('selecteddeparts', String(chosen ?? ''))}
+        onChange={(chosen) =>
+          chooseOther(
+            form,
+            membership,
+            'selecteddeparts',
+            String(chosen ?? '')
+              .split(',')
+              .filter(Boolean),
+          )
+        }
         onLeave={() => undefined}
       />
       {form.mode === 'add' && (
@@ -61,7 +70,8 @@ export function MembershipSection({ form, membership }: Props) {
   )
 }
 
-function Roles({ form, membership: { roles } }: Props) {
+function Roles({ form, membership }: Props) {
+  const { roles } = membership
   const source = sourceFor('sysRole', useReads())
   const [open, setOpen] = useState(false)
   const chosen = String(form.values.selectedroles ?? '')
@@ -69,7 +79,7 @@ function Roles({ form, membership: { roles } }: Props) {
     .filter(Boolean)
   const give = (values: readonly string[]) => {
     setOpen(false)
-    form.set('selectedroles', values.join(','))
+    chooseOther(form, membership, 'selectedroles', values)
   }
   const sheet = { title: '角色', visible: open, multiple: true, onClose: () => setOpen(false), onChoose: give }
   return (
