@@ -1,12 +1,13 @@
 import { Button } from 'antd-mobile'
 import { Component, type ReactNode } from 'react'
 import { LoadError } from '#headless/within.ts'
+import { QUEUE } from './paths.ts'
 
 interface Props {
   children: ReactNode
 }
 
-/** The one boundary of this shell: says what happened and offers 重新加载. */
+/** The one boundary of this shell: says what happened and offers 重新加载, or to go back to what waits. */
 export class Catch extends Component<Props, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
@@ -26,6 +27,8 @@ export class Catch extends Component<Props, { error?: unknown }> {
         <Button color="primary" onClick={() => location.reload()}>
           重新加载
         </Button>
+        {/* In a chat's window nothing else leads out of a page that cannot be drawn. */}
+        {location.pathname !== QUEUE && <Button onClick={() => location.assign(QUEUE)}>返回待办</Button>}
       </div>
     )
   }
