@@ -1,4 +1,3 @@
-import axios, { type AxiosResponse } from 'axios'
 import { SIGNATURE_SECRET, signaturePayload } from '#model/signature.ts'
 import { API_BASE } from './base.ts'
 import { pauseFor, retryAfterMs } from './busy.ts'
@@ -6,6 +5,7 @@ import { md5 } from './md5.ts'
 import { systemNotice, useNoticeStore } from './notices.ts'
 import { during } from './ready.ts'
 import { renewOnce } from './renewal.ts'
+import { NoAnswer, request, Withdrawn, type Answer } from './request.ts'
 import { forgetSession, keepSession, session } from './session.ts'
 
 export { API_BASE } from './base.ts'
@@ -56,9 +56,6 @@ const TIMEOUT_MS = 90_000
 const RELOAD_MS = 1_500
 const EXPIRED = 'Token失效'
 
-// Every status is looked at here, so that one table decides what is said.
-const client = axios.create({ baseURL: API_BASE, timeout: TIMEOUT_MS, validateStatus: () => true })
-
 interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
@@ -68,8 +65,9 @@ interface Call {
   options: CallOptions
 }
 
-const given = (params: Params | undefined) =>
-  Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined))
+const isGiven = (entry: [string, Params[string]]): entry is [string, string | number | boolean] =>
+  entry[1] !== null && entry[1] !== undefined
+const given = (params: Params | undefined) => Object.fromEntries(Object.entries(params ?? {}).filter(isGiven))
 
 const lowAppId = () => /^\/low-?app[^/]*\/([^/?]+)/.exec(location.pathname)?.[1]
 
@@ -89,35 +87,32 @@ function headersFor({ method, url, params, body, options }: Call): Record<string
   }
 }
 
-async function send(call: Call): Promise<AxiosResponse<unknown>> {
-  const { method, url, params, body, binary, options } = call
-  const stamp = method === 'GET' && !url.includes('sys/dict/getDictItems') ? { _t: Math.floor(Date.now() / 1000) } : {}
+async function send(call: Call): Promise<Answer> {
+  const { method, url, params, body, binary = false, options } = call
+  const stamped = method === 'GET' && !url.includes('sys/dict/getDictItems')
   try {
-    const answer = client.request<unknown>({
+    const answer = request({
       method,
-      url,
-      params: { ...given(params), ...stamp },
-      data: body,
+      url: `${API_BASE}/${url.replace(/^\/+/, '')}`,
+      params: { ...given(params), ...(stamped && { _t: Math.floor(Date.now() / 1000) }) },
+      body,
       headers: headersFor(call),
-      responseType: binary ? 'blob' : 'json',
+      binary,
+      timeoutMs: options.onUpload ? 0 : TIMEOUT_MS,
       ...(options.signal && { signal: options.signal }),
-      ...(options.onUpload && {
-        timeout: 0,
-        onUploadProgress: ({ progress }) => options.onUpload?.(Math.round((progress ?? 0) * 100)),
-      }),
+      ...(options.onUpload && { onUpload: options.onUpload }),
     })
     return await during(answer)
   } catch (error) {
-    if (axios.isCancel(error)) throw error
-    const late = axios.isAxiosError(error) && (error.code === 'ECONNABORTED' || /timeout/i.test(error.message))
-    const text = late ? TEXTS.timeout : TEXTS.unreachable
+    if (!(error instanceof NoAnswer)) throw error
+    const text = error.why === 'timeout' ? TEXTS.timeout : TEXTS.unreachable
     if (!options.quiet) systemNotice(text)
     throw new ApiError(text, 0, 0)
   }
 }
 
 /** The envelope in an answer; a binary answer that failed carries it as JSON inside. */
-async function envelopeOf({ data, status }: AxiosResponse<unknown>): Promise<Envelope> {
+async function envelopeOf({ data, status }: Answer): Promise<Envelope> {
   const plain = data instanceof Blob ? await jsonIn(data) : data
   if (plain !== null && typeof plain === 'object' && 'success' in plain) return plain as Envelope
   const message = plain !== null && typeof plain === 'object' && 'message' in plain ? String(plain.message) : ''
@@ -132,11 +127,11 @@ async function jsonIn(blob: Blob): Promise<unknown> {
   }
 }
 
-const isBinary = (response: AxiosResponse<unknown>): response is AxiosResponse<Blob> =>
+const isBinary = (response: Answer): response is Answer & { data: Blob } =>
   response.data instanceof Blob && response.status < 400 && !response.data.type.includes('json')
 
 /** A reading that a busy server sent away is asked again when it said so, a few times; what changes something is not. */
-async function ask(call: Call): Promise<AxiosResponse<unknown>> {
+async function ask(call: Call): Promise<Answer> {
   for (let times = 0; ; times++) {
     const response = await send(call)
     const wait = call.method === 'GET' ? pauseFor(response, times) : undefined
@@ -150,7 +145,7 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     const leave = () => {
       clearTimeout(timer)
-      reject(new axios.CanceledError())
+      reject(new Withdrawn())
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', leave)
@@ -161,7 +156,7 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
   })
 
 /** Asks, renews an ended session once for everybody, replays once. */
-async function exchange(call: Call): Promise<AxiosResponse<unknown>> {
+async function exchange(call: Call): Promise<Answer> {
   const before = session().token
   const response = await ask(call)
   if (isBinary(response) || !before) return response
@@ -233,8 +228,7 @@ export interface Download {
   name?: string
 }
 
-const fileName = (disposition: unknown): string | undefined => {
-  const text = typeof disposition === 'string' ? disposition : ''
+const fileName = (text = ''): string | undefined => {
   const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(text)?.[1] ?? /filename="?([^";]+)"?/i.exec(text)?.[1]
   try {
     return encoded && decodeURIComponent(encoded)
@@ -266,7 +260,7 @@ export const api = {
     if (isBinary(response)) {
       const blob = response.data
       if (!blob.size) throw new ApiError('文件下载失败', 500, response.status)
-      const name = fileName(response.headers['content-disposition'])
+      const name = fileName(response.header('content-disposition'))
       return { blob, ...(name && { name }) }
     }
     const reply = await envelopeOf(response)

@@ -1,5 +1,5 @@
 /** A server that has more to do than it can answers 503 and says when to come again. */
-import type { AxiosResponse } from 'axios'
+import type { Answer } from './request.ts'
 
 const MOST_TIMES = 2
 /** Nobody looks at a page that does nothing for longer; after that they are told. */
@@ -9,13 +9,11 @@ const UNSAID_MS = 2000
 /** Who was sent away together must not come back together. */
 const SPREAD = 0.5
 
-type Answer = Pick<AxiosResponse, 'status' | 'headers'>
-
 /** What `Retry-After` says, in seconds or as a date; undefined without it. */
-export function retryAfterMs({ headers }: Answer): number | undefined {
-  const text: unknown = headers['retry-after']
-  if (typeof text !== 'string' || !text.trim()) return undefined
-  const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+export function retryAfterMs(answer: Answer): number | undefined {
+  const text = answer.header('retry-after')
+  if (!text) return undefined
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
   return Number.isFinite(ms) ? Math.max(ms, 0) : undefined
 }
 
