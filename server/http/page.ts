@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allResources } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
 import type { Settings } from '../settings.ts'
-import { CHAT_ROOTS, preloads, type Visit } from './preload.ts'
+import { CHAT_ROOTS, preloads, type Preloads, type Visit } from './preload.ts'
 import { PREFIX } from './register.ts'
 
 export interface Client {
@@ -47,8 +47,9 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
 
   return {
     page(request, reply) {
-      const { html, built, tags, hashes } = read()
+      const { html, built, named: namedFor, hashes } = read()
       const visit = { path: wantedPath(request.url), userAgent: request.headers['user-agent'] ?? '' }
+      const named = namedFor(visit)
       return (
         reply
           .code(built ? 200 : 503)
@@ -57,7 +58,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
           .header('vary', 'user-agent')
           .header('content-security-policy', allowing(hashes, reply.getHeader('content-security-policy')))
           .type('text/html; charset=utf-8')
-          .send(html.replace('</head>', () => `${earlyMeta(visit)}${tags(visit)}</head>`))
+          .send(html.replace('</head>', () => `${earlyMeta(visit, named)}${named.tags}</head>`))
       )
     },
   }
@@ -99,16 +100,25 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 const allowing = (hashes: readonly string[], policy: unknown) =>
   String(policy).replace("script-src 'self'", (own) => [own, ...hashes].join(' '))
 
-/** What the page asks for before its scripts are there: the record it was opened for, and in a chat how that is set up. */
-function earlyMeta({ path, userAgent }: Visit): string {
+/**
+ * What the page asks for before its scripts are there: in a chat how that is set up; for who is signed in the record it was
+ * opened for, or the menu; and the scripts that depend on whether somebody is signed in.
+ */
+function earlyMeta({ path, userAgent }: Visit, { signedIn, stranger }: Preloads): string {
   const link = recordLink(path, allResources())
-  const wanted = [
-    ...(link ? [`${link.resource.path}/queryById?id=${encodeURIComponent(link.id)}`] : []),
-    ...(CHAT_ROOTS.find(({ fits }) => fits.test(userAgent))?.asks ?? []),
-  ]
-  if (!wanted.length) return ''
-  return `<meta name="voltdesk-early" content="${escaped(wanted.map((url) => PREFIX + url).join(' '))}">`
+  const mine = link ? `${link.resource.path}/queryById?id=${encodeURIComponent(link.id)}` : MENU
+  const told = {
+    content: urls(CHAT_ROOTS.find(({ fits }) => fits.test(userAgent))?.asks ?? []),
+    'data-mine': urls([mine]),
+    'data-signed-in': signedIn.map((file) => `/${file}`).join(' '),
+    'data-stranger': stranger.map((file) => `/${file}`).join(' '),
+  }
+  const attributes = Object.entries(told).map(([name, text]) => `${name}="${escaped(text)}"`)
+  return `<meta name="voltdesk-early" ${attributes.join(' ')}>`
 }
+
+const MENU = '/sys/permission/getUserPermissionByToken'
+const urls = (paths: readonly string[]) => paths.map((path) => PREFIX + path).join(' ')
 
 /** Where an address leads: a chat brings people back to its login page, which names the page they wanted. */
 function wantedPath(address: string): string {
@@ -121,7 +131,13 @@ const sha256 = (text: string) => createHash('sha256').update(text)
 /** Reads the page again when a new build has replaced it. */
 function pageReader(folder: string, { platformName, casUrl, timeZone, frameOrigins }: Settings) {
   const file = join(folder, 'index.html')
-  const notBuilt = { html: NOT_BUILT, version: 'none', built: false, tags: (_: Visit) => '', hashes: [] as string[] }
+  const notBuilt = {
+    html: NOT_BUILT,
+    version: 'none',
+    built: false,
+    named: (_: Visit): Preloads => ({ tags: '', signedIn: [], stranger: [] }),
+    hashes: [] as string[],
+  }
   let seen = -1
   let page = notBuilt
   return () => {
@@ -143,7 +159,7 @@ function pageReader(folder: string, { platformName, casUrl, timeZone, frameOrigi
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(platformName)}</title>`)
       .replace('</head>', () => `${metas.join('')}</head>`)
     const hashes = [...html.matchAll(INLINE)].map(([, script]) => `'sha256-${sha256(script!).digest('base64')}'`)
-    return (page = { html, version, built: true, tags: preloads(join(folder, '.vite/manifest.json')), hashes })
+    return (page = { html, version, built: true, named: preloads(join(folder, '.vite/manifest.json')), hashes })
   }
 }
 

@@ -3,8 +3,11 @@
  * a second. A wrong guess costs bytes, never correctness; the client decides what it loads.
  */
 import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { allResources } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
 
-/** Vite's manifest: https://vite.dev/guide/backend-integration */
+/** Vite's manifest, https://vite.dev/guide/backend-integration, beside which `scripts/page-files.ts` says where each root is. */
 interface Chunk {
   file: string
   imports?: string[]
@@ -20,11 +23,32 @@ const RECORD = /\/[\w-]{16,}$/
 export const ROOTS = {
   phone: {
     every: ['src/mobile/index.tsx'],
+    login: ['src/mobile/screens/Login.tsx'],
     record: ['src/mobile/Linked.tsx', 'src/mobile/custom/DecisionPage.tsx'],
-    other: [],
+    inside: ['src/mobile/Inside.tsx'],
+    home: ['src/mobile/screens/Todo.tsx'],
+    list: ['src/mobile/screens/List.tsx'],
   },
-  desktop: { every: ['src/desktop/index.tsx'], record: [], other: [] },
+  desktop: {
+    every: ['src/desktop/index.tsx'],
+    login: ['src/desktop/screens/login/Login.tsx'],
+    record: [],
+    inside: ['src/desktop/Inside.tsx'],
+    home: ['src/desktop/screens/home/Home.tsx'],
+    list: ['src/desktop/screens/list/List.tsx'],
+  },
 } as const
+
+const LOGIN = '/user/login'
+/** Open to everybody: who comes here wants neither to go in nor to sign in. */
+const OUTSIDE = /^\/(user|oauth2-app|test)\/|^\/[45]\d\d$/
+/** Where a person lands who names no page, in one shell or the other. */
+const HOMES = ['/', '/dashboard/analysis', '/todo']
+const LISTS = new Set(
+  allResources()
+    .filter(({ menu }) => menu)
+    .map(menuUrl),
+)
 
 interface InChat {
   fits: RegExp
@@ -49,40 +73,71 @@ export interface Visit {
   userAgent: string
 }
 
-function rootsOf({ path, userAgent }: Visit): readonly string[] {
-  const { every, record, other } = ROOTS[PHONE.test(userAgent) ? 'phone' : 'desktop']
-  const chat = CHAT_ROOTS.find(({ fits }) => fits.test(userAgent))?.roots ?? []
-  return [...every, ...(RECORD.test(path) ? record : other), ...chat]
+interface Roots {
+  /** Whoever comes. */
+  always: readonly string[]
+  /** Who is signed in, as only the browser knows. */
+  signedIn: readonly string[]
+  stranger: readonly string[]
 }
 
-/** Tags for the head of the page; empty while the client has no manifest. */
-export function preloads(manifestFile: string): (visit: Visit) => string {
-  const manifest: Manifest = existsSync(manifestFile)
-    ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest)
-    : {}
-  const known = new Map<string, string>()
+function rootsOf({ path, userAgent }: Visit): Roots {
+  const phone = PHONE.test(userAgent)
+  const { every, login, record, inside, home, list } = ROOTS[phone ? 'phone' : 'desktop']
+  const chat = CHAT_ROOTS.find(({ fits }) => fits.test(userAgent))?.roots
+  if (path === LOGIN) return { always: [...every, ...login, ...(chat ?? [])], signedIn: inside, stranger: [] }
+  if (phone && RECORD.test(path)) return { always: [...every, ...record, ...(chat ?? [])], signedIn: [], stranger: [] }
+  if (OUTSIDE.test(path)) return { always: [...every, ...(chat ?? [])], signedIn: [], stranger: [] }
+  const page = HOMES.includes(path) ? home : LISTS.has(path) ? list : []
+  // A chat signs in by itself.
+  return { always: [...every, ...(chat ?? [])], signedIn: [...inside, ...page], stranger: chat ? [] : login }
+}
 
-  function tagsFor(roots: readonly string[]): string {
+export interface Preloads {
+  /** For the head of the page. */
+  tags: string
+  /** Files the page's own script asks for, whoever has a session here or has none (`index.html`). */
+  signedIn: readonly string[]
+  stranger: readonly string[]
+}
+
+/** What an address needs; nothing while the client is not built. */
+export function preloads(manifestFile: string): (visit: Visit) => Preloads {
+  const read = <T>(file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as T
+  const manifest = read<Manifest>(manifestFile)
+  const homes = read<Readonly<Record<string, string>>>(join(dirname(manifestFile), 'homes.json'))
+  const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
+  const known = new Map<string, Preloads>()
+
+  function filesFor(roots: readonly string[]): Set<string> {
     const [scripts, styles] = [new Set<string>(), new Set<string>()]
-    const add = (name: string) => {
-      const chunk = manifest[name]
+    const add = (chunk: Chunk | undefined) => {
       if (!chunk || scripts.has(chunk.file)) return
       scripts.add(chunk.file)
       chunk.css?.forEach((file) => styles.add(file))
-      chunk.imports?.forEach(add)
+      chunk.imports?.forEach((name) => add(manifest[name]))
     }
-    roots.forEach(add)
-    return [
-      ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-      ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
-    ].join('')
+    roots.forEach((root) => add(byFile.get(homes[root] ?? '') ?? manifest[root]))
+    // Styles first: they are small, and nothing is drawn without them.
+    return new Set([...styles, ...scripts])
+  }
+
+  function named({ always, signedIn, stranger }: Roots): Preloads {
+    const files = filesFor(always)
+    const further = (roots: readonly string[]) => [...filesFor(roots)].filter((file) => !files.has(file))
+    return { tags: [...files].map(tagFor).join(''), signedIn: further(signedIn), stranger: further(stranger) }
   }
 
   return (visit) => {
     const roots = rootsOf(visit)
-    const key = roots.join()
-    let tags = known.get(key)
-    if (tags === undefined) known.set(key, (tags = tagsFor(roots)))
-    return tags
+    const key = JSON.stringify(roots)
+    let found = known.get(key)
+    if (!found) known.set(key, (found = named(roots)))
+    return found
   }
 }
+
+const tagFor = (file: string) =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`

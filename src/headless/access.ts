@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { API_BASE, api, ApiError, type CallOptions } from './api.ts'
+import { earlyAnswer } from './early.ts'
 import { unheard } from './intent.ts'
 import type { Menu } from './menu.ts'
 import { mayUse, type AuthEntry, type Grants } from './permission.ts'
@@ -60,13 +61,15 @@ async function load(refused: 'failed' | 'unreachable'): Promise<void> {
   }
 }
 
+const MENU = '/sys/permission/getUserPermissionByToken'
+
+const sentMenu = async (options: CallOptions) =>
+  (await earlyAnswer<Sent>(API_BASE + MENU)) ?? api.get<Sent>(MENU, {}, options)
+
 async function fetched(options: CallOptions = {}): Promise<Omit<Access, 'status' | 'problem'>> {
   const asked = placeOf(session())
   // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
-  const [sent, { readMenu }] = await Promise.all([
-    api.get<Sent>('/sys/permission/getUserPermissionByToken', {}, options),
-    within(import('./menu.ts')),
-  ])
+  const [sent, { readMenu }] = await Promise.all([sentMenu(options), within(import('./menu.ts'))])
   if (!sent) throw new Error('没有收到菜单')
   const { menu, auth = [], allAuth = [], sysSafeMode = null } = sent
   const { token, tenantid, username } = session()

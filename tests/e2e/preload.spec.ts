@@ -1,5 +1,6 @@
 /** The page names the scripts its address will need, and they are those the client then asks for. */
-import { as, calling, expect, PHONE, test } from './browser.ts'
+import { tableReady } from './antd.ts'
+import { as, calling, DESKTOP, expect, nobody, PHONE, test, type Page } from './browser.ts'
 
 test.describe('a link tapped on the phone', () => {
   test.use(as('ops_manager', PHONE))
@@ -35,5 +36,75 @@ test.describe('a link tapped on the phone', () => {
     expect(before.filter((path) => /\/(motion|pull-to-refresh)-/.test(path))).toEqual([])
     // And nothing was named in vain.
     expect(named.filter((path) => !asked.includes(path))).toEqual([])
+  })
+})
+
+/** The files that are asked for, and those the page named by itself: to everybody, to who is signed in, to strangers. */
+async function opened(
+  page: Page,
+  address: string,
+  whose: 'data-signed-in' | 'data-stranger',
+  usable: () => Promise<void>,
+) {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const html = await (await page.goto(address))!.text()
+  await usable()
+  const files = asked.filter((path) => /^\/assets\/.*\.(js|css)$/.test(path))
+  const told = new RegExp(`${whose}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? []
+  const linked = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file!)
+  return { asked, files, named: [...told, ...linked].filter(Boolean) }
+}
+
+// A browser opens six connections to a server: one file more costs a whole way there and back.
+const AT_ONCE = 6
+for (const [shell, size] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)
+  test.describe(`a stranger, ${shell}`, () => {
+    test.use(nobody(size))
+    test('gets the form in one step, in as many files as come at once', async ({ page }) => {
+      const { files, named } = await opened(page, '/user/login', 'data-stranger', () =>
+        expect(page.getByRole('button', { name: '登录', exact: true })).toBeEnabled(),
+      )
+      expect(files.filter((file) => !named.includes(file))).toEqual([])
+      expect(files.length).toBeLessThanOrEqual(AT_ONCE)
+    })
+
+    test('whom a page sends to the form gets it in one step too', async ({ page }) => {
+      const { files, named } = await opened(page, '/customer/userMessage', 'data-stranger', () =>
+        expect(page.getByRole('button', { name: '登录', exact: true })).toBeEnabled(),
+      )
+      expect(files.filter((file) => !named.includes(file))).toEqual([])
+    })
+  })
+
+test.describe('a list on the desktop', () => {
+  test.use(as('ops_manager', DESKTOP))
+
+  test('comes in one step, and its menu with it', async ({ page }) => {
+    const { asked, files, named } = await opened(page, '/customer/userMessage', 'data-signed-in', () =>
+      tableReady(page),
+    )
+    const list = files.findIndex((file) => /\/desktopList-/.test(file))
+    expect(list).toBeGreaterThanOrEqual(0)
+    // What is drawn after the rows may come later.
+    const rows = asked.indexOf('/jeecg-boot/rental/userMessage/list')
+    const before = files.filter((file) => asked.indexOf(file) < rows)
+    expect(before.filter((file) => !named.includes(file))).toEqual([])
+    expect(asked.filter((path) => path.endsWith('/getUserPermissionByToken'))).toHaveLength(1)
+    expect(asked.indexOf('/jeecg-boot/sys/permission/getUserPermissionByToken')).toBeLessThan(rows)
+  })
+})
+
+test.describe('a phone', () => {
+  test.use(as('ops_manager', PHONE))
+
+  test('never loads what is the desktop’s', async ({ page }) => {
+    const { files } = await opened(page, '/todo', 'data-signed-in', () =>
+      expect(page.locator('.vd-page-root').first()).toBeVisible(),
+    )
+    expect(files.filter((file) => /\/(desktop|antd~)/.test(file))).toEqual([])
   })
 })

@@ -1,4 +1,3 @@
-import { Button } from 'antd-mobile'
 import { lazy, Suspense } from 'react'
 import {
   badgeOf,
@@ -30,6 +29,7 @@ import { QUEUE } from '../frame/paths.ts'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Blocks } from '../frame/Waiting.tsx'
+import { Button } from '../frame/plain.tsx'
 import { ActionBar } from '../screens/ActionBar.tsx'
 import { WhyLink } from '../screens/WhyLink.tsx'
 import type { DetailProps } from './index.ts'

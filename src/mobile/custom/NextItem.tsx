@@ -1,9 +1,9 @@
-import { Button } from 'antd-mobile'
 import { todoKey } from '#headless/todoPages.ts'
 import { useTodo } from '#headless/useTodo.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { useGo } from '../frame/go.ts'
 import { recordAddress } from '../frame/places.ts'
+import { Button } from '../frame/plain.tsx'
 
 /** One more than is shown: the list may still name what was just decided. */
 const ASKED = 2

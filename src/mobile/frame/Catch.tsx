@@ -1,7 +1,7 @@
-import { Button } from 'antd-mobile'
 import { Component, type ReactNode } from 'react'
 import { LoadError } from '#headless/within.ts'
 import { QUEUE } from './paths.ts'
+import { Button } from './plain.tsx'
 
 interface Props {
   children: ReactNode

@@ -1,6 +1,6 @@
-import { Button } from 'antd-mobile'
 import { ExclamationCircleOutline, FileOutline } from 'antd-mobile-icons'
 import type { ReactNode } from 'react'
+import { Button } from './plain.tsx'
 
 /** Nothing to show, in a sentence, and what can be done about it. */
 export const Nothing = ({

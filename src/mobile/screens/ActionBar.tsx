@@ -1,4 +1,3 @@
-import { Button } from 'antd-mobile'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { textOf } from '#headless/formats.ts'
 import { takeUpAgain } from '#headless/halfDone.ts'
@@ -10,6 +9,7 @@ import { fieldOf, type Resource } from '#model/resource.ts'
 import { choose, confirm } from '../frame/ask.ts'
 import { useGo } from '../frame/go.ts'
 import { recordAddress } from '../frame/places.ts'
+import { Button } from '../frame/plain.tsx'
 import { useRun, wordsOf } from '../frame/useRun.ts'
 import { isDangerous, labelOf, shared } from './actions.ts'
 

@@ -1,7 +1,7 @@
-import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { chooseDepartment, chooseTenant, enter, logout } from '#headless/account.ts'
 import type { Choosing } from '#headless/session.ts'
+import { Button } from '../frame/plain.tsx'
 
 interface Step {
   label: string
@@ -9,7 +9,7 @@ interface Step {
 }
 
 /** A person of several tenants or departments says where to work before entering. */
-export function Entrance({ choosing: { tenants, departments } }: { choosing: Choosing }) {
+export default function Entrance({ choosing: { tenants, departments } }: { choosing: Choosing }) {
   const [tenant, setTenant] = useState('')
   const [orgCode, setOrgCode] = useState('')
   const [tried, setTried] = useState(false)

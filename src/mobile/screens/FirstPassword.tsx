@@ -1,12 +1,12 @@
-import { Button, Input } from 'antd-mobile'
 import { logout } from '#headless/account.ts'
 import { passwordFields, usePasswordChange } from '#headless/usePasswordChange.ts'
+import { Button, Input } from '../frame/plain.tsx'
 import { Line, Submit } from './Outside.tsx'
 
 const entered = () => undefined
 
 /** A password that an administrator knows is replaced before anything else. */
-export function FirstPassword() {
+export default function FirstPassword() {
   // The session says that it is settled, and the page goes on.
   const form = usePasswordChange(entered)
   return (

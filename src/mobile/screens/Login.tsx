@@ -1,15 +1,17 @@
-import { Input } from 'antd-mobile'
-import { EyeInvisibleOutline, EyeOutline } from 'antd-mobile-icons'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { login, phoneLogin } from '#headless/account.ts'
 import { ALTERATION, REGISTER } from '#headless/guard.ts'
 import { useLoginCheck } from '#headless/login-check.ts'
 import { useSession } from '#headless/session.ts'
 import { useSmsCode } from '#headless/useSmsCode.ts'
+import { within } from '#headless/within.ts'
 import { formats } from '#model/formats.ts'
-import { Entrance } from './Entrance.tsx'
-import { FirstPassword } from './FirstPassword.tsx'
+import { Eye, Input } from '../frame/plain.tsx'
 import { CodeButton, Hint, Line, Outside, Submit } from './Outside.tsx'
+
+// After signing in, and for few.
+const Entrance = lazy(() => within(import('./Entrance.tsx')))
+const FirstPassword = lazy(() => within(import('./FirstPassword.tsx')))
 
 type Way = 'account' | 'phone'
 const ways: Record<Way, string> = { account: '账号登录', phone: '手机号登录' }
@@ -20,7 +22,9 @@ export default function Login() {
   const passwordDue = useSession((state) => Boolean(state.token) && state.mustChangePassword)
   return (
     <Outside title="登录">
-      {passwordDue ? <FirstPassword /> : choosing ? <Entrance choosing={choosing} /> : <Ways />}
+      <Suspense fallback={null}>
+        {passwordDue ? <FirstPassword /> : choosing ? <Entrance choosing={choosing} /> : <Ways />}
+      </Suspense>
     </Outside>
   )
 }
@@ -107,7 +111,7 @@ function ByAccount() {
             aria-label={shown ? '隐藏密码' : '显示密码'}
             onClick={() => setShown(!shown)}
           >
-            {shown ? <EyeOutline /> : <EyeInvisibleOutline />}
+            <Eye open={shown} />
           </button>
         }
       >

@@ -1,7 +1,7 @@
-import { Button } from 'antd-mobile'
 import { useEffect, type ReactNode } from 'react'
 import { documentTitle, usePlatform } from '#headless/title.ts'
 import { useHost } from '../frame/host.ts'
+import { Button } from '../frame/plain.tsx'
 import './login.css'
 
 /** A page that opens without a session: the platform's name and what is below it. */

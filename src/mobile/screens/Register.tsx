@@ -1,6 +1,6 @@
-import { Input } from 'antd-mobile'
 import { LOGIN, REGISTER_RESULT } from '#headless/guard.ts'
 import { registrationFields, useRegistration } from '#headless/useRegistration.ts'
+import { Input } from '../frame/plain.tsx'
 import { CodeButton, Hint, Line, Outside, Submit } from './Outside.tsx'
 
 export default function Register() {

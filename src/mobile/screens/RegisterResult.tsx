@@ -1,6 +1,6 @@
-import { Button } from 'antd-mobile'
 import { LOGIN, REGISTER } from '#headless/guard.ts'
 import { registeredJustNow } from '#headless/registration.ts'
+import { Button } from '../frame/plain.tsx'
 import { Outside } from './Outside.tsx'
 
 export default function RegisterResult() {

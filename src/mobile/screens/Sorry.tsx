@@ -1,5 +1,5 @@
-import { Button } from 'antd-mobile'
 import { preferShell } from '#adaptive/index.ts'
+import { Button } from '../frame/plain.tsx'
 
 const texts = {
   missing: ['页面不存在', '地址可能已经改变，或者您没有查看它的权限。'],

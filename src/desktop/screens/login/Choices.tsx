@@ -4,7 +4,7 @@ import type { Choosing } from '#headless/session.ts'
 import { Said, Submit, useTold } from './Card.tsx'
 
 /** Tenant and department of somebody who has several; entering waits for both. */
-export function Choices({ tenants, departments }: Choosing) {
+export default function Choices({ tenants, departments }: Choosing) {
   const [tenant, setTenant] = useState('')
   const [department, setDepartment] = useState('')
   const [tried, setTried] = useState(false)

@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ALTERATION, REGISTER } from '#headless/guard.ts'
 import { useNoticeStore } from '#headless/notices.ts'
 import { useSession } from '#headless/session.ts'
+import { within } from '#headless/within.ts'
 import { ChatEntrances } from '#oauth2/ChatEntrances.tsx'
 import type { OutsideProps } from '../../outside.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { Card, Said, useTold } from './Card.tsx'
-import { Choices } from './Choices.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
+
+// After signing in, and for few.
+const Choices = lazy(() => within(import('./Choices.tsx')))
+const PasswordForm = lazy(() => within(import('./PasswordForm.tsx')))
 
 /** Tries to sign in; says above the form why it did not work, and rejects. */
 export type Attempt = (work: () => Promise<void>) => Promise<void>
@@ -25,7 +28,9 @@ export default function Login({ onLikelyToEnter }: OutsideProps) {
   const passwordDue = useSession((state) => state.mustChangePassword)
   return (
     <Card title="登录" onInput={onLikelyToEnter}>
-      {passwordDue ? <PasswordForm /> : choosing ? <Choices {...choosing} /> : <Ways />}
+      <Suspense fallback={null}>
+        {passwordDue ? <PasswordForm /> : choosing ? <Choices {...choosing} /> : <Ways />}
+      </Suspense>
     </Card>
   )
 }

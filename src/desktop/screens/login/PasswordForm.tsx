@@ -6,7 +6,7 @@ import { Field } from './Field.tsx'
 const entered = () => undefined
 
 /** A password that an administrator knows is replaced before anything else. */
-export function PasswordForm() {
+export default function PasswordForm() {
   // The session says that it is settled, and the page goes on.
   const form = usePasswordChange(entered)
   return (

@@ -1,0 +1,181 @@
+/**
+ * Which file of the build a module goes into. On a slow line a request costs as much as 60 KB, and left alone the bundler
+ * makes a hundred small files of one page. Merged is only what is needed together: one file for each set of the pages
+ * named here that share it. `npm run bench -- first-load` shows whether that is still so.
+ */
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+/** What is opened again and again, by the modules that are loaded for it one after the other. */
+const PAGES = {
+  mobileLogin: ['mobile/index.tsx', 'mobile/screens/Login.tsx'],
+  mobileDecision: ['mobile/index.tsx', 'mobile/Linked.tsx', 'mobile/custom/DecisionPage.tsx'],
+  mobileQueue: ['mobile/index.tsx', 'mobile/Inside.tsx', 'mobile/screens/Todo.tsx'],
+  mobileList: ['mobile/index.tsx', 'mobile/Inside.tsx', 'mobile/screens/List.tsx'],
+  desktopLogin: ['desktop/index.tsx', 'desktop/screens/login/Login.tsx'],
+  desktopFrame: ['desktop/index.tsx', 'desktop/Inside.tsx'],
+  desktopList: ['desktop/index.tsx', 'desktop/Inside.tsx', 'desktop/screens/list/List.tsx'],
+  // The start inside a chat, on either shell.
+  chat: ['oauth2/begin.ts', 'adaptive/wecom.ts', 'adaptive/dingtalk.ts'],
+} as const
+type Page = keyof typeof PAGES
+const pages = Object.keys(PAGES) as Page[]
+
+/** As the bundler hands it over. */
+export interface Graph {
+  getModuleInfo(id: string): { importedIds: string[]; code?: string | null } | null
+}
+
+const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+const ROOTS = [...new Set(['main.tsx', ...Object.values(PAGES).flat()])]
+
+/** Kits whose tables of contents name far more than anybody takes from them. */
+const BARREL =
+  /node_modules[\\/](antd|antd-mobile|antd-mobile-icons|@ant-design[\\/][^\\/]+|@rc-component[\\/][^\\/]+)[\\/](es|lib)[\\/](icons[\\/])?index\.js$/
+const NAMING = /\b(import|export)\s+(?:([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}|(\*)[^'"]*?)?\s*from\s*["']([^"']+)["']/g
+const MAKES = /\b(const|let|var|function|class)\s/
+const OWN = /\bexport\s*(?:\{([^}]*)\}\s*(?!\s*from)|default\s+([\w$]+)\s*;?\s*$)/gm
+
+interface Naming {
+  exported: boolean
+  /** As it is called here → as it is called there; `*` for everything. */
+  names: ReadonlyMap<string, string>
+  from: string
+}
+
+const pairs = (list: string) =>
+  list.split(',').map((one) => one.trim()).filter(Boolean).map((one): [here: string, there: string] => {
+    const [there = '', here = there] = one.split(/\s+as\s+/)
+    return [here, there]
+  }) // prettier-ignore
+
+function namings(code: string): Naming[] {
+  return [...code.matchAll(NAMING)].map(([, verb, main, list, all, from]) => ({
+    exported: verb === 'export',
+    names: new Map([
+      ...(main ? [[main, 'default'] as [string, string]] : []),
+      ...pairs(list ?? ''),
+      ...(all ? [['*', '*'] as [string, string]] : []),
+    ]),
+    from: from!,
+  }))
+}
+
+/** What a module needs at once, down to the end; of a kit's table of contents only what is asked for. */
+function reachedFrom(graph: Graph, roots: readonly string[]): Set<string> {
+  const whole = new Set<string>()
+  const opened = new Set<string>()
+  const asked = new Set<string>()
+
+  function idOf(from: string, by: string, ids: readonly string[]): string | undefined {
+    if (!from.startsWith('.')) return ids.find((id) => id.replaceAll('\\', '/').includes(`/node_modules/${from}/`))
+    const path = resolve(dirname(by), from)
+    return ids.find((id) => [path, `${path}.js`, `${path}.mjs`, resolve(path, 'index.js')].includes(id))
+  }
+
+  function visit(id: string): void {
+    if (whole.has(id)) return
+    whole.add(id)
+    const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
+    const barrels = importedIds.filter((one) => BARREL.test(one))
+    importedIds.filter((one) => !BARREL.test(one)).forEach(visit)
+    if (!barrels.length) return
+    for (const { names, from } of namings(code ?? '')) {
+      const barrel = idOf(from, id, barrels)
+      if (barrel) names.forEach((name) => take(barrel, name))
+    }
+  }
+
+  function take(barrel: string, name: string): void {
+    if (name === '*') return visit(barrel)
+    const key = `${barrel} ${name}`
+    if (asked.has(key)) return
+    asked.add(key)
+    const { importedIds = [], code } = graph.getModuleInfo(barrel) ?? {}
+    // What it gives away under its own name is written there; what it hands on is not.
+    if (name === 'default' || !MAKES.test(code ?? '')) opened.add(barrel)
+    const all = namings(code ?? '')
+    const follow = ({ names, from }: Naming, here: string) => {
+      const id = idOf(from, barrel, importedIds)
+      if (!id) return false
+      if (BARREL.test(id)) take(id, names.get(here) ?? name)
+      else visit(id)
+      return true
+    }
+    const sent = all.find(({ exported, names }) => exported && names.has(name))
+    if (sent && follow(sent, name)) return
+    for (const [, list, main] of (code ?? '').matchAll(OWN)) {
+      const local = main ? (name === 'default' ? main : undefined) : new Map(pairs(list!)).get(name)
+      const brought = local && all.find(({ exported, names }) => !exported && names.has(local))
+      if (brought && follow(brought, local)) return
+    }
+    const further = all.filter(({ exported, names }) => exported && names.has('*'))
+    if (further.some((one) => follow(one, '*'))) return
+    // It is made here.
+    visit(barrel)
+  }
+
+  roots.map(source).forEach(visit)
+  return new Set([...whole, ...opened])
+}
+
+const MINE = {
+  mobile: /[\\/]src[\\/]mobile[\\/]|[\\/]node_modules[\\/](antd-mobile|antd-mobile-icons|ahooks)[\\/]/,
+  desktop: /[\\/]src[\\/]desktop[\\/]|[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/,
+} as const
+const shells = Object.entries(MINE)
+
+/** Code and kit of a shell keep to themselves: the other one may need what both share, and not those. */
+const shellOf = (id: string) => shells.find(([, fits]) => fits.test(id))?.[0] ?? 'both'
+const isStyle = (id: string) => /\.css(\?|$)/.test(id)
+
+/** The file of each module that one of the pages needs. */
+export function pageFiles(graph: Graph): Map<string, string> {
+  // The page itself is the first module.
+  const start = reachedFrom(graph, ['../index.html'])
+  const needed = new Map<string, Page[]>()
+  for (const page of pages)
+    for (const id of reachedFrom(graph, PAGES[page])) needed.set(id, [...(needed.get(id) ?? []), page])
+  const found = new Map([...start].map((id) => [id, 'start']))
+  for (const [id, by] of needed) {
+    const shell = shellOf(id)
+    // A style stays with its shell: in a file that the other one shares it would change that shell.
+    if (start.has(id) || (isStyle(id) && shell === 'both')) continue
+    found.set(id, fileOf(shell, by, isStyle(id)))
+  }
+  return found
+}
+
+function fileOf(shell: string, by: readonly Page[], style: boolean): string {
+  const wanted = (page: Page) => by.includes(page)
+  const login = by.some((page) => page.endsWith('Login'))
+  if (shell === 'mobile') {
+    // A kilobyte of style is not worth a request.
+    if (by.length === MOBILE || (style && login)) return 'mobile'
+    return by.length === 1 || !wanted('mobileDecision') ? by.join('-') : 'mobileDecision'
+  }
+  if (shell === 'desktop' && style && login) return 'desktop'
+  if (shell === 'desktop')
+    return by.length === DESKTOP ? 'desktop' : wanted('desktopFrame') ? 'desktopFrame' : by.join('-')
+  // Who signs in goes on to everything else, so what the logins need of it is in everybody's first file.
+  if (login) return 'start'
+  if (wanted('mobileDecision')) return 'record'
+  const sides = new Set(by.map((page) => /^(mobile|desktop)?/.exec(page)![0]))
+  const [side] = sides
+  return sides.size > 1 ? 'inside' : side ? `inside-${side}` : by.join('-')
+}
+
+const MOBILE = pages.filter((page) => page.startsWith('mobile')).length
+const DESKTOP = pages.filter((page) => page.startsWith('desktop')).length
+
+/** Says which file each root went into, beside Vite's manifest, which only knows modules with a file of their own. */
+export const sayHomes = (): Plugin => ({
+  name: 'voltdesk-homes',
+  generateBundle(_, bundle) {
+    const file = (root: string) =>
+      Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(source(root)))?.fileName
+    const homes = Object.fromEntries(ROOTS.map((root) => [`src/${root}`, file(root)]))
+    this.emitFile({ type: 'asset', fileName: '.vite/homes.json', source: JSON.stringify(homes, null, 2) })
+  },
+})
