@@ -11,8 +11,6 @@ import type { Plugin } from 'vite'
 const PAGES = {
   mobileLogin: ['mobile/index.tsx', 'mobile/screens/Login.tsx'],
   mobileDecision: ['mobile/index.tsx', 'mobile/Linked.tsx', 'mobile/custom/DecisionPage.tsx'],
-  mobileQueue: ['mobile/index.tsx', 'mobile/Inside.tsx', 'mobile/screens/Todo.tsx'],
-  mobileList: ['mobile/index.tsx', 'mobile/Inside.tsx', 'mobile/screens/List.tsx'],
   desktopLogin: ['desktop/index.tsx', 'desktop/screens/login/Login.tsx'],
   desktopFrame: ['desktop/index.tsx', 'desktop/Inside.tsx'],
   desktopList: ['desktop/index.tsx', 'desktop/Inside.tsx', 'desktop/screens/list/List.tsx'],
@@ -140,12 +138,18 @@ export function pageFiles(graph: Graph): Map<string, string> {
   const found = new Map([...start].map((id) => [id, 'start']))
   for (const [id, by] of needed) {
     const shell = shellOf(id)
-    // A style stays with its shell: in a file that the other one shares it would change that shell.
-    if (start.has(id) || (isStyle(id) && shell === 'both')) continue
+    if (start.has(id) || (isStyle(id) && !mayMove(id, by))) continue
     found.set(id, fileOf(shell, by, isStyle(id)))
   }
   return found
 }
+
+/**
+ * The order of style sheets decides between rules of equal weight, the phone's and its kit's: only those of the login,
+ * which has next to nothing of the kit, are put together. The desktop's kit has none.
+ */
+const mayMove = (id: string, by: readonly Page[]) =>
+  shellOf(id) === 'desktop' || by.some((page) => page === 'mobileLogin')
 
 function fileOf(shell: string, by: readonly Page[], style: boolean): string {
   const wanted = (page: Page) => by.includes(page)
