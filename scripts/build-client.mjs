@@ -16,6 +16,8 @@ export function buildClient() {
   const page = join(root, 'dist/index.html')
   if (existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
   console.log('正在构建客户端…')
+  // Half of a build must not be taken for one.
+  rmSync(stamp, { force: true })
   // Pages opened before this build still ask for the old assets.
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   if (!run(process.execPath, [vite, 'build', '--emptyOutDir', 'false', '--logLevel', 'warn'])) return false

@@ -2,8 +2,8 @@
  * Makes JavaScript of the server when its sources are not those of the last build: one that is translated module by module at
  * every start takes three times as long to answer. Node built-ins and esbuild.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fingerprint } from './fingerprint.mjs'
 import { cache, root } from './install.mjs'
@@ -18,16 +18,21 @@ const PROGRAMS = [
 ]
 const folder = join(root, 'dist-server')
 
+/** One from before may have lost its content with the power. */
+const isThere = (program) => {
+  const file = join(folder, `${basename(program, '.ts')}.js`)
+  return existsSync(file) && statSync(file).size > 0
+}
+
 /** False when the build failed; the reason is above it on the screen. */
 export async function buildServer() {
   const stamp = join(cache, 'server')
   const wanted = fingerprint(SOURCES)
-  if (existsSync(join(folder, 'main.js')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  if (PROGRAMS.every(isThere) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
   const { build } = await import('esbuild')
-  // A server that runs has read all it needs of the last one.
-  rmSync(folder, { recursive: true, force: true })
+  let made
   try {
-    await build({
+    made = await build({
       absWorkingDir: root,
       entryPoints: PROGRAMS,
       entryNames: '[name]',
@@ -37,9 +42,18 @@ export async function buildServer() {
       sourcemap: true,
       sourcesContent: false,
       logLevel: 'warning',
+      write: false,
     })
   } catch {
     return false
+  }
+  // A server that runs from here starts its database and its backups from here: each file is there, whole, at any moment.
+  rmSync(stamp, { force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const { path, contents } of made.outputFiles) {
+    const draft = `${path}.${process.pid}`
+    writeFileSync(draft, contents, { flush: true })
+    renameSync(draft, path)
   }
   mkdirSync(cache, { recursive: true })
   writeFileSync(stamp, wanted)
