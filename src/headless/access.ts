@@ -35,9 +35,13 @@ onForget(() => {
 })
 
 let loading: Promise<void> | undefined
+let ahead: Promise<void> | undefined
 
 /** Never rejects: `status` says how it went. Parallel callers share one request. */
-export const loadAccess = (): Promise<void> => start('failed')
+export const loadAccess = async (): Promise<void> => {
+  await ahead
+  if (useAccess.getState().status !== 'loaded') await start('failed')
+}
 
 const start = (refused: 'failed' | 'unreachable') =>
   (loading ??= load(refused).finally(() => {
@@ -62,18 +66,19 @@ async function load(refused: 'failed' | 'unreachable'): Promise<void> {
 }
 
 const MENU = '/sys/permission/getUserPermissionByToken'
+const whose = () => `${session().username} ${placeOf(session())}`
 
 const sentMenu = async (options: CallOptions) =>
   (await earlyAnswer<Sent>(API_BASE + MENU)) ?? api.get<Sent>(MENU, {}, options)
 
 async function fetched(options: CallOptions = {}): Promise<Omit<Access, 'status' | 'problem'>> {
-  const asked = placeOf(session())
+  const asked = whose()
   // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
   const [sent, { readMenu }] = await Promise.all([sentMenu(options), within(import('./menu.ts'))])
   if (!sent) throw new Error('没有收到菜单')
   const { menu, auth = [], allAuth = [], sysSafeMode = null } = sent
   const { token, tenantid, username } = session()
-  if (placeOf(session()) !== asked) throw new Error('这是另一个租户或部门的菜单')
+  if (whose() !== asked) throw new Error('这是另一个人、租户或部门的菜单')
   const read = readMenu(menu, { api: API_BASE, origin: location.origin, token, tenantId: tenantid, username })
   perTab.set(AUTH_KEY, auth)
   perTab.set(ALL_AUTH_KEY, allAuth)
@@ -82,7 +87,12 @@ async function fetched(options: CallOptions = {}): Promise<Omit<Access, 'status'
 }
 
 /** Asked before anybody waits for it; who gets no answer now asks again when it is needed. Never rejects. */
-export const loadAccessAhead = async (): Promise<void> => {
+export const loadAccessAhead = (): Promise<void> =>
+  (ahead ??= lookAhead().finally(() => {
+    ahead = undefined
+  }))
+
+async function lookAhead(): Promise<void> {
   if (useAccess.getState().status !== 'none' || loading) return
   const found = await fetched({ quiet: true }).catch(() => undefined)
   if (found && useAccess.getState().status === 'none') useAccess.setState({ ...found, status: 'loaded', problem: '' })

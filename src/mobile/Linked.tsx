@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { loadAccessAhead } from '#headless/access.ts'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { loadAccessAhead, refreshAccess } from '#headless/access.ts'
 import { queryClient } from '#headless/queries.ts'
 import { within } from '#headless/within.ts'
 import { decided } from '#resources/decided.ts'
@@ -15,6 +15,7 @@ import { Waiting } from './frame/Waiting.tsx'
 const loadInside = () => within(import('./Inside.tsx'))
 const Inside = lazy(loadInside)
 const AHEAD_MS = 1500
+const OLD_MS = 300_000
 
 function begin() {
   layQueueBeneath()
@@ -33,7 +34,13 @@ function begin() {
 export default function Linked() {
   const [link] = useState(begin)
   const [address] = useState(location.pathname)
-  const [moved, setMoved] = useState(false)
+  const [moved, setMovedNow] = useState(false)
+  const [openedAt] = useState(Date.now)
+  const setMoved = useCallback(() => {
+    setMovedNow(true)
+    // A page that lay open in a chat for hours has a menu of then.
+    if (Date.now() - openedAt > OLD_MS) void refreshAccess()
+  }, [openedAt])
   const alone = Boolean(link) && !moved
   const go = useMemo<Go>(
     () => ({
@@ -42,17 +49,17 @@ export default function Linked() {
           const state = { idx: depth() + (replace ? 0 : 1), key: `from-link-${Date.now()}` }
           if (replace) history.replaceState(state, '', to)
           else history.pushState(state, '', to)
-          setMoved(true)
+          setMoved()
         })
       },
       back: () => void popupsGone().then(() => history.back()),
     }),
-    [],
+    [setMoved],
   )
   useEffect(() => {
     if (!alone) return
     const follow = () => {
-      if (location.pathname !== address) setMoved(true)
+      if (location.pathname !== address) setMoved()
     }
     window.addEventListener('popstate', follow)
     const timer = setTimeout(() => {
@@ -65,7 +72,7 @@ export default function Linked() {
       window.removeEventListener('popstate', follow)
       clearTimeout(timer)
     }
-  }, [alone, address])
+  }, [alone, address, setMoved])
   if (!link || moved) return <Inside />
   return (
     <QueryClientProvider client={queryClient}>

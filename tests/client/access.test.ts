@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+/** The menu: asked for by the page itself, ahead behind a tapped link, or when it is needed; once, whoever asks. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ok, refused, startToldServer, type Reply, type ToldServer } from './told-server.ts'
+
+let server: ToldServer
+let access: typeof import('#headless/access.ts')
+let early: typeof import('#headless/early.ts')
+
+const home = { path: '/dashboard/analysis', name: 'analysis', component: 'dashboard/Analysis', meta: { title: '首页' } }
+const menu = ok({ menu: [home], auth: [], allAuth: [] })
+const status = () => access.useAccess.getState().status
+
+beforeAll(async () => {
+  server = await startToldServer()
+  access = await import('#headless/access.ts')
+  early = await import('#headless/early.ts')
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.asked.length = 0
+  access.useAccess.setState({ status: 'none', problem: '' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  delete window.voltdeskEarly
+})
+
+test('who moves on while it is being asked for ahead waits for that answer', async () => {
+  let answer = (_: Reply) => {}
+  server.reply = () => new Promise((resolve) => (answer = resolve))
+  void access.loadAccessAhead()
+  const needed = access.loadAccess()
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+  answer(menu)
+  await needed
+  expect([status(), server.asked.length]).toEqual(['loaded', 1])
+})
+
+test('what did not come ahead, or was refused then, is asked for when it is needed', async () => {
+  server.reply = () => refused(500, '出错了')
+  await access.loadAccessAhead()
+  expect(status()).toBe('none')
+  server.reply = () => menu
+  await access.loadAccess()
+  expect(status()).toBe('loaded')
+})
+
+test('what the page asked for by itself and got no answer to is asked for again', async () => {
+  vi.useFakeTimers()
+  window.voltdeskEarly = { token: '', answers: { '/menu': new Promise<Response>(() => {}) } }
+  const answer = early.earlyAnswer('/menu')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await answer).toBeUndefined()
+})
