@@ -92,18 +92,18 @@ export function useMembership(userId: string | undefined): Membership {
  * gives or takes meanwhile stays so.
  */
 export function chooseOther(
-  form: Pick<FormControls, 'mode' | 'values' | 'set'>,
+  form: Pick<FormControls, 'mode' | 'values' | 'set' | 'untype'>,
   { extras }: Membership,
   name: 'selectedroles' | 'selecteddeparts',
   chosen: readonly string[],
 ): void {
-  const before = String(extras.values?.[name] ?? '')
-  form.set(name, chosen.join(','))
-  if (form.mode !== 'edit') return
+  if (form.mode !== 'edit') return form.set(name, chosen.join(','))
   const last = `last${name}`
   // The comma makes none differ from not said.
-  if (chosen.join(',') === before) form.set(last, null)
-  else if (form.values[last] == null) form.set(last, `,${before}`)
+  const began = String(form.values[last] ?? `,${String(extras.values?.[name] ?? '')}`)
+  if (`,${chosen.join(',')}` === began) return form.untype(name, last)
+  form.set(name, chosen.join(','))
+  form.set(last, began)
 }
 
 /** A new password for somebody else; the sentence the server answers with. */

@@ -28,6 +28,8 @@ export interface FormControls {
   /** Wire values by field. */
   values: Values
   set(name: string, value: unknown): void
+  /** Takes back what was typed into these: they are as the record says. */
+  untype(...names: string[]): void
   /** Sentences by field; inside lines by `lines.0.name`. Also those the server found. */
   errors: Readonly<Record<string, string>>
   /** What belongs to no single field. */
@@ -362,6 +364,12 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     [resource, names, base, loaded, setTyped],
   )
 
+  const untype = useCallback(
+    (...taken: string[]) =>
+      setTyped((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !taken.includes(name)))),
+    [setTyped],
+  )
+
   const check = useCallback(
     (name: string) => {
       const known: Values = { ...base, ...latest.current }
@@ -536,6 +544,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     mode,
     values,
     set,
+    untype,
     errors,
     problem,
     dirty: changed.length > 0,

@@ -11,7 +11,17 @@ function formOf(mode: 'add' | 'edit', roles: string) {
     values,
     membership,
     choose: (...chosen: string[]) =>
-      chooseOther({ mode, values, set: (name, value) => void (values[name] = value) }, membership, NAME, chosen),
+      chooseOther(
+        {
+          mode,
+          values,
+          set: (name, value) => void (values[name] = value),
+          untype: (...names) => names.forEach((name) => delete values[name]),
+        },
+        membership,
+        NAME,
+        chosen,
+      ),
   }
 }
 
@@ -32,7 +42,8 @@ test('what is chosen as it was is no change; a new person has no others', () => 
   const { values, choose } = formOf('edit', 'r1')
   choose('r1', 'r2')
   choose('r1')
-  expect(values).toEqual({ [NAME]: 'r1', lastselectedroles: null })
+  // What somebody else gives from now on is heard of again.
+  expect(values).toEqual({})
   const made = formOf('add', '')
   made.choose('r1')
   expect(made.values).toEqual({ [NAME]: 'r1' })
