@@ -93,14 +93,14 @@ export const deviceNumberBinding: SaveHook = {
       if (number) bound.push([number.id, change.after.id])
     }
     if (!bound.length) return
-    // Whoever made a number void or took it since it was looked at was first.
+    // Whoever made a number void, deleted or took it since it was looked at was first.
     const { rows: taken } = await changes[0]!.tx.execute(sql`
       update ${numbers} set status = ${SN.bound}, device_id = of.device, version = version + 1
       from unnest(${sql.param(bound.map(([number]) => number))}::text[], ${sql.param(bound.map(([, device]) => device))}::text[])
         as of (number, device)
-      where ${numbers.id} = of.number and ${numbers.status} = ${SN.free}
+      where ${numbers.id} = of.number and ${numbers.status} = ${SN.free} and ${numbers.deleteTime} is null
       returning ${numbers.id}`)
-    if (taken.length !== bound.length) throw conflict('设备编号刚刚被占用或作废，请刷新后再保存')
+    if (taken.length !== bound.length) throw conflict('设备编号刚刚被占用、作废或删除，请刷新后再保存')
   },
 
   async beforeDelete({ tx, row }) {
