@@ -22,7 +22,9 @@ export async function deleteSeveral({ path, contract }: Resource, rows: readonly
 }
 
 /** Those that kept the others from being deleted. They are to be looked at again before they are chosen again. */
-export const changedSince = (error: unknown): string[] =>
-  error instanceof ApiError && error.status === 409
-    ? ((error.result as { excluded?: Excluded[] } | null)?.excluded ?? []).map(({ id }) => id)
-    : []
+export function changedSince(error: unknown, rows: readonly Row[]): string[] {
+  if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) return []
+  const { excluded } = (error.result ?? {}) as { excluded?: Excluded[] }
+  // A single one needs no name.
+  return excluded?.map(({ id }) => id) ?? (rows.length === 1 ? [rows[0]!.id] : [])
+}

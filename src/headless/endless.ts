@@ -9,6 +9,7 @@ interface Pages {
  */
 export async function nextWhole({ fetchNextPage, refetch }: Pages, lastBefore: () => Promise<boolean>): Promise<void> {
   await fetchNextPage({ throwOnError: true })
-  const shown = await lastBefore().catch(() => false)
+  // Who gets no answer to this asks a busy server for nothing more.
+  const shown = await lastBefore().catch(() => true)
   if (!shown) await refetch({ throwOnError: true })
 }

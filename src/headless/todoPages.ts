@@ -48,10 +48,10 @@ function useEndless<T>(key: string, path: string, identify: (item: T) => string)
     more: useCallback(async () => {
       if (isFetchingNextPage || !shown) return
       await nextWhole({ fetchNextPage, refetch }, async () => {
-        const at = { pageNo: shown.length * SIZE, pageSize: 1 }
-        const [before] = (await api.get<Sent<T>>(path, at, { quiet: true })).records
+        const at = { pageNo: shown.length, pageSize: SIZE }
+        const last = (await api.get<Sent<T>>(path, at, { quiet: true })).records.at(-1)
         return (
-          before !== undefined && shown.some(({ records }) => records.some((one) => identify(one) === identify(before)))
+          last !== undefined && shown.some(({ records }) => records.some((one) => identify(one) === identify(last)))
         )
       })
     }, [fetchNextPage, isFetchingNextPage, refetch, shown, path, identify]),

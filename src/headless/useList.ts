@@ -174,8 +174,8 @@ export function useEndlessList(resource: Resource, { enabled = true }: { enabled
   const more = useCallback(async () => {
     if (isFetchingNextPage || !shown) return
     await nextWhole({ fetchNextPage, refetch }, async () => {
-      const before = await read(resource, { ...query, page: shown.length * size, size: 1 })
-      return shown.some(({ rows }) => rows.some(({ id }) => id === before.rows[0]?.id))
+      const last = (await read(resource, { ...query, page: shown.length, size })).rows.at(-1)
+      return shown.some(({ rows }) => rows.some(({ id }) => id === last?.id))
     })
   }, [fetchNextPage, isFetchingNextPage, refetch, resource, query, size, shown])
   const work = useListWork(resource, query)
@@ -221,7 +221,7 @@ function useListWork(resource: Resource, query: ListQuery, unchoose?: (ids: read
         await deleteSeveral(resource, rows)
         unchoose?.(rows.map(({ id }) => id))
       } catch (error) {
-        unchoose?.(changedSince(error))
+        unchoose?.(changedSince(error, rows))
         throw error
       } finally {
         await forgetResource(resource)

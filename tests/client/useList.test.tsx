@@ -136,3 +136,13 @@ test('several are deleted as they were last seen; those that somebody changed si
   })
   expect(result.current.selection.ids).toEqual(['20'])
 })
+
+test('one that was chosen on another page and changed since is said and chosen no more', async () => {
+  const { result } = renderHook(() => lists.useList(userMessage), { wrapper: at('/customer/userMessage') })
+  await waitFor(() => expect(result.current.rows).toHaveLength(10))
+  act(() => result.current.selection.toggle({ id: '20', version: 4 }))
+  const { seenWith } = result.current.selection
+  server.reply = (one) => (one.method === 'DELETE' ? refused(409, '已被修改，请核对后再删除') : pageOf(one.url))
+  await act(() => expect(result.current.remove(seenWith(result.current.rows))).rejects.toThrow('已被修改'))
+  expect(result.current.selection.ids).toEqual([])
+})

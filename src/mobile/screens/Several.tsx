@@ -41,7 +41,7 @@ export default function Several({ resource, list, rows, selection, onDone }: Pro
       if (chosen.length === 1) await list.removeOne(chosen[0]!)
       else await list.remove(chosen)
     } catch (error) {
-      selection.drop(changedSince(error))
+      selection.drop(changedSince(error, chosen))
       throw error
     }
     say('success', '删除成功!')
