@@ -16,6 +16,7 @@ import { renewDictionaries } from '#headless/dictionary.ts'
 import { fileUrl } from '#headless/files.ts'
 import { useSession } from '#headless/session.ts'
 import { within } from '#headless/within.ts'
+import { Opening } from '../screens/Opening.tsx'
 
 const dialogs = {
   password: lazy(() => within(import('./PasswordDialog.tsx'))),
@@ -72,7 +73,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
           {!narrow && <span>{realname}</span>}
         </button>
       </Dropdown>
-      <Suspense fallback={null}>{Dialog && <Dialog onClose={() => setDialog(undefined)} />}</Suspense>
+      <Suspense fallback={<Opening />}>{Dialog && <Dialog onClose={() => setDialog(undefined)} />}</Suspense>
     </>
   )
 }

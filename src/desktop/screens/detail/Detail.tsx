@@ -12,6 +12,7 @@ import { within } from '#headless/within.ts'
 import { fieldOf } from '#model/resource.ts'
 import type { RecordProps } from '../../custom/index.ts'
 import { Cell } from '../../fields/Cell.tsx'
+import { Opening } from '../Opening.tsx'
 import { Facts } from './Facts.tsx'
 
 const ActionDialog = lazy(() => within(import('../list/ActionDialog.tsx')))
@@ -122,7 +123,7 @@ export default function Detail({ resource, listPath, id, above }: Props) {
         row={row}
         said={[resource.title, ...(badge ? [badge] : []), ...decidingNames(resource, row)]}
       />
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         <Related key={id} resource={resource} id={id} />
         <History resource={resource} id={id} />
         {resource.approval && (

@@ -18,6 +18,7 @@ import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ListProps } from '../../custom/index.ts'
 import { formTakenUp, formToTakeUp } from '#headless/halfDone.ts'
+import { Opening } from '../Opening.tsx'
 import type { FormModalProps } from '../form/FormModal.tsx'
 import { Chosen } from './Chosen.tsx'
 import { columnsOf } from './columns.tsx'
@@ -271,7 +272,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
           </div>
         )}
       </section>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         {doing?.what === 'form' && <Form resource={resource} id={doing.id} start={doing.start} onClose={close} />}
         {doing?.what === 'import' && <ImportDialog resource={resource} mayUpdate={list.may('edit')} onClose={close} />}
         {doing?.what === 'action' && (

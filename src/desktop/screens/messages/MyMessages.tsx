@@ -17,6 +17,7 @@ import {
 } from '#headless/messages.ts'
 import { within } from '#headless/within.ts'
 import { PriorityTag } from '../../layout/messages/PriorityTag.tsx'
+import { Opening } from '../Opening.tsx'
 
 const WhyDialog = lazy(() => within(import('../why/WhyDialog.tsx')))
 
@@ -67,7 +68,7 @@ export default function MyMessages() {
         </span>
       </div>
       {why && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <WhyDialog onClose={() => setWhy(false)} />
         </Suspense>
       )}

@@ -10,6 +10,7 @@ import { grouped } from '#model/money.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { Ellipsis } from '../../fields/Cell.tsx'
+import { Opening } from '../Opening.tsx'
 import Deputies from './Deputies.tsx'
 
 const ActionDialog = lazy(() => within(import('../list/ActionDialog.tsx')))
@@ -129,7 +130,7 @@ function Waiting() {
         ]}
       />
       {resource && action && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ActionDialog
             resource={resource}
             name={action}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ListControls } from '#headless/useList.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
+import { Opening } from '../../Opening.tsx'
 
 const QueryDialog = lazy(() => within(import('./QueryDialog.tsx')))
 
@@ -29,7 +30,7 @@ export function QueryButton({ resource, list }: Props) {
         </Button>
       </Badge>
       {open !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <QueryDialog resource={resource} list={list} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
