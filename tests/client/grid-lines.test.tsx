@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Activity, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Values } from '#headless/grid/column.ts'
 import { Pasting } from '#headless/grid/paste.ts'
 import type { GridStore } from '#headless/grid/store.ts'
 import { useLines } from '#headless/grid/useLines.ts'
 import { UnfinishedUploads } from '#headless/unfinished.ts'
 import type { FieldOf } from '#model/fields.ts'
+import LinesInput from '../../src/mobile/fields/LinesInput.tsx'
 
+vi.mock('../../src/mobile/frame/ask.ts', () => ({ confirm: () => Promise.resolve(true) }))
 afterEach(cleanup)
 
 const field = {
@@ -83,4 +85,25 @@ test('rows that come from the form, thrown away or saved, are not typed here', (
   expect(heard).toEqual([])
   act(() => void grid.show('1', 'name', '改'))
   expect(heard).toMatchObject([[{ id: '1', name: '改' }]])
+})
+
+test('on a phone the rows that were looked through stay in reach when there are few of them left', async () => {
+  const six = Array.from({ length: 6 }, (_, at) => ({ id: String(at), name: `名${at}`, picture: null }))
+  function Cards() {
+    const [value, setValue] = useState<readonly Values[]>(six)
+    const nothing = () => undefined
+    return (
+      <LinesInput field={field} name="prizes" value={value} values={{}} onChange={(rows) => setValue(rows as readonly Values[])} onLeave={nothing} Line={() => null} />
+    ) // prettier-ignore
+  }
+  render(<Cards />)
+  const cards = () => screen.queryAllByRole('button', { name: /^编辑奖品第/ }).length
+  const search = () => screen.getByPlaceholderText('查找奖品')
+  fireEvent.change(search(), { target: { value: '名3' } })
+  expect(cards()).toBe(1)
+  fireEvent.click(screen.getByRole('button', { name: '删除奖品第4行' }))
+  await screen.findByText('没有找到')
+  fireEvent.change(search(), { target: { value: '' } })
+  expect(cards()).toBe(5)
+  expect(screen.queryByPlaceholderText('查找奖品')).toBeNull()
 })

@@ -64,7 +64,9 @@ function Lines({ field, name, value, errors = NONE, disabled = false, onChange, 
           {CUT}
         </p>
       )}
-      {rows.length > MANY && <SearchBar placeholder={`查找${field.label}`} value={wanted} onChange={look} />}
+      {(rows.length > MANY || wanted !== '') && (
+        <SearchBar placeholder={`查找${field.label}`} value={wanted} onChange={look} />
+      )}
       {wanted.trim() && (
         <p className="vd-weak" role="status">
           {cards.length ? `显示 ${cards.length} / ${rows.length} 行` : '没有找到'}
