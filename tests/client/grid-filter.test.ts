@@ -130,6 +130,30 @@ test('moved up and down, a row passes the next one in sight', () => {
   expect(all(store)).toEqual(['r1', 'r4', 'r2', 'r3', 'r5', 'r6'])
 })
 
+test('a row that is let go above or below itself stays, however many are hidden beside it', () => {
+  const store = grid({ dragSort: true })
+  store.filter('kind', second)
+  const before = all(store)
+  store.moveAbove('r4', 1)
+  store.moveAbove('r4', 2)
+  store.moveAbove('r6', 3)
+  expect([all(store), store.canUndo]).toEqual([before, false])
+  store.moveAbove('r4', 0)
+  expect(all(store)).toEqual(['r1', 'r4', 'r2', 'r3', 'r5', 'r6'])
+  store.moveAbove('r4', 2)
+  expect(all(store)).toEqual(['r1', 'r2', 'r3', 'r5', 'r4', 'r6'])
+})
+
+test('from a row that a filter hides nothing reaches to the one that is ticked with Shift', () => {
+  const store = grid({ selection: 'checkbox' })
+  store.selection.toggle('r1')
+  store.filter('kind', second)
+  store.selection.extend('r1', 'r6')
+  expect([...store.selection.ids]).toEqual(['r6'])
+  store.selection.extend('r2', 'r4')
+  expect([...store.selection.ids].sort()).toEqual(['r2', 'r4', 'r6'])
+})
+
 test('what is wrong in a hidden row is shown: the filter goes, and that is said', async () => {
   const store = grid()
   store.set('r1', 'name', null)

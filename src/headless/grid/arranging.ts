@@ -114,6 +114,13 @@ export class Arranging extends Typing {
     list.splice(target, 0, ...list.splice(from, 1))
     this.reorder(list)
   }
+  /** Above the row with this number in sight, from 0; let go directly above or below itself it stays where it is. */
+  moveAbove(id: string, line: number): void {
+    const here = this.sight.indexOf(id)
+    if (line === here || line === here + 1) return
+    const to = this.sight.placeOf(line)
+    this.move(id, to > this.rows.indexOf(id) ? to - 1 : to)
+  }
   /** Past the next one in sight. */
   #moveBy(id: string, by: 1 | -1): void {
     const past = this.sight.at(this.sight.indexOf(id) + by)

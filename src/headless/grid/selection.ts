@@ -61,7 +61,9 @@ export class Selection {
   extend(from: string, to: string): void {
     if (this.kind !== 'checkbox') return this.toggle(to)
     const [first, last] = [this.#rows.indexOf(from), this.#rows.indexOf(to)].sort((a, b) => a - b) as [number, number]
-    const between = this.#rows.list.slice(Math.max(first, 0), last + 1).filter((row) => !this.disabled(row))
+    // From a row that is hidden, or gone: there is no between.
+    if (first < 0) return this.toggle(to)
+    const between = this.#rows.list.slice(first, last + 1).filter((row) => !this.disabled(row))
     this.#replace(new Set([...this.#chosen, ...between.map(({ id }) => id)]))
   }
 

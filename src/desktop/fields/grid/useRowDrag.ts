@@ -42,8 +42,7 @@ export function useRowDrag(store: GridStore, box: RefObject<HTMLDivElement | nul
         if (!element) return
         // Where it is let go, which the last picture may not have shown yet.
         y = event.clientY
-        const to = store.sight.placeOf(target(element))
-        store.move(rowId, to > store.rows.indexOf(rowId) ? to - 1 : to)
+        store.moveAbove(rowId, target(element))
         // The click that ends the drag is no click.
         addEventListener('click', swallow, { capture: true, once: true })
         setTimeout(() => removeEventListener('click', swallow, { capture: true }))
