@@ -341,6 +341,26 @@ test('a row that is too long to be told is not sent, and who wrote it hears so',
   expect(updates()).toEqual([])
 })
 
+test('rows that are too long to be told come to the others empty, who added them hears so once, and the line holds', async () => {
+  const [a, b] = [await table(await open('p1')), await table(await open('p2'))]
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  const words: string[] = []
+  a.options = { ...a.options, say: (_, text) => words.push(text) }
+  const long = '长'.repeat(30_000)
+  a.set('r1', 'name', long)
+  const [added] = a.add([{ name: long, count: 3 }])
+  a.add([{ name: '短' }])
+  await vi.waitFor(() => expect(b.rows.list.map(({ name }) => name)).toEqual(['一', '二', null, '短']), soon)
+  expect(b.rows.at(2)!.id).toBe(added!.id)
+  await vi.waitFor(() => expect(words).toHaveLength(2), soon)
+  expect(new Set(words)).toEqual(new Set(['内容过长，他人看不到您的这项修改，保存后才能看到']))
+  // Neither what is taken back.
+  throwAway.get(a)!()
+  await vi.waitFor(() => expect(b.rows.list.map(({ name }) => name)).toEqual(['一', '二']), soon)
+  expect(Math.max(...said.map((frame) => Buffer.byteLength(JSON.stringify(frame))))).toBeLessThan(64 * 1024)
+  expect([knocks.length, words.length]).toEqual([2, 2])
+})
+
 test('what cannot be understood is ignored', async () => {
   const store = await table(await open('p1'))
   await vi.waitFor(() => expect(peers.size).toBe(1), soon)

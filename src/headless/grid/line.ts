@@ -283,8 +283,11 @@ export class GridLine {
     if (this.#socket?.readyState !== WebSocket.OPEN) return
     for (const [caseId, { socketKey, waiting, inFlight }] of this.#arranged) {
       if (!waiting || Date.now() < this.#arrangesAt) continue
-      this.#arranged.set(caseId, { socketKey, waiting: undefined, inFlight: [...inFlight, waiting] })
-      const parts = inParts(waiting)
+      const told = tellable(waiting)
+      // Of what is thrown away nothing is left that could be saved.
+      if (told !== waiting && !waiting.back) this.#tables.get(socketKey)?.get(caseId)?.refused?.(TOO_LONG)
+      this.#arranged.set(caseId, { socketKey, waiting: undefined, inFlight: [...inFlight, told] })
+      const parts = inParts(told)
       for (const part of parts)
         this.#socket.send(JSON.stringify({ type: 'arrange_vxe_table', data: { socketKey, args: [part, caseId] } }))
       this.#arrangesAt = Date.now() + (parts.length - 1) * this.#pace.partMs
@@ -292,7 +295,7 @@ export class GridLine {
     for (const [key, sent] of [...this.#outbox].slice(0, AT_ONCE)) {
       const { socketKey, caseId, row } = sent
       this.#outbox.delete(key)
-      if (bytesOf(row) > MOST_ROW_BYTES) {
+      if (!fits(row)) {
         this.#tables.get(socketKey)?.get(caseId)?.refused?.(TOO_LONG)
         continue
       }
@@ -432,6 +435,14 @@ const isArrangement = (value: unknown): value is Arrangement => {
     Array.isArray(added) &&
     added.every((one) => isRow(one) && typeof one.id === 'string')
   )
+}
+const fits = (thing: unknown): boolean => bytesOf(thing) <= MOST_ROW_BYTES
+/** Of what is too long only that it is there: a message that the server does not take would end the line again and again. */
+const tellable = (whole: Arrangement): Arrangement => {
+  const { added, back } = whole
+  if (added.every(fits) && (back ?? []).every(fits)) return whole
+  const short = added.map((row) => (fits(row) ? row : { id: row.id }))
+  return { ...whole, added: short, ...(back && { back: back.filter(fits) }) }
 }
 const keyOf = (caseId: string, { id }: Values) => `${caseId}\0${String(id)}`
 /** Fields that are about to be overwritten by oneself are left as they are. */
