@@ -73,9 +73,9 @@ const columns = [
   { key: 'count', title: '数量', type: 'inputNumber' as const },
 ]
 
-async function open(pageId: string) {
+async function open(pageId: string, slow = pace) {
   const { GridLine } = await import('#headless/grid/line.ts')
-  const line = new GridLine({ userId: 'u1', token: 'tok.en-1_', pageId, pace })
+  const line = new GridLine({ userId: 'u1', token: 'tok.en-1_', pageId, pace: slow })
   lines.push(line)
   return line
 }
@@ -329,6 +329,48 @@ test('the order of more rows than one message takes goes out in several, and com
   expect(Math.max(...parts.map((part) => Buffer.byteLength(JSON.stringify(part))))).toBeLessThan(64 * 1024)
   expect(Math.max(...parts.map(({ data }) => (data as { args: { order: string[] }[] }).args[0]!.order.length))).toBeLessThanOrEqual(2000) // prettier-ignore
   expect(orders).toEqual([4999])
+})
+
+/** A grid of as many rows as take several messages to be put in order. */
+async function many(pageId: string, slow = pace) {
+  const { GridStore } = await import('#headless/grid/store.ts')
+  const { syncGrid } = await import('#headless/grid/sync.ts')
+  const of = Array.from({ length: 5000 }, (_, at) => ({ id: `row-${at}`, name: '名', count: at }))
+  const line = await open(pageId, slow)
+  const store = new GridStore({ columns }, of)
+  return { line, store, ...syncGrid(store, line, 'vxe-many') }
+}
+
+test('what is thrown away while a long arrangement still has its pause is told before one is gone, and so are all rows', async () => {
+  const a = await many('p1', { ...pace, partMs: 600_000, pauseMs: 600_000 })
+  const b = await many('p2')
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  a.store.move('row-0', 4999)
+  await vi.waitFor(() => expect(b.store.rows.at(4999)!.id).toBe('row-0'), soon)
+  for (let at = 1; at <= 50; at++) a.store.set(`row-${at}`, 'name', '改')
+  a.line.close()
+  await vi.waitFor(() => expect(b.store.rows.get('row-50')!.name).toBe('改'), soon)
+  const c = await many('p3', { ...pace, partMs: 600_000, pauseMs: 600_000 })
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  c.store.move('row-0', 4998)
+  await vi.waitFor(() => expect(b.store.rows.at(4998)!.id).toBe('row-0'), soon)
+  c.takeBack()
+  c.line.close()
+  await vi.waitFor(() => expect(b.store.rows.at(0)!.id).toBe('row-0'), soon)
+})
+
+test('what is in a row is told behind the row, also when many others hold it up', async () => {
+  const a = await many('p1', { ...pace, partMs: 300 })
+  const b = await many('p2')
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  a.store.move('row-0', 4999)
+  await vi.waitFor(() => expect(b.store.rows.at(4999)!.id).toBe('row-0'), soon)
+  const [added] = a.store.add([{ name: '新' }])
+  a.store.set(added!.id, 'count', 7)
+  await vi.waitFor(() => expect(b.store.rows.get(added!.id)).toMatchObject({ name: '新', count: 7 }), soon)
+  const frames = said.filter(({ type }) => type !== 'heart_beat').map(({ data }) => JSON.stringify(data))
+  const lines = frames.filter((text) => text.includes(added!.id))
+  expect(lines.findIndex((text) => text.includes('"added":[{'))).toBe(0)
 })
 
 test('a row that is too long to be told is not sent, and who wrote it hears so', async () => {

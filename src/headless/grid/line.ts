@@ -177,8 +177,11 @@ export class GridLine {
   }
 
   close(): void {
-    // What was just done is told before one goes.
-    this.#flush()
+    // What was just done is told before one goes: then there is no time left for pauses.
+    do {
+      this.#arrangesAt = 0
+      this.#flush()
+    } while (this.#socket?.readyState === WebSocket.OPEN && (this.#outbox.size || this.#waits()))
     this.#closed = true
     this.#quiet()
     clearTimeout(this.#again)
@@ -292,7 +295,9 @@ export class GridLine {
         this.#socket.send(JSON.stringify({ type: 'arrange_vxe_table', data: { socketKey, args: [part, caseId] } }))
       this.#arrangesAt = Date.now() + (parts.length - 1) * this.#pace.partMs
     }
-    for (const [key, sent] of [...this.#outbox].slice(0, AT_ONCE)) {
+    // A row that nobody has heard of yet would be ignored: it comes first.
+    const ready = [...this.#outbox].filter(([, { caseId }]) => !this.#arranged.get(caseId)?.waiting)
+    for (const [key, sent] of ready.slice(0, AT_ONCE)) {
       const { socketKey, caseId, row } = sent
       this.#outbox.delete(key)
       if (!fits(row)) {
@@ -302,11 +307,13 @@ export class GridLine {
       this.#inFlight.set(key, [...(this.#inFlight.get(key) ?? []), sent])
       this.#socket.send(JSON.stringify({ type: 'update_vxe_table', data: { socketKey, args: [row, caseId] } }))
     }
-    const waits = [...this.#arranged.values()].some(({ waiting }) => waiting)
+    const waits = this.#waits()
     const pause = waits ? Math.max(this.#arrangesAt - Date.now(), this.#pace.pauseMs) : this.#pace.pauseMs
-    if (this.#outbox.size || waits)
-      this.#sending = setTimeout(() => this.#flush(), this.#outbox.size ? this.#pace.pauseMs : pause)
+    if (ready.length > AT_ONCE || waits)
+      this.#sending = setTimeout(() => this.#flush(), ready.length > AT_ONCE ? this.#pace.pauseMs : pause)
   }
+
+  #waits = (): boolean => [...this.#arranged.values()].some(({ waiting }) => waiting)
 
   #hear({ type, data }: Frame): void {
     if (type === 'heart_beat') return this.#answered()
