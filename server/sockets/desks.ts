@@ -46,6 +46,7 @@ const frame = z.discriminatedUnion('type', [
           back: z.array(z.object({ id: rowId, was: values, is: values })).max(MOST_ROWS).optional(),
           // A part: the rest follows.
           more: z.boolean().optional(),
+          part: z.number().int().min(0).optional(),
         }),
         z.string().max(64),
       ]),
@@ -153,12 +154,13 @@ export class Desks {
       return say(desk, sent('join_vxe_table', key, rows, ...(arranged ? [arranged] : [])))
     }
     if (wanted.type === 'arrange_vxe_table') {
-      const [{ added, gone, order, back, more }, caseId] = wanted.data.args
+      const [{ added, gone, order, back, more, part }, caseId] = wanted.data.args
       const plain = <T extends Readonly<Record<string, unknown>>>(one: T) =>
         record ? plainFields(one, record.fields) : one
-      const kept = added.map((one) => (record ? { ...plain(one), id: String(one.id) } : one))
+      const kept = added.map((one) => ({ ...plain(one), id: String(one.id) }))
       const taken = back?.map(({ id, was, is }) => ({ id, was: plain(was), is: plain(is) }))
-      const arrangement = { added: kept, gone, order, ...(taken && { back: taken }), ...(more && { more }) }
+      const parts = { ...(more && { more }), ...(part !== undefined && { part }) }
+      const arrangement = { added: kept, gone, order, ...(taken && { back: taken }), ...parts }
       const said: ArrangementSaid = { tenant: desk.tenant, socketKey: key, arrangement, caseId }
       return await publishRow(this.#services.db, JSON.stringify(said))
     }

@@ -1,4 +1,5 @@
 /** What was said of rows lately, so that who was cut off can catch up. Kept in memory only: nothing of it is a saved row. */
+import { MISSED, Parts, type Arrangement } from '#model/arrangement.ts'
 
 export interface RowSaid {
   tenant: number
@@ -13,16 +14,6 @@ export interface ArrangementSaid {
   socketKey: string
   arrangement: Arrangement
   caseId: string
-}
-export interface Arrangement {
-  added: readonly Readonly<Record<string, unknown>>[]
-  gone: readonly string[]
-  /** Empty: added at the end. */
-  order: readonly string[]
-  /** Values that were told and are thrown away. */
-  back?: readonly { id: string; was: Values; is: Values }[]
-  /** A part: the rest follows. */
-  more?: boolean
 }
 type Values = Readonly<Record<string, unknown>>
 /** When each was said, in ms. */
@@ -62,19 +53,13 @@ export class RecentRows {
   /** What came of the rows of each table. */
   readonly #arranged = new Map<string, KeptArrangement>()
 
-  /** What came so far of an arrangement in parts, by who says it. */
-  readonly #parts = new Map<string, Arrangement>()
+  readonly #parts = new Parts()
 
   arrange({ tenant, socketKey, arrangement: part, caseId }: ArrangementSaid, now: number): void {
     const key = `${tenant} ${socketKey}`
-    const speaker = `${key} ${caseId}`
-    const whole = withPart(this.#parts.get(speaker), part)
-    this.#parts.delete(speaker)
-    if (part.more) {
-      this.#parts.set(speaker, whole)
-      if (this.#parts.size > MOST_TABLES) this.#parts.delete(this.#parts.keys().next().value!)
-      return
-    }
+    // Of one whose first parts were missed nothing is known.
+    const whole = this.#parts.take(`${key} ${caseId}`, part)
+    if (!whole || whole === MISSED) return
     const { added, gone, order, back = [] } = whole
     for (const { id, was, is } of back) this.#takeBack(`${key} ${id}`, was, is, now)
     const kept = this.#arranged.get(key) ?? { added: new Map(), gone: new Map(), order: [], at: now }
@@ -122,6 +107,7 @@ export class RecentRows {
   /** What was said of it is saved now, or in vain: whoever opens it from now on has it as it stands. */
   forget(tenant: number, resource: string, id: string): void {
     const prefix = `${tenant} ${resource}:${id}:`
+    this.#parts.forget(prefix)
     for (const told of [this.#kept, this.#arranged])
       for (const key of told.keys()) if (key.startsWith(prefix)) told.delete(key)
   }
@@ -133,13 +119,3 @@ export class RecentRows {
       .map(({ said }) => said)
   }
 }
-
-const withPart = (before: Arrangement | undefined, { more: _, ...part }: Arrangement): Arrangement =>
-  before
-    ? {
-        added: [...before.added, ...part.added],
-        gone: [...before.gone, ...part.gone],
-        order: [...before.order, ...part.order],
-        ...(part.back && { back: [...(before.back ?? []), ...part.back] }),
-      }
-    : part

@@ -373,6 +373,43 @@ test('what is in a row is told behind the row, also when many others hold it up'
   expect(lines.findIndex((text) => text.includes('"added":[{'))).toBe(0)
 })
 
+const arranges = (sender: string, what: object) =>
+  JSON.stringify({
+    type: 'arrange_vxe_table',
+    data: { socketKey: 'vxe-demo', args: [{ added: [], gone: [], order: [], ...what }, sender] },
+  })
+
+test('what was begun in parts and cut off is begun anew; who missed the beginning asks for the whole', async () => {
+  const store = await table(await open('p1'))
+  await vi.waitFor(() => expect(peers.size).toBe(1), soon)
+  const joins = () => said.filter(({ type }) => type === 'join_vxe_table').length
+  await vi.waitFor(() => expect(joins()).toBe(1), soon)
+  const [peer] = peers
+  peer!.send(arranges('v-x', { added: [{ id: 'x1', name: '旧' }], gone: ['r1'], part: 0, more: true }))
+  peer!.send(arranges('v-x', { added: [{ id: 'x2', name: '新' }], part: 0, more: true }))
+  peer!.send(arranges('v-x', { order: ['x2', 'r1', 'r2'], part: 1 }))
+  await vi.waitFor(() => expect(store.rows.list.map(({ name }) => name)).toEqual(['新', '一', '二']), soon)
+  expect(joins()).toBe(1)
+  peer!.send(arranges('v-y', { gone: ['r2'], part: 1, more: true }))
+  peer!.send(arranges('v-y', { order: ['r1'], part: 2 }))
+  await vi.waitFor(() => expect(joins()).toBe(2), soon)
+  expect((said.findLast(({ type }) => type === 'join_vxe_table')!.data as { away: number }).away).toBeGreaterThan(0)
+  expect(store.rows.count).toBe(3)
+})
+
+test('of an arrangement that never ends no more is kept than any table has', async () => {
+  const { Parts } = await import('#model/arrangement.ts')
+  const parts = new Parts()
+  const order = Array.from({ length: 2000 }, (_, at) => `r${at}`)
+  for (let part = 0; part < 30; part++)
+    expect(parts.take('a', { added: [], gone: [], order, part, more: true })).toBeUndefined()
+  const whole = parts.take('a', { added: [], gone: [], order: [], part: 30 })
+  expect(whole).toMatchObject({ order: { length: 20_000 } })
+  parts.take('1 a:1:rows v', { added: [], gone: [], order, part: 0, more: true })
+  parts.forget('1 a:1:')
+  expect(parts.take('1 a:1:rows v', { added: [], gone: [], order, part: 1 })).toBe('missed')
+})
+
 test('a row that is too long to be told is not sent, and who wrote it hears so', async () => {
   const store = await table(await open('p1'))
   await vi.waitFor(() => expect(peers.size).toBe(1), soon)

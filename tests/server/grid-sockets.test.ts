@@ -233,10 +233,14 @@ describe.each([await oneKind()])('sockets of tables on %s', (kind) => {
       { id: 'r2', was: { stock: 8 }, is: { stock: 2 } },
     ]
     // In parts, of which only all together count.
-    a.say(arrange({ added: [], gone: [], order: ['r2'], more: true }))
-    a.say(arrange({ added: [], gone: [], order: ['r1'], back }))
+    // What was begun and cut off does not count, nor what has no beginning.
+    a.say(arrange({ added: [], gone: ['r9'], order: ['r8'], more: true, part: 0 }))
+    a.say(arrange({ added: [], gone: [], order: ['r2'], more: true, part: 0 }))
+    a.say(arrange({ added: [], gone: [], order: ['r1'], back, part: 1 }))
+    a.say(arrange({ added: [], gone: ['r7'], order: ['r7'], part: 2 }))
     const passed = [{ id: 'r1', was: { stock: 9 }, is: { stock: 1 } }, back[1]]
-    for (const desk of [a, b]) await hears(desk, arrange({ added: [], gone: [], order: ['r1'], back: passed }))
+    for (const desk of [a, b]) await hears(desk, arrange({ added: [], gone: [], order: ['r1'], back: passed, part: 1 }))
+    await hears(b, arrange({ added: [], gone: ['r7'], order: ['r7'], part: 2 }))
     b.socket.terminate()
     const again = await sit('ops_manager', other)
     again.say(join(key, 40_000))

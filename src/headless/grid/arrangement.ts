@@ -1,25 +1,5 @@
-import type { GridRow, Values } from './column.ts'
-
-/** Values that somebody told and has thrown away: where they still stand, what was there before stands again. */
-export interface TakenBack {
-  readonly id: string
-  readonly was: Values
-  readonly is: Values
-}
-
-/** What somebody did to the rows of a table as a whole. */
-export interface Arrangement {
-  /** Rows that were not there before. */
-  added: readonly GridRow[]
-  /** Ids of rows that are no longer there. */
-  gone: readonly string[]
-  /** Ids of all rows as they stand. */
-  order: readonly string[]
-  /** Told when everything is thrown away that one has told; then rows stay that others have changed. */
-  back?: readonly TakenBack[]
-  /** A part: the rest follows. */
-  more?: boolean
-}
+import type { Arrangement, TakenBack } from '#model/arrangement.ts'
+import type { GridRow } from './column.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
@@ -78,7 +58,7 @@ const MOST_THINGS = 2000
 const encoder = new TextEncoder()
 export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
 
-/** In messages that are not too long; all but the last say that more follows. */
+/** In messages that are not too long, numbered when they are several; all but the last say that more follows. */
 export function inParts({ added, gone, order, back }: Arrangement): Arrangement[] {
   const start = () => ({ added: [] as GridRow[], gone: [] as string[], order: [] as string[], ...(back && { back: [] as TakenBack[] }) }) // prettier-ignore
   const parts = [start()]
@@ -97,16 +77,6 @@ export function inParts({ added, gone, order, back }: Arrangement): Arrangement[
   for (const id of gone) roomFor(id).gone.push(id)
   for (const id of order) roomFor(id).order.push(id)
   for (const one of back ?? []) roomFor(one).back?.push(one)
-  return parts.map((part, at) => (at < parts.length - 1 ? { ...part, more: true } : part))
+  if (parts.length === 1) return parts
+  return parts.map((part, at) => ({ ...part, part: at, ...(at < parts.length - 1 && { more: true }) }))
 }
-
-/** The same from its parts. */
-export const withPart = (before: Arrangement | undefined, { more: _, ...part }: Arrangement): Arrangement =>
-  before
-    ? {
-        added: [...before.added, ...part.added],
-        gone: [...before.gone, ...part.gone],
-        order: [...before.order, ...part.order],
-        ...(part.back && { back: [...(before.back ?? []), ...part.back] }),
-      }
-    : part

@@ -1,6 +1,7 @@
+import { MISSED, Parts, type Arrangement } from '#model/arrangement.ts'
 import { session } from '../session.ts'
 import { API_BASE } from '../api.ts'
-import { bytesOf, inParts, joined, withPart, type Arrangement } from './arrangement.ts'
+import { bytesOf, inParts, joined } from './arrangement.ts'
 import type { Values } from './column.ts'
 
 /** Rows that several people edit at once (contract.md §10.2): one connection for each page, shared by its tables. */
@@ -104,8 +105,7 @@ export class GridLine {
   #sending: ReturnType<typeof setTimeout> | undefined
   /** ms: before that no arrangement is told, after a long one. */
   #arrangesAt = 0
-  /** What came of an arrangement in parts so far, by its sender. */
-  readonly #parts = new Map<string, Arrangement>()
+  readonly #parts = new Parts()
   #hadOne = false
   #isCut = false
   /** Since when others were not heard in a table, by its key; ms. */
@@ -337,10 +337,17 @@ export class GridLine {
   }
 
   #hearArranged(socketKey: string, part: Arrangement, sender: string): void {
-    const arrangement = withPart(this.#parts.get(sender), part)
-    if (part.more) return void this.#parts.set(sender, arrangement)
-    this.#parts.delete(sender)
-    this.#tables.get(socketKey)?.forEach((table, caseId) => {
+    const tables = this.#tables.get(socketKey)
+    if (!tables) return
+    const arrangement = this.#parts.take(`${socketKey} ${sender}`, part)
+    if (!arrangement) return
+    if (arrangement === MISSED) {
+      // One came or was back in the middle of it; the server has all of it by now.
+      if (tables.has(sender)) return
+      this.#behind(socketKey, Date.now())
+      return this.#takePart(socketKey)
+    }
+    tables.forEach((table, caseId) => {
       const { waiting, inFlight = [] } = this.#arranged.get(caseId) ?? {}
       const own = [...inFlight, ...(waiting ? [waiting] : [])]
       if (caseId !== sender)

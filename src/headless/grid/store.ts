@@ -1,4 +1,5 @@
-import { isMoved, placed, type Arrangement } from './arrangement.ts'
+import type { Arrangement } from '#model/arrangement.ts'
+import { isMoved, placed } from './arrangement.ts'
 import { Filtering } from './filtering.ts'
 import { cellTypes } from './cellTypes.ts'
 import type { GivenRow, GridRow, Values } from './column.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import type { Arrangement } from '#model/arrangement.ts'
 import { session, useSession } from '../session.ts'
-import { arrangementOf, type Arrangement } from './arrangement.ts'
+import { arrangementOf } from './arrangement.ts'
 import { cellTypes } from './cellTypes.ts'
 import type { GivenRow, GridRow, Values } from './column.ts'
 import type { Change } from './history.ts'

@@ -1,4 +1,5 @@
-import { isMoved, placed, type Arrangement, type TakenBack } from './arrangement.ts'
+import type { Arrangement, TakenBack } from '#model/arrangement.ts'
+import { isMoved, placed } from './arrangement.ts'
 import type { GridRow, Values } from './column.ts'
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
