@@ -19,12 +19,14 @@ type Values = Readonly<Record<string, unknown>>
 /** When each was said, in ms. */
 interface KeptArrangement {
   added: Map<string, { row: Arrangement['added'][number]; at: number }>
-  gone: Map<string, number>
+  gone: Map<string, { at: number; thrown: boolean }>
   order: readonly string[]
   at: number
 }
 interface Kept {
   said: RowSaid
+  /** Who said each field last. */
+  by: ReadonlyMap<string, string>
   /** ms */
   at: number
 }
@@ -43,7 +45,8 @@ export class RecentRows {
     const added = this.#arranged.get(`${said.tenant} ${said.socketKey}`)?.added.get(String(said.row.id))
     if (added) added.row = { ...added.row, ...said.row }
     this.#kept.delete(key)
-    this.#kept.set(key, { said: { ...said, row: { ...before?.said.row, ...said.row } }, at: now })
+    const by = new Map([...(before?.by ?? []), ...Object.keys(said.row).map((field) => [field, said.caseId] as const)])
+    this.#kept.set(key, { said: { ...said, row: { ...before?.said.row, ...said.row } }, by, at: now })
     for (const [old, { at }] of this.#kept) {
       if (this.#kept.size <= MOST_ROWS && at > now - KEPT_MS) break
       this.#kept.delete(old)
@@ -60,14 +63,16 @@ export class RecentRows {
     // Of one whose first parts were missed nothing is known.
     const whole = this.#parts.take(`${key} ${caseId}`, part)
     if (!whole || whole === MISSED) return
-    const { added, gone, order, back = [] } = whole
-    for (const { id, was, is } of back) this.#takeBack(`${key} ${id}`, was, is, now)
+    const { added, gone, order, back } = whole
+    for (const { id, was, is } of back ?? []) this.#takeBack(`${key} ${id}`, was, is, now)
     const kept = this.#arranged.get(key) ?? { added: new Map(), gone: new Map(), order: [], at: now }
     for (const id of gone) {
       kept.added.delete(id)
-      kept.gone.set(id, now)
+      kept.gone.set(id, { at: now, thrown: back !== undefined })
     }
     for (const row of added) {
+      // Who takes back a deletion that was saved meanwhile does not bring the row back.
+      if (back && !kept.gone.has(row.id)) continue
       kept.gone.delete(String(row.id))
       kept.added.set(String(row.id), { row, at: now })
     }
@@ -90,17 +95,20 @@ export class RecentRows {
     if (!fields.length) return
     const next = { ...row, ...Object.fromEntries(fields.map((name) => [name, is[name]])) }
     this.#kept.delete(key)
-    this.#kept.set(key, { said: { ...kept.said, row: next }, at: now })
+    this.#kept.set(key, { ...kept, said: { ...kept.said, row: next }, at: now })
   }
 
   /** Of the rows what came and went since, as they are now. Undefined when nothing did. */
   arrangedSince(tenant: number, socketKey: string, since: number): Arrangement | undefined {
     const kept = this.#arranged.get(`${tenant} ${socketKey}`)
     if (!kept || kept.at < since) return undefined
+    const gone = [...kept.gone].filter(([, { at }]) => at >= since)
+    const thrown = gone.filter(([, one]) => one.thrown).map(([id]) => id)
     return {
       added: [...kept.added.values()].filter(({ at }) => at >= since).map(({ row }) => row),
-      gone: [...kept.gone].filter(([, at]) => at >= since).map(([id]) => id),
+      gone: gone.map(([id]) => id),
       order: kept.order,
+      ...(thrown.length && { thrown }),
     }
   }
 
@@ -112,10 +120,17 @@ export class RecentRows {
       for (const key of told.keys()) if (key.startsWith(prefix)) told.delete(key)
   }
 
-  /** Newest state of each row of a table that was said since. */
+  /** Newest state of each row of a table that was said since, each field by who said it: nobody listens to their own. */
   since(tenant: number, socketKey: string, since: number): RowSaid[] {
     return [...this.#kept.values()]
       .filter(({ said, at }) => at >= since && said.tenant === tenant && said.socketKey === socketKey)
-      .map(({ said }) => said)
+      .flatMap(({ said, by }) => {
+        const told = Object.entries(said.row)
+        const speakers = new Set(told.filter(([field]) => field !== 'id').map(([field]) => by.get(field)!))
+        return [...speakers].map((caseId) => {
+          const row = Object.fromEntries(told.filter(([field]) => field === 'id' || by.get(field) === caseId))
+          return { ...said, row, caseId }
+        })
+      })
   }
 }

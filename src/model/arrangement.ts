@@ -19,6 +19,8 @@ export interface Arrangement {
   order: readonly string[]
   /** Told when everything is thrown away that one has told; then rows stay that others have changed. */
   back?: readonly TakenBack[]
+  /** Of those that are gone, told to who was away: thrown away by who had added them. */
+  thrown?: readonly string[]
   /** A part: the rest follows. */
   more?: boolean
   /** Which part, from 0, when there are several. */

@@ -282,6 +282,36 @@ test('rows that one deleted and throws that away are back with the other, where 
   await vi.waitFor(() => expect(b.rows.list).toEqual([{ id: 'r1', name: '一', count: 7 }, { id: 'r2', name: '二', count: 2 }]), soon) // prettier-ignore
 })
 
+test('a deletion that the other has saved stays when it is thrown away', async () => {
+  const [a, b] = [await table(await open('p1')), await table(await open('p2'))]
+  await vi.waitFor(() => expect(peers.size).toBe(2), soon)
+  await a.remove(['r1'])
+  await vi.waitFor(() => expect(b.rows.count).toBe(1), soon)
+  b.load([rows()[1]!])
+  throwAway.get(a)!()
+  a.load(rows())
+  a.set('r2', 'name', '完')
+  await vi.waitFor(() => expect(b.rows.get('r2')!.name).toBe('完'), soon)
+  expect(b.rows.count).toBe(1)
+})
+
+test('a row that was thrown away while one was cut off, and that one has filled in, stays and is told', async () => {
+  const store = await table(await open('p1'))
+  await vi.waitFor(() => expect(peers.size).toBe(1), soon)
+  const [peer] = peers
+  const added = [{ id: 'x1', name: '甲' }, { id: 'x2', name: '乙' }] // prettier-ignore
+  peer!.send(arranges('v-x', { added, order: ['r1', 'r2', 'x1', 'x2'] }))
+  await vi.waitFor(() => expect(store.rows.count).toBe(4), soon)
+  store.set('x1', 'count', 7)
+  const missed = { added: [], gone: ['x1', 'x2'], order: ['r1', 'r2'], thrown: ['x1', 'x2'] }
+  const frame = { type: 'common_send_date', data: { key: 'join_vxe_table', args: ['vxe-demo', [], missed] } }
+  peer!.send(JSON.stringify(frame))
+  await vi.waitFor(() => expect(store.rows.get('x2')).toBeUndefined(), soon)
+  expect(store.rows.get('x1')).toEqual({ id: 'x1', name: '甲', count: 7 })
+  const told = () => said.filter(({ type }) => type === 'arrange_vxe_table').map(({ data }) => data)
+  await vi.waitFor(() => expect(told()).toMatchObject([{ args: [{ added: [{ id: 'x1', name: '甲', count: 7 }] }, expect.any(String)] }]), soon) // prettier-ignore
+})
+
 test('what was saved, or loaded since, is not taken back; and what is thrown away while going is told before one is gone', async () => {
   const line = await open('p1')
   const [a, b, c] = [await table(line), await table(await open('p2')), await table(await open('p3'))]

@@ -252,6 +252,27 @@ describe.each([await oneKind()])('sockets of tables on %s', (kind) => {
     await hears(again, common('join_vxe_table', key, missed, { added: [], gone: [], order: ['r2', 'r1'] }))
   })
 
+  it('who was away hears which rows were thrown away, and nothing of a deletion that was never told or is saved', async () => {
+    const key = `thrown-${kind}`
+    const arrange = (what: object) => ({ type: 'arrange_vxe_table', data: { socketKey: key, args: [what, 'v-a'] } })
+    const a = await sit('operator')
+    a.say(arrange({ added: [{ id: 'new:1' }], gone: ['r1'], order: ['new:1', 'r2'] }))
+    const last = arrange({ added: [{ id: 'r1' }, { id: 'r7' }], gone: ['new:1'], order: ['r1', 'r2'], back: [] })
+    a.say(last)
+    a.say(update(key, { id: 'r2', name: '甲', count: 1 }, 'v-a'))
+    a.say(update(key, { id: 'r2', count: 2 }, 'v-b'))
+    await hears(a, update(key, { id: 'r2', count: 2 }, 'v-b'))
+    const again = await sit('finance', other)
+    again.say(join(key, 40_000))
+    const whole = { added: [{ id: 'r1' }], gone: ['new:1'], order: ['r1', 'r2'], thrown: ['new:1'] }
+    // Each field by who wrote it last: nobody is told their own, and all that others wrote.
+    const missed = [
+      [{ id: 'r2', name: '甲' }, 'v-a'],
+      [{ id: 'r2', count: 2 }, 'v-b'],
+    ]
+    await hears(again, common('join_vxe_table', key, missed, whole))
+  })
+
   it('I17: keeps each in bounds, and closes with the session', async () => {
     const big = await sit('operator')
     big.say('x'.repeat(70_000))

@@ -441,10 +441,11 @@ const isTakenBack = (one: unknown): boolean =>
   isRow(one) && typeof one.id === 'string' && isRow(one.was) && isRow(one.is)
 const isArrangement = (value: unknown): value is Arrangement => {
   if (!isRow(value)) return false
-  const { added, gone, order, back } = value
+  const { added, gone, order, back, thrown } = value
   return (
     isIds(gone) &&
     isIds(order) &&
+    (thrown === undefined || isIds(thrown)) &&
     (back === undefined || (Array.isArray(back) && back.every(isTakenBack))) &&
     Array.isArray(added) &&
     added.every((one) => isRow(one) && typeof one.id === 'string')

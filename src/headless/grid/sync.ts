@@ -50,11 +50,13 @@ export function syncGrid(
       store.merge(row)
     },
     arrange(arrangement, late) {
-      const { back } = arrangement
+      const { back, gone, thrown = back ? gone : [] } = arrangement
       const before = idsOf(known)
       // Thrown away by who added them, but filled in here: they are this person's now.
-      const kept = back ? arrangement.gone.filter((id) => store.rows.get(id) && told.has(id)) : []
-      const heard = { ...arrangement, gone: arrangement.gone.filter((id) => !kept.includes(id)) }
+      const kept = thrown.filter((id) => store.rows.get(id) && told.has(id))
+      // Deleted by who throws that away, but saved like that here: they stay deleted.
+      const added = back ? arrangement.added.filter(({ id }) => told.heardGone(id)) : arrangement.added
+      const heard = { ...arrangement, added, gone: gone.filter((id) => !kept.includes(id)) }
       store.arrange(heard, late)
       told.heardArranged(heard, before, idsOf(store.rows.list))
       known = store.rows.list.filter(({ id }) => !kept.includes(id))

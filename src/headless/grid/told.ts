@@ -20,15 +20,20 @@ export class Told {
   /** Ids as they stood before this person moved or deleted some; undefined when others have moved them since. */
   #order: readonly string[] | undefined
   readonly #theirs = new Map<string, Values>()
+  /** Rows that others deleted since they were loaded. */
+  readonly #heardGone = new Set<string>()
 
   /** Other rows were loaded: what was told before is saved, or taken back. */
   clear(): void {
-    for (const one of [this.#values, this.#added, this.#gone, this.#theirs]) one.clear()
+    for (const one of [this.#values, this.#added, this.#gone, this.#theirs, this.#heardGone]) one.clear()
     this.#order = undefined
   }
 
   /** Has this person changed something in this row? */
   has = (id: string): boolean => this.#values.has(id) || this.#added.has(id)
+
+  /** Did somebody delete it here? What was saved without it since has forgotten that. */
+  heardGone = (id: string): boolean => this.#heardGone.has(id)
 
   changed(id: string, before: Values, after: Values): void {
     const row = this.#values.get(id) ?? new Map<string, ToldValue>()
@@ -70,8 +75,12 @@ export class Told {
     for (const id of gone) {
       this.#added.delete(id)
       this.#values.delete(id)
+      this.#heardGone.add(id)
     }
-    for (const { id } of added) this.#gone.delete(id)
+    for (const { id } of added) {
+      this.#gone.delete(id)
+      this.#heardGone.delete(id)
+    }
     if (isMoved(before, now)) this.#order = undefined
   }
 
