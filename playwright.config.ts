@@ -44,13 +44,13 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
+    // First, on a demo that no test has changed. One page for all, and axe, which is much work over and over.
+    { name: 'screens', testMatch: '**/screens-*.spec.ts', use: { launchOptions: chromium() } },
     // No page of these lives long enough to win back what compiling its functions a second time costs.
     {
       name: 'tests',
       testIgnore: '**/screens-*.spec.ts',
       use: { launchOptions: chromium('--js-flags=--no-opt --no-maglev') },
     },
-    // One page for all, and axe, which is much work over and over.
-    { name: 'screens', testMatch: '**/screens-*.spec.ts', use: { launchOptions: chromium() } },
   ],
 })

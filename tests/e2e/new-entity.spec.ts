@@ -8,7 +8,16 @@ import { expect, test, type Page } from '@playwright/test'
 
 const root = process.cwd()
 const PASSWORD = 'Volt#2026'
-const PARTS = ['src', 'server', 'public', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts']
+const PARTS = [
+  'src',
+  'server',
+  'public',
+  'index.html',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'scripts/page-files.ts',
+]
 
 const sparePort = () =>
   new Promise<number>((resolve) => {

@@ -127,9 +127,10 @@ test.describe('admin', () => {
 
   test('R10: a decision page whose code does not come leads back to what waits', async ({ page }) => {
     const [one] = await calling('admin').rows('/rental/userWithdrawal/list?pageSize=1')
-    await page.route(/DecisionPage/, (route) => route.abort())
+    await page.route(/mobileDecision/, (route) => route.abort())
     await page.goto(`/finance/userWithdrawal/${one!.id}`)
     await expect(page.getByText('页面加载失败，请检查网络后重新加载')).toBeVisible()
+    await page.unroute(/mobileDecision/)
     await page.getByRole('button', { name: '返回待办' }).tap()
     await expect(page).toHaveURL('/todo')
     await expect(top(page).getByText('我已处理', { exact: true })).toBeVisible()
