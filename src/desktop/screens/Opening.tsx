@@ -1,4 +1,4 @@
 import { Spin } from 'antd'
 
 /** While the code of a dialog is on its way, where that takes long enough to be noticed. */
-export const Opening = () => <Spin fullscreen delay={300} aria-label="正在打开" />
+export const Opening = () => <Spin fullscreen delay={300} description="正在打开…" />
