@@ -25,7 +25,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE } },
+      { extends: true, test: { name: 'alone', include: ALONE, setupFiles: ['tests/last-moments.ts'] } },
     ],
   },
 })
