@@ -27,6 +27,27 @@ test.describe('1440', () => {
     await expect(page.getByText(new RegExp(`共 ${devices} 条`)).first()).toBeVisible()
   })
 
+  test('a record is read while what hangs on it is still on its way; a dialog that is says so', async ({ page }) => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(/\/assets\/(Related|History|ActionDialog)-[^/]+\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const [who] = await calling('admin').rows('/rental/userMessage/list')
+    const said = { complaintType: '2', userId: who!.id, phone: '13700001111', content: '多扣' }
+    const { result } = await calling('admin').post('/rental/complaint/add', said)
+    await page.goto(`/customer/complaint/${(result as Row).id}`)
+    await expect(page.getByRole('region', { name: '记录信息' })).toBeVisible()
+    const opening = page.getByText('正在打开…')
+    await page.getByRole('button', { name: '受理', exact: true }).click()
+    await expect(opening).toBeVisible()
+    letGo()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(opening).toBeHidden()
+    await expect(page.getByRole('region', { name: '变更记录' })).toBeVisible()
+  })
+
   test('a record tells who did what to it', async ({ page }) => {
     const made = await calling('operator').post('/rental/userMessage/add', {
       nickName: '时间线',

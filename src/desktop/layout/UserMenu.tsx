@@ -16,7 +16,7 @@ import { renewDictionaries } from '#headless/dictionary.ts'
 import { fileUrl } from '#headless/files.ts'
 import { useSession } from '#headless/session.ts'
 import { within } from '#headless/within.ts'
-import { Opening } from '../screens/Opening.tsx'
+import { Opening } from '../Opening.tsx'
 
 const dialogs = {
   password: lazy(() => within(import('./PasswordDialog.tsx'))),

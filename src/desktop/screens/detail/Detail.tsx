@@ -12,7 +12,7 @@ import { within } from '#headless/within.ts'
 import { fieldOf } from '#model/resource.ts'
 import type { RecordProps } from '../../custom/index.ts'
 import { Cell } from '../../fields/Cell.tsx'
-import { Opening } from '../Opening.tsx'
+import { Opening } from '../../Opening.tsx'
 import { Facts } from './Facts.tsx'
 
 const ActionDialog = lazy(() => within(import('../list/ActionDialog.tsx')))
@@ -123,16 +123,18 @@ export default function Detail({ resource, listPath, id, above }: Props) {
         row={row}
         said={[resource.title, ...(badge ? [badge] : []), ...decidingNames(resource, row)]}
       />
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={null}>
         <Related key={id} resource={resource} id={id} />
         <History resource={resource} id={id} />
-        {resource.approval && (
-          <p className="why-link">
-            <Button type="link" size="small" onClick={() => setWhy(true)}>
-              为什么我没收到
-            </Button>
-          </p>
-        )}
+      </Suspense>
+      {resource.approval && (
+        <p className="why-link">
+          <Button type="link" size="small" onClick={() => setWhy(true)}>
+            为什么我没收到
+          </Button>
+        </p>
+      )}
+      <Suspense fallback={<Opening />}>
         {why && <WhyDialog about={{ resource: resource.name, recordId: id }} onClose={() => setWhy(false)} />}
         {action && (
           <ActionDialog

@@ -17,7 +17,7 @@ import {
 } from '#headless/messages.ts'
 import { within } from '#headless/within.ts'
 import { PriorityTag } from '../../layout/messages/PriorityTag.tsx'
-import { Opening } from '../Opening.tsx'
+import { Opening } from '../../Opening.tsx'
 
 const WhyDialog = lazy(() => within(import('../why/WhyDialog.tsx')))
 

@@ -10,7 +10,7 @@ import { grouped } from '#model/money.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { Ellipsis } from '../../fields/Cell.tsx'
-import { Opening } from '../Opening.tsx'
+import { Opening } from '../../Opening.tsx'
 import Deputies from './Deputies.tsx'
 
 const ActionDialog = lazy(() => within(import('../list/ActionDialog.tsx')))

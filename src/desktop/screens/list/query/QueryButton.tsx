@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ListControls } from '#headless/useList.ts'
 import { within } from '#headless/within.ts'
 import type { Resource } from '#model/resource.ts'
-import { Opening } from '../../Opening.tsx'
+import { Opening } from '../../../Opening.tsx'
 
 const QueryDialog = lazy(() => within(import('./QueryDialog.tsx')))
 
