@@ -1,6 +1,7 @@
 /** Rows of a sheet as drafts: each is checked with the form's own rules, against the database and against the other rows. */
 import { and } from 'drizzle-orm'
 import { draftSchema, problemsOf } from '#model/checks.ts'
+import { sameValue } from '#model/emptiness.ts'
 import type { Field } from '#model/fields.ts'
 import { toHundredths } from '#model/money.ts'
 import { editable, matches, permissionOf, type Resource } from '#model/resource.ts'
@@ -244,9 +245,7 @@ function changed(resource: Resource, schema: Schema, entry: Entry, draft: Row): 
     )
   const after = { ...before, ...Object.fromEntries(Object.entries(parsed.data).filter(([, one]) => one !== undefined)) }
   entry.row = after
-  entry.same = editable(resource.fields).every(
-    (name) => JSON.stringify(after[name] ?? null) === JSON.stringify(before[name] ?? null),
-  )
+  entry.same = editable(resource.fields).every((name) => sameValue(after[name], before[name]))
   if (entry.same) return
   if (!matches(before, resource.when.edit)) fault(resource, entry, resource.title, '当前状态不能修改')
   blame(

@@ -1,5 +1,5 @@
 /** Two people changed one record: where what they say differs, and what the record says once one of them is chosen at each place. */
-import { isEmptyValue } from '#model/emptiness.ts'
+import { isEmptyValue, sameValue } from '#model/emptiness.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import { filledIn } from '#model/lines.ts'
 import { fieldOf, isLines, type Resource } from '#model/resource.ts'
@@ -34,8 +34,7 @@ export interface Versions {
   original?: Values | undefined
 }
 
-const same = (a: unknown, b: unknown) =>
-  (isEmptyValue(a) && isEmptyValue(b)) || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const same = (a: unknown, b: unknown) => (isEmptyValue(a) && isEmptyValue(b)) || sameValue(a, b)
 const rowsIn = (values: Values | undefined, name: string) => (values?.[name] as readonly Row[] | null | undefined) ?? []
 
 /** Whoever has it as it was, has not changed it. */

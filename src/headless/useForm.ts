@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { checkOf, draftSchema, problemsOf, typedProblems } from '#model/checks.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
-import { isEmptyValue, offValue } from '#model/emptiness.ts'
+import { isEmptyValue, offValue, sameValue } from '#model/emptiness.ts'
 import { kinds } from '#model/kinds.ts'
 import { decidedBy } from '#model/lines.ts'
 import { keptText, standsFor } from '#model/typed.ts'
@@ -138,14 +138,13 @@ function followed(field: Field, values: Values, name: string): unknown {
   return fits && !isEmptyValue(values[name]) ? values[name] : keptText(startValues({ own }).own)
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const EMPTY: Values = {}
 
 /** Places of a conflict: the rows of a sub-table that were typed into. */
 function changedRows(name: string, before: unknown, after: unknown): string[] {
   const known = new Map(((before as readonly Row[] | null | undefined) ?? []).map((row) => [row.id, row]))
   const rows = (after as readonly Row[] | null | undefined) ?? []
-  return rows.flatMap((row) => (same(known.get(row.id), row) ? [] : [`${name}/${row.id}`]))
+  return rows.flatMap((row) => (sameValue(known.get(row.id), row) ? [] : [`${name}/${row.id}`]))
 }
 
 /** Values saved together with a record that are no fields of it: the roles of a person, a first password. */
@@ -255,7 +254,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   )
   const values = useMemo(() => ({ ...base, ...typed }), [base, typed])
   const changed = useMemo(
-    () => [...names, ...further].filter((name) => !same(values[name], base[name])),
+    () => [...names, ...further].filter((name) => !sameValue(values[name], base[name])),
     [names, further, values, base],
   )
   const loaded = row?.version as number | undefined
@@ -304,7 +303,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     (current: Values) =>
       Object.fromEntries(
         names
-          .filter((name) => (mode === 'add' ? current[name] !== undefined : !same(current[name], base[name])))
+          .filter((name) => (mode === 'add' ? current[name] !== undefined : !sameValue(current[name], base[name])))
           .map((name) => [name, withoutTexts(resource.fields[name]!, current[name])]),
       ),
     [names, mode, base, resource],
@@ -314,7 +313,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     (current: Values): Values =>
       Object.fromEntries(
         further
-          .filter((name) => mode === 'add' || !same(current[name], base[name]))
+          .filter((name) => mode === 'add' || !sameValue(current[name], base[name]))
           .map((name) => [name, current[name]]),
       ),
     [further, mode, base],
@@ -347,7 +346,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       const places = isRows ? changedRows(name, { ...base, ...latest.current }[name], value) : [name]
       setTyped((before) => {
         const after: Values = { ...base, ...before, [name]: value }
-        const follow = same(after[name], before[name] ?? base[name]) ? [] : decided
+        const follow = sameValue(after[name], before[name] ?? base[name]) ? [] : decided
         const further = follow.map((key) => [key, followed(resource.fields[key]!, after, key)] as const)
         return { ...before, [name]: value, ...Object.fromEntries(further) }
       })
@@ -381,7 +380,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       if (own.length || !resource.fields[name]?.unique) return
       void takenMessage(resource, name, known[name], id).then((taken) => {
         // It may have been corrected while that was being asked.
-        if (taken && same({ ...base, ...latest.current }[name], known[name]))
+        if (taken && sameValue({ ...base, ...latest.current }[name], known[name]))
           setErrors((before) => ({ [name]: taken, ...before }))
       })
     },
@@ -407,10 +406,10 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     const theirs = await fetchRecord(resource, id!)
     const found = { theirs, ...(began && { original: began }) }
     const mine: Values = { ...base, ...latest.current }
-    const own = names.filter((name) => !same(mine[name], base[name]))
+    const own = names.filter((name) => !sameValue(mine[name], base[name]))
     const different = differencesIn(resource, own, { ...found, mine })
     queryClient.setQueryData(recordKey(resource, id!), theirs)
-    if (!different.length && further.every((name) => same(mine[name], base[name]))) {
+    if (!different.length && further.every((name) => sameValue(mine[name], base[name]))) {
       // Several people at one grid: who saves first saves what all of them typed.
       discard()
       return setProblem('他人刚刚保存了相同的内容，无需再保存')
@@ -427,7 +426,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       if (!names.includes(name)) return further.includes(name) ? [[name, latest.current[name]] as const] : []
       const value = chosenValue(resource, name, places, versions)
       const held = (one: unknown) => withoutTexts(resource.fields[name]!, one)
-      return same(held(value), held(theirs[name])) ? [] : [[name, value] as const]
+      return sameValue(held(value), held(theirs[name])) ? [] : [[name, value] as const]
     })
     setTyped(() => Object.fromEntries(left))
     original.current = theirs as Row
@@ -504,7 +503,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
             ? (changes[name] ?? current[name])
             : withoutTexts(resource.fields[name], current[name])
         const since = [...new Set([...Object.keys(changes), ...Object.keys(before)])].filter(
-          (name) => !same(now(name), before[name]),
+          (name) => !sameValue(now(name), before[name]),
         )
         goOnWith(saved, Object.fromEntries(since.map((name) => [name, current[name]])))
         request = changing(saved.id, saved.version, Object.fromEntries(since.map((name) => [name, now(name)])))
@@ -512,7 +511,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       const held = await server.current.hold()
       const headers: Record<string, string> = held ? { 'X-Draft': held } : {}
       const reply = request && (await sendOnce<Row | null>(request, { memory, onUnknown, headers }))
-      const left = Object.entries(latest.current).filter(([name, value]) => !same(value, current[name]))
+      const left = Object.entries(latest.current).filter(([name, value]) => !sameValue(value, current[name]))
       if (reply?.result?.id && left.length) {
         goOnWith(reply.result, Object.fromEntries(left))
         setProblem('已保存。此后改动的内容尚未保存，请再次保存')

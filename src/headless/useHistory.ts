@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { sameValue } from '#model/emptiness.ts'
 import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
 import { api } from './api.ts'
 import { textOf } from './formats.ts'
@@ -24,10 +25,9 @@ const read = (value: unknown): Values => {
 }
 const written = (value: unknown) =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 function changesOf(resource: Resource, before: Values, after: Values): Version['changes'] {
-  const names = shownFields(resource).filter((name) => !same(before?.[name], after?.[name]))
+  const names = shownFields(resource).filter((name) => !sameValue(before?.[name], after?.[name]))
   return names.map((name) => {
     const field = fieldOf(resource, name)!
     const texts = { before: textOf(field, before ?? {}, name), after: textOf(field, after ?? {}, name) }

@@ -8,5 +8,8 @@ export const missing = (field: Field): string => `${kinds[field.kind].pick ? 'è¯
 export const offValue = (field: FieldOf<'switch'>): string | number | boolean =>
   field.boolean ? false : field.numeric ? Number(field.off ?? 0) : (field.off ?? 'N')
 
+/** Do both say the same? Lists and records by what is in them; an absent one is none. */
+export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
 /** Is there nothing to show? An empty list is a statement: no risks. */
 export const isEmptyValue = (value: unknown): boolean => value === null || value === undefined || value === ''

@@ -1,8 +1,7 @@
 import type { Arrangement, TakenBack } from '#model/arrangement.ts'
+import { sameValue } from '#model/emptiness.ts'
 import { isMoved, placed } from './arrangement.ts'
 import type { GridRow, Values } from './column.ts'
-
-const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 interface ToldValue {
   /** Before this person first changed it. */
@@ -39,7 +38,7 @@ export class Told {
     const row = this.#values.get(id) ?? new Map<string, ToldValue>()
     for (const field of Object.keys(after)) {
       const first = row.has(field) ? row.get(field)!.before : before[field]
-      if (same(first, after[field])) row.delete(field)
+      if (sameValue(first, after[field])) row.delete(field)
       else row.set(field, { before: first, after: after[field] })
     }
     if (row.size) this.#values.set(id, row)
@@ -109,7 +108,7 @@ export class Told {
   /** The part of what somebody else takes back that still stands here as they told it. `held`: the row as it is here. */
   stillTheirs({ id, was, is }: TakenBack, held: Values): Values | undefined {
     const theirs = this.#theirs.get(id)
-    const fields = Object.keys(is).filter((field) => theirs && field in theirs && same(held[field], was[field]))
+    const fields = Object.keys(is).filter((field) => theirs && field in theirs && sameValue(held[field], was[field]))
     return fields.length ? { ...Object.fromEntries(fields.map((field) => [field, is[field]])), id } : undefined
   }
 }
