@@ -5,17 +5,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fingerprint } from './fingerprint.mjs'
+import { filesBelow, fingerprint } from './fingerprint.mjs'
 import { cache, root } from './install.mjs'
 
 const SOURCES = ['server', 'src', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build-server.mjs']
-/** What `npm start` runs, and what it starts beside itself (server/programs.ts). */
-const PROGRAMS = [
-  'server/main.ts',
-  'server/db/backup-process.ts',
-  'server/db/embedded-process.ts',
-  'server/files/spreadsheet/reading-process.ts',
-]
+/** What `npm start` runs, and what that starts beside itself (server/programs.ts): by their names. */
+const programs = ['server/main.ts', ...filesBelow('server').filter((path) => path.endsWith('-process.ts'))]
 const folder = join(root, 'dist-server')
 
 /** One from before may have lost its content with the power. */
@@ -28,13 +23,13 @@ const isThere = (program) => {
 export async function buildServer() {
   const stamp = join(cache, 'server')
   const wanted = fingerprint(SOURCES)
-  if (PROGRAMS.every(isThere) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  if (programs.every(isThere) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
   const { build } = await import('esbuild')
   let made
   try {
     made = await build({
       absWorkingDir: root,
-      entryPoints: PROGRAMS,
+      entryPoints: programs,
       entryNames: '[name]',
       outdir: folder,
       ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20' },

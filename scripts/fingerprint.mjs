@@ -1,10 +1,11 @@
-/** What a build was made of. Node built-ins only. */
+/** What a build is made of. Node built-ins only. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-function filesBelow(path) {
+/** The files in a folder and all below it, or the file itself; paths from the project's folder. */
+export function filesBelow(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []
   if (!statSync(full).isDirectory()) return [path]

@@ -28,9 +28,9 @@ const known = new Map<string, Program>()
 /**
  * The program of this source (a path from the project's folder), ready to be forked, with its modules in one file of
  * JavaScript: translated at every start, module by module, it would take three times as long to begin. Where nothing can be
- * written it is.
+ * written it is. What the server itself starts is called `…-process.ts`: `npm start` builds those.
  */
-export function programOf(source: string): Program {
+export function programOf(source: `${string}.ts`): Program {
   if (isBuilt) return { file: join(built, `${basename(source, '.ts')}.js`), execArgv: [] }
   let program = known.get(source)
   // Whoever installs packages beside a running server takes it away.
