@@ -1,24 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { chromiumWith } from './tests/chromium.ts'
 
-const known = new URL('node_modules/.cache/voltdesk/browser.json', import.meta.url)
-const found = existsSync(known) ? (JSON.parse(readFileSync(known, 'utf8')) as { path: string | null }).path : null
-
-const chromium = (...more: string[]) => ({
-  executablePath: found ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    // A new page of a window goes on in the process of the one before, which has compiled the client already.
-    '--process-per-site',
-    ...more,
-  ],
-})
+// A new page of a window goes on in the process of the one before, which has compiled the client already.
+const SHARED = '--process-per-site'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -45,12 +29,12 @@ export default defineConfig({
   },
   projects: [
     // First, on a demo that no test has changed. One page for all, and axe, which is much work over and over.
-    { name: 'screens', testMatch: '**/screens-*.spec.ts', use: { launchOptions: chromium() } },
+    { name: 'screens', testMatch: '**/screens-*.spec.ts', use: { launchOptions: chromiumWith(SHARED) } },
     // No page of these lives long enough to win back what compiling its functions a second time costs.
     {
       name: 'tests',
       testIgnore: '**/screens-*.spec.ts',
-      use: { launchOptions: chromium('--js-flags=--no-opt --no-maglev') },
+      use: { launchOptions: chromiumWith(SHARED, '--js-flags=--no-opt --no-maglev') },
     },
   ],
 })

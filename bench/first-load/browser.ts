@@ -1,24 +1,10 @@
 /** A slow phone on a slow network, in a real Chromium. */
-import { existsSync, readFileSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumWith } from '../../tests/chromium.ts'
 import { atEnd } from '../closing.ts'
 
-const known = new URL('../../node_modules/.cache/voltdesk/browser.json', import.meta.url)
-
 export async function openBrowser(): Promise<Browser> {
-  const found = existsSync(known) ? (JSON.parse(readFileSync(known, 'utf8')) as { path: string | null }).path : null
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? found ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  const browser = await chromium.launch(chromiumWith())
   atEnd(() => browser.close())
   return browser
 }

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { allResources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
+import { pages } from '../db/seed/pages.ts'
 
 /** Vite's manifest, https://vite.dev/guide/backend-integration, beside which `scripts/page-files.ts` says where each root is. */
 interface Chunk {
@@ -27,6 +28,7 @@ export const ROOTS = {
     record: ['src/mobile/Linked.tsx', 'src/mobile/custom/DecisionPage.tsx'],
     inside: ['src/mobile/Inside.tsx'],
     home: ['src/mobile/screens/Todo.tsx'],
+    homes: [pages.home?.url, pages.todo?.url],
     list: ['src/mobile/screens/List.tsx'],
   },
   desktop: {
@@ -35,6 +37,7 @@ export const ROOTS = {
     record: [],
     inside: ['src/desktop/Inside.tsx'],
     home: ['src/desktop/screens/home/Home.tsx'],
+    homes: [pages.home?.url],
     list: ['src/desktop/screens/list/List.tsx'],
   },
 } as const
@@ -42,8 +45,6 @@ export const ROOTS = {
 const LOGIN = '/user/login'
 /** Open to everybody: who comes here wants neither to go in nor to sign in. */
 const OUTSIDE = /^\/(user|oauth2-app|test)\/|^\/[45]\d\d$/
-/** Where a person lands who names no page, in one shell or the other. */
-const HOMES = ['/', '/dashboard/analysis', '/todo']
 const LISTS = new Set(
   allResources()
     .filter(({ menu }) => menu)
@@ -83,12 +84,12 @@ interface Roots {
 
 function rootsOf({ path, userAgent }: Visit): Roots {
   const phone = PHONE.test(userAgent)
-  const { every, login, record, inside, home, list } = ROOTS[phone ? 'phone' : 'desktop']
+  const { every, login, record, inside, home, homes, list } = ROOTS[phone ? 'phone' : 'desktop']
   const chat = CHAT_ROOTS.find(({ fits }) => fits.test(userAgent))?.roots
   if (path === LOGIN) return { always: [...every, ...login, ...(chat ?? [])], signedIn: inside, stranger: [] }
   if (phone && RECORD.test(path)) return { always: [...every, ...record, ...(chat ?? [])], signedIn: [], stranger: [] }
   if (OUTSIDE.test(path)) return { always: [...every, ...(chat ?? [])], signedIn: [], stranger: [] }
-  const page = HOMES.includes(path) ? home : LISTS.has(path) ? list : []
+  const page = path === '/' || homes.some((url) => url === path) ? home : LISTS.has(path) ? list : []
   // A chat signs in by itself.
   return { always: [...every, ...(chat ?? [])], signedIn: [...inside, ...page], stranger: chat ? [] : login }
 }

@@ -174,7 +174,7 @@ export function useEndlessList(resource: Resource, { enabled = true }: { enabled
   const more = useCallback(async () => {
     if (isFetchingNextPage || !shown) return
     await nextWhole({ fetchNextPage, refetch }, async () => {
-      const last = (await read(resource, { ...query, page: shown.length, size })).rows.at(-1)
+      const [last] = (await read(resource, { ...query, page: shown.length * size, size: 1 })).rows
       return shown.some(({ rows }) => rows.some(({ id }) => id === last?.id))
     })
   }, [fetchNextPage, isFetchingNextPage, refetch, resource, query, size, shown])

@@ -59,13 +59,13 @@ const isOwn = (target: EventTarget | null): boolean =>
     '.ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown, .ant-popover, .ant-modal-confirm, .grid-pop',
   ) !== null
 
-/** With the number of the row and the name of the column: the cell itself may be out of sight. Each leads to it. */
 interface SentencesProps {
   field: FieldOf<'lines'>
   errors: Readonly<Record<string, string>>
   onGo: (index: number, key: string) => void
 }
 
+/** With the number of the row and the name of the column: the cell itself may be out of sight. Each leads to it. */
 function Sentences({ field, errors, onGo }: SentencesProps) {
   return Object.entries(errors).map(([path, message]) => {
     const [index, key] = path.split('.')
