@@ -1,10 +1,10 @@
-import '#adaptive/older.ts'
+import '#adaptive/polyfills.ts'
 import { chooseHost, chooseShell, readAgent, type Host } from '#adaptive/index.ts'
-import { plainAddress } from '#headless/address.ts'
-import { HOST_LOGIN } from '#headless/guard.ts'
-import { sayAfterReload } from '#headless/notices.ts'
-import { followOtherTabs, session } from '#headless/session.ts'
-import { within } from '#headless/within.ts'
+import { plainAddress } from '#headless/session/address.ts'
+import { HOST_LOGIN } from '#headless/session/guard.ts'
+import { sayAfterReload } from '#headless/connection/notices.ts'
+import { followOtherTabs, session } from '#headless/session/session.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { wantsPassword } from './oauth2/byPassword.ts'
 import { casBase } from './oauth2/casBase.ts'
 import { leaveAtOnce } from './oauth2/departure.ts'
@@ -69,7 +69,7 @@ async function start(element: HTMLElement) {
     await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
   }
   const hosting = hostHere()
-  const [host, module] = await within(Promise.all([hosting, shell, signedIn(hosting)]))
+  const [host, module] = await importWithTimeout(Promise.all([hosting, shell, signedIn(hosting)]))
   drawn?.()
   followOtherTabs((why) => {
     if (why === 'place') sayAfterReload('您已在另一个页面切换了租户或部门，本页随之更新')
@@ -79,7 +79,7 @@ async function start(element: HTMLElement) {
   module.start(element, host)
   // Not before the first page has everything it needs.
   setTimeout(() => {
-    void import('#headless/fresh.ts').then(
+    void import('#headless/session/newVersion.ts').then(
       ({ keepFresh }) => keepFresh(host.onResume),
       () => undefined,
     )
@@ -90,7 +90,7 @@ async function start(element: HTMLElement) {
 let mending: Promise<void> | undefined
 addEventListener('vite:preloadError', () => {
   // What mends may not come either, and that is another such error: once at a time, and not again at once.
-  mending ??= import('#headless/fresh.ts')
+  mending ??= import('#headless/session/newVersion.ts')
     .then(({ mendAfterFailedLoad }) => mendAfterFailedLoad())
     .catch(() => undefined)
     .then(() => void setTimeout(() => (mending = undefined), MEND_AGAIN_MS))

@@ -1,8 +1,8 @@
 /** DingTalk (钉钉). Facts about its SDK and limits: open.dingtalk.com, and dingtalk-jsapi 3.2.9 itself. */
 import { atLeast, type Agent } from './agent.ts'
-import { answered, CALL_MS, PERSON_MS } from './answered.ts'
+import { withTimeout, CALL_MS, PERSON_MS } from './withTimeout.ts'
 import { HostError, type Host, type HostFile } from './host.ts'
-import { later } from './later.ts'
+import { whenIdle } from './whenIdle.ts'
 import { theSigner, type PageSignature } from './signer.ts'
 
 type Sdk = typeof import('./dingtalk-sdk.ts')
@@ -82,7 +82,7 @@ function refusal(error: unknown, what: string): null | HostError {
 
 async function call<T>(what: string, work: () => Promise<T>, limitMs = CALL_MS): Promise<T | null> {
   try {
-    return await answered(work(), what, limitMs)
+    return await withTimeout(work(), what, limitMs)
   } catch (error) {
     const said = refusal(error, what)
     if (said === null) return null
@@ -96,10 +96,10 @@ let telling = false
 function tellTitle(): void {
   if (telling) return
   telling = true
-  later(() => {
+  whenIdle(() => {
     telling = false
     // A client that does not take it shows the document's title, set long before.
-    void answered(
+    void withTimeout(
       load().then((sdk) => sdk.setNavigationTitle({ title })),
       '标题',
     ).catch(() => undefined)
@@ -154,7 +154,7 @@ export function dingtalk({ phone, version }: Agent): Host {
       }
     },
     close: () => {
-      void answered(
+      void withTimeout(
         load().then((sdk) => (phone ? sdk.closePage({}) : sdk.quitPage({}))),
         '关闭页面',
       ).catch(() => window.close())

@@ -1,8 +1,8 @@
 /** WeCom (企业微信). Facts about its SDK and limits: developer.work.weixin.qq.com, and @wecom/jssdk 2.4.4 itself. */
 import type { Agent } from './agent.ts'
-import { answered, CALL_MS, PERSON_MS } from './answered.ts'
+import { withTimeout, CALL_MS, PERSON_MS } from './withTimeout.ts'
 import { HostError, type Host, type HostFile } from './host.ts'
-import { later } from './later.ts'
+import { whenIdle } from './whenIdle.ts'
 import { theSigner } from './signer.ts'
 
 type Sdk = typeof import('./wecom-sdk.ts')
@@ -60,7 +60,7 @@ function refusal(error: unknown, what: string): null | HostError {
 
 async function call<T>(what: string, work: () => Promise<T>, limitMs = CALL_MS): Promise<T | null> {
   try {
-    return await answered(work(), what, limitMs)
+    return await withTimeout(work(), what, limitMs)
   } catch (error) {
     const said = refusal(error, what)
     if (said === null) return null
@@ -77,7 +77,7 @@ let listening = false
 function listen(): void {
   if (listening) return
   listening = true
-  later(() => {
+  whenIdle(() => {
     load().then(
       // False keeps the page open.
       (sdk) => sdk.onHistoryBack(() => !backHandlers.some((handle) => handle())),
@@ -125,7 +125,7 @@ export function wecom({ phone }: Agent): Host {
     },
     close: () => {
       // Android knows only the call, iOS also the window's own.
-      void answered(
+      void withTimeout(
         load().then((sdk) => sdk.closeWindow()),
         '关闭页面',
       ).catch(() => window.close())

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
-import { guard, HOST_LOGIN, LOGIN } from '#headless/guard.ts'
-import { useSignedIn } from '#headless/session.ts'
-import { useSettings } from '#headless/settings.ts'
-import { within } from '#headless/within.ts'
+import { guard, HOST_LOGIN, LOGIN } from '#headless/session/guard.ts'
+import { useSignedIn } from '#headless/session/session.ts'
+import { useSettings } from '#headless/session/settings.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { outside } from './outside.ts'
 import { useGuardSettings } from './useGuardSettings.ts'
 
-const loadInside = () => within(import('./Inside.tsx'))
+const loadInside = () => importWithTimeout(import('./Inside.tsx'))
 const Inside = lazy(loadInside)
-const ErrorPage = lazy(() => within(import('./screens/errors/ErrorPage.tsx')))
+const ErrorPage = lazy(() => importWithTimeout(import('./screens/errors/ErrorPage.tsx')))
 
 const here = () => location.pathname + location.search + location.hash
 

@@ -1,15 +1,15 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
-import { HOME } from '#headless/guard.ts'
-import { isForbidden, leadsTo, routeAt, type MenuRoute, type Screen } from '#headless/menu.ts'
-import { MY_MESSAGES } from '#headless/messages.ts'
-import { TASKS } from '#headless/tasks.ts'
-import { TODO_PAGE } from '#headless/useTodo.ts'
-import { within } from '#headless/within.ts'
+import { HOME } from '#headless/session/guard.ts'
+import { isForbidden, leadsTo, routeAt, type MenuRoute, type Screen } from '#headless/session/menu.ts'
+import { MY_MESSAGES } from '#headless/messages/messages.ts'
+import { TASKS } from '#headless/tasks/tasks.ts'
+import { TODO_PAGE } from '#headless/todos/useTodo.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { allResources, resourceNamed } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { custom, detailFor } from './custom/index.ts'
 
-const load = <P,>(from: () => Promise<{ default: ComponentType<P> }>) => lazy(() => within(from()))
+const load = <P,>(from: () => Promise<{ default: ComponentType<P> }>) => lazy(() => importWithTimeout(from()))
 
 const Home = load(() => import('./screens/home/Home.tsx'))
 const List = load(() => import('./screens/list/List.tsx'))

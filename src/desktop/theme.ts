@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
-import type { Settings } from '#headless/settings.ts'
+import type { Settings } from '#headless/session/settings.ts'
 
 const READABLE = 4.9
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { HOME, safeRedirect, SSO_LOGIN, type GuardSettings } from '#headless/guard.ts'
-import { useSession } from '#headless/session.ts'
+import { HOME, safeRedirect, SSO_LOGIN, type GuardSettings } from '#headless/session/guard.ts'
+import { useSession } from '#headless/session/session.ts'
 import { casBase } from '#oauth2/casBase.ts'
 import { useHost } from './HostContext.ts'
 

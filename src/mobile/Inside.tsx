@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
-import { loadAccess, useAccess } from '#headless/access.ts'
-import { plainAddress } from '#headless/address.ts'
-import { guard } from '#headless/guard.ts'
-import { say } from '#headless/notices.ts'
-import { queryClient } from '#headless/queries.ts'
-import { forgetSession, useSession } from '#headless/session.ts'
-import { within } from '#headless/within.ts'
+import { loadAccess, useAccess } from '#headless/session/access.ts'
+import { plainAddress } from '#headless/session/address.ts'
+import { guard } from '#headless/session/guard.ts'
+import { say } from '#headless/connection/notices.ts'
+import { queryClient } from '#headless/session/queries.ts'
+import { forgetSession, useSession } from '#headless/session/session.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { layQueueBeneath } from './frame/go.ts'
 import { RouterGo } from './frame/RouterGo.tsx'
 import { isTab, QUEUE } from './frame/paths.ts'
@@ -17,10 +17,12 @@ import { PageStack } from './frame/stack.tsx'
 import { Waiting } from './frame/Waiting.tsx'
 import { drawPage, startEarly } from './pages.tsx'
 
-const Failed = lazy(() => within(import('./frame/Nothing.tsx')).then((module) => ({ default: module.Failed })))
+const Failed = lazy(() =>
+  importWithTimeout(import('./frame/Nothing.tsx')).then((module) => ({ default: module.Failed })),
+)
 
-const Tabs = lazy(() => within(import('./frame/Tabs.tsx')))
-const Live = lazy(() => within(import('./frame/Live.tsx')))
+const Tabs = lazy(() => importWithTimeout(import('./frame/Tabs.tsx')))
+const Live = lazy(() => importWithTimeout(import('./frame/Live.tsx')))
 const AHEAD_MS = 1500
 
 export default function Inside() {

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { loadAccessAhead, refreshAccess } from '#headless/access.ts'
-import { queryClient } from '#headless/queries.ts'
-import { within } from '#headless/within.ts'
+import { loadAccessAhead, refreshAccess } from '#headless/session/access.ts'
+import { queryClient } from '#headless/session/queries.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { decided } from '#resources/decided.ts'
 import { recordLink } from '#resources/menu.ts'
 import { replacementFor } from './custom/index.ts'
@@ -12,7 +12,7 @@ import { depth, GoContext, layQueueBeneath, type Go } from './frame/go.ts'
 import { fetchAhead } from './frame/Notices.tsx'
 import { Waiting } from './frame/Waiting.tsx'
 
-const loadInside = () => within(import('./Inside.tsx'))
+const loadInside = () => importWithTimeout(import('./Inside.tsx'))
 const Inside = lazy(loadInside)
 const AHEAD_MS = 1500
 const OLD_MS = 300_000

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { readAgent, type Host } from '#adaptive/index.ts'
-import { ALTERATION, guard, HOST_LOGIN, LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN } from '#headless/guard.ts'
-import { session, useSignedIn } from '#headless/session.ts'
-import { useSettings } from '#headless/settings.ts'
-import { within } from '#headless/within.ts'
+import { ALTERATION, guard, HOST_LOGIN, LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN } from '#headless/session/guard.ts'
+import { session, useSignedIn } from '#headless/session/session.ts'
+import { useSettings } from '#headless/session/settings.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { wantedHere } from '#oauth2/address.ts'
 import { casBase } from '#oauth2/casBase.ts'
 import { fetchFor } from './custom/index.ts'
@@ -14,22 +14,22 @@ import { HostContext, useHost } from './frame/host.ts'
 import { Notices } from './frame/Notices.tsx'
 import { Waiting } from './frame/Waiting.tsx'
 
-const loadInside = () => within(import('./Inside.tsx'))
+const loadInside = () => importWithTimeout(import('./Inside.tsx'))
 const Inside = lazy(loadInside)
-const loadLinked = () => within(import('./Linked.tsx'))
+const loadLinked = () => importWithTimeout(import('./Linked.tsx'))
 const Linked = lazy(loadLinked)
-const Login = lazy(() => within(import('./screens/Login.tsx')))
-const Sorry = lazy(() => within(import('./screens/Sorry.tsx')))
+const Login = lazy(() => importWithTimeout(import('./screens/Login.tsx')))
+const Sorry = lazy(() => importWithTimeout(import('./screens/Sorry.tsx')))
 
 /** Pages that open to strangers. */
 const outside: Readonly<Record<string, ComponentType>> = {
   [LOGIN]: Login,
-  [HOST_LOGIN]: lazy(() => within(import('./screens/HostDoor.tsx'))),
-  [SSO_LOGIN]: lazy(() => within(import('./screens/SsoDoor.tsx'))),
-  [REGISTER]: lazy(() => within(import('./screens/Register.tsx'))),
-  [REGISTER_RESULT]: lazy(() => within(import('./screens/RegisterResult.tsx'))),
-  [ALTERATION]: lazy(() => within(import('./screens/Alteration.tsx'))),
-  '/test/home': lazy(() => within(import('./screens/TestHome.tsx'))),
+  [HOST_LOGIN]: lazy(() => importWithTimeout(import('./screens/HostDoor.tsx'))),
+  [SSO_LOGIN]: lazy(() => importWithTimeout(import('./screens/SsoDoor.tsx'))),
+  [REGISTER]: lazy(() => importWithTimeout(import('./screens/Register.tsx'))),
+  [REGISTER_RESULT]: lazy(() => importWithTimeout(import('./screens/RegisterResult.tsx'))),
+  [ALTERATION]: lazy(() => importWithTimeout(import('./screens/Alteration.tsx'))),
+  '/test/home': lazy(() => importWithTimeout(import('./screens/TestHome.tsx'))),
 }
 
 /** Ends in the id of a record: opened from a notification or a bookmark. */

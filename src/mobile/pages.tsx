@@ -1,13 +1,13 @@
 /** Which screen an address shows. */
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { useAccess } from '#headless/access.ts'
-import { HOME } from '#headless/guard.ts'
-import { isForbidden, leadsTo, routeAt, type Screen } from '#headless/menu.ts'
-import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages.ts'
-import { say } from '#headless/notices.ts'
-import { TASKS } from '#headless/tasks.ts'
-import { within } from '#headless/within.ts'
+import { useAccess } from '#headless/session/access.ts'
+import { HOME } from '#headless/session/guard.ts'
+import { isForbidden, leadsTo, routeAt, type Screen } from '#headless/session/menu.ts'
+import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages/messages.ts'
+import { say } from '#headless/connection/notices.ts'
+import { TASKS } from '#headless/tasks/tasks.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources, resourceNamed } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
@@ -19,11 +19,11 @@ import type { PhonePage } from './frame/places.ts'
 const loadList = () => import('./screens/List.tsx')
 const loadDetail = () => import('./screens/Detail.tsx')
 const loadForm = () => import('./screens/Form.tsx')
-const List = lazy(() => within(loadList()))
-const Detail = lazy(() => within(loadDetail()))
-const Form = lazy(() => within(loadForm()))
-const Sorry = lazy(() => within(import('./screens/Sorry.tsx')))
-const Frame = lazy(() => within(import('./screens/Frame.tsx')))
+const List = lazy(() => importWithTimeout(loadList()))
+const Detail = lazy(() => importWithTimeout(loadDetail()))
+const Form = lazy(() => importWithTimeout(loadForm()))
+const Sorry = lazy(() => importWithTimeout(import('./screens/Sorry.tsx')))
+const Frame = lazy(() => importWithTimeout(import('./screens/Frame.tsx')))
 
 /** The desktop's address of the messages; a link may name one of them. */
 function ToMessages() {
@@ -39,16 +39,16 @@ function ToStart() {
 }
 
 const own: Readonly<Record<string, ComponentType>> = {
-  [QUEUE]: lazy(() => within(import('./screens/Todo.tsx'))),
-  [APPS]: lazy(() => within(import('./screens/Apps.tsx'))),
-  [MESSAGES]: lazy(() => within(import('./screens/Messages.tsx'))),
-  [ME]: lazy(() => within(import('./screens/Me.tsx'))),
-  [PASSWORD]: lazy(() => within(import('./screens/Password.tsx'))),
-  [DEPUTY]: lazy(() => within(import('./screens/Deputies.tsx'))),
-  [SETTINGS]: lazy(() => within(import('./screens/Settings.tsx'))),
-  [NOTICES]: lazy(() => within(import('./screens/NoticeSettings.tsx'))),
-  [WHY]: lazy(() => within(import('./screens/Why.tsx'))),
-  [TASKS]: lazy(() => within(import('./screens/Tasks.tsx'))),
+  [QUEUE]: lazy(() => importWithTimeout(import('./screens/Todo.tsx'))),
+  [APPS]: lazy(() => importWithTimeout(import('./screens/Apps.tsx'))),
+  [MESSAGES]: lazy(() => importWithTimeout(import('./screens/Messages.tsx'))),
+  [ME]: lazy(() => importWithTimeout(import('./screens/Me.tsx'))),
+  [PASSWORD]: lazy(() => importWithTimeout(import('./screens/Password.tsx'))),
+  [DEPUTY]: lazy(() => importWithTimeout(import('./screens/Deputies.tsx'))),
+  [SETTINGS]: lazy(() => importWithTimeout(import('./screens/Settings.tsx'))),
+  [NOTICES]: lazy(() => importWithTimeout(import('./screens/NoticeSettings.tsx'))),
+  [WHY]: lazy(() => importWithTimeout(import('./screens/Why.tsx'))),
+  [TASKS]: lazy(() => importWithTimeout(import('./screens/Tasks.tsx'))),
   [MY_MESSAGES]: ToMessages,
   [HOME]: ToStart,
 }
@@ -58,12 +58,12 @@ const menuPages: Readonly<Record<PhonePage | 'dashboard/analysis', ComponentType
   'dashboard/analysis': ToStart,
   'message/mine': () => <Navigate to={MESSAGES} replace />,
   'todo/mine': () => <Navigate to={QUEUE} replace />,
-  'system/chatdoctor': lazy(() => within(import('./screens/ChatDoctor.tsx'))),
-  'rental/devicemap': lazy(() => within(import('./screens/DeviceMap.tsx'))),
-  'examples/editors': lazy(() => within(import('./screens/examples/EditorsExample.tsx'))),
-  'examples/pickers': lazy(() => within(import('./screens/examples/PickersExample.tsx'))),
-  'examples/grid': lazy(() => within(import('./screens/examples/GridExample.tsx'))),
-  'examples/checks': lazy(() => within(import('./screens/examples/ChecksExample.tsx'))),
+  'system/chatdoctor': lazy(() => importWithTimeout(import('./screens/ChatDoctor.tsx'))),
+  'rental/devicemap': lazy(() => importWithTimeout(import('./screens/DeviceMap.tsx'))),
+  'examples/editors': lazy(() => importWithTimeout(import('./screens/examples/EditorsExample.tsx'))),
+  'examples/pickers': lazy(() => importWithTimeout(import('./screens/examples/PickersExample.tsx'))),
+  'examples/grid': lazy(() => importWithTimeout(import('./screens/examples/GridExample.tsx'))),
+  'examples/checks': lazy(() => importWithTimeout(import('./screens/examples/ChecksExample.tsx'))),
 }
 
 /** `/finance/userWithdrawal/123/edit` below `/finance/userWithdrawal`. */

@@ -1,8 +1,8 @@
 /** Who is nobody here yet proves by a password or a code by SMS which of the staff they are, and goes on at once. */
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
-import { api } from '#headless/api.ts'
-import { useLoginCheck } from '#headless/login-check.ts'
-import { useSmsCode } from '#headless/useSmsCode.ts'
+import { api } from '#headless/session/api.ts'
+import { useLoginCheck } from '#headless/session/login-check.ts'
+import { useSmsCode } from '#headless/session/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
 import { goOnWith } from './signIn.ts'
 

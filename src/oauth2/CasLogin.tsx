@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '#headless/api.ts'
+import { ApiError } from '#headless/session/api.ts'
 import { casTicket, goToCas, redeemTicket } from './cas.ts'
 import { takeRound } from './rounds.ts'
 import './hostLogin.css'

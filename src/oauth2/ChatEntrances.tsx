@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ChatClient } from '#adaptive/index.ts'
-import { safeRedirect } from '#headless/guard.ts'
+import { safeRedirect } from '#headless/session/guard.ts'
 import { leaveForLogin } from './departure.ts'
 import { chatSetup } from './setup.ts'
 import { sources } from './sources.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Host } from '#adaptive/index.ts'
-import { documentTitle } from '#headless/title.ts'
+import { documentTitle } from '#headless/session/title.ts'
 import { usePassword as goByPassword } from './byPassword.ts'
 import { copied, diagnosis } from './diagnosis.ts'
 import { words, type Problem } from './problems.ts'

@@ -1,6 +1,6 @@
 /** In a chat whose app is not set up people sign in with their password, if they say so. */
-import { LOGIN } from '#headless/guard.ts'
-import { perTab } from '#headless/storage.ts'
+import { LOGIN } from '#headless/session/guard.ts'
+import { perTab } from '#headless/connection/storage.ts'
 
 const KEY = 'voltdesk:by-password'
 

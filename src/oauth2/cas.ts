@@ -1,8 +1,8 @@
 /** Single sign-on through CAS, when the server names one: its address stands in the page. */
-import { setAfterLogout, takeSession, type LoginResult } from '#headless/account.ts'
-import { api } from '#headless/api.ts'
-import { safeRedirect } from '#headless/guard.ts'
-import { forgetSession, session } from '#headless/session.ts'
+import { setAfterLogout, takeSession, type LoginResult } from '#headless/session/account.ts'
+import { api } from '#headless/session/api.ts'
+import { safeRedirect } from '#headless/session/guard.ts'
+import { forgetSession, session } from '#headless/session/session.ts'
 import { casBase } from './casBase.ts'
 
 /** This page as CAS must see it when asked for a ticket and again when the ticket is checked. */

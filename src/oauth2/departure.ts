@@ -3,10 +3,10 @@
  * browser is on its way.
  */
 import type { ChatClient } from '#adaptive/index.ts'
-import { API_BASE } from '#headless/base.ts'
-import { guard, HOME } from '#headless/guard.ts'
-import { session } from '#headless/session.ts'
-import { perTab } from '#headless/storage.ts'
+import { API_BASE } from '#headless/connection/base.ts'
+import { guard, HOME } from '#headless/session/guard.ts'
+import { session } from '#headless/session/session.ts'
+import { perTab } from '#headless/connection/storage.ts'
 import { readArrival, wantedHere } from './address.ts'
 import { takeRound } from './rounds.ts'
 import { sources } from './sources.ts'

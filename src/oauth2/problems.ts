@@ -1,5 +1,5 @@
 /** Why somebody could not be signed in, and what to do. */
-import { ApiError } from '#headless/api.ts'
+import { ApiError } from '#headless/session/api.ts'
 
 /** As the server names them, and what only the page can know. */
 export type ProblemName =

@@ -1,11 +1,11 @@
 /** The session has ended while somebody works: the host says again who sits here, and the work goes on. */
 import type { ChatClient, Host } from '#adaptive/index.ts'
-import { forgetSession, keepSession } from '#headless/session.ts'
+import { forgetSession, keepSession } from '#headless/session/session.ts'
 import { leave, markLeft } from './departure.ts'
 import { isRefusal, problemOf } from './problems.ts'
 import { codeOf, exchange, isSame } from './signIn.ts'
-import { HOST_LOGIN } from '#headless/guard.ts'
-import { markInterrupted } from '#headless/halfDone.ts'
+import { HOST_LOGIN } from '#headless/session/guard.ts'
+import { markInterrupted } from '#headless/session/interruptedDecision.ts'
 import { wantedHere } from './address.ts'
 import { takeRound } from './rounds.ts'
 

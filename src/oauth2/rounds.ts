@@ -1,5 +1,5 @@
 /** How often a page has tried to sign in by itself. Without an end, a token that is never good would try for ever. */
-import { perTab } from '#headless/storage.ts'
+import { perTab } from '#headless/connection/storage.ts'
 
 const KEY = 'voltdesk:sign-in-rounds'
 const MOST = 2

@@ -1,7 +1,7 @@
 /** Which chats our server is set up for, and their public ids. */
 import type { ChatClient, ChatIds, PageSignature } from '#adaptive/index.ts'
-import { api, API_BASE } from '#headless/api.ts'
-import { earlyAnswer } from '#headless/early.ts'
+import { api, API_BASE } from '#headless/session/api.ts'
+import { earlyAnswer } from '#headless/session/prefetched.ts'
 
 /** Null for a chat that is not set up. */
 export type ChatSetup = Readonly<Record<ChatClient, ChatIds | null>>

@@ -1,9 +1,9 @@
 /** Signing in through the chat the page is open in. One attempt at a time, at most two without a person. */
 import { create } from 'zustand'
 import { HostError, type ChatClient, type Host } from '#adaptive/index.ts'
-import { takeSession, type LoginResult } from '#headless/account.ts'
-import { api, ApiError } from '#headless/api.ts'
-import { forgetSession, session } from '#headless/session.ts'
+import { takeSession, type LoginResult } from '#headless/session/account.ts'
+import { api, ApiError } from '#headless/session/api.ts'
+import { forgetSession, session } from '#headless/session/session.ts'
 import { cleanAddress, wantedHere, type Arrival } from './address.ts'
 import { leave, recognised } from './departure.ts'
 import { isRefusal, problemOf, type Problem } from './problems.ts'

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { ok, refused, startToldServer, type Reply, type ToldServer } from './told-server.ts'
 
 let server: ToldServer
-let access: typeof import('#headless/access.ts')
-let early: typeof import('#headless/early.ts')
+let access: typeof import('#headless/session/access.ts')
+let early: typeof import('#headless/session/prefetched.ts')
 
 const home = { path: '/dashboard/analysis', name: 'analysis', component: 'dashboard/Analysis', meta: { title: '首页' } }
 const menu = ok({ menu: [home], auth: [], allAuth: [] })
@@ -13,8 +13,8 @@ const status = () => access.useAccess.getState().status
 
 beforeAll(async () => {
   server = await startToldServer()
-  access = await import('#headless/access.ts')
-  early = await import('#headless/early.ts')
+  access = await import('#headless/session/access.ts')
+  early = await import('#headless/session/prefetched.ts')
 })
 afterAll(() => server.close())
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAddress } from '#headless/address.ts'
+import { plainAddress } from '#headless/session/address.ts'
 
 test.each([
   ['/user/login/', '/user/login'],

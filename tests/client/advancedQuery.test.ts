@@ -12,10 +12,10 @@ import {
   withField,
   withRule,
   withVal,
-} from '#headless/advancedQuery/conditions.ts'
-import { editorOf } from '#headless/advancedQuery/kinds.ts'
-import { inBrowser, oldQueries } from '#headless/advancedQuery/oldQueries.ts'
-import { filterParams, readQuery, writeQuery } from '#headless/listQuery.ts'
+} from '#headless/lists/advancedQuery/conditions.ts'
+import { editorOf } from '#headless/lists/advancedQuery/kinds.ts'
+import { inBrowser, oldQueries } from '#headless/lists/advancedQuery/oldQueries.ts'
+import { filterParams, readQuery, writeQuery } from '#headless/lists/listQuery.ts'
 import type { FieldKind } from '#model/fields.ts'
 import { askable, rulesFor } from '#model/query.ts'
 import { fieldOf } from '#model/resource.ts'

@@ -8,11 +8,11 @@ let server: Server
 let answer: Answer
 const seen: { url: string; headers: IncomingMessage['headers']; body: string }[] = []
 let core: {
-  api: (typeof import('#headless/api.ts'))['api']
-  usualWords: (typeof import('#headless/api.ts'))['usualWords']
-  session: typeof import('#headless/session.ts')
-  notices: typeof import('#headless/notices.ts')
-  renewal: typeof import('#headless/renewal.ts')
+  api: (typeof import('#headless/session/api.ts'))['api']
+  usualWords: (typeof import('#headless/session/api.ts'))['usualWords']
+  session: typeof import('#headless/session/session.ts')
+  notices: typeof import('#headless/connection/notices.ts')
+  renewal: typeof import('#headless/session/renewal.ts')
 }
 
 const say =
@@ -45,11 +45,11 @@ beforeAll(async () => {
   meta.content = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`
   document.head.append(meta)
   core = {
-    api: (await import('#headless/api.ts')).api,
-    usualWords: (await import('#headless/api.ts')).usualWords,
-    session: await import('#headless/session.ts'),
-    notices: await import('#headless/notices.ts'),
-    renewal: await import('#headless/renewal.ts'),
+    api: (await import('#headless/session/api.ts')).api,
+    usualWords: (await import('#headless/session/api.ts')).usualWords,
+    session: await import('#headless/session/session.ts'),
+    notices: await import('#headless/connection/notices.ts'),
+    renewal: await import('#headless/session/renewal.ts'),
   }
 })
 afterAll(() => new Promise((done) => server.close(done)))
@@ -215,7 +215,7 @@ test('no answer at all is said, and its outcome is unknown', async () => {
 })
 
 test('signing out waits three seconds for a server that does not answer, then forgets the session here and says so', async () => {
-  const { logout } = await import('#headless/account.ts')
+  const { logout } = await import('#headless/session/account.ts')
   let asked: () => void = () => undefined
   const arrived = new Promise<void>((resolve) => (asked = resolve))
   let held: ServerResponse | undefined

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '#headless/api.ts'
-import { arrangedColumns, movedColumn, useColumns, usualColumns } from '#headless/columns.ts'
-import { keepSession } from '#headless/session.ts'
+import { api } from '#headless/session/api.ts'
+import { arrangedColumns, movedColumn, useColumns, usualColumns } from '#headless/lists/columns.ts'
+import { keepSession } from '#headless/session/session.ts'
 import { allResources, resources } from '#resources/index.ts'
 
 const { userMessage } = resources

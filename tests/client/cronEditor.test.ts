@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { nextRuns, PARTS, type PartName } from '#cron/index.ts'
-import { limitsOf, valuesOffered } from '#headless/cronEditor/limits.ts'
-import { partText } from '#headless/cronEditor/modes.ts'
-import { modesOf, type Mode, type PartOptions } from '#headless/cronEditor/options.ts'
-import { previewOf } from '#headless/cronEditor/preview.ts'
-import { sentenceOf } from '#headless/cronEditor/sentences.ts'
+import { limitsOf, valuesOffered } from '#headless/forms/cronEditor/limits.ts'
+import { partText } from '#headless/forms/cronEditor/modes.ts'
+import { modesOf, type Mode, type PartOptions } from '#headless/forms/cronEditor/options.ts'
+import { previewOf } from '#headless/forms/cronEditor/preview.ts'
+import { sentenceOf } from '#headless/forms/cronEditor/sentences.ts'
 import {
   changePart,
   chooseMode,
@@ -13,7 +13,7 @@ import {
   readExpression,
   typePart,
   type CronEditorState,
-} from '#headless/cronEditor/state.ts'
+} from '#headless/forms/cronEditor/state.ts'
 
 const texts = (state: CronEditorState) => PARTS.map((name) => partText(name, state.parts[name]))
 const start = () => readExpression('')

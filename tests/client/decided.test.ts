@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { gist } from '#headless/decision.ts'
+import { gist } from '#headless/records/decision.ts'
 import { decided } from '#resources/decided.ts'
 import { allResources, resources } from '#resources/index.ts'
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '#headless/api.ts'
-import { useDensity } from '#headless/density.ts'
-import { keepSession } from '#headless/session.ts'
+import { api } from '#headless/session/api.ts'
+import { useDensity } from '#headless/session/density.ts'
+import { keepSession } from '#headless/session/session.ts'
 
 const put = vi.spyOn(api, 'put')
 const get = vi.spyOn(api, 'get')

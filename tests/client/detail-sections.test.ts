@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { latestOf } from '#headless/decision.ts'
-import { decidingNames, detailSections } from '#headless/detailSections.ts'
-import type { Row } from '#headless/rows.ts'
+import { latestOf } from '#headless/records/decision.ts'
+import { decidingNames, detailSections } from '#headless/records/detailSections.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { allResources, resources } from '#resources/index.ts'
 
 const { userWithdrawal, packageGroup } = resources

@@ -1,7 +1,7 @@
 /** Degrees on a picture: north above, true proportions, nothing outside. */
 import { expect, it } from 'vitest'
-import { groundOf, worldOf } from '#headless/deviceMap/mercator.ts'
-import { apart, HEIGHT, projectionOf, radiusOf, WIDTH } from '#headless/deviceMap/projection.ts'
+import { groundOf, worldOf } from '#headless/records/deviceMap/mercator.ts'
+import { apart, HEIGHT, projectionOf, radiusOf, WIDTH } from '#headless/records/deviceMap/projection.ts'
 
 const shenzhen = { lng: 114.06, lat: 22.55 }
 const hangzhou = { lng: 120.16, lat: 30.27 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { dictItems } from '#headless/dictionary.ts'
-import { api } from '#headless/api.ts'
+import { dictItems } from '#headless/session/dictionary.ts'
+import { api } from '#headless/session/api.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenValue, differencesIn, type Side, type Versions } from '#headless/differences.ts'
+import { chosenValue, differencesIn, type Side, type Versions } from '#headless/forms/differences.ts'
 import { resources } from '#resources/index.ts'
 
 const { packageGroup } = resources

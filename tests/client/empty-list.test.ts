@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyList } from '#headless/emptyList.ts'
+import { emptyList } from '#headless/lists/emptyList.ts'
 import { allResources } from '#resources/index.ts'
 
 const listed = allResources().filter(({ menu }) => menu && !menu.hidden)

@@ -5,10 +5,10 @@ import { ok, startToldServer, type ToldServer } from './told-server.ts'
 
 const query = { filters: { nickName: '李' }, sort: '-createTime' }
 let server: ToldServer
-let exportRows: (typeof import('#headless/exchange.ts'))['exportRows']
+let exportRows: (typeof import('#headless/lists/exchange.ts'))['exportRows']
 beforeAll(async () => {
   server = await startToldServer()
-  exportRows = (await import('#headless/exchange.ts')).exportRows
+  exportRows = (await import('#headless/lists/exchange.ts')).exportRows
 })
 afterAll(() => server.close())
 beforeEach(() => {

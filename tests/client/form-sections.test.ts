@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sectionsIn } from '#headless/formSections.ts'
+import { sectionsIn } from '#headless/forms/formSections.ts'
 import { allResources, resources } from '#resources/index.ts'
 
 const writable = (resource: (typeof resources)[keyof typeof resources]) => (name: string) => {

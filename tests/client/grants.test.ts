@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { allKeys, ticked } from '#headless/grants.ts'
+import { allKeys, ticked } from '#headless/forms/grants.ts'
 
 const tree = [
   { key: 'finance', children: [{ key: 'withdrawal', children: [{ key: 'approve' }, { key: 'export' }] }] },

@@ -6,7 +6,7 @@ import type { Values } from '#headless/grid/column.ts'
 import { Pasting } from '#headless/grid/paste.ts'
 import type { GridStore } from '#headless/grid/store.ts'
 import { useLines } from '#headless/grid/useLines.ts'
-import { UnfinishedUploads } from '#headless/unfinished.ts'
+import { UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import type { FieldOf } from '#model/fields.ts'
 import LinesInput from '../../src/mobile/fields/LinesInput.tsx'
 

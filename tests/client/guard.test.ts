@@ -8,7 +8,7 @@ import {
   SSO_LOGIN,
   type GuardState,
   type Verdict,
-} from '#headless/guard.ts'
+} from '#headless/session/guard.ts'
 
 const browser = { chat: false, home: HOME }
 const chat = { chat: true, home: HOME }

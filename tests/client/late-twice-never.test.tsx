@@ -12,8 +12,8 @@ import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { make, valueOf } from '../make.ts'
-import type { Unfinished } from '#headless/unfinished.ts'
-import type { FormControls } from '#headless/useForm.ts'
+import type { Unfinished } from '#headless/forms/unfinishedUploads.ts'
+import type { FormControls } from '#headless/forms/useForm.ts'
 import { ok, refused, startToldServer, type Asked, type Reply, type ToldServer } from './told-server.ts'
 
 type Row = Record<string, unknown>
@@ -80,28 +80,28 @@ const TRIES = 3
 let server: ToldServer
 let world: World
 let headless: {
-  form: typeof import('#headless/useForm.ts')
-  records: typeof import('#headless/useRecord.ts')
-  lists: typeof import('#headless/useList.ts')
-  uploads: typeof import('#headless/useUploads.ts')
-  session: typeof import('#headless/session.ts')
-  unfinished: typeof import('#headless/unfinished.ts')
+  form: typeof import('#headless/forms/useForm.ts')
+  records: typeof import('#headless/records/useRecord.ts')
+  lists: typeof import('#headless/lists/useList.ts')
+  uploads: typeof import('#headless/forms/useUploads.ts')
+  session: typeof import('#headless/session/session.ts')
+  unfinished: typeof import('#headless/forms/unfinishedUploads.ts')
 }
-let client: (typeof import('#headless/queries.ts'))['queryClient']
+let client: (typeof import('#headless/session/queries.ts'))['queryClient']
 
 beforeAll(async () => {
   server = await startToldServer()
-  const { patience } = await import('#headless/intent.ts')
+  const { patience } = await import('#headless/session/idempotency.ts')
   patience.waitsMs = Array.from({ length: TRIES - 1 }, () => 0)
   headless = {
-    form: await import('#headless/useForm.ts'),
-    records: await import('#headless/useRecord.ts'),
-    lists: await import('#headless/useList.ts'),
-    uploads: await import('#headless/useUploads.ts'),
-    session: await import('#headless/session.ts'),
-    unfinished: await import('#headless/unfinished.ts'),
+    form: await import('#headless/forms/useForm.ts'),
+    records: await import('#headless/records/useRecord.ts'),
+    lists: await import('#headless/lists/useList.ts'),
+    uploads: await import('#headless/forms/useUploads.ts'),
+    session: await import('#headless/session/session.ts'),
+    unfinished: await import('#headless/forms/unfinishedUploads.ts'),
   }
-  client = (await import('#headless/queries.ts')).queryClient
+  client = (await import('#headless/session/queries.ts')).queryClient
   const { queries } = client.getDefaultOptions()
   client.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listParams, readQuery, writeQuery } from '#headless/listQuery.ts'
+import { listParams, readQuery, writeQuery } from '#headless/lists/listQuery.ts'
 import { resources } from '#resources/index.ts'
 
 const { serviceProvider, userWithdrawal } = resources

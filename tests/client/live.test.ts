@@ -55,7 +55,7 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-const live = () => import('#headless/live.ts')
+const live = () => import('#headless/messages/live.ts')
 const soon = { timeout: 20_000, interval: 10 }
 
 test('says who it is by the subprotocol, keeps the line warm and tells what arrives', async () => {
@@ -75,7 +75,7 @@ test('says who it is by the subprotocol, keeps the line warm and tells what arri
 
 test('comes back after the line was cut and asks for what it missed', async () => {
   const { connectLive, useLive } = await live()
-  const { queryClient } = await import('#headless/queries.ts')
+  const { queryClient } = await import('#headless/session/queries.ts')
   const again = vi.spyOn(queryClient, 'invalidateQueries')
   close = connectLive('u1', 'token-of-the-person', pace)
   await vi.waitFor(() => expect(useLive.getState().state).toBe('live'), soon)
@@ -112,7 +112,7 @@ test('reads new messages aloud only when that is wanted, and a voice that fails 
     },
   })
   const { connectLive, onFrame, useLive } = await live()
-  const { changeSettings } = await import('#headless/settings.ts')
+  const { changeSettings } = await import('#headless/session/settings.ts')
   const heard: unknown[] = []
   onFrame((frame) => heard.push(frame))
   close = connectLive('u1', 'token-of-the-person', pace)
@@ -128,7 +128,7 @@ test('reads new messages aloud only when that is wanted, and a voice that fails 
 })
 
 test('去处理 leads inside the product or to a whole address, never to what could run', async () => {
-  const { placeOf } = await import('#headless/messages.ts')
+  const { placeOf } = await import('#headless/messages/messages.ts')
   const at = (openPage: string, openType: 'url' | 'component' = 'url') =>
     placeOf({ id: '1', titile: '', openType, openPage })
   expect(at('/finance/userWithdrawal/12?a=1')).toEqual({ to: '/finance/userWithdrawal/12?a=1' })

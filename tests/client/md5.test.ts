@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { md5 } from '#headless/md5.ts'
+import { md5 } from '#headless/connection/md5.ts'
 import { signaturePayload } from '#model/signature.ts'
 
 const sign = (url: string, params: Record<string, unknown>) =>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { chooseOther, type Membership } from '#headless/membership.ts'
+import { chooseOther, type Membership } from '#headless/forms/membership.ts'
 
 const NAME = 'selectedroles'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filled, leadsTo, MenuError, readMenu, routeAt, type SentMenu } from '#headless/menu.ts'
+import { filled, leadsTo, MenuError, readMenu, routeAt, type SentMenu } from '#headless/session/menu.ts'
 
 const variables = {
   api: '/jeecg-boot',

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { queryClient } from '../../src/headless/queries.ts'
+import { queryClient } from '../../src/headless/session/queries.ts'
 import { Cell } from '../../src/mobile/fields/Cell.tsx'
 import { FieldLine } from '../../src/mobile/fields/Input.tsx'
 import { allResources } from '../../src/resources/index.ts'

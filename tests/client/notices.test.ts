@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { say, systemNotice, useNoticeStore } from '#headless/notices.ts'
+import { say, systemNotice, useNoticeStore } from '#headless/connection/notices.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { offeredOf } from '#headless/dictionary.ts'
+import { offeredOf } from '#headless/session/dictionary.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayEdit, mayShowColumn, mayUse } from '#headless/permission.ts'
+import { mayEdit, mayShowColumn, mayUse } from '#headless/session/permission.ts'
 
 const allAuth = [
   { action: 'a:add', type: '1', status: '1' },

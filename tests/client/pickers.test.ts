@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 /** What choosers do without a screen. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '#headless/api.ts'
-import { halfTicked, pathTo, tickedWith, type DepartmentNode } from '#headless/pickers/departments.ts'
-import { pickInHost } from '#headless/pickers/hostPeople.ts'
-import { conditionProblem } from '#headless/pickers/lazyTree.ts'
-import { filledFrom, popupProblem } from '#headless/pickers/report.ts'
-import { sourceFor } from '#headless/pickers/source.ts'
+import { api } from '#headless/session/api.ts'
+import { halfTicked, pathTo, tickedWith, type DepartmentNode } from '#headless/forms/pickers/departments.ts'
+import { pickInHost } from '#headless/forms/pickers/hostPeople.ts'
+import { conditionProblem } from '#headless/forms/pickers/lazyTree.ts'
+import { filledFrom, popupProblem } from '#headless/forms/pickers/report.ts'
+import { sourceFor } from '#headless/forms/pickers/source.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

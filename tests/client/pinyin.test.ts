@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useFits } from '#headless/pinyin.ts'
+import { useFits } from '#headless/lists/pinyin.ts'
 
 test('a menu is found by its words, their pinyin and its initials', async () => {
   const { result, rerender } = renderHook(({ typed }) => useFits(typed), { initialProps: { typed: '' } })

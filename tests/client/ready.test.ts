@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { during } from '#headless/ready.ts'
+import { during } from '#headless/connection/ready.ts'
 
 const isReady = () => 'ready' in document.documentElement.dataset
 const later = () => {

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { NoAnswer, request, Withdrawn, type Outgoing } from '#headless/request.ts'
+import { NoAnswer, request, Withdrawn, type Outgoing } from '#headless/connection/request.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 let origin: string

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { greeting } from '#headless/greeting.ts'
-import { documentTitle } from '#headless/title.ts'
+import { greeting } from '#headless/session/greeting.ts'
+import { documentTitle } from '#headless/session/title.ts'
 import { chooseShell } from '#adaptive/index.ts'
 
 afterEach(() => {
@@ -11,29 +11,33 @@ afterEach(() => {
 })
 
 test('a session survives a reload for seven days and not longer', async () => {
-  const first = await import('#headless/session.ts')
+  const first = await import('#headless/session/session.ts')
   first.keepSession({ token: 'T', username: 'li', realname: '李', tenantid: 2 })
   vi.resetModules()
-  expect((await import('#headless/session.ts')).session()).toMatchObject({ token: 'T', realname: '李', tenantid: 2 })
+  expect((await import('#headless/session/session.ts')).session()).toMatchObject({
+    token: 'T',
+    realname: '李',
+    tenantid: 2,
+  })
   vi.resetModules()
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 604_800_001)
-  expect((await import('#headless/session.ts')).session().token).toBe('')
+  expect((await import('#headless/session/session.ts')).session().token).toBe('')
 })
 
 test('a browser that refuses to store still works until the page goes', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('QuotaExceededError')
   })
-  const { keepSession, session } = await import('#headless/session.ts')
-  const { local } = await import('#headless/storage.ts')
+  const { keepSession, session } = await import('#headless/session/session.ts')
+  const { local } = await import('#headless/connection/storage.ts')
   keepSession({ token: 'T' })
   expect(session().token).toBe('T')
   expect(local.get<{ token: string }>('voltdesk:session')?.token).toBe('T')
 })
 
 test('signing out in one tab reaches the others', async () => {
-  const { followOtherTabs, keepSession, session } = await import('#headless/session.ts')
+  const { followOtherTabs, keepSession, session } = await import('#headless/session/session.ts')
   keepSession({ token: 'T', username: 'li' })
   const reload = vi.fn()
   const stop = followOtherTabs(reload)
@@ -45,7 +49,7 @@ test('signing out in one tab reaches the others', async () => {
 })
 
 test('another place to work, chosen in one tab, reaches the others; a renewal goes on without a word', async () => {
-  const { followOtherTabs, keepSession, session } = await import('#headless/session.ts')
+  const { followOtherTabs, keepSession, session } = await import('#headless/session/session.ts')
   const info = { id: '1', username: 'li', realname: '李', orgCode: 'A01' }
   keepSession({ token: 'T', username: 'li', tenantid: 1, info })
   const reload = vi.fn()

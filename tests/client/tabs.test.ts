@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { closeTabs, HOME_TAB, leaveTabs, markWork, openTab, pinTab, useTabs } from '#headless/tabs.ts'
+import { closeTabs, HOME_TAB, leaveTabs, markWork, openTab, pinTab, useTabs } from '#headless/session/tabs.ts'
 
 const tab = (path: string) => ({ path, address: `${path}?a=1`, title: path, keepAlive: true })
 beforeEach(() => {

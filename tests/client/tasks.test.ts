@@ -4,11 +4,11 @@ import type { Task } from '#model/tasks.ts'
 import { ok, refused, startToldServer, type ToldServer } from './told-server.ts'
 
 let server: ToldServer
-let tasks: typeof import('#headless/tasks.ts')
+let tasks: typeof import('#headless/tasks/tasks.ts')
 
 beforeAll(async () => {
   server = await startToldServer()
-  tasks = await import('#headless/tasks.ts')
+  tasks = await import('#headless/tasks/tasks.ts')
 })
 afterAll(() => server.close())
 beforeEach(() => {

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok, startToldServer, type ToldServer } from './told-server.ts'
 
 let server: ToldServer
-let todo: typeof import('#headless/todoPages.ts')
-let client: (typeof import('#headless/queries.ts'))['queryClient']
+let todo: typeof import('#headless/todos/todoPages.ts')
+let client: (typeof import('#headless/session/queries.ts'))['queryClient']
 
 beforeAll(async () => {
   server = await startToldServer()
-  todo = await import('#headless/todoPages.ts')
-  client = (await import('#headless/queries.ts')).queryClient
+  todo = await import('#headless/todos/todoPages.ts')
+  client = (await import('#headless/session/queries.ts')).queryClient
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { inSight } from '#headless/useTree.ts'
+import { inSight } from '#headless/lists/useTree.ts'
 import { batchKeys } from '../../src/mobile/screens/actions.ts'
 import { resourceNamed } from '#resources/index.ts'
 

@@ -8,15 +8,15 @@ import { ok, refused, startToldServer, type ToldServer } from './told-server.ts'
 
 const { orderMessage } = resources
 let server: ToldServer
-let records: typeof import('#headless/useRecord.ts')
-let client: (typeof import('#headless/queries.ts'))['queryClient']
+let records: typeof import('#headless/records/useRecord.ts')
+let client: (typeof import('#headless/session/queries.ts'))['queryClient']
 let made = 0
 
 beforeAll(async () => {
   server = await startToldServer()
-  records = await import('#headless/useRecord.ts')
-  client = (await import('#headless/queries.ts')).queryClient
-  const { patience } = await import('#headless/intent.ts')
+  records = await import('#headless/records/useRecord.ts')
+  client = (await import('#headless/session/queries.ts')).queryClient
+  const { patience } = await import('#headless/session/idempotency.ts')
   patience.waitsMs = [0, 0]
 })
 afterAll(() => server.close())

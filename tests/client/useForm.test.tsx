@@ -9,9 +9,9 @@ import { ok, refused, startToldServer, type Reply, type ToldServer } from './tol
 
 const { appConfig } = resources
 let server: ToldServer
-let useForm: (typeof import('#headless/useForm.ts'))['useForm']
-let keepSession: (typeof import('#headless/session.ts'))['keepSession']
-let client: (typeof import('#headless/queries.ts'))['queryClient']
+let useForm: (typeof import('#headless/forms/useForm.ts'))['useForm']
+let keepSession: (typeof import('#headless/session/session.ts'))['keepSession']
+let client: (typeof import('#headless/session/queries.ts'))['queryClient']
 
 const stored = {
   id: '1',
@@ -27,11 +27,11 @@ const stored = {
 
 beforeAll(async () => {
   server = await startToldServer()
-  ;({ useForm } = await import('#headless/useForm.ts'))
-  const { patience } = await import('#headless/intent.ts')
+  ;({ useForm } = await import('#headless/forms/useForm.ts'))
+  const { patience } = await import('#headless/session/idempotency.ts')
   patience.waitsMs = [0, 0, 0]
-  ;({ keepSession } = await import('#headless/session.ts'))
-  ;({ queryClient: client } = await import('#headless/queries.ts'))
+  ;({ keepSession } = await import('#headless/session/session.ts'))
+  ;({ queryClient: client } = await import('#headless/session/queries.ts'))
 })
 afterAll(() => server.close())
 beforeEach(() => {

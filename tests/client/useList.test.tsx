@@ -9,8 +9,8 @@ import { ok, refused, startToldServer, type ToldServer } from './told-server.ts'
 
 const { userMessage } = resources
 let server: ToldServer
-let lists: typeof import('#headless/useList.ts')
-let client: (typeof import('#headless/queries.ts'))['queryClient']
+let lists: typeof import('#headless/lists/useList.ts')
+let client: (typeof import('#headless/session/queries.ts'))['queryClient']
 /** How many records there are, and which of them not. */
 let total: number
 let gone: string[]
@@ -27,8 +27,8 @@ const asked = () => server.asked.filter(({ url }) => url.includes('/userMessage/
 
 beforeAll(async () => {
   server = await startToldServer()
-  lists = await import('#headless/useList.ts')
-  client = (await import('#headless/queries.ts')).queryClient
+  lists = await import('#headless/lists/useList.ts')
+  client = (await import('#headless/session/queries.ts')).queryClient
 })
 afterAll(() => server.close())
 beforeEach(() => {

@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { request } from '@playwright/test'
-import type { LoginResult } from '#headless/account.ts'
-import { SESSION_KEY, type Session } from '#headless/session.ts'
-import { WEEK_MS } from '#headless/storage.ts'
+import type { LoginResult } from '#headless/session/account.ts'
+import { SESSION_KEY, type Session } from '#headless/session/session.ts'
+import { WEEK_MS } from '#headless/connection/storage.ts'
 import product from '../../package.json' with { type: 'json' }
 import { startSimulator } from '../hosts/simulator.ts'
 import { emptyDatabase } from '../postgres.ts'
@@ -146,7 +146,7 @@ async function beAwake(): Promise<void> {
   if (!success) throw new Error(`免打扰时段：${message}`)
 }
 
-/** Signs everybody in past the browser and writes down what a browser keeps after a login (src/headless/account.ts). */
+/** Signs everybody in past the browser and writes down what a browser keeps after a login (src/headless/session/account.ts). */
 async function signInAll(origin: string): Promise<void> {
   await Promise.all(
     roles.map(async (role) => {

@@ -2,7 +2,7 @@
 import { SphericalMercator } from '@mapbox/sphericalmercator'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { groundOf, worldOf } from '#headless/deviceMap/mercator.ts'
+import { groundOf, worldOf } from '#headless/records/deviceMap/mercator.ts'
 
 const theirs = new SphericalMercator({ size: 256 })
 

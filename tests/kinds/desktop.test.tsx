@@ -48,7 +48,7 @@ beforeAll(async () => {
     ...(await import('../../src/desktop/fields/Input.tsx')),
     ...(await import('../../src/desktop/fields/Filter.tsx')),
   }
-  client = (await import('#headless/queries.ts')).queryClient
+  client = (await import('#headless/session/queries.ts')).queryClient
 })
 afterAll(() => stop?.())
 afterEach(() => {

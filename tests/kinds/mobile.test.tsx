@@ -29,7 +29,7 @@ beforeAll(async () => {
     ...(await import('../../src/mobile/fields/Input.tsx')),
     ...(await import('../../src/mobile/fields/Filter.tsx')),
   }
-  client = (await import('#headless/queries.ts')).queryClient
+  client = (await import('#headless/session/queries.ts')).queryClient
 })
 afterAll(() => stop?.())
 afterEach(() => {

@@ -1,6 +1,6 @@
 /** What the model says of every kind: its check, its words, what it may be asked. */
 import { describe, expect, it } from 'vitest'
-import { textOf } from '#headless/formats.ts'
+import { textOf } from '#headless/records/formats.ts'
 import { checkOf } from '#model/checks.ts'
 import { kinds, RULES } from '#model/kinds.ts'
 import { missing } from '#model/emptiness.ts'

@@ -1,7 +1,7 @@
 /** What stands on the screens of the business is said in words that people know. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as SheetJS from 'xlsx'
-import { textOf } from '#headless/formats.ts'
+import { textOf } from '#headless/records/formats.ts'
 import type { Field } from '#model/fields.ts'
 import { askable } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'

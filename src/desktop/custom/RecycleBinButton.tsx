@@ -1,10 +1,10 @@
 import { RestOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useMaySeeBin, type Binned } from '#headless/recycleBin.ts'
-import { within } from '#headless/within.ts'
+import { useMaySeeBin, type Binned } from '#headless/lists/recycleBin.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 
-const RecycleBinModal = lazy(() => within(import('./RecycleBinModal.tsx')))
+const RecycleBinModal = lazy(() => importWithTimeout(import('./RecycleBinModal.tsx')))
 
 /** In the toolbar of a list whose deleted records can be brought back. */
 export function RecycleBinButton({ of }: { of: Binned }) {

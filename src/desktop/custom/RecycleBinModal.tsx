@@ -1,7 +1,7 @@
 import { App, Button, Empty, Modal, Table } from 'antd'
 import { useState } from 'react'
-import { useRecycleBin, type Binned } from '#headless/recycleBin.ts'
-import type { Row } from '#headless/rows.ts'
+import { useRecycleBin, type Binned } from '#headless/lists/recycleBin.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { fieldOf } from '#model/resource.ts'
 import { Cell } from '../fields/Cell.tsx'
 

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import type { Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
-import { within } from '#headless/within.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 
 export interface ListProps {
   resource: Resource
@@ -21,17 +21,17 @@ export interface CustomScreens {
   form?: ComponentType<FormProps>
 }
 
-const DecisionDetail = lazy(() => within(import('./decision/DecisionDetail.tsx')))
+const DecisionDetail = lazy(() => importWithTimeout(import('./decision/DecisionDetail.tsx')))
 
 /** The named door out of the general screens. A name that is no resource does not compile. */
 export const custom: { readonly [N in ResourceName]?: CustomScreens } = {
   sysUser: {
-    list: lazy(() => within(import('./sysUser/UserList.tsx'))),
-    form: lazy(() => within(import('./sysUser/UserFormPage.tsx'))),
+    list: lazy(() => importWithTimeout(import('./sysUser/UserList.tsx'))),
+    form: lazy(() => importWithTimeout(import('./sysUser/UserFormPage.tsx'))),
   },
-  sysRole: { list: lazy(() => within(import('./sysRole/RoleList.tsx'))) },
-  sysPermission: { list: lazy(() => within(import('./sysPermission/MenuList.tsx'))) },
-  sysDict: { list: lazy(() => within(import('./sysDict/DictList.tsx'))) },
+  sysRole: { list: lazy(() => importWithTimeout(import('./sysRole/RoleList.tsx'))) },
+  sysPermission: { list: lazy(() => importWithTimeout(import('./sysPermission/MenuList.tsx'))) },
+  sysDict: { list: lazy(() => importWithTimeout(import('./sysDict/DictList.tsx'))) },
 }
 
 /** What shows one record; undefined when the general page does. Whatever is decided on is shown so that it can be. */

@@ -1,5 +1,5 @@
 import { Cascader, Select } from 'antd'
-import { areaPath, useAreas, type AreaNode } from '#headless/areas.ts'
+import { areaPath, useAreas, type AreaNode } from '#headless/records/areas.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import type { InputProps } from './types.ts'

@@ -1,10 +1,10 @@
 import { Tag } from 'antd'
 import { Fragment, lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { fileUrl } from '#headless/files.ts'
-import { isOn, textOf } from '#headless/formats.ts'
-import { useNamed } from '#headless/recordPath.ts'
-import { within } from '#headless/within.ts'
+import { fileUrl } from '#headless/records/files.ts'
+import { isOn, textOf } from '#headless/records/formats.ts'
+import { useNamed } from '#headless/records/recordPath.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { isEmptyValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { nameOfFile, pathsIn } from '#model/storedFiles.ts'
@@ -13,9 +13,9 @@ import { standing, standsFor } from '#model/typed.ts'
 import { DictTag } from './DictTag.tsx'
 import { StoredFile, StoredFiles } from './StoredFiles.tsx'
 
-const SafeHtml = lazy(() => within(import('#headless/SafeHtml.tsx')))
+const SafeHtml = lazy(() => importWithTimeout(import('#headless/records/SafeHtml.tsx')))
 
-const Markdown = lazy(() => within(import('#headless/Markdown.tsx')))
+const Markdown = lazy(() => importWithTimeout(import('#headless/records/Markdown.tsx')))
 
 interface Shown<K extends FieldKind> {
   field: FieldOf<K>

@@ -1,6 +1,6 @@
 import { Alert, Modal, Slider } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { useCropping } from '#headless/cropping.ts'
+import { useCropping } from '#headless/forms/cropping.ts'
 import './upload.css'
 
 interface Props {

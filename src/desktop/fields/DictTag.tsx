@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { useDicts } from '#headless/dictionary.ts'
+import { useDicts } from '#headless/session/dictionary.ts'
 
 /** A dictionary value, or several, in their colours. */
 export function DictTag({ code, value, text }: { code: string; value: string; text?: string | undefined }) {

@@ -1,18 +1,18 @@
 import { InboxOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { App, Button, Progress, Upload } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { fileUrl } from '#headless/files.ts'
-import { pathsOf } from '#headless/grid/files.ts'
-import { takes } from '#headless/uploadField.ts'
-import { useUploads, type Item } from '#headless/useUploads.ts'
-import { within } from '#headless/within.ts'
+import { fileUrl } from '#headless/records/files.ts'
+import { pathsOf } from '#headless/records/fileValues.ts'
+import { takes } from '#headless/forms/uploadField.ts'
+import { useUploads, type Item } from '#headless/forms/useUploads.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { sizeText } from '#model/storedFiles.ts'
 import { acceptOf, MOST_MEGABYTES } from '#model/uploads.ts'
 import type { InputProps } from './types.ts'
 import './upload.css'
 
-const FilesModal = lazy(() => within(import('./FilesModal.tsx')))
+const FilesModal = lazy(() => importWithTimeout(import('./FilesModal.tsx')))
 
 /** Files, kept as their paths: dropped or chosen, each with its progress. */
 export default function FileInput(props: InputProps<FieldOf<'file' | 'files'>>) {

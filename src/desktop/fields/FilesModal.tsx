@@ -1,6 +1,6 @@
 import { App, Button, Modal, Upload } from 'antd'
-import type { FileValue } from '#headless/grid/files.ts'
-import { useUploads, type Send } from '#headless/useUploads.ts'
+import type { FileValue } from '#headless/records/fileValues.ts'
+import { useUploads, type Send } from '#headless/forms/useUploads.ts'
 import { sizeText } from '#model/storedFiles.ts'
 import { acceptOf, type Wanted } from '#model/uploads.ts'
 import './upload.css'

@@ -1,14 +1,14 @@
 import { Input as AntInput, InputNumber, Select } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { offeredOf, useDict } from '#headless/dictionary.ts'
-import type { Filters } from '#headless/listQuery.ts'
-import { within } from '#headless/within.ts'
+import { offeredOf, useDict } from '#headless/session/dictionary.ts'
+import type { Filters } from '#headless/lists/listQuery.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { References } from './References.tsx'
 
-const DateRange = lazy(() => within(import('./DateRange.tsx')))
-const AreaInput = lazy(() => within(import('./AreaInput.tsx')))
-const CategoryInput = lazy(() => within(import('./pickers/CategoryInput.tsx')))
+const DateRange = lazy(() => importWithTimeout(import('./DateRange.tsx')))
+const AreaInput = lazy(() => importWithTimeout(import('./AreaInput.tsx')))
+const CategoryInput = lazy(() => importWithTimeout(import('./pickers/CategoryInput.tsx')))
 
 export interface FilterProps<F = Field> {
   field: F

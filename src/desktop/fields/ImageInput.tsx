@@ -1,16 +1,16 @@
 import { DeleteOutlined, PlusOutlined, RedoOutlined } from '@ant-design/icons'
 import { App, Progress, Upload } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { fileUrl } from '#headless/files.ts'
-import { takes } from '#headless/uploadField.ts'
-import { useUploads, type Item } from '#headless/useUploads.ts'
-import { within } from '#headless/within.ts'
+import { fileUrl } from '#headless/records/files.ts'
+import { takes } from '#headless/forms/uploadField.ts'
+import { useUploads, type Item } from '#headless/forms/useUploads.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { acceptOf, uploadProblem } from '#model/uploads.ts'
 import type { InputProps } from './types.ts'
 import './upload.css'
 
-const CropModal = lazy(() => within(import('./CropModal.tsx')))
+const CropModal = lazy(() => importWithTimeout(import('./CropModal.tsx')))
 
 /** Pictures, kept as their paths. */
 export default function ImageInput(props: InputProps<FieldOf<'image' | 'images'>>) {

@@ -1,8 +1,8 @@
 import { Input as AntInput, InputNumber, Select, Switch } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { offeredOf, useDict } from '#headless/dictionary.ts'
-import { isOn } from '#headless/formats.ts'
-import { within } from '#headless/within.ts'
+import { offeredOf, useDict } from '#headless/session/dictionary.ts'
+import { isOn } from '#headless/records/formats.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing, offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { LONGEST } from '#model/lengths.ts'
@@ -11,18 +11,18 @@ import { keptText, standsFor } from '#model/typed.ts'
 import { References } from './References.tsx'
 import type { InputProps } from './types.ts'
 
-const DateInput = lazy(() => within(import('./DateInput.tsx')))
-const AreaInput = lazy(() => within(import('./AreaInput.tsx')))
-const ImageInput = lazy(() => within(import('./ImageInput.tsx')))
-const FileInput = lazy(() => within(import('./FileInput.tsx')))
-const CategoryInput = lazy(() => within(import('./pickers/CategoryInput.tsx')))
-const DepartmentInput = lazy(() => within(import('./pickers/DepartmentInput.tsx')))
-const CronInput = lazy(() => within(import('./cron/CronInput.tsx')))
-const JsonInput = lazy(() => within(import('./JsonInput.tsx')))
-const RichTextInput = lazy(() => within(import('./RichTextInput.tsx')))
-const MarkdownInput = lazy(() => within(import('./MarkdownInput.tsx')))
-const CodeInput = lazy(() => within(import('./CodeInput.tsx')))
-const LinesGrid = lazy(() => within(import('./grid/LinesGrid.tsx')))
+const DateInput = lazy(() => importWithTimeout(import('./DateInput.tsx')))
+const AreaInput = lazy(() => importWithTimeout(import('./AreaInput.tsx')))
+const ImageInput = lazy(() => importWithTimeout(import('./ImageInput.tsx')))
+const FileInput = lazy(() => importWithTimeout(import('./FileInput.tsx')))
+const CategoryInput = lazy(() => importWithTimeout(import('./pickers/CategoryInput.tsx')))
+const DepartmentInput = lazy(() => importWithTimeout(import('./pickers/DepartmentInput.tsx')))
+const CronInput = lazy(() => importWithTimeout(import('./cron/CronInput.tsx')))
+const JsonInput = lazy(() => importWithTimeout(import('./JsonInput.tsx')))
+const RichTextInput = lazy(() => importWithTimeout(import('./RichTextInput.tsx')))
+const MarkdownInput = lazy(() => importWithTimeout(import('./MarkdownInput.tsx')))
+const CodeInput = lazy(() => importWithTimeout(import('./CodeInput.tsx')))
+const LinesGrid = lazy(() => importWithTimeout(import('./grid/LinesGrid.tsx')))
 
 type Inputs = { [K in FieldKind]: ComponentType<InputProps<FieldOf<K>>> }
 

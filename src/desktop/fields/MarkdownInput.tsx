@@ -3,8 +3,8 @@ import { markdown } from '@codemirror/lang-markdown'
 import CodeMirror, { EditorView } from '@uiw/react-codemirror'
 import { App, Button, Form, Input, Modal, Tabs, Upload } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { fileUrl, uploadFile } from '#headless/files.ts'
-import { within } from '#headless/within.ts'
+import { fileUrl, uploadFile } from '#headless/records/files.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { acceptOf, uploadProblem } from '#model/uploads.ts'
@@ -12,7 +12,7 @@ import { putText, tools } from './markdownTools.ts'
 import type { InputProps } from './types.ts'
 import './rich-text.css'
 
-const Markdown = lazy(() => within(import('#headless/Markdown.tsx')))
+const Markdown = lazy(() => importWithTimeout(import('#headless/records/Markdown.tsx')))
 
 const HEIGHT = '300px'
 const MIN_HEIGHT = '200px'

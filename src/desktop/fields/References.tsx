@@ -1,15 +1,15 @@
 import { App, Button, Select, Spin } from 'antd'
 import { lazy, Suspense, use, useState } from 'react'
-import { useReads } from '#headless/pickers/reads.ts'
-import { MOST_TAGS, sourceFor } from '#headless/pickers/source.ts'
-import { targetOf, useReferences } from '#headless/useReferences.ts'
-import { within } from '#headless/within.ts'
+import { useReads } from '#headless/forms/pickers/reads.ts'
+import { MOST_TAGS, sourceFor } from '#headless/forms/pickers/source.ts'
+import { targetOf, useReferences } from '#headless/records/useReferences.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing } from '#model/emptiness.ts'
 import { HostContext } from '../HostContext.ts'
 import type { InputProps } from './types.ts'
 import './pickers/picker.css'
 
-const PickerModal = lazy(() => within(import('./pickers/PickerModal.tsx')))
+const PickerModal = lazy(() => importWithTimeout(import('./pickers/PickerModal.tsx')))
 
 /** Records of another resource: searched as one types, or chosen from its list. */
 export function References({
@@ -45,7 +45,7 @@ export function References({
   async function pick() {
     if (target !== 'sysUser' || !host?.pickPeople) return setPicking(true)
     try {
-      const { pickInHost } = await import('#headless/pickers/hostPeople.ts')
+      const { pickInHost } = await import('#headless/forms/pickers/hostPeople.ts')
       const people = await pickInHost(host.pickPeople, { values: ids, multiple })
       if (people) give(people)
     } catch (problem) {

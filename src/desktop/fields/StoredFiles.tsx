@@ -1,5 +1,5 @@
 import { PaperClipOutlined } from '@ant-design/icons'
-import { fileUrl } from '#headless/files.ts'
+import { fileUrl } from '#headless/records/files.ts'
 import { nameOfFile, pathsIn } from '#model/storedFiles.ts'
 
 interface FileProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Modal, Select, Spin } from 'antd'
 import { useState } from 'react'
-import { reloadAccess } from '#headless/access.ts'
-import { chooseDepartment, myDepartments } from '#headless/account.ts'
-import { queryClient } from '#headless/queries.ts'
+import { reloadAccess } from '#headless/session/access.ts'
+import { chooseDepartment, myDepartments } from '#headless/session/account.ts'
+import { queryClient } from '#headless/session/queries.ts'
 
 /** Works in another department: menu and data follow. */
 export default function DepartmentDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { usePlatform } from '#headless/title.ts'
+import { usePlatform } from '#headless/session/title.ts'
 
 /** Leads home. */
 export function Logo({ tone, short = false }: { tone: 'dark' | 'light'; short?: boolean }) {

@@ -2,9 +2,9 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useAccess } from '#headless/access.ts'
-import type { MenuRoute } from '#headless/menu.ts'
-import { useFits } from '#headless/pinyin.ts'
+import { useAccess } from '#headless/session/access.ts'
+import type { MenuRoute } from '#headless/session/menu.ts'
+import { useFits } from '#headless/lists/pinyin.ts'
 import { useHost } from '../HostContext.ts'
 
 const offered = ({ hidden, screen, path }: MenuRoute) => !hidden && screen.kind !== 'layout' && !path.includes(':')

@@ -9,8 +9,8 @@ import {
   saveQuiet,
   turned,
   useNoticePreferences,
-} from '#headless/noticePreferences.ts'
-import type { KindPreference, NoticePreferences, Quiet } from '#headless/noticePreferences.ts'
+} from '#headless/messages/noticePreferences.ts'
+import type { KindPreference, NoticePreferences, Quiet } from '#headless/messages/noticePreferences.ts'
 
 dayjs.extend(customParseFormat)
 const MINUTE = 'HH:mm'

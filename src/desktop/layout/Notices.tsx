@@ -1,8 +1,8 @@
 import { App, Button } from 'antd'
 import { useCallback, useEffect } from 'react'
-import { signInAgain } from '#headless/account.ts'
-import { TEXTS } from '#headless/api.ts'
-import { useNotices, useNoticeStore, type Notice } from '#headless/notices.ts'
+import { signInAgain } from '#headless/session/account.ts'
+import { TEXTS } from '#headless/session/api.ts'
+import { useNotices, useNoticeStore, type Notice } from '#headless/connection/notices.ts'
 
 /** Draws what the core says: notifications, passing messages, and the one modal of an ended session. */
 export function Notices() {

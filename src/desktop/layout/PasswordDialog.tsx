@@ -1,6 +1,6 @@
 import { Alert, App, Form, Input, Modal } from 'antd'
 import { useId } from 'react'
-import { passwordFields, usePasswordChange } from '#headless/usePasswordChange.ts'
+import { passwordFields, usePasswordChange } from '#headless/session/usePasswordChange.ts'
 
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp()

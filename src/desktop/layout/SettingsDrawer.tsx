@@ -1,7 +1,13 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { App, Button, Drawer, Segmented, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { changeSettings, DEFAULT_SETTINGS, PRIMARY_COLOURS, useSettings, type Settings } from '#headless/settings.ts'
+import {
+  changeSettings,
+  DEFAULT_SETTINGS,
+  PRIMARY_COLOURS,
+  useSettings,
+  type Settings,
+} from '#headless/session/settings.ts'
 
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings]
 const flags: readonly { name: Flag; label: string }[] = [

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useSettings, type Settings } from '#headless/settings.ts'
-import { within } from '#headless/within.ts'
+import { useSettings, type Settings } from '#headless/session/settings.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import { Pages } from './Pages.tsx'
@@ -9,7 +9,7 @@ import { TabBar } from './TabBar.tsx'
 import { useHiddenHeader } from './useHiddenHeader.ts'
 import { useNarrow } from './useNarrow.ts'
 
-const MenuDrawer = lazy(() => within(import('./MenuDrawer.tsx')))
+const MenuDrawer = lazy(() => importWithTimeout(import('./MenuDrawer.tsx')))
 
 /** Menu, header, tabs and the pages. */
 export function Shell() {

@@ -1,10 +1,10 @@
 import { Menu, type MenuProps } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useAccess } from '#headless/access.ts'
-import { routeAt, type MenuNode } from '#headless/menu.ts'
-import { useSettings } from '#headless/settings.ts'
-import { useTabs } from '#headless/tabs.ts'
+import { useAccess } from '#headless/session/access.ts'
+import { routeAt, type MenuNode } from '#headless/session/menu.ts'
+import { useSettings } from '#headless/session/settings.ts'
+import { useTabs } from '#headless/session/tabs.ts'
 import { MenuIcon } from './icons.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]

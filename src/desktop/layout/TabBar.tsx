@@ -2,8 +2,8 @@ import { CloseOutlined, PushpinFilled } from '@ant-design/icons'
 import { App, Dropdown } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { HOME } from '#headless/guard.ts'
-import { closeTabs, pinTab, refreshTab, useTabs, type Closing, type Tab } from '#headless/tabs.ts'
+import { HOME } from '#headless/session/guard.ts'
+import { closeTabs, pinTab, refreshTab, useTabs, type Closing, type Tab } from '#headless/session/tabs.ts'
 
 const closings: readonly { key: Closing; label: string }[] = [
   { key: 'left', label: '关闭左侧' },

@@ -1,7 +1,7 @@
 import { CloudSyncOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
 import { useNavigate } from 'react-router-dom'
-import { TASKS, useTasks } from '#headless/tasks.ts'
+import { TASKS, useTasks } from '#headless/tasks/tasks.ts'
 
 /** How many tasks go on; leads to the task centre. */
 export function TaskButton() {

@@ -11,18 +11,18 @@ import {
 import { App, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { preferShell } from '#adaptive/index.ts'
-import { logout } from '#headless/account.ts'
-import { renewDictionaries } from '#headless/dictionary.ts'
-import { fileUrl } from '#headless/files.ts'
-import { useSession } from '#headless/session.ts'
-import { within } from '#headless/within.ts'
+import { logout } from '#headless/session/account.ts'
+import { renewDictionaries } from '#headless/session/dictionary.ts'
+import { fileUrl } from '#headless/records/files.ts'
+import { useSession } from '#headless/session/session.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Opening } from '../Opening.tsx'
 
 const dialogs = {
-  password: lazy(() => within(import('./PasswordDialog.tsx'))),
-  department: lazy(() => within(import('./DepartmentDialog.tsx'))),
-  notices: lazy(() => within(import('./NoticeSettings.tsx'))),
-  settings: lazy(() => within(import('./SettingsDrawer.tsx'))),
+  password: lazy(() => importWithTimeout(import('./PasswordDialog.tsx'))),
+  department: lazy(() => importWithTimeout(import('./DepartmentDialog.tsx'))),
+  notices: lazy(() => importWithTimeout(import('./NoticeSettings.tsx'))),
+  settings: lazy(() => importWithTimeout(import('./SettingsDrawer.tsx'))),
 }
 type DialogName = keyof typeof dialogs
 

@@ -59,7 +59,7 @@ import {
   WalletOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
-import { iconName } from '#headless/menu.ts'
+import { iconName } from '#headless/session/menu.ts'
 
 /** Icons by the names menus use. Naming all of antd's would load all of them. */
 const icons: Record<string, ComponentType> = {

@@ -1,4 +1,4 @@
-import { local } from '../storage.ts'
+import { local } from '../connection/storage.ts'
 
 /** How the add button works, kept on this computer (I04). */
 export interface AddSettings {

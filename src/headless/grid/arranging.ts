@@ -3,7 +3,7 @@ import { cellTypes } from './cellTypes.ts'
 import { MANY } from './changing.ts'
 import type { GivenRow, GridRow, Values } from './column.ts'
 import type { GridOptions, Patch, Sorted } from './options.ts'
-import { temporaryId } from './rows.ts'
+import { temporaryId } from '../records/temporaryId.ts'
 import { comparing } from './sorting.ts'
 import { Typing } from './typing.ts'
 

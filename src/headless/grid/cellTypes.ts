@@ -1,6 +1,6 @@
 import type { CellType, Choice, Column, GridRow } from './column.ts'
 import { dateText } from './dates.ts'
-import { filesIn, pathsOf } from './files.ts'
+import { filesIn, pathsOf } from '../records/fileValues.ts'
 
 /** What a cell must be told to show its value: choices that depend on the row, names of people. */
 export interface Looks {

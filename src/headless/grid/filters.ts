@@ -1,6 +1,6 @@
 import { cellTypes, isChecked, isEmptyCell, manyOf } from './cellTypes.ts'
 import type { CellType, Choice, Column, GridRow } from './column.ts'
-import { filesIn } from './files.ts'
+import { filesIn } from '../records/fileValues.ts'
 import type { GridStore } from './store.ts'
 
 /** What a person asks of the cells of a column. */

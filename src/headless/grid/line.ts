@@ -1,6 +1,6 @@
 import { MISSED, Parts, type Arrangement } from '#model/arrangement.ts'
-import { session } from '../session.ts'
-import { API_BASE } from '../api.ts'
+import { session } from '../session/session.ts'
+import { API_BASE } from '../session/api.ts'
 import { bytesOf, inParts, joined } from './arrangement.ts'
 import type { Values } from './column.ts'
 

@@ -1,4 +1,4 @@
-import { mayEdit, mayShowColumn, type Grants } from '../permission.ts'
+import { mayEdit, mayShowColumn, type Grants } from '../session/permission.ts'
 
 /** Buttons around a grid; their codes stand under the table's prefix. */
 export const GRID_BUTTONS = [

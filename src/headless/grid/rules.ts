@@ -2,7 +2,7 @@ import { PatternError } from '#model/linearPattern.ts'
 import { gridPatterns, ownPattern, type GridPattern } from '#model/patterns.ts'
 import { cellTypes, isEmptyCell } from './cellTypes.ts'
 import type { Column, GridRow, Handler, ValidateRule } from './column.ts'
-import { unfinished } from './files.ts'
+import { unfinished } from '../records/fileValues.ts'
 
 /** Judges a value without looking at other rows: the message, undefined when it fits. */
 type Judge = (value: unknown) => string | undefined

@@ -1,5 +1,5 @@
 import type { Choice, Column, GridRow, Values } from './column.ts'
-import type { FileValue } from './files.ts'
+import type { FileValue } from '../records/fileValues.ts'
 import type { GridStore } from './store.ts'
 
 /** Where editors get from what they offer. What is absent is not offered. */

@@ -6,7 +6,7 @@ import type { GivenRow, GridRow, Values } from './column.ts'
 import type { Command } from './history.ts'
 import { GridInvalid } from './options.ts'
 import type { Judgement } from './problems.ts'
-import { isTemporary } from './rows.ts'
+import { isTemporary } from '../records/temporaryId.ts'
 
 export const FLASH_MS = 1400
 const UNDONE_BY_OTHERS = { before: '已被他人修改，未撤销', after: '已被他人修改，未重做' }

@@ -1,4 +1,4 @@
-import { local } from '../storage.ts'
+import { local } from '../connection/storage.ts'
 import type { Column } from './column.ts'
 
 const keyOf = (grid: string) => `voltdesk:grid-widths:${grid}`

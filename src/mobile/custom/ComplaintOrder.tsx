@@ -1,5 +1,5 @@
-import { orderBeside } from '#headless/beside.ts'
-import type { Row } from '#headless/rows.ts'
+import { orderBeside } from '#headless/records/furtherFacts.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { grouped } from '#model/money.ts'
 
 /** What was paid for the order, and what of it already went back. */

@@ -10,11 +10,11 @@ import {
   latestOf,
   warningsOf,
   wasAsked,
-} from '#headless/decision.ts'
-import { textOf } from '#headless/formats.ts'
-import type { Row } from '#headless/rows.ts'
-import { useRecord, type RecordView } from '#headless/useRecord.ts'
-import { within } from '#headless/within.ts'
+} from '#headless/records/decision.ts'
+import { textOf } from '#headless/records/formats.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { useRecord, type RecordView } from '#headless/records/useRecord.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { stepAt } from '#model/deciding.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { kinds } from '#model/kinds.ts'
@@ -37,10 +37,10 @@ import { furtherFacts } from './further-facts.ts'
 import './decision.css'
 
 // Needed only once a decision is over.
-const Sections = lazy(async () => ({ default: (await within(import('../screens/Sections.tsx'))).Sections }))
-const NextItem = lazy(() => within(import('./NextItem.tsx')))
+const Sections = lazy(async () => ({ default: (await importWithTimeout(import('../screens/Sections.tsx'))).Sections }))
+const NextItem = lazy(() => importWithTimeout(import('./NextItem.tsx')))
 // Most orders and deposits are never put before anybody.
-const General = lazy(() => within(import('../screens/Detail.tsx')))
+const General = lazy(() => importWithTimeout(import('../screens/Detail.tsx')))
 
 /** The facts of a record that somebody decides on, and the two buttons, on one screen. */
 export default function DecisionPage({ resource, id }: DetailProps) {

@@ -1,5 +1,5 @@
-import { todoKey } from '#headless/todoPages.ts'
-import { useTodo } from '#headless/useTodo.ts'
+import { todoKey } from '#headless/todos/todoPages.ts'
+import { useTodo } from '#headless/todos/useTodo.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { useGo } from '../frame/go.ts'
 import { recordAddress } from '../frame/places.ts'

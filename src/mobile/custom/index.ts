@@ -1,6 +1,6 @@
 /** What a phone screen of its own replaces, by names the compiler knows. */
 import { lazy, type ComponentType } from 'react'
-import { within } from '#headless/within.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
 import type { FormProps } from '../screens/Form.tsx'
@@ -18,7 +18,7 @@ interface Replaced {
 
 const detail = (load: () => Promise<{ default: ComponentType<DetailProps> }>): Replaced => ({
   load,
-  Detail: lazy(() => within(load())),
+  Detail: lazy(() => importWithTimeout(load())),
 })
 
 const custom: { readonly [N in ResourceName]?: Replaced } = {}
@@ -37,7 +37,7 @@ export const replacementFor = (resource: Resource): Replaced | undefined =>
   custom[resource.name as ResourceName] ?? (resource.approval && decision)
 
 const forms: { readonly [N in ResourceName]?: ComponentType<FormProps> } = {
-  sysUser: lazy(() => within(import('./sysUser/UserForm.tsx'))),
+  sysUser: lazy(() => importWithTimeout(import('./sysUser/UserForm.tsx'))),
 }
 
 /** What stands in for the general form of this resource; undefined when nothing does. */

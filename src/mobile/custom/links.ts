@@ -1,5 +1,5 @@
-import { queryClient } from '#headless/queries.ts'
-import { fetchRecord, recordKey } from '#headless/useRecord.ts'
+import { queryClient } from '#headless/session/queries.ts'
+import { fetchRecord, recordKey } from '#headless/records/useRecord.ts'
 import type { RecordLink } from '#resources/menu.ts'
 
 const FRESH_MS = 5000

@@ -1,6 +1,6 @@
 import { Cascader } from 'antd-mobile'
 import { useState } from 'react'
-import { areaPath, useAreas, type AreaNode } from '#headless/areas.ts'
+import { areaPath, useAreas, type AreaNode } from '#headless/records/areas.ts'
 import { missing } from '#model/emptiness.ts'
 import { useBackToClose } from '../frame/back.ts'
 import type { InputProps } from './Input.tsx'

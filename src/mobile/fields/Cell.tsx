@@ -1,9 +1,9 @@
 import { Fragment, lazy, Suspense, useContext, type ReactNode } from 'react'
-import { useDict } from '#headless/dictionary.ts'
-import { fileUrl } from '#headless/files.ts'
-import { isOn, textOf } from '#headless/formats.ts'
-import { useNamed } from '#headless/recordPath.ts'
-import { within } from '#headless/within.ts'
+import { useDict } from '#headless/session/dictionary.ts'
+import { fileUrl } from '#headless/records/files.ts'
+import { isOn, textOf } from '#headless/records/formats.ts'
+import { useNamed } from '#headless/records/recordPath.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { FieldKind, FieldOf } from '#model/fields.ts'
 import { pathsIn } from '#model/storedFiles.ts'
 import { tagsIn } from '#model/tags.ts'
@@ -14,8 +14,8 @@ import { Steps } from './Steps.tsx'
 import { StoredFiles } from './StoredFiles.tsx'
 import { Tone } from './Tone.tsx'
 
-const Markdown = lazy(() => within(import('./MarkdownText.tsx')))
-const FormattedText = lazy(() => within(import('./RichText.tsx')))
+const Markdown = lazy(() => importWithTimeout(import('./MarkdownText.tsx')))
+const FormattedText = lazy(() => importWithTimeout(import('./RichText.tsx')))
 
 export type Values = Readonly<Record<string, unknown>>
 interface CellProps<K extends FieldKind = FieldKind> {

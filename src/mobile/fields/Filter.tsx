@@ -1,11 +1,11 @@
 import { Cascader, DatePicker, Input } from 'antd-mobile'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { areaPath, useAreas } from '#headless/areas.ts'
-import { offeredOf, useDict } from '#headless/dictionary.ts'
-import { switchText } from '#headless/formats.ts'
-import type { Filters } from '#headless/listQuery.ts'
-import { targetOf, useReferences } from '#headless/useReferences.ts'
-import { within } from '#headless/within.ts'
+import { areaPath, useAreas } from '#headless/records/areas.ts'
+import { offeredOf, useDict } from '#headless/session/dictionary.ts'
+import { switchText } from '#headless/records/formats.ts'
+import type { Filters } from '#headless/lists/listQuery.ts'
+import { targetOf, useReferences } from '#headless/records/useReferences.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { useBackToClose } from '../frame/back.ts'
@@ -13,7 +13,7 @@ import { dateIn, dayOf, earliest, latest } from './dates.ts'
 import { ReferenceSheet } from './ReferenceSheet.tsx'
 import { Tap } from './Tap.tsx'
 
-const CategoryInput = lazy(() => within(import('./pickers/CategoryInput.tsx')))
+const CategoryInput = lazy(() => importWithTimeout(import('./pickers/CategoryInput.tsx')))
 
 interface FilterProps<K extends FieldKind = FieldKind> {
   field: FieldOf<K>

@@ -1,12 +1,12 @@
 import { DatePicker, Input as TextInput, Selector, Switch, TextArea } from 'antd-mobile'
 import { lazy, Suspense, use, useId, useState, type ReactNode } from 'react'
-import { offeredOf, useDict } from '#headless/dictionary.ts'
-import { isOn } from '#headless/formats.ts'
-import { say } from '#headless/notices.ts'
-import { useReads } from '#headless/pickers/reads.ts'
-import { sourceFor } from '#headless/pickers/source.ts'
-import { targetOf, useReferences } from '#headless/useReferences.ts'
-import { within } from '#headless/within.ts'
+import { offeredOf, useDict } from '#headless/session/dictionary.ts'
+import { isOn } from '#headless/records/formats.ts'
+import { say } from '#headless/connection/notices.ts'
+import { useReads } from '#headless/forms/pickers/reads.ts'
+import { sourceFor } from '#headless/forms/pickers/source.ts'
+import { targetOf, useReferences } from '#headless/records/useReferences.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { isRequired } from '#model/checks.ts'
 import { missing, offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf, TextFormat } from '#model/fields.ts'
@@ -25,14 +25,14 @@ import { Tap } from './Tap.tsx'
 import '../frame/imperative.ts'
 import './form.css'
 
-const CategoryInput = lazy(() => within(import('./pickers/CategoryInput.tsx')))
-const DepartmentInput = lazy(() => within(import('./pickers/DepartmentInput.tsx')))
-const PickerSheet = lazy(() => within(import('./pickers/PickerSheet.tsx')))
-const CronInput = lazy(() => within(import('./cron/CronInput.tsx')))
-const LinesInput = lazy(() => within(import('./LinesInput.tsx')))
-const UploadInput = lazy(() => within(import('./UploadInput.tsx')))
-const RichTextInput = lazy(() => within(import('./RichTextInput.tsx')))
-const MarkdownInput = lazy(() => within(import('./MarkdownInput.tsx')))
+const CategoryInput = lazy(() => importWithTimeout(import('./pickers/CategoryInput.tsx')))
+const DepartmentInput = lazy(() => importWithTimeout(import('./pickers/DepartmentInput.tsx')))
+const PickerSheet = lazy(() => importWithTimeout(import('./pickers/PickerSheet.tsx')))
+const CronInput = lazy(() => importWithTimeout(import('./cron/CronInput.tsx')))
+const LinesInput = lazy(() => importWithTimeout(import('./LinesInput.tsx')))
+const UploadInput = lazy(() => importWithTimeout(import('./UploadInput.tsx')))
+const RichTextInput = lazy(() => importWithTimeout(import('./RichTextInput.tsx')))
+const MarkdownInput = lazy(() => importWithTimeout(import('./MarkdownInput.tsx')))
 
 export interface InputProps<K extends FieldKind = FieldKind> {
   field: FieldOf<K>
@@ -194,7 +194,7 @@ function Reference({
   async function pick() {
     if (of !== 'sysUser' || !host?.pickPeople) return show()
     try {
-      const { pickInHost } = await import('#headless/pickers/hostPeople.ts')
+      const { pickInHost } = await import('#headless/forms/pickers/hostPeople.ts')
       const people = await pickInHost(host.pickPeople, { values: ids, multiple: multiple ?? false })
       if (people) onChange(orNothing(people.join(',')))
     } catch (problem) {

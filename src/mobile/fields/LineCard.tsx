@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import type { GridStore } from '#headless/grid/store.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
-import { targetOf, useReferences } from '#headless/useReferences.ts'
+import { targetOf, useReferences } from '#headless/records/useReferences.ts'
 import type { Field, FieldOf } from '#model/fields.ts'
 import { filledIn } from '#model/lines.ts'
 import { Cell, type Values } from './Cell.tsx'

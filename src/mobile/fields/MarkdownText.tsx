@@ -1,4 +1,4 @@
-import Markdown from '#headless/Markdown.tsx'
+import Markdown from '#headless/records/Markdown.tsx'
 import './rich-text.css'
 
 /** Markdown to be read. */

@@ -1,7 +1,7 @@
 import { Button, DotLoading, Popup, SearchBar } from 'antd-mobile'
 import { CheckOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
-import type { Option } from '#headless/useReferences.ts'
+import type { Option } from '#headless/records/useReferences.ts'
 import { useBackToClose } from '../frame/back.ts'
 import '../frame/sheet.css'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { fileUrl, uploadFile } from '#headless/files.ts'
-import { say } from '#headless/notices.ts'
+import { fileUrl, uploadFile } from '#headless/records/files.ts'
+import { say } from '#headless/connection/notices.ts'
 import { Tool } from './Tool.tsx'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { fileUrl } from '#headless/files.ts'
-import { within } from '#headless/within.ts'
+import { fileUrl } from '#headless/records/files.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { useBackToClose } from '../frame/back.ts'
 import './pictures.css'
 
 // Only whoever taps a picture needs what swipes and zooms.
-const Viewer = lazy(() => within(import('./PictureViewer.tsx')))
+const Viewer = lazy(() => importWithTimeout(import('./PictureViewer.tsx')))
 
 /** Small pictures that open over the whole screen. */
 export function Pictures({ paths, label }: { paths: readonly string[]; label: string }) {

@@ -1,4 +1,4 @@
-import { useReferences } from '#headless/useReferences.ts'
+import { useReferences } from '#headless/records/useReferences.ts'
 import { OptionSheet } from './OptionSheet.tsx'
 
 interface ReferenceSheetProps {

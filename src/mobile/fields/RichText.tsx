@@ -1,4 +1,4 @@
-import SafeHtml from '#headless/SafeHtml.tsx'
+import SafeHtml from '#headless/records/SafeHtml.tsx'
 import './rich-text.css'
 
 /** Formatted text to be read. */

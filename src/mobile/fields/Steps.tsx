@@ -1,5 +1,5 @@
 import type { FieldOf } from '#model/fields.ts'
-import { textOf } from '#headless/formats.ts'
+import { textOf } from '#headless/records/formats.ts'
 import type { Values } from './Cell.tsx'
 import './steps.css'
 

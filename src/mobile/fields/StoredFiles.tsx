@@ -1,4 +1,4 @@
-import { fileUrl } from '#headless/files.ts'
+import { fileUrl } from '#headless/records/files.ts'
 import { nameOfFile, pathsIn } from '#model/storedFiles.ts'
 import './stored-files.css'
 

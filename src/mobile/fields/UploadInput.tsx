@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
-import { fileUrl } from '#headless/files.ts'
-import { pathsOf } from '#headless/grid/files.ts'
-import { say } from '#headless/notices.ts'
-import { takes, type UploadField } from '#headless/uploadField.ts'
-import { useUploads, type Item } from '#headless/useUploads.ts'
-import { within } from '#headless/within.ts'
+import { fileUrl } from '#headless/records/files.ts'
+import { pathsOf } from '#headless/records/fileValues.ts'
+import { say } from '#headless/connection/notices.ts'
+import { takes, type UploadField } from '#headless/forms/uploadField.ts'
+import { useUploads, type Item } from '#headless/forms/useUploads.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { sizeText } from '#model/storedFiles.ts'
 import { acceptOf } from '#model/uploads.ts'
 import { FileChooser } from './FileChooser.tsx'
 import type { InputProps } from './Input.tsx'
 import './upload.css'
 
-const FilesSheet = lazy(() => within(import('./FilesSheet.tsx')))
+const FilesSheet = lazy(() => importWithTimeout(import('./FilesSheet.tsx')))
 
 /** Pictures from the camera or the album, files from wherever the phone keeps them. */
 export default function UploadInput(props: InputProps<UploadField['kind']>) {

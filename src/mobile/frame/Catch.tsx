@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { LoadError } from '#headless/within.ts'
+import { LoadError } from '#headless/connection/importWithTimeout.ts'
 import { QUEUE } from './paths.ts'
 import { Button } from './plain.tsx'
 

@@ -1,6 +1,6 @@
 import { Dialog, Mask, SpinLoading } from 'antd-mobile'
-import { signInAgain } from '#headless/account.ts'
-import { useNoticeStore } from '#headless/notices.ts'
+import { signInAgain } from '#headless/session/account.ts'
+import { useNoticeStore } from '#headless/connection/notices.ts'
 
 /** The session is over: one modal, or a loading text while the host signs in again. */
 export default function Expiry() {

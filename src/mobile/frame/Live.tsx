@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback } from 'react'
-import { useLiveUpdates, type Frame } from '#headless/live.ts'
-import { useOpenMessage } from '#headless/messages.ts'
-import { say } from '#headless/notices.ts'
-import { within } from '#headless/within.ts'
+import { useLiveUpdates, type Frame } from '#headless/messages/live.ts'
+import { useOpenMessage } from '#headless/messages/messages.ts'
+import { say } from '#headless/connection/notices.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 
-const OpenedMessage = lazy(() => within(import('./OpenedMessage.tsx')))
+const OpenedMessage = lazy(() => importWithTimeout(import('./OpenedMessage.tsx')))
 
 /** What arrives while one works: said in passing, counted at 消息. */
 export default function Live() {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useNotices, useNoticeStore, type Notice } from '#headless/notices.ts'
+import { useNotices, useNoticeStore, type Notice } from '#headless/connection/notices.ts'
 import { useQuestions } from './ask.ts'
 
 const Asker = lazy(() => import('./Asker.tsx'))

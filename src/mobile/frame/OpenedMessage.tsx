@@ -1,8 +1,8 @@
 import { Button, Popup } from 'antd-mobile'
 import { lazy, Suspense, useEffect } from 'react'
-import { resourceOfComponent } from '#headless/menu.ts'
-import { closeMessage, placeOf, senderOf, useOpenMessage, type Message } from '#headless/messages.ts'
-import { within } from '#headless/within.ts'
+import { resourceOfComponent } from '#headless/session/menu.ts'
+import { closeMessage, placeOf, senderOf, useOpenMessage, type Message } from '#headless/messages/messages.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { StoredFiles } from '../fields/StoredFiles.tsx'
 import { useBackToClose } from './back.ts'
@@ -12,7 +12,7 @@ import { recordAddress } from './places.ts'
 import { Blocks } from './Waiting.tsx'
 import '../screens/messages.css'
 
-const SafeHtml = lazy(() => within(import('#headless/SafeHtml.tsx')))
+const SafeHtml = lazy(() => importWithTimeout(import('#headless/records/SafeHtml.tsx')))
 
 /** The message that lies open over the page. One that names a record leads to it. */
 export default function OpenedMessage() {

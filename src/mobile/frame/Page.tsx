@@ -1,6 +1,6 @@
 import { LeftOutline } from 'antd-mobile-icons'
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { documentTitle } from '#headless/title.ts'
+import { documentTitle } from '#headless/session/title.ts'
 import { useGo } from './go.ts'
 import { useHost } from './host.ts'
 

@@ -1,8 +1,8 @@
 import { SafeArea, TabBar } from 'antd-mobile'
 import { AppOutline, MessageOutline, UnorderedListOutline, UserOutline } from 'antd-mobile-icons'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useMessageCounts } from '#headless/messages.ts'
-import { useTodoPages } from '#headless/todoPages.ts'
+import { useMessageCounts } from '#headless/messages/messages.ts'
+import { useTodoPages } from '#headless/todos/todoPages.ts'
 import { APPS, ME, MESSAGES, QUEUE } from './paths.ts'
 
 const tabs = [

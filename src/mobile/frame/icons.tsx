@@ -55,7 +55,7 @@ import {
   UserSetOutline,
 } from 'antd-mobile-icons'
 import type { ComponentType } from 'react'
-import { iconName } from '#headless/menu.ts'
+import { iconName } from '#headless/session/menu.ts'
 
 const pictures: Readonly<Record<string, ComponentType>> = {
   'account-book': BillOutline,

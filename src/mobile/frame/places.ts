@@ -1,5 +1,5 @@
-import { useAccess } from '#headless/access.ts'
-import type { Screen } from '#headless/menu.ts'
+import { useAccess } from '#headless/session/access.ts'
+import type { Screen } from '#headless/session/menu.ts'
 import type { Resource } from '#model/resource.ts'
 import { menuUrl } from '#resources/menu.ts'
 

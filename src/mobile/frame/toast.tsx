@@ -1,5 +1,5 @@
 import { Toast } from 'antd-mobile'
-import type { Notice } from '#headless/notices.ts'
+import type { Notice } from '#headless/connection/notices.ts'
 import './imperative.ts'
 
 const READING_MS_PER_SIGN = 90

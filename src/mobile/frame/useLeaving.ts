@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useShown } from '#headless/useShown.ts'
+import { useShown } from '#headless/records/useShown.ts'
 import { confirm } from './ask.ts'
 import { holdBack } from './back.ts'
 import { useGo } from './go.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { LOGIN } from '#headless/guard.ts'
-import { alterationSteps, useAlteration, type Alteration, type Step } from '#headless/useAlteration.ts'
+import { LOGIN } from '#headless/session/guard.ts'
+import { alterationSteps, useAlteration, type Alteration, type Step } from '#headless/records/useAlteration.ts'
 import { Button, Input } from '../frame/plain.tsx'
 import { CodeButton, Hint, Line, Outside, Submit } from './Outside.tsx'
 import { Slider } from './Slider.tsx'

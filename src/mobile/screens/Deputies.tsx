@@ -10,8 +10,8 @@ import {
   useDeputies,
   type Deputy,
   type DeputyDraft,
-} from '#headless/deputies.ts'
-import { say } from '#headless/notices.ts'
+} from '#headless/todos/deputies.ts'
+import { say } from '#headless/connection/notices.ts'
 import { FieldLine } from '../fields/Input.tsx'
 import { OptionSheet } from '../fields/OptionSheet.tsx'
 import { Tap } from '../fields/Tap.tsx'

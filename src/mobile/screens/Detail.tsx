@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { isBlank } from '#headless/detailSections.ts'
-import { textOf } from '#headless/formats.ts'
-import type { Row } from '#headless/rows.ts'
-import { useRecord } from '#headless/useRecord.ts'
-import { within } from '#headless/within.ts'
+import { isBlank } from '#headless/records/detailSections.ts'
+import { textOf } from '#headless/records/formats.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { useRecord } from '#headless/records/useRecord.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
 import { furtherFacts } from '../custom/further-facts.ts'
@@ -17,8 +17,8 @@ import { WhyLink } from './WhyLink.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import './detail.css'
 
-const Related = lazy(() => within(import('./Related.tsx')))
-const History = lazy(() => within(import('./History.tsx')))
+const Related = lazy(() => importWithTimeout(import('./Related.tsx')))
+const History = lazy(() => importWithTimeout(import('./History.tsx')))
 
 /** One record of any resource, to be read; what may be done with it stands at the bottom. */
 export default function Detail({ resource, id }: { resource: Resource; id: string }) {

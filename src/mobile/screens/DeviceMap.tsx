@@ -1,6 +1,6 @@
 import { List } from 'antd-mobile'
-import { MapPicture } from '#headless/deviceMap/MapPicture.tsx'
-import { countsText, NO_PLACES, useDeviceMap } from '#headless/deviceMap/useDeviceMap.ts'
+import { MapPicture } from '#headless/records/deviceMap/MapPicture.tsx'
+import { countsText, NO_PLACES, useDeviceMap } from '#headless/records/deviceMap/useDeviceMap.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { useGo } from '../frame/go.ts'

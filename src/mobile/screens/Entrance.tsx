@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { chooseDepartment, chooseTenant, enter, logout } from '#headless/account.ts'
-import type { Choosing } from '#headless/session.ts'
+import { chooseDepartment, chooseTenant, enter, logout } from '#headless/session/account.ts'
+import type { Choosing } from '#headless/session/session.ts'
 import { Button } from '../frame/plain.tsx'
 
 interface Step {

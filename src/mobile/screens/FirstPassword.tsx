@@ -1,5 +1,5 @@
-import { logout } from '#headless/account.ts'
-import { passwordFields, usePasswordChange } from '#headless/usePasswordChange.ts'
+import { logout } from '#headless/session/account.ts'
+import { passwordFields, usePasswordChange } from '#headless/session/usePasswordChange.ts'
 import { Button, Input } from '../frame/plain.tsx'
 import { Line, Submit } from './Outside.tsx'
 

@@ -1,4 +1,4 @@
-import { FRAME_TEXTS, framed } from '#headless/frames.ts'
+import { FRAME_TEXTS, framed } from '#headless/session/frames.ts'
 import { useHost } from '../frame/host.ts'
 import { Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'

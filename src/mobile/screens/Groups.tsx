@@ -1,5 +1,5 @@
-import { useGroups } from '#headless/groups.ts'
-import type { ListControls } from '#headless/useList.ts'
+import { useGroups } from '#headless/lists/groups.ts'
+import type { ListControls } from '#headless/lists/useList.ts'
 import type { Resource } from '#model/resource.ts'
 import './list.css'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHistory, VERSIONS_A_PAGE } from '#headless/useHistory.ts'
+import { useHistory, VERSIONS_A_PAGE } from '#headless/records/useHistory.ts'
 import type { Resource } from '#model/resource.ts'
 
 /** Who did what to the record, and when, newest first. Not there for people who may not know. */

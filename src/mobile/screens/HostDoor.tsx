@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { useSession } from '#headless/session.ts'
-import { within } from '#headless/within.ts'
+import { useSession } from '#headless/session/session.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { HostLogin } from '#oauth2/HostLogin.tsx'
 import { useHost } from '../frame/host.ts'
 
-const Login = lazy(() => within(import('./Login.tsx')))
+const Login = lazy(() => importWithTimeout(import('./Login.tsx')))
 
 /** The host's own login; who belongs to several tenants or departments chooses as everybody does. */
 export default function HostDoor() {

@@ -1,10 +1,10 @@
 import { Button, ProgressBar, Switch } from 'antd-mobile'
 import { useRef } from 'react'
-import { fileOfImport, importTemplate, type ImportResult } from '#headless/exchange.ts'
-import { fileUrl } from '#headless/files.ts'
-import { handedOver } from '#headless/handOver.ts'
-import { say } from '#headless/notices.ts'
-import { taskFile } from '#headless/tasks.ts'
+import { fileOfImport, importTemplate, type ImportResult } from '#headless/lists/exchange.ts'
+import { fileUrl } from '#headless/records/files.ts'
+import { handedOver } from '#headless/session/handOver.ts'
+import { say } from '#headless/connection/notices.ts'
+import { taskFile } from '#headless/tasks/tasks.ts'
 import {
   checkedAdvice,
   IMPORT_ACCEPTS,
@@ -12,7 +12,7 @@ import {
   importStepText,
   useImport,
   type ImportWork,
-} from '#headless/useImport.ts'
+} from '#headless/lists/useImport.ts'
 import type { Resource } from '#model/resource.ts'
 import { sizeText } from '#model/storedFiles.ts'
 import { countsText, twinsText, type Task } from '#model/tasks.ts'

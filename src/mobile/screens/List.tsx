@@ -2,19 +2,19 @@ import { Button, SearchBar } from 'antd-mobile'
 import { AddOutline, FileOutline, FilterOutline, HistogramOutline, RightOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Host } from '#adaptive/index.ts'
-import { emptyList } from '#headless/emptyList.ts'
-import { endlessTotals } from '#headless/endlessTotals.ts'
-import { exportsOf } from '#headless/exchange.ts'
-import { textOf } from '#headless/formats.ts'
-import { handedOver } from '#headless/handOver.ts'
-import { mayArrange } from '#headless/ordering.ts'
-import type { Row } from '#headless/rows.ts'
-import { say } from '#headless/notices.ts'
-import { useActions } from '#headless/useRecord.ts'
-import { useSelection } from '#headless/selection.ts'
-import { useEndlessList, useListControls, type EndlessList } from '#headless/useList.ts'
-import { inSight, useTree, type Tree, type TreeLine } from '#headless/useTree.ts'
-import { within } from '#headless/within.ts'
+import { emptyList } from '#headless/lists/emptyList.ts'
+import { endlessTotals } from '#headless/lists/endlessTotals.ts'
+import { exportsOf } from '#headless/lists/exchange.ts'
+import { textOf } from '#headless/records/formats.ts'
+import { handedOver } from '#headless/session/handOver.ts'
+import { mayArrange } from '#headless/lists/ordering.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { say } from '#headless/connection/notices.ts'
+import { useActions } from '#headless/records/useRecord.ts'
+import { useSelection } from '#headless/lists/selection.ts'
+import { useEndlessList, useListControls, type EndlessList } from '#headless/lists/useList.ts'
+import { inSight, useTree, type Tree, type TreeLine } from '#headless/lists/useTree.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -35,9 +35,9 @@ import { FilterSheet } from './FilterSheet.tsx'
 import { Groups } from './Groups.tsx'
 import { RecordCard, SwipeCard, type SwipeChoice } from './RecordCard.tsx'
 
-const ArrangeSheet = lazy(() => within(import('./ArrangeSheet.tsx')))
-const Several = lazy(() => within(import('./Several.tsx')))
-const ImportSheet = lazy(() => within(import('./ImportSheet.tsx')))
+const ArrangeSheet = lazy(() => importWithTimeout(import('./ArrangeSheet.tsx')))
+const Several = lazy(() => importWithTimeout(import('./Several.tsx')))
+const ImportSheet = lazy(() => importWithTimeout(import('./ImportSheet.tsx')))
 
 /** The list of any resource, under the name it has in the menu. */
 export default function List({ resource, title }: { resource: Resource; title: string }) {

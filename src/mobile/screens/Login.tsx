@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState, type FormEvent } from 'react'
-import { login, phoneLogin } from '#headless/account.ts'
-import { ALTERATION, REGISTER } from '#headless/guard.ts'
-import { useLoginCheck } from '#headless/login-check.ts'
-import { useSession } from '#headless/session.ts'
-import { useSmsCode } from '#headless/useSmsCode.ts'
-import { within } from '#headless/within.ts'
+import { login, phoneLogin } from '#headless/session/account.ts'
+import { ALTERATION, REGISTER } from '#headless/session/guard.ts'
+import { useLoginCheck } from '#headless/session/login-check.ts'
+import { useSession } from '#headless/session/session.ts'
+import { useSmsCode } from '#headless/session/useSmsCode.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { formats } from '#model/formats.ts'
 import { Eye, Input } from '../frame/plain.tsx'
 import { CodeButton, Hint, Line, Outside, Submit } from './Outside.tsx'
 
 // After signing in, and for few.
-const Entrance = lazy(() => within(import('./Entrance.tsx')))
-const FirstPassword = lazy(() => within(import('./FirstPassword.tsx')))
+const Entrance = lazy(() => importWithTimeout(import('./Entrance.tsx')))
+const FirstPassword = lazy(() => importWithTimeout(import('./FirstPassword.tsx')))
 
 type Way = 'account' | 'phone'
 const ways: Record<Way, string> = { account: '账号登录', phone: '手机号登录' }

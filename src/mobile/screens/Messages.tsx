@@ -13,8 +13,8 @@ import {
   useMessageCounts,
   type Message,
   type MessageCategory,
-} from '#headless/messages.ts'
-import { say } from '#headless/notices.ts'
+} from '#headless/messages/messages.ts'
+import { say } from '#headless/connection/notices.ts'
 import { Tone } from '../fields/Tone.tsx'
 import { More } from '../frame/More.tsx'
 import { Failed, Nothing } from '../frame/Nothing.tsx'

@@ -1,6 +1,6 @@
 import { List, Picker, Switch } from 'antd-mobile'
 import { useState } from 'react'
-import { say } from '#headless/notices.ts'
+import { say } from '#headless/connection/notices.ts'
 import {
   first,
   hindrance,
@@ -12,7 +12,7 @@ import {
   type KindPreference,
   type NoticeChannel,
   type Quiet,
-} from '#headless/noticePreferences.ts'
+} from '#headless/messages/noticePreferences.ts'
 import { useBackToClose } from '../frame/back.ts'
 import { useGo } from '../frame/go.ts'
 import { WHY } from '../frame/paths.ts'

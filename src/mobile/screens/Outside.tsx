@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { documentTitle, usePlatform } from '#headless/title.ts'
+import { documentTitle, usePlatform } from '#headless/session/title.ts'
 import { useHost } from '../frame/host.ts'
 import { Button } from '../frame/plain.tsx'
 import './login.css'

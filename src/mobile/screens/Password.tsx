@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd-mobile'
-import { say } from '#headless/notices.ts'
-import { passwordFields, usePasswordChange } from '#headless/usePasswordChange.ts'
+import { say } from '#headless/connection/notices.ts'
+import { passwordFields, usePasswordChange } from '#headless/session/usePasswordChange.ts'
 import { useGo } from '../frame/go.ts'
 import { Page } from '../frame/Page.tsx'
 import './detail.css'

@@ -1,5 +1,5 @@
 import { Checkbox, SwipeAction } from 'antd-mobile'
-import type { Row } from '#headless/rows.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../fields/Cell.tsx'
 import { useHold } from '../frame/useHold.ts'

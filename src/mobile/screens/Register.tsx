@@ -1,5 +1,5 @@
-import { LOGIN, REGISTER_RESULT } from '#headless/guard.ts'
-import { registrationFields, useRegistration } from '#headless/useRegistration.ts'
+import { LOGIN, REGISTER_RESULT } from '#headless/session/guard.ts'
+import { registrationFields, useRegistration } from '#headless/session/useRegistration.ts'
 import { Input } from '../frame/plain.tsx'
 import { CodeButton, Hint, Line, Outside, Submit } from './Outside.tsx'
 

@@ -1,4 +1,4 @@
-import { useRelated } from '#headless/useRelated.ts'
+import { useRelated } from '#headless/records/useRelated.ts'
 import type { Resource } from '#model/resource.ts'
 import { useGo } from '../frame/go.ts'
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useSlide } from '#headless/useSlide.ts'
+import { useSlide } from '#headless/session/useSlide.ts'
 import './slider.css'
 
 /** 「请按住滑块拖动」: by finger, mouse or arrow keys. */

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd-mobile'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { personField, useWhy, whyChoices, type Why as Found } from '#headless/whyNotReceived.ts'
+import { personField, useWhy, whyChoices, type Why as Found } from '#headless/messages/whyNotReceived.ts'
 import { FieldLine } from '../fields/Input.tsx'
 import { OptionSheet } from '../fields/OptionSheet.tsx'
 import { Tap } from '../fields/Tap.tsx'

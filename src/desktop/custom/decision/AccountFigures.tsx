@@ -1,5 +1,5 @@
 import { Descriptions } from 'antd'
-import type { Row } from '#headless/rows.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { grouped } from '#model/money.ts'
 
 interface Account {

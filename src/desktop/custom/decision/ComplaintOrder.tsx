@@ -1,6 +1,6 @@
 import { Descriptions } from 'antd'
-import { orderBeside } from '#headless/beside.ts'
-import type { Row } from '#headless/rows.ts'
+import { orderBeside } from '#headless/records/furtherFacts.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { grouped } from '#model/money.ts'
 
 /** The order a complaint is about: what was paid, and what of it already went back. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { wasAsked } from '#headless/decision.ts'
-import type { Row } from '#headless/rows.ts'
+import { wasAsked } from '#headless/records/decision.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { stepAt } from '#model/deciding.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'

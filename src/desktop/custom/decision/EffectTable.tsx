@@ -1,6 +1,6 @@
 import { Table } from 'antd'
-import { effectOf, type Effect } from '#headless/decision.ts'
-import type { Row } from '#headless/rows.ts'
+import { effectOf, type Effect } from '#headless/records/decision.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { grouped } from '#model/money.ts'
 
 const money = (value: string) => <span className="number">{grouped(value)}</span>

@@ -1,6 +1,6 @@
 import { Table, type TableColumnsType } from 'antd'
-import { feesBeside, sharesBeside } from '#headless/beside.ts'
-import type { Row } from '#headless/rows.ts'
+import { feesBeside, sharesBeside } from '#headless/records/furtherFacts.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { grouped } from '#model/money.ts'
 
 interface Line {

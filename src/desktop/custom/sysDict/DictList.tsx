@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Row } from '#headless/rows.ts'
-import { within } from '#headless/within.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import List from '../../screens/list/List.tsx'
 import { RecycleBinButton } from '../RecycleBinButton.tsx'
 import type { ListProps } from '../index.ts'
 
-const ItemsDrawer = lazy(() => within(import('./ItemsDrawer.tsx')))
+const ItemsDrawer = lazy(() => importWithTimeout(import('./ItemsDrawer.tsx')))
 
 /** 数据字典: each with its items. */
 export default function DictList({ resource }: ListProps) {

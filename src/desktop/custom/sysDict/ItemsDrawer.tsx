@@ -1,14 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, Drawer, Input, Switch, Table, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '#headless/access.ts'
-import { deleteItem, switchItem, useDictItems } from '#headless/dictItems.ts'
-import type { Row } from '#headless/rows.ts'
-import { within } from '#headless/within.ts'
+import { useMay } from '#headless/session/access.ts'
+import { deleteItem, switchItem, useDictItems } from '#headless/records/dictItems.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { permissionOf } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 
-const FormModal = lazy(() => within(import('../../screens/form/FormModal.tsx')))
+const FormModal = lazy(() => importWithTimeout(import('../../screens/form/FormModal.tsx')))
 
 interface Props {
   dictionary: Row

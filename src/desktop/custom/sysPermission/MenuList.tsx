@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '#headless/access.ts'
-import type { Row } from '#headless/rows.ts'
-import { within } from '#headless/within.ts'
+import { useMay } from '#headless/session/access.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import List from '../../screens/list/List.tsx'
 import type { ListProps } from '../index.ts'
 
-const RulesDrawer = lazy(() => within(import('./RulesDrawer.tsx')))
+const RulesDrawer = lazy(() => importWithTimeout(import('./RulesDrawer.tsx')))
 
 const BUTTON = '2'
 const CODES = ['addRule', 'editRule', 'deleteRule'].map((name) => `system:permission:${name}`)

@@ -7,8 +7,8 @@ import {
   SQL_RULE,
   type DataRule,
   type RuleDraft,
-} from '#headless/dataRules.ts'
-import { useDict } from '#headless/dictionary.ts'
+} from '#headless/forms/dataRules.ts'
+import { useDict } from '#headless/session/dictionary.ts'
 import type { Resource } from '#model/resource.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Alert, App, Button, Drawer, Skeleton, Switch, Tree } from 'antd'
 import { useState } from 'react'
-import { allKeys, saveRoleGrants, ticked, useRoleGrants, type GrantNode } from '#headless/grants.ts'
-import type { Row } from '#headless/rows.ts'
+import { allKeys, saveRoleGrants, ticked, useRoleGrants, type GrantNode } from '#headless/forms/grants.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { RuleModal } from './RuleModal.tsx'
 
 interface Props {

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '#headless/access.ts'
-import type { Row } from '#headless/rows.ts'
-import { within } from '#headless/within.ts'
+import { useMay } from '#headless/session/access.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import List from '../../screens/list/List.tsx'
 import type { RowAction } from '../../screens/list/RowButtons.tsx'
 import type { ListProps } from '../index.ts'
 
-const GrantDrawer = lazy(() => within(import('./GrantDrawer.tsx')))
-const RoleUsersDrawer = lazy(() => within(import('./RoleUsersDrawer.tsx')))
+const GrantDrawer = lazy(() => importWithTimeout(import('./GrantDrawer.tsx')))
+const RoleUsersDrawer = lazy(() => importWithTimeout(import('./RoleUsersDrawer.tsx')))
 
 /** 角色管理: what a role may do, and who has it. */
 export default function RoleList({ resource }: ListProps) {

@@ -1,7 +1,7 @@
 import { Alert, App, Checkbox, Empty, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useDicts } from '#headless/dictionary.ts'
-import { saveRoleRules, useRoleRules } from '#headless/grants.ts'
+import { useDicts } from '#headless/session/dictionary.ts'
+import { saveRoleRules, useRoleRules } from '#headless/forms/grants.ts'
 
 interface Props {
   roleId: string

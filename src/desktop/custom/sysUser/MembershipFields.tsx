@@ -1,15 +1,15 @@
 import { Button, Form, Input as AntInput, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useReads } from '#headless/pickers/reads.ts'
-import { chooseOther, type Membership } from '#headless/membership.ts'
-import { MOST_TAGS, sourceFor } from '#headless/pickers/source.ts'
-import type { FormControls } from '#headless/useForm.ts'
-import { within } from '#headless/within.ts'
+import { useReads } from '#headless/forms/pickers/reads.ts'
+import { chooseOther, type Membership } from '#headless/forms/membership.ts'
+import { MOST_TAGS, sourceFor } from '#headless/forms/pickers/source.ts'
+import type { FormControls } from '#headless/forms/useForm.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { department } from '#model/fields.ts'
 import { Input } from '../../fields/Input.tsx'
 import '../../fields/pickers/picker.css'
 
-const PickerModal = lazy(() => within(import('../../fields/pickers/PickerModal.tsx')))
+const PickerModal = lazy(() => importWithTimeout(import('../../fields/pickers/PickerModal.tsx')))
 
 const DEPARTMENTS = department('部门', { multiple: true })
 

@@ -1,7 +1,7 @@
 import { App, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { setPasswordOf } from '#headless/membership.ts'
-import type { Row } from '#headless/rows.ts'
+import { setPasswordOf } from '#headless/forms/membership.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { passwordProblem } from '#model/password.ts'
 
 interface Passwords {

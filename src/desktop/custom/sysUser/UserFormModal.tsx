@@ -1,4 +1,4 @@
-import { useMembership } from '#headless/membership.ts'
+import { useMembership } from '#headless/forms/membership.ts'
 import FormModal, { type FormModalProps } from '../../screens/form/FormModal.tsx'
 import { MembershipFields } from './MembershipFields.tsx'
 

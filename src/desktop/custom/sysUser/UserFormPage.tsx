@@ -1,4 +1,4 @@
-import { useMembership } from '#headless/membership.ts'
+import { useMembership } from '#headless/forms/membership.ts'
 import FormPage from '../../screens/form/FormPage.tsx'
 import type { FormProps } from '../index.ts'
 import { MembershipFields } from './MembershipFields.tsx'

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '#headless/access.ts'
-import type { Row } from '#headless/rows.ts'
-import { within } from '#headless/within.ts'
+import { useMay } from '#headless/session/access.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import List from '../../screens/list/List.tsx'
 import { RecycleBinButton } from '../RecycleBinButton.tsx'
 import type { ListProps } from '../index.ts'
 
-const UserFormModal = lazy(() => within(import('./UserFormModal.tsx')))
-const PasswordModal = lazy(() => within(import('./PasswordModal.tsx')))
+const UserFormModal = lazy(() => importWithTimeout(import('./UserFormModal.tsx')))
+const PasswordModal = lazy(() => importWithTimeout(import('./PasswordModal.tsx')))
 
 /** 用户管理: roles, departments and the first password in the form, 修改密码 for each person. */
 export default function UserList({ resource }: ListProps) {

@@ -1,13 +1,13 @@
 import { FieldTimeOutlined } from '@ant-design/icons'
 import { Button, Input, Space } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { within } from '#headless/within.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { LONGEST } from '#model/lengths.ts'
 import type { InputProps } from '../types.ts'
 
-const CronModal = lazy(() => within(import('./CronModal.tsx')))
+const CronModal = lazy(() => importWithTimeout(import('./CronModal.tsx')))
 
 /** An expression that may be typed, and a button for putting it together. */
 export default function CronInput({

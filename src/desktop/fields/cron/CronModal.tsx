@@ -1,9 +1,9 @@
 import { Alert, Input, Modal, Tabs } from 'antd'
 import { useId, useState } from 'react'
 import { PARTS, type PartName } from '#cron/parts.ts'
-import { partText } from '#headless/cronEditor/modes.ts'
-import { partTitles } from '#headless/cronEditor/sentences.ts'
-import { useCronEditor, type CronEditor } from '#headless/cronEditor/useCronEditor.ts'
+import { partText } from '#headless/forms/cronEditor/modes.ts'
+import { partTitles } from '#headless/forms/cronEditor/sentences.ts'
+import { useCronEditor, type CronEditor } from '#headless/forms/cronEditor/useCronEditor.ts'
 import { PartPane } from './PartPane.tsx'
 import './cron.css'
 

@@ -1,9 +1,9 @@
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd'
 import type { PartName } from '#cron/parts.ts'
-import { clamped } from '#headless/cronEditor/limits.ts'
-import { modesOf, type Mode } from '#headless/cronEditor/options.ts'
-import { choicesOf, partTitles, sentenceOf, weekdays, type Setting } from '#headless/cronEditor/sentences.ts'
-import type { CronEditor } from '#headless/cronEditor/useCronEditor.ts'
+import { clamped } from '#headless/forms/cronEditor/limits.ts'
+import { modesOf, type Mode } from '#headless/forms/cronEditor/options.ts'
+import { choicesOf, partTitles, sentenceOf, weekdays, type Setting } from '#headless/forms/cronEditor/sentences.ts'
+import type { CronEditor } from '#headless/forms/cronEditor/useCronEditor.ts'
 
 interface Props {
   editor: CronEditor

@@ -9,15 +9,15 @@ import {
 } from '@ant-design/icons'
 import { App, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { filesIn, shortName, UPLOAD_FAILED, type FileValue } from '#headless/grid/files.ts'
+import { filesIn, shortName, UPLOAD_FAILED, type FileValue } from '#headless/records/fileValues.ts'
 import type { Column, GridRow } from '#headless/grid/column.ts'
 import { uploadInto, type EditorSources } from '#headless/grid/sources.ts'
-import type { Send } from '#headless/useUploads.ts'
-import { within } from '#headless/within.ts'
+import type { Send } from '#headless/forms/useUploads.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { chooseFiles } from './chooseFiles.ts'
 import type { View } from './types.ts'
 
-const FilesModal = lazy(() => within(import('../FilesModal.tsx')))
+const FilesModal = lazy(() => importWithTimeout(import('../FilesModal.tsx')))
 
 const MOST_FILES = 9
 

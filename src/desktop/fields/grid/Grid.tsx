@@ -16,7 +16,7 @@ import type { EditorSources } from '#headless/grid/sources.ts'
 import type { GridStore } from '#headless/grid/store.ts'
 import { useOf, useSignal } from '#headless/grid/useGrid.ts'
 import { Widths } from '#headless/grid/widths.ts'
-import { within } from '#headless/within.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Body } from './Body.tsx'
 import { FilterNote } from './FilterNote.tsx'
 import { FindBar } from './FindBar.tsx'
@@ -26,9 +26,9 @@ import type { SlotCell, SubTable, View } from './types.ts'
 import { useRowDrag } from './useRowDrag.ts'
 import './grid.css'
 
-const RowMenu = lazy(() => within(import('./RowMenu.tsx')))
-const ColumnPanel = lazy(() => within(import('./ColumnPanel.tsx')))
-const SubTablePopover = lazy(() => within(import('./SubTablePopover.tsx')))
+const RowMenu = lazy(() => importWithTimeout(import('./RowMenu.tsx')))
+const ColumnPanel = lazy(() => importWithTimeout(import('./ColumnPanel.tsx')))
+const SubTablePopover = lazy(() => importWithTimeout(import('./SubTablePopover.tsx')))
 
 interface Props {
   store: GridStore

@@ -1,6 +1,6 @@
 import { serverEditors } from '#headless/grid/serverSources.ts'
 import { useLines } from '#headless/grid/useLines.ts'
-import type { Row } from '#headless/rows.ts'
+import type { Row } from '#headless/records/rows.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { Grid } from './Grid.tsx'
 

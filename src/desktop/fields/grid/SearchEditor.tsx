@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { manyOf, picksMany } from '#headless/grid/cellTypes.ts'
 import type { Choice } from '#headless/grid/column.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
-import { TABLE_DICTIONARY_DEBOUNCE_MS, useDebounced } from '#headless/useReferences.ts'
+import { TABLE_DICTIONARY_DEBOUNCE_MS, useDebounced } from '#headless/records/useReferences.ts'
 import type { EditorProps } from './types.ts'
 
 /** People, departments or rows of a table dictionary: searched on the server, or chosen in their own dialog. */

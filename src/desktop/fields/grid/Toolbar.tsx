@@ -4,11 +4,11 @@ import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react'
 import type { Pasting } from '#headless/grid/paste.ts'
 import { CUT } from '#headless/grid/store.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
-import { within } from '#headless/within.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { removeAsked } from './removeAsked.ts'
 import type { View } from './types.ts'
 
-const AddSettingsModal = lazy(() => within(import('./AddSettingsModal.tsx')))
+const AddSettingsModal = lazy(() => importWithTimeout(import('./AddSettingsModal.tsx')))
 
 interface Props {
   view: View

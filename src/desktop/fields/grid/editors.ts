@@ -1,14 +1,14 @@
 import { lazy, type ComponentType } from 'react'
 import type { CellType } from '#headless/grid/column.ts'
-import { within } from '#headless/within.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { EditorProps } from './types.ts'
 
-const ChoiceEditor = lazy(() => within(import('./ChoiceEditor.tsx')))
-const SearchEditor = lazy(() => within(import('./SearchEditor.tsx')))
-const DateEditor = lazy(() => within(import('./DateEditor.tsx')))
-const RadioEditor = lazy(() => within(import('./RadioEditor.tsx')))
-const TextEditor = lazy(() => within(import('./TextEditor.tsx')))
-const PopupEditor = lazy(() => within(import('./PopupEditor.tsx')))
+const ChoiceEditor = lazy(() => importWithTimeout(import('./ChoiceEditor.tsx')))
+const SearchEditor = lazy(() => importWithTimeout(import('./SearchEditor.tsx')))
+const DateEditor = lazy(() => importWithTimeout(import('./DateEditor.tsx')))
+const RadioEditor = lazy(() => importWithTimeout(import('./RadioEditor.tsx')))
+const TextEditor = lazy(() => importWithTimeout(import('./TextEditor.tsx')))
+const PopupEditor = lazy(() => importWithTimeout(import('./PopupEditor.tsx')))
 
 /** What opens in a cell to be edited; null where the value is typed, switched, uploaded or only shown. */
 export const editors: { readonly [T in CellType]: ComponentType<EditorProps> | null } = {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { categoryTree } from '#headless/pickers/lazyTree.ts'
+import { categoryTree } from '#headless/forms/pickers/lazyTree.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import type { InputProps } from '../types.ts'

@@ -1,14 +1,14 @@
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useDepartmentNames } from '#headless/pickers/departments.ts'
-import { MOST_TAGS } from '#headless/pickers/source.ts'
-import { within } from '#headless/within.ts'
+import { useDepartmentNames } from '#headless/forms/pickers/departments.ts'
+import { MOST_TAGS } from '#headless/forms/pickers/source.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import type { InputProps } from '../types.ts'
 import './picker.css'
 
-const DepartmentModal = lazy(() => within(import('./DepartmentModal.tsx')))
+const DepartmentModal = lazy(() => importWithTimeout(import('./DepartmentModal.tsx')))
 
 /** Chosen departments, by their names; the tree opens to choose. */
 export default function DepartmentInput(props: InputProps<FieldOf<'department'>>) {

@@ -1,5 +1,5 @@
 import { App, Input, Modal, Switch, Tree } from 'antd'
-import { keysWithin, useDepartmentPicker } from '#headless/pickers/departments.ts'
+import { keysWithin, useDepartmentPicker } from '#headless/forms/pickers/departments.ts'
 import { treeItem } from './PickerModal.tsx'
 import './picker.css'
 

@@ -1,10 +1,16 @@
 import { App, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { filledFrom, popupProblem, REPORT_TEXTS, reportSource, type ReportPopup } from '#headless/pickers/report.ts'
-import type { PickerSource } from '#headless/pickers/source.ts'
-import { within } from '#headless/within.ts'
+import {
+  filledFrom,
+  popupProblem,
+  REPORT_TEXTS,
+  reportSource,
+  type ReportPopup,
+} from '#headless/forms/pickers/report.ts'
+import type { PickerSource } from '#headless/forms/pickers/source.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 
-const PickerModal = lazy(() => within(import('./PickerModal.tsx')))
+const PickerModal = lazy(() => importWithTimeout(import('./PickerModal.tsx')))
 
 interface Props {
   popup: ReportPopup

@@ -1,6 +1,6 @@
 import { App, Select, Spin } from 'antd'
 import { useEffect, useState } from 'react'
-import { NO_CODE, TABLE_DICTIONARY, useTableDictionary } from '#headless/pickers/tableDictionary.ts'
+import { NO_CODE, TABLE_DICTIONARY, useTableDictionary } from '#headless/forms/pickers/tableDictionary.ts'
 
 interface Props {
   /** `sys_user,realname,username` */

@@ -1,6 +1,6 @@
 import { App, TreeSelect } from 'antd'
 import { useState } from 'react'
-import { TREE_HEIGHT, useLazyTree, type TreeNode, type TreeSource } from '#headless/pickers/lazyTree.ts'
+import { TREE_HEIGHT, useLazyTree, type TreeNode, type TreeSource } from '#headless/forms/pickers/lazyTree.ts'
 import './picker.css'
 
 interface Props {

@@ -1,13 +1,13 @@
 import { BellOutlined } from '@ant-design/icons'
 import { App, Badge, Button, Popover, Tooltip } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { reconnect, useLiveUpdates, type Frame } from '#headless/live.ts'
-import { openAnnouncement, useMessageCounts, useOpenMessage } from '#headless/messages.ts'
-import { useSettings } from '#headless/settings.ts'
-import { within } from '#headless/within.ts'
+import { reconnect, useLiveUpdates, type Frame } from '#headless/messages/live.ts'
+import { openAnnouncement, useMessageCounts, useOpenMessage } from '#headless/messages/messages.ts'
+import { useSettings } from '#headless/session/settings.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 
-const Newest = lazy(() => within(import('./Newest.tsx')))
-const OpenedMessage = lazy(() => within(import('./OpenedMessage.tsx')))
+const Newest = lazy(() => importWithTimeout(import('./Newest.tsx')))
+const OpenedMessage = lazy(() => importWithTimeout(import('./OpenedMessage.tsx')))
 
 const WIDTH = 300
 

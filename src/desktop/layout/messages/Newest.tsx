@@ -7,7 +7,7 @@ import {
   openMessage,
   useMessageCounts,
   type Message,
-} from '#headless/messages.ts'
+} from '#headless/messages/messages.ts'
 import { PriorityTag } from './PriorityTag.tsx'
 
 /** Under the bell: the newest unread ones of both kinds, and the way to all. */

@@ -1,9 +1,16 @@
 import { Button, Modal, Skeleton } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { resourceOfComponent } from '#headless/menu.ts'
-import { closeMessage, placeOf, senderOf, useOpenMessage, type Message, type Opened } from '#headless/messages.ts'
-import { within } from '#headless/within.ts'
+import { resourceOfComponent } from '#headless/session/menu.ts'
+import {
+  closeMessage,
+  placeOf,
+  senderOf,
+  useOpenMessage,
+  type Message,
+  type Opened,
+} from '#headless/messages/messages.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { custom } from '../../custom/index.ts'
@@ -11,8 +18,8 @@ import { StoredFiles } from '../../fields/StoredFiles.tsx'
 import { useHost } from '../../HostContext.ts'
 import { PriorityTag } from './PriorityTag.tsx'
 
-const SafeHtml = lazy(() => within(import('#headless/SafeHtml.tsx')))
-const Detail = lazy(() => within(import('../../screens/detail/Detail.tsx')))
+const SafeHtml = lazy(() => importWithTimeout(import('#headless/records/SafeHtml.tsx')))
+const Detail = lazy(() => importWithTimeout(import('../../screens/detail/Detail.tsx')))
 
 const WIDTH = 800
 

@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { PRIORITIES } from '#headless/messages.ts'
+import { PRIORITIES } from '#headless/messages/messages.ts'
 
 export function PriorityTag({ priority }: { priority: string | null | undefined }) {
   const known = PRIORITIES[priority ?? '']

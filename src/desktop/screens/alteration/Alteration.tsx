@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { LOGIN } from '#headless/guard.ts'
-import { alterationSteps, useAlteration, type Alteration, type Step } from '#headless/useAlteration.ts'
+import { LOGIN } from '#headless/session/guard.ts'
+import { alterationSteps, useAlteration, type Alteration, type Step } from '#headless/records/useAlteration.ts'
 import { Card, Said, Submit } from '../login/Card.tsx'
 import { CodeButton } from '../login/CodeButton.tsx'
 import { Field } from '../login/Field.tsx'

@@ -1,6 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { Alert, App, Button, Skeleton } from 'antd'
-import { CHATS, useExamination, type ChatName, type Finding } from '#headless/chatDoctor.ts'
+import { CHATS, useExamination, type ChatName, type Finding } from '#headless/messages/chatDoctor.ts'
 
 /** 聊天接入检查: what works between us and each chat, and how to mend what does not. */
 export default function ChatDoctor() {

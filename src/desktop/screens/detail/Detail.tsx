@@ -1,24 +1,24 @@
 import { Alert, App, Button, Result, Skeleton } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { decidingNames } from '#headless/detailSections.ts'
-import { textOf } from '#headless/formats.ts'
-import { takeUpAgain } from '#headless/halfDone.ts'
-import type { Row } from '#headless/rows.ts'
-import { closeTabs, useTabTitle } from '#headless/tabs.ts'
-import { useRecord } from '#headless/useRecord.ts'
-import { useShown } from '#headless/useShown.ts'
-import { within } from '#headless/within.ts'
+import { decidingNames } from '#headless/records/detailSections.ts'
+import { textOf } from '#headless/records/formats.ts'
+import { takeUpAgain } from '#headless/session/interruptedDecision.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { closeTabs, useTabTitle } from '#headless/session/tabs.ts'
+import { useRecord } from '#headless/records/useRecord.ts'
+import { useShown } from '#headless/records/useShown.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { fieldOf } from '#model/resource.ts'
 import type { RecordProps } from '../../custom/index.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { Opening } from '../../Opening.tsx'
 import { Facts } from './Facts.tsx'
 
-const ActionDialog = lazy(() => within(import('../list/ActionDialog.tsx')))
-const History = lazy(() => within(import('./History.tsx')))
-const WhyDialog = lazy(() => within(import('../why/WhyDialog.tsx')))
-const Related = lazy(() => within(import('./Related.tsx')))
+const ActionDialog = lazy(() => importWithTimeout(import('../list/ActionDialog.tsx')))
+const History = lazy(() => importWithTimeout(import('./History.tsx')))
+const WhyDialog = lazy(() => importWithTimeout(import('../why/WhyDialog.tsx')))
+const Related = lazy(() => importWithTimeout(import('./Related.tsx')))
 
 interface Props extends RecordProps {
   /** Stands above the facts: what matters most for this resource. */

@@ -1,14 +1,14 @@
 import { Descriptions, Spin, Switch } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { detailSections } from '#headless/detailSections.ts'
-import type { Row } from '#headless/rows.ts'
-import { within } from '#headless/within.ts'
+import { detailSections } from '#headless/records/detailSections.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, isLines, type Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
 import { Cell } from '../../fields/Cell.tsx'
 
-const LinesTable = lazy(() => within(import('../../fields/grid/LinesTable.tsx')))
+const LinesTable = lazy(() => importWithTimeout(import('../../fields/grid/LinesTable.tsx')))
 
 const NO_ROWS: readonly Row[] = []
 const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 2, xl: 3, xxl: 4 } as const

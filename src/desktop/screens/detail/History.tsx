@@ -1,6 +1,6 @@
 import { Button, Pagination, Timeline } from 'antd'
 import { useState } from 'react'
-import { useHistory, VERSIONS_A_PAGE, type Version } from '#headless/useHistory.ts'
+import { useHistory, VERSIONS_A_PAGE, type Version } from '#headless/records/useHistory.ts'
 import type { Resource } from '#model/resource.ts'
 import { Ellipsis } from '../../fields/Cell.tsx'
 

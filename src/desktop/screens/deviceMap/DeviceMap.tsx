@@ -1,7 +1,12 @@
 import { Alert, Button, Empty, Skeleton, Table } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
-import { MapPicture } from '#headless/deviceMap/MapPicture.tsx'
-import { NO_PLACES, useDeviceMap, type DeviceMap as State, type NamedCity } from '#headless/deviceMap/useDeviceMap.ts'
+import { MapPicture } from '#headless/records/deviceMap/MapPicture.tsx'
+import {
+  NO_PLACES,
+  useDeviceMap,
+  type DeviceMap as State,
+  type NamedCity,
+} from '#headless/records/deviceMap/useDeviceMap.ts'
 import type { DeviceSpot } from '#model/deviceMap.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
-import { ruleExamples } from '#headless/examples/rules.ts'
-import { useRules } from '#headless/examples/useRules.ts'
+import { ruleExamples } from '#headless/grid/examples/rules.ts'
+import { useRules } from '#headless/grid/examples/useRules.ts'
 import { Input } from '../../fields/Input.tsx'
 
 /** 开发示例: the named rules of forms. */

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { fileUrl } from '#headless/files.ts'
+import { fileUrl } from '#headless/records/files.ts'
 import type { GivenRow } from '#headless/grid/column.ts'
 import { isEmptyCell } from '#headless/grid/cellTypes.ts'
 import type { GridPermissions } from '#headless/grid/permissions.ts'

@@ -1,6 +1,13 @@
 import { Form } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { brokenTrees, departmentTree, FILLED_TOO, pickerFields, reports, STAFF } from '#headless/examples/pickers.ts'
+import {
+  brokenTrees,
+  departmentTree,
+  FILLED_TOO,
+  pickerFields,
+  reports,
+  STAFF,
+} from '#headless/grid/examples/pickers.ts'
 import { area, text, type Field } from '#model/fields.ts'
 import AreaInput from '../../fields/AreaInput.tsx'
 import { Ellipsis } from '../../fields/Cell.tsx'

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import type { FormControls } from '#headless/useForm.ts'
+import type { FormControls } from '#headless/forms/useForm.ts'
 import { isRequired } from '#model/checks.ts'
 import { kinds } from '#model/kinds.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'

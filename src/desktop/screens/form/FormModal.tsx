@@ -1,9 +1,9 @@
 import { App, Modal } from 'antd'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { formIsOpen } from '#headless/halfDone.ts'
-import { useTabWork } from '#headless/tabs.ts'
-import { useForm, type Extras, type Values } from '#headless/useForm.ts'
+import { formIsOpen } from '#headless/session/interruptedDecision.ts'
+import { useTabWork } from '#headless/session/tabs.ts'
+import { useForm, type Extras, type Values } from '#headless/forms/useForm.ts'
 import type { Resource } from '#model/resource.ts'
 import { FormBody, type More } from './FormBody.tsx'
 

@@ -1,8 +1,8 @@
 import { App, Button } from 'antd'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { closeTabs, useTabWork } from '#headless/tabs.ts'
-import { useForm, type Extras } from '#headless/useForm.ts'
-import { useShown } from '#headless/useShown.ts'
+import { closeTabs, useTabWork } from '#headless/session/tabs.ts'
+import { useForm, type Extras } from '#headless/forms/useForm.ts'
+import { useShown } from '#headless/records/useShown.ts'
 import type { FormProps } from '../../custom/index.ts'
 import { FormBody, type More } from './FormBody.tsx'
 

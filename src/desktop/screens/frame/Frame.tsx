@@ -1,5 +1,5 @@
 import { Button, Result } from 'antd'
-import { FRAME_TEXTS, framed } from '#headless/frames.ts'
+import { FRAME_TEXTS, framed } from '#headless/session/frames.ts'
 import { useHost } from '../../HostContext.ts'
 
 /** A page of another system within ours. */

@@ -1,6 +1,6 @@
 import { Alert, Table } from 'antd'
 import { Link, useLocation } from 'react-router-dom'
-import { textOf } from '#headless/formats.ts'
+import { textOf } from '#headless/records/formats.ts'
 import type { BatchPreview, Excluded } from '#model/batch.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Ellipsis } from '../../fields/Cell.tsx'

@@ -1,7 +1,7 @@
 import { Alert, App, Button, Table } from 'antd'
-import { fileOfImport } from '#headless/exchange.ts'
-import { taskFile } from '#headless/tasks.ts'
-import { checkedAdvice } from '#headless/useImport.ts'
+import { fileOfImport } from '#headless/lists/exchange.ts'
+import { taskFile } from '#headless/tasks/tasks.ts'
+import { checkedAdvice } from '#headless/lists/useImport.ts'
 import { twinsText, type Task } from '#model/tasks.ts'
 import { useHost } from '../../HostContext.ts'
 

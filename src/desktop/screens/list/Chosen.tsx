@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import type { List } from '#headless/useList.ts'
-import type { WholeQuery } from '#headless/wholeQuery.ts'
+import type { List } from '#headless/lists/useList.ts'
+import type { WholeQuery } from '#headless/lists/wholeQuery.ts'
 import { MOST_BY_QUERY } from '#model/batch.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer, InputNumber, Radio } from 'antd'
-import { COLUMN_WIDTH, movedColumn, useColumns, type ColumnSetting } from '#headless/columns.ts'
-import { useDensity } from '#headless/density.ts'
+import { COLUMN_WIDTH, movedColumn, useColumns, type ColumnSetting } from '#headless/lists/columns.ts'
+import { useDensity } from '#headless/session/density.ts'
 import { DENSITIES, DENSITY_WORDS, type Density } from '#model/density.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 

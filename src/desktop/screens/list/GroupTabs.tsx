@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
-import { useGroups } from '#headless/groups.ts'
-import type { ListControls } from '#headless/useList.ts'
+import { useGroups } from '#headless/lists/groups.ts'
+import type { ListControls } from '#headless/lists/useList.ts'
 import type { Resource } from '#model/resource.ts'
 
 interface Props {

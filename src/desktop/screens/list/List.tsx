@@ -1,23 +1,23 @@
 import { App, Button, Empty, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usualWords } from '#headless/api.ts'
-import { useColumns } from '#headless/columns.ts'
-import { useDensity } from '#headless/density.ts'
-import { emptyList } from '#headless/emptyList.ts'
-import { systemNotice } from '#headless/notices.ts'
-import { useArranging } from '#headless/ordering.ts'
-import { PAGE_SIZES } from '#headless/listQuery.ts'
-import type { Row } from '#headless/rows.ts'
-import { useList, useListControls } from '#headless/useList.ts'
-import type { Values } from '#headless/useForm.ts'
-import type { Target } from '#headless/useRecord.ts'
-import { useTree, type TreeRow } from '#headless/useTree.ts'
-import { useWholeQuery } from '#headless/wholeQuery.ts'
-import { within } from '#headless/within.ts'
+import { usualWords } from '#headless/session/api.ts'
+import { useColumns } from '#headless/lists/columns.ts'
+import { useDensity } from '#headless/session/density.ts'
+import { emptyList } from '#headless/lists/emptyList.ts'
+import { systemNotice } from '#headless/connection/notices.ts'
+import { useArranging } from '#headless/lists/ordering.ts'
+import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
+import type { Row } from '#headless/records/rows.ts'
+import { useList, useListControls } from '#headless/lists/useList.ts'
+import type { Values } from '#headless/forms/useForm.ts'
+import type { Target } from '#headless/records/useRecord.ts'
+import { useTree, type TreeRow } from '#headless/lists/useTree.ts'
+import { useWholeQuery } from '#headless/lists/wholeQuery.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ListProps } from '../../custom/index.ts'
-import { formTakenUp, formToTakeUp } from '#headless/halfDone.ts'
+import { formTakenUp, formToTakeUp } from '#headless/session/interruptedDecision.ts'
 import { Opening } from '../../Opening.tsx'
 import type { FormModalProps } from '../form/FormModal.tsx'
 import { Chosen } from './Chosen.tsx'
@@ -28,11 +28,11 @@ import { Toolbar } from './Toolbar.tsx'
 import { Totals } from './Totals.tsx'
 import { useRowsRoom } from './useRowsRoom.ts'
 
-const FormModal = lazy(() => within(import('../form/FormModal.tsx')))
-const ActionDialog = lazy(() => within(import('./ActionDialog.tsx')))
-const OrderHandle = lazy(() => within(import('./OrderHandle.tsx')))
-const ImportDialog = lazy(() => within(import('./ImportDialog.tsx')))
-const GroupTabs = lazy(() => within(import('./GroupTabs.tsx')))
+const FormModal = lazy(() => importWithTimeout(import('../form/FormModal.tsx')))
+const ActionDialog = lazy(() => importWithTimeout(import('./ActionDialog.tsx')))
+const OrderHandle = lazy(() => importWithTimeout(import('./OrderHandle.tsx')))
+const ImportDialog = lazy(() => importWithTimeout(import('./ImportDialog.tsx')))
+const GroupTabs = lazy(() => importWithTimeout(import('./GroupTabs.tsx')))
 
 const CHOOSE_PX = 48
 

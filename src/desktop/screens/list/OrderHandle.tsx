@@ -1,9 +1,9 @@
 import { HolderOutlined } from '@ant-design/icons'
 import type { KeyboardEvent } from 'react'
-import { dragRow } from '#headless/dragRow.ts'
-import { textOf } from '#headless/formats.ts'
-import type { Arranging } from '#headless/ordering.ts'
-import type { Row } from '#headless/rows.ts'
+import { dragRow } from '#headless/lists/dragRow.ts'
+import { textOf } from '#headless/records/formats.ts'
+import type { Arranging } from '#headless/lists/ordering.ts'
+import type { Row } from '#headless/records/rows.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 
 interface Props {

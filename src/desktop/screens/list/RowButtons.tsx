@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { Link } from 'react-router-dom'
-import type { Row } from '#headless/rows.ts'
+import type { Row } from '#headless/records/rows.ts'
 import type { Resource } from '#model/resource.ts'
 
 export interface RowAction {

@@ -9,16 +9,16 @@ import {
 import { App, Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { exportsOf } from '#headless/exchange.ts'
-import { handedOver } from '#headless/handOver.ts'
-import { TASKS } from '#headless/tasks.ts'
-import type { List } from '#headless/useList.ts'
-import { within } from '#headless/within.ts'
+import { exportsOf } from '#headless/lists/exchange.ts'
+import { handedOver } from '#headless/session/handOver.ts'
+import { TASKS } from '#headless/tasks/tasks.ts'
+import type { List } from '#headless/lists/useList.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import { useHost } from '../../HostContext.ts'
 import { QueryButton } from './query/QueryButton.tsx'
 
-const ColumnSettings = lazy(() => within(import('./ColumnSettings.tsx')))
+const ColumnSettings = lazy(() => importWithTimeout(import('./ColumnSettings.tsx')))
 
 interface Props {
   resource: Resource

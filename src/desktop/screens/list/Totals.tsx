@@ -1,4 +1,4 @@
-import { textOf } from '#headless/formats.ts'
+import { textOf } from '#headless/records/formats.ts'
 import type { Resource } from '#model/resource.ts'
 import { totalsOf } from '#model/signed.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { login } from '#headless/account.ts'
-import { useLoginCheck } from '#headless/login-check.ts'
+import { login } from '#headless/session/account.ts'
+import { useLoginCheck } from '#headless/session/login-check.ts'
 import { Submit } from './Card.tsx'
 import { Field } from './Field.tsx'
 import type { Attempt } from './Login.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
-import { useNoticeStore } from '#headless/notices.ts'
-import { useSettings } from '#headless/settings.ts'
-import { documentTitle, usePlatform } from '#headless/title.ts'
+import { useNoticeStore } from '#headless/connection/notices.ts'
+import { useSettings } from '#headless/session/settings.ts'
+import { documentTitle, usePlatform } from '#headless/session/title.ts'
 import { useHost } from '../../HostContext.ts'
 import './login.css'
 

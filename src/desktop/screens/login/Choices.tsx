@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
-import { chooseDepartment, chooseTenant, enter, logout } from '#headless/account.ts'
-import type { Choosing } from '#headless/session.ts'
+import { chooseDepartment, chooseTenant, enter, logout } from '#headless/session/account.ts'
+import type { Choosing } from '#headless/session/session.ts'
 import { Said, Submit, useTold } from './Card.tsx'
 
 /** Tenant and department of somebody who has several; entering waits for both. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { ALTERATION, REGISTER } from '#headless/guard.ts'
-import { useNoticeStore } from '#headless/notices.ts'
-import { useSession } from '#headless/session.ts'
-import { within } from '#headless/within.ts'
+import { ALTERATION, REGISTER } from '#headless/session/guard.ts'
+import { useNoticeStore } from '#headless/connection/notices.ts'
+import { useSession } from '#headless/session/session.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { ChatEntrances } from '#oauth2/ChatEntrances.tsx'
 import type { OutsideProps } from '../../outside.ts'
 import { AccountForm } from './AccountForm.tsx'
@@ -10,8 +10,8 @@ import { Card, Said, useTold } from './Card.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
 
 // After signing in, and for few.
-const Choices = lazy(() => within(import('./Choices.tsx')))
-const PasswordForm = lazy(() => within(import('./PasswordForm.tsx')))
+const Choices = lazy(() => importWithTimeout(import('./Choices.tsx')))
+const PasswordForm = lazy(() => importWithTimeout(import('./PasswordForm.tsx')))
 
 /** Tries to sign in; says above the form why it did not work, and rejects. */
 export type Attempt = (work: () => Promise<void>) => Promise<void>

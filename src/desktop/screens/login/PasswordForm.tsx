@@ -1,5 +1,5 @@
-import { logout } from '#headless/account.ts'
-import { passwordFields, usePasswordChange } from '#headless/usePasswordChange.ts'
+import { logout } from '#headless/session/account.ts'
+import { passwordFields, usePasswordChange } from '#headless/session/usePasswordChange.ts'
 import { Said, Submit } from './Card.tsx'
 import { Field } from './Field.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { phoneLogin } from '#headless/account.ts'
-import { useSmsCode } from '#headless/useSmsCode.ts'
+import { phoneLogin } from '#headless/session/account.ts'
+import { useSmsCode } from '#headless/session/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
 import { Submit } from './Card.tsx'
 import { CodeButton } from './CodeButton.tsx'

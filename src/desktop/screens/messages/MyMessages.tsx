@@ -1,7 +1,7 @@
 import { Alert, App, Badge, Button, Empty, Input, Table, Tabs } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { PAGE_SIZES } from '#headless/listQuery.ts'
+import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
 import {
   announcementIdOf,
   isRead,
@@ -14,12 +14,12 @@ import {
   useNamedAnnouncement,
   type Message,
   type MessageCategory,
-} from '#headless/messages.ts'
-import { within } from '#headless/within.ts'
+} from '#headless/messages/messages.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { PriorityTag } from '../../layout/messages/PriorityTag.tsx'
 import { Opening } from '../../Opening.tsx'
 
-const WhyDialog = lazy(() => within(import('../why/WhyDialog.tsx')))
+const WhyDialog = lazy(() => importWithTimeout(import('../why/WhyDialog.tsx')))
 
 const SIZE = 10
 

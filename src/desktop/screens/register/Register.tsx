@@ -1,5 +1,5 @@
-import { LOGIN, REGISTER_RESULT } from '#headless/guard.ts'
-import { registrationFields, useRegistration } from '#headless/useRegistration.ts'
+import { LOGIN, REGISTER_RESULT } from '#headless/session/guard.ts'
+import { registrationFields, useRegistration } from '#headless/session/useRegistration.ts'
 import { Card, Said, Submit } from '../login/Card.tsx'
 import { CodeButton } from '../login/CodeButton.tsx'
 import { Field } from '../login/Field.tsx'

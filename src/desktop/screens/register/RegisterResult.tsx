@@ -1,5 +1,5 @@
-import { LOGIN, REGISTER } from '#headless/guard.ts'
-import { registeredJustNow } from '#headless/registration.ts'
+import { LOGIN, REGISTER } from '#headless/session/guard.ts'
+import { registeredJustNow } from '#headless/session/registration.ts'
 import { Card } from '../login/Card.tsx'
 
 export default function RegisterResult() {

@@ -1,7 +1,7 @@
 import { Alert, App, Button, Empty, Progress, Space, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { NO_TASKS, taskWorks, useTasks } from '#headless/tasks.ts'
+import { NO_TASKS, taskWorks, useTasks } from '#headless/tasks/tasks.ts'
 import { countsText, isUnderWay, percentOf, TASK_STATES, TASK_VERBS, type Task, type TaskVerb } from '#model/tasks.ts'
 import { useHost } from '../../HostContext.ts'
 

@@ -10,7 +10,7 @@ import {
   useDeputies,
   type Deputy,
   type DeputyDraft,
-} from '#headless/deputies.ts'
+} from '#headless/todos/deputies.ts'
 import { Input } from '../../fields/Input.tsx'
 
 /** 请假代理: who decides for me while I am away, and for whom I decide. */

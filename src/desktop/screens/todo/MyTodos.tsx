@@ -1,10 +1,17 @@
 import { Badge, Button, Table, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { decidedKey, todoKey } from '#headless/todoPages.ts'
-import { batchable, batchActionsOf, useDecided, useTodo, type DecidedItem, type TodoItem } from '#headless/useTodo.ts'
-import { useLastPage } from '#headless/useList.ts'
-import { within } from '#headless/within.ts'
+import { decidedKey, todoKey } from '#headless/todos/todoPages.ts'
+import {
+  batchable,
+  batchActionsOf,
+  useDecided,
+  useTodo,
+  type DecidedItem,
+  type TodoItem,
+} from '#headless/todos/useTodo.ts'
+import { useLastPage } from '#headless/lists/useList.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import { grouped } from '#model/money.ts'
 import { resourceNamed } from '#resources/index.ts'
@@ -13,7 +20,7 @@ import { Ellipsis } from '../../fields/Cell.tsx'
 import { Opening } from '../../Opening.tsx'
 import Deputies from './Deputies.tsx'
 
-const ActionDialog = lazy(() => within(import('../list/ActionDialog.tsx')))
+const ActionDialog = lazy(() => importWithTimeout(import('../list/ActionDialog.tsx')))
 const SIZE = 20
 
 const addressOf = ({ resource, id }: Pick<TodoItem, 'resource' | 'id'>) =>

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input, Modal, Select, Skeleton } from 'antd'
 import { useId } from 'react'
-import { personField, useWhy, whyChoices, type Why, type WhyAsked } from '#headless/whyNotReceived.ts'
+import { personField, useWhy, whyChoices, type Why, type WhyAsked } from '#headless/messages/whyNotReceived.ts'
 import { Input as FieldInput } from '../../fields/Input.tsx'
 
 interface Props {

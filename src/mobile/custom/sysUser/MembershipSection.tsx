@@ -1,17 +1,17 @@
 import { Input } from 'antd-mobile'
 import { lazy, Suspense, useState } from 'react'
-import { chooseOther, type Membership } from '#headless/membership.ts'
-import { useReads } from '#headless/pickers/reads.ts'
-import { sourceFor } from '#headless/pickers/source.ts'
-import type { FormControls } from '#headless/useForm.ts'
-import { within } from '#headless/within.ts'
+import { chooseOther, type Membership } from '#headless/forms/membership.ts'
+import { useReads } from '#headless/forms/pickers/reads.ts'
+import { sourceFor } from '#headless/forms/pickers/source.ts'
+import type { FormControls } from '#headless/forms/useForm.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { department } from '#model/fields.ts'
 import { FieldBox } from '../../fields/FieldBox.tsx'
 import { FieldLine } from '../../fields/Input.tsx'
 import { OptionSheet } from '../../fields/OptionSheet.tsx'
 import { Tap } from '../../fields/Tap.tsx'
 
-const PickerSheet = lazy(() => within(import('../../fields/pickers/PickerSheet.tsx')))
+const PickerSheet = lazy(() => importWithTimeout(import('../../fields/pickers/PickerSheet.tsx')))
 
 const DEPARTMENTS = department('部门', { multiple: true })
 

@@ -1,4 +1,4 @@
-import { useMembership } from '#headless/membership.ts'
+import { useMembership } from '#headless/forms/membership.ts'
 import Form, { type FormProps } from '../../screens/Form.tsx'
 import { MembershipSection } from './MembershipSection.tsx'
 

@@ -1,12 +1,12 @@
 import { Button, Input } from 'antd-mobile'
 import { lazy, Suspense, useState } from 'react'
-import { within } from '#headless/within.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing } from '#model/emptiness.ts'
 import { LONGEST } from '#model/lengths.ts'
 import type { InputProps } from '../Input.tsx'
 import './cron.css'
 
-const CronSheet = lazy(() => within(import('./CronSheet.tsx')))
+const CronSheet = lazy(() => importWithTimeout(import('./CronSheet.tsx')))
 
 /** An expression that may be typed, and a sheet for putting it together. */
 export default function CronInput({ field, value, onChange, onLeave, disabled }: InputProps<'cron'>) {

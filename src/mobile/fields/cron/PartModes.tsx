@@ -1,10 +1,10 @@
 import { Input } from 'antd-mobile'
 import { useState } from 'react'
 import type { PartName } from '#cron/parts.ts'
-import { clamped, isWithin } from '#headless/cronEditor/limits.ts'
-import { modesOf, type Mode } from '#headless/cronEditor/options.ts'
-import { choicesOf, partTitles, sentenceOf, weekdays, type Setting } from '#headless/cronEditor/sentences.ts'
-import type { CronEditor } from '#headless/cronEditor/useCronEditor.ts'
+import { clamped, isWithin } from '#headless/forms/cronEditor/limits.ts'
+import { modesOf, type Mode } from '#headless/forms/cronEditor/options.ts'
+import { choicesOf, partTitles, sentenceOf, weekdays, type Setting } from '#headless/forms/cronEditor/sentences.ts'
+import type { CronEditor } from '#headless/forms/cronEditor/useCronEditor.ts'
 
 interface Props {
   editor: CronEditor

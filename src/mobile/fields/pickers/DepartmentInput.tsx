@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDepartmentNames } from '#headless/pickers/departments.ts'
+import { useDepartmentNames } from '#headless/forms/pickers/departments.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { Tap } from '../Tap.tsx'

@@ -1,5 +1,5 @@
 import { SearchBar, Switch } from 'antd-mobile'
-import { keysWithin, useDepartmentPicker, type DepartmentNode } from '#headless/pickers/departments.ts'
+import { keysWithin, useDepartmentPicker, type DepartmentNode } from '#headless/forms/pickers/departments.ts'
 import { FullSheet, SheetBar } from './FullSheet.tsx'
 import { TreeList, type TreeListNode } from './TreeList.tsx'
 

@@ -1,8 +1,14 @@
 import { Dialog } from 'antd-mobile'
 import { useState } from 'react'
-import { say } from '#headless/notices.ts'
-import { filledFrom, popupProblem, REPORT_TEXTS, reportSource, type ReportPopup } from '#headless/pickers/report.ts'
-import type { PickerSource } from '#headless/pickers/source.ts'
+import { say } from '#headless/connection/notices.ts'
+import {
+  filledFrom,
+  popupProblem,
+  REPORT_TEXTS,
+  reportSource,
+  type ReportPopup,
+} from '#headless/forms/pickers/report.ts'
+import type { PickerSource } from '#headless/forms/pickers/source.ts'
 import { useBackToClose } from '../../frame/back.ts'
 import { Tap } from '../Tap.tsx'
 import PickerSheet from './PickerSheet.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { DotLoading, SearchBar } from 'antd-mobile'
 import { CheckOutline } from 'antd-mobile-icons'
-import { say } from '#headless/notices.ts'
-import { NO_CODE, TABLE_DICTIONARY, useTableDictionary } from '#headless/pickers/tableDictionary.ts'
+import { say } from '#headless/connection/notices.ts'
+import { NO_CODE, TABLE_DICTIONARY, useTableDictionary } from '#headless/forms/pickers/tableDictionary.ts'
 import { Tap } from '../Tap.tsx'
 import { FullSheet, SheetBar } from './FullSheet.tsx'
 

@@ -1,5 +1,5 @@
-import { ruleExamples } from '#headless/examples/rules.ts'
-import { useRules } from '#headless/examples/useRules.ts'
+import { ruleExamples } from '#headless/grid/examples/rules.ts'
+import { useRules } from '#headless/grid/examples/useRules.ts'
 import { FieldLine } from '../../fields/Input.tsx'
 import { Page } from '../../frame/Page.tsx'
 import '../detail.css'

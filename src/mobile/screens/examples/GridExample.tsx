@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { exampleLineRows, exampleLines } from '#headless/examples/lines.ts'
-import { UnfinishedUploads, type Unfinished } from '#headless/unfinished.ts'
+import { exampleLineRows, exampleLines } from '#headless/grid/examples/lines.ts'
+import { UnfinishedUploads, type Unfinished } from '#headless/forms/unfinishedUploads.ts'
 import { FieldLine } from '../../fields/Input.tsx'
 import { Page } from '../../frame/Page.tsx'
 import '../detail.css'

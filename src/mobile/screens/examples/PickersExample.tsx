@@ -1,5 +1,12 @@
 import { useState, type ReactNode } from 'react'
-import { brokenTrees, departmentTree, FILLED_TOO, pickerFields, reports, STAFF } from '#headless/examples/pickers.ts'
+import {
+  brokenTrees,
+  departmentTree,
+  FILLED_TOO,
+  pickerFields,
+  reports,
+  STAFF,
+} from '#headless/grid/examples/pickers.ts'
 import { area } from '#model/fields.ts'
 import { AreaInput } from '../../fields/AreaInput.tsx'
 import { FieldBox } from '../../fields/FieldBox.tsx'

@@ -1,6 +1,6 @@
 import { DeleteOutline } from 'antd-mobile-icons'
-import { removeQuery, useSavedQueries, type SavedQuery } from '#headless/advancedQuery/savedQueries.ts'
-import { say } from '#headless/notices.ts'
+import { removeQuery, useSavedQueries, type SavedQuery } from '#headless/lists/advancedQuery/savedQueries.ts'
+import { say } from '#headless/connection/notices.ts'
 import type { Resource } from '#model/resource.ts'
 import { confirm } from '../../frame/ask.ts'
 import { Failed } from '../../frame/Nothing.tsx'

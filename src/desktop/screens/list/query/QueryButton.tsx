@@ -1,12 +1,12 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { ListControls } from '#headless/useList.ts'
-import { within } from '#headless/within.ts'
+import type { ListControls } from '#headless/lists/useList.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import { Opening } from '../../../Opening.tsx'
 
-const QueryDialog = lazy(() => within(import('./QueryDialog.tsx')))
+const QueryDialog = lazy(() => importWithTimeout(import('./QueryDialog.tsx')))
 
 interface Props {
   resource: Resource

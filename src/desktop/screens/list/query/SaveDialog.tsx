@@ -1,7 +1,7 @@
 import { Form, Input, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
-import { MOST_TITLE } from '#headless/advancedQuery/oldQueries.ts'
-import { useShareRoles } from '#headless/advancedQuery/savedQueries.ts'
+import { MOST_TITLE } from '#headless/lists/advancedQuery/oldQueries.ts'
+import { useShareRoles } from '#headless/lists/advancedQuery/savedQueries.ts'
 
 interface Props {
   title: string

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { App, Button, Empty, Spin, Tag } from 'antd'
-import { removeQuery, useSavedQueries, type SavedQuery } from '#headless/advancedQuery/savedQueries.ts'
+import { removeQuery, useSavedQueries, type SavedQuery } from '#headless/lists/advancedQuery/savedQueries.ts'
 import type { Resource } from '#model/resource.ts'
 
 interface Props {

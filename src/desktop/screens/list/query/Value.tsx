@@ -1,11 +1,11 @@
 import { Input as AntInput } from 'antd'
 import { lazy, Suspense } from 'react'
-import { within } from '#headless/within.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { Input } from '../../../fields/Input.tsx'
 import type { InputProps } from '../../../fields/types.ts'
 
-const AreaInput = lazy(() => within(import('../../../fields/AreaInput.tsx')))
+const AreaInput = lazy(() => importWithTimeout(import('../../../fields/AreaInput.tsx')))
 
 /** The value of a condition, in the input of its kind. */
 export function Value(props: InputProps) {

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import { allResources, resources } from '#resources/index.ts'
+import { SYSTEM_COLUMNS } from '#model/fields.ts'
+import { api } from '../session/api.ts'
+import { orNone } from '../session/emptyAnswer.ts'
+import { forgetResource } from '../session/queries.ts'
+
+export interface RuleDraft {
+  ruleName: string
+  ruleColumn: string
+  ruleConditions: string
+  ruleValue: string
+  status: string
+}
+export interface DataRule extends RuleDraft {
+  id: string
+  permissionId: string
+}
+
+/** Raw SQL is not offered (contract.md §4.4 has it; the server refuses it). */
+export const SQL_RULE = 'USE_SQL_RULES'
+
+/** What a rule's value may name; the server fills it in for the reader. */
+export const RULE_VARIABLES: Readonly<Record<string, string>> = {
+  '#{sys_user_code}': '登录账号',
+  '#{sys_user_name}': '登录人姓名',
+  '#{sys_user_id}': '登录人编号',
+  '#{sys_org_code}': '登录部门编码',
+  '#{sys_org_id}': '登录部门编号',
+  '#{sys_multi_org_code}': '本人全部部门编码',
+  '#{sys_role_code}': '本人全部角色编码',
+  '#{sys_date}': '当前日期',
+  '#{sys_time}': '当前时间',
+  '#{tenant_id}': '当前租户',
+}
+
+/** The resource whose rows a menu shows: our server says it in the permission code, others in the component. */
+export const resourceBehind = (menu: Readonly<Record<string, unknown>>): Resource | undefined =>
+  allResources().find(
+    (resource) =>
+      String(menu.perms ?? '')
+        .split(',')
+        .includes(`${resource.permission}:list`) || resource.menu?.component?.includes(String(menu.component ?? '')),
+  )
+
+/** Fields a rule may compare. */
+export const ruleColumns = (resource: Resource): { value: string; text: string }[] =>
+  [...Object.keys(resource.fields), ...Object.keys(SYSTEM_COLUMNS)].flatMap((name) => {
+    const field = fieldOf(resource, name)
+    return field && field.kind !== 'lines' && !field.computed ? [{ value: name, text: field.label }] : []
+  })
+
+export const useDataRules = (permissionId: string) =>
+  useQuery({
+    queryKey: ['sysPermission', 'rules', permissionId],
+    queryFn: () =>
+      orNone(api.get<DataRule[]>('/sys/permission/getPermRuleListByPermId', { permissionId }, { quiet: true })),
+  })
+
+export async function saveDataRule(permissionId: string, rule: RuleDraft, id?: string): Promise<string> {
+  const { message } = id
+    ? await api.envelope('PUT', '/sys/permission/editPermissionRule', {
+        body: { id, permissionId, ...rule },
+        quiet: true,
+      })
+    : await api.envelope('POST', '/sys/permission/addPermissionRule', { body: { permissionId, ...rule }, quiet: true })
+  await forgetResource(resources.sysPermission)
+  return message
+}
+
+export async function deleteDataRule(id: string): Promise<string> {
+  const { message } = await api.envelope('DELETE', '/sys/permission/deletePermissionRule', {
+    params: { id },
+    quiet: true,
+  })
+  await forgetResource(resources.sysPermission)
+  return message
+}

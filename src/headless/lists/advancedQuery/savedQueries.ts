@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Match } from '#model/query.ts'
+import type { Resource } from '#model/resource.ts'
+import { useMay } from '../../session/access.ts'
+import { api, ApiError } from '../../session/api.ts'
+import type { QueryLine } from '../listQuery.ts'
+import { queryClient } from '../../session/queries.ts'
+import type { Option } from '../../records/useReferences.ts'
+import { inBrowser, importOld } from './oldQueries.ts'
+
+export interface SavedQuery {
+  id: string
+  title: string
+  matchType: Match
+  records: readonly QueryLine[]
+  /** Roles whose people see it too. */
+  roleCodes: readonly string[]
+  /** Those roles in words. */
+  roles: string
+  mine: boolean
+  /** Who shares it. */
+  owner: string
+  /** Why it cannot be run any more: a field is gone. Null when it can. */
+  problem: string | null
+}
+
+export interface QueryToSave extends Pick<SavedQuery, 'title' | 'matchType' | 'records' | 'roleCodes'> {
+  /** An own query of that name is replaced; without it the answer is 409. */
+  overwrite: boolean
+}
+
+interface Shelf {
+  list(resource: Resource): Promise<SavedQuery[]>
+  save(resource: Resource, query: QueryToSave): Promise<void>
+  remove(resource: Resource, query: SavedQuery): Promise<void>
+}
+
+const QUIET = { quiet: true }
+
+const onServer: Shelf = {
+  async list(resource) {
+    await importOld(resource)
+    return api.get<SavedQuery[]>('/sys/savedQuery/list', { resource: resource.name }, QUIET)
+  },
+  save: async (resource, query) =>
+    void (await api.post('/sys/savedQuery/save', { resource: resource.name, ...query }, QUIET)),
+  remove: async (_, { id }) => void (await api.delete('/sys/savedQuery/delete', { id }, QUIET)),
+}
+
+/** A server of the contract that knows nothing of saved queries leaves them in this browser, as its own clients do. */
+let shelf: Shelf = onServer
+
+async function list(resource: Resource): Promise<SavedQuery[]> {
+  try {
+    return await shelf.list(resource)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404 && shelf === onServer)) throw error
+    shelf = inBrowser
+    return shelf.list(resource)
+  }
+}
+
+const keyOf = (resource: Resource) => ['savedQuery', resource.name]
+const changed = (resource: Resource) => queryClient.invalidateQueries({ queryKey: keyOf(resource) })
+
+/** Own queries and those shared with a role of this person, by name. */
+export const useSavedQueries = (resource: Resource) =>
+  useQuery({ queryKey: keyOf(resource), queryFn: () => list(resource) })
+
+/** Rejects with 409 when the name is taken and `overwrite` was not said. */
+export async function saveQuery(resource: Resource, query: QueryToSave): Promise<void> {
+  await shelf.save(resource, query)
+  await changed(resource)
+}
+
+export async function removeQuery(resource: Resource, query: SavedQuery): Promise<void> {
+  await shelf.remove(resource, query)
+  await changed(resource)
+}
+
+export const SHARE = 'system:savedQuery:share'
+
+/** Roles to share with; undefined for people who may not share. */
+export function useShareRoles(): readonly Option[] | undefined {
+  const may = useMay()(SHARE)
+  const roles = useQuery({
+    queryKey: ['savedQuery', 'roles'],
+    queryFn: () => api.get<Option[]>('/sys/savedQuery/roles', undefined, QUIET),
+    enabled: may,
+    staleTime: 60_000,
+  })
+  return may ? (roles.data ?? []) : undefined
+}

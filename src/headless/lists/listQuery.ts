@@ -1,0 +1,215 @@
+import type { Field, FieldKind } from '#model/fields.ts'
+import { kinds } from '#model/kinds.ts'
+import { isMultiple, MOST_LINES, problemOf, ruleNamed, type Match } from '#model/query.ts'
+import { fieldOf, type Resource } from '#model/resource.ts'
+import type { Params } from '../session/api.ts'
+
+/** By field name; a range is two entries, `{field}_begin` and `{field}_end`. Several chosen values are comma-joined. */
+export type Filters = Readonly<Record<string, string>>
+
+/** One condition of the advanced query (contract.md §5.3); what else it carries the editor of other clients needs. */
+export interface QueryLine {
+  field: string
+  rule: string
+  val: string
+  [more: string]: unknown
+}
+export interface SuperQuery {
+  match: Match
+  lines: readonly QueryLine[]
+}
+
+export interface ListQuery {
+  page: number
+  size: number
+  /** `-createTime`: minus is descending. */
+  sort: string
+  filters: Filters
+  superQuery?: SuperQuery
+  /** The advanced query of the address as it stands there, and why it cannot be run. A list that ignored it would show too much. */
+  broken?: { match: string | null; lines: string; problem: string }
+}
+
+export const PAGE_SIZES = [10, 20, 30] as const
+const SIZES: readonly number[] = [...PAGE_SIZES, 5, 50, 100]
+const OWN = ['pageNo', 'pageSize', 'column', 'order', 'superQueryParams', 'superQueryMatchType']
+
+const whole = (text: string | null, fallback: number) => (text && /^[1-9]\d{0,7}$/.test(text) ? Number(text) : fallback)
+
+/** What an address says; whatever does not belong to this resource is left out. */
+export function readQuery(resource: Resource, search: URLSearchParams): ListQuery {
+  const column = search.get('column') ?? ''
+  const size = whole(search.get('pageSize'), PAGE_SIZES[0])
+  const filters: Record<string, string> = {}
+  for (const [name, value] of search) {
+    const field = fieldOf(resource, name.replace(/_(begin|end)$/, ''))
+    if (value && field && !OWN.includes(name) && kinds[field.kind].rules.length) filters[name] = value
+  }
+  return {
+    page: whole(search.get('pageNo'), 1),
+    size: SIZES.includes(size) ? size : PAGE_SIZES[0],
+    sort: fieldOf(resource, column) ? `${search.get('order') === 'asc' ? '' : '-'}${column}` : resource.list.sort,
+    filters,
+    ...readSuperQuery(resource, search.get('superQueryMatchType'), search.get('superQueryParams')),
+  }
+}
+
+function readSuperQuery(
+  resource: Resource,
+  match: string | null,
+  text: string | null,
+): Pick<ListQuery, 'superQuery' | 'broken'> {
+  if (!text) return {}
+  const broken = (problem: string) => ({ broken: { match, lines: text, problem: `地址中的高级查询${problem}` } })
+  if (match !== null && match !== 'and' && match !== 'or') return broken('：匹配模式应为 and 或 or')
+  const given = linesIn(text)
+  if (!given) return broken(`无法识别，应为最多 ${MOST_LINES} 行条件`)
+  const lines = given.filter(isUsable)
+  for (const [index, line] of given.entries()) {
+    // Whether its value fits and what this person sees masked, the server says.
+    const problem = isUsable(line) && problemOf(resource, line, true)
+    if (problem) return broken(`第${index + 1}行：${problem}`)
+  }
+  return lines.length ? { superQuery: { match: match ?? 'and', lines } } : broken('没有条件')
+}
+
+/** A line without field, rule or value counts as empty. */
+export const isUsable = ({ field, rule, val }: QueryLine): boolean => Boolean(field && rule && val.trim())
+
+/** The lines of a text; undefined when it holds something else. */
+export function linesIn(text: string): QueryLine[] | undefined {
+  const sent = parsed(text)
+  if (!Array.isArray(sent) || sent.length > MOST_LINES) return undefined
+  const lines = sent.map((line: unknown) =>
+    typeof line === 'object' && line !== null ? lineFrom(line as Record<string, unknown>) : undefined,
+  )
+  return lines.every((line) => line !== undefined) ? lines : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Other clients send several values as a list and numbers as numbers. */
+function lineFrom({ field, rule, val, ...more }: Record<string, unknown>): QueryLine | undefined {
+  const [name, by, value] = [field, rule, val].map((part) =>
+    part === null || part === undefined ? '' : Array.isArray(part) ? part.join(',') : part,
+  )
+  if ([name, by, value].some((part) => typeof part === 'object')) return undefined
+  return { ...more, field: String(name), rule: ruleNamed(String(by)) ?? String(by), val: String(value) }
+}
+
+/** The address of a list in that state; what is as usual is not written. */
+export function writeQuery(
+  resource: Resource,
+  { page, size, sort, filters, superQuery, broken }: ListQuery,
+): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
+  if (superQuery?.lines.length) {
+    search.set('superQueryMatchType', superQuery.match)
+    search.set('superQueryParams', JSON.stringify(superQuery.lines))
+  } else if (broken) {
+    if (broken.match !== null) search.set('superQueryMatchType', broken.match)
+    search.set('superQueryParams', broken.lines)
+  }
+  if (sort !== resource.list.sort) {
+    search.set('column', columnOf(sort))
+    search.set('order', orderOf(sort))
+  }
+  if (page > 1) search.set('pageNo', String(page))
+  if (size !== PAGE_SIZES[0]) search.set('pageSize', String(size))
+  return search
+}
+
+const columnOf = (sort: string) => sort.replace(/^-/, '')
+const orderOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc')
+
+/** 440000 stands for the whole province and 440300 for the whole city. */
+const areaPrefix = (code: string) => {
+  const short = code.replace(/(0000|00)$/, '')
+  return short === code ? code : `${short}*`
+}
+
+const several = (value: string, field: Field) => (isMultiple(field) ? `,${value},` : value)
+
+/** What was chosen or typed → the value form of contract.md §5.2. */
+const forms: { [K in FieldKind]: (value: string, field: Field) => string } = {
+  text: (value) => `*${value}*`,
+  longText: (value) => `*${value}*`,
+  richText: (value) => `*${value}*`,
+  markdown: (value) => `*${value}*`,
+  code: (value) => `*${value}*`,
+  tags: (value) => `*${value}*`,
+  serial: (value) => `*${value}*`,
+  integer: (value) => value,
+  decimal: (value) => value,
+  money: (value) => value,
+  percent: (value) => value,
+  date: (value) => value,
+  dateTime: (value) => value,
+  switch: (value) => value,
+  dict: several,
+  ref: (value) => value,
+  refs: several,
+  refByType: (value) => value,
+  user: several,
+  department: several,
+  category: several,
+  area: areaPrefix,
+  image: (value) => value,
+  images: (value) => value,
+  file: (value) => value,
+  files: (value) => value,
+  cron: (value) => `*${value}*`,
+  json: (value) => value,
+  typed: (value) => `*${value}*`,
+  lines: (value) => value,
+}
+
+/** What a list is narrowed by. */
+export type Narrowing = Pick<ListQuery, 'filters' | 'superQuery' | 'broken'>
+
+/** “From the province on” is asked with the first digits of its code. */
+const sentLine =
+  (resource: Resource) =>
+  (line: QueryLine): QueryLine =>
+    line.rule === 'right_like' && fieldOf(resource, line.field)?.kind === 'area'
+      ? { ...line, val: areaPrefix(line.val).replace('*', '') }
+      : line
+
+/** As the server reads the lines. It decodes once more, so `+` and `%` are escaped a second time. */
+export const superQueryParams = (resource: Resource, lines: readonly QueryLine[]): string =>
+  encodeURIComponent(JSON.stringify(lines.map(sentLine(resource))))
+
+/** The filters alone, as the server reads them: for lists, exports and trees. Throws when the address holds a broken query. */
+export function filterParams(resource: Resource, { filters, superQuery, broken }: Narrowing) {
+  if (broken) throw new Error(broken.problem)
+  const params: Record<string, string> = {}
+  for (const [name, value] of Object.entries(filters)) {
+    const text = value.trim()
+    const field = fieldOf(resource, name)
+    if (text) params[name] = field ? forms[field.kind](text, field) : text
+  }
+  if (superQuery?.lines.length) {
+    params.superQueryParams = superQueryParams(resource, superQuery.lines)
+    params.superQueryMatchType = superQuery.match
+  }
+  return params
+}
+
+/** The parameters of a list request (acceptance E04). */
+export function listParams(resource: Resource, query: ListQuery): Params {
+  return {
+    ...filterParams(resource, query),
+    column: columnOf(query.sort),
+    order: orderOf(query.sort),
+    field: ['id', ...resource.list.columns].join(','),
+    pageNo: query.page,
+    pageSize: query.size,
+  }
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Resource } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { useMay } from '../session/access.ts'
+import { api, type Envelope } from '../session/api.ts'
+import { forgetResource } from '../session/queries.ts'
+import type { Row } from '../records/rows.ts'
+
+interface Bin {
+  path: string
+  /** Permission codes. */
+  see: string
+  restore: string
+  remove: string
+  bringBack(ids: readonly string[]): Promise<Envelope>
+  removeForGood(ids: readonly string[]): Promise<Envelope>
+}
+
+const quiet = { quiet: true }
+/** Dictionaries go one at a time (contract.md §7): the first refusal ends it. */
+async function oneByOne(ids: readonly string[], call: (id: string) => Promise<Envelope>): Promise<Envelope> {
+  let said = await call(ids[0]!)
+  for (const id of ids.slice(1)) said = await call(id)
+  return said
+}
+
+/** Whose deleted records can be brought back (contract.md §6). */
+const bins = {
+  sysUser: {
+    path: '/sys/user/recycleBin',
+    see: 'system:user:recycleBin',
+    restore: 'system:user:putRecycleBin',
+    remove: 'system:user:deleteRecycleBin',
+    bringBack: (ids) =>
+      api.envelope('PUT', '/sys/user/putRecycleBin', { body: { userIds: ids.join(',') }, quiet: true }),
+    removeForGood: (ids) =>
+      api.envelope('DELETE', '/sys/user/deleteRecycleBin', { params: { userIds: ids.join(',') }, quiet: true }),
+  },
+  sysDict: {
+    path: '/sys/dict/deleteList',
+    see: 'system:dict:deleteRecycleBin',
+    restore: 'system:dict:deleteRecycleBin',
+    remove: 'system:dict:deleteRecycleBin',
+    bringBack: (ids) => oneByOne(ids, (id) => api.envelope('PUT', `/sys/dict/back/${id}`, quiet)),
+    removeForGood: (ids) => oneByOne(ids, (id) => api.envelope('DELETE', `/sys/dict/deletePhysic/${id}`, quiet)),
+  },
+} satisfies Record<string, Bin>
+export type Binned = keyof typeof bins
+
+export const useMaySeeBin = (name: Binned): boolean => useMay()(bins[name].see)
+
+export interface RecycleBin {
+  resource: Resource
+  rows: readonly Row[]
+  loading: boolean
+  error: Error | null
+  mayRestore: boolean
+  mayRemove: boolean
+  /** Answer what the server said; throw with its reason, and then some may be back or gone already. */
+  restore(ids: readonly string[]): Promise<string>
+  remove(ids: readonly string[]): Promise<string>
+}
+
+/** Deleted records of a resource, the last deleted first. */
+export function useRecycleBin(name: Binned): RecycleBin {
+  const may = useMay()
+  const resource: Resource = resources[name]
+  const bin: Bin = bins[name]
+  const { data, isFetching, error } = useQuery({
+    queryKey: [name, 'recycle bin'],
+    queryFn: ({ signal }) => api.get<Row[] | null>(bin.path, undefined, { quiet: true, signal }),
+  })
+  const told = async (work: Promise<Envelope>) => {
+    try {
+      return (await work).message
+    } finally {
+      await forgetResource(resource)
+    }
+  }
+  return {
+    resource,
+    rows: data ?? [],
+    loading: isFetching,
+    error,
+    mayRestore: may(bin.restore),
+    mayRemove: may(bin.remove),
+    restore: (ids) => told(bin.bringBack(ids)),
+    remove: (ids) => told(bin.removeForGood(ids)),
+  }
+}

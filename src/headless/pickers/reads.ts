@@ -1,8 +1,0 @@
-import type { ResourceName } from '#resources/index.ts'
-import { useAccess } from '../access.ts'
-
-/** May this person read the list of a resource? Who may has it in the menu, be it hidden. */
-export function useReads(): (name: string) => boolean {
-  const routes = useAccess((state) => state.routes)
-  return (name) => routes.some(({ screen }) => screen.kind === 'resource' && screen.name === (name as ResourceName))
-}

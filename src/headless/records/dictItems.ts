@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { resources } from '#resources/index.ts'
+import { api } from '../session/api.ts'
+import { sendOnce } from '../session/idempotency.ts'
+import { deleteSeen } from './deletion.ts'
+import { forgetResource } from '../session/queries.ts'
+import { pageOf, type Row } from './rows.ts'
+
+const { sysDictItem } = resources
+
+export interface ItemsQuery {
+  page: number
+  size: number
+  itemText: string
+}
+
+/** Items of one dictionary in their order, those switched off too. */
+export const useDictItems = (dictId: string, { page, size, itemText }: ItemsQuery) =>
+  useQuery({
+    queryKey: [sysDictItem.name, 'of', dictId, page, size, itemText],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      pageOf(
+        await api.get(
+          `${sysDictItem.path}/list`,
+          { dictId, pageNo: page, pageSize: size, ...(itemText && { itemText: `*${itemText}*` }) },
+          { quiet: true, signal },
+        ),
+      ),
+  })
+
+/** Switched off, an item is no longer offered; records that hold it keep its name. */
+export async function switchItem({ id, version }: Row, on: boolean): Promise<string> {
+  const body = { id, ...(version !== undefined && { version }), status: on ? 1 : 0 }
+  const { message } = await sendOnce({ method: 'PUT', url: `${sysDictItem.path}/edit`, body })
+  await forgetResource(sysDictItem)
+  return message
+}
+
+export async function deleteItem(id: string): Promise<void> {
+  await deleteSeen(sysDictItem, { id })
+  await forgetResource(sysDictItem)
+}

@@ -1,0 +1,27 @@
+import { offValue } from '#model/emptiness.ts'
+import type { FieldOf } from '#model/fields.ts'
+import type { Resource } from '#model/resource.ts'
+import { sendOnce } from '../session/idempotency.ts'
+import { forgetResource } from '../session/queries.ts'
+import type { Row } from './rows.ts'
+
+/** The value of a switch that is on; nothing said is Y and N. */
+export const onValue = (field: FieldOf<'switch'>): string | number | boolean =>
+  field.boolean ? true : field.numeric ? Number(field.on ?? 1) : (field.on ?? 'Y')
+
+/** Turns one switch of a record; the server's sentence. */
+export async function switchField(
+  resource: Resource,
+  { id, version }: Row,
+  name: string,
+  field: FieldOf<'switch'>,
+  on: boolean,
+): Promise<string> {
+  const body = { id, ...(version !== undefined && { version }), [name]: on ? onValue(field) : offValue(field) }
+  try {
+    return (await sendOnce({ method: 'PUT', url: `${resource.path}/edit`, body })).message
+  } finally {
+    // Also when it was refused: somebody else may have changed the record.
+    await forgetResource(resource)
+  }
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { Resource } from '#model/resource.ts'
+import type { Task } from '#model/tasks.ts'
+import { useMay } from '../session/access.ts'
+import { api, API_BASE, ApiError } from '../session/api.ts'
+import type { ByQuery, Chosen } from './batch.ts'
+import { decidedBy } from './decision.ts'
+import { earlyAnswer } from '../session/prefetched.ts'
+import { deleteSeen } from './deletion.ts'
+import { doing, follow } from './following.ts'
+import { remembered, sendOnce, settleEarlier, type Request } from '../session/idempotency.ts'
+import { forgetResource } from '../session/queries.ts'
+import { mayWith, type Row } from './rows.ts'
+import { watchTasks } from '../tasks/tasks.ts'
+
+/** `unknown`: no answer came; it is being found out whether it was done (结果未知，正在核实). */
+export type Sending = 'idle' | 'sending' | 'unknown'
+
+export interface ActionInput {
+  /** Asked for when the action has `reason`. */
+  reason?: string
+  /** Answers to the action's `input` fields. */
+  [name: string]: unknown
+}
+
+/** The records an action is about; null for one that makes a record. */
+export type Target = { row: Row } | Chosen | ByQuery | null
+
+const whomOf = (target: Target) => {
+  if (!target) return {}
+  return 'row' in target ? { id: target.row.id, version: target.row.version } : target
+}
+
+const versionIn = ({ body }: Request) => (body as { version?: unknown }).version
+
+export interface Acting {
+  /** Resolves to the server's sentence; rejects with an ApiError. 409: somebody was first, the message says who and when. */
+  act(action: string, target: Target, input?: ActionInput): Promise<string>
+  sending: Sending
+}
+
+/** Actions on records of a list: one, or several when the action is a batch. */
+export function useActions(resource: Resource): Acting {
+  const [sending, setSending] = useState<Sending>('idle')
+  const act = useCallback<Acting['act']>(
+    (action, target, input = {}) =>
+      doing(resource.name, async () => {
+        setSending('sending')
+        try {
+          const request: Request = {
+            method: 'POST',
+            url: `${resource.path}/${action}`,
+            body: { ...whomOf(target), ...input },
+          }
+          const onUnknown = () => setSending('unknown')
+          // About one record: what was never answered is settled before another reason or amount is sent.
+          const memory = target && 'row' in target ? remembered(`${request.url} ${target.row.id}`) : undefined
+          const earlier = memory && (await settleEarlier(request, { memory, onUnknown }))
+          // Decided without having seen what the first one did.
+          if (earlier && versionIn(earlier.sent) === versionIn(request))
+            throw new ApiError('先前提交的已经生效，这一次没有执行，请核对后再操作', 409, 409)
+          const reply = await sendOnce<{ task?: Task } | null>(request, { onUnknown, ...(memory && { memory }) })
+          // Many records at once go on in the background.
+          if (reply.result?.task) watchTasks()
+          return reply.message || `${resource.actions[action]?.label ?? '操作'}成功`
+        } finally {
+          // Also after a refusal: the record has probably changed under us. Until that is known nothing is done again.
+          await forgetResource(resource)
+          setSending('idle')
+        }
+      }),
+    [resource],
+  )
+  return { act, sending }
+}
+
+export interface RecordView {
+  row: Row | undefined
+  loading: boolean
+  error: Error | null
+  /** Whether the record is not there or not for this reader. */
+  missing: boolean
+  /** 'edit', 'delete', names of actions. */
+  may: readonly string[]
+  act(action: string, input?: ActionInput): Promise<string>
+  sending: Sending
+  /** What a 409 said, or what somebody else did meanwhile: 已由 张三 于 10:32 通过. The record is loaded again beside it. */
+  conflict: string
+  remove(): Promise<void>
+  /** Rejects when it did not come. */
+  reload(): Promise<unknown>
+}
+
+export const recordKey = (resource: Pick<Resource, 'name'>, id: string) => [resource.name, 'record', id]
+
+export const fetchRecord = async (resource: Resource, id: string, signal?: AbortSignal): Promise<Row> =>
+  (await earlyAnswer<Row>(`${API_BASE}${resource.path}/queryById?id=${encodeURIComponent(id)}`)) ??
+  api.get<Row>(`${resource.path}/queryById`, { id }, { quiet: true, ...(signal && { signal }) })
+
+export function useRecord(resource: Resource, id: string): RecordView {
+  const may = useMay()
+  const [conflict, setConflict] = useState('')
+  const { act, sending } = useActions(resource)
+  const record = useQuery({
+    queryKey: recordKey(resource, id),
+    queryFn: ({ signal }) => fetchRecord(resource, id, signal),
+    enabled: Boolean(id),
+  })
+  const row = record.data ?? undefined
+  const status = record.error instanceof ApiError ? record.error.status : undefined
+  const shown = Boolean(row)
+  useEffect(() => {
+    // People are told about what waits for a decision; that they have seen it ends the reminders.
+    if (!shown || !resource.approval) return
+    const seen = { resource: resource.name, recordId: id }
+    api.post('/sys/notify/opened', seen, { quiet: true }).catch(() => undefined)
+  }, [shown, resource, id])
+  /** The version that was here when somebody else's change became known. */
+  const [left, setLeft] = useState<unknown>()
+  const hear = useEffectEvent(() => {
+    setLeft(row?.version)
+    void forgetResource(resource)
+  })
+  useEffect(() => (id ? follow(resource.name, id, () => hear()) : undefined), [resource, id])
+  const changedMeanwhile = row && left !== undefined && left !== row.version
+  return {
+    row,
+    loading: record.isPending,
+    error: record.error,
+    missing: status === 404 || status === 403 || (record.isSuccess && !row),
+    may: row ? mayWith(resource, row, may) : [],
+    act: async (action, input) => {
+      if (!row) throw new Error(`${resource.label}尚未加载`)
+      setConflict('')
+      setLeft(undefined)
+      try {
+        return await act(action, { row }, input)
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) setConflict(error.message)
+        throw error
+      }
+    },
+    sending,
+    conflict:
+      conflict || (changedMeanwhile ? (decidedBy(resource, row) ?? `这条${resource.label}刚刚被修改，请核对`) : ''),
+    async remove() {
+      if (!row) throw new Error(`${resource.label}尚未加载`)
+      try {
+        await deleteSeen(resource, row)
+      } finally {
+        await forgetResource(resource)
+      }
+    },
+    reload: () => record.refetch({ throwOnError: true }),
+  }
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { api } from '../session/api.ts'
+
+export interface Option {
+  value: string
+  text: string
+}
+
+/** Wait after the last key before a searchable table dictionary asks. */
+export const TABLE_DICTIONARY_DEBOUNCE_MS = 800
+/** The same in a select within a form. */
+export const SELECT_DEBOUNCE_MS = 300
+const PAGE_SIZE = 30
+
+export function useDebounced<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+type Target = { [K in FieldKind]: (field: FieldOf<K>, values: Readonly<Record<string, unknown>>) => string | undefined }
+const nowhere = () => undefined
+const targets: Target = {
+  text: nowhere,
+  longText: nowhere,
+  richText: nowhere,
+  markdown: nowhere,
+  code: nowhere,
+  tags: nowhere,
+  integer: nowhere,
+  decimal: nowhere,
+  money: nowhere,
+  percent: nowhere,
+  date: nowhere,
+  dateTime: nowhere,
+  switch: nowhere,
+  dict: nowhere,
+  ref: ({ to }) => to,
+  refs: ({ to }) => to,
+  refByType: ({ by, to }, values) => to[String(values[by] ?? '')],
+  user: () => 'sysUser',
+  department: () => 'sysDepart',
+  category: () => 'sysCategory',
+  area: nowhere,
+  image: nowhere,
+  images: nowhere,
+  file: nowhere,
+  files: nowhere,
+  cron: nowhere,
+  json: nowhere,
+  typed: nowhere,
+  serial: nowhere,
+  lines: nowhere,
+}
+
+/** The resource a field points at, given the record's other values; undefined when it points nowhere (yet). */
+export const targetOf = (field: Field, values: Readonly<Record<string, unknown>> = {}): string | undefined =>
+  (targets[field.kind] as Target['text'])(field as never, values)
+
+export interface References {
+  options: readonly Option[]
+  /** The chosen ids with their names; an id without a name shows itself. */
+  chosen: readonly Option[]
+  loading: boolean
+  error: Error | null
+  keyword: string
+  search(keyword: string): void
+}
+
+/** Records of a resource to choose from, searched as one types, and the names of those chosen already. */
+export function useReferences(
+  resourceName: string | undefined,
+  { ids = [], open = true }: { ids?: readonly string[]; open?: boolean } = {},
+): References {
+  const resource = resourceName ? resourceNamed(resourceName) : undefined
+  const [keyword, search] = useState('')
+  const settled = useDebounced(keyword, SELECT_DEBOUNCE_MS)
+  const wanted = [...ids].sort().join(',')
+  const options = useQuery({
+    queryKey: [resourceName, 'options', settled],
+    queryFn: ({ signal }) =>
+      api.get<Option[]>(
+        `${resource!.path}/options`,
+        { keyword: settled, pageSize: PAGE_SIZE },
+        { quiet: true, signal },
+      ),
+    enabled: Boolean(resource) && open,
+    placeholderData: (before) => before,
+  })
+  const names = useQuery({
+    queryKey: [resourceName, 'names', wanted],
+    queryFn: ({ signal }) => api.get<Option[]>(`${resource!.path}/options`, { ids: wanted }, { quiet: true, signal }),
+    enabled: Boolean(resource) && Boolean(wanted),
+    staleTime: 60_000,
+  })
+  const byId = new Map([...(options.data ?? []), ...(names.data ?? [])].map((option) => [option.value, option]))
+  return {
+    options: options.data ?? [],
+    chosen: ids.map((id) => byId.get(id) ?? { value: id, text: id }),
+    loading: options.isFetching,
+    error: options.error,
+    keyword,
+    search,
+  }
+}

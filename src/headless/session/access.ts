@@ -1,0 +1,122 @@
+import { create } from 'zustand'
+import { API_BASE, api, ApiError, type CallOptions } from './api.ts'
+import { earlyAnswer } from './prefetched.ts'
+import { unheard } from './idempotency.ts'
+import type { Menu } from './menu.ts'
+import { mayUse, type AuthEntry, type Grants } from './permission.ts'
+import { keepSession, onForget, placeOf, session } from './session.ts'
+import { perTab } from '../connection/storage.ts'
+import { LoadError, importWithTimeout } from '../connection/importWithTimeout.ts'
+
+interface Access extends Grants, Menu {
+  /** `unreachable`: no answer, or none any more; it may be asked again. */
+  status: 'none' | 'loaded' | 'failed' | 'unreachable'
+  /** Why loading failed. */
+  problem: string
+}
+
+const AUTH_KEY = 'LOGIN_USER_BUTTON_AUTH'
+const ALL_AUTH_KEY = 'SYS_BUTTON_AUTH'
+const nothing: Access = { status: 'none', problem: '', auth: [], allAuth: [], routes: [], visible: [] }
+
+/** The menu and what the person may do, as the server said for the current department. */
+export const useAccess = create<Access>(() => nothing)
+
+interface Sent {
+  menu: unknown
+  auth?: AuthEntry[]
+  allAuth?: AuthEntry[]
+  sysSafeMode?: boolean
+}
+
+onForget(() => {
+  perTab.remove(AUTH_KEY)
+  perTab.remove(ALL_AUTH_KEY)
+})
+
+let loading: Promise<void> | undefined
+let ahead: Promise<void> | undefined
+
+/** Never rejects: `status` says how it went. Parallel callers share one request. */
+export const loadAccess = async (): Promise<void> => {
+  await ahead
+  if (useAccess.getState().status !== 'loaded') await start('failed')
+}
+
+const start = (refused: 'failed' | 'unreachable') =>
+  (loading ??= load(refused).finally(() => {
+    loading = undefined
+  }))
+
+/** A server that is busy or has a fault of its own may be asked again. */
+const passing = (error: unknown) =>
+  unheard(error) || error instanceof LoadError || (error instanceof ApiError && error.status === 429)
+
+async function load(refused: 'failed' | 'unreachable'): Promise<void> {
+  try {
+    useAccess.setState({ ...(await fetched()), status: 'loaded', problem: '' })
+  } catch (error) {
+    useAccess.setState({
+      ...nothing,
+      // Nobody is signed out because a line is bad.
+      status: passing(error) ? 'unreachable' : refused,
+      problem: error instanceof Error ? error.message : String(error),
+    })
+  }
+}
+
+const MENU = '/sys/permission/getUserPermissionByToken'
+const whose = () => `${session().username} ${placeOf(session())}`
+
+const sentMenu = async (options: CallOptions) =>
+  (await earlyAnswer<Sent>(API_BASE + MENU)) ?? api.get<Sent>(MENU, {}, options)
+
+async function fetched(options: CallOptions = {}): Promise<Omit<Access, 'status' | 'problem'>> {
+  const asked = whose()
+  // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
+  const [sent, { readMenu }] = await Promise.all([sentMenu(options), importWithTimeout(import('./menu.ts'))])
+  if (!sent) throw new Error('没有收到菜单')
+  const { menu, auth = [], allAuth = [], sysSafeMode = null } = sent
+  const { token, tenantid, username } = session()
+  if (whose() !== asked) throw new Error('这是另一个人、租户或部门的菜单')
+  const read = readMenu(menu, { api: API_BASE, origin: location.origin, token, tenantId: tenantid, username })
+  perTab.set(AUTH_KEY, auth)
+  perTab.set(ALL_AUTH_KEY, allAuth)
+  keepSession({ permissionList: menu as unknown[], sysSafeMode })
+  return { ...read, auth, allAuth }
+}
+
+/** Asked before anybody waits for it; who gets no answer now asks again when it is needed. Never rejects. */
+export const loadAccessAhead = (): Promise<void> =>
+  (ahead ??= lookAhead().finally(() => {
+    ahead = undefined
+  }))
+
+async function lookAhead(): Promise<void> {
+  if (useAccess.getState().status !== 'none' || loading) return
+  const found = await fetched({ quiet: true }).catch(() => undefined)
+  if (found && useAccess.getState().status === 'none') useAccess.setState({ ...found, status: 'loaded', problem: '' })
+}
+
+/** Asked again, for another department or tenant: what was there before holds no longer. Rejects when it did not come. */
+export const reloadAccess = async (): Promise<void> => {
+  await loading
+  await start('unreachable')
+  const { status, problem } = useAccess.getState()
+  if (status === 'loaded') return
+  throw new Error(problem)
+}
+
+/** Asked again because something in it may have changed; what is known stays when no answer comes. Never rejects. */
+export const refreshAccess = async (): Promise<void> => {
+  await loading
+  const now = await fetched().catch(() => undefined)
+  if (now) useAccess.setState(now)
+}
+
+/** `const may = useMay(); may('rental:userWithdrawal:approve')` */
+export function useMay(): (code: string) => boolean {
+  const auth = useAccess((state) => state.auth)
+  const allAuth = useAccess((state) => state.allAuth)
+  return (code) => mayUse(code, { auth, allAuth })
+}

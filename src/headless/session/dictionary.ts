@@ -1,0 +1,129 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { api } from './api.ts'
+import { onForget } from './session.ts'
+import { local, WEEK_MS } from '../connection/storage.ts'
+
+export interface DictItem {
+  value: string
+  text: string
+  /** Colour of its tag: an antd preset name or a CSS colour. */
+  color?: string
+  disabled?: boolean
+}
+
+/** Items as servers send them: text, label and title are one. */
+interface SentItem {
+  value: unknown
+  text?: string
+  label?: string
+  title?: string
+  color?: string | null
+  itemColor?: string | null
+  disabled?: boolean
+}
+export type SentDictionaries = Record<string, SentItem[]>
+
+const KEY = 'UI_CACHE_DB_DICT_DATA'
+const STALE_MS = 60_000
+const NONE: readonly DictItem[] = []
+
+const itemOf = ({ value, text, label, title, color, itemColor, disabled }: SentItem): DictItem => ({
+  value: String(value),
+  text: text ?? label ?? title ?? String(value),
+  ...((color ?? itemColor) && { color: (color ?? itemColor)! }),
+  ...(disabled && { disabled }),
+})
+const readAll = (sent: SentDictionaries | undefined): Record<string, DictItem[]> =>
+  Object.fromEntries(Object.entries(sent ?? {}).map(([code, items]) => [code, items.map(itemOf)]))
+
+const useDictionaries = create<{ byCode: Record<string, DictItem[]> }>(() => ({
+  byCode: readAll(local.get<SentDictionaries>(KEY)),
+}))
+
+let loadedAt = 0
+const asking = new Map<string, Promise<void>>()
+
+export function keepDictionaries(sent: SentDictionaries): void {
+  local.set(KEY, sent, WEEK_MS)
+  loadedAt = Date.now()
+  asking.clear()
+  useDictionaries.setState({ byCode: readAll(sent) })
+}
+
+function forgetDictionaries(): void {
+  local.remove(KEY)
+  asking.clear()
+  useDictionaries.setState({ byCode: {} })
+}
+
+onForget(forgetDictionaries)
+
+/** Everything anew: what somebody else changed is seen without signing in again. */
+export async function loadDictionaries(): Promise<void> {
+  loadedAt = Date.now()
+  keepDictionaries(await api.get<SentDictionaries>('/sys/dict/queryAllDictItems', undefined, { quiet: true }))
+}
+
+/** For the return to a window that lay aside: loads anew when a minute has passed. */
+export const refreshDictionaries = (): void => {
+  if (Date.now() - loadedAt > STALE_MS) loadDictionaries().catch(() => undefined)
+}
+
+/** 清理缓存: the server forgets, then we do. False when it did not work. */
+export async function renewDictionaries(): Promise<boolean> {
+  try {
+    await api.get('/sys/dict/refleshCache', undefined, { quiet: true })
+    local.remove(KEY)
+    await loadDictionaries()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Everybody who asks at once waits for the one answer. Rejects when none came; the next use asks again. */
+function loadOne(code: string): Promise<void> {
+  const asked = asking.get(code)
+  if (asked) return asked
+  const address = `/sys/dict/getDictItems/${encodeURIComponent(code)}`
+  const loading = api
+    .get<SentItem[]>(address, undefined, { quiet: true })
+    .then((sent) =>
+      useDictionaries.setState(({ byCode }) => ({ byCode: { ...byCode, [code]: (sent ?? []).map(itemOf) } })),
+    )
+    .finally(() => {
+      if (asking.get(code) === loading) asking.delete(code)
+    })
+  asking.set(code, loading)
+  return loading
+}
+
+/** The same for who asks once. Rejects when the items cannot be had now. */
+export async function dictItems(code: string): Promise<readonly DictItem[]> {
+  const known = () => useDictionaries.getState().byCode[code]
+  if (!known()) await loadOne(code)
+  return known() ?? NONE
+}
+
+/** Items of a dictionary: from the cache, else from the server. */
+export function useDict(code: string | undefined): readonly DictItem[] {
+  const items = useDictionaries((state) => (code ? state.byCode[code] : NONE))
+  useEffect(() => {
+    // Without an answer the bare value shows.
+    if (code && !items) loadOne(code).catch(() => undefined)
+  }, [code, items])
+  return items ?? NONE
+}
+
+/** Like `useDict` for many at once: `dicts('sex')`. For tables, where a hook per cell would be too many. */
+export function useDicts(): (code: string) => readonly DictItem[] {
+  const byCode = useDictionaries((state) => state.byCode)
+  return (code) => byCode[code] ?? NONE
+}
+
+/** What a field takes of its dictionary. */
+export const offeredOf = <T extends { value: string }>(
+  { only }: { only?: readonly string[] },
+  items: readonly T[],
+): readonly T[] => (only ? items.filter(({ value }) => only.includes(value)) : items)

@@ -1,0 +1,62 @@
+/** A decision somebody was about to take when the session ended: what was typed, and that it should be asked again. */
+import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { perTab } from '../connection/storage.ts'
+
+export interface HalfDone {
+  action: string
+  reason: string
+}
+
+const keyOf = (resource: string, id: string) => draftKey(`${resource}!action`, id)
+
+export const keepHalfDone = (resource: string, id: string, { action, reason }: HalfDone): void =>
+  reason ? keepDraft(keyOf(resource, id), { values: { action, reason } }) : dropHalfDone(resource, id)
+export const dropHalfDone = (resource: string, id: string): void => dropDraft(keyOf(resource, id))
+
+/** What was typed for this action of this record; empty when nothing was. */
+export function reasonSoFar(resource: string, id: string, action: string): string {
+  const values = readDraft(keyOf(resource, id))?.values
+  return values?.action === action ? String(values.reason ?? '') : ''
+}
+
+const INTERRUPTED = 'voltdesk:interrupted'
+const WAITS_MS = 10 * 60_000
+
+/** The page is about to be left for signing in again. */
+export const markInterrupted = (): void => perTab.set(INTERRUPTED, location.pathname, WAITS_MS)
+
+/** Once, on the page that was left: the action to ask about again. */
+export function takeUpAgain(resource: string, id: string): string | undefined {
+  if (perTab.get(INTERRUPTED) !== location.pathname) return undefined
+  const action = readDraft(keyOf(resource, id))?.values.action
+  if (action) perTab.remove(INTERRUPTED)
+  return action ? String(action) : undefined
+}
+
+const OPEN_FORM = 'voltdesk:open-form'
+
+interface OpenForm {
+  path: string
+  resource: string
+  /** Absent: a new record. */
+  id?: string
+}
+
+/** A form that lies over its list, with something typed in it. Returns how to say that it is closed. */
+export function formIsOpen(resource: string, id: string | undefined): () => void {
+  const open: OpenForm = { path: location.pathname, resource, ...(id && { id }) }
+  perTab.set(OPEN_FORM, open)
+  // What is taken off the screen because the session has ended is still open.
+  return () => {
+    if (perTab.get(INTERRUPTED) !== open.path) perTab.remove(OPEN_FORM)
+  }
+}
+
+/** On the page that was left, until `formTakenUp`: the form to open again. A page may be drawn twice before it is there. */
+export function formToTakeUp(resource: string): Pick<OpenForm, 'id'> | undefined {
+  const open = perTab.get<OpenForm>(OPEN_FORM)
+  if (!open || open.resource !== resource || open.path !== location.pathname) return undefined
+  if (perTab.get(INTERRUPTED) !== location.pathname) return undefined
+  return { ...(open.id && { id: open.id }) }
+}
+export const formTakenUp = (): void => perTab.remove(INTERRUPTED)

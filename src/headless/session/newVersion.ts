@@ -1,0 +1,65 @@
+/** Chat clients keep a page open for days. Whether the server has a newer one, and what to do about it. */
+import { hasDrafts } from './drafts.ts'
+import { useNoticeStore } from '../connection/notices.ts'
+import { perTab } from '../connection/storage.ts'
+
+const CHECK_MS = 5 * 60_000
+/** After so long without a touch or a key nobody is in the middle of something. */
+const IDLE_MS = 30_000
+/** One reload within this time; a server that keeps saying "newer" must not make the page spin. */
+const ONCE_MS = 60_000
+const RELOADED = 'voltdesk:reloaded'
+
+const ours = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="voltdesk-version"]')?.content
+
+/** True when the server has another build. False when it cannot be asked: nothing is gained by leaving the page then. */
+async function isOutdated(): Promise<boolean> {
+  const version = ours()
+  if (!version) return false
+  try {
+    const answer = await fetch(`/version.json?_t=${Date.now()}`, { cache: 'no-store' })
+    const { version: newest } = (await answer.json()) as { version?: string }
+    return answer.ok && Boolean(newest) && newest !== 'none' && newest !== version
+  } catch {
+    return false
+  }
+}
+
+function reloadOnce(): boolean {
+  if (perTab.get(RELOADED)) return false
+  perTab.set(RELOADED, true, ONCE_MS)
+  location.reload()
+  return true
+}
+
+let touched = Date.now()
+const touch = () => {
+  touched = Date.now()
+}
+
+/** `resumed`: the person has just come back, and what was on the screen is not being used. */
+async function check(resumed: boolean): Promise<void> {
+  if (!(await isOutdated())) return
+  const atWork = !resumed && document.visibilityState === 'visible' && Date.now() - touched < IDLE_MS
+  if (hasDrafts() || atWork || !reloadOnce()) useNoticeStore.setState({ outdated: true })
+}
+
+/** Looks when the person comes back and every five minutes. `onResume` is the host's own word for coming back. */
+export function keepFresh(onResume?: (handle: () => void) => void): void {
+  const resumed = () => void check(true)
+  for (const event of ['pointerdown', 'keydown', 'wheel']) addEventListener(event, touch, { passive: true })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') resumed()
+  })
+  // A page out of the browser's memory of earlier pages.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) resumed()
+  })
+  onResume?.(resumed)
+  setInterval(() => void check(false), CHECK_MS)
+}
+
+/** A part of the program is gone from the server: with a newer build there the page starts again, once. */
+export async function mendAfterFailedLoad(): Promise<void> {
+  if (await isOutdated()) reloadOnce()
+}

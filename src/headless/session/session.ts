@@ -1,0 +1,132 @@
+import { create } from 'zustand'
+import { local, WEEK_MS } from '../connection/storage.ts'
+
+/** The signed-in person as the contract sends it (SysUser without its secrets). */
+export interface UserInfo {
+  id: string
+  username: string
+  realname: string
+  avatar?: string | null
+  orgCode?: string | null
+  orgCodeTxt?: string | null
+  phone?: string | null
+  email?: string | null
+  homePath?: string | null
+  [field: string]: unknown
+}
+
+export interface Department {
+  id: string
+  departName: string
+  orgCode: string
+  /** At the login of a person of several tenants. */
+  tenantId?: number
+}
+export interface Tenant {
+  id: number
+  name: string
+}
+
+/** What a person of several tenants or departments must choose before entering. */
+export interface Choosing {
+  tenants: readonly Tenant[]
+  departments: readonly Department[]
+}
+
+/** Whom a chat client recognised when this session began. */
+export interface ChatIdentity {
+  /** wecom, dingtalk */
+  name: string
+  corpId: string
+  userId: string
+  /** When the client said so last, in ms since the epoch. */
+  at: number
+}
+
+export interface Session {
+  token: string
+  username: string
+  realname: string
+  /** 0 when the person has no tenant. */
+  tenantid: number
+  welcome: string
+  avatar: string
+  /** The menu as the server sent it last. */
+  permissionList: unknown[]
+  info: UserInfo | null
+  sysSafeMode: boolean | null
+  /** Not entered yet. Kept, so that a reload does not skip the choice. */
+  choosing: Choosing | null
+  /** Signed in with a password that somebody else knows: a new one comes before everything else. */
+  mustChangePassword: boolean
+  /** Null when a password or a code opened the session. */
+  chat: ChatIdentity | null
+}
+
+export const SESSION_KEY = 'voltdesk:session'
+const nobody: Session = {
+  token: '',
+  username: '',
+  realname: '',
+  tenantid: 0,
+  welcome: '',
+  avatar: '',
+  permissionList: [],
+  info: null,
+  sysSafeMode: null,
+  choosing: null,
+  mustChangePassword: false,
+  chat: null,
+}
+
+/** Who is signed in, kept for seven days in one entry that leaves as a whole. */
+export const useSession = create<Session>(() => ({ ...nobody, ...local.get<Partial<Session>>(SESSION_KEY) }))
+
+/** Signed in, with a password of their own and nothing left to choose. */
+export const useSignedIn = (): boolean =>
+  useSession(({ token, choosing, mustChangePassword }) => Boolean(token) && !choosing && !mustChangePassword)
+
+export const session = (): Session => useSession.getState()
+
+export function keepSession(change: Partial<Session>): void {
+  useSession.setState(change)
+  local.set(SESSION_KEY, session(), WEEK_MS)
+}
+
+const leaving: (() => void)[] = []
+/** What else must go when the session does: whoever keeps something of the person says how to forget it. */
+export const onForget = (forget: () => void): void => {
+  leaving.push(forget)
+}
+
+export function forgetSession(): void {
+  local.remove(SESSION_KEY)
+  leaving.forEach((forget) => forget())
+  useSession.setState(nobody)
+}
+
+/** Where one works: the server keeps it with the session, so that it changes for all browser tabs at once. */
+export const placeOf = ({ tenantid, info }: Pick<Session, 'tenantid' | 'info'>) => `${tenantid} ${info?.orgCode ?? ''}`
+
+/**
+ * Signing out, in, as somebody else or in another place (tenant, department) in one browser tab reaches the others: they
+ * start again and the guard decides what they show. Returns how to stop following.
+ */
+export function followOtherTabs(reload: (why: 'person' | 'place') => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== SESSION_KEY && event.key !== null) return
+    const now = local.get<Session>(SESSION_KEY)
+    const before = session()
+    if (now?.token && before.token && now.username === before.username) {
+      // A new token of the same person is a renewal: go on with it.
+      useSession.setState(now)
+      if (placeOf(now) !== placeOf(before)) reload('place')
+      return
+    }
+    if ((now?.token ?? '') === before.token) return
+    useSession.setState({ ...nobody, ...now })
+    reload('person')
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
