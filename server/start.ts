@@ -1,16 +1,16 @@
 /** From settings to a product that answers: opens, migrates, seeds, listens, takes up what was cut off. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resumeApprovals } from './actions/approval/asking.ts'
+import { resumeApprovals } from './business/approval/asking.ts'
 import { isConnectionLost, whyReadOnly, openDatabase, type OpenDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { seed, type Account } from './db/seed/index.ts'
-import { resumeCommands } from './device/send-command.ts'
+import { seed, type Account } from './seed/index.ts'
+import { resumeCommands } from './business/device/send-command.ts'
 import { startSchedule } from './jobs/schedule.ts'
 import { resumePayments } from './money/resume-payments.ts'
 import { resumeNotices } from './notify/send.ts'
 import { buildProduct, servicesOf, type Outside } from './product.ts'
-import type { Services } from './services.ts'
-import type { Settings } from './settings.ts'
+import type { Services } from './kernel/services.ts'
+import type { Settings } from './kernel/settings.ts'
 import { resumeTasks } from './tasks/run.ts'
 
 export interface Running {

@@ -2,8 +2,8 @@
 import { inArray } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
-import type { Database } from '../server/db/connect.ts'
-import { tableOf } from '../server/resource/table.ts'
+import type { Database } from '../server/kernel/database.ts'
+import { tableOf } from '../server/db/table.ts'
 
 const decision = (path: string): Resource | undefined =>
   allResources().find((resource) =>

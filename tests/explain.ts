@@ -1,6 +1,6 @@
 /** What the database would do if its tables were large: figures of the planner's own, taken back afterwards. */
 import { sql, type SQL } from 'drizzle-orm'
-import type { Database, Tx } from '../server/db/connect.ts'
+import type { Database, Tx } from '../server/kernel/database.ts'
 
 class TakenBack extends Error {}
 

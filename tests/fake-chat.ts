@@ -1,4 +1,4 @@
-/** A chat in memory that keeps the promises of `server/chat/chat.ts` and fails as it is told. */
+/** A chat in memory that keeps the promises of `server/kernel/ports/chat.ts` and fails as it is told. */
 import {
   ChatError,
   type Chat,
@@ -6,7 +6,7 @@ import {
   type ChatName,
   type ChatReceipt,
   type ChatSent,
-} from '../server/chat/chat.ts'
+} from '../server/kernel/ports/chat.ts'
 
 /** `busy` and `broken` deliver nothing; `hang` delivers and never says so in time. */
 export type Fault = 'busy' | 'broken' | 'hang' | 'forbidden' | undefined

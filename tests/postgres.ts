@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { embeddedFolder, openDatabase, type Log, type OpenDatabase, type OpenOptions } from '../server/db/connect.ts'
+import { embeddedFolder, openDatabase, type OpenDatabase, type OpenOptions } from '../server/db/connect.ts'
+import type { Log } from '../server/kernel/ports/log.ts'
 
 /** How a folder goes that something may still write its last words into. */
 export const REMOVING = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const

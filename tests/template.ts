@@ -6,9 +6,9 @@ import { watchAccess } from '../server/db/access-triggers.ts'
 import { watchChanges } from '../server/db/change-triggers.ts'
 import { watchFiles } from '../server/db/file-triggers.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { seed } from '../server/db/seed/index.ts'
+import { seed } from '../server/seed/index.ts'
 import { diskStore } from '../server/files/disk.ts'
-import type { Settings } from '../server/settings.ts'
+import type { Settings } from '../server/kernel/settings.ts'
 import { databasesFolder, freshDatabase, onServer, postgresUrl, type FreshDatabase } from './postgres.ts'
 
 /** Tables only, what every new installation gets, or that with the demo. */

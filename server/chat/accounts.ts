@@ -2,15 +2,15 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
-import type { Database, Tx } from '../db/connect.ts'
-import { newId } from '../db/id.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import { newId } from '../kernel/id.ts'
 import { log } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/sql-state.ts'
-import { tableOf } from '../resource/table.ts'
-import type { Services } from '../services.ts'
-import { findUser, type UserInfo } from '../system/entering.ts'
+import { tableOf } from '../db/table.ts'
+import type { Services } from '../kernel/services.ts'
+import { findUser, type UserInfo } from '../people/entering.ts'
 import { askToBind, noLongerAsked } from './ask-to-bind.ts'
-import type { Chat, ChatName, ChatPerson } from './chat.ts'
+import type { Chat, ChatName, ChatPerson } from '../kernel/ports/chat.ts'
 
 const accounts = tableOf(resources.sysThirdAccount)
 

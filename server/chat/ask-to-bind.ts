@@ -3,9 +3,9 @@ import { menuUrl } from '#resources/menu.ts'
 import { resources } from '#resources/index.ts'
 import { settle, tell, type Writing } from '../notify/notify.ts'
 import { localTime } from '../resource/write.ts'
-import type { Services } from '../services.ts'
-import { administrators } from '../system/administrators.ts'
-import type { Chat, ChatPerson } from './chat.ts'
+import type { Services } from '../kernel/services.ts'
+import { administrators } from '../people/administrators.ts'
+import type { Chat, ChatPerson } from '../kernel/ports/chat.ts'
 
 const resource = resources.sysThirdAccount
 

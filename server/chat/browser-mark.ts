@@ -1,7 +1,7 @@
 /** A cookie that says "the same browser as before", so that nobody else can finish what it began. It proves no more. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PREFIX } from '../http/register.ts'
+import { PREFIX } from '../kernel/route.ts'
 
 const NAME = 'voltdesk_browser'
 const SECONDS = 1800

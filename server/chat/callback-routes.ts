@@ -4,12 +4,12 @@
  */
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { badInput, notFound } from '../http/errors.ts'
-import { route, type Call, type Route } from '../http/route.ts'
-import { endSessionsOf, reasons } from '../http/session.ts'
-import type { Services } from '../services.ts'
+import { badInput, notFound } from '../kernel/errors.ts'
+import { route, type Call, type Route } from '../kernel/route.ts'
+import { endSessionsOf, reasons } from '../people/session.ts'
+import type { Services } from '../kernel/services.ts'
 import { accountOf } from './accounts.ts'
-import type { ChatName } from './chat.ts'
+import type { ChatName } from '../kernel/ports/chat.ts'
 import { clickIn, element, sealedIn, unsealed } from './callbacks.ts'
 import { seal, signatureOf } from './sealed.ts'
 

@@ -1,9 +1,9 @@
 /** Reading what the chats call us with: signature first, then the window of time, then the seal, then for whom it is. */
 import { createHash } from 'node:crypto'
-import { forbidden, notFound } from '../http/errors.ts'
-import type { ChatClick } from './chat.ts'
+import { forbidden, notFound } from '../kernel/errors.ts'
+import type { ChatClick } from '../kernel/ports/chat.ts'
 import { open, signatureFits } from './sealed.ts'
-import type { CallbackSettings } from './settings.ts'
+import type { CallbackSettings } from '../kernel/chat-settings.ts'
 import type { WecomReceipt } from './wecom.ts'
 
 /** Clocks differ, and a chat tries again for a while; what is older is somebody playing it back. */

@@ -1,10 +1,10 @@
 /** The ticks of the host doctor: each tries something for real; what hangs on a failed one is not asked. */
 import { randomInt, randomUUID } from 'node:crypto'
-import { PREFIX } from '../http/register.ts'
-import { ChatError, type Finding } from './chat.ts'
+import { PREFIX } from '../kernel/route.ts'
+import { ChatError, type Finding } from '../kernel/ports/chat.ts'
 import { NoAnswer, outgoing } from './outgoing.ts'
 import { seal, signatureOf } from './sealed.ts'
-import type { CallbackSettings } from './settings.ts'
+import type { CallbackSettings } from '../kernel/chat-settings.ts'
 
 /** What was seen when it is good. Throws a ChatError with the chat's reason, or a Wrong with ours. */
 export interface Tick {

@@ -1,9 +1,9 @@
 /** Buttons pressed in a chat, taken up after the chat had its answer. */
-import { newId } from '../db/id.ts'
+import { newId } from '../kernel/id.ts'
 import { log } from '../db/tables.ts'
-import { Refusal } from '../http/errors.ts'
-import type { Services } from '../services.ts'
-import type { Chat, ChatClick, ChatName } from './chat.ts'
+import { Refusal } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
+import type { Chat, ChatClick, ChatName } from '../kernel/ports/chat.ts'
 
 /**
  * What a pressed button means. Asks `callerOf` who that is and throws a Refusal when it may not be: a click is not a login.

@@ -1,9 +1,9 @@
-import type { Finding } from './chat.ts'
+import type { Finding } from '../kernel/ports/chat.ts'
 import { callOurselves, checkUp, Wrong } from './checkup.ts'
 import type { DingtalkWire } from './dingtalk-wire.ts'
 import type { Outside } from './outside.ts'
 import { signPage } from './page-signature.ts'
-import type { DingtalkSettings } from './settings.ts'
+import type { DingtalkSettings } from '../kernel/chat-settings.ts'
 
 const CONSOLE = '钉钉开放平台 › 应用开发 › 本应用'
 const IP_FIX = `在“${CONSOLE} › 安全设置”中把服务器的出口 IP 加入白名单`

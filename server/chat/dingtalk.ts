@@ -1,5 +1,12 @@
 /** 钉钉 (hosts.md §3): an internal app of one corporation. */
-import { ChatError, withoutNumber, type Chat, type ChatMessage, type ChatPerson, type ChatReceipt } from './chat.ts'
+import {
+  ChatError,
+  withoutNumber,
+  type Chat,
+  type ChatMessage,
+  type ChatPerson,
+  type ChatReceipt,
+} from '../kernel/ports/chat.ts'
 import { examineDingtalk } from './dingtalk-doctor.ts'
 import { noticeOf, statusColours, todoOf } from './dingtalk-message.ts'
 import { dingtalkWire, LABEL, type DingtalkWire } from './dingtalk-wire.ts'
@@ -7,7 +14,7 @@ import { cut } from './fitting.ts'
 import { fileForm } from './outgoing.ts'
 import type { Outside } from './outside.ts'
 import { signPage } from './page-signature.ts'
-import type { DingtalkSettings } from './settings.ts'
+import type { DingtalkSettings } from '../kernel/chat-settings.ts'
 import { unionIdsOf } from './union-ids.ts'
 
 /** The status bar of a notice can be changed for seven days. */

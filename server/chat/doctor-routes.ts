@@ -1,12 +1,12 @@
 /** The host doctor: calls a chat for real and says, tick by tick, what works and how to mend what does not. */
 import { z } from 'zod'
-import { newId } from '../db/id.ts'
-import { refused } from '../http/errors.ts'
-import { atMost } from '../http/limits.ts'
-import { route, said, type Route } from '../http/route.ts'
-import type { Services } from '../services.ts'
+import { newId } from '../kernel/id.ts'
+import { refused } from '../kernel/errors.ts'
+import { atMost } from '../people/limits.ts'
+import { route, said, type Route } from '../kernel/route.ts'
+import type { Services } from '../kernel/services.ts'
 import { chatIdsOf } from './accounts.ts'
-import { ChatError, type ChatName, type Finding } from './chat.ts'
+import { ChatError, type ChatName, type Finding } from '../kernel/ports/chat.ts'
 
 const tag = '聊天接入检查'
 const permission = 'system:chat:doctor'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../db/connect.ts'
-import type { Clock } from '../services.ts'
+import type { Database } from '../kernel/database.ts'
+import type { Clock } from '../kernel/services.ts'
 
 /** What a chat needs of the server around it. */
 export interface Outside {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { PageSignature } from './chat.ts'
+import type { PageSignature } from '../kernel/ports/chat.ts'
 
 /**
  * What the SDKs of both chats verify: this order, nothing URL-encoded, `noncestr` in small letters although the SDKs take

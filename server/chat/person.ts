@@ -1,10 +1,10 @@
 /** A click on a card is not a login: this makes the Caller it stands for, with exactly the rights the person has now. */
-import type { Caller } from '../http/caller.ts'
-import { refused } from '../http/errors.ts'
-import { accessFor } from '../http/session.ts'
-import type { Services } from '../services.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { refused } from '../kernel/errors.ts'
+import { accessFor } from '../people/session.ts'
+import type { Services } from '../kernel/services.ts'
 import { accountOf } from './accounts.ts'
-import type { Chat } from './chat.ts'
+import type { Chat } from '../kernel/ports/chat.ts'
 
 /**
  * Throws a refusal in Chinese when nobody is bound to that account or the person is frozen or gone. `tenantId`: the tenant

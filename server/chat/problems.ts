@@ -1,5 +1,5 @@
 /** Why somebody could not be signed in. The page `/oauth2-app/login?problem=…` says what to do about each. */
-import { ChatError, type ChatFault } from './chat.ts'
+import { ChatError, type ChatFault } from '../kernel/ports/chat.ts'
 
 export const problems = {
   unbound: '您的聊天账号还没有绑定本系统的用户，请联系管理员',

@@ -1,5 +1,5 @@
 /** From a chat's own codes to a sentence for staff, and whether trying again makes sense. */
-import { ChatError, type ChatFault } from './chat.ts'
+import { ChatError, type ChatFault } from '../kernel/ports/chat.ts'
 import { NoAnswer, type Answer } from './outgoing.ts'
 
 export interface Known {

@@ -1,5 +1,5 @@
-import type { Settings } from '../settings.ts'
-import type { Chat, Chats } from './chat.ts'
+import type { Settings } from '../kernel/settings.ts'
+import type { Chat, Chats } from '../kernel/ports/chat.ts'
 import { dingtalkChat } from './dingtalk.ts'
 import type { Outside } from './outside.ts'
 import { wecomChat } from './wecom.ts'

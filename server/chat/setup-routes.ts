@@ -1,12 +1,12 @@
 /** What a page has to know about the chats, and signatures for their SDKs. */
 import { z } from 'zod'
-import { badInput, refused, unavailable } from '../http/errors.ts'
-import { atMost } from '../http/limits.ts'
-import { originOf } from '../http/origin.ts'
-import { route, type Route } from '../http/route.ts'
-import type { Services } from '../services.ts'
+import { badInput, refused, unavailable } from '../kernel/errors.ts'
+import { atMost } from '../people/limits.ts'
+import { originOf } from '../kernel/origin.ts'
+import { route, type Route } from '../kernel/route.ts'
+import type { Services } from '../kernel/services.ts'
 import { markBrowser } from './browser-mark.ts'
-import { ChatError, type ChatName } from './chat.ts'
+import { ChatError, type ChatName } from '../kernel/ports/chat.ts'
 
 const tag = '聊天登录'
 const tenantId = z.string().max(64).optional()

@@ -9,10 +9,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyRequest } from 'fastify'
 import { chatHandOver, chatSignIn, putOut } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/sql-state.ts'
-import type { Services } from '../services.ts'
-import { logLogin } from '../system/login-log.ts'
+import type { Services } from '../kernel/services.ts'
+import { logLogin } from '../people/login-log.ts'
 import { recognise } from './accounts.ts'
-import { ChatError, type Chat, type ChatName, type CodeKind } from './chat.ts'
+import { ChatError, type Chat, type ChatName, type CodeKind } from '../kernel/ports/chat.ts'
 import { problemOf, problems, type Problem } from './problems.ts'
 
 const STATE_MS = 10 * 60_000

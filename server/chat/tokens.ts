@@ -1,8 +1,8 @@
 /** Access tokens and page tickets of the chats, one for all nodes: asked for rarely, and by one node at a time. */
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../kernel/database.ts'
 import { chatToken } from '../db/tables.ts'
-import { ChatError } from './chat.ts'
+import { ChatError } from '../kernel/ports/chat.ts'
 
 export interface Fetched {
   value: string

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Database } from '../db/connect.ts'
-import { tableOf } from '../resource/table.ts'
+import type { Database } from '../kernel/database.ts'
+import { tableOf } from '../db/table.ts'
 import type { DingtalkWire } from './dingtalk-wire.ts'
 
 const accounts = tableOf(resources.sysThirdAccount)

@@ -1,5 +1,5 @@
 /** Messages in WeCom's own shapes and limits (developer.work.weixin.qq.com 90236). */
-import type { ChatMessage } from './chat.ts'
+import type { ChatMessage } from '../kernel/ports/chat.ts'
 import { cut, cutToBytes } from './fitting.ts'
 
 const BUTTONS = 6

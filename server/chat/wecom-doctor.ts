@@ -1,8 +1,8 @@
-import type { Finding } from './chat.ts'
+import type { Finding } from '../kernel/ports/chat.ts'
 import { callOurselves, checkUp, hostOf, Wrong } from './checkup.ts'
 import type { Outside } from './outside.ts'
 import { signPage } from './page-signature.ts'
-import type { WecomSettings } from './settings.ts'
+import type { WecomSettings } from '../kernel/chat-settings.ts'
 import type { Reply, WecomWire } from './wecom-wire.ts'
 
 const CONSOLE = '企业微信管理后台 › 应用管理 › 本应用'

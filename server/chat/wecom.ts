@@ -1,10 +1,17 @@
 /** 企业微信 (hosts.md §2): a self-built app of one corporation. */
-import { ChatError, withoutNumber, type Chat, type ChatPerson, type ChatReceipt, type ChatSent } from './chat.ts'
+import {
+  ChatError,
+  withoutNumber,
+  type Chat,
+  type ChatPerson,
+  type ChatReceipt,
+  type ChatSent,
+} from '../kernel/ports/chat.ts'
 import { cut } from './fitting.ts'
 import { fileForm } from './outgoing.ts'
 import type { Outside } from './outside.ts'
 import { signPage } from './page-signature.ts'
-import type { WecomSettings } from './settings.ts'
+import type { WecomSettings } from '../kernel/chat-settings.ts'
 import { cardOf, envelope, textCardOf } from './wecom-card.ts'
 import { examineWecom } from './wecom-doctor.ts'
 import { LABEL, wecomWire, type Reply, type WecomWire } from './wecom-wire.ts'

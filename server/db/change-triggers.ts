@@ -5,7 +5,7 @@
  */
 import { getTableName } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { generatedTables } from '../resource/table.ts'
+import { generatedTables } from './table.ts'
 import { inLongTransaction } from './long-transaction.ts'
 
 const tables = Object.values(generatedTables()).map(getTableName)

@@ -1,4 +1,5 @@
-import { openDatabase, type Log, type OpenOptions } from './connect.ts'
+import { openDatabase, type OpenOptions } from './connect.ts'
+import type { Log } from '../kernel/ports/log.ts'
 
 export const commandLog: Log = {
   info: () => undefined,

@@ -1,21 +1,17 @@
 import { join } from 'node:path'
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { clientClass, type ConnectionBehaviour } from './connection.ts'
 import { FolderInUse } from './embedded-lock.ts'
 import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts'
-import type { Log } from './log.ts'
+import type { Database } from '../kernel/database.ts'
+import type { Log } from '../kernel/ports/log.ts'
 import { DISK_FULL, READ_ONLY, sqlState } from './sql-state.ts'
 import { watchTurns } from './turns.ts'
 import { valueTypes } from './value-types.ts'
 
-export type { Log } from './log.ts'
+export type { Log } from '../kernel/ports/log.ts'
 export * from './sql-state.ts'
-
-/** Drizzle on either database; a transaction is one too. */
-export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
-export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface OpenOptions {
   /** A PostgreSQL server. Absent: the embedded database in `dataDir`. */

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve as absolute } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { programOf } from '../programs.ts'
+import { programOf } from '../kernel/programs.ts'
 import type { Killed } from './embedded-clock.ts'
 import { isOnNetwork, takeLock } from './embedded-lock.ts'
 import type { FromChild, ToChild } from './embedded-process.ts'
 import { accepts, socketFolder } from './embedded-socket.ts'
 import { freeBytesOf, giveBallastBack, keepBallast, LEFT_FREE } from './embedded-space.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../kernel/ports/log.ts'
 
 export interface EmbeddedOptions {
   folder: string

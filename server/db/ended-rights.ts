@@ -3,7 +3,7 @@
  * and not yet fetched. Sockets follow their sessions (`tell_session_end`) and look at their own rights when any are changed.
  */
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
-import { isOpenTenant, tenantsOf } from './membership.ts'
+import { isOpenTenant, tenantsOf } from './open-tenants.ts'
 
 /** Said to whoever comes back with a session that ended so. */
 export const endedRights = {

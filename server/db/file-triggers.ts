@@ -11,7 +11,7 @@ import { LONGEST } from '#model/lengths.ts'
 import { isLines } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { inLongTransaction } from './long-transaction.ts'
-import { snake } from '../resource/table.ts'
+import { snake } from './table.ts'
 
 /** SQLSTATE of a refusal; its message is for people. */
 export const FILE_GONE = 'VD002'

@@ -1,7 +1,7 @@
 /** What the nodes tell each other about live connections: PostgreSQL's NOTIFY, ids only, sent when the transaction commits. */
 import { sql } from 'drizzle-orm'
-import type { Database, Tx } from './connect.ts'
-import { newId } from './id.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import { newId } from '../kernel/id.ts'
 
 export const LIVE_CHANNEL = 'voltdesk_live'
 

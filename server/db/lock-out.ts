@@ -3,7 +3,7 @@
  * when nobody would be left who can come in as an administrator and find the menus that give rights back.
  */
 
-import { isOpenTenant, tenantsOf } from './membership.ts'
+import { isOpenTenant, tenantsOf } from './open-tenants.ts'
 import { EVERYWHERE } from './tables.ts'
 
 /** SQLSTATE of a refusal; its message is for people. */

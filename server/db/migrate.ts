@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { project } from '../programs.ts'
-import type { Log } from './log.ts'
+import { project } from '../kernel/programs.ts'
+import type { Log } from '../kernel/ports/log.ts'
 import { isLockBusy } from './sql-state.ts'
 
 export interface Migration {

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { listOf, pruneUploads } from './backup-uploads.ts'
-import type { Log } from './connect.ts'
+import type { Log } from '../kernel/ports/log.ts'
 import { isNoRoom } from './room-on-disk.ts'
 import { takeBackup, tryBackup, type Source, type Taken } from './take-backup.ts'
 

@@ -1,19 +1,10 @@
 /** Tables of the notices that no resource describes. The delivery log is the resource `notifyDelivery`. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Choice } from '../kernel/ports/chat.ts'
 
 const time = (name: string) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 })
 const now = (name: string) => time(name).notNull().defaultNow()
-
-/** What a card offers: a press calls back with its `key`, or opens the page. */
-export interface Choice {
-  key: string
-  label: string
-  danger?: boolean
-  opens?: boolean
-  /** Of the record as the card shows it: a press decides on that and on nothing else. Chats are not told. */
-  version?: number
-}
 
 /** What people were told, once per notice. */
 export const notice = pgTable(

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { programOf } from '../programs.ts'
+import { programOf } from '../kernel/programs.ts'
 import type { FromBackup } from './backup-process.ts'
 import type { Night, Nightly } from './nightly-backup.ts'
 import { NoRoom } from './room-on-disk.ts'

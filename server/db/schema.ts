@@ -1,5 +1,5 @@
 /** Every table of the database: the generated ones and the hand-written ones. Migrations are made from this. */
-import { generatedTables } from '../resource/table.ts'
+import { generatedTables } from './table.ts'
 import * as backups from './backup-table.ts'
 import * as notifying from './notify-tables.ts'
 import * as tasks from './task-tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './connect.ts'
+import type { Database } from '../kernel/database.ts'
 
 /** Removes what has run out: counters, codes, sessions after a month, answers to request keys and half-typed forms after a month. */
 export async function removeExpired(db: Database): Promise<void> {

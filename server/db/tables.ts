@@ -1,6 +1,6 @@
 /**
  * Tables that no resource describes: identity, permission links, traces, limits. Resource tables are generated from
- * their definitions in `server/resource/table.ts`. Times are local text `YYYY-MM-DD HH:mm:ss` on our side.
+ * their definitions in `server/db/table.ts`. Times are local text `YYYY-MM-DD HH:mm:ss` on our side.
  */
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'

@@ -1,7 +1,7 @@
 /** Addresses of stored files. A private one needs a signature that ends soon, because an <img> sends no token. */
 import { timingSafeEqual } from 'node:crypto'
-import type { Database } from '../db/connect.ts'
-import { installHmac } from '../http/install-secret.ts'
+import type { Database } from '../kernel/database.ts'
+import { installHmac } from '../db/install-secret.ts'
 
 const MINUTES = 10
 /** What was handed to a chat client; its address is read a few times only. */

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { freeBytesOf } from '../db/embedded-space.ts'
 import { removeOld } from './leftovers.ts'
 import { isStorePath } from './path.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore } from '../kernel/ports/files.ts'
 
 /** Files below one folder. */
 export function diskStore(folder: string): FileStore {

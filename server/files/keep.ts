@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { oneOf } from '../db/one-of.ts'
-import { newId } from '../db/id.ts'
+import { newId } from '../kernel/id.ts'
 import { storedFile } from '../db/tables.ts'
-import type { Services } from '../services.ts'
-import { isDiskFull, noRoom } from '../http/errors.ts'
+import type { Services } from '../kernel/services.ts'
+import { isDiskFull, noRoom } from '../kernel/errors.ts'
 import { needRoom, refuseOverQuota, type Owner } from './room.ts'
 
 /** 报表_8c1f….xlsx: the name people gave, as far as it is harmless, and 128 random bits nobody can guess. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { placesOfEnvironment } from '../db/cli-database.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { diskStore } from './disk.ts'
-import { s3Place, s3Store } from './s3.ts'
-import type { FileStore } from './store.ts'
+import { s3Store } from './s3.ts'
+import { s3Place } from '../kernel/s3-place.ts'
+import type { FileStore } from '../kernel/ports/files.ts'
 
 type Places = Pick<Settings, 'bucket' | 'dataDir'>
 

@@ -1,11 +1,11 @@
 /** How much may be kept: by the disk, by a person, by a tenant. */
 import { and, eq, or } from 'drizzle-orm'
 import { sizeText } from '#model/storedFiles.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../kernel/database.ts'
 import { freeBytesOf } from '../db/embedded-space.ts'
 import { fileBytes } from '../db/tables.ts'
-import { noRoom, tooLarge } from '../http/errors.ts'
-import type { Services } from '../services.ts'
+import { noRoom, tooLarge } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
 
 export interface Owner {
   username: string

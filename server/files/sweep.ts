@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { watchFiles } from '../db/file-triggers.ts'
 import { storedFile } from '../db/tables.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 
 const HOUR = 3_600_000
 const LOOSE_HOURS = 24

@@ -1,15 +1,15 @@
 /** The way in: whose turn it is, how often, who asks, what they may. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../services.ts'
-import type { Access } from './access.ts'
-import { may, type Caller } from './caller.ts'
-import { forbidden } from './errors.ts'
-import type { Turn } from './lane.ts'
-import { LANES, type LaneName, type Lanes } from './lanes.ts'
-import { perMinute } from './limits.ts'
-import type { Route } from './route.ts'
-import { knockOf, signedIn } from './session.ts'
-import { standInMay } from './stand-ins.ts'
+import type { Services } from '../kernel/services.ts'
+import type { Access } from '../people/access.ts'
+import { may, type Caller } from '../kernel/caller.ts'
+import { forbidden } from '../kernel/errors.ts'
+import type { Turn } from '../kernel/lane.ts'
+import { LANES, type LaneName, type Lanes } from '../kernel/lanes.ts'
+import { perMinute } from '../people/limits.ts'
+import type { Route } from '../kernel/route.ts'
+import { knockOf, signedIn } from '../people/session.ts'
+import { standInMay } from '../people/stand-ins.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -24,7 +24,7 @@ import {
   tooMany,
   unavailable,
   wrongType,
-} from './errors.ts'
+} from '../kernel/errors.ts'
 
 /** Fastify's own errors, by code. */
 const byCode: Record<string, () => Refusal> = {

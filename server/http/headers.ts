@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 
 /** Older Safari does not read 'self' as covering sockets, so our own address is written out. */
 const socketsOfThisHost = (request: IncomingMessage): string => {

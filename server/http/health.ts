@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { standingOfBackups } from '../system/backups.ts'
-import type { Lanes } from './lanes.ts'
+import type { Lanes } from '../kernel/lanes.ts'
 
 const SLOW_MS = 1000
 const GIVE_UP_MS = 2500

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from './envelope.ts'
-import { allRoutes, methodsOf, PREFIX } from './register.ts'
+import { allRoutes, methodsOf } from './register.ts'
+import { PREFIX } from '../kernel/route.ts'
 
 /** An API path that leads nowhere: 404, or 405 when another method would have been right. */
 export function noRoute(app: FastifyInstance) {

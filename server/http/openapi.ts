@@ -2,11 +2,11 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Services } from '../services.ts'
-import { forbidden } from './errors.ts'
-import type { Lane } from './lane.ts'
-import { PREFIX } from './register.ts'
-import { knockOf, signedIn } from './session.ts'
+import type { Services } from '../kernel/services.ts'
+import { forbidden } from '../kernel/errors.ts'
+import type { Lane } from '../kernel/lane.ts'
+import { PREFIX } from '../kernel/route.ts'
+import { knockOf, signedIn } from '../people/session.ts'
 
 /**
  * The description of every endpoint, made from the same schemas that check it. Outside production also as a page at

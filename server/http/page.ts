@@ -6,9 +6,9 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allResources } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { CHAT_ROOTS, preloads, type Preloads, type Visit } from './preload.ts'
-import { PREFIX } from './register.ts'
+import { PREFIX } from '../kernel/route.ts'
 
 export interface Client {
   /** Sends the page for an address of the client. */

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { allResources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
-import { pages } from '../db/seed/pages.ts'
+import { pages } from '../seed/pages.ts'
 
 /** Vite's manifest, https://vite.dev/guide/backend-integration, beside which `scripts/page-files.ts` says where each root is. */
 interface Chunk {

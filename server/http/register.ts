@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listed } from '#model/listed.ts'
-import type { Services } from '../services.ts'
-import type { Caller } from './caller.ts'
-import { checked } from './check.ts'
+import type { Services } from '../kernel/services.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { checked } from '../kernel/check.ts'
 import type { Entrance } from './entrance.ts'
 import { success } from './envelope.ts'
-import { badInput, wrongType } from './errors.ts'
-import { Said, type Call, type Route } from './route.ts'
+import { badInput, wrongType } from '../kernel/errors.ts'
+import { PREFIX, Said, type Call, type Route } from '../kernel/route.ts'
 import { verifySignature } from './signature.ts'
-
-export const PREFIX = '/jeecg-boot'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { signaturePayload } from '#model/signature.ts'
-import { refused } from './errors.ts'
+import { refused } from '../kernel/errors.ts'
 
 const FRESH_MS = 5 * 60_000
 

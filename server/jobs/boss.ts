@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
-import { unavailable } from '../http/errors.ts'
-import type { Log } from '../db/log.ts'
-import type { JobName, JobQueue } from './queue.ts'
+import { unavailable } from '../kernel/errors.ts'
+import type { Log } from '../kernel/ports/log.ts'
+import type { JobName, JobQueue } from '../kernel/ports/queue.ts'
 import { startWorker, type Job, type Worker } from './worker.ts'
-import type { Clock } from '../services.ts'
+import type { Clock } from '../kernel/services.ts'
 
 export type JobHandlers = { readonly [J in JobName]: (data: Record<string, unknown>) => Promise<void> }
 

@@ -2,8 +2,8 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import { nextRuns } from '#cron/index.ts'
 import { resources } from '#resources/index.ts'
-import { tableOf } from '../resource/table.ts'
-import type { Services } from '../services.ts'
+import { tableOf } from '../db/table.ts'
+import type { Services } from '../kernel/services.ts'
 
 export const jobs = tableOf(resources.quartzJob)
 

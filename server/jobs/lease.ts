@@ -1,14 +1,8 @@
 /** Work that one node at a time does: what a node holds is free again the moment its process or its connection ends. */
 import { sql } from 'drizzle-orm'
 import pg, { type Pool } from 'pg'
-import type { Database, Tx } from '../db/connect.ts'
-import type { Log } from '../db/log.ts'
-
-export interface Leases {
-  /** Undefined while somebody holds the name. What it resolves to gives it back. */
-  take(name: string): Promise<(() => Promise<void>) | undefined>
-  isHeld(db: Database | Tx, name: string): Promise<boolean>
-}
+import type { Leases } from '../kernel/ports/leases.ts'
+import type { Log } from '../kernel/ports/log.ts'
 
 /** The first half of every lock's number; the second is the name's. */
 const CLASS = 'voltdesk lease'

@@ -2,10 +2,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { CronError } from '#cron/index.ts'
 import { whyReadOnly } from '../db/sql-state.ts'
-import { Refusal } from '../http/errors.ts'
-import type { Services } from '../services.ts'
+import { Refusal } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
 import { jobs, leaseOf, RESULT, STATUS } from './job-table.ts'
-import { parameterOf, timedWork } from './timed-work.ts'
+import { parameterOf, timedWork } from '../timed-work.ts'
 
 export interface TimedRun {
   id: string

@@ -4,13 +4,13 @@
  */
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
-import { systemCaller } from '../money/trail.ts'
+import type { Tx } from '../kernel/database.ts'
+import { systemCaller } from '../resource/trail.ts'
 import { findRow } from '../resource/list.ts'
 import { updateRow } from '../resource/write.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { jobs, leaseOf, live, nextTimeOf, RESULT, STATUS } from './job-table.ts'
-import { queueOf } from './timed-work.ts'
+import { queueOf } from '../timed-work.ts'
 
 const TICK_MS = 1000
 

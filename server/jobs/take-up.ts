@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
-import type { Tx } from '../db/connect.ts'
-import { tableOf } from '../resource/table.ts'
-import type { Services } from '../services.ts'
-import type { JobName } from './queue.ts'
+import type { Tx } from '../kernel/database.ts'
+import { tableOf } from '../db/table.ts'
+import type { Services } from '../kernel/services.ts'
+import type { JobName } from '../kernel/ports/queue.ts'
 
 /** How soon whoever is not done yet is asked for again. */
 const ASK_AGAIN_SECONDS = 30

@@ -1,9 +1,9 @@
 /** The days of a card: while it is paused they do not pass, up to a limit. */
-import type { Database, Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import type { Row } from '../resource/hooks.ts'
 import { instantOf, localTime, type Writing } from '../resource/write.ts'
-import type { Services } from '../services.ts'
-import { readConfig } from './terms.ts'
+import type { Services } from '../kernel/services.ts'
+import { readConfig } from '../resource/config.ts'
 
 export const DAY_MS = 86_400_000
 

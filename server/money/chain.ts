@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
-import { tableOf } from '../resource/table.ts'
+import type { Tx } from '../kernel/database.ts'
+import { tableOf } from '../db/table.ts'
 
 const provider = tableOf(resources.serviceProvider)
 const config = tableOf(resources.serviceProviderConfig)

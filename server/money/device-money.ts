@@ -1,8 +1,8 @@
 /** 设备款: so much of a driver's income stays frozen for each device in the car; only the rest can be paid out. */
 import { eq, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
-import { tableOf } from '../resource/table.ts'
+import type { Tx } from '../kernel/database.ts'
+import { tableOf } from '../db/table.ts'
 import type { Writing } from '../resource/write.ts'
 import { DIRECTION, lockAccount, post, type LockedAccount } from './ledger.ts'
 

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Row } from '../resource/hooks.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 import { insertRow, localTime, newRow, type Writing } from '../resource/write.ts'
 
 const { reconcileDifference } = resources

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import type { Row } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 import { updateRow, type Writing } from '../resource/write.ts'
 import { askAgain } from '../jobs/take-up.ts'
-import type { JobName } from '../jobs/queue.ts'
-import type { Services } from '../services.ts'
-import { systemCaller } from './trail.ts'
+import type { JobName } from '../kernel/ports/queue.ts'
+import type { Services } from '../kernel/services.ts'
+import { systemCaller } from '../resource/trail.ts'
 
 /**
  * Locks a record whose payment is under way, lets the work change it, and writes it back as 系统 when its state (`status` when not said) did.

@@ -1,4 +1,4 @@
-import type { PayChannel, PayOut, PayState, Refund, RefundState, StatementLine } from './pay.ts'
+import type { PayChannel, PayOut, PayState, Refund, RefundState, StatementLine } from '../kernel/ports/pay.ts'
 
 export type Outcome = 'paid' | 'failed' | 'timeout' | 'lostReply' | 'waitingForUser' | 'processing'
 export type RefundOutcome = 'refunded' | 'failed' | 'timeout' | 'lostReply' | 'processing'

@@ -1,9 +1,9 @@
 /** Books that must agree, compared: each check is one statement, so it sees one moment. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Database } from '../db/connect.ts'
-import { tableOf } from '../resource/table.ts'
-import type { Services } from '../services.ts'
+import type { Database } from '../kernel/database.ts'
+import { tableOf } from '../db/table.ts'
+import type { Services } from '../kernel/services.ts'
 import { KIND, type Difference } from './difference.ts'
 import { STATUS } from './withdrawal.ts'
 

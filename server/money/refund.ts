@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Services } from '../services.ts'
-import type { Refund, RefundState } from './pay.ts'
+import type { Services } from '../kernel/services.ts'
+import type { Refund, RefundState } from '../kernel/ports/pay.ts'
 
 const CALL_MS = 60_000
 

@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { resumeCardRefunds } from './card-refund.ts'
 import { resumeDepositRefunds } from './deposit-refund.ts'
 import { resumeOrderRefunds } from './order-refund.ts'

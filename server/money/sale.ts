@@ -1,10 +1,10 @@
 /** What consumers buy beside renting: who may buy, and how it is paid. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
-import { refused } from '../http/errors.ts'
+import type { Tx } from '../kernel/database.ts'
+import { refused } from '../kernel/errors.ts'
 import type { Row } from '../resource/hooks.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 import type { Writing } from '../resource/write.ts'
 import { DIRECTION, lockAccount, post, type Entry, type LockedAccount, type Source } from './ledger.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNotNull, lt } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Database } from '../db/connect.ts'
-import { tableOf } from '../resource/table.ts'
-import type { StatementLine } from './pay.ts'
+import type { Database } from '../kernel/database.ts'
+import { tableOf } from '../db/table.ts'
+import type { StatementLine } from '../kernel/ports/pay.ts'
 import { STATUS } from './withdrawal.ts'
 
 const withdrawals = tableOf(resources.userWithdrawal)

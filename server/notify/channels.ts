@@ -1,5 +1,5 @@
 import { dictionaries } from '#resources/dictionaries.ts'
-import type { ChatName } from '../chat/chat.ts'
+import type { ChatName } from '../kernel/ports/chat.ts'
 
 /** `web` is the bell and the socket. */
 export type Channel = 'web' | ChatName

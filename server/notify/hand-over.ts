@@ -1,7 +1,7 @@
 /** Notes down that a deputy is to be told of what somebody away does not look at. */
 import { resourceNamed } from '#resources/index.ts'
 import { addDeliveries, type Notice, type Receiver, type Writing } from './deliveries.ts'
-import { deputyOf } from './deputy.ts'
+import { deputyOf } from '../people/deputy.ts'
 
 /** Who stands in for whom. */
 export interface Standing {

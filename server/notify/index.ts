@@ -1,6 +1,6 @@
 /** Everything of this room that the server registers. */
 import { deliveryRows } from './deliveries.ts'
-import type { Route } from '../http/route.ts'
+import type { Route } from '../kernel/route.ts'
 import { actionRoutes } from '../resource/action.ts'
 import type { SaveHook } from '../resource/hooks.ts'
 import { announcementRoutes } from './announcement-routes.ts'

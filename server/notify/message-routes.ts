@@ -2,12 +2,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
-import { may } from '../http/caller.ts'
-import { notFound, Refusal } from '../http/errors.ts'
-import { route, said, type Route } from '../http/route.ts'
+import { may } from '../kernel/caller.ts'
+import { notFound, Refusal } from '../kernel/errors.ts'
+import { route, said, type Route } from '../kernel/route.ts'
 import { readRow } from '../resource/list.ts'
 import { publish } from '../db/live-words.ts'
-import { idText, maybe, notKept, pageOf, paging } from '../system/parameters.ts'
+import { idText, maybe, notKept, pageOf, paging } from '../resource/parameters.ts'
 import { sends } from './announcements.ts'
 import {
   markAllRead,

@@ -1,16 +1,16 @@
 /** What one person was told: announcements and system messages, in the words of the contract (§6.9, §6.10). */
 import { sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Database } from '../db/connect.ts'
-import { newId } from '../db/id.ts'
+import type { Database } from '../kernel/database.ts'
+import { newId } from '../kernel/id.ts'
 import { isReadOnly } from '../db/sql-state.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { SYSTEM } from '../resource/trace.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 import { announcements, sends } from './announcements.ts'
 import { deliveries, deliveriesInOrder } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
-import { isStaff } from './membership.ts'
+import { isStaff } from '../people/staff.ts'
 import { escapeHtml } from './escape-html.ts'
 
 const users = tableOf(resources.sysUser)

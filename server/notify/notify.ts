@@ -1,8 +1,8 @@
 /** What happened → who must know → where. Everything is queued in the transaction that caused it. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { CardFact, ChatMessage } from '../chat/chat.ts'
-import type { Database, Tx } from '../db/connect.ts'
-import { newId } from '../db/id.ts'
+import type { CardFact, ChatMessage } from '../kernel/ports/chat.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import { newId } from '../kernel/id.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import { publish } from '../db/live-words.ts'
 import {

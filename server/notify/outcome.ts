@@ -1,9 +1,9 @@
 /** What came of a call to a chat, written down in one transaction each. */
 import { and, arrayOverlaps, eq, gt, inArray, lt } from 'drizzle-orm'
-import { ChatError, type Chat, type ChatName, type ChatSent } from '../chat/chat.ts'
+import { ChatError, type Chat, type ChatName, type ChatSent } from '../kernel/ports/chat.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import { rateLimit } from '../db/tables.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { batchesInOrder, deliveries, deliveriesInOrder, type Batch, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { heldBack, type QuietHours } from './quiet.ts'

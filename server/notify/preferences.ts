@@ -2,7 +2,7 @@
 import { and, arrayContains, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { noticeBatch, notifyPreference, notifyQuiet } from '../db/notify-tables.ts'
-import { route, said, type Route } from '../http/route.ts'
+import { route, said, type Route } from '../kernel/route.ts'
 import { CHATS, labelOfChannel } from './channels.ts'
 import { isNoticeKind, labelOfKind, noticeKinds, type NoticeKind } from './kinds.ts'
 import { batchesInOrder, type Writing } from './deliveries.ts'

@@ -1,10 +1,10 @@
 /** Quiet hours: when a person's chats stay silent. The bell takes everything, and what is urgent goes out all the same. */
 import { inArray } from 'drizzle-orm'
-import type { Database, Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import { notifyQuiet } from '../db/notify-tables.ts'
-import { readConfig } from '../money/terms.ts'
+import { readConfig } from '../resource/config.ts'
 import { instantOf, localTime } from '../resource/write.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 
 /** From one minute of the day to another, `HH:mm` of the platform's clock; over midnight when the end is the earlier one. */
 export interface QuietHours {

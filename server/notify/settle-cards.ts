@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { ChatError, type ChatName } from '../chat/chat.ts'
+import { ChatError, type ChatName } from '../kernel/ports/chat.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { deliveries } from './deliveries.ts'
 
 /** Brings every card of a settled notice to its outcome. Throws when one should be tried again; the others are done. */

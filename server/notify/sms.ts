@@ -1,10 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-
-/** Sends a code or a sentence to a phone. Throws when it could not be handed over. */
-export interface SmsChannel {
-  send(mobile: string, code: string): Promise<void>
-  say(mobile: string, text: string): Promise<void>
-}
+import type { SmsChannel } from '../kernel/ports/sms.ts'
 
 export interface PretendSms extends SmsChannel {
   /** What it would have sent, newest last. */

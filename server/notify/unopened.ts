@@ -1,8 +1,8 @@
 /** Who did not open an urgent notice is reached another way: the next chat, then the deputy. */
 import { and, eq, sql } from 'drizzle-orm'
 import { notice } from '../db/notify-tables.ts'
-import { readConfig } from '../money/terms.ts'
-import type { Services } from '../services.ts'
+import { readConfig } from '../resource/config.ts'
+import type { Services } from '../kernel/services.ts'
 import { addDeliveries, deliveries, UNOPENED, type Notice, type Receiver, type Writing } from './deliveries.ts'
 import { handOver } from './hand-over.ts'
 import type { NoticeKind } from './kinds.ts'

@@ -6,8 +6,8 @@ import type { Rule } from '#model/kinds.ts'
 import { toHundredths } from '#model/money.ts'
 import { isMultiple } from '#model/query.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
-import { badInput } from '../http/errors.ts'
-import { tableOf } from './table.ts'
+import { badInput } from '../kernel/errors.ts'
+import { tableOf } from '../db/table.ts'
 
 export interface Column {
   name: string

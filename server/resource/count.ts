@@ -3,10 +3,10 @@ import { sql, type SQL } from 'drizzle-orm'
 import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
 import { totalsOf, type Total } from '#model/signed.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
 import { Remembered, type Answer } from './remembered.ts'
-import { tableOf } from './table.ts'
+import { tableOf } from '../db/table.ts'
 
 /** From here on the count and the sums may lag behind a table that changes all the time; see `LAG_MS`. */
 export const LARGE = 50_000

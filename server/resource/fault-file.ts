@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Resource } from '#model/resource.ts'
-import { newId } from '../db/id.ts'
+import { newId } from '../kernel/id.ts'
 import { signedAddress } from '../files/address.ts'
 import { keepFile } from '../files/keep.ts'
 import { writers, type Cell } from '../files/spreadsheet/index.ts'
-import type { Caller } from '../http/caller.ts'
-import type { Services } from '../services.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { Services } from '../kernel/services.ts'
 import type { Fault } from './import-check.ts'
 
 /** The link stands in a dialog until the person has seen to the rows: a working day, not ten minutes. */

@@ -2,9 +2,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Resource } from '#model/resource.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../kernel/database.ts'
 import { formDraft } from '../db/tables.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 
 /** Which writing of a draft it is. */
 export const draftStamp = sql<string>`extract(epoch from ${formDraft.updateTime})::text`

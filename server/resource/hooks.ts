@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Problems, Resource } from '#model/resource.ts'
-import type { Tx } from '../db/connect.ts'
-import type { Caller } from '../http/caller.ts'
-import type { Services } from '../services.ts'
+import type { Tx } from '../kernel/database.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { Services } from '../kernel/services.ts'
 
 /** A record in wire form: money as '12.00', times as local text. */
 export type Row = Record<string, unknown>

@@ -2,7 +2,7 @@ import { listed } from '#model/listed.ts'
 import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Cell } from '../files/spreadsheet/index.ts'
-import { badInput } from '../http/errors.ts'
+import { badInput } from '../kernel/errors.ts'
 
 /** The header is looked for among so many rows. */
 export const HEADER_WITHIN = 5

@@ -6,7 +6,7 @@ import type { Lookup } from './cells.ts'
 import type { Entry, Peers } from './import-check.ts'
 import { ownNumbers } from './import-header.ts'
 import { scopeOf } from './scope.ts'
-import { tableOf } from './table.ts'
+import { tableOf } from '../db/table.ts'
 import { dictionaries, targetNames } from './words.ts'
 import type { Writing } from './write.ts'
 

@@ -2,7 +2,7 @@
 import type { Field, FieldKind, FieldOf, TextFormat } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../kernel/database.ts'
 import { columnLetters, type Cell, type Column, type SheetPlan } from '../files/spreadsheet/index.ts'
 import { cells, cellWidth } from './cells.ts'
 import { EXAMPLE, isNeeded } from './import-header.ts'

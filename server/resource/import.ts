@@ -1,6 +1,6 @@
 /** Writes rows of a spreadsheet that were found sound. */
 import type { Resource } from '#model/resource.ts'
-import { badInput, conflict } from '../http/errors.ts'
+import { badInput, conflict } from '../kernel/errors.ts'
 import { changeOf, type Entry } from './import-check.ts'
 import { findRow } from './list.ts'
 import { titleOf } from './words.ts'

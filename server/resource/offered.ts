@@ -3,10 +3,10 @@ import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { Field } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
-import { may, type Caller } from '../http/caller.ts'
+import { may, type Caller } from '../kernel/caller.ts'
 import { hooksOf } from './hooks.ts'
 import { scopeOf } from './scope.ts'
-import { tableOf, type ResourceTable } from './table.ts'
+import { tableOf, type ResourceTable } from '../db/table.ts'
 import { targetNames } from './words.ts'
 
 const lists = (caller: Caller, resource: Resource): boolean => may(caller, `${resource.permission}:list`)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../kernel/database.ts'
 import { idempotency } from '../db/tables.ts'
-import type { Caller } from '../http/caller.ts'
-import { badInput, keyUsed, withdrawn } from '../http/errors.ts'
-import type { Services } from '../services.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { badInput, keyUsed, withdrawn } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
 
 const KEY = /^[A-Za-z0-9._-]{8,80}$/
 

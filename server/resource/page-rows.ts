@@ -2,13 +2,13 @@
 import { and, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
 import { joined, LARGE, subjectOf, type Summary } from './count.ts'
 import type { Row } from './hooks.ts'
 import { hasPlaces, orderOf, startsAt, type Sort } from './positions.ts'
 import { Remembered, type Answer } from './remembered.ts'
-import { tableOf, type ResourceTable } from './table.ts'
+import { tableOf, type ResourceTable } from '../db/table.ts'
 
 export interface PageWanted {
   resource: Resource

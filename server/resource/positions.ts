@@ -8,11 +8,11 @@
 import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Resource, Scope } from '#model/resource.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
 import { joined, subjectOf } from './count.ts'
 import { Remembered } from './remembered.ts'
-import { tableOf } from './table.ts'
+import { tableOf } from '../db/table.ts'
 
 export interface Sort {
   column: AnyPgColumn

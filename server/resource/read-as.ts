@@ -1,8 +1,8 @@
 import { decisionsOf } from '#model/deciding.ts'
 import type { Resource } from '#model/resource.ts'
-import { may } from '../http/caller.ts'
-import { forbidden, Refusal } from '../http/errors.ts'
-import { standInsOf } from '../http/stand-ins.ts'
+import { may } from '../kernel/caller.ts'
+import { forbidden, Refusal } from '../kernel/errors.ts'
+import { standInsOf } from '../people/stand-ins.ts'
 import type { Row } from './hooks.ts'
 import { readRow, type Reading } from './list.ts'
 

@@ -2,11 +2,11 @@
 import { and, sql } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { filtersFor, MOST_COUNTED, relationsTo, type Relation } from '#resources/relations.ts'
-import { may } from '../http/caller.ts'
+import { may } from '../kernel/caller.ts'
 import { filtersOf } from './filters.ts'
 import type { Reading } from './list.ts'
 import { scopeOf } from './scope.ts'
-import { tableOf } from './table.ts'
+import { tableOf } from '../db/table.ts'
 
 export interface Related {
   resource: string

@@ -2,7 +2,7 @@
  * What was worked out from a table and would cost a look at every row again: kept until the table changes. On a quiet table
  * it is exact however old; on one that changes all the time a large result may lag behind, never more than `LAG_MS`.
  */
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { holds, markOf, NO_MARK, standingOf, type Mark, type Standing } from './changes.ts'
 
 /** How old a lagging result may be. */

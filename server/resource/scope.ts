@@ -2,10 +2,10 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { ruleNamed } from '#model/query.ts'
 import type { Resource, Scope } from '#model/resource.ts'
-import type { Caller, DataRule } from '../http/caller.ts'
-import { Refusal } from '../http/errors.ts'
+import type { Caller, DataRule } from '../kernel/caller.ts'
+import { Refusal } from '../kernel/errors.ts'
 import { columnNamed, comparisons } from './conditions.ts'
-import { tableOf, type ResourceTable } from './table.ts'
+import { tableOf, type ResourceTable } from '../db/table.ts'
 
 type Rows = (caller: Caller, table: ResourceTable) => SQL | undefined
 

@@ -1,4 +1,4 @@
-import type { LaneName } from '../http/lanes.ts'
+import type { LaneName } from '../kernel/lanes.ts'
 
 /** Begins with anything, so that no order of the rows helps to find it; `**` is no condition. */
 const PART = /^\*[^*]/

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Fields } from '#model/fields.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../kernel/database.ts'
 import { serialCounter } from '../db/tables.ts'
 import type { Row } from './hooks.ts'
 

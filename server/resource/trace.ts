@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { isLines, type Resource } from '#model/resource.ts'
-import type { Database, Tx } from '../db/connect.ts'
-import { newId } from '../db/id.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import { newId } from '../kernel/id.ts'
 import { publish } from '../db/live-words.ts'
-import { insertAll } from '../db/seed/bulk.ts'
+import { insertAll } from '../db/bulk.ts'
 import { dataLog } from '../db/tables.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { Row } from './hooks.ts'
 
 /** User name of jobs and channels. */

@@ -4,7 +4,7 @@ import { masks } from '#model/masks.ts'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { isLines, permissionOf, type Resource } from '#model/resource.ts'
-import { may, type Caller } from '../http/caller.ts'
+import { may, type Caller } from '../kernel/caller.ts'
 import type { Row } from './hooks.ts'
 
 const exact = {

@@ -6,11 +6,11 @@ import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
 import { standsFor } from '#model/typed.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
-import type { Database, Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import { oneOf } from '../db/one-of.ts'
 import type { Row } from './hooks.ts'
 import { PLATFORM } from './scope.ts'
-import { tableOf } from './table.ts'
+import { tableOf } from '../db/table.ts'
 import { SYSTEM } from './trace.ts'
 
 export type Dictionary = ReadonlyMap<string, string>

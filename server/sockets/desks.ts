@@ -1,7 +1,7 @@
 /** `/vxeSocket/{userId}/{pageId}` (contract.md §10.2): rows that several people edit at once. Nothing of them is saved here. */
 import type { RawData } from 'ws'
 import { z } from 'zod'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { close, Hub, say } from './hub.ts'
 import { Pieces } from './pieces.ts'
 import { publishRow, type RowPiece } from '../db/live-words.ts'

@@ -1,6 +1,6 @@
 /** The live connections of this process. Ten thousand may lie idle, so each keeps a handful of small values. */
 import type { WebSocket } from 'ws'
-import type { ChatName } from '../chat/chat.ts'
+import type { ChatName } from '../kernel/ports/chat.ts'
 
 /** One connection. */
 export interface Line {

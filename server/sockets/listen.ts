@@ -1,7 +1,7 @@
 /** Hears what the nodes tell each other. One connection of the pool, taken with the first socket, taken anew when it breaks. */
 import type { PoolClient } from 'pg'
 import { onlyListens } from '../db/turns.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { LIVE_CHANNEL, type LiveWord } from '../db/live-words.ts'
 
 export interface Listener {

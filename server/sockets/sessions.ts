@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { session } from '../db/tables.ts'
-import { openTenants } from '../http/access.ts'
-import { tableOf } from '../resource/table.ts'
-import type { Services } from '../services.ts'
+import { openTenants } from '../people/access.ts'
+import { tableOf } from '../db/table.ts'
+import type { Services } from '../kernel/services.ts'
 import { close, type Hub } from './hub.ts'
 
 const users = tableOf(resources.sysUser)

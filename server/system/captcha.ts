@@ -1,10 +1,10 @@
 import svgCaptcha from 'svg-captcha'
 import { z } from 'zod'
-import type { Database } from '../db/connect.ts'
-import { atMost } from '../http/limits.ts'
-import { route, type Route } from '../http/route.ts'
+import type { Database } from '../kernel/database.ts'
+import { atMost } from '../people/limits.ts'
+import { route, type Route } from '../kernel/route.ts'
 import { codeFits, keepCode } from './one-time-code.ts'
-import { refused } from '../http/errors.ts'
+import { refused } from '../kernel/errors.ts'
 
 const SECONDS = 60
 /** Without those that look alike. */

@@ -2,12 +2,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { NoAnswer, outgoing } from '../chat/outgoing.ts'
-import { badInput, refused, tooMany, unavailable } from '../http/errors.ts'
-import { count, counted } from '../http/limits.ts'
-import { route, said, type Route } from '../http/route.ts'
-import type { Services } from '../services.ts'
-import { enter, findUser } from './entering.ts'
-import { logLogin } from './login-log.ts'
+import { badInput, refused, tooMany, unavailable } from '../kernel/errors.ts'
+import { count, counted } from '../people/limits.ts'
+import { route, said, type Route } from '../kernel/route.ts'
+import type { Services } from '../kernel/services.ts'
+import { enter, findUser } from '../people/entering.ts'
+import { logLogin } from '../people/login-log.ts'
 
 const TIMEOUT_MS = 8000
 const FAILURES = 100

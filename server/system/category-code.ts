@@ -1,10 +1,10 @@
 /** Codes of categories grow by level like those of departments: A01, A01A01, A01A02 (contract.md §6.8). */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
-import { refused } from '../http/errors.ts'
-import { tableOf } from '../resource/table.ts'
-import { nextPart } from './org-code.ts'
+import type { Tx } from '../kernel/database.ts'
+import { refused } from '../kernel/errors.ts'
+import { tableOf } from '../db/table.ts'
+import { nextPart } from '../people/org-code.ts'
 
 const categories = tableOf(resources.sysCategory)
 

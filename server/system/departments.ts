@@ -2,16 +2,16 @@
 import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
-import type { Database } from '../db/connect.ts'
-import { csv } from '../http/access.ts'
-import type { Caller } from '../http/caller.ts'
-import { badInput, notFound, refused } from '../http/errors.ts'
-import { route, said, type Route } from '../http/route.ts'
+import type { Database } from '../kernel/database.ts'
+import { csv } from '../people/access.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { badInput, notFound, refused } from '../kernel/errors.ts'
+import { route, said, type Route } from '../kernel/route.ts'
 import type { Row } from '../resource/hooks.ts'
 import { scopeOf } from '../resource/scope.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 import { wireRow } from '../resource/wire.ts'
-import { anyIds, idText, maybe } from './parameters.ts'
+import { anyIds, idText, maybe } from '../resource/parameters.ts'
 
 const departs = tableOf(resources.sysDepart)
 const users = tableOf(resources.sysUser)

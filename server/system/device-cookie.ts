@@ -1,8 +1,8 @@
 /** A browser that has signed in as somebody is known again by a cookie. It opens nothing: it only counts apart from strangers. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { installHmac } from '../http/install-secret.ts'
-import type { Services } from '../services.ts'
+import { installHmac } from '../db/install-secret.ts'
+import type { Services } from '../kernel/services.ts'
 
 const NAME = 'voltdesk-device'
 const YEAR_SECONDS = 31_536_000

@@ -1,9 +1,9 @@
 /** One word that changes with every change of a dictionary, so that clients can ask cheaply whether theirs is still good. */
 import { sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Database } from '../db/connect.ts'
-import { tableOf } from '../resource/table.ts'
-import { allDictItems, type DictItem } from './dictionary-items.ts'
+import type { Database } from '../kernel/database.ts'
+import { tableOf } from '../db/table.ts'
+import { allDictItems, type DictItem } from '../db/dictionary-items.ts'
 
 /** Additions move the greatest id, edits and deletions the sum of versions, removals for good the count. */
 const parts = (name: 'sysDict' | 'sysDictItem') => {

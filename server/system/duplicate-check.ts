@@ -3,12 +3,12 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
-import { may, type Caller } from '../http/caller.ts'
-import { forbidden, refused } from '../http/errors.ts'
-import { route, said, type Route } from '../http/route.ts'
+import { may, type Caller } from '../kernel/caller.ts'
+import { forbidden, refused } from '../kernel/errors.ts'
+import { route, said, type Route } from '../kernel/route.ts'
 import { columnNamed, readValue } from '../resource/conditions.ts'
 import { tenantOf } from '../resource/scope.ts'
-import { snake, tableOf } from '../resource/table.ts'
+import { snake, tableOf } from '../db/table.ts'
 
 /** Everybody may change the own phone and mail; the rest is for people who write such records. */
 const mayAsk = (caller: Caller, resource: Resource) =>

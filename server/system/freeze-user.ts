@@ -1,14 +1,14 @@
 /** What is done to a person. 冻结 and 解冻: from the list of the contract's clients and as actions on a record. Saving the new status ends the sessions. */
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
-import { refused } from '../http/errors.ts'
-import { route, said, type Route } from '../http/route.ts'
+import { refused } from '../kernel/errors.ts'
+import { route, said, type Route } from '../kernel/route.ts'
 import { actionOf, type ActionWork } from '../resource/action.ts'
 import { findRow } from '../resource/list.ts'
 import { updateRow, type Writing } from '../resource/write.ts'
 import { refuseAdmins } from './grants.ts'
 import { leaveTenant } from './leave-tenant.ts'
-import { someIds } from './parameters.ts'
+import { someIds } from '../resource/parameters.ts'
 import { peopleNamed } from './people.ts'
 
 const FROZEN = 2

@@ -4,9 +4,9 @@
  */
 import { and, eq, inArray } from 'drizzle-orm'
 import { departPermission, departRolePermission, rolePermission } from '../db/tables.ts'
-import type { Tx, Database } from '../db/connect.ts'
-import type { Caller } from '../http/caller.ts'
-import { refused } from '../http/errors.ts'
+import type { Tx, Database } from '../kernel/database.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { refused } from '../kernel/errors.ts'
 import { list } from '../resource/conditions.ts'
 import { refuseBeyond } from './grants.ts'
 import { difference } from './links.ts'

@@ -1,13 +1,13 @@
 /** Nobody gives away more than they have: the one rule behind every change of roles and grants. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Database, Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import { EVERYWHERE, rolePermission, userRole } from '../db/tables.ts'
-import { csv } from '../http/access.ts'
-import { callerFor } from '../http/caller-for.ts'
-import { may, type Caller } from '../http/caller.ts'
-import { forbidden, notFound } from '../http/errors.ts'
-import { tableOf } from '../resource/table.ts'
+import { csv } from '../people/access.ts'
+import { callerFor } from '../people/caller-for.ts'
+import { may, type Caller } from '../kernel/caller.ts'
+import { forbidden, notFound } from '../kernel/errors.ts'
+import { tableOf } from '../db/table.ts'
 
 const permissions = tableOf(resources.sysPermission)
 const roles = tableOf(resources.sysRole)

@@ -1,4 +1,4 @@
-import { saveThirdAccount } from '../chat/account-rules.ts'
+import { saveThirdAccount } from './chat-accounts/account-rules.ts'
 import type { SaveHook } from '../resource/hooks.ts'
 import { saveDict } from './dictionary-admin.ts'
 import { positionRows } from './position-rows.ts'

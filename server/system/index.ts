@@ -1,5 +1,5 @@
 /** The contract's system endpoints that are no generated verbs. */
-import type { Route } from '../http/route.ts'
+import type { Route } from '../kernel/route.ts'
 import { categoryRoutes } from './categories.ts'
 import { dataRuleRoutes } from './data-rules.ts'
 import { departRoleRoutes } from './depart-roles.ts'

@@ -1,14 +1,14 @@
 /** Leaving a tenant: what was given there goes with it, so that nothing comes back by itself with whoever comes back. */
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../kernel/database.ts'
 import { deputy } from '../db/notify-tables.ts'
 import { departRole, departRoleUser, userDepart, userRole } from '../db/tables.ts'
-import { csv } from '../http/access.ts'
-import type { Caller } from '../http/caller.ts'
+import { csv } from '../people/access.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { actionOf } from '../resource/action.ts'
 import type { Row } from '../resource/hooks.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 import { traceLink } from './links.ts'
 
 const departs = tableOf(resources.sysDepart)

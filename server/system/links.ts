@@ -1,10 +1,10 @@
 /** Traces of what hangs on a record but is no field of it: roles of a person, grants of a role. */
 import { eq } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
-import type { Tx } from '../db/connect.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Tx } from '../kernel/database.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { Row } from '../resource/hooks.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 import { trace } from '../resource/trace.ts'
 
 /** A data-log row of the record the link hangs on, under the record's present version. */

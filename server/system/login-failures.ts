@@ -4,15 +4,15 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { eq, like, or } from 'drizzle-orm'
-import type { Database, Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import { rateLimit } from '../db/tables.ts'
-import { csv } from '../http/access.ts'
-import { refused, tooMany } from '../http/errors.ts'
-import { count, counted, forget } from '../http/limits.ts'
+import { csv } from '../people/access.ts'
+import { refused, tooMany } from '../kernel/errors.ts'
+import { count, counted, forget } from '../people/limits.ts'
 import { tell } from '../notify/notify.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { knownDevice } from './device-cookie.ts'
-import type { UserInfo } from './entering.ts'
+import type { UserInfo } from '../people/entering.ts'
 
 /** More failures than this within the window lock the name for the address or the device they came from. */
 const FAILURES = 5

@@ -1,9 +1,9 @@
 /** Menu rows as the contract's trees: whole rows for administration, slim nodes for choosing. */
 import { and, asc, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Database, Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import type { Row } from '../resource/hooks.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 import { wireRow } from '../resource/wire.ts'
 
 export const menus = tableOf(resources.sysPermission)

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { and, asc, isNull, sql } from 'drizzle-orm'
 import { allResources, resources } from '#resources/index.ts'
-import type { Database } from '../db/connect.ts'
-import { csv, type Access } from '../http/access.ts'
-import { route, type Route } from '../http/route.ts'
-import { tableOf } from '../resource/table.ts'
+import type { Database } from '../kernel/database.ts'
+import { csv, type Access } from '../people/access.ts'
+import { route, type Route } from '../kernel/route.ts'
+import { tableOf } from '../db/table.ts'
 
 const table = tableOf(resources.sysPermission)
 

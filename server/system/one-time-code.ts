@@ -1,8 +1,8 @@
 /** Short secrets that are good once: picture captchas and SMS codes. Only an HMAC of them is kept. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../kernel/database.ts'
 import { oneTimeCode } from '../db/tables.ts'
-import { installHmac } from '../http/install-secret.ts'
+import { installHmac } from '../db/install-secret.ts'
 
 const hashed = (db: Database, key: string, code: string) => installHmac(db, 'one-time-code', `${key}\0${code}`)
 

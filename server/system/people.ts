@@ -2,16 +2,16 @@
 import { and, asc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import { masks } from '#model/masks.ts'
 import { resources } from '#resources/index.ts'
-import type { Database, Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import { userDepart } from '../db/tables.ts'
-import { may, type Caller } from '../http/caller.ts'
-import { notFound } from '../http/errors.ts'
+import { may, type Caller } from '../kernel/caller.ts'
+import { notFound } from '../kernel/errors.ts'
 import type { Row } from '../resource/hooks.ts'
 import { finish, type Reading } from '../resource/list.ts'
 import { scopeOf } from '../resource/scope.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 import { wireRow } from '../resource/wire.ts'
-import { pageOf, type Paging } from './parameters.ts'
+import { pageOf, type Paging } from '../resource/parameters.ts'
 
 const users = tableOf(resources.sysUser)
 const departs = tableOf(resources.sysDepart)

@@ -1,6 +1,6 @@
 /** Clients of three generations look for the rank of a position under three names (contract.md §0). */
 import type { SaveHook } from '../resource/hooks.ts'
-import { notKept } from './parameters.ts'
+import { notKept } from '../resource/parameters.ts'
 
 export const positionRows: SaveHook = {
   resource: 'sysPosition',

@@ -2,11 +2,11 @@
 import { createChallenge, randomInt, verifySolution, type Challenge, type Solution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../kernel/database.ts'
 import { oneTimeCode } from '../db/tables.ts'
-import { installHmac } from '../http/install-secret.ts'
-import { atMost } from '../http/limits.ts'
-import { route, type Route } from '../http/route.ts'
+import { installHmac } from '../db/install-secret.ts'
+import { atMost } from '../people/limits.ts'
+import { route, type Route } from '../kernel/route.ts'
 
 const SECONDS = 300
 /** Rounds of a try, and between how many tries one fits: a telephone needs one to three seconds. */

@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Database, Tx } from '../db/connect.ts'
-import { newId } from '../db/id.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import { newId } from '../kernel/id.ts'
 import { menuPagesBack } from '../db/lock-out.ts'
 import { EVERYWHERE, userRole } from '../db/tables.ts'
-import { csv } from '../http/access.ts'
-import { systemCaller } from '../money/trail.ts'
-import { tableOf } from '../resource/table.ts'
+import { csv } from '../people/access.ts'
+import { systemCaller } from '../resource/trail.ts'
+import { tableOf } from '../db/table.ts'
 import { trace } from '../resource/trace.ts'
 import { forgiveEverywhere } from './login-failures.ts'
-import { hashPassword, setPassword } from './password.ts'
+import { hashPassword, setPassword } from '../people/password.ts'
 
 const users = tableOf(resources.sysUser)
 const roles = tableOf(resources.sysRole)

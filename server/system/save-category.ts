@@ -3,13 +3,13 @@ import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
-import { refused } from '../http/errors.ts'
+import type { Tx } from '../kernel/database.ts'
+import { refused } from '../kernel/errors.ts'
 import type { SaveHook } from '../resource/hooks.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 import { localTime } from '../resource/write.ts'
 import { nextCategoryCode } from './category-code.ts'
-import { notKept } from './parameters.ts'
+import { notKept } from '../resource/parameters.ts'
 
 const categories = tableOf(resources.sysCategory)
 

@@ -1,11 +1,11 @@
 /** What saving a menu row means besides the row (contract.md §4.3): tidy paths, no loops, leaf flags, links of what is gone. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../kernel/database.ts'
 import { departPermission, departRolePermission, permissionDataRule, rolePermission } from '../db/tables.ts'
 import type { SaveHook } from '../resource/hooks.ts'
 import { localTime } from '../resource/write.ts'
 import { menuRows, menus } from './menu-tree.ts'
-import { notKept } from './parameters.ts'
+import { notKept } from '../resource/parameters.ts'
 
 const ROOT = 'layouts/RouteView'
 const isExternal = (url: string) => /^(https?:\/\/|\{\{)/.test(url)

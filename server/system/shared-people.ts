@@ -4,13 +4,13 @@
  */
 import { and, inArray, isNotNull, or } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Database, Tx } from '../db/connect.ts'
-import { csv } from '../http/access.ts'
-import { callerFor } from '../http/caller-for.ts'
-import { may, type Caller } from '../http/caller.ts'
-import { forbidden } from '../http/errors.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import { csv } from '../people/access.ts'
+import { callerFor } from '../people/caller-for.ts'
+import { may, type Caller } from '../kernel/caller.ts'
+import { forbidden } from '../kernel/errors.ts'
 import { scopeOf } from '../resource/scope.ts'
-import { tableOf } from '../resource/table.ts'
+import { tableOf } from '../db/table.ts'
 
 const users = tableOf(resources.sysUser)
 

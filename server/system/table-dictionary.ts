@@ -1,12 +1,12 @@
 /** Dictionaries that are tables: `sys_user,realname,username[,condition]`. */
 import { and, asc, desc, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Database } from '../db/connect.ts'
-import type { Caller } from '../http/caller.ts'
-import { badInput, refused } from '../http/errors.ts'
+import type { Database } from '../kernel/database.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { badInput, refused } from '../kernel/errors.ts'
 import { list, readValue, type Column } from '../resource/conditions.ts'
 import { conditionOf, entryNamed, type Entry } from './catalogue.ts'
-import type { DictItem } from './dictionary-items.ts'
+import type { DictItem } from '../db/dictionary-items.ts'
 
 const MOST = 1000
 

@@ -2,10 +2,10 @@
 import { and, asc, eq, inArray, like, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '../kernel/route.ts'
 import { list } from '../resource/conditions.ts'
-import { tableOf } from '../resource/table.ts'
-import { anyIds, idText, maybe, pageOf, paging } from './parameters.ts'
+import { tableOf } from '../db/table.ts'
+import { anyIds, idText, maybe, pageOf, paging } from '../resource/parameters.ts'
 import { contains, departNames, memberOf, peopleList, peoplePage, peopleScope, withinDepart } from './people.ts'
 
 const tag = '选择用户'

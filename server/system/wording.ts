@@ -1,7 +1,7 @@
 /** Where the contract words the answer of a generated verb in its own way: the same work, its sentence. */
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import { Said, type Route } from '../http/route.ts'
+import { Said, type Route } from '../kernel/route.ts'
 import { resourceRoutes } from '../resource/routes.ts'
 
 type Verb = 'add' | 'edit' | 'delete' | 'deleteBatch'

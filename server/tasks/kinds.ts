@@ -1,8 +1,8 @@
 import { runAction } from './action-task.ts'
 import { runExport } from './export-task.ts'
 import { runImport } from './import-task.ts'
-import { runNumbers } from './numbers-task.ts'
-import { runQrCodes } from './qr-task.ts'
+import { runNumbers } from '../business/deviceNumber/numbers-task.ts'
+import { runQrCodes } from '../business/deviceNumber/qr-task.ts'
 import type { Outcome, Work } from './work.ts'
 
 interface KindOfTask {

@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 
 /** One transaction excludes everybody from the embedded database, and nothing holds it longer than 200 ms. */
 const AIM_MS = 100

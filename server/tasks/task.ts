@@ -1,14 +1,14 @@
 /** One person's background work: how it is ordered and how its owner sees it. */
 import { and, eq } from 'drizzle-orm'
 import { UNDO_HOURS, type Task, type TaskVerb } from '#model/tasks.ts'
-import type { Database, Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import { resourceNamed } from '#resources/index.ts'
-import { newId } from '../db/id.ts'
+import { newId } from '../kernel/id.ts'
 import { task } from '../db/task-tables.ts'
-import type { Caller } from '../http/caller.ts'
-import { notFound } from '../http/errors.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { notFound } from '../kernel/errors.ts'
 import { instantOf } from '../resource/write.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import type { TaskKind } from './kinds.ts'
 
 export type TaskRow = typeof task.$inferSelect

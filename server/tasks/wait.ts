@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnderWay, type Task } from '#model/tasks.ts'
-import type { Caller } from '../http/caller.ts'
-import type { Services } from '../services.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { Services } from '../kernel/services.ts'
 import { ownTask, shownTask } from './task.ts'
 
 /** What another node has ended is only seen by looking. */

@@ -1,7 +1,7 @@
 /** What a kind of task gets to work with, and what it leaves behind. */
-import type { Tx } from '../db/connect.ts'
-import type { Caller } from '../http/caller.ts'
-import type { Services } from '../services.ts'
+import type { Tx } from '../kernel/database.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { Services } from '../kernel/services.ts'
 import type { TaskRow } from './task.ts'
 
 /** What a run leaves behind. Without `state` it is done. */

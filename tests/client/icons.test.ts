@@ -4,8 +4,8 @@ import * as desktop from '#desktop/layout/icons.tsx'
 import * as mobile from '#mobile/frame/icons.tsx'
 import { allResources } from '#resources/index.ts'
 import { menuGroups } from '#resources/menu.ts'
-import { examplePages } from '../../server/db/seed/demo/examples.ts'
-import { pages } from '../../server/db/seed/pages.ts'
+import { examplePages } from '../../demo/examples.ts'
+import { pages } from '../../server/seed/pages.ts'
 
 const named = [
   ...Object.values(menuGroups),

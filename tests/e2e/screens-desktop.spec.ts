@@ -1,7 +1,7 @@
 import { allResources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
-import { examplePages } from '../../server/db/seed/demo/examples.ts'
-import { pages } from '../../server/db/seed/pages.ts'
+import { examplePages } from '../../demo/examples.ts'
+import { pages } from '../../server/seed/pages.ts'
 import { DESKTOP, calling, expect, test } from './browser.ts'
 import { screensAt } from './screens.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { element, unsealed } from '../../server/chat/callbacks.ts'
 import { signatureOf as pageSignature, signPage } from '../../server/chat/page-signature.ts'
 import { open, seal, signatureFits, signatureOf } from '../../server/chat/sealed.ts'
-import { Refusal } from '../../server/http/errors.ts'
+import { Refusal } from '../../server/kernel/errors.ts'
 import { emptyApp, type EmptyApp } from '../empty-app.ts'
 
 /** Sample of WeCom's WXBizMsgCrypt library, both of its requests. */

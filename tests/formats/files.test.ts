@@ -12,7 +12,7 @@ import { fromBufferPromise } from 'yauzl'
 import { fileForm } from '../../server/chat/outgoing.ts'
 import { pngOf } from '../../server/files/png.ts'
 import { ZipStream } from '../../server/files/spreadsheet/zip-stream.ts'
-import { disposition } from '../../server/http/disposition.ts'
+import { disposition } from '../../server/kernel/disposition.ts'
 
 const SEED = 20_261_122
 

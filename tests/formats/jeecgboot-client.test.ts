@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { md5 } from '#headless/connection/md5.ts'
 import { signaturePayload } from '#model/signature.ts'
 import { verifySignature } from '../../server/http/signature.ts'
-import { hashPassword, setPassword } from '../../server/system/password.ts'
+import { hashPassword, setPassword } from '../../server/people/password.ts'
 import { emptyApp, makePerson, type EmptyApp } from '../empty-app.ts'
 
 interface Sample {

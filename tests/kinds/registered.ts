@@ -33,8 +33,8 @@ export async function kindsApp(kind: 'embedded' | 'postgres'): Promise<KindsApp>
   const resources = await (registered ??= resourcesWithSamples())
   const { emptyApp, makePerson, signIn } = await import('../empty-app.ts')
   const { schemaDifference } = await import('../../server/db/schema-difference.ts')
-  const { seedDictionaries } = await import('../../server/db/seed/dictionaries.ts')
-  const { tableOf } = await import('../../server/resource/table.ts')
+  const { seedDictionaries } = await import('../../server/seed/dictionaries.ts')
+  const { tableOf } = await import('../../server/db/table.ts')
   const test = await emptyApp({ kind })
   const { db } = test.services
   const { statements } = await schemaDifference()

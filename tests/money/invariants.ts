@@ -1,12 +1,12 @@
 /** What must be true of the books whatever was done in whatever order. */
 import { sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../../server/db/connect.ts'
+import type { Tx } from '../../server/kernel/database.ts'
 import { ratioOf, roomAt } from '../../server/money/chain.ts'
 import { differencesOf } from '../../server/money/reconcile.ts'
 import { OPEN, STATUS } from '../../server/money/withdrawal.ts'
-import { tableOf } from '../../server/resource/table.ts'
-import type { Services } from '../../server/services.ts'
+import { tableOf } from '../../server/db/table.ts'
+import type { Services } from '../../server/kernel/services.ts'
 
 const {
   amountDetail,

@@ -3,10 +3,10 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import { actions } from '../../server/actions/index.ts'
+import { actions } from '../../server/business/index.ts'
 import { isSerializationFailure } from '../../server/db/sql-state.ts'
-import type { Caller } from '../../server/http/caller.ts'
-import { Refusal } from '../../server/http/errors.ts'
+import type { Caller } from '../../server/kernel/caller.ts'
+import { Refusal } from '../../server/kernel/errors.ts'
 import { CARD_REFUND, refundCard, startCardRefund } from '../../server/money/card-refund.ts'
 import { DEPOSIT, refundDeposit } from '../../server/money/deposit-refund.ts'
 import { leftOf } from '../../server/money/given-back.ts'
@@ -16,12 +16,12 @@ import { payOut } from '../../server/money/pay-out.ts'
 import type { RefundOutcome } from '../../server/money/pretend-pay.ts'
 import { take } from '../../server/money/sale.ts'
 import { postShares } from '../../server/money/shares.ts'
-import { systemCaller } from '../../server/money/trail.ts'
+import { systemCaller } from '../../server/resource/trail.ts'
 import { fen, freezeEntries, returnEntries, settleEntries } from '../../server/money/withdrawal.ts'
 import { perform } from '../../server/resource/action.ts'
 import type { Row } from '../../server/resource/hooks.ts'
 import { findRow } from '../../server/resource/list.ts'
-import { tableOf } from '../../server/resource/table.ts'
+import { tableOf } from '../../server/db/table.ts'
 import {
   editRow,
   insertRow,
@@ -31,7 +31,7 @@ import {
   updateRow,
   type Writing,
 } from '../../server/resource/write.ts'
-import type { Services } from '../../server/services.ts'
+import type { Services } from '../../server/kernel/services.ts'
 import { person, type World } from './world.ts'
 
 const {

@@ -2,12 +2,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import type { Caller } from '../../server/http/caller.ts'
-import { systemCaller } from '../../server/money/trail.ts'
+import type { Caller } from '../../server/kernel/caller.ts'
+import { systemCaller } from '../../server/resource/trail.ts'
 import type { Row } from '../../server/resource/hooks.ts'
-import { tableOf } from '../../server/resource/table.ts'
+import { tableOf } from '../../server/db/table.ts'
 import { insertRow, newRow } from '../../server/resource/write.ts'
-import type { Services } from '../../server/services.ts'
+import type { Services } from '../../server/kernel/services.ts'
 import { make } from '../make.ts'
 
 const {

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { and, eq, isNull, like } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import { newId } from '../../server/db/id.ts'
+import { newId } from '../../server/kernel/id.ts'
 import { dataLog } from '../../server/db/tables.ts'
-import { tableOf } from '../../server/resource/table.ts'
+import { tableOf } from '../../server/db/table.ts'
 import { bothKinds } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { signatureOf } from '../../server/http/signature.ts'
-import { tableOf } from '../../server/resource/table.ts'
+import { tableOf } from '../../server/db/table.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 

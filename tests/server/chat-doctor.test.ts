@@ -1,7 +1,7 @@
 /** The host doctor: every tick is tried for real, and every failure says how to mend it. */
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ChatName, Finding } from '../../server/chat/chat.ts'
+import type { ChatName, Finding } from '../../server/kernel/ports/chat.ts'
 import { makeChats } from '../../server/chat/set-up.ts'
 import { emptyApp, type EmptyApp } from '../empty-app.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'

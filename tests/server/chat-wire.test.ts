@@ -1,11 +1,11 @@
 /** What goes out to WeCom and DingTalk: settings, signatures, seals, tokens, messages, and how their refusals are read. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ChatError, type Chat, type ChatMessage } from '../../server/chat/chat.ts'
+import { ChatError, type Chat, type ChatMessage } from '../../server/kernel/ports/chat.ts'
 import { cut, cutToBytes } from '../../server/chat/fitting.ts'
 import { signatureOf as pageSignature } from '../../server/chat/page-signature.ts'
 import { open, seal, signatureFits, signatureOf } from '../../server/chat/sealed.ts'
 import { sharedTokens } from '../../server/chat/tokens.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/kernel/settings.ts'
 import { emptyApp, type EmptyApp } from '../empty-app.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'
 import * as simulated from '../hosts/sealed.ts'

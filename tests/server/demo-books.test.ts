@@ -1,7 +1,7 @@
 /** What the demo has adds up in the database, and is written once. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seed } from '../../server/db/seed/index.ts'
+import { seed } from '../../server/seed/index.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 import { clerkOf } from './clerk.ts'

@@ -1,6 +1,6 @@
 /** The demo is made at whatever moment somebody starts the product for the first time. */
 import { expect, it } from 'vitest'
-import { accountsOf, planDemo } from '../../server/db/seed/demo/index.ts'
+import { accountsOf, planDemo } from '../../demo/index.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE

@@ -1,7 +1,7 @@
 /** Departments: codes, trees, leaders, roles of their own. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nextPart } from '../../server/system/org-code.ts'
+import { nextPart } from '../../server/people/org-code.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 import { clerkOf } from './clerk.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../server/db/connect.ts'
 import { takeLock } from '../../server/db/embedded-lock.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { programOf } from '../../server/programs.ts'
+import { programOf } from '../../server/kernel/programs.ts'
 import { freshDatabase, postgresUrl, silent, whyNoPostgres, type FreshDatabase } from '../postgres.ts'
 
 const writer = () => programOf('tests/server/embedded-writer.ts').file

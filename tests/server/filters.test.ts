@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import { newId } from '../../server/db/id.ts'
-import { tableOf } from '../../server/resource/table.ts'
+import { newId } from '../../server/kernel/id.ts'
+import { tableOf } from '../../server/db/table.ts'
 import { bothKinds } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 

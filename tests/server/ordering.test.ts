@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { allResources, resources } from '#resources/index.ts'
-import { newId } from '../../server/db/id.ts'
+import { newId } from '../../server/kernel/id.ts'
 import { dataLog } from '../../server/db/tables.ts'
-import { tableOf } from '../../server/resource/table.ts'
+import { tableOf } from '../../server/db/table.ts'
 import { bothKinds } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 

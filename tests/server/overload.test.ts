@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { Lane, type LaneLimits } from '../../server/http/lane.ts'
+import { Lane, type LaneLimits } from '../../server/kernel/lane.ts'
 import { allRoutes } from '../../server/http/register.ts'
-import { route } from '../../server/http/route.ts'
+import { route } from '../../server/kernel/route.ts'
 import { emptyApp, makePerson, PASSWORD, type EmptyApp } from '../empty-app.ts'
 
 describe('a lane', () => {

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { session } from '../../server/db/tables.ts'
-import { tableOf } from '../../server/resource/table.ts'
+import { tableOf } from '../../server/db/table.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 

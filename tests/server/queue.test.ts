@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bossQueue, type JobHandlers } from '../../server/jobs/boss.ts'
-import { jobHandlers } from '../../server/jobs/handlers.ts'
-import type { JobQueue } from '../../server/jobs/queue.ts'
+import { jobHandlers } from '../../server/job-handlers.ts'
+import type { JobQueue } from '../../server/kernel/ports/queue.ts'
 import { emptyApp, type EmptyApp } from '../empty-app.ts'
 
 let test: EmptyApp

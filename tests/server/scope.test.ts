@@ -2,9 +2,9 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
 import { RULES, type Rule } from '#model/kinds.ts'
-import type { Caller } from '../../server/http/caller.ts'
+import type { Caller } from '../../server/kernel/caller.ts'
 import { resources } from '#resources/index.ts'
-import { systemCaller } from '../../server/money/trail.ts'
+import { systemCaller } from '../../server/resource/trail.ts'
 import { scopeOf } from '../../server/resource/scope.ts'
 
 const { serviceProvider } = resources

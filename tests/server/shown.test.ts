@@ -183,8 +183,14 @@ describe(`what people read, on ${await oneKind()}`, () => {
   it('tells of every order how its charge came about, step by step, up to what was paid', async () => {
     const orders = await listed(resources.orderMessage)
     const told = new Set<string>()
-    for (const state of ['2', '4', '5', '8', '9'])
-      for (const { id } of orders.filter(({ status }) => status === state).slice(0, 12)) {
+    for (const state of ['2', '4', '5', '8', '9']) {
+      const there = orders.filter(({ status }) => status === state)
+      // Whichever came last, and the last that cost nothing: few do.
+      const some = new Set([
+        ...there.slice(0, 12),
+        ...there.filter(({ totalAmount }) => totalAmount === '0.00').slice(0, 1),
+      ])
+      for (const { id } of some) {
         const { feeDetail, ...order } = await read(resources.orderMessage, id)
         const fees = feeDetail as { label: string; amount: string }[]
         for (const { label } of fees) told.add(label)
@@ -201,6 +207,7 @@ describe(`what people read, on ${await oneKind()}`, () => {
           expect(fees.find(({ label }) => label === '实付')!.amount, order.orderNo).toBe(order.payAmount)
         }
       }
+    }
     expect([...told]).toEqual(
       expect.arrayContaining(['免费时长', '按小时', '按天封顶', '目前应付', '应付', '实付', '已退']),
     )

@@ -1,5 +1,5 @@
 /** What leads where, and who may: every action of every business entity. What is not here is refused. */
-import { accountId } from '../../server/db/seed/demo/accounts.ts'
+import { accountId } from '../../demo/accounts.ts'
 
 export type Draft = Record<string, unknown>
 

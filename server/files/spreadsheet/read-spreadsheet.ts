@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { programOf } from '../../programs.ts'
+import { programOf } from '../../kernel/programs.ts'
 import { type Limits, standardLimits } from './limits.ts'
 import type { Cell } from './plan.ts'
 import type { Report, Task } from './reading-process.ts'

@@ -1,7 +1,7 @@
 import { cron, dateTime, dict, integer, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
-/** Timed work of the server (JeecgBoot QuartzJob). What may be chosen is `server/jobs/timed-work.ts`. */
+/** Timed work of the server (JeecgBoot QuartzJob). What may be chosen is `server/timed-work.ts`. */
 export const quartzJob = defineResource({
   name: 'quartzJob',
   label: '定时任务',

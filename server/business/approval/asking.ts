@@ -1,0 +1,130 @@
+/** Who is told what about an approval, and when: asked, reminded, escalated, and that it was decided. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { allResources, resourceNamed } from '#resources/index.ts'
+import { stateOf, stepAt } from '#model/deciding.ts'
+import type { Resource } from '#model/resource.ts'
+import { systemCaller } from '../../resource/trail.ts'
+import type { Row } from '../../resource/hooks.ts'
+import { findRow } from '../../resource/list.ts'
+import { lineTablesOf, tableOf } from '../../db/table.ts'
+import { writtenSince, type Writing } from '../../resource/write.ts'
+import type { Services } from '../../kernel/services.ts'
+import { decidersOf, peopleAbove } from './deciders.ts'
+import { closeNotices, tellPeople, turnOf, type Why } from './notices.ts'
+
+interface Wanted {
+  what: Why
+  resource: string
+  id: string
+  turn: number
+  /** How often it was looked for in vain who decides. */
+  round?: number
+}
+
+/** Each is said once for each time the record is put before somebody. */
+const keyOf = ({ what, resource, id, turn, round }: Wanted) =>
+  `${what} ${resource} ${id} ${turn}${round ? ` ${round}` : ''}`
+
+const queue = ({ tx, services }: Pick<Writing, 'tx' | 'services'>, wanted: Wanted, afterSeconds?: number) =>
+  services.jobs.send(tx, 'approval', { ...wanted }, { key: keyOf(wanted), ...(afterSeconds && { afterSeconds }) })
+
+/** Of the time there is, what may pass before those who were asked are reminded. */
+const REMIND_AFTER = 0.75
+const SHORTEST_REMINDER_S = 600
+
+/** Queued with the change that made the record wait: who is asked is worked out after the commit. */
+export const decisionWanted = (writing: Writing, resource: Resource, row: Row): Promise<void> =>
+  queue(writing, { what: 'asked', resource: resource.name, id: String(row.id), turn: turnOf(row) })
+
+/** Everybody's notice now says who decided what and when. */
+export async function decisionMade(writing: Writing, resource: Resource, row: Row): Promise<void> {
+  const { state, rejected } = resource.approval!
+  const text = await writtenSince(writing.tx, resource, row, Number(row.version) - 1, '已处理，请刷新后再看')
+  await closeNotices(writing, resource, row, { text, good: row[state] !== rejected })
+}
+
+type Work = (services: Services, resource: Resource, writing: Writing, row: Row, round: number) => Promise<void>
+
+/** Somebody may be appointed; until then it is looked again. */
+const LOOK_AGAIN_S = 600
+
+const works: Record<Why, Work> = {
+  async asked(services, resource, writing, row, round) {
+    const people = await decidersOf(writing, resource, row, stepAt(resource, row)!.action)
+    if (!people.length) return nobody('asked', services, resource, writing, row, round)
+    await tellPeople(writing, resource, row, 'asked', people)
+    await setAlarms(writing, resource, row)
+  },
+  async reminded(services, resource, writing, row, round) {
+    const people = await decidersOf(writing, resource, row, stepAt(resource, row)!.action)
+    // Whoever was asked may have been frozen or sent elsewhere since.
+    if (!people.length) return nobody('reminded', services, resource, writing, row, round)
+    await tellPeople(writing, resource, row, 'reminded', people)
+  },
+  async overdue(_services, resource, writing, row) {
+    const people = await peopleAbove(writing, resource, row)
+    await tellPeople(writing, resource, row, 'overdue', people)
+  },
+}
+
+/** A record nobody may decide on must not wait unseen: those above hear of it, and it is looked again. */
+async function nobody(what: Why, ...[services, resource, writing, row, round]: Parameters<Work>): Promise<void> {
+  await works.overdue(services, resource, writing, row, round)
+  const wanted = { what, resource: resource.name, id: String(row.id), turn: turnOf(row), round: round + 1 }
+  await queue(writing, wanted, LOOK_AGAIN_S)
+}
+
+/** The job: does nothing when the record has moved on since. */
+export async function approvalJob(services: Services, data: Record<string, unknown>): Promise<void> {
+  const resource = resourceNamed(String(data.resource))
+  if (!resource?.approval) return
+  const table = tableOf(resource)
+  await services.db.transaction(async (tx) => {
+    const [at] = await tx
+      .select({ tenantId: table.tenantId! })
+      .from(table)
+      .where(eq(table.id!, String(data.id)))
+    if (!at) return
+    const writing: Writing = { tx, services, caller: systemCaller(Number(at.tenantId)) }
+    // Locked: whoever decides meanwhile comes after, and finds the notices to close.
+    const row = await findRow(tx, writing.caller, resource, String(data.id), true)
+    if (!row || turnOf(row) !== data.turn || !stepAt(resource, row)) return
+    await works[data.what as Why](services, resource, writing, row, Number(data.round ?? 0))
+  })
+}
+
+/** Reminder and escalation. */
+async function setAlarms(writing: Writing, resource: Resource, row: Row): Promise<void> {
+  if (!row.dueTime) return
+  const { tx, services } = writing
+  const { rows } = await tx.execute<{ left: number }>(
+    sql`select extract(epoch from ${String(row.dueTime)}::timestamptz - ${services.clock.now().toISOString()}::timestamptz)::float8 as left`,
+  )
+  const left = Math.max(1, Math.ceil(rows[0]!.left))
+  const wanted = { resource: resource.name, id: String(row.id), turn: turnOf(row) }
+  if (left * REMIND_AFTER > SHORTEST_REMINDER_S)
+    await queue(writing, { ...wanted, what: 'reminded' }, Math.ceil(left * REMIND_AFTER))
+  await queue(writing, { ...wanted, what: 'overdue' }, left)
+}
+
+/** After a restart or a restored backup the queue may know less than the records do: what waits is asked about again, once. */
+export async function resumeApprovals(services: Services): Promise<void> {
+  for (const resource of allResources()) {
+    const { approval } = resource
+    if (!approval) continue
+    const [table, trail] = [tableOf(resource), lineTablesOf(resource).auditTrail!]
+    const states = approval.steps.map((step) => stateOf(resource, step))
+    const waiting = await services.db
+      .select({
+        id: table.id!,
+        // Written out: a column named in a query over one table loses its table, and the line has an id too.
+        turn: sql<number>`(select count(*)::int from ${trail} line where line.main_id = ${table}.id)`,
+      })
+      .from(table)
+      .where(and(sql`${table.deleteTime} is null`, inArray(table[approval.state]!, states)))
+    await services.db.transaction(async (tx) => {
+      for (const { id, turn } of waiting)
+        await queue({ tx, services }, { what: 'asked', resource: resource.name, id: String(id), turn })
+    })
+  }
+}

@@ -1,0 +1,205 @@
+/** What consumers see: submitted, published, revoked, put on top, taken down. */
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../../kernel/database.ts'
+import { refused } from '../../kernel/errors.ts'
+import { readConfig } from '../../resource/config.ts'
+import { addStep } from '../../resource/trail.ts'
+import { actionOf, type ActionWork } from '../../resource/action.ts'
+import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { tableOf } from '../../db/table.ts'
+import { localTime, type Writing } from '../../resource/write.ts'
+import { approvalOf, ask } from '../approval/work.ts'
+import { pictureProblem } from './picture-rules.ts'
+import { AD_WINDOW, BOX_WINDOW, reached, showStateOf, windowState } from '../windows.ts'
+
+const { advertisement, blindBox, driverMessage, notice, serviceProvider, trend, userMessage } = resources
+
+const HOUR_MS = 3_600_000
+/** pb_publish_status. */
+const PUBLISH = { draft: '0', planned: '1', out: '2', revoked: '3' } as const
+/** pb_ad_status. */
+const AD = { draft: '0', failed: '2', over: '5' } as const
+/** pb_box_status: taken down by hand. */
+const BOX_DOWN = '4'
+
+export const advertisementApproval = approvalOf(advertisement, {
+  async passed({ services, row, reason }) {
+    row.auditReason = reason ?? null
+    row.status = windowState(row, localTime(services), AD_WINDOW)
+  },
+  async rejected({ row, reason }) {
+    row.auditReason = reason ?? null
+  },
+})
+
+const submitAdvertisement = actionOf(advertisement, 'submit', async (work) => {
+  const { services, row } = work
+  const hours = Number((await readConfig(work.tx, row.tenantId))['advertisement.leadHours'])
+  const earliest = localTime(services, new Date(services.clock.now().getTime() + hours * HOUR_MS))
+  if (!reached(earliest, row.startTime))
+    throw refused(`开始时间至少在提交的${hours === 24 ? '一天' : ` ${hours} 小时`}之后，请修改后再提交`)
+  row.auditReason = null
+  await ask(advertisement, row, work)
+})
+
+const takeDownAdvertisement = actionOf(advertisement, 'takeDown', async (work) => {
+  work.row.status = AD.over
+  addStep(work.row, work, '下架', '已下架', work.reason)
+})
+
+export const advertisementRules: SaveHook = {
+  resource: 'advertisement',
+  async check({ tx, before, after }) {
+    if (before?.image === after.image) return
+    const problem = await pictureProblem(tx, after.image)
+    return problem ? { image: problem } : undefined
+  },
+  /** A refused one that is written anew is a draft again. */
+  async beforeSave({ mode, before, after }) {
+    if (mode === 'edit' && before?.status === AD.failed && after.status === AD.failed) after.status = AD.draft
+  },
+}
+
+export const bannerRules: SaveHook = {
+  resource: 'banner',
+  check: advertisementRules.check!,
+  async beforeSave({ services, after }) {
+    after.showState = showStateOf(after, localTime(services))
+  },
+}
+
+const codes = (text: unknown): string[] =>
+  String(text ?? '')
+    .split(',')
+    .filter(Boolean)
+
+/** 440000 is every place in the province, 440300 every place in the city. */
+const inAreas = (column: SQL, areas: readonly string[]): SQL =>
+  or(...areas.map((code) => sql`${column} like ${`${code.replace(/(0000|00)$/, '')}%`}`)) ?? sql`true`
+
+/** pb_notice_target → how many it reaches. */
+const reach: Readonly<Record<string, (tx: Tx, row: Row) => Promise<number>>> = {
+  '1': (tx, row) => count(tx, userMessage, row, (table) => eq(table.status!, '1')),
+  '2': (tx, row) => count(tx, serviceProvider, row, (table) => inArray(table.level!, ['1', '2', '3', '4'])),
+  '3': (tx, row) => count(tx, serviceProvider, row, (table) => eq(table.level!, '5')),
+  '4': (tx, row) => count(tx, driverMessage, row, (table) => eq(table.status!, '1')),
+  '5': (tx, row) =>
+    count(tx, userMessage, row, (table) =>
+      and(eq(table.status!, '1'), inAreas(sql`${table.areaCode}`, codes(row.areaCodes)))!,
+    ),
+}
+
+async function count(
+  tx: Tx,
+  resource: { name: string },
+  row: Row,
+  who: (table: ReturnType<typeof tableOf>) => SQL,
+): Promise<number> {
+  const table = tableOf(resource)
+  const [found] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(table)
+    .where(and(isNull(table.deleteTime!), eq(table.tenantId!, row.tenantId), who(table)))
+  return found!.count
+}
+
+/** The notice is out: since when, and to how many. Consumers of a named city are not counted again among all. */
+export async function launch({ tx, services }: Pick<Writing, 'tx' | 'services'>, row: Row): Promise<void> {
+  const targets = codes(row.target)
+  const wanted = targets.includes('1') ? targets.filter((one) => one !== '5') : targets
+  const counts = await inOrder(wanted, (one) => reach[one]!(tx, row))
+  Object.assign(row, {
+    status: PUBLISH.out,
+    publishTime: localTime(services),
+    sendCount: counts.reduce((sum, one) => sum + one, 0),
+  })
+}
+
+/** One after the other: a transaction has one connection. */
+async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const item of items) results.push(await work(item))
+  return results
+}
+
+const TOO_LATE = '推送时间须晚于现在'
+
+export const noticeRules: SaveHook = {
+  resource: 'notice',
+  async check({ services, before, after }) {
+    const same = before && before.pushTime === after.pushTime && before.pushMode === after.pushMode
+    if (!same && after.pushMode === '2' && reached(after.pushTime, localTime(services))) return { pushTime: TOO_LATE }
+  },
+}
+
+const publishNotice = actionOf(notice, 'publish', async (work) => {
+  const { services, row } = work
+  row.revokeTime = null
+  if (row.pushMode !== '2') return launch(work, row)
+  if (reached(row.pushTime, localTime(services))) throw refused(`${TOO_LATE}，请修改后再发布`)
+  row.status = PUBLISH.planned
+})
+
+const revokeNotice = actionOf(notice, 'revoke', async ({ services, row }) => {
+  Object.assign(row, { status: PUBLISH.revoked, revokeTime: localTime(services) })
+})
+
+const publishTrend = actionOf(trend, 'publish', async ({ services, row }) => {
+  const now = localTime(services)
+  const later = row.publishTime && !reached(row.publishTime, now)
+  row.status = later ? PUBLISH.planned : PUBLISH.out
+  if (!later) row.publishTime = now
+})
+
+const revokeTrend = actionOf(trend, 'revoke', async ({ row }) => {
+  row.status = PUBLISH.revoked
+})
+
+const topTrend = actionOf(trend, 'top', async ({ row }) => {
+  row.isTop = 'Y'
+})
+const untopTrend = actionOf(trend, 'untop', async ({ row }) => {
+  row.isTop = 'N'
+})
+
+const publishBox = actionOf(blindBox, 'publish', async ({ services, row }) => {
+  const now = localTime(services)
+  if (reached(row.endTime, now)) throw refused('活动时间已过，请修改后再上线')
+  row.status = windowState(row, now, BOX_WINDOW)
+})
+
+const takeDownBox = actionOf(blindBox, 'takeDown', async ({ row }) => {
+  row.status = BOX_DOWN
+})
+
+/** What people see of a running box is what they draw from: only its stock may change. */
+export const blindBoxRules: SaveHook = {
+  resource: 'blindBox',
+  async check({ before, after }) {
+    if (before?.status !== BOX_WINDOW[1] || after.status !== BOX_WINDOW[1]) return
+    const changed = Object.entries(blindBox.fields).find(
+      ([name, field]) => !field.readOnly && shown(before[name]) !== shown(after[name]),
+    )?.[0]
+    return changed ? { [changed]: '进行中的盲盒只能修改库存' } : undefined
+  },
+}
+
+const shown = (value: unknown): string =>
+  JSON.stringify(
+    Array.isArray(value) ? value.map((line: Row) => ({ ...line, id: undefined, stock: undefined })) : (value ?? null),
+  )
+
+export const contentWorks: readonly ActionWork[] = [
+  submitAdvertisement,
+  takeDownAdvertisement,
+  publishNotice,
+  revokeNotice,
+  publishTrend,
+  revokeTrend,
+  topTrend,
+  untopTrend,
+  publishBox,
+  takeDownBox,
+]
+export const contentRules: readonly SaveHook[] = [advertisementRules, bannerRules, noticeRules, blindBoxRules]

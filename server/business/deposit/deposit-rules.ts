@@ -1,0 +1,94 @@
+/** A deposit that goes back: asked for, agreed to or not, given back by the channel. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { fromHundredths } from '#model/money.ts'
+import { resources } from '#resources/index.ts'
+import type { Database, Tx } from '../../kernel/database.ts'
+import { refused } from '../../kernel/errors.ts'
+import { DEPOSIT, isFree, owedOf, startDepositRefund } from '../../money/deposit-refund.ts'
+import { lockAccount } from '../../money/ledger.ts'
+import { readConfig } from '../../resource/config.ts'
+import { addStep } from '../../resource/trail.ts'
+import { fen } from '../../money/withdrawal.ts'
+import { actionOf } from '../../resource/action.ts'
+import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { tableOf } from '../../db/table.ts'
+import { localTime } from '../../resource/write.ts'
+import { approvalOf, ask } from '../approval/work.ts'
+
+const { orderDeposit, orderMessage, userMessage } = resources
+const orders = tableOf(orderMessage)
+const users = tableOf(userMessage)
+
+/** pb_order_status: borrowed, to be settled, broken. */
+const OPEN = ['2', '3', '6']
+
+async function openOrderOf(db: Database | Tx, row: Row): Promise<string | undefined> {
+  const [found] = await db
+    .select({ no: orders.orderNo! })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId!, row.tenantId),
+        eq(orders.userId!, row.userId),
+        inArray(orders.status!, OPEN),
+        sql`${orders.deleteTime} is null`,
+      ),
+    )
+    .limit(1)
+  return found && String(found.no)
+}
+
+/** Clean and switched on: nobody needs to look. */
+export const requestDepositRefund = actionOf(orderDeposit, 'requestRefund', async (work) => {
+  const { tx, services, row, reason } = work
+  const account = await lockAccount(tx, Number(row.tenantId), { ownerType: '1', ownerId: String(row.userId) })
+  const owed = await owedOf(tx, row, account)
+  Object.assign(row, {
+    applyTime: localTime(services),
+    applyReason: reason ?? null,
+    oweAmount: fromHundredths(owed),
+    refundAmount: fromHundredths(fen(row, 'amount') - owed),
+  })
+  const auto = (await readConfig(tx, Number(row.tenantId)))['deposit.autoRefund'] === 'Y'
+  await ask(orderDeposit, row, work, reason)
+  if (!auto || owed > 0n || (await openOrderOf(tx, row))) return
+  addStep(row, work, '自动审核', '通过', '没有进行中的订单和欠费')
+  await startDepositRefund(work, row)
+})
+
+export const depositApproval = approvalOf(orderDeposit, {
+  async passed({ row, ...work }) {
+    const open = await openOrderOf(work.tx, row)
+    if (open) throw refused(`用户还有进行中的订单 ${open}，不能退押`)
+    await startDepositRefund(work, row)
+  },
+  async rejected({ row }) {
+    if (isFree(row)) row.status = DEPOSIT.frozen
+  },
+})
+
+/** Asks the channel again, under the same number. */
+export const retryDepositRefund = actionOf(orderDeposit, 'retry', async (work) => {
+  const { tx, services, row } = work
+  row.status = isFree(row) ? DEPOSIT.releasing : DEPOSIT.refunding
+  addStep(row, work, '退款', '重新发起')
+  await services.jobs.send(tx, 'deposit-refund', { id: row.id })
+})
+
+export const depositRules: SaveHook = {
+  resource: 'orderDeposit',
+
+  async afterSave({ tx, before, after }) {
+    if (before?.status === after.status) return
+    await tx.update(users).set({ depositStatus: after.status }).where(eq(users.id!, after.userId))
+  },
+
+  async detail(row, { services }) {
+    if (row.status !== DEPOSIT.waiting) return
+    const open = await openOrderOf(services.db, row)
+    row.warnings = [
+      ...(open ? [`用户有进行中的订单 ${open}`] : []),
+      ...(fen(row, 'oweAmount') > 0n ? [`欠费 ${String(row.oweAmount)} 元，将从押金中转扣`] : []),
+    ]
+  },
+}

@@ -1,0 +1,184 @@
+/** From one state of a device to the next, from one provider to another, and orders given from afar. */
+import { and, eq, isNull } from 'drizzle-orm'
+import { problemsOf } from '#model/checks.ts'
+import { dictionaries } from '#resources/dictionaries.ts'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../../kernel/database.ts'
+import { refused } from '../../kernel/errors.ts'
+import { actionOf, beside, type ActionWork, type Work } from '../../resource/action.ts'
+import type { Change, Row, SaveHook } from '../../resource/hooks.ts'
+import { tableOf } from '../../db/table.ts'
+import { insertRow, localTime, newRow, type Writing } from '../../resource/write.ts'
+import { carHolding } from '../driver/car-devices.ts'
+
+const { device, deviceCommand, orderMessage, serviceProvider } = resources
+const orders = tableOf(orderMessage)
+const providers = tableOf(serviceProvider)
+
+/** pb_device_status. */
+const STATUS = { stock: '0', waiting: '1', active: '2', repair: '3', scrapped: '6' } as const
+/** Where a device may go from where it is; scrapped is the end. */
+const MOVES: Readonly<Record<string, string>> = {
+  '0': '1246',
+  '1': '023456',
+  '2': '013456',
+  '3': '01246',
+  '4': '01236',
+  '5': '0136',
+  '6': '',
+}
+const statusText = (value: unknown): string =>
+  dictionaries.pb_device_status.items.find(([key]) => key === value)?.[1] ?? String(value)
+
+function note(row: Row, { caller, services }: Omit<Writing, 'tx'>, line: Row): void {
+  const lines = (row.history as Row[] | null) ?? []
+  row.history = [...lines, { time: localTime(services), person: caller.realname, before: null, after: null, ...line }]
+}
+
+/** Whose car it is in earns by it and answers for it: it is taken out there before it goes to another or to nobody. */
+async function leavesItsCar(tx: Tx, before: Row, after: Row): Promise<Record<string, string> | undefined> {
+  const ends = before.status !== after.status && [STATUS.stock, STATUS.scrapped].includes(after.status as '0')
+  const moves = before.providerId !== after.providerId || before.merchantId !== after.merchantId
+  if (!ends && !moves) return undefined
+  const car = await carHolding(tx, after, [after.id])
+  if (!car || (!ends && [after.providerId, after.merchantId].includes(car.providerId))) return undefined
+  return { [moves ? 'providerId' : 'status']: `设备在车辆 ${car.plateNo} 上，请先从车辆中移除` }
+}
+
+interface Provider {
+  name: string
+  parentId: string | null
+  status: string
+  userId: string | null
+}
+
+async function providerOf(tx: Tx, id: unknown): Promise<Provider | undefined> {
+  if (!id) return undefined
+  const [found] = await tx
+    .select({
+      name: providers.providerName!,
+      parentId: providers.parentId!,
+      status: providers.status!,
+      userId: providers.userId!,
+    })
+    .from(providers)
+    .where(and(eq(providers.id!, id), isNull(providers.deleteTime!)))
+  return found as Provider | undefined
+}
+
+/** Provider and merchant by name. */
+async function placeOf(tx: Tx, row: Row): Promise<string> {
+  const provider = (await providerOf(tx, row.providerId))?.name
+  const merchant = row.merchantId === row.providerId ? undefined : (await providerOf(tx, row.merchantId))?.name
+  return [provider, merchant].filter(Boolean).join(' / ').slice(0, 100)
+}
+
+/** Whatever changes owner, place or state leaves a line, also when it was changed in the form. */
+export const deviceLifeRules: SaveHook = {
+  resource: 'device',
+  inBulk: true,
+
+  async check({ tx, before, after }) {
+    if (!before) return
+    if (before.status !== after.status && !MOVES[String(before.status)]?.includes(String(after.status)))
+      return { status: `设备不能从“${statusText(before.status)}”变为“${statusText(after.status)}”` }
+    return leavesItsCar(tx, before, after)
+  },
+
+  async beforeSave(change: Change) {
+    const { tx, before, after } = change
+    const written = ((after.history as Row[] | null) ?? []).length > ((before?.history as Row[] | null) ?? []).length
+    if (!before || written) return
+    if (before.providerId !== after.providerId || before.merchantId !== after.merchantId)
+      note(after, change, { kind: '划转', before: await placeOf(tx, before), after: await placeOf(tx, after) })
+    if (before.status !== after.status)
+      note(after, change, { kind: '状态', before: statusText(before.status), after: statusText(after.status) })
+  },
+}
+
+/** Somebody rides with it now. */
+async function refuseInUse({ tx, row }: Work): Promise<void> {
+  const [open] = await tx
+    .select({ no: orders.orderNo! })
+    .from(orders)
+    .where(and(eq(orders.deviceId!, row.id), eq(orders.status!, '2'), isNull(orders.deleteTime!)))
+    .limit(1)
+  if (open) throw refused(`设备在订单 ${String(open.no)} 中使用，请先结单`)
+}
+
+const transfer = actionOf(device, 'transfer', async (work) => {
+  const { tx, row, input, caller, reason } = work
+  await refuseInUse(work)
+  const target = (await providerOf(tx, input.providerId))!
+  if (target.status === '0') throw refused('新服务商已停用')
+  const current = await providerOf(tx, row.providerId)
+  if (current?.userId === caller.userId && target.parentId !== row.providerId) throw refused('只能划转给自己的直接下级')
+  const merchantId = (input.merchantId as string | null | undefined) ?? null
+  const place = merchantId && (await providerOf(tx, merchantId))
+  if (place && merchantId !== input.providerId && place.parentId !== input.providerId)
+    throw refused('投放商户不是新服务商的直接下级')
+  if (row.providerId === input.providerId && (row.merchantId ?? null) === merchantId) throw refused('设备已在那里')
+  const before = await placeOf(tx, row)
+  Object.assign(row, { providerId: input.providerId, merchantId })
+  if (row.status === STATUS.stock || (row.status === STATUS.active && !merchantId)) row.status = STATUS.waiting
+  note(row, work, { kind: '划转', before, after: await placeOf(tx, row), reason })
+})
+
+const unbind = actionOf(device, 'unbind', async (work) => {
+  const { tx, row, reason } = work
+  await refuseInUse(work)
+  const before = await placeOf(tx, row)
+  Object.assign(row, { providerId: null, merchantId: null, status: STATUS.stock })
+  note(row, work, { kind: '解绑', before, after: '库存', reason })
+})
+
+const move = (action: 'repair' | 'restore' | 'scrap', to: (row: Row) => string): ActionWork => ({
+  resource: device,
+  action,
+  async run(work) {
+    const { row, reason } = work
+    if (action !== 'restore') await refuseInUse(work)
+    const before = statusText(row.status)
+    row.status = to(row)
+    note(row, work, { kind: device.actions[action].label, before, after: statusText(row.status), reason })
+  },
+})
+
+/** Action → pb_device_command. */
+const COMMANDS = { eject: '1', openSlot: '2', lockSlot: '3', reboot: '4', upgrade: '5', inspect: '6' } as const
+const CABINETS: readonly unknown[] = ['1', '4']
+
+const command = (action: keyof typeof COMMANDS): ActionWork => ({
+  resource: device,
+  action,
+  async run(work) {
+    const { tx, services, row, input, reason } = work
+    if (input.slot != null && !CABINETS.includes(row.deviceType)) throw refused('只有柜机有仓位')
+    if (input.slot != null && Number(input.slot) > Number(row.slotTotal ?? 0))
+      throw refused(`柜机只有 ${Number(row.slotTotal ?? 0)} 个仓位`)
+    const made = newRow(work, deviceCommand, {
+      deviceId: row.id,
+      command: COMMANDS[action],
+      slot: input.slot ?? null,
+      targetVersion: input.targetVersion ?? null,
+      commandReason: reason,
+    })
+    made.sysOrgCode = row.sysOrgCode
+    await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, deviceCommand)
+    await services.jobs.send(tx, 'device-command', { id: made.id })
+  },
+})
+
+export const deviceWorks: readonly ActionWork[] = [
+  transfer,
+  unbind,
+  move('repair', () => STATUS.repair),
+  // Where it stands is not known any more, or was never said: it waits until somebody does.
+  move('restore', (row) =>
+    row.merchantId && !Object.keys(problemsOf(device, { ...row, status: STATUS.active })).length
+      ? STATUS.active
+      : STATUS.waiting,
+  ),
+  move('scrap', () => STATUS.scrapped),
+  ...(Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]).map(command),
+]

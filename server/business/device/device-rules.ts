@@ -1,0 +1,51 @@
+import { and, isNull } from 'drizzle-orm'
+import { problemsOf } from '#model/checks.ts'
+import { resources } from '#resources/index.ts'
+import { oneOf } from '../../db/one-of.ts'
+import { ask, type Question, type Row, type SaveHook } from '../../resource/hooks.ts'
+import { tableOf } from '../../db/table.ts'
+import { localTime } from '../../resource/write.ts'
+
+const providers = tableOf(resources.serviceProvider)
+/** pb_provider_level. */
+const MERCHANT = '5'
+/** pb_device_status: activated. */
+export const ACTIVE = '2'
+
+const placesOf: Question<{ merchant: Row | undefined; provider: Row | undefined }> = async (changes) => {
+  const ids = new Set(changes.flatMap(({ after }) => [after.merchantId, after.providerId]).filter(Boolean))
+  const found: Row[] = ids.size
+    ? await changes[0]!.tx
+        .select({ id: providers.id!, level: providers.level!, sysOrgCode: providers.sysOrgCode! })
+        .from(providers)
+        .where(and(oneOf(providers.id!, [...ids]), isNull(providers.deleteTime!)))
+    : []
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return ({ after }) => ({ merchant: byId.get(after.merchantId), provider: byId.get(after.providerId) })
+}
+
+/** A device belongs where it stands: who sees its merchant or provider sees it. */
+export const deviceRules: SaveHook = {
+  resource: 'device',
+  inBulk: true,
+
+  async check(change) {
+    const { before, after } = change
+    // Whichever way it becomes active, it stands somewhere.
+    if (before && before.status !== ACTIVE && after.status === ACTIVE) {
+      const missing = problemsOf(resources.device, after)
+      if (Object.keys(missing).length) return missing
+    }
+    if (after.parentId && after.parentId === after.id) return { parentId: '不能是设备自己' }
+    const { merchant } = await ask(change, placesOf)
+    return merchant && merchant.level !== MERCHANT ? { merchantId: '投放商户须是级别为商户的服务商' } : undefined
+  },
+
+  async beforeSave(change) {
+    const { services, before, after } = change
+    const { merchant, provider } = await ask(change, placesOf)
+    const owner = merchant ?? provider
+    if (owner?.sysOrgCode) after.sysOrgCode = owner.sysOrgCode
+    if (after.status === ACTIVE && before?.status !== ACTIVE) after.activeTime = localTime(services)
+  },
+}

@@ -1,0 +1,79 @@
+/** Gives a command to its device and finds out what came of it. Runs as often as it must: the number never changes. */
+import { eq, sql } from 'drizzle-orm'
+import type { Resource } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { inTurn } from '../../money/in-turn.ts'
+import type { Row } from '../../resource/hooks.ts'
+import { tableOf } from '../../db/table.ts'
+import { instantOf, localTime, type Writing } from '../../resource/write.ts'
+import { takeUp } from '../../jobs/take-up.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { Command, CommandState } from '../../kernel/ports/device.ts'
+
+const resource = resources.deviceCommand as unknown as Resource
+const devices = tableOf(resources.device)
+
+/** pb_command_status. */
+const STATE = { waiting: '0', running: '1', done: '2', failed: '3' } as const
+const UNDER_WAY: readonly unknown[] = [STATE.waiting, STATE.running]
+const ASK_AGAIN_SECONDS = 2
+/** After so long without an answer it has failed. */
+const PATIENCE_MS = 120_000
+const LOCK = '3'
+
+export async function sendCommand(services: Services, id: string): Promise<void> {
+  const turn = { resource, id, what: 'command' }
+  const at = await inTurn(services, turn, async (writing, row) => {
+    if (!UNDER_WAY.includes(row.status)) return undefined
+    if (row.status === STATE.waiting)
+      Object.assign(row, { status: STATE.running, sentTime: localTime(writing.services) })
+    const [device] = await writing.tx
+      .select({ sn: devices.deviceSn! })
+      .from(devices)
+      .where(eq(devices.id!, row.deviceId))
+    return String(device!.sn)
+  })
+  if (!at?.result) return
+  // Outside every transaction: a slow device holds no lock.
+  const state = await ask(services, at.row, at.result)
+  await inTurn(services, turn, async (writing, row) => {
+    if (row.status === STATE.running) await settle(writing, row, state)
+  })
+}
+
+async function ask({ device }: Services, row: Row, deviceSn: string): Promise<CommandState> {
+  const known = await device.query(String(row.commandNo))
+  if (known.state !== 'unknown') return known
+  const command: Command = { commandNo: String(row.commandNo), deviceSn, command: String(row.command) }
+  if (row.slot != null) command.slot = Number(row.slot)
+  if (row.targetVersion) command.targetVersion = String(row.targetVersion)
+  return device.send(command)
+}
+
+async function settle(writing: Writing, row: Row, state: CommandState): Promise<void> {
+  const { tx, services } = writing
+  const over = services.clock.now().getTime() - instantOf(services, String(row.sentTime)).getTime() > PATIENCE_MS
+  if (state.state === 'running' || state.state === 'unknown') {
+    if (!over) return services.jobs.send(tx, 'device-command', { id: row.id }, { afterSeconds: ASK_AGAIN_SECONDS })
+    return finish(writing, row, STATE.failed, '设备没有应答')
+  }
+  if (state.state === 'failed') return finish(writing, row, STATE.failed, state.reason)
+  finish(writing, row, STATE.done, state.answer)
+  const seen = {
+    ...state.seen,
+    ...(row.command === LOCK && { slotLocked: sql`least(coalesce(slot_locked, 0) + 1, coalesce(slot_total, 0))` }),
+  }
+  if (Object.keys(seen).length)
+    await tx
+      .update(devices)
+      .set({ ...seen, version: sql`${devices.version} + 1` })
+      .where(eq(devices.id!, row.deviceId))
+}
+
+function finish({ services }: Writing, row: Row, status: string, answer: string): void {
+  Object.assign(row, { status, answer, finishTime: localTime(services) })
+}
+
+/** After a start: what was under way is taken up again. */
+export const resumeCommands = (services: Services): Promise<number> =>
+  takeUp(services, 'device-command', resource, 'status', [STATE.waiting, STATE.running])

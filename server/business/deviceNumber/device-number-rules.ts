@@ -1,0 +1,131 @@
+/** Numbers of devices: made by the range, never twice; bound to the device that carries them, or void. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import { oneOf } from '../../db/one-of.ts'
+import { conflict } from '../../kernel/errors.ts'
+import { actionOf } from '../../resource/action.ts'
+import { ask, type Change, type Question, type Row, type SaveHook } from '../../resource/hooks.ts'
+import { orderTask } from '../../tasks/task.ts'
+import { makeNumbers, numbers, overlap, overlapInFile } from './number-ranges.ts'
+
+const { deviceNumber } = resources
+
+/** pb_sn_status. */
+const SN = { free: '0', bound: '1', void: '2' } as const
+const CHUNK = 500
+/** A longer range is made in the background, with its QR codes. */
+const MOST_AT_ONCE = 1000
+
+export const deviceNumberRules: SaveHook = {
+  resource: 'deviceNumber',
+
+  async check({ tx, before, after, file }) {
+    if (before) return
+    const earlier = file && overlapInFile(file, after)
+    if (earlier) return { startNo: `与第${earlier.line}行的编号段 ${earlier.startNo}–${earlier.endNo} 重叠` }
+    // Two people with overlapping ranges come one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('deviceNumber'), ${Number(after.tenantId)})`)
+    const taken = await overlap(tx, after)
+    return taken ? { startNo: `与已有编号段 ${taken.startNo}–${taken.endNo} 重叠` } : undefined
+  },
+
+  /** The record is the first of its range. */
+  async beforeSave({ before, after }) {
+    if (before) return
+    const quantity = Number(BigInt(String(after.endNo)) - BigInt(String(after.startNo))) + 1
+    const sn = String(after.startNo)
+    const qrUrl = after.qrUrl ? String(after.qrUrl).replaceAll('{sn}', sn) : null
+    Object.assign(after, { sn, quantity, qrUrl })
+  },
+
+  async afterSave(change) {
+    if (!change.before) await makeOthers(change)
+  },
+
+  forbids: (row, _caller, action) =>
+    action === 'void' && row.status === SN.bound ? '已绑定设备的编号不能作废，请先解绑' : undefined,
+}
+
+/** The rest of the range: at once, or as a task that is committed with the first. */
+async function makeOthers({ tx, caller, services, after, mode }: Change): Promise<void> {
+  const quantity = Number(after.quantity)
+  if (mode === 'add' && quantity > MOST_AT_ONCE) {
+    await orderTask(
+      { tx, services, caller },
+      {
+        kind: 'numbers',
+        resource: deviceNumber.name,
+        title: `生成设备编号 ${String(after.startNo)}–${String(after.endNo)}`,
+        // Each is made, and each gets its code.
+        total: quantity * 2,
+        input: { id: after.id, startNo: after.startNo, endNo: after.endNo },
+      },
+    )
+    return
+  }
+  for (let from = 1; from < quantity; from += CHUNK)
+    await makeNumbers(tx, caller, after, { from, to: Math.min(from + CHUNK, quantity), operation: mode })
+}
+
+export const voidNumber = actionOf(deviceNumber, 'void', async ({ row, reason }) => {
+  Object.assign(row, { status: SN.void, voidReason: reason })
+})
+
+/** A device carries a number that was registered before, and takes it. */
+export const deviceNumberBinding: SaveHook = {
+  resource: 'device',
+  inBulk: true,
+
+  async check(change) {
+    const { before, after } = change
+    if (before) return
+    const number = await ask(change, carried)
+    if (!number) return { deviceSn: '这个设备编号没有登记过，请先在“设备编号”中登记' }
+    if (number.status === SN.void) return { deviceSn: '这个编号已作废' }
+    if (number.status === SN.bound) return { deviceSn: '这个编号已绑定其他设备' }
+    if (number.deviceType !== after.deviceType) return { deviceType: '与编号登记的设备类型不同' }
+  },
+
+  async afterAll(changes) {
+    const bound: [number: unknown, device: unknown][] = []
+    for (const change of changes) {
+      const number = change.before ? undefined : await ask(change, carried)
+      if (number) bound.push([number.id, change.after.id])
+    }
+    if (!bound.length) return
+    // Whoever made a number void, deleted or took it since it was looked at was first.
+    const { rows: taken } = await changes[0]!.tx.execute(sql`
+      update ${numbers} set status = ${SN.bound}, device_id = of.device, version = version + 1
+      from unnest(${sql.param(bound.map(([number]) => number))}::text[], ${sql.param(bound.map(([, device]) => device))}::text[])
+        as of (number, device)
+      where ${numbers.id} = of.number and ${numbers.status} = ${SN.free} and ${numbers.deleteTime} is null
+      returning ${numbers.id}`)
+    if (taken.length !== bound.length) throw conflict('设备编号刚刚被占用、作废或删除，请刷新后再保存')
+  },
+
+  async beforeDelete({ tx, row }) {
+    await tx
+      .update(numbers)
+      .set({ status: SN.free, deviceId: null, version: sql`${numbers.version} + 1` })
+      .where(and(ownNumbers(row.tenantId, [row.deviceSn]), eq(numbers.deviceId!, row.id)))
+  },
+}
+
+const ownNumbers = (tenantId: unknown, sns: readonly unknown[]) =>
+  and(isNull(numbers.deleteTime!), eq(numbers.tenantId!, tenantId), oneOf(numbers.sn!, sns))
+
+/** The registered number that a device is to carry. */
+const carried: Question<Row | undefined> = async (changes) => {
+  const [{ tx, after: first }] = changes as [Change]
+  const found: Row[] = await tx
+    .select({ id: numbers.id!, sn: numbers.sn!, status: numbers.status!, deviceType: numbers.deviceType! })
+    .from(numbers)
+    .where(
+      ownNumbers(
+        first.tenantId,
+        changes.map(({ after }) => after.deviceSn),
+      ),
+    )
+  const bySn = new Map(found.map((row) => [row.sn, row]))
+  return ({ after }) => bySn.get(after.deviceSn)
+}

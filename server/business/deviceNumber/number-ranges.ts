@@ -1,0 +1,112 @@
+/** Ranges of device numbers: what overlaps them, and the making of the numbers after the first. */
+import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import { newId } from '../../kernel/id.ts'
+import type { Tx } from '../../kernel/database.ts'
+import { insertAll } from '../../db/bulk.ts'
+import { task } from '../../db/task-tables.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Row } from '../../resource/hooks.ts'
+import { tableOf } from '../../db/table.ts'
+import { trace } from '../../resource/trace.ts'
+import { recordOf } from '../../resource/write.ts'
+
+const { deviceNumber } = resources
+export const numbers = tableOf(deviceNumber)
+
+interface Range {
+  startNo: string
+  endNo: string
+}
+interface Placed extends Range {
+  line: number
+}
+
+/** The range that holds any of these numbers already, made or about to be. Numbers of one length compare as text. */
+export async function overlap(tx: Tx, { tenantId, startNo, endNo }: Row): Promise<Range | undefined> {
+  const [found] = await tx
+    .select({ startNo: numbers.startNo!, endNo: numbers.endNo! })
+    .from(numbers)
+    .where(
+      and(
+        isNull(numbers.deleteTime!),
+        eq(numbers.tenantId!, tenantId),
+        sql`length(${numbers.sn}) = ${String(startNo).length}`,
+        between(numbers.sn!, startNo, endNo),
+      ),
+    )
+    .orderBy(numbers.sn!)
+    .limit(1)
+  return (found as Range | undefined) ?? (await comingOverlap(tx, { tenantId, startNo, endNo }))
+}
+
+/** A long range is made in the background: its numbers are taken although they are not there yet. */
+async function comingOverlap(tx: Tx, { tenantId, startNo, endNo }: Row): Promise<Range | undefined> {
+  const [coming] = await tx
+    .select({ input: task.input })
+    .from(task)
+    .where(
+      and(
+        eq(task.kind, 'numbers'),
+        eq(task.tenantId, Number(tenantId)),
+        inArray(task.state, ['queued', 'running']),
+        sql`length(${task.input} ->> 'startNo') = ${String(startNo).length}`,
+        sql`${task.input} ->> 'startNo' <= ${String(endNo)} and ${task.input} ->> 'endNo' >= ${String(startNo)}`,
+      ),
+    )
+    .limit(1)
+  return coming?.input as unknown as Range | undefined
+}
+
+/** The range of an earlier row of the same file; kept in the order of their starts, so that a long file stays quick. */
+export function overlapInFile(
+  file: { line: number; memory: Map<string, unknown> },
+  { startNo, endNo }: Row,
+): Placed | undefined {
+  const range: Placed = { line: file.line, startNo: String(startNo), endNo: String(endNo) }
+  const key = `deviceNumber ranges ${range.startNo.length}`
+  const known = (file.memory.get(key) as Placed[] | undefined) ?? []
+  file.memory.set(key, known)
+  let low = 0
+  for (let high = known.length; low < high;) {
+    const middle = (low + high) >> 1
+    if (known[middle]!.endNo < range.startNo) low = middle + 1
+    else high = middle
+  }
+  const at = known[low]
+  if (at && at.startNo <= range.endNo) return at.line === range.line ? undefined : at
+  known.splice(low, 0, range)
+  return undefined
+}
+
+/** The numbers of a range by their place in it, the first left out as it is there already; each with its row in the data log. */
+export async function makeNumbers(
+  tx: Tx,
+  caller: Caller,
+  first: Row,
+  { from, to, operation }: { from: number; to: number; operation: string },
+): Promise<void> {
+  const start = BigInt(String(first.startNo))
+  const width = String(first.startNo).length
+  const rows = Array.from({ length: to - from }, (_, index): Row => {
+    const sn = String(start + BigInt(from + index)).padStart(width, '0')
+    return {
+      ...first,
+      id: newId(),
+      sn,
+      qrUrl: first.qrUrl && String(first.qrUrl).replaceAll(String(first.startNo), sn),
+    }
+  })
+  if (!rows.length) return
+  await insertAll(
+    tx,
+    numbers,
+    rows.map((row) => recordOf(deviceNumber, row)),
+  )
+  await trace(
+    tx,
+    caller,
+    deviceNumber,
+    rows.map((row) => ({ operation, id: String(row.id), version: 1, after: row })),
+  )
+}

@@ -1,0 +1,256 @@
+/** Drivers and their cars: reviewed, switched off and on; one plate, one device, one car at a time. */
+import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { fromHundredths, toHundredths } from '#model/money.ts'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../../kernel/database.ts'
+import { refused } from '../../kernel/errors.ts'
+import { lockRatios, roomAt } from '../../money/chain.ts'
+import { deviceMoneyChanged } from '../../money/device-money.ts'
+import { lockLedger } from '../../money/ledger.ts'
+import { hundredthsOf, readConfig } from '../../resource/config.ts'
+import { addStep } from '../../resource/trail.ts'
+import { actionOf, type ActionWork, type Work } from '../../resource/action.ts'
+import type { Change, Row, SaveHook } from '../../resource/hooks.ts'
+import { tableOf } from '../../db/table.ts'
+import { localTime } from '../../resource/write.ts'
+import { approvalOf, ask } from '../approval/work.ts'
+
+const { device, driverCar, driverMessage, serviceProvider } = resources
+const [devices, cars, drivers, providers] = [device, driverCar, driverMessage, serviceProvider].map(tableOf) as [
+  ReturnType<typeof tableOf>,
+  ReturnType<typeof tableOf>,
+  ReturnType<typeof tableOf>,
+  ReturnType<typeof tableOf>,
+]
+
+/** pb_driver_status and pb_car_status. */
+const DRIVER = { waiting: '0', normal: '1', off: '2', refused: '3' } as const
+const CAR = { waiting: '0', normal: '1', stopped: '2', unbound: '3' } as const
+/** Cars that hold their plate and their devices. */
+const HOLDING = [CAR.waiting, CAR.normal, CAR.stopped]
+
+const ids = (text: unknown): string[] =>
+  String(text ?? '')
+    .split(',')
+    .filter(Boolean)
+
+async function providerOf(tx: Tx, id: unknown): Promise<Row | undefined> {
+  const [found] = await tx
+    .select({ sysOrgCode: providers.sysOrgCode!, status: providers.status! })
+    .from(providers)
+    .where(and(eq(providers.id!, id), isNull(providers.deleteTime!)))
+  return found
+}
+
+/** Who sees the provider sees what is theirs. */
+const belongsToProvider: NonNullable<SaveHook['beforeSave']> = async ({ tx, before, after }) => {
+  if (before?.providerId === after.providerId) return
+  const provider = await providerOf(tx, after.providerId)
+  if (provider?.status === '0') return { providerId: '该服务商已停用' }
+  after.sysOrgCode = provider?.sysOrgCode ?? after.sysOrgCode
+}
+
+/** The day a paper has run out, where somebody writes it or lets its owner go on; one that runs out later changes nothing. */
+function expiry({ services, before, after }: Change, name: string, onTheRoad: readonly string[]): string | undefined {
+  const end = after[name]
+  if (typeof end !== 'string' || end >= localTime(services).slice(0, 10)) return undefined
+  // Of who is off the road it may be written as it is: a correction, an import, an import taken back.
+  if (!onTheRoad.includes(String(after.status))) return undefined
+  return before?.status !== after.status || before?.[name] !== end ? end : undefined
+}
+
+export const driverRules: SaveHook = {
+  resource: 'driverMessage',
+  // An amount for the devices that changes moves money of the driver; a ratio must fit where he is.
+  async locksFirst(tx) {
+    await lockLedger(tx)
+    await lockRatios(tx)
+  },
+  async check(change) {
+    const { tx, before, after } = change
+    const expired = expiry(change, 'licenseEnd', [DRIVER.waiting, DRIVER.normal])
+    if (expired) return { licenseEnd: `驾驶证已于 ${expired} 到期` }
+    const most = hundredthsOf(await readConfig(tx, Number(after.tenantId)), 'driver.freezeMax')
+    if (toHundredths(String(after.freezeAmount))! > most)
+      return { freezeAmount: `每台设备不超过 ${fromHundredths(most)} 元` }
+    const own = toHundredths(String(after.shareRatio))!
+    if (before?.providerId === after.providerId && own <= toHundredths(String(before?.shareRatio))!) return
+    const { left } = await roomAt(tx, { above: after.providerId })
+    if (own > left) return { shareRatio: `所属服务商一路最多还能给 ${fromHundredths(left)}%` }
+  },
+  beforeSave: belongsToProvider,
+
+  async afterSave(change) {
+    const { before, after } = change
+    if (before && before.freezeAmount !== after.freezeAmount)
+      await deviceMoneyChanged(change, Number(after.tenantId), String(after.id))
+  },
+}
+
+export const carRules: SaveHook = {
+  resource: 'driverCar',
+  // Devices that come or go move money of the driver, after his record and theirs were written.
+  locksFirst: lockLedger,
+
+  async check(change) {
+    const { tx, before, after } = change
+    const expired = expiry(change, 'insuranceEnd', [CAR.waiting, CAR.normal])
+    if (expired) return { insuranceEnd: `保险已于 ${expired} 到期` }
+    // Only what is on the road, or wants to be, must fit.
+    if (!HOLDING.includes(String(after.status) as '0')) return
+    return (
+      (await plateProblem(tx, after)) ??
+      (await driverProblem(tx, after)) ??
+      (before?.deviceIds === after.deviceIds && before?.providerId === after.providerId
+        ? undefined
+        : await deviceProblem(tx, after))
+    )
+  },
+
+  beforeSave: belongsToProvider,
+
+  async afterSave(change) {
+    const { tx, before, after } = change
+    const holds = (row: Row | undefined) =>
+      row?.status === CAR.normal && `${String(row.driverId)} ${String(row.deviceIds)}`
+    const moved = holds(before) !== holds(after)
+    for (const driver of new Set([before?.driverId, after.driverId].filter(Boolean)) as Set<string>) {
+      await countCars(tx, driver)
+      if (moved) await deviceMoneyChanged(change, Number(after.tenantId), driver)
+    }
+  },
+}
+
+const others = (after: Row): SQL =>
+  and(
+    isNull(cars.deleteTime!),
+    eq(cars.tenantId!, after.tenantId),
+    ne(cars.id!, after.id),
+    inArray(cars.status!, HOLDING),
+  )!
+
+async function plateProblem(tx: Tx, after: Row) {
+  const [same] = await tx
+    .select({ id: cars.id! })
+    .from(cars)
+    .where(and(others(after), eq(cars.plateNo!, after.plateNo)))
+    .limit(1)
+  return same ? { plateNo: '这个车牌号已有一辆待审核或使用中的车' } : undefined
+}
+
+async function driverProblem(tx: Tx, after: Row): Promise<Record<string, string> | undefined> {
+  const found = (await tx
+    .select({ id: drivers.id!, status: drivers.status!, providerId: drivers.providerId! })
+    .from(drivers)
+    .where(inArray(drivers.id!, [String(after.driverId), ...ids(after.deputyIds)]))) as Row[]
+  for (const { id, status, providerId } of found) {
+    const field = id === after.driverId ? 'driverId' : 'deputyIds'
+    if (status === DRIVER.off || status === DRIVER.refused) return { [field]: '司机已停用或审核未通过' }
+    if (providerId !== after.providerId) return { [field]: '司机不属于车辆的服务商' }
+  }
+}
+
+async function deviceProblem(tx: Tx, after: Row): Promise<Record<string, string> | undefined> {
+  const wanted = ids(after.deviceIds)
+  if (!wanted.length) return undefined
+  const found = (await tx
+    .select({ sn: devices.deviceSn!, providerId: devices.providerId!, merchantId: devices.merchantId! })
+    .from(devices)
+    .where(inArray(devices.id!, wanted))) as Row[]
+  const strange = found.find(({ providerId, merchantId }) => ![providerId, merchantId].includes(after.providerId))
+  if (strange) return { deviceIds: `设备 ${String(strange.sn)} 不属于车辆的服务商` }
+  for (const id of wanted) {
+    const [other] = await tx
+      .select({ plateNo: cars.plateNo! })
+      .from(cars)
+      .where(and(others(after), sql`(',' || ${cars.deviceIds} || ',') like ${`%,${id},%`}`))
+      .limit(1)
+    if (other) return { deviceIds: `有设备已在车辆 ${String(other.plateNo)} 上` }
+  }
+}
+
+/** 车辆数 of a driver: cars of theirs that are not unbound. */
+const countCars = (tx: Tx, driverId: unknown) =>
+  tx
+    .update(drivers)
+    .set({
+      carCount: sql`(select count(*)::int from ${cars} car where car.driver_id = ${driverId} and car.status in ('1', '2') and car.delete_time is null)`,
+    })
+    .where(eq(drivers.id!, driverId))
+
+const said = async ({ row, reason }: Work) => {
+  row.auditReason = reason ?? null
+}
+
+export const driverApproval = approvalOf(driverMessage, { passed: said, rejected: said })
+export const carApproval = approvalOf(driverCar, {
+  async passed(work) {
+    const [driver] = await work.tx
+      .select({ status: drivers.status! })
+      .from(drivers)
+      .where(eq(drivers.id!, work.row.driverId))
+    if (driver?.status !== DRIVER.normal) throw refused('主班司机尚未通过审核或已停用')
+    await activate(work)
+    Object.assign(work.row, { bindTime: localTime(work.services), unbindTime: null, auditReason: work.reason ?? null })
+  },
+  rejected: said,
+})
+
+/** What hangs in a car begins to work with it. pb_device_status: activated, from anything before that. */
+const activate = ({ tx, services, row }: Work) =>
+  tx
+    .update(devices)
+    .set({ status: '2', activeTime: localTime(services), version: sql`${devices.version} + 1` })
+    .where(and(inArray(devices.id!, ids(row.deviceIds)), inArray(devices.status!, ['0', '1'])))
+
+const resubmit = (resource: typeof driverMessage | typeof driverCar): ActionWork => ({
+  resource,
+  action: 'resubmit',
+  async run(work) {
+    work.row.auditReason = null
+    await ask(resource, work.row, work)
+  },
+})
+
+const turn = (
+  resource: typeof driverMessage | typeof driverCar,
+  action: 'disable' | 'enable',
+  status: string,
+): ActionWork => ({
+  resource,
+  action,
+  async run(work) {
+    work.row.status = status
+    const { label } = resource.actions[action]
+    addStep(work.row, work, label, `已${label}`, work.reason)
+  },
+})
+
+const disableDriver = turn(driverMessage, 'disable', DRIVER.off)
+const stopDriver: ActionWork = {
+  ...disableDriver,
+  async run(work) {
+    const [driving] = await work.tx
+      .select({ plateNo: cars.plateNo! })
+      .from(cars)
+      .where(and(isNull(cars.deleteTime!), eq(cars.driverId!, work.row.id), eq(cars.status!, CAR.normal)))
+      .limit(1)
+    if (driving) throw refused(`司机名下车辆 ${String(driving.plateNo)} 正在运营，请先停运或更换主班司机`)
+    await disableDriver.run(work)
+  },
+}
+
+const unbindCar = actionOf(driverCar, 'unbind', async (work) => {
+  Object.assign(work.row, { status: CAR.unbound, unbindTime: localTime(work.services) })
+  addStep(work.row, work, '解绑', '已解绑', work.reason)
+})
+
+export const driverWorks: readonly ActionWork[] = [
+  resubmit(driverMessage),
+  resubmit(driverCar),
+  stopDriver,
+  turn(driverMessage, 'enable', DRIVER.normal),
+  turn(driverCar, 'disable', CAR.stopped),
+  turn(driverCar, 'enable', CAR.normal),
+  unbindCar,
+]

@@ -1,0 +1,47 @@
+/** How an order's charge came about, step by step, for whoever reads the order. */
+import { fromHundredths, toHundredths } from '#model/money.ts'
+import { feeSteps, type BillRule } from '../../money/billing.ts'
+import type { Row } from '../../resource/hooks.ts'
+
+/** As it travels: amounts in 元, with a sign where they are taken off. */
+export interface Fee {
+  label: string
+  detail: string
+  amount: string
+}
+
+const FIGURES = ['freeMinutes', 'hourPrice', 'dayCap', 'totalCap'] as const
+/** pb_bill_mode */
+const BY_THE_HOUR = '1'
+/** Still in use, or stuck: what it would cost by now. */
+const OPEN: readonly unknown[] = ['2', '6']
+const CANCELLED = '5'
+
+const fen = (value: unknown): bigint => toHundredths(String(value ?? '0')) ?? 0n
+const fee = (label: string, detail: string, amount: bigint): Fee => ({ label, detail, amount: fromHundredths(amount) })
+
+/** `minutes`: how long it has been in use; the words of the row are there. Nothing for an order that was cancelled. */
+export function feesOf(row: Row, rule: BillRule, minutes: number): Fee[] {
+  if (row.status === CANCELLED) return []
+  // Not priced yet, as long as it is in use or waits for its price.
+  const open = row.totalAmount === null
+  // Other ways to charge, and rules of another shape, are only summed up.
+  const byTheHour = row.billMode === BY_THE_HOUR && FIGURES.every((name) => Number.isSafeInteger(rule[name]))
+  if (open && !byTheHour) return []
+  const steps = !byTheHour ? [] : feeSteps(open ? minutes : Number(row.useMinutes ?? minutes), rule)
+  const price = BigInt(steps.reduce((sum, { amount }) => sum + amount, 0))
+  const fees = steps.map(({ label, detail, amount }) => fee(label, detail, BigInt(amount)))
+  if (open) return [...fees, fee('目前应付', OPEN.includes(row.status) ? '仍在租借中' : '尚未结算', price)]
+  const [total, deducted, paid, back] = [row.totalAmount, row.cardDeduct, row.payAmount, row.refundedAmount].map(fen)
+  if (byTheHour && total !== price)
+    fees.push(fee(row.settleReasonId ? '强制结单' : '调整', worded(row, 'settleReasonId'), total! - price))
+  fees.push(fee('应付', '', total!))
+  if (deducted) fees.push(fee('卡抵扣', worded(row, 'userCardId'), -deducted))
+  fees.push(fee('实付', worded(row, 'payChannel'), paid!))
+  const owed = total! - deducted! - paid!
+  if (owed > 0n) fees.push(fee('结单时未付', '', owed))
+  if (back) fees.push(fee('已退', String(row.refundReason ?? ''), -back))
+  return fees
+}
+
+const worded = (row: Row, name: string): string => String(row[`${name}_dictText`] ?? row[name] ?? '')

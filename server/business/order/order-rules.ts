@@ -1,0 +1,217 @@
+/** Ending an order by force, with a reason that says what it costs; and paying a part of it back. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { fromHundredths, toHundredths } from '#model/money.ts'
+import { resources } from '#resources/index.ts'
+import type { Database, Tx } from '../../kernel/database.ts'
+import { refused } from '../../kernel/errors.ts'
+import { priceOf, type BillRule } from '../../money/billing.ts'
+import { aloneLeft } from '../../money/given-back.ts'
+import { DIRECTION, lockAccount, post } from '../../money/ledger.ts'
+import { ORDER, startRefund } from '../../money/order-refund.ts'
+import { postShares, sharesOf } from '../../money/shares.ts'
+import { hundredthsOf, readConfig } from '../../resource/config.ts'
+import { addStep } from '../../resource/trail.ts'
+import type { Services } from '../../kernel/services.ts'
+import { feesOf } from './order-fees.ts'
+import { actionOf, type Work } from '../../resource/action.ts'
+import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { tableOf } from '../../db/table.ts'
+import { instantOf, localTime, type Writing } from '../../resource/write.ts'
+import { approvalOf, ask } from '../approval/work.ts'
+
+const { device, driverMessage, orderMessage, serviceProvider, settleReason, userMessage } = resources
+const devices = tableOf(device)
+const drivers = tableOf(driverMessage)
+const providers = tableOf(serviceProvider)
+const reasons = tableOf(settleReason)
+const users = tableOf(userMessage)
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const WALLET = '3'
+const LOST = '4'
+/** pb_settle_status. */
+const SETTLED = '2'
+
+const elapsed = ({ services }: Pick<Writing, 'services'>, time: unknown) =>
+  services.clock.now().getTime() - instantOf(services, String(time)).getTime()
+
+async function reasonOf(tx: Tx, id: unknown): Promise<Record<string, unknown>> {
+  const [found] = await tx
+    .select()
+    .from(reasons)
+    .where(and(eq(reasons.id!, id), sql`${reasons.deleteTime} is null`))
+  if (found?.status !== '1') throw refused('这个结算原因已停用')
+  return found
+}
+
+/** What the order costs under each pb_fee_effect, in 分. */
+const effects: Readonly<
+  Record<string, (row: Row, rule: BillRule, minutes: number, given: bigint | undefined) => bigint>
+> = {
+  '1': (_row, rule, minutes) => BigInt(priceOf(minutes, rule)),
+  '2': () => 0n,
+  '3': (_row, rule, _minutes, given) => {
+    if (given === undefined) throw refused('请输入指定金额')
+    if (given > BigInt(rule.totalCap))
+      throw refused(`指定金额不能超过总封顶 ${fromHundredths(BigInt(rule.totalCap))} 元`)
+    return given
+  },
+  '4': (_row, rule) => BigInt(rule.totalCap),
+}
+
+/** The rule as it was when the order began, else that of today. */
+async function ruleOf(db: Database | Tx, row: Row): Promise<BillRule> {
+  if (row.billRule) return row.billRule as BillRule
+  const config = await readConfig(db, Number(row.tenantId))
+  const fen = (key: Parameters<typeof hundredthsOf>[1]) => Number(hundredthsOf(config, key))
+  return {
+    freeMinutes: Number(config['billing.freeMinutes']),
+    hourPrice: fen('billing.hourPrice'),
+    dayCap: fen('billing.dayCap'),
+    totalCap: fen('billing.totalCap'),
+  }
+}
+
+const minutesOf = (writing: Pick<Writing, 'services'>, row: Row): number =>
+  Math.max(0, Math.floor(elapsed(writing, row.startTime) / MINUTE_MS))
+
+export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
+  const { row, input, reason } = work
+  const why = await reasonOf(work.tx, input.settleReasonId)
+  const images = (input.settleImages as string | null | undefined) ?? null
+  if (why.needImage === 'Y' && !images) throw refused('该结算原因需要上传图片')
+  const given = input.settleAmount == null ? undefined : toHundredths(String(input.settleAmount))
+  const amount = effects[String(why.feeEffect)]!(row, await ruleOf(work.tx, row), minutesOf(work, row), given)
+  Object.assign(row, {
+    settleReasonId: input.settleReasonId,
+    settleRemark: reason,
+    settleAmount: fromHundredths(amount),
+    settleImages: images,
+  })
+  await ask(orderMessage, row, work, reason)
+  if (why.needAudit === 'Y') return
+  row.settleStatus = SETTLED
+  await end(work)
+})
+
+/** The order is over: paid from the wallet when it has enough, owed otherwise; shares and device follow. */
+async function end(work: Work): Promise<void> {
+  const { tx, services, row } = work
+  const why = await reasonOf(tx, row.settleReasonId)
+  const amount = toHundredths(String(row.settleAmount))!
+  const account = await lockAccount(tx, Number(row.tenantId), { ownerType: '1', ownerId: String(row.userId) })
+  const paid = account.balance >= amount ? amount : 0n
+  Object.assign(row, {
+    endTime: localTime(services),
+    useMinutes: minutesOf(work, row),
+    totalAmount: fromHundredths(amount),
+    payAmount: fromHundredths(paid),
+    payChannel: paid > 0n ? WALLET : row.payChannel,
+    status: why.scene === LOST ? ORDER.bought : ORDER.done,
+  })
+  const source = { bizType: 'order' as const, bizNo: String(row.orderNo) }
+  await post(work, account, source, [
+    { amountType: '101', direction: DIRECTION.expense, amount: paid, remark: `强制结单：${String(why.reason)}` },
+  ])
+  if (paid < amount)
+    await tx
+      .update(users)
+      .set({ oweAmount: sql`coalesce(${users.oweAmount}, 0) + ${String(amount)}::bigint` })
+      .where(eq(users.id!, row.userId))
+  await postShares(work, row, paid)
+  const said =
+    amount === 0n ? '免单' : paid > 0n ? `余额支付 ${fromHundredths(paid)} 元` : `欠费 ${fromHundredths(amount)} 元`
+  addStep(row, work, '结单', said, String(why.reason))
+  await markDevice(tx, row, String(why.deviceAction))
+}
+
+/** pb_device_action → what becomes of the device. */
+const marks: Readonly<Record<string, Record<string, unknown>>> = {
+  '2': { status: '3', faultCount: sql`coalesce(${devices.faultCount}, 0) + 1` },
+  '3': { status: '5' },
+}
+
+async function markDevice(tx: Tx, row: Row, action: string): Promise<void> {
+  const mark = marks[action]
+  if (mark)
+    await tx
+      .update(devices)
+      .set({ ...mark, version: sql`${devices.version} + 1` })
+      .where(eq(devices.id!, row.deviceId))
+}
+
+export const settleApproval = approvalOf(orderMessage, { passed: end })
+
+/** Small amounts soon after the end; more needs a complaint that somebody agrees to. */
+export const refundOrderAction = actionOf(orderMessage, 'refund', async (work) => {
+  const { tx, row, input, reason } = work
+  const config = await readConfig(tx, Number(row.tenantId))
+  const amount = toHundredths(String(input.amount))!
+  const hours = Number(config['refund.limitHours'])
+  if (row.endTime && elapsed(work, row.endTime) > hours * HOUR_MS)
+    throw refused(`订单结束已超过 ${hours} 小时，不能直接退款，请走投诉`)
+  const limit = await aloneLeft(work, row)
+  if (amount > limit) throw refused(`这个订单今天最多还可自行退款 ${fromHundredths(limit)} 元，更多请走投诉由经理审批`)
+  await startRefund(work, row, amount, { reason: reason! })
+})
+
+/** How often a reason was given: the orders say. */
+export const cancelReasonRules: SaveHook = {
+  resource: 'cancelReason',
+  async words(rows, { services, caller }) {
+    const orders = tableOf(orderMessage)
+    const found = await services.db
+      .select({ id: orders.cancelReasonId!, count: sql<number>`count(*)::int` })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.tenantId!, caller.tenantId),
+          inArray(
+            orders.cancelReasonId!,
+            rows.map(({ id }) => String(id)),
+          ),
+          sql`${orders.deleteTime} is null`,
+        ),
+      )
+      .groupBy(orders.cancelReasonId!)
+    const counts = new Map(found.map(({ id, count }) => [String(id), count]))
+    for (const row of rows) row.useCount = counts.get(String(row.id)) ?? 0
+  },
+}
+
+export const orderRules: SaveHook = {
+  resource: 'orderMessage',
+
+  async detail(row, { services }) {
+    await addShares(row, services)
+    row.feeDetail = feesOf(row, await ruleOf(services.db, row), minutesOf({ services }, row))
+  },
+}
+
+/** Who got how much of it: one row a receiver, together what was paid less what was given back. */
+async function addShares(row: Row, services: Services): Promise<void> {
+  const paid = toHundredths(String(row.payAmount ?? '0'))! - toHundredths(String(row.refundedAmount ?? '0'))!
+  const shares = await sharesOf(services.db, row)
+  if (!shares.length && paid <= 0n) return
+  const ids = shares.map(({ ownerId }) => ownerId)
+  const names = ids.length
+    ? [
+        ...(await services.db
+          .select({ id: providers.id!, name: providers.providerName! })
+          .from(providers)
+          .where(inArray(providers.id!, ids))),
+        ...(await services.db
+          .select({ id: drivers.id!, name: drivers.realName! })
+          .from(drivers)
+          .where(inArray(drivers.id!, ids))),
+      ]
+    : []
+  const nameOf = new Map(names.map(({ id, name }) => [String(id), String(name)]))
+  const net = shares.map(({ ownerId, earned, takenBack }) => ({ ownerId, amount: earned - takenBack }))
+  const platform = net.reduce((rest, { amount }) => rest - amount, paid)
+  row.shareDetail = [
+    ...net.map(({ ownerId, amount }) => ({ name: nameOf.get(ownerId) ?? ownerId, amount: fromHundredths(amount) })),
+    { name: '平台', amount: fromHundredths(platform) },
+  ]
+}

@@ -1,0 +1,240 @@
+/** Sold at the counter: cards, recharges with what is given on top, draws from a blind box. */
+import { randomInt } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { fromHundredths, toHundredths } from '#model/money.ts'
+import type { Resource } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { refused } from '../../kernel/errors.ts'
+import { DIRECTION, post, type LockedAccount } from '../../money/ledger.ts'
+import {
+  boughtOf,
+  buyerOf,
+  drawsOf,
+  paymentOf,
+  rechargesOf,
+  refuseElsewhere,
+  refuseOldCustomer,
+  take,
+  WALLET,
+} from '../../money/sale.ts'
+import { hundredthsOf, readConfig } from '../../resource/config.ts'
+import { fen } from '../../money/withdrawal.ts'
+import { actionOf, beside, type ActionWork } from '../../resource/action.ts'
+import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { findRow } from '../../resource/list.ts'
+import { tableOf } from '../../db/table.ts'
+import { insertRow, localTime, newRow, type Writing } from '../../resource/write.ts'
+import { systemCaller } from '../../resource/trail.ts'
+import { reached } from '../windows.ts'
+
+const { blindBox, boxDraw, card, onceCard, rechargeSetting, userCard, userMessage, userRecharge } = resources
+
+/** pb_user_card_source. */
+const SOURCE = { bought: '1', gift: '2', won: '3' } as const
+type Given = (typeof SOURCE)[keyof typeof SOURCE]
+const KIND = { card: '1', onceCard: '2' } as const
+
+/** A card in the person's hands; its days and times follow from the product (`user-card-rules.ts`). */
+async function give(
+  writing: Writing,
+  kind: keyof typeof KIND,
+  productId: unknown,
+  userId: string,
+  over: Row,
+  source: Given,
+) {
+  const row = newRow(writing, userCard, { userId, productId, cardKind: KIND[kind], ...over })
+  row.source = source
+  await insertRow({ ...beside(writing), mode: 'add', after: row, extras: {} }, userCard)
+  return row
+}
+
+const sell = (resource: typeof card | typeof onceCard): ActionWork => ({
+  resource,
+  action: 'sell',
+  async run(work) {
+    const { tx, row, input } = work
+    const tenantId = Number(row.tenantId)
+    const account = await buyerOf(tx, tenantId, input.userId)
+    const payment = await paymentOf(tx, tenantId, input, true)
+    refuseElsewhere(account, row.areaCodes)
+    const limit = Number(row.buyLimit ?? 0)
+    if (limit && (await boughtOf(tx, account.ownerId, row.id)) >= limit) throw refused(`每人限购 ${limit} 张`)
+    if (row.firstOnly === 'Y') await refuseOldCustomer(tx, account)
+    const made = await give(
+      work,
+      resource === card ? 'card' : 'onceCard',
+      row.id,
+      account.ownerId,
+      { payAmount: row.price, ...payment, issueReason: '用户购买' },
+      SOURCE.bought,
+    )
+    const source = { bizType: 'userCard' as const, bizNo: String(made.cardNo) }
+    await take(work, account, source, payment, {
+      amountType: '104',
+      amount: fen(row, 'price'),
+      remark: `购买${String(row.cardName)}`,
+    })
+    await spent(work, account, fen(row, 'price'))
+    row.soldCount = Number(row.soldCount ?? 0) + 1
+  },
+})
+
+/** 消费额 of the person. */
+const spent = ({ tx }: Writing, { ownerId }: LockedAccount, amount: bigint) => {
+  const users = tableOf(userMessage)
+  return tx
+    .update(users)
+    .set({ payTotal: sql`coalesce(${users.payTotal}, 0) + ${String(amount)}::bigint` })
+    .where(eq(users.id!, ownerId))
+}
+
+const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
+  const { tx, services, row, input } = work
+  const now = localTime(services)
+  if (row.startTime && !reached(row.startTime, now)) throw refused('充值活动尚未开始')
+  if (row.endTime && reached(row.endTime, now)) throw refused('充值活动已结束')
+  const account = await buyerOf(tx, row.tenantId, input.userId)
+  const payment = await paymentOf(tx, row.tenantId, input, false)
+  if (row.firstOnly === 'Y' && (await rechargesOf(tx, account.ownerId))) throw refused('首充专享，用户已充值过')
+  const limit = Number(row.limitTimes ?? 0)
+  if (limit && (await rechargesOf(tx, account.ownerId, row.id)) >= limit) throw refused(`每人限 ${limit} 次`)
+  const userId = account.ownerId
+  const gift = row.giftCardId
+    ? await give(work, 'onceCard', row.giftCardId, userId, { payAmount: '0.00', issueReason: '充值赠送' }, SOURCE.gift)
+    : undefined
+  const made = newRow(work, userRecharge, {
+    userId,
+    settingId: row.id,
+    payAmount: row.payAmount,
+    giftAmount: row.giftAmount,
+    userCardId: gift?.id ?? null,
+    ...payment,
+  })
+  await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, userRecharge)
+  const bizNo = String(made.rechargeNo)
+  const { payChannel, outTradeNo } = payment
+  await post(work, account, { bizType: 'recharge', bizNo, payChannel, ...(outTradeNo && { outTradeNo }) }, [
+    { amountType: '102', direction: DIRECTION.income, amount: fen(row, 'payAmount') },
+    { amountType: '103', direction: DIRECTION.income, amount: fen(row, 'giftAmount'), remark: `${row.title}赠送` },
+  ])
+})
+
+/** What a tier may cost is a setting. */
+export const rechargeRules: SaveHook = {
+  resource: 'rechargeSetting',
+  async check({ tx, after }) {
+    const config = await readConfig(tx, Number(after.tenantId))
+    const amount = toHundredths(String(after.payAmount))!
+    const [least, most] = [hundredthsOf(config, 'recharge.min'), hundredthsOf(config, 'recharge.max')]
+    if (amount < least) return { payAmount: `不能小于${fromHundredths(least)}` }
+    if (amount > most) return { payAmount: `不能大于${fromHundredths(most)}` }
+  },
+}
+
+const NOTHING = '1'
+const WHOLE = 10_000
+
+/** The prize that a number from 0 to 9999 falls on; a prize out of stock falls to 谢谢参与. */
+export function prizeAt(prizes: readonly Row[], point: number): Row {
+  let upTo = 0
+  const hit = prizes.find(({ probability }) => point < (upTo += Number(toHundredths(String(probability)))))!
+  const left = hit.prizeType === NOTHING || Number(hit.stock ?? 0) > 0
+  return left ? hit : prizes.find(({ prizeType }) => prizeType === NOTHING)!
+}
+
+interface Handed {
+  status: '0' | '1' | '2'
+  userCardId?: unknown
+}
+type Hand = (work: Writing, account: LockedAccount, prize: Row, drawNo: string) => Promise<Handed>
+
+const handCard =
+  (kind: keyof typeof KIND): Hand =>
+  async (work, account, prize) => {
+    const over = { payAmount: '0.00', issueReason: '盲盒中奖' }
+    return { status: '1', userCardId: (await give(work, kind, prize.refId, account.ownerId, over, SOURCE.won)).id }
+  }
+const later: Hand = async () => ({ status: '2' })
+
+/** pb_prize_type → how it comes into the person's hands. */
+const hands: Readonly<Record<string, Hand>> = {
+  '1': async () => ({ status: '0' }),
+  async '2'(work, account, prize, drawNo) {
+    await post(work, account, { bizType: 'boxDraw', bizNo: drawNo }, [
+      { amountType: '111', direction: DIRECTION.income, amount: fen(prize, 'amount'), remark: String(prize.prizeName) },
+    ])
+    return { status: '1' }
+  },
+  '3': handCard('onceCard'),
+  '4': handCard('card'),
+  '5': later,
+  '6': later,
+}
+
+const draw = actionOf(blindBox, 'draw', async (work) => {
+  const { tx, services, row, input } = work
+  const now = localTime(services)
+  if (!reached(row.startTime, now) || reached(row.endTime, now)) throw refused('不在活动时间内')
+  if (row.totalLimit && Number(row.drawCount) >= Number(row.totalLimit)) throw refused('盲盒已抽完')
+  const account = await buyerOf(tx, row.tenantId, input.userId)
+  refuseElsewhere(account, row.areaCodes)
+  if ((await drawsOf(tx, account.ownerId, row.id)) >= Number(row.drawLimit))
+    throw refused(`每人限抽 ${Number(row.drawLimit)} 次`)
+  const prizes = row.prizes as unknown as Row[]
+  const prize = prizeAt(prizes, randomInt(WHOLE))
+  const made = newRow(work, boxDraw, {
+    boxId: row.id,
+    userId: account.ownerId,
+    price: row.price,
+    prizeName: prize.prizeName,
+    prizeType: prize.prizeType,
+    refId: prize.refId ?? null,
+    amount: prize.prizeType === NOTHING ? '0.00' : (prize.amount ?? '0.00'),
+  })
+  await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, boxDraw)
+  const drawNo = String(made.drawNo)
+  const source = { bizType: 'boxDraw' as const, bizNo: drawNo }
+  const remark = `抽${row.boxName}`
+  await take(
+    work,
+    account,
+    source,
+    { payChannel: WALLET, outTradeNo: null },
+    { amountType: '110', amount: fen(row, 'price'), remark },
+  )
+  await spent(work, account, fen(row, 'price'))
+  const handed = await hands[String(prize.prizeType)]!(work, account, prize, drawNo)
+  const draws = tableOf(boxDraw)
+  await tx
+    .update(draws)
+    .set({ status: handed.status, userCardId: (handed.userCardId as string | undefined) ?? null })
+    .where(eq(draws.id!, made.id))
+  const won = prize.prizeType !== NOTHING
+  Object.assign(row, {
+    prizes: prizes.map((line) => (line === prize && won ? { ...line, stock: Number(line.stock) - 1 } : line)),
+    drawCount: Number(row.drawCount) + 1,
+    winCount: Number(row.winCount) + (won ? 1 : 0),
+    cost: fromHundredths(fen(row, 'cost') + (won ? fen(prize, 'amount') : 0n)),
+  })
+})
+
+const deliver = actionOf(boxDraw, 'deliver', async ({ row, reason }) => {
+  Object.assign(row, { status: '1', deliverRemark: reason })
+})
+
+/** A box never promises a card there is not. */
+export const prizeRules: SaveHook = {
+  resource: 'blindBox',
+  async check({ tx, before, after }) {
+    if (JSON.stringify(before?.prizes) === JSON.stringify(after.prizes)) return
+    for (const [index, { prizeType, refId }] of ((after.prizes as Row[] | null) ?? []).entries()) {
+      const product: Resource | undefined = { '3': onceCard as Resource, '4': card as Resource }[String(prizeType)]
+      if (product && refId && !(await findRow(tx, systemCaller(Number(after.tenantId)), product, String(refId))))
+        return { [`prizes.${index}.refId`]: '卡产品不存在或无权使用' }
+    }
+  },
+}
+
+export const saleWorks: readonly ActionWork[] = [sell(card), sell(onceCard), recharge, draw, deliver]
+export const saleRules: readonly SaveHook[] = [rechargeRules, prizeRules]

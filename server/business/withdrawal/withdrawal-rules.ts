@@ -1,0 +1,170 @@
+/** What a request for a withdrawal must satisfy and what the server fills in. */
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { fromHundredths, toHundredths } from '#model/money.ts'
+import { resources } from '#resources/index.ts'
+import { accountResource, effectOf, lockAccount, OWNER, type LockedAccount } from '../../money/ledger.ts'
+import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../../money/terms.ts'
+import { readConfig } from '../../resource/config.ts'
+import { addStep } from '../../resource/trail.ts'
+import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, STATUS } from '../../money/withdrawal.ts'
+import { addLineWords } from '../../resource/words.ts'
+import type { Change, SaveHook } from '../../resource/hooks.ts'
+import { tableOf } from '../../db/table.ts'
+import { localTime } from '../../resource/write.ts'
+import { accountChangedSince } from '../provider/account-rules.ts'
+import { payeeAccountOf } from '../payee/payee-account.ts'
+
+const table = tableOf(resources.userWithdrawal)
+const yuan = fromHundredths
+const DAY_MS = 86_400_000
+
+export const withdrawalRules: SaveHook = {
+  resource: 'userWithdrawal',
+
+  async beforeSave(change) {
+    if (change.mode === 'edit') return
+    const { tx, services, after } = change
+    // Locked until the end: a second request of the same owner waits here and then finds the first.
+    const account = await lockAccount(tx, change.caller.tenantId, accountOf(after))
+    const terms = await withdrawTerms(tx, account)
+    const problem = (await problemOf(change, account, terms)) ?? undefined
+    if (problem) return problem
+    const payee = await payeeAccountOf(tx, account, after)
+    if ('problems' in payee) return payee.problems
+    Object.assign(after, payee.account)
+    const { fee, tax, arrive } = splitWithdrawal(fen(after, 'applyAmount'), terms)
+    const auto = terms.autoMax !== undefined && fen(after, 'applyAmount') <= terms.autoMax
+    const riskFlags = await risksOf(change, account)
+    const passes = auto && riskFlags.length === 0
+    Object.assign(after, {
+      feeAmount: yuan(fee),
+      taxAmount: yuan(tax),
+      arriveAmount: yuan(arrive),
+      phone: account.record.phone ?? account.record.contactPhone ?? null,
+      sysOrgCode: account.record.sysOrgCode ?? after.sysOrgCode,
+      applyTime: localTime(services),
+      riskFlags,
+      status: passes ? STATUS.toPay : STATUS.waiting,
+    })
+    if (passes) addStep(after, change, '自动审核', '通过', `不超过 ${yuan(terms.autoMax!)} 元且无风险提示`)
+  },
+
+  async afterSave({ mode, after, ...writing }) {
+    if (mode === 'edit') return
+    await postFor(writing, after, freezeEntries(after))
+    if (after.status === STATUS.toPay) await writing.services.jobs.send(writing.tx, 'pay-out', { id: after.id })
+  },
+
+  /** Before 通过 a person sees what it does to the ledger. */
+  async detail(row, { services, caller }) {
+    const account = tableOf(accountResource(String(row.ownerType))!)
+    const [record] = await services.db.select().from(account).where(eq(account.id!, row.ownerId))
+    if (!record) return
+    const now = { balance: (record.balance as bigint | null) ?? 0n, frozen: (record.frozen as bigint | null) ?? 0n }
+    row.account = { balance: yuan(now.balance), frozen: yuan(now.frozen) }
+    if (!(OPEN as readonly string[]).includes(String(row.status)) || now.frozen < fen(row, 'applyAmount')) return
+    const effect = effectOf(now, settleEntries(row)).rows.map(
+      ({ amountType, direction, amount, before, after, remark }) => ({
+        amountType,
+        direction,
+        amount: yuan(amount),
+        beforeAmount: yuan(before),
+        afterAmount: yuan(after),
+        remark: remark ?? null,
+      }),
+    )
+    const { amountType, direction } = resources.amountDetail.fields
+    await addLineWords(services.db, { amountType, direction }, effect)
+    row.effect = effect
+    void caller
+  },
+}
+
+async function problemOf(
+  change: Change,
+  account: LockedAccount,
+  terms: WithdrawTerms,
+): Promise<Record<string, string> | undefined> {
+  const { tx, services, after } = change
+  const apply = toHundredths(String(after.applyAmount))!
+  if (!(await mayAskFor(change))) return { ownerId: '只能为自己的服务商申请提现' }
+  if (account.record.status !== '1') return { ownerId: `${account.resource.label}已停用或冻结，不能提现` }
+  if (apply < terms.min) return { applyAmount: `每笔不少于 ${yuan(terms.min)} 元` }
+  if (apply > terms.max) return { applyAmount: `每笔不超过 ${yuan(terms.max)} 元` }
+  const available = await availableOf(change, account)
+  if (apply > available) return { applyAmount: `超过可提现余额 ${yuan(available)} 元` }
+  if (splitWithdrawal(apply, terms).arrive <= 0n) return { applyAmount: '扣除手续费和税后没有可到账金额' }
+  const own = and(
+    eq(table.ownerType!, account.ownerType),
+    eq(table.ownerId!, account.ownerId),
+    sql`${table.deleteTime} is null`,
+  )
+  const [open] = await tx
+    .select({ no: table.withdrawNo! })
+    .from(table)
+    .where(and(own, inArray(table.status!, [...OPEN])))
+  if (open) return { ownerId: `已有一笔未完成的提现 ${String(open.no)}` }
+  const today = `${localTime(services).slice(0, 10)} 00:00:00`
+  const [count] = await tx
+    .select({ today: sql<number>`count(*)::int` })
+    .from(table)
+    .where(
+      and(own, sql`${table.applyTime} >= ${today}`, sql`${table.status} not in (${STATUS.rejected}, ${STATUS.failed})`),
+    )
+  if (count!.today >= terms.dayTimes)
+    return { ownerId: `每天最多提现 ${terms.dayTimes} 次，今天已有 ${count!.today} 次` }
+  return undefined
+}
+
+/** The login of a provider asks for that provider's money only, not for that of the providers below. */
+async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
+  const provider = tableOf(resources.serviceProvider)
+  const own = await tx
+    .select({ id: provider.id! })
+    .from(provider)
+    .where(and(eq(provider.userId!, caller.userId), sql`${provider.deleteTime} is null`))
+  return !own.length || (after.ownerType === OWNER.provider && own.some((row) => row.id === after.ownerId))
+}
+
+/**
+ * The balance without gifts, which are never paid out, and without income that is not settled yet, of which what was
+ * taken back since is nobody's any more.
+ */
+async function availableOf({ tx, services }: Change, account: LockedAccount): Promise<bigint> {
+  const ledger = tableOf(resources.amountDetail)
+  const own = sql`tenant_id = ${account.record.tenantId} and owner_type = ${account.ownerType} and owner_id = ${account.ownerId}`
+  const isOpen = sql`settle_time > ${services.clock.now().toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ held: string }>(sql`
+    select coalesce(sum(greatest(income - back, 0)), 0)::text as held from (
+      select sum(amount) filter (where ${isOpen}) as income, coalesce(sum(amount) filter (where amount_type = '202'), 0) as back
+      from ${ledger} where ${own} and biz_no in (select biz_no from ${ledger} where ${own} and ${isOpen})
+      group by biz_no) orders`)
+  const gift = (account.record.giftBalance as bigint | null | undefined) ?? 0n
+  const available = account.balance - gift - BigInt(rows[0]!.held)
+  return available > 0n ? available : 0n
+}
+
+async function risksOf({ tx, services, after }: Change, account: LockedAccount): Promise<string[]> {
+  // Only what was paid proves an account: a request that was refused says nothing for the next one.
+  const [last] = await tx
+    .select({ bankNo: table.bankNo! })
+    .from(table)
+    .where(
+      and(
+        eq(table.ownerType!, account.ownerType),
+        eq(table.ownerId!, account.ownerId),
+        eq(table.status!, STATUS.paid),
+        sql`${table.deleteTime} is null`,
+      ),
+    )
+    .orderBy(desc(table.createTime!))
+    .limit(1)
+  const days = Number((await readConfig(tx, after.tenantId as number))['withdraw.accountDays'])
+  const weekAgo = localTime(services, new Date(services.clock.now().getTime() - days * DAY_MS))
+  const isOther = last !== undefined && last.bankNo !== after.bankNo
+  const flags = []
+  if (!last) flags.push('首次提现')
+  if (String(account.record.createTime) > weekAgo) flags.push('新账户')
+  if (isOther || (await accountChangedSince(tx, account, weekAgo))) flags.push('收款账户有变更')
+  return flags
+}

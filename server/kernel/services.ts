@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Chats } from './ports/chat.ts'
+import type { Database } from './database.ts'
+import type { DeviceChannel } from './ports/device.ts'
+import type { FileStore } from './ports/files.ts'
+import type { Leases } from './ports/leases.ts'
+import type { JobQueue } from './ports/queue.ts'
+import type { PayChannel } from './ports/pay.ts'
+import type { SmsChannel } from './ports/sms.ts'
+import type { Settings } from './settings.ts'
+
+/** The outside world, passed into `buildApp`: whatever is passed in can be a pretend twin. */
+export interface Services {
+  db: Database
+  pool: Pool
+  /** The same database by connections that other work cannot use up: for sign-in, decisions and health. */
+  kept: Pick<Services, 'db' | 'pool'>
+  /** True while the disk is too full to write. */
+  readOnly: () => boolean
+  settings: Settings
+  pay: PayChannel
+  /** The way to the devices. */
+  device: DeviceChannel
+  files: FileStore
+  jobs: JobQueue
+  /** What only one node at a time does. */
+  leases: Leases
+  sms: SmsChannel
+  /** The chat applications that are set up. */
+  chats: Chats
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+export interface Clock {
+  now(): Date
+}

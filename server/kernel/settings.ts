@@ -1,0 +1,227 @@
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { MapTiles } from '#model/deviceMap.ts'
+import { SIGNATURE_SECRET } from '#model/signature.ts'
+import { chatSettings, readChatSettings, type DingtalkSettings, type WecomSettings } from './chat-settings.ts'
+import { s3Place, type S3Place } from './s3-place.ts'
+
+const MEGABYTE = 1024 * 1024
+
+const text = z.string().trim().min(1, '不能为空')
+const number = (min: number, max: number) =>
+  z.coerce.number({ error: '应为整数' }).int('应为整数').min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`)
+const address = (...protocols: string[]) =>
+  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
+    error: `应为 ${protocols.join(' 或 ')} 地址`,
+  })
+const yes = z.enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], { error: '应为 1 或 0' })
+const isYes = (value: string) => ['1', 'true', 'yes', 'on'].includes(value)
+const timeZone = text.refine(
+  (value) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('zh-CN', { timeZone: value }))
+    } catch {
+      return false
+    }
+  },
+  { error: '不是已知的时区，例如 Asia/Shanghai' },
+)
+
+const TILE_PLACES = ['{z}', '{x}', '{y}']
+const tiles = text.refine(
+  (value) =>
+    // The browser is told one origin; a host that changes from tile to tile is none.
+    /^https?:\/\/[^/{}]+\//.test(value) &&
+    URL.canParse(value) &&
+    TILE_PLACES.every((place) => value.slice(value.indexOf('/', 'https://'.length)).includes(place)),
+  {
+    error:
+      '应为 http 或 https 地址，路径中含有 {z}、{x}、{y}，主机名固定，例如 https://tiles.example.cn/{z}/{x}/{y}.png',
+  },
+)
+
+/** A number of proxies, or their addresses and networks; never "everybody", who could then be whoever he says. */
+const proxies = text.transform((value, context) => {
+  if (/^\d$/.test(value)) return Number(value) || false
+  const networks = value.split(',').map((one) => one.trim())
+  const known = (one: string) => {
+    const [address = '', bits, more] = one.split('/')
+    const version = isIP(address)
+    return (
+      version > 0 &&
+      more === undefined &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)))
+    )
+  }
+  if (networks.every(known)) return networks
+  context.addIssue({
+    code: 'custom',
+    message: '应为前面代理的层数（例如 1），或代理的地址与网段（例如 10.0.0.0/8,127.0.0.1）',
+  })
+  return z.NEVER
+})
+
+/** Comma-joined origins: what a page of one may show, all its pages may. */
+const origins = text.transform((value, context) => {
+  const named = value.split(',').map((one) => one.trim().replace(/\/$/, ''))
+  const isOrigin = (one: string) => /^https?:\/\/[^*]+$/.test(one) && URL.canParse(one) && new URL(one).origin === one
+  if (named.every(isOrigin)) return named
+  context.addIssue({
+    code: 'custom',
+    message: '应为以逗号分隔的网站地址，只到主机与端口，例如 https://bi.example.cn,http://10.0.0.5:8080',
+  })
+  return z.NEVER
+})
+
+const bucket = text.transform((value, context) => {
+  try {
+    return s3Place(value)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+})
+
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: number(0, 65535).default(3000),
+  HOST: text.default('0.0.0.0'),
+  PUBLIC_URL: address('http', 'https').optional(),
+  DATA_DIR: text.default('./data'),
+  BACKUP_DIR: text.optional(),
+  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_POOL: number(2, 200).default(14),
+  ADMIN_PASSWORD: z.string().min(8, '至少 8 位').optional(),
+  DEMO: yes.optional(),
+  PLATFORM_NAME: text.max(30, '最多 30 个字').default('电池租赁管理平台'),
+  TZ: timeZone.default('Asia/Shanghai'),
+  FILES_URL: bucket.optional(),
+  FILES_PERSON_MB: number(0, 100_000_000).default(1024),
+  FILES_TENANT_MB: number(0, 100_000_000).default(51_200),
+  // The embedded database is read-only below 200.
+  FILES_MIN_FREE_MB: number(250, 100_000_000).default(512),
+  CAS_URL: address('http', 'https').optional(),
+  MAP_TILES_URL: tiles.optional(),
+  MAP_TILES_CREDIT: text.max(100, '最多 100 个字').optional(),
+  FRAME_ORIGINS: origins.optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: '应为 fatal、error、warn、info、debug、trace、silent 之一',
+    })
+    .default('info'),
+  SIGNATURE_SECRET: text.optional(),
+  CAPTCHA: z.enum(['auto', 'always'], { error: '应为 auto 或 always' }).default('auto'),
+  REQUESTS_PER_MINUTE: number(0, 1_000_000).default(1200),
+  PATIENCE_MS: number(0, 60_000).default(500),
+  IMPORT_WAIT_MS: number(0, 600_000).default(55_000),
+  TRUST_PROXY: proxies.optional(),
+  PAY_MODE: z.enum(['pretend'], { error: '目前只有 pretend' }).default('pretend'),
+  ...chatSettings,
+})
+
+export interface Settings {
+  production: boolean
+  port: number
+  host: string
+  /** Where people reach the product from outside, without a trailing slash. */
+  publicUrl?: string
+  dataDir: string
+  /** Where the nightly backups lie. */
+  backupDir: string
+  databaseUrl?: string
+  databasePool: number
+  adminPassword?: string
+  demo: boolean
+  platformName: string
+  timeZone: string
+  /** Where uploads are kept; absent: in the data folder. */
+  bucket?: S3Place
+  /** Bytes in the file store; 0 is no limit. */
+  filesPerPerson: number
+  filesPerTenant: number
+  /** Bytes of free disk below which no file is written. */
+  filesMinFree: number
+  casUrl?: string
+  /** What the map of devices is drawn on; absent: a plain ground. */
+  mapTiles?: MapTiles
+  /** Whose pages the menu may show inside ours, besides our own. */
+  frameOrigins: readonly string[]
+  logLevel: string
+  /** Our own client's, and that of JeecgBoot clients when it is given. */
+  signatureSecrets: readonly string[]
+  /** `auto`: only after failed logins. */
+  captcha: 'auto' | 'always'
+  /** Per session, and half of it per address without one; 0 is no limit. */
+  requestsPerMinute: number
+  /** How long a small request waits for its turn when the server is busy, larger ones in proportion; 0 is for ever. */
+  patienceMs: number
+  /** So long an import that asks nobody is waited for before it goes on in the background. */
+  importWaitMs: number
+  /** Whose X-Forwarded-For is believed: so many proxies in front of us, or those in these networks; false is nobody's. */
+  trustProxy: number | string[] | false
+  payMode: 'pretend'
+  /** Absent when the chat is not set up. */
+  wecom?: WecomSettings
+  dingtalk?: DingtalkSettings
+}
+
+/** The message is for the person who starts the server. */
+export class SettingsError extends Error {}
+
+/** All settings, parsed once. Throws a SettingsError that names what is wrong in Chinese. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  // Empty is "not said": how a shell or a compose file writes it.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success)
+    throw new SettingsError(
+      parsed.error.issues.map(({ path, message }) => `设置 ${path.join('.')} 不正确：${message}`).join('\n'),
+    )
+  const { data } = parsed
+  const production = data.NODE_ENV === 'production'
+  return {
+    production,
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDir: data.DATA_DIR,
+    backupDir: data.BACKUP_DIR ?? join(data.DATA_DIR, 'backups'),
+    databaseUrl: data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
+    adminPassword: data.ADMIN_PASSWORD,
+    demo: data.DEMO === undefined ? !production : isYes(data.DEMO),
+    platformName: data.PLATFORM_NAME,
+    timeZone: data.TZ,
+    bucket: data.FILES_URL,
+    filesPerPerson: data.FILES_PERSON_MB * MEGABYTE,
+    filesPerTenant: data.FILES_TENANT_MB * MEGABYTE,
+    filesMinFree: data.FILES_MIN_FREE_MB * MEGABYTE,
+    casUrl: casOf(data),
+    ...(data.MAP_TILES_URL && { mapTiles: { url: data.MAP_TILES_URL, credit: data.MAP_TILES_CREDIT ?? '' } }),
+    frameOrigins: data.FRAME_ORIGINS ?? [],
+    logLevel: data.LOG_LEVEL,
+    signatureSecrets: [SIGNATURE_SECRET, ...(data.SIGNATURE_SECRET ? [data.SIGNATURE_SECRET] : [])],
+    captcha: data.CAPTCHA,
+    requestsPerMinute: data.REQUESTS_PER_MINUTE,
+    patienceMs: data.PATIENCE_MS,
+    importWaitMs: data.IMPORT_WAIT_MS,
+    trustProxy: data.TRUST_PROXY ?? false,
+    payMode: data.PAY_MODE,
+    ...chatsOf(data, production),
+  }
+}
+
+/** Tickets are for an address of ours, and only the settings know it: whoever asks may name any host. */
+function casOf({ CAS_URL, PUBLIC_URL }: z.output<typeof schema>): string | undefined {
+  if (CAS_URL && !PUBLIC_URL) throw new SettingsError('启用单点登录（CAS_URL）时须同时设置 PUBLIC_URL')
+  return CAS_URL?.replace(/\/+$/, '')
+}
+
+function chatsOf(data: z.output<typeof schema>, production: boolean) {
+  try {
+    return readChatSettings(data, { production, publicUrl: data.PUBLIC_URL })
+  } catch (error) {
+    throw new SettingsError((error as Error).message)
+  }
+}

@@ -1,0 +1,27 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import { userRole } from '../db/tables.ts'
+import { csv } from './access.ts'
+import { tableOf } from '../db/table.ts'
+
+/** Those of the role admin, by the tenant they find their messages in. */
+export async function administrators(db: Database | Tx): Promise<Map<number, string[]>> {
+  const users = tableOf(resources.sysUser)
+  const roles = tableOf(resources.sysRole)
+  const admin = db
+    .select({ id: userRole.userId })
+    .from(userRole)
+    .innerJoin(roles, eq(roles.id!, userRole.roleId))
+    .where(and(eq(roles.roleCode!, 'admin'), isNull(roles.deleteTime!)))
+  const found = await db
+    .select({ id: users.id!, tenants: users.relTenantIds! })
+    .from(users)
+    .where(and(inArray(users.id!, admin), eq(users.status!, 1), isNull(users.deleteTime!)))
+  const byTenant = new Map<number, string[]>()
+  for (const { id, tenants } of found) {
+    const tenantId = Number(csv(String(tenants ?? ''))[0] ?? 0)
+    byTenant.set(tenantId, [...(byTenant.get(tenantId) ?? []), String(id)])
+  }
+  return byTenant
+}

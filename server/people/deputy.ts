@@ -1,0 +1,58 @@
+/** Who decides for whom: people named while somebody is away, each in the tenant they were named in. */
+import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import { deputy } from '../db/notify-tables.ts'
+import { tableOf } from '../db/table.ts'
+
+const users = tableOf(resources.sysUser)
+
+/** Members of the tenant who can sign in. */
+export const members = (tenantId: number): SQL =>
+  and(
+    eq(users.status!, 1),
+    eq(users.delFlag!, 0),
+    sql`${users.deleteTime} is null`,
+    sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}`,
+  )!
+
+/** People whose every department is a provider's or below one: they decide for nobody at the platform. */
+export const partners = (tenantId: number): SQL => sql`(
+  select mine.user_id from sys_user_depart mine
+    join sys_depart own on own.id = mine.dep_id and own.tenant_id = ${tenantId} and own.delete_time is null
+  group by mine.user_id
+  having bool_and(exists (
+    select from rental_service_provider provider
+      join sys_depart theirs on theirs.id = provider.depart_id and theirs.tenant_id = ${tenantId}
+    where provider.delete_time is null and theirs.org_code <> '' and own.org_code like theirs.org_code || '%')))`
+
+/** Members who may decide for somebody else. */
+export const possibleDeputies = (tenantId: number): SQL =>
+  and(members(tenantId), sql`${users.id} not in ${partners(tenantId)}`)!
+
+/**
+ * Who decides for this person in this tenant at this moment; undefined when nobody was named for it, or somebody who could
+ * not be named any more: frozen, gone, an outside partner by now. The newest entry counts.
+ */
+export async function deputyOf(
+  db: Database | Tx,
+  userId: string,
+  tenantId: number,
+  now: Date,
+): Promise<string | undefined> {
+  const at = now.toISOString()
+  const [row] = await db
+    .select({ id: deputy.deputyId })
+    .from(deputy)
+    .where(
+      and(eq(deputy.userId, userId), eq(deputy.tenantId, tenantId), lte(deputy.beginTime, at), gt(deputy.endTime, at)),
+    )
+    .orderBy(desc(deputy.createTime), desc(deputy.id))
+    .limit(1)
+  if (!row) return undefined
+  const [able] = await db
+    .select({ id: users.id! })
+    .from(users)
+    .where(and(eq(users.id!, row.id), possibleDeputies(tenantId)))
+  return able && row.id
+}

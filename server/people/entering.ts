@@ -1,0 +1,125 @@
+/** From a person who has proven who they are to a session and the answer of every login of the contract (§2.2). */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { resources } from '#resources/index.ts'
+import type { Database } from '../kernel/database.ts'
+import { putOut } from '../db/tables.ts'
+import { departsOf, openTenantsOf, type Depart, type Person, type Tenant } from './access.ts'
+import { refused } from '../kernel/errors.ts'
+import { openSession } from './session.ts'
+import { tableOf } from '../db/table.ts'
+import type { Services } from '../kernel/services.ts'
+import { allDictItems } from '../db/dictionary-items.ts'
+import { logLogin } from './login-log.ts'
+
+const users = tableOf(resources.sysUser)
+
+/** A staff account as it may be shown to its owner. Passwords are in another table. */
+export type UserInfo = Record<string, unknown> & Person & { phone: string | null }
+
+/** By a unique field; deleted accounts do not exist. */
+export async function findUser(
+  db: Database,
+  by: { username: string } | { phone: string } | { email: string } | { id: string },
+): Promise<UserInfo | undefined> {
+  const [field, value] = Object.entries(by)[0] as [string, string]
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(eq(users[field]!, value), isNull(users.deleteTime!), eq(users.delFlag!, 0)))
+    .limit(1)
+  const row = rows[0]
+  if (!row) return undefined
+  const { deleteTime: _, tenantId: __, ...info } = row
+  return info as UserInfo
+}
+
+export interface Entrance {
+  userInfo: UserInfo
+  departs: (Depart & { tenantId: number })[]
+  tenantList: Tenant[]
+  multi_depart: 0 | 1 | 2
+}
+
+/** What a person may choose from right after login. Departments of several tenants say which tenant is theirs. */
+async function entranceOf(db: Database, userInfo: UserInfo): Promise<Entrance> {
+  const tenantList = await openTenantsOf(db, userInfo)
+  if (userInfo.relTenantIds?.trim() && !tenantList.length) throw refused('与该用户关联的租户均已被冻结，无法登录！')
+  const departs: Entrance['departs'] = []
+  for (const tenantId of tenantList.length ? tenantList.map(({ id }) => id) : [0])
+    departs.push(...(await departsOf(db, userInfo.id, tenantId)).map((depart) => ({ ...depart, tenantId })))
+  return { userInfo, departs, tenantList, multi_depart: departs.length > 1 ? 2 : departs.length === 1 ? 1 : 0 }
+}
+
+/** The chat somebody came through: the client compares it with where it runs, and the session belongs to the corporation. */
+export interface EnteredThrough {
+  name: string
+  corpId: string
+  userId: string
+}
+
+/**
+ * Opens the session and gives the result of a login. `orgCode`: a department chosen on the login page. `byPassword`: who
+ * came with a password that somebody else knows changes it first; a phone or a chat account is nobody else's.
+ */
+export async function enter(
+  services: Services,
+  request: FastifyRequest,
+  userInfo: UserInfo,
+  orgCode?: string,
+  {
+    byPassword = false,
+    chat,
+    place,
+  }: { byPassword?: boolean; chat?: EnteredThrough; place?: { tenantId: number; orgCode: string | null } } = {},
+) {
+  const { db } = services
+  if (userInfo.status !== 1) {
+    await logLogin(db, request, { username: userInfo.username, content: '登录失败：该用户已冻结' })
+    throw refused('该用户已冻结')
+  }
+  const entrance = await entranceOf(db, userInfo)
+  // Where they worked until a moment ago, as far as they still may.
+  const resumed = place && entrance.tenantList.find(({ id }) => id === place.tenantId)
+  const tenantId = resumed?.id ?? entrance.tenantList[0]?.id ?? 0
+  const first = entrance.departs.filter((depart) => depart.tenantId === tenantId)
+  const current = [orgCode, resumed && place?.orgCode, userInfo.orgCode].find((code) =>
+    first.some((depart) => depart.orgCode === code),
+  )
+  const chosen = current ?? first[0]?.orgCode ?? null
+  const mustChangePassword = byPassword && userInfo.mustChangePassword === 'Y'
+  const token = await db.transaction(async (tx) => {
+    // Whoever gets this far was let in knowing it.
+    await tx.delete(putOut).where(eq(putOut.userId, userInfo.id))
+    await rememberOrgCode(tx, userInfo, chosen)
+    await logLogin(tx, request, { username: userInfo.username, userid: userInfo.id, tenantId, content: '登录成功！' })
+    return openSession(services, tx, {
+      userId: userInfo.id,
+      tenantId,
+      orgCode: chosen,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+      mustChangePassword,
+      chat: chat?.name,
+      corpId: chat?.corpId,
+    })
+  })
+  return {
+    token,
+    mustChangePassword,
+    ...entrance,
+    userInfo: { ...userInfo, orgCode: chosen },
+    sysAllDictItems: await allDictItems(db),
+    ...(chat && { chat }),
+    ...(resumed && { resumed: { tenantId, orgCode: chosen } }),
+  }
+}
+
+/** The department somebody worked in last is where they start next time. */
+export async function rememberOrgCode(
+  db: Pick<Database, 'update'>,
+  person: Pick<Person, 'id' | 'orgCode'>,
+  orgCode: string | null,
+): Promise<void> {
+  if (person.orgCode !== orgCode) await db.update(users).set({ orgCode }).where(eq(users.id!, person.id))
+}

@@ -1,0 +1,60 @@
+/** How often. Counters in the database hold for all nodes; the general one is per process, because it guards the process. */
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../kernel/database.ts'
+import { rateLimit } from '../db/tables.ts'
+import { tooMany } from '../kernel/errors.ts'
+
+/** Counts one more; the number counted in this window. */
+export async function count(db: Database, key: string, windowSeconds: number, now: Date): Promise<number> {
+  const end = new Date(now.getTime() + windowSeconds * 1000).toISOString()
+  const over = sql`${rateLimit.windowEnd} <= ${now.toISOString()}::timestamptz`
+  const [row] = await db
+    .insert(rateLimit)
+    .values({ key, count: 1, windowEnd: end })
+    .onConflictDoUpdate({
+      target: rateLimit.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${rateLimit.count} + 1 end`,
+        windowEnd: sql`case when ${over} then ${end}::timestamptz else ${rateLimit.windowEnd} end`,
+      },
+    })
+    .returning({ count: rateLimit.count })
+  return row!.count
+}
+
+/** What was counted so far, without counting. */
+export async function counted(db: Database, key: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: rateLimit.count })
+    .from(rateLimit)
+    .where(sql`${rateLimit.key} = ${key} and ${rateLimit.windowEnd} > ${now.toISOString()}::timestamptz`)
+  return row?.count ?? 0
+}
+
+export const forget = (db: Database, key: string) => db.delete(rateLimit).where(eq(rateLimit.key, key))
+
+/** Counts one more and throws 429 above the limit. */
+export async function atMost(db: Database, key: string, limit: number, windowSeconds: number, now: Date) {
+  if ((await count(db, key, windowSeconds, now)) > limit) throw tooMany('操作过于频繁，请稍后再试', windowSeconds)
+}
+
+const MINUTE = 60_000
+const MOST_KEYS = 50_000
+
+/** A fixed window of one minute in memory. Zero is no limit. */
+export function perMinute(limit: number) {
+  let windowStart = 0
+  const counts = new Map<string, number>()
+  return (key: string) => {
+    if (!limit) return
+    const now = Date.now()
+    // Also when the clock jumps back.
+    if (now - windowStart >= MINUTE || now < windowStart || counts.size > MOST_KEYS) {
+      counts.clear()
+      windowStart = now
+    }
+    const seen = (counts.get(key) ?? 0) + 1
+    counts.set(key, seen)
+    if (seen > limit) throw tooMany('请求过于频繁，请稍后再试', (windowStart + MINUTE - now) / 1000)
+  }
+}

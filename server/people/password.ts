@@ -1,0 +1,51 @@
+import { hash, verify } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import { credential } from '../db/tables.ts'
+import { endSessionsOf, reasons } from './session.ts'
+import { tableOf } from '../db/table.ts'
+
+const users = tableOf(resources.sysUser)
+
+/** OWASP's argon2id floor: 19 MiB, two passes, about 20 ms. Algorithm 2 is argon2id (the enum is erased at run time). */
+const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+
+let stranger: Promise<string> | undefined
+
+/** Takes the same time whether or not there is such a person: an unknown one is checked against a password nobody has. */
+export async function passwordFits(db: Database | Tx, userId: string | undefined, password: string): Promise<boolean> {
+  stranger ??= hashPassword(crypto.randomUUID())
+  const [row] = await db
+    .select({ hash: credential.passwordHash })
+    .from(credential)
+    .where(eq(credential.userId, userId ?? 'nobody'))
+  const expected = row?.hash ?? (await stranger)
+  // Longer ones are nobody's, and hashing megabytes would be a way to keep us busy.
+  const fits = await verify(expected, password.slice(0, 256)).catch(() => false)
+  return fits && row !== undefined
+}
+
+/**
+ * The one way a password changes: every session of the person ends, except the one it was changed in. What somebody else
+ * chose is known to two people, so the owner makes a new one at the next login. Takes the hash, made before the
+ * transaction, because hashing inside would keep everybody else waiting.
+ */
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  chosenBy: 'owner' | 'other',
+  exceptSession?: string,
+): Promise<void> {
+  const changeTime = new Date().toISOString()
+  await tx
+    .insert(credential)
+    .values({ userId, passwordHash, changeTime })
+    .onConflictDoUpdate({ target: credential.userId, set: { passwordHash, changeTime } })
+  const mustChangePassword = chosenBy === 'owner' ? 'N' : 'Y'
+  await tx.update(users).set({ mustChangePassword }).where(eq(users.id!, userId))
+  await endSessionsOf(tx, userId, reasons.passwordChanged, { except: exceptSession })
+}

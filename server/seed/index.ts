@@ -1,0 +1,94 @@
+/** What an empty database gets, and what a newer version adds to an old one. Never touches what staff changed. */
+import { sql } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
+import { tableOf } from '../db/table.ts'
+import type { Services } from '../kernel/services.ts'
+import type { Database } from '../kernel/database.ts'
+import { appConfigs, seedAppConfigs } from './app-config.ts'
+import { categoriesPart, seedCategories } from './categories.ts'
+import { demoAccounts, seedDemo } from '../../demo/index.ts'
+import { dictionariesPart, seedDictionaries } from './dictionaries.ts'
+import { menusPart, seedMenus } from './menus.ts'
+import { seedAdmin, seedOrganisation, TENANT, tenantIds } from './organisation.ts'
+import { changedParts, writeNew, type Part } from './part.ts'
+import { quartzJobsPart, seedQuartzJobs } from './quartz-jobs.ts'
+import { rolesPart, seedRoles } from './roles.ts'
+
+export interface Account {
+  role: string
+  username: string
+  password: string
+}
+
+const DEMO_PASSWORD = 'Volt#2026'
+// Any number, the same on every node.
+const LOCK = 7_268_202
+
+const organisationPart: Part = { name: 'organisation', declared: { organisation: 1, admin: 1 } }
+const appConfigPart: Part = {
+  name: 'appConfig',
+  declared: Object.fromEntries(Object.keys(appConfigs).map((key) => [key, ''])),
+}
+const demoPart: Part = { name: 'demo', declared: { demo: 1 } }
+
+/**
+ * Idempotent; one query when there is nothing to do. Nodes that start together wait for each other. Returns the accounts
+ * whose passwords are known: the administrator's when it was made just now, the demo's as long as nobody changed them.
+ */
+export async function seed({
+  db,
+  settings,
+  clock,
+  files,
+}: Pick<Services, 'db' | 'settings' | 'clock' | 'files'>): Promise<{ accounts: Account[] }> {
+  const parts = [
+    dictionariesPart,
+    menusPart(),
+    rolesPart(),
+    organisationPart,
+    appConfigPart,
+    quartzJobsPart,
+    categoriesPart,
+  ]
+  if (settings.demo) parts.push(demoPart)
+  const needed = await changedParts(db, parts)
+  const accounts: Account[] = []
+  if (needed.size)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+      const changed = await changedParts(tx, parts)
+      const write = async (part: Part, work: (isNew: (key: string) => boolean) => Promise<unknown>) => {
+        if (changed.has(part.name)) await writeNew(tx, part, async (isNew) => void (await work(isNew)))
+      }
+      const [dictionaries, menus, roles] = parts as [Part, Part, Part]
+      await write(dictionaries, (isNew) => seedDictionaries(tx, isNew))
+      await write(menus, (isNew) => seedMenus(tx, isNew))
+      await write(roles, (isNew) => seedRoles(tx, clock.now(), isNew))
+      await write(organisationPart, async () => {
+        await seedOrganisation(tx, settings.demo ? '伏特租赁' : settings.platformName)
+        const given = settings.adminPassword ?? (settings.demo ? DEMO_PASSWORD : undefined)
+        const password = await seedAdmin(tx, clock.now(), given)
+        if (password && !settings.demo) accounts.push({ role: '管理员', username: 'admin', password })
+      })
+      await write(appConfigPart, (isNew) => seedAppConfigs(tx, TENANT, isNew))
+      await write(quartzJobsPart, (isNew) => seedQuartzJobs(tx, clock.now(), isNew))
+      await write(categoriesPart, async (isNew) => {
+        for (const tenantId of await tenantIds(tx)) await seedCategories(tx, tenantId, isNew)
+      })
+      // A platform with business of its own gets no invented one.
+      if (settings.demo && changed.has('demo') && !(await hasBusiness(tx)))
+        await write(demoPart, () =>
+          seedDemo(tx, { now: clock.now(), timeZone: settings.timeZone, password: DEMO_PASSWORD, files }),
+        )
+    })
+  if (settings.demo) accounts.push(...(await demoAccounts(db, DEMO_PASSWORD, settings.adminPassword)))
+  return { accounts }
+}
+
+async function hasBusiness(db: Pick<Database, 'select'>): Promise<boolean> {
+  const found = await db
+    .select({ one: sql`1` })
+    .from(tableOf(resources.serviceProvider))
+    .limit(1)
+  return found.length > 0
+}

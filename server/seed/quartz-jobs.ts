@@ -1,0 +1,69 @@
+/** The timed work an installation starts with. What ran before by itself runs; what deletes more waits for a person to start it. */
+import { resources } from '#resources/index.ts'
+import { STATUS } from '../jobs/job-table.ts'
+import type { TimedWorkName } from '../timed-work.ts'
+import { tableOf } from '../db/table.ts'
+import type { Tx } from '../kernel/database.ts'
+import { insertMany } from '../db/bulk.ts'
+import type { Part } from './part.ts'
+import { seedId } from './seed-id.ts'
+
+interface Start {
+  expression: string
+  description: string
+  parameter?: string
+  stopped?: boolean
+}
+
+const starts: Readonly<Record<TimedWorkName, Start>> = {
+  'clear-expired': { expression: '0 0/10 * * * ?', description: '验证码、计数器、结束一个月的会话' },
+  'resume-notices': { expression: '30 0/10 * * * ?', description: '接手停机节点未发完的通知' },
+  'resume-payments': {
+    expression: '15 0/5 * * * ?',
+    description: '向支付渠道查询所有未完成的打款与退款，渠道中断后自动继续',
+  },
+  'move-by-clock': { expression: '0 * * * * ?', description: '广告、盲盒、轮播图上下线，定时发布，用户卡生效与到期' },
+  'clean-log': {
+    expression: '0 0 3 * * ?',
+    description: '登录日志与操作日志',
+    parameter: '{"days":180}',
+    stopped: true,
+  },
+  reconcile: { expression: '0 30 2 * * ?', description: '余额与流水、订单分润、打款与渠道逐笔核对' },
+  'clean-files': {
+    expression: '0 20 * * * ?',
+    description: '到期的后台任务及其文件，一天没有记录使用的文件，中断留下的残余',
+    parameter: '{"days":7}',
+  },
+  backup: {
+    expression: '0 10 1 * * ?',
+    description: '数据库与上传文件，写完后试恢复一遍',
+    parameter: '{"days":7,"weeks":4}',
+  },
+  'watch-backup': { expression: '0 25 * * * ?', description: '超过两天没有成功的备份时通知管理员' },
+}
+
+export const quartzJobsPart: Part = {
+  name: 'quartzJobs',
+  declared: Object.fromEntries(Object.keys(starts).map((name) => [name, ''])),
+}
+
+export async function seedQuartzJobs(tx: Tx, now: Date, isNew: (key: string) => boolean): Promise<void> {
+  await insertMany(
+    tx,
+    tableOf(resources.quartzJob),
+    Object.entries(starts)
+      .filter(([name]) => isNew(name))
+      .map(([name, { expression, description, parameter, stopped }], index) => ({
+        id: seedId('quartzJob', name),
+        jobClassName: name,
+        cronExpression: expression,
+        description,
+        parameter,
+        // The scheduler gives it its first time.
+        status: stopped ? STATUS.stopped : STATUS.running,
+        createBy: 'system',
+        createTime: new Date(now.getTime() + index).toISOString(),
+      })),
+  )
+}

@@ -1,0 +1,57 @@
+/** A binding is a key to somebody's account: who may give or take it. */
+import { permissionOf } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../../kernel/database.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { actionOf } from '../../resource/action.ts'
+import type { SaveHook } from '../../resource/hooks.ts'
+import { refuseAdmins } from '../grants.ts'
+import { refuseBeyondReach } from '../shared-people.ts'
+import { chatNamed } from '../../chat/accounts.ts'
+import { noLongerAsked } from '../../chat/ask-to-bind.ts'
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
+
+async function refuseKeys(tx: Tx, caller: Caller, of: readonly (string | undefined)[], verb: string): Promise<void> {
+  const people = of.filter((id) => id !== undefined)
+  await refuseAdmins(tx, caller, people)
+  await refuseBeyondReach(tx, caller, people, permissionOf(resources.sysThirdAccount, verb))
+}
+
+export const saveThirdAccount: SaveHook = {
+  resource: 'sysThirdAccount',
+
+  async check({ tx, caller, mode, before, after }) {
+    if (before && before.sysUserId === after.sysUserId && before.status === after.status) return
+    await refuseKeys(tx, caller, [text(before?.sysUserId), text(after.sysUserId)], mode)
+  },
+
+  async beforeSave({ services, mode, after }) {
+    if (mode === 'edit') return
+    const name = chatNamed(String(after.thirdType))
+    // Before the chat is set up people may be bound already: the corporation is filled in when they first come.
+    after.corpId = (name && services.chats.get(name)?.corpId) ?? ''
+    // WeCom's accounts do not tell capitals apart.
+    if (name === 'wecom') after.thirdUserId = String(after.thirdUserId).toLowerCase()
+  },
+
+  forbids: (row, _caller, action) => (action === 'bind' && text(row.sysUserId) ? '该聊天账号已绑定用户' : undefined),
+
+  async afterSave({ tx, services, caller, before, after }) {
+    if (before && !text(before.sysUserId) && text(after.sysUserId))
+      await noLongerAsked({ tx, services }, String(after.id), caller.realname)
+    else if (before && !text(after.sysUserId) && before.status === 1 && after.status !== 1)
+      await noLongerAsked({ tx, services }, String(after.id), caller.realname, '冻结')
+  },
+
+  async beforeDelete({ tx, services, caller, row }) {
+    if (!text(row.sysUserId)) await noLongerAsked({ tx, services }, String(row.id), caller.realname, '删除')
+    await refuseKeys(tx, caller, [text(row.sysUserId)], 'delete')
+  },
+}
+
+/** 绑定用户: the one thing that is to be done with an account nobody is behind. */
+export const bindUser = actionOf(resources.sysThirdAccount, 'bind', ({ row, input }) => {
+  row.sysUserId = String(input.sysUserId)
+  return Promise.resolve()
+})
