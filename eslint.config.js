@@ -15,12 +15,31 @@ const rooms = {
   'src/oauth2': ['src/model', 'src/headless', 'src/adaptive'],
   'src/desktop': ['src/model', 'src/cron', 'src/resources', 'src/headless', 'src/oauth2', 'src/adaptive'],
   'src/mobile': ['src/model', 'src/cron', 'src/resources', 'src/headless', 'src/oauth2', 'src/adaptive'],
-  server: ['src/model', 'src/cron', 'src/resources'],
+  server: ['src/model', 'src/cron', 'src/resources', 'demo'],
+  // Loaded only when asked for.
+  demo: ['server', 'src/model', 'src/cron', 'src/resources'],
 }
 const everything = [...Object.keys(rooms), 'src/main.tsx', 'tests', 'bench']
 
 /** Rooms inside a room, from the ground up: each may import those below it, never those above. */
 const floors = {
+  server: [
+    'kernel',
+    'db',
+    'people',
+    'files',
+    'resource',
+    'jobs',
+    'notify',
+    'chat',
+    'tasks',
+    'money',
+    'business',
+    'seed',
+    'system',
+    'sockets',
+    'http',
+  ],
   'src/headless': ['connection', 'session', 'tasks', 'records', 'messages', 'lists', 'todos', 'forms', 'grid'],
 }
 
@@ -37,6 +56,11 @@ const zones = [
       message: `${house}/${room}/ may import ${order.slice(0, at).join(', ') || 'nothing'} beside it (README, "The house"). Move what is needed down.`,
     })),
   ),
+  ...floors.server.map((room) => ({
+    target: `./server/${room}`,
+    from: ['./demo'],
+    message: 'The demo is read only by whoever starts the server (server/start.ts).',
+  })),
 ]
 
 const noRawHtml = [

@@ -79,7 +79,7 @@ export async function* measure(): AsyncGenerator<Figure> {
   const channel = moody(roll, () => clock.now())
   const services = servicesOf(database, settings, { log, clock, pay: channel })
   await migrate(database.pool)
-  await seed(services)
+  await seed(services, () => import('../demo/index.ts'))
   const world = await makeWorld(services)
 
   const tally = { done: 0, refused: 0, busy: 0 }

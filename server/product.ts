@@ -7,7 +7,7 @@ import { PretendDevices } from './business/device/pretend-devices.ts'
 import { openFiles } from './files/open.ts'
 import type { Route } from './kernel/route.ts'
 import { bossQueue } from './jobs/boss.ts'
-import { jobHandlers } from './job-handlers.ts'
+import { jobHandlers } from './flows.ts'
 import { makeLeases } from './jobs/lease.ts'
 import { PretendPay } from './money/pretend-pay.ts'
 import { paidByBooks } from './money/statement.ts'
@@ -35,7 +35,13 @@ export function servicesOf(
     // Who signs in through a chat waits for its tokens.
     chats: given.chats ?? makeChats(settings, { db: kept.db, clock, log }),
     leases: makeLeases({ pool, shared: !embedded, log }),
-    jobs: bossQueue({ pool, shared: !embedded, log, clock, handlers: () => jobHandlers(services) }),
+    jobs: bossQueue({
+      pool,
+      shared: !embedded,
+      log,
+      clock,
+      handlers: () => jobHandlers().map(({ job, run }) => ({ job, run: (data) => run(services, data) })),
+    }),
   }
   return services
 }

@@ -1,17 +1,13 @@
 /** From settings to a product that answers: opens, migrates, seeds, listens, takes up what was cut off. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resumeApprovals } from './business/approval/asking.ts'
 import { isConnectionLost, whyReadOnly, openDatabase, type OpenDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { seed, type Account } from './seed/index.ts'
-import { resumeCommands } from './business/device/send-command.ts'
 import { startSchedule } from './jobs/schedule.ts'
-import { resumePayments } from './money/resume-payments.ts'
-import { resumeNotices } from './notify/send.ts'
+import { resumes } from './flows.ts'
 import { buildProduct, servicesOf, type Outside } from './product.ts'
 import type { Services } from './kernel/services.ts'
 import type { Settings } from './kernel/settings.ts'
-import { resumeTasks } from './tasks/run.ts'
 
 export interface Running {
   port: number
@@ -21,15 +17,6 @@ export interface Running {
   /** Drains and closes everything, the database last. */
   stop(): Promise<void>
 }
-
-/** What was under way when the last server ended. */
-const resumes: readonly [what: string, resume: (services: Services) => Promise<unknown>][] = [
-  ['打款与退款', resumePayments],
-  ['设备指令', resumeCommands],
-  ['审批', resumeApprovals],
-  ['通知', resumeNotices],
-  ['后台任务', resumeTasks],
-]
 
 /** Throws what stands in the way, with nothing left open. */
 export async function startProduct(settings: Settings, outside: Outside): Promise<Running> {
@@ -84,7 +71,7 @@ async function startOn(database: OpenDatabase, settings: Settings, outside: Outs
   await answering(database, log)
   const services = servicesOf(database, settings, outside)
   await unlessFull(() => migrate(database.pool, { log }), [])
-  const { accounts } = await unlessFull(() => seed(services), { accounts: [] })
+  const { accounts } = await unlessFull(() => seed(services, () => import('../demo/index.ts')), { accounts: [] })
   const product = await buildProduct(services)
   const { app } = product
   try {

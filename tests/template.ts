@@ -73,7 +73,10 @@ async function make(content: Content, kind: FreshDatabase['kind'], settings: Set
   const database = await freshDatabase(kind)
   await migrate(database.pool)
   if (content !== 'tables')
-    await seed({ db: database.db, settings, clock: { now: () => new Date() }, files: diskStore(files) })
+    await seed(
+      { db: database.db, settings, clock: { now: () => new Date() }, files: diskStore(files) },
+      () => import('../demo/index.ts'),
+    )
   // Tests run at any hour of the day; those of the quiet hours set their own.
   await database.pool.query(`update rental_app_config set config_value = '无' where config_key = 'notice.quietHours'`)
   // Every start would put them in otherwise.

@@ -1,103 +1,53 @@
-/** Every operation that is not CRUD, and every rule that a definition cannot say. */
-import type { ActionWork } from '../resource/action.ts'
-import type { SaveHook } from '../resource/hooks.ts'
-import { accountApproval, accountWorks } from './provider/account-rules.ts'
-import { adjustmentApproval, adjustmentRules } from './adjustment/adjustment-rules.ts'
-import { agentApproval, agentRules, withdrawApplication } from './agent/agent-rules.ts'
-import { approvalRules } from './approval/rules.ts'
-import { approvalActions } from './approval/work.ts'
-import {
-  acceptComplaint,
-  closeComplaint,
-  complaintApproval,
-  complaintRules,
-  reopenComplaint,
-  resolveComplaint,
-  takeOverComplaint,
-} from './complaint/complaint-rules.ts'
-import { carDeviceRules } from './driver/car-devices.ts'
-import { configApproval, configRules, configWorks } from './provider/config-rules.ts'
-import { advertisementApproval, contentRules, contentWorks } from './content/content-actions.ts'
-import { depositApproval, depositRules, requestDepositRefund, retryDepositRefund } from './deposit/deposit-rules.ts'
-import { deviceNumberBinding, deviceNumberRules, voidNumber } from './deviceNumber/device-number-rules.ts'
-import { deviceLifeRules, deviceWorks } from './device/device-life.ts'
-import { deviceRules } from './device/device-rules.ts'
-import { carApproval, carRules, driverApproval, driverRules, driverWorks } from './driver/driver-rules.ts'
-import { holdWithdrawal, payWithdrawal, releaseWithdrawal } from './withdrawal/hold-withdrawal.ts'
-import { cancelReasonRules, orderRules, refundOrderAction, settleApproval, settleOrder } from './order/order-rules.ts'
-import { devicePackageRules, packageRules } from './shelf/package-rules.ts'
-import { providerConfigRules, providerRules } from './provider/provider-rules.ts'
-import { cardRules, shelfWorks } from './shelf/shelf-actions.ts'
-import { reconcileWorks } from './reconciliation/reconcile.ts'
-import { saleRules, saleWorks } from './sale/sale-rules.ts'
-import { userCardApproval, userCardRules, userCardWorks } from './userCard/user-card-rules.ts'
-import { withdrawalApproval } from './withdrawal/withdrawal-approval.ts'
-import { withdrawalRules } from './withdrawal/withdrawal-rules.ts'
+/** The table of contents of the business: one folder a flow, one line each. */
+import { noParameter, timed } from '../kernel/timed-work.ts'
+import { adjustment } from './adjustment/index.ts'
+import { agent } from './agent/index.ts'
+import { approval } from './approval/index.ts'
+import { moveByClock } from './by-clock.ts'
+import { complaint } from './complaint/index.ts'
+import { content } from './content/index.ts'
+import { deposit } from './deposit/index.ts'
+import { device } from './device/index.ts'
+import { deviceNumber } from './deviceNumber/index.ts'
+import { driver } from './driver/index.ts'
+import { flow, type BusinessFlow } from './flow.ts'
+import { order } from './order/index.ts'
+import { provider } from './provider/index.ts'
+import { reconciliation } from './reconciliation/index.ts'
+import { sale } from './sale/index.ts'
+import { shelf } from './shelf/index.ts'
+import { userCard } from './userCard/index.ts'
+import { withdrawal } from './withdrawal/index.ts'
 
-const approvals = [
-  withdrawalApproval,
-  agentApproval,
-  settleApproval,
-  depositApproval,
-  complaintApproval,
-  advertisementApproval,
-  driverApproval,
-  carApproval,
-  userCardApproval,
-  configApproval,
-  accountApproval,
-  adjustmentApproval,
+const flows: readonly BusinessFlow[] = [
+  approval,
+  withdrawal,
+  agent,
+  order,
+  deposit,
+  complaint,
+  device,
+  provider,
+  content,
+  deviceNumber,
+  driver,
+  shelf,
+  userCard,
+  sale,
+  adjustment,
+  reconciliation,
 ]
 
-export const actions: readonly ActionWork[] = [
-  ...approvals.flatMap(approvalActions),
-  holdWithdrawal,
-  releaseWithdrawal,
-  payWithdrawal,
-  withdrawApplication,
-  settleOrder,
-  refundOrderAction,
-  requestDepositRefund,
-  retryDepositRefund,
-  acceptComplaint,
-  takeOverComplaint,
-  resolveComplaint,
-  closeComplaint,
-  reopenComplaint,
-  ...shelfWorks,
-  ...contentWorks,
-  voidNumber,
-  ...driverWorks,
-  ...userCardWorks,
-  ...saleWorks,
-  ...configWorks,
-  ...accountWorks,
-  ...deviceWorks,
-  ...reconcileWorks,
-]
-export const businessRules: readonly SaveHook[] = [
-  ...approvals.map(approvalRules),
-  withdrawalRules,
-  agentRules,
-  cancelReasonRules,
-  orderRules,
-  depositRules,
-  complaintRules,
-  deviceRules,
-  deviceLifeRules,
-  providerRules,
-  providerConfigRules,
-  ...cardRules,
-  ...contentRules,
-  deviceNumberRules,
-  deviceNumberBinding,
-  driverRules,
-  carDeviceRules,
-  carRules,
-  packageRules,
-  devicePackageRules,
-  userCardRules,
-  ...saleRules,
-  configRules,
-  adjustmentRules,
+export const byClock = flows.flatMap((one) => one.byClock ?? [])
+
+export const businessFlows: readonly BusinessFlow[] = [
+  ...flows,
+  flow({
+    timed: {
+      'move-by-clock': timed(noParameter, async (services) => {
+        await moveByClock(services, byClock)
+        return '已切换到时的状态'
+      }),
+    },
+  }),
 ]

@@ -12,6 +12,7 @@ import { accountOf } from './accounts.ts'
 import type { ChatName } from '../kernel/ports/chat.ts'
 import { clickIn, element, sealedIn, unsealed } from './callbacks.ts'
 import { seal, signatureOf } from './sealed.ts'
+import { chatClickJob } from './clicks.ts'
 
 const tag = '聊天回调'
 const MOST_BYTES = 128 * 1024
@@ -74,7 +75,7 @@ export const callbackRoutes: Route[] = [
       const click = clickIn(xml, services.clock.now())
       if (click)
         await services.db.transaction((tx) =>
-          services.jobs.send(tx, 'chat-click', { chat: 'wecom', click }, { key: `wecom:${click.id}` }),
+          services.jobs.send(tx, chatClickJob, { chat: 'wecom', click }, { key: `wecom:${click.id}` }),
         )
       const left = element(xml, 'ChangeType') === 'delete_user' ? element(xml, 'UserID') : undefined
       if (left) await leave(services, 'wecom', [left.toLowerCase()])

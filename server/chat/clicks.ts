@@ -4,6 +4,7 @@ import { log } from '../db/tables.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Chat, ChatClick, ChatName } from '../kernel/ports/chat.ts'
+import { job } from '../kernel/ports/queue.ts'
 
 /**
  * What a pressed button means. Asks `callerOf` who that is and throws a Refusal when it may not be: a click is not a login.
@@ -11,15 +12,14 @@ import type { Chat, ChatClick, ChatName } from '../kernel/ports/chat.ts'
  */
 export type OnClick = (services: Services, chat: Chat, click: ChatClick) => Promise<void>
 
-/** Data of the job `chat-click`. */
-export interface ClickJob extends Record<string, unknown> {
+interface Clicked {
   chat: ChatName
   click: ChatClick
 }
+export const chatClickJob = job<Clicked>('chat-click')
 
 /** A refusal is written down and ends there; anything else is tried again by the queue. */
-export async function takeClick(services: Services, data: Record<string, unknown>, onClick: OnClick): Promise<void> {
-  const { chat: name, click } = data as ClickJob
+export async function takeClick(services: Services, { chat: name, click }: Clicked, onClick: OnClick): Promise<void> {
   const chat = services.chats.get(name)
   if (!chat) return services.log.warn({ chat: name }, '收到点击，但聊天软件已不再设置')
   try {

@@ -57,3 +57,5 @@ export const task = pgTable(
       .where(sql`state in ('queued', 'running')`),
   ],
 )
+
+export type TaskRow = typeof task.$inferSelect

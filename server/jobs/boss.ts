@@ -4,11 +4,14 @@ import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
 import { unavailable } from '../kernel/errors.ts'
 import type { Log } from '../kernel/ports/log.ts'
-import type { JobName, JobQueue } from '../kernel/ports/queue.ts'
-import { startWorker, type Job, type Worker } from './worker.ts'
+import type { Job, JobQueue } from '../kernel/ports/queue.ts'
+import { startWorker, type Job as Taken, type Worker } from './worker.ts'
 import type { Clock } from '../kernel/services.ts'
 
-export type JobHandlers = { readonly [J in JobName]: (data: Record<string, unknown>) => Promise<void> }
+export interface Handler {
+  job: Job
+  run(data: object): Promise<unknown>
+}
 
 export interface BossOptions {
   pool: Pool
@@ -17,7 +20,7 @@ export interface BossOptions {
   clock: Clock
   log: Log
   /** Asked at start, so that handlers may be built from services that hold this queue. */
-  handlers: () => JobHandlers
+  handlers: () => readonly Handler[]
   /** For jobs that run when it is stopped. */
   patienceMs?: number
 }
@@ -34,8 +37,6 @@ const queueOptions = {
   retryBackoff: true,
   expireInSeconds: 900,
 } as const
-/** After which nobody waits for an answer any more and it is tried again; a backup may take half a night. */
-const LONG: Partial<Record<JobName, { expireInSeconds: number }>> = { 'long-work': { expireInSeconds: 6 * 3600 } }
 
 /** The queue in PostgreSQL (pg-boss), over the pool everybody uses; its tables are in the schema `pgboss`. */
 export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 5000 }: BossOptions): JobQueue {
@@ -57,11 +58,11 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
   let again: NodeJS.Timeout | undefined
 
   /** Tables and queues: sending needs them too, working or not. */
-  async function open(names: JobName[]) {
+  async function open(jobs: readonly Job[]) {
     await boss.start()
     const known = new Set((await boss.getQueues()).map(({ name }) => name))
-    for (const name of names) {
-      const options = { name, ...queueOptions, ...LONG[name] }
+    for (const { name, expireInSeconds = queueOptions.expireInSeconds } of jobs) {
+      const options = { name, ...queueOptions, expireInSeconds }
       if (known.has(name)) await boss.updateQueue(name, options)
       else await boss.createQueue(name, options)
     }
@@ -83,13 +84,16 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
 
   async function work() {
     const all = handlers()
-    if (!isOpen) await oneAtATime(() => open(Object.keys(all) as JobName[]))
-    for (const [name, handle] of Object.entries(all))
+    if (!isOpen) await oneAtATime(() => open(all.map(({ job }) => job)))
+    for (const {
+      job: { name },
+      run,
+    } of all)
       workers.set(
         name,
         startWorker({
-          take: (most) => boss.fetch<Record<string, unknown>>(name, { batchSize: most, includeMetadata: true }),
-          run: (job) => handle(job.data),
+          take: (most) => boss.fetch<object>(name, { batchSize: most, includeMetadata: true }),
+          run: (job) => run(job.data),
           settle: (job, error) =>
             settle(job, error).catch((lost: Error) =>
               // The database is gone: nobody holds the job any more, and it is tried again when it has expired.
@@ -100,7 +104,7 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
   }
 
   /** Only while it is still this try: one that took too long may be somebody else's by now. */
-  async function settle(job: Job, error?: Error): Promise<void> {
+  async function settle(job: Taken, error?: Error): Promise<void> {
     if (error) log.warn({ job: job.name, id: job.id, error: causeOf(error) }, '任务失败，稍后重试')
     const client = await pool.connect()
     const db = { executeSql: (text: string, values: unknown[]) => client.query(text, values) }
@@ -121,12 +125,12 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
   }
 
   /** Work that was just committed is looked for at once instead of at the next poll. */
-  function nudge(name: JobName) {
+  function nudge(name: string) {
     setTimeout(() => workers.get(name)?.nudge(), NUDGE_MS).unref()
   }
 
   return {
-    async send(tx, job, data, { afterSeconds, key, once } = {}) {
+    async send(tx, { name: job }, data, { afterSeconds, key, once } = {}) {
       // pg-boss would drop the job without a word while its queue does not exist.
       if (!isOpen) throw unavailable('任务队列尚未就绪，请稍后重试')
       await boss.send(job, data, {

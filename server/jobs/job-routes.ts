@@ -6,13 +6,13 @@ import { resources } from '#resources/index.ts'
 import { newId } from '../kernel/id.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
-import { actionOf, actionRoutes, perform } from '../resource/action.ts'
+import { actionOf, perform, type ActionWork } from '../resource/action.ts'
 import { mayOf, readRow } from '../resource/list.ts'
 import { once } from '../resource/once.ts'
 import type { Services } from '../kernel/services.ts'
 import { idText } from '../resource/parameters.ts'
 import { jobs, leaseOf, RESULT, STATUS } from './job-table.ts'
-import { queueOf } from '../timed-work.ts'
+import { queueOf } from './timed-work.ts'
 
 const { quartzJob } = resources
 const tag = quartzJob.label
@@ -57,7 +57,7 @@ async function execute(call: Call<undefined, unknown> | Call<{ id: string }>, id
 type Queueing = Parameters<Parameters<typeof perform>[3]>[0]
 async function queue({ tx, services, row }: Queueing, run: string): Promise<void> {
   if (await services.leases.isHeld(tx, leaseOf(row.id))) throw refused('任务正在执行，请稍后再试')
-  await services.jobs.send(tx, queueOf(row.jobClassName), { id: row.id, run }, { key: run })
+  await services.jobs.send(tx, queueOf(row.jobClassName), { id: String(row.id), run }, { key: run })
 }
 
 async function endOf({ db }: Services, id: string, run: string) {
@@ -111,5 +111,6 @@ export const quartzJobRoutes: Route[] = [
     body: z.strictObject({ id: idText(), version: z.number({ error: 'version 应为整数' }).int().optional() }),
     handler: (call) => execute(call, call.body.id, call.body.version),
   }),
-  ...actionRoutes([pause, resume]),
 ]
+
+export const pauseAndResume: readonly ActionWork[] = [pause, resume]

@@ -2,7 +2,8 @@
 import type { SaveHook } from '../resource/hooks.ts'
 import { localTime } from '../resource/write.ts'
 import { nextTimeOf, STATUS } from './job-table.ts'
-import { parameterOf, timedWork } from '../timed-work.ts'
+import { parameterOf } from '../kernel/timed-work.ts'
+import { timedWork } from './timed-work.ts'
 
 const NEVER = '按此表达式不会再执行'
 

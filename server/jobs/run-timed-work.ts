@@ -5,15 +5,8 @@ import { whyReadOnly } from '../db/sql-state.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { jobs, leaseOf, RESULT, STATUS } from './job-table.ts'
-import { parameterOf, timedWork } from '../timed-work.ts'
-
-export interface TimedRun {
-  id: string
-  /** Names the run; the same run is begun again only when it was cut off. */
-  run: string
-  /** When it was due; absent when a person asked for it. */
-  at?: string
-}
+import { parameterOf } from '../kernel/timed-work.ts'
+import { timedWork, type TimedRun } from './timed-work.ts'
 
 interface Job {
   name: string

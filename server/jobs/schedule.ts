@@ -10,7 +10,7 @@ import { findRow } from '../resource/list.ts'
 import { updateRow } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
 import { jobs, leaseOf, live, nextTimeOf, RESULT, STATUS } from './job-table.ts'
-import { queueOf } from '../timed-work.ts'
+import { queueOf } from './timed-work.ts'
 
 const TICK_MS = 1000
 
@@ -37,7 +37,7 @@ export async function fireDue(services: Services): Promise<void> {
       if (job.at !== null) {
         const at = new Date(job.at).toISOString()
         const run = `${String(id)} ${at}`
-        await services.jobs.send(tx, queueOf(job.name), { id, run, at }, { key: run })
+        await services.jobs.send(tx, queueOf(job.name), { id: String(id), run, at }, { key: run })
       }
       await plan(tx, services, String(id), String(job.expression))
     })
@@ -55,7 +55,12 @@ export async function takeUpCutOff(services: Services): Promise<void> {
   for (const { id, name, run, begun: at } of found)
     if (!(await services.leases.isHeld(db, leaseOf(id))))
       await db.transaction((tx) =>
-        services.jobs.send(tx, queueOf(name), { id, run }, { key: `${String(run)} ${String(at)} again` }),
+        services.jobs.send(
+          tx,
+          queueOf(name),
+          { id: String(id), run: String(run) },
+          { key: `${String(run)} ${String(at)} again` },
+        ),
       )
 }
 

@@ -3,7 +3,7 @@ import type { Resource } from '#model/resource.ts'
 import type { Tx } from '../kernel/database.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
-import type { JobName } from '../kernel/ports/queue.ts'
+import type { Job } from '../kernel/ports/queue.ts'
 
 /** How soon whoever is not done yet is asked for again. */
 const ASK_AGAIN_SECONDS = 30
@@ -13,7 +13,11 @@ const turn = ({ clock }: Services, id: unknown, inSeconds = 0) =>
   `${String(id)} ${Math.floor((clock.now().getTime() / 1000 + inSeconds) / ASK_AGAIN_SECONDS)}`
 
 /** The other side is not done yet. */
-export const askAgain = ({ tx, services }: { tx: Tx; services: Services }, job: JobName, id: unknown): Promise<void> =>
+export const askAgain = (
+  { tx, services }: { tx: Tx; services: Services },
+  job: Job<{ id: string }>,
+  id: string,
+): Promise<void> =>
   services.jobs.send(tx, job, { id }, { afterSeconds: ASK_AGAIN_SECONDS, key: turn(services, id, ASK_AGAIN_SECONDS) })
 
 /**
@@ -23,7 +27,7 @@ export const askAgain = ({ tx, services }: { tx: Tx; services: Services }, job: 
  */
 export async function takeUp(
   services: Services,
-  job: JobName,
+  job: Job<{ id: string }>,
   resource: Resource,
   state: string,
   underWay: readonly string[],
@@ -36,7 +40,7 @@ export async function takeUp(
     .where(inArray(table[state]!, [...underWay]))
   if (open.length)
     await db.transaction(async (tx) => {
-      for (const { id } of open) await jobs.send(tx, job, { id }, { key: turn(services, id), once: true })
+      for (const { id } of open) await jobs.send(tx, job, { id: String(id) }, { key: turn(services, id), once: true })
     })
   return open.length
 }

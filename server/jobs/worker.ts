@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
 
-export type Job = PgBoss.JobWithMetadata<Record<string, unknown>>
+export type Job = PgBoss.JobWithMetadata<object>
 
 export interface Work {
   /** Takes so many jobs that are due at most; none when the database cannot be asked. */
   take(most: number): Promise<readonly Job[]>
   /** Rejects when the job is to be tried again. */
-  run(job: Job): Promise<void>
+  run(job: Job): Promise<unknown>
   /** Says what came of it; never rejects. */
   settle(job: Job, error?: Error): Promise<void>
 }
@@ -81,7 +81,7 @@ class Stopped extends Error {
 }
 
 /** A job that hangs keeps nobody from the next. */
-async function inTime(job: Job, work: Promise<void>): Promise<void> {
+async function inTime(job: Job, work: Promise<unknown>): Promise<void> {
   // As text, with its decimals.
   const expireInSeconds = Number(job.expireInSeconds)
   const done = new AbortController()

@@ -18,6 +18,7 @@ import { askRefund } from './refund.ts'
 import { WALLET } from './sale.ts'
 import { addStep } from '../resource/trail.ts'
 import { fen } from './withdrawal.ts'
+import { cardRefundJob } from './jobs.ts'
 
 const resource = resources.userCard as unknown as Resource
 const BY_TIMES = '2'
@@ -81,7 +82,7 @@ export async function startCardRefund(writing: Writing, row: Row): Promise<void>
   if (!row.outTradeNo) throw refused('没有支付流水，不能原路退款')
   row.refundStatus = CARD_REFUND.refunding
   addStep(row, writing, '退款', `已提交支付渠道 ${fromHundredths(amount)} 元`)
-  await services.jobs.send(tx, 'card-refund', { id: row.id })
+  await services.jobs.send(tx, cardRefundJob, { id: row.id })
 }
 
 async function settle(writing: Writing, row: Row, amount: bigint, channelNo?: string): Promise<void> {
@@ -111,7 +112,7 @@ async function settle(writing: Writing, row: Row, amount: bigint, channelNo?: st
 
 /** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
 export const refundCard = (services: Services, id: string): Promise<void> =>
-  alone(services, { resource, id, job: 'card-refund' }, () => askForCard(services, id))
+  alone(services, { resource, id, job: cardRefundJob }, () => askForCard(services, id))
 
 async function askForCard(services: Services, id: string): Promise<void> {
   const turn = { resource, id, what: 'refund', state: 'refundStatus' }
@@ -131,10 +132,10 @@ async function askForCard(services: Services, id: string): Promise<void> {
       Object.assign(row, { refundStatus: CARD_REFUND.failed, status: row.refundFrom, failReason: state.reason })
       return addStep(row, writing, '退款', '退款失败', state.reason)
     }
-    await askAgain(writing, 'card-refund', id)
+    await askAgain(writing, cardRefundJob, id)
   })
 }
 
 /** What was under way is taken up again; answers how many. */
 export const resumeCardRefunds = (services: Services): Promise<number> =>
-  takeUp(services, 'card-refund', resource, 'refundStatus', [CARD_REFUND.refunding])
+  takeUp(services, cardRefundJob, resource, 'refundStatus', [CARD_REFUND.refunding])

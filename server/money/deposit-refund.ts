@@ -15,6 +15,7 @@ import { DIRECTION, lockAccount, post, type Entry, type LockedAccount } from './
 import { askRefund } from './refund.ts'
 import { addStep } from '../resource/trail.ts'
 import { fen } from './withdrawal.ts'
+import { depositRefundJob } from './jobs.ts'
 
 const resource = resources.orderDeposit as unknown as Resource
 const deposits = tableOf(resources.orderDeposit)
@@ -74,12 +75,12 @@ export async function startDepositRefund(writing: Writing, row: Row): Promise<vo
   if (!isFree(row) && back === 0n) return finish(writing, row)
   row.status = isFree(row) ? DEPOSIT.releasing : DEPOSIT.refunding
   addStep(row, writing, '退款', '已提交支付渠道')
-  await services.jobs.send(tx, 'deposit-refund', { id: row.id })
+  await services.jobs.send(tx, depositRefundJob, { id: row.id })
 }
 
 /** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
 export const refundDeposit = (services: Services, id: string): Promise<void> =>
-  alone(services, { resource, id, job: 'deposit-refund' }, () => askForDeposit(services, id))
+  alone(services, { resource, id, job: depositRefundJob }, () => askForDeposit(services, id))
 
 async function askForDeposit(services: Services, id: string): Promise<void> {
   const turn = { resource, id, what: 'refund' }
@@ -99,7 +100,7 @@ async function askForDeposit(services: Services, id: string): Promise<void> {
       Object.assign(row, { status: DEPOSIT.failed, failReason: state.reason })
       return addStep(row, writing, '退款', '退款失败', state.reason)
     }
-    await askAgain(writing, 'deposit-refund', id)
+    await askAgain(writing, depositRefundJob, id)
   })
 }
 
@@ -147,4 +148,4 @@ function entriesOf(row: Row, owed: bigint, back: bigint): Entry[] {
 
 /** What was under way is taken up again; answers how many. */
 export const resumeDepositRefunds = (services: Services): Promise<number> =>
-  takeUp(services, 'deposit-refund', resource, 'status', [DEPOSIT.refunding, DEPOSIT.releasing])
+  takeUp(services, depositRefundJob, resource, 'status', [DEPOSIT.refunding, DEPOSIT.releasing])

@@ -5,7 +5,7 @@ import { findRow } from '../resource/list.ts'
 import { tableOf } from '../db/table.ts'
 import { updateRow, type Writing } from '../resource/write.ts'
 import { askAgain } from '../jobs/take-up.ts'
-import type { JobName } from '../kernel/ports/queue.ts'
+import type { Job } from '../kernel/ports/queue.ts'
 import type { Services } from '../kernel/services.ts'
 import { systemCaller } from '../resource/trail.ts'
 
@@ -43,7 +43,7 @@ export async function inTurn<T>(
  */
 export async function alone(
   services: Services,
-  { resource, id, job }: { resource: Resource; id: string; job: JobName },
+  { resource, id, job }: { resource: Resource; id: string; job: Job<{ id: string }> },
   work: () => Promise<void>,
 ): Promise<void> {
   const release = await services.leases.take(`payment ${resource.name} ${id}`)

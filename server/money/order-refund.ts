@@ -15,6 +15,7 @@ import { askRefund } from './refund.ts'
 import { takeBackShares } from './shares.ts'
 import { addStep } from '../resource/trail.ts'
 import { fen } from './withdrawal.ts'
+import { orderRefundJob, refundFailedJob } from './jobs.ts'
 
 const resource = resources.orderMessage as unknown as Resource
 
@@ -50,7 +51,7 @@ export async function startRefund(
     status: ORDER.refunding,
   })
   addStep(order, writing, '退款', `已提交支付渠道 ${fromHundredths(amount)} 元`, reason)
-  await services.jobs.send(tx, 'order-refund', { id: order.id })
+  await services.jobs.send(tx, orderRefundJob, { id: order.id })
 }
 
 /** The money is back: shares, ledger and state follow. */
@@ -70,7 +71,7 @@ async function settleRefund(writing: Writing, order: Row, amount: bigint, entrie
 
 /** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
 export const refundOrder = (services: Services, id: string): Promise<void> =>
-  alone(services, { resource, id, job: 'order-refund' }, () => askForOrder(services, id))
+  alone(services, { resource, id, job: orderRefundJob }, () => askForOrder(services, id))
 
 async function askForOrder(services: Services, id: string): Promise<void> {
   const at = await inTurn(services, { resource, id, what: 'refund' }, async (_, row) => row.status === ORDER.refunding)
@@ -88,7 +89,7 @@ async function askForOrder(services: Services, id: string): Promise<void> {
     if (row.status !== ORDER.refunding || row.refundNo !== at.row.refundNo) return
     if (state.state === 'refunded') return done(writing, row, state.channelNo)
     if (state.state === 'failed') return failed(writing, row, state.reason)
-    await askAgain(writing, 'order-refund', id)
+    await askAgain(writing, orderRefundJob, id)
   })
 }
 
@@ -117,9 +118,14 @@ async function failed(writing: Writing, row: Row, reason: string): Promise<void>
   Object.assign(row, { refundingAmount: null, refundFrom: null, failReason: reason })
   addStep(row, writing, '退款', '退款失败', reason)
   if (refundFor)
-    await writing.services.jobs.send(writing.tx, 'refund-failed', { complaint: refundFor, refundNo, amount, reason })
+    await writing.services.jobs.send(writing.tx, refundFailedJob, {
+      complaint: String(refundFor),
+      refundNo: String(refundNo),
+      amount: String(amount),
+      reason,
+    })
 }
 
 /** What was under way is taken up again; answers how many. */
 export const resumeOrderRefunds = (services: Services): Promise<number> =>
-  takeUp(services, 'order-refund', resource, 'status', [ORDER.refunding])
+  takeUp(services, orderRefundJob, resource, 'status', [ORDER.refunding])

@@ -10,6 +10,7 @@ import type { PayOut, PayState } from '../kernel/ports/pay.ts'
 import { readConfig } from '../resource/config.ts'
 import { addStep } from '../resource/trail.ts'
 import { fen, postFor, returnEntries, settleEntries, STATUS } from './withdrawal.ts'
+import { confirmDeadlineJob, payOutJob } from './jobs.ts'
 
 const resource = resources.userWithdrawal as unknown as Resource
 const UNDER_WAY: readonly unknown[] = [STATUS.paying, STATUS.toConfirm]
@@ -32,7 +33,7 @@ export async function payOut(services: Services, id: string): Promise<void> {
 
 /** What was under way is taken up again; answers how many. */
 export const resumePayOuts = (services: Services): Promise<number> =>
-  takeUp(services, 'pay-out', resource, 'status', [STATUS.toPay, STATUS.paying, STATUS.toConfirm])
+  takeUp(services, payOutJob, resource, 'status', [STATUS.toPay, STATUS.paying, STATUS.toConfirm])
 
 async function askOrPay(services: Services, row: Row, step: 'ask' | 'pay'): Promise<PayState> {
   const { pay } = services
@@ -73,12 +74,12 @@ const outcomes: Outcome = {
       const deadline = new Date(services.clock.now().getTime() + hours * 3_600_000)
       Object.assign(row, { status: STATUS.toConfirm, payNo, confirmDeadline: localTime(services, deadline) })
       addStep(row, writing, '打款', '待用户确认收款', `须在 ${localTime(services, deadline)} 前确认`)
-      await services.jobs.send(tx, 'confirm-deadline', { id: row.id }, { afterSeconds: hours * 3600 + 1 })
+      await services.jobs.send(tx, confirmDeadlineJob, { id: row.id }, { afterSeconds: hours * 3600 + 1 })
     }
-    await askAgain(writing, 'pay-out', row.id)
+    await askAgain(writing, payOutJob, String(row.id))
   },
-  processing: (writing, row) => askAgain(writing, 'pay-out', row.id),
-  unknown: (writing, row) => askAgain(writing, 'pay-out', row.id),
+  processing: (writing, row) => askAgain(writing, payOutJob, String(row.id)),
+  unknown: (writing, row) => askAgain(writing, payOutJob, String(row.id)),
 }
 
 async function giveBack(writing: Writing, row: Row, reason: string): Promise<void> {

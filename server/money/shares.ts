@@ -10,6 +10,7 @@ import { WHOLE } from './chain.ts'
 import { freezeDeviceMoney } from './device-money.ts'
 import { KIND, recordDifference } from './difference.ts'
 import { DIRECTION, lockAccount, post } from './ledger.ts'
+import { differenceFoundJob } from './jobs.ts'
 
 const car = tableOf(resources.driverCar)
 const driver = tableOf(resources.driverMessage)
@@ -100,7 +101,7 @@ async function overshared(writing: Writing, order: Row, paid: bigint, ratio: big
     actual: (paid * ratio) / WHOLE,
     detail: `一路分润比例合计 ${fromHundredths(ratio)}%，超过 100%，未入账分润`,
   })
-  if (made) await writing.services.jobs.send(writing.tx, 'difference-found', { id: made.id })
+  if (made) await writing.services.jobs.send(writing.tx, differenceFoundJob, { id: made.id })
 }
 
 export interface Share {

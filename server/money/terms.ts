@@ -1,6 +1,5 @@
 /** Limits, fees and taxes: read from APP配置 and 服务商配置, never written in code. */
 import { and, eq, sql } from 'drizzle-orm'
-import { toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { tableOf } from '../db/table.ts'

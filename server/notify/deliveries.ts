@@ -11,6 +11,7 @@ import { SYSTEM } from '../resource/trace.ts'
 import type { Services } from '../kernel/services.ts'
 import { CHATS, type Channel } from './channels.ts'
 import { quietHoursOf } from './quiet.ts'
+import { sendJob } from './jobs.ts'
 
 export interface Writing {
   tx: Tx
@@ -129,7 +130,7 @@ async function queueBatches(
         nextTime: services.clock.now().toISOString(),
       })
     }
-  if (mine.length) await services.jobs.send(tx, 'notify-send', { channel })
+  if (mine.length) await services.jobs.send(tx, sendJob, { channel })
 }
 
 /** A delivery says what it is about by the word of the menu. */

@@ -2,6 +2,7 @@
 import { resourceNamed } from '#resources/index.ts'
 import { addDeliveries, type Notice, type Receiver, type Writing } from './deliveries.ts'
 import { deputyOf } from '../people/deputy.ts'
+import { tellDeputyJob } from './jobs.ts'
 
 /** Who stands in for whom. */
 export interface Standing {
@@ -47,7 +48,7 @@ export async function handOver(
     if (!principalId || !added.some(({ userId }) => userId === deputyId)) continue
     const standing: Standing = { tenantId: told.tenantId, principalId, deputyId }
     const key = `${told.tenantId} ${principalId} ${deputyId} ${slot}`
-    await services.jobs.send(tx, 'notify-deputy', { ...standing }, { key, afterSeconds: TOGETHER_SECONDS })
+    await services.jobs.send(tx, tellDeputyJob, { ...standing }, { key, afterSeconds: TOGETHER_SECONDS })
   }
   return added.length
 }

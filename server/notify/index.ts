@@ -1,19 +1,35 @@
-/** Everything of this room that the server registers. */
-import { deliveryRows } from './deliveries.ts'
-import type { Route } from '../kernel/route.ts'
-import { actionRoutes } from '../resource/action.ts'
-import type { SaveHook } from '../resource/hooks.ts'
+/** Who is told what, and where. */
+import { handles } from '../kernel/ports/queue.ts'
+import { noParameter, timed } from '../kernel/timed-work.ts'
+import type { Flow } from '../resource/flow.ts'
 import { announcementRoutes } from './announcement-routes.ts'
 import { announcementActions, announcementRules } from './announcements.ts'
+import { deliveryRows } from './deliveries.ts'
+import { leaveBeginsJob, sendJob, settleJob, tellDeputyJob, unopenedJob } from './jobs.ts'
 import { messageRoutes } from './message-routes.ts'
 import { preferenceRoutes } from './preferences.ts'
+import { resumeNotices, sendNotices } from './send.ts'
+import { settleCards } from './settle-cards.ts'
+import { handOverAll, tellDeputy } from './to-deputy.ts'
+import { reachUnopened } from './unopened.ts'
 import { whyRoutes } from './why.ts'
 
-export const notifyRoutes: Route[] = [
-  ...messageRoutes,
-  ...announcementRoutes,
-  ...actionRoutes(announcementActions),
-  ...preferenceRoutes,
-  ...whyRoutes,
-]
-export const notifyHooks: readonly SaveHook[] = [announcementRules, deliveryRows]
+export const notifyFlow: Flow = {
+  rules: [announcementRules, deliveryRows],
+  works: announcementActions,
+  routes: [...messageRoutes, ...announcementRoutes, ...preferenceRoutes, ...whyRoutes],
+  jobs: [
+    handles(sendJob, (services, { channel }) => sendNotices(services, channel)),
+    handles(settleJob, (services, { notice }) => settleCards(services, notice)),
+    handles(unopenedJob, (services, { notice }) => reachUnopened(services, notice)),
+    handles(tellDeputyJob, tellDeputy),
+    handles(leaveBeginsJob, (services, { id }) => handOverAll(services, id)),
+  ],
+  timed: {
+    'resume-notices': timed(noParameter, async (services) => {
+      await resumeNotices(services)
+      return '已继续发送未完成的通知'
+    }),
+  },
+  resumes: { 通知: resumeNotices },
+}

@@ -18,6 +18,7 @@ import {
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { routesOf } from './routing.ts'
 import { watchUnopened } from './unopened.ts'
+import { settleJob } from './jobs.ts'
 
 export type { NoticeKind } from './kinds.ts'
 export type { Writing } from './deliveries.ts'
@@ -147,7 +148,7 @@ export async function settle(
     .selectDistinct({ noticeId: noticeBatch.noticeId })
     .from(noticeBatch)
     .where(and(inArray(noticeBatch.noticeId, ids), inArray(noticeBatch.state, ['sending', 'sent'])))
-  for (const { noticeId } of called) await services.jobs.send(tx, 'notify-settle', { notice: noticeId })
+  for (const { noticeId } of called) await services.jobs.send(tx, settleJob, { notice: noticeId })
   await publish(tx, { cmd: 'user', to: [...new Set(rows.map(({ userId }) => String(userId)))] })
 }
 

@@ -8,6 +8,7 @@ import { batchesInOrder, deliveries, deliveriesInOrder, type Batch, type Writing
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { heldBack, type QuietHours } from './quiet.ts'
 import { reachElsewhere } from './unopened.ts'
+import { sendJob, settleJob } from './jobs.ts'
 
 /** 1 + 2 + 4 … seconds, a quarter of an hour in all. */
 const MOST_ATTEMPTS = 11
@@ -34,7 +35,7 @@ export async function later({ tx, services }: Writing, batch: Batch, from: Date,
         ),
       ),
     )
-  await services.jobs.send(tx, 'notify-send', { channel: batch.channel }, { afterSeconds: ms / 1000 })
+  await services.jobs.send(tx, sendJob, { channel: batch.channel }, { afterSeconds: ms / 1000 })
 }
 
 const rowsOf = (batch: Batch, userIds: readonly string[]) =>
@@ -90,7 +91,7 @@ export async function arrived(services: Services, batch: Batch, sent: ChatSent, 
       const reason = reasonOf(index)
       if (reason !== undefined) await fail({ tx, services }, batch, [userId], reason)
     }
-    if (settled) await services.jobs.send(tx, 'notify-settle', { notice: told.id })
+    if (settled) await services.jobs.send(tx, settleJob, { notice: told.id })
     else
       await reachElsewhere(
         { tx, services },

@@ -8,6 +8,7 @@ import { isNoticeKind, labelOfKind, noticeKinds, type NoticeKind } from './kinds
 import { batchesInOrder, type Writing } from './deliveries.ts'
 import { platformQuiet, quietHoursOf } from './quiet.ts'
 import { bindingsOf } from './routing.ts'
+import { sendJob } from './jobs.ts'
 
 const tag = '通知偏好'
 const kinds = Object.keys(noticeKinds) as NoticeKind[]
@@ -125,5 +126,5 @@ async function lookAgain({ tx, services }: Writing, userId: string): Promise<voi
     )
     .returning({ channel: noticeBatch.channel })
   for (const channel of CHATS.filter((name) => held.some((batch) => batch.channel === name)))
-    await services.jobs.send(tx, 'notify-send', { channel })
+    await services.jobs.send(tx, sendJob, { channel })
 }

@@ -13,6 +13,7 @@ import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { arrived, fail, failed, hold, later, restKey } from './outcome.ts'
 import { quietHoursOf, quietUntil, sameHours } from './quiet.ts'
 import { activeOf } from './routing.ts'
+import { sendJob } from './jobs.ts'
 
 /** A sender that has said nothing for this long is taken for dead; the chats give up long before. */
 const CLAIM_MS = 120_000
@@ -31,7 +32,7 @@ export async function sendNotices(services: Services, channel: ChatName): Promis
     if (!claimed) return
     if (claimed.told) await call(services, chat, claimed.batch, claimed.told)
   }
-  await services.db.transaction((tx) => services.jobs.send(tx, 'notify-send', { channel }))
+  await services.db.transaction((tx) => services.jobs.send(tx, sendJob, { channel }))
 }
 
 /** After a start: what a node that died had begun. */
@@ -42,8 +43,8 @@ export async function resumeNotices(services: Services): Promise<void> {
     .where(inArray(noticeBatch.state, ['waiting', 'sending']))
   for (const channel of CHATS.filter((name) => open.some((row) => row.channel === name)))
     await services.db.transaction(async (tx) => {
-      await services.jobs.send(tx, 'notify-send', { channel })
-      await services.jobs.send(tx, 'notify-send', { channel }, { afterSeconds: CLAIM_MS / 1000 + 1 })
+      await services.jobs.send(tx, sendJob, { channel })
+      await services.jobs.send(tx, sendJob, { channel }, { afterSeconds: CLAIM_MS / 1000 + 1 })
     })
 }
 
@@ -150,7 +151,7 @@ async function keptQuiet({ tx, services }: Writing, batch: Batch, now: Date): Pr
     const { userIds, chatUserIds } = without(batch, others)
     await tx.update(noticeBatch).set({ userIds, chatUserIds }).where(eq(noticeBatch.id, batch.id))
     await tx.insert(noticeBatch).values({ ...without(batch, userIds), id: newId() })
-    await services.jobs.send(tx, 'notify-send', { channel: batch.channel })
+    await services.jobs.send(tx, sendJob, { channel: batch.channel })
     return true
   }
   const until = quietUntil(services, hours, now)

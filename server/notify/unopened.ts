@@ -8,6 +8,7 @@ import { handOver } from './hand-over.ts'
 import type { NoticeKind } from './kinds.ts'
 import { quietHoursOf, quietUntil, type QuietHours } from './quiet.ts'
 import { routesOf } from './routing.ts'
+import { unopenedJob } from './jobs.ts'
 
 /** Jobs are counted in whole seconds; a row this much younger than the limit has waited long enough. */
 const SLACK_MS = 5000
@@ -20,7 +21,7 @@ async function patience({ tx }: Pick<Writing, 'tx'>, tenantId: number): Promise<
 
 export async function watchUnopened(writing: Writing, told: Pick<Notice, 'id' | 'tenantId'>): Promise<void> {
   const seconds = await patience(writing, told.tenantId)
-  await writing.services.jobs.send(writing.tx, 'notify-unopened', { notice: told.id }, { afterSeconds: seconds })
+  await writing.services.jobs.send(writing.tx, unopenedJob, { notice: told.id }, { afterSeconds: seconds })
 }
 
 /** One round over a notice. As long as somebody could still be reached another way, there will be a next round. */

@@ -97,7 +97,7 @@ export interface SaveHook {
 const byResource = new Map<string, SaveHook[]>()
 
 /** Called once at start with every hook there is. */
-export function useHooks(hooks: readonly SaveHook[]): void {
+export function installRules(hooks: readonly SaveHook[]): void {
   byResource.clear()
   for (const hook of hooks) byResource.set(hook.resource, [...(byResource.get(hook.resource) ?? []), hook])
 }

@@ -5,7 +5,6 @@ import { MOST_COUNTED, relationsTo } from '#resources/relations.ts'
 import { permissionOf, type Resource, type Verb } from '#model/resource.ts'
 import { badInput, forbidden } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
-import { exportRoutes, importRoutes } from '../tasks/resource-routes.ts'
 import { deleteByQueryRoute } from './by-query.ts'
 import { dropDraftOf } from './half-typed.ts'
 import { listSchema, listText as some } from './list-schema.ts'
@@ -39,6 +38,7 @@ const record = z.record(z.string(), z.unknown(), { error: '提交的内容应为
 const asWritten = (row: Row, { version }: { version?: unknown }): Row =>
   version === undefined || row.version === undefined ? row : { ...row, version }
 
+/** Export and import are long work: `server/tasks/resource-routes.ts`. */
 export function resourceRoutes(resource: Resource): Route[] {
   const { path, label } = resource
   const common = { tag: label }
@@ -54,7 +54,7 @@ export function resourceRoutes(resource: Resource): Route[] {
       await deleteRows({ ...writing, tx }, resource, ids, seen)
       return null
     })
-  const verbs: Record<Verb, Route[]> = {
+  const verbs: Partial<Record<Verb, Route[]>> = {
     add: [
       route({
         ...common,
@@ -134,8 +134,6 @@ export function resourceRoutes(resource: Resource): Route[] {
       // The contract's modules end their records in their own ways.
       ...(resource.contract ? [] : [deleteByQueryRoute(resource, list)]),
     ],
-    export: exportRoutes(resource, list),
-    import: importRoutes(resource),
   }
   return [
     route({
@@ -189,7 +187,7 @@ export function resourceRoutes(resource: Resource): Route[] {
     }),
     ...(resource.tree ? treeRoutes(resource, list) : []),
     ...orderRoutes(resource),
-    ...resource.verbs.flatMap((verb) => verbs[verb]),
+    ...resource.verbs.flatMap((verb) => verbs[verb] ?? []),
   ]
 }
 

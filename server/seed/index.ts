@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
-import type { Database } from '../kernel/database.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import type { FileStore } from '../kernel/ports/files.ts'
 import { appConfigs, seedAppConfigs } from './app-config.ts'
 import { categoriesPart, seedCategories } from './categories.ts'
-import { demoAccounts, seedDemo } from '../../demo/index.ts'
 import { dictionariesPart, seedDictionaries } from './dictionaries.ts'
 import { menusPart, seedMenus } from './menus.ts'
 import { seedAdmin, seedOrganisation, TENANT, tenantIds } from './organisation.ts'
@@ -18,6 +18,13 @@ export interface Account {
   role: string
   username: string
   password: string
+}
+
+/** A believable platform, read only when it is asked for. */
+export interface Demo {
+  seedDemo(tx: Tx, options: { now: Date; timeZone: string; password: string; files: FileStore }): Promise<unknown>
+  /** Those whose passwords nobody changed. */
+  demoAccounts(db: Database, password: string, adminPassword: string | undefined): Promise<Account[]>
 }
 
 const DEMO_PASSWORD = 'Volt#2026'
@@ -35,12 +42,10 @@ const demoPart: Part = { name: 'demo', declared: { demo: 1 } }
  * Idempotent; one query when there is nothing to do. Nodes that start together wait for each other. Returns the accounts
  * whose passwords are known: the administrator's when it was made just now, the demo's as long as nobody changed them.
  */
-export async function seed({
-  db,
-  settings,
-  clock,
-  files,
-}: Pick<Services, 'db' | 'settings' | 'clock' | 'files'>): Promise<{ accounts: Account[] }> {
+export async function seed(
+  { db, settings, clock, files }: Pick<Services, 'db' | 'settings' | 'clock' | 'files'>,
+  loadDemo: () => Promise<Demo>,
+): Promise<{ accounts: Account[] }> {
   const parts = [
     dictionariesPart,
     menusPart(),
@@ -77,11 +82,15 @@ export async function seed({
       })
       // A platform with business of its own gets no invented one.
       if (settings.demo && changed.has('demo') && !(await hasBusiness(tx)))
-        await write(demoPart, () =>
-          seedDemo(tx, { now: clock.now(), timeZone: settings.timeZone, password: DEMO_PASSWORD, files }),
-        )
+        await write(demoPart, async () => {
+          const { seedDemo } = await loadDemo()
+          await seedDemo(tx, { now: clock.now(), timeZone: settings.timeZone, password: DEMO_PASSWORD, files })
+        })
     })
-  if (settings.demo) accounts.push(...(await demoAccounts(db, DEMO_PASSWORD, settings.adminPassword)))
+  if (settings.demo) {
+    const { demoAccounts } = await loadDemo()
+    accounts.push(...(await demoAccounts(db, DEMO_PASSWORD, settings.adminPassword)))
+  }
   return { accounts }
 }
 

@@ -1,7 +1,7 @@
 /** The timed work an installation starts with. What ran before by itself runs; what deletes more waits for a person to start it. */
 import { resources } from '#resources/index.ts'
 import { STATUS } from '../jobs/job-table.ts'
-import type { TimedWorkName } from '../timed-work.ts'
+import type { TimedWorkName } from '../jobs/timed-work.ts'
 import { tableOf } from '../db/table.ts'
 import type { Tx } from '../kernel/database.ts'
 import { insertMany } from '../db/bulk.ts'

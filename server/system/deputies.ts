@@ -12,6 +12,7 @@ import { members, partners, possibleDeputies } from '../people/deputy.ts'
 import { tableOf } from '../db/table.ts'
 import { instantOf, localTime } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
+import { leaveBeginsJob } from '../notify/jobs.ts'
 
 const users = tableOf(resources.sysUser)
 const MOST_DAYS = 90
@@ -109,7 +110,7 @@ const principalOf = (caller: Caller, given: string | null | undefined): string =
 /** What is open by then is handed over. An entry that is moved or taken back is looked at again when the time comes. */
 const whenItBegins = ({ tx, services }: { tx: Tx; services: Services }, entry: { id: string; beginTime: string }) => {
   const ms = instantOf(services, entry.beginTime).getTime() - services.clock.now().getTime()
-  return services.jobs.send(tx, 'leave-begins', { id: entry.id }, { afterSeconds: Math.max(0, Math.ceil(ms / 1000)) })
+  return services.jobs.send(tx, leaveBeginsJob, { id: entry.id }, { afterSeconds: Math.max(0, Math.ceil(ms / 1000)) })
 }
 
 export const deputyRoutes: Route[] = [

@@ -1,17 +1,17 @@
 /** An action on many records: each is done or refused on its own, and who ordered it reads which were not, and why. */
 import { permissionOf, type Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
-import { actions } from '../business/index.ts'
 import { isConnectionLost } from '../db/connect.ts'
 import type { Tx } from '../kernel/database.ts'
 import { writers, type Cell } from '../files/spreadsheet/index.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, Refusal } from '../kernel/errors.ts'
-import { perform, type ActionOrder, type ActionWork } from '../resource/action.ts'
+import { perform, workOf, type ActionWork } from '../resource/action.ts'
+import type { ActionOrder } from './action-routes.ts'
 import { findRow } from '../resource/list.ts'
 import { titleOf } from '../resource/words.ts'
 import { keepResult } from './result-file.ts'
-import { Cancelled, Interrupted, type Outcome, type Work } from './work.ts'
+import { Cancelled, Interrupted, type Outcome, type Work } from '../resource/long-work.ts'
 
 /** Records between two commits; others wait no longer for the embedded database. */
 const AT_ONCE = 10
@@ -31,7 +31,7 @@ export async function runAction(work: Work): Promise<Outcome> {
   const { caller, task } = work
   const order = task.input as unknown as ActionOrder
   const resource = resourceNamed(task.resource!)!
-  const found = actions.find((one) => one.resource.name === resource.name && one.action === order.action)
+  const found = workOf(resource, order.action)
   if (!found || !may(caller, permissionOf(resource, order.action))) throw forbidden()
   const { label } = resource.actions[order.action]!
   const at: At = { next: 0, done: 0, left: 0, refused: [], ...(task.checkpoint as Partial<At> | null) }

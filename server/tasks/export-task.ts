@@ -7,7 +7,7 @@ import { forbidden } from '../kernel/errors.ts'
 import { exportPlan } from '../resource/export.ts'
 import type { Query } from '../resource/filters.ts'
 import { keepResult } from './result-file.ts'
-import type { Outcome, Work } from './work.ts'
+import type { Outcome, Work } from '../resource/long-work.ts'
 
 const TELL_EVERY = 500
 

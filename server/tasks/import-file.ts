@@ -15,8 +15,8 @@ import { parentsFirst } from '../resource/import-order.ts'
 import { refuseSize } from '../resource/import.ts'
 import type { Services } from '../kernel/services.ts'
 import { TASK_FILES } from './result-file.ts'
-import type { TaskRow } from './task.ts'
-import type { Work } from './work.ts'
+import type { TaskRow } from '../db/task-tables.ts'
+import type { Work } from '../resource/long-work.ts'
 
 export interface OpenFile {
   header: Import['header']

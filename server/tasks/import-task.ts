@@ -19,7 +19,7 @@ import type { Services } from '../kernel/services.ts'
 import { withFile, type OpenFile } from './import-file.ts'
 import { Pace } from './pace.ts'
 import { undoImport, undoWrites, type Undone } from './undo-import.ts'
-import { Cancelled, Interrupted, type Outcome, type Work } from './work.ts'
+import { Cancelled, Interrupted, type Outcome, type Work } from '../resource/long-work.ts'
 
 /** What an import is ordered with; both choices may still change when it is confirmed. */
 export interface ImportInput {

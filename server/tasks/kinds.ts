@@ -1,24 +1,12 @@
-import { runAction } from './action-task.ts'
-import { runExport } from './export-task.ts'
-import { runImport } from './import-task.ts'
-import { runNumbers } from '../business/deviceNumber/numbers-task.ts'
-import { runQrCodes } from '../business/deviceNumber/qr-task.ts'
-import type { Outcome, Work } from './work.ts'
+/** The kinds of background tasks, by name. */
+import type { KindOfTask } from '../resource/long-work.ts'
 
-interface KindOfTask {
-  /** A second run does no harm: it begins again, or goes on from its checkpoint. */
-  run(work: Work): Promise<Outcome>
-  /** Nobody waits for it: its end is told whatever its size. */
-  background?: true
+const kinds = new Map<string, KindOfTask>()
+
+/** Whoever has long work to do says so before the server starts. */
+export function installTaskKinds(given: Readonly<Record<string, KindOfTask>>): void {
+  for (const [name, kind] of Object.entries(given)) kinds.set(name, kind)
 }
 
-const kinds = {
-  action: { run: runAction, background: true },
-  export: { run: runExport, background: true },
-  import: { run: runImport },
-  numbers: { run: runNumbers, background: true },
-  qrCodes: { run: runQrCodes, background: true },
-} as const satisfies Record<string, KindOfTask>
-
-export type TaskKind = keyof typeof kinds
-export const taskKinds: Readonly<Record<TaskKind, KindOfTask>> = kinds
+/** Undefined for what an older or newer version ordered. */
+export const taskKind = (name: string): KindOfTask | undefined => kinds.get(name)

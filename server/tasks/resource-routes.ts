@@ -18,13 +18,20 @@ import { countRows } from '../resource/count.ts'
 import { exportedBy, exportPlan } from '../resource/export.ts'
 import { faultLink } from '../resource/fault-file.ts'
 import type { Query } from '../resource/filters.ts'
+import { listSchema } from '../resource/list-schema.ts'
 import { importTemplate } from '../resource/import-template.ts'
 import type { ImportInput } from './import-task.ts'
 import { TASK_FILES } from './result-file.ts'
 import { orderTask, ownTask, shownTask } from './task.ts'
 import { endOf } from './wait.ts'
 
-export const exportRoutes = (resource: Resource, list: z.ZodObject<z.ZodRawShape>): Route[] => {
+/** What a resource with these verbs offers. */
+export const filesRoutes = (resource: Resource): Route[] => [
+  ...(resource.verbs.includes('export') ? exportRoutes(resource, listSchema(resource)) : []),
+  ...(resource.verbs.includes('import') ? importRoutes(resource) : []),
+]
+
+const exportRoutes = (resource: Resource, list: z.ZodObject<z.ZodRawShape>): Route[] => {
   const { path, label } = resource
   const common = { tag: label, permission: permissionOf(resource, 'export') }
   return [
@@ -72,7 +79,7 @@ export const exportRoutes = (resource: Resource, list: z.ZodObject<z.ZodRawShape
   ]
 }
 
-export const importRoutes = (resource: Resource): Route[] => [
+const importRoutes = (resource: Resource): Route[] => [
   route({
     method: 'POST',
     path: `${resource.path}/importExcel`,

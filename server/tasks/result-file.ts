@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { keepFile, pathFor } from '../files/keep.ts'
-import type { Work } from './work.ts'
+import type { Work } from '../resource/long-work.ts'
 
 /** What a run produced, and what it was given: found again by this and removed by the sweep. */
 export const TASK_FILES = 'task'

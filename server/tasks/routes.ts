@@ -1,24 +1,19 @@
 /** The task centre: everybody sees and works on their own. */
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { permissionOf } from '#model/resource.ts'
-import { BACKGROUND_ROWS, isUnderWay, type Task, type TaskVerb } from '#model/tasks.ts'
-import { resources } from '#resources/index.ts'
+import { isUnderWay, type Task, type TaskVerb } from '#model/tasks.ts'
 import { task } from '../db/task-tables.ts'
 import { signedAddress } from '../files/address.ts'
 import { forgetFiles } from '../files/keep.ts'
-import { needRoom } from '../files/room.ts'
 import { conflict, refused } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
-import { countRows } from '../resource/count.ts'
-import { exportedBy } from '../resource/export.ts'
-import type { Query } from '../resource/filters.ts'
-import { listSchema } from '../resource/list-schema.ts'
 import type { Services } from '../kernel/services.ts'
 import { idText, paging } from '../resource/parameters.ts'
 import { givenTo } from './import-file.ts'
-import { beginningUndo, mayWithTask, orderTask, ownTask, shownTask, whyNoUndo, type TaskRow } from './task.ts'
+import { beginningUndo, mayWithTask, ownTask, shownTask, whyNoUndo } from './task.ts'
+import type { TaskRow } from '../db/task-tables.ts'
 import { endOf } from './wait.ts'
+import { taskJob } from './task.ts'
 
 const tag = '任务中心'
 const permission = 'session'
@@ -53,7 +48,7 @@ async function turn(
     if (!verbs.some((verb) => allowed.includes(verb)))
       throw conflict((verbs.includes('undo') && whyNoUndo(row!, services)) || LATE[verbs[0]!])
     const [turned] = await tx.update(task).set(values(row!)).where(eq(task.id, id)).returning()
-    if (turned!.state === 'queued') await services.jobs.send(tx, 'task', { id })
+    if (turned!.state === 'queued') await services.jobs.send(tx, taskJob, { id })
     return turned!
   })
 }
@@ -184,35 +179,6 @@ export const taskRoutes = (): Route[] => [
       if (!mayWithTask(row, call.services).includes('remove')) throw conflict(LATE.remove)
       await removeTasks(call.services, [row])
       return said('删除成功!')
-    },
-  }),
-  route({
-    method: 'POST',
-    path: `${resources.deviceNumber.path}/qrCodes`,
-    lane: 'patient',
-    permission: permissionOf(resources.deviceNumber, 'export'),
-    summary: '把查询到或选中的设备编号做成二维码图片，打成一个 zip',
-    tag: resources.deviceNumber.label,
-    body: listSchema(resources.deviceNumber),
-    handler: async ({ services, caller, body }) => {
-      const query = body as Query
-      const count = await countRows(
-        services,
-        resources.deviceNumber,
-        exportedBy({ caller }, resources.deviceNumber, query),
-      )
-      if (!count) throw refused('没有符合条件的编号')
-      if (count > BACKGROUND_ROWS)
-        throw refused(`一次最多生成 ${BACKGROUND_ROWS} 个二维码，这里有 ${count} 个，请缩小查询范围`)
-      await needRoom(services)
-      const id = await services.db.transaction((tx) =>
-        orderTask(
-          { tx, services, caller },
-          { kind: 'qrCodes', resource: 'deviceNumber', title: '设备编号二维码', total: count, input: query },
-        ),
-      )
-      const shown = await endOf(services, caller, id, WAIT_MS)
-      return said('二维码正在后台生成，完成后会通知您', { count, task: shown })
     },
   }),
 ]

@@ -17,10 +17,12 @@ import { tell } from '../notify/notify.ts'
 import type { Services } from '../kernel/services.ts'
 import { isConnectionLost } from '../db/sql-state.ts'
 import { givenTo } from './import-file.ts'
-import { taskKinds, type TaskKind } from './kinds.ts'
-import { stateBefore, type TaskRow } from './task.ts'
+import { taskKind } from './kinds.ts'
+import { stateBefore } from './task.ts'
+import type { TaskRow } from '../db/task-tables.ts'
 import { stepEnded } from './wait.ts'
-import { Cancelled, Interrupted, type Outcome, type Work } from './work.ts'
+import { Cancelled, Interrupted, type Outcome, type Work } from '../resource/long-work.ts'
+import { taskJob } from './task.ts'
 
 const AT_ONCE = 2
 const CLAIM_MS = 60_000
@@ -45,7 +47,7 @@ export async function takeTask(services: Services, id: string): Promise<void> {
   await beginWaiting(services)
   const [row] = await services.db.select({ state: task.state }).from(task).where(eq(task.id, id))
   if (row && ['queued', 'running'].includes(row.state) && !runnerOf(services).stopping)
-    await services.db.transaction((tx) => services.jobs.send(tx, 'task', { id }, { afterSeconds: ASK_AGAIN_SECONDS }))
+    await services.db.transaction((tx) => services.jobs.send(tx, taskJob, { id }, { afterSeconds: ASK_AGAIN_SECONDS }))
 }
 
 /** After a start: what a process that ended had begun. Nobody else works on the embedded database, so its claims are void. */
@@ -58,7 +60,7 @@ export async function resumeTasks(services: Services): Promise<void> {
     .select({ id: task.id })
     .from(task)
     .where(or(eq(task.state, 'queued'), eq(task.state, 'running')))
-  for (const { id } of open) await db.transaction((tx) => jobs.send(tx, 'task', { id }))
+  for (const { id } of open) await db.transaction((tx) => jobs.send(tx, taskJob, { id }))
 }
 
 /** Before the queue stops: what runs here is laid down where it stands, for whoever comes next. */
@@ -145,9 +147,10 @@ async function perform(services: Services, row: TaskRow): Promise<void> {
 
 /** Undefined when the task was laid down or is another's. */
 async function outcomeOf(services: Services, row: TaskRow): Promise<Outcome | undefined> {
-  const kind = taskKinds[row.kind as TaskKind]
+  const kind = taskKind(row.kind)
   try {
     if (row.attempts > MOST_ATTEMPTS) throw new Refusal(200, '多次执行都被中断，已放弃，请缩小范围后重试')
+    if (!kind) throw new Refusal(200, '现在的版本没有这种后台任务，请重新提交')
     const caller = await callerFor(services.db, row.userId, row.tenantId, row, row.orgCode)
     if (!caller) throw new Refusal(200, '您的账号已停用或不再属于这个租户')
     return await kind.run(workOf(services, row, { ...caller, task: row.id }))
@@ -243,9 +246,9 @@ async function finish(services: Services, row: TaskRow, reached: Outcome, ms: nu
       .returning()
     // Another node took it over.
     if (!kept) return false
-    if (next) await services.jobs.send(tx, 'task', { id: row.id })
+    if (next) await services.jobs.send(tx, taskJob, { id: row.id })
     const long = kept.total > BACKGROUND_ROWS || ms > BACKGROUND_SECONDS * 1000
-    if (!next && state !== 'cancelled' && (long || taskKinds[row.kind as TaskKind].background))
+    if (!next && state !== 'cancelled' && (long || taskKind(row.kind)?.background))
       await announce({ tx, services }, kept)
     return ended
   })

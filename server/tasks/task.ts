@@ -4,17 +4,18 @@ import { UNDO_HOURS, type Task, type TaskVerb } from '#model/tasks.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { newId } from '../kernel/id.ts'
-import { task } from '../db/task-tables.ts'
+import { task, type TaskRow } from '../db/task-tables.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { notFound } from '../kernel/errors.ts'
 import { instantOf } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
-import type { TaskKind } from './kinds.ts'
+import { job } from '../kernel/ports/queue.ts'
 
-export type TaskRow = typeof task.$inferSelect
+export const taskJob = job<{ id: string }>('task')
 
 export interface Order {
-  kind: TaskKind
+  /** The name under which it is registered. */
+  kind: string
   title: string
   resource?: string
   /** Rows, when they are known. */
@@ -45,7 +46,7 @@ export async function orderTask(
     input,
     createTime: services.clock.now().toISOString(),
   })
-  await services.jobs.send(tx, 'task', { id })
+  await services.jobs.send(tx, taskJob, { id })
   return id
 }
 

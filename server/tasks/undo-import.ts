@@ -15,7 +15,7 @@ import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
 import { titleOf } from '../resource/words.ts'
 import { localTime, refuseReferenced, touched, updateRow, type Writing } from '../resource/write.ts'
-import type { Outcome, Said, Work } from './work.ts'
+import type { Outcome, Said, Work } from '../resource/long-work.ts'
 
 const AT_ONCE = 200
 /** Rules may ask the database for each. */

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import { actions } from '../../server/business/index.ts'
+import { works } from '../../server/flows.ts'
 import { isSerializationFailure } from '../../server/db/sql-state.ts'
 import type { Caller } from '../../server/kernel/caller.ts'
 import { Refusal } from '../../server/kernel/errors.ts'
@@ -115,7 +115,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
   const inside = <T>(work: (writing: Writing) => Promise<T>) =>
     services.db.transaction((tx) => work({ tx, services, caller: systemCaller(1) }))
   const act = (caller: Caller, resource: Resource, action: string, id: string, input: Row = {}) => {
-    const { run } = actions.find((one) => one.resource.name === resource.name && one.action === action)!
+    const { run } = works.find((one) => one.resource.name === resource.name && one.action === action)!
     return services.db.transaction((tx) =>
       perform({ tx, caller, services }, resource, action, run, { id, reason: '随机', input }),
     )

@@ -20,7 +20,7 @@ describe.each(kinds)('on the %s database', (kind) => {
   let adminToken: string
   beforeAll(async () => {
     test = await emptyApp({ kind, settings: { adminPassword: PASSWORD } })
-    await seed(test.services)
+    await seed(test.services, () => import('../../demo/index.ts'))
     adminToken = await signIn(test, 'admin')
   })
   afterAll(() => test.close())

@@ -1,7 +1,7 @@
 /** What every approval promises: who is asked, what they are told, what a decision changes, and who may never decide. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { approvalJob, resumeApprovals } from '../../server/business/approval/asking.ts'
+import { askWhoDecides, resumeApprovals } from '../../server/business/approval/asking.ts'
 import { decideByClick } from '../../server/business/approval/click.ts'
 import type { Chat } from '../../server/kernel/ports/chat.ts'
 import { takeClick } from '../../server/chat/clicks.ts'
@@ -260,7 +260,7 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
   it('reminds, and tells those above when time is up, but not about what was decided', async () => {
     const made = await apply()
     const [first] = await asked(made.id)
-    const job = (what: string) => approvalJob(test.services, { what, resource: 'agentApply', id: made.id, turn: 1 })
+    const job = (what: 'reminded' | 'overdue') => askWhoDecides(test.services, { what, resource: 'agentApply', id: made.id, turn: 1 })
     await job('reminded')
     await job('overdue')
     await job('overdue')
@@ -291,7 +291,7 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
     await db.insert(tenants).values({ ...tenant!, id: '7', name: '新租户' })
     await db.insert(table).values({ ...row!, id, tenantId: 7 })
     const ask = (round?: number) =>
-      approvalJob(test.services, { what: 'asked', resource: 'agentApply', id, turn: 0, ...(round && { round }) })
+      askWhoDecides(test.services, { what: 'asked', resource: 'agentApply', id, turn: 0, ...(round && { round }) })
     await ask()
     expect(await noticesOf(id)).toEqual([])
     const rounds = async () =>
@@ -312,7 +312,7 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
 
     // Who was asked leaves before the reminder: somebody else is looked for from then on.
     const remind = (round?: number) =>
-      approvalJob(test.services, { what: 'reminded', resource: 'agentApply', id, turn: 0, ...(round && { round }) })
+      askWhoDecides(test.services, { what: 'reminded', resource: 'agentApply', id, turn: 0, ...(round && { round }) })
     await pool.query(`update sys_user set rel_tenant_ids = '1' where username = 'admin'`)
     await remind()
     expect((await rounds()).map(({ round }) => round)).toEqual(['1', '1', '2', null, null])

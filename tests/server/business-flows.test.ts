@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import { moveByClock } from '../../server/business/by-clock.ts'
+import { timedWork } from '../../server/jobs/timed-work.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { isWrittenInBulk, localTime } from '../../server/resource/write.ts'
 import { make, makeDevice } from '../make.ts'
@@ -252,7 +252,10 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
 
   describe('by the clock', () => {
     const at = (time: string) =>
-      moveByClock({ ...test.services, clock: { now: () => new Date(`${time.replace(' ', 'T')}+08:00`) } })
+      timedWork('move-by-clock')!.run(
+        { ...test.services, clock: { now: () => new Date(`${time.replace(' ', 'T')}+08:00`) } },
+        {},
+      )
     const inSpring = { startTime: '2036-03-01 00:00:00', endTime: '2036-04-01 00:00:00' }
     const before = '2036-02-28 23:59:59'
     const start = '2036-03-01 00:00:00'

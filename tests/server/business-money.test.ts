@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHundredths } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import { moveByClock } from '../../server/business/by-clock.ts'
 import { reconcile } from '../../server/business/reconciliation/reconcile.ts'
 import { prizeAt } from '../../server/business/sale/sale-rules.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { session, userDepart } from '../../server/db/tables.ts'
-import { timedWork } from '../../server/timed-work.ts'
+import { timedWork } from '../../server/jobs/timed-work.ts'
 import { ratioOf, roomAt } from '../../server/money/chain.ts'
 import { DIRECTION, lockAccount, post } from '../../server/money/ledger.ts'
 import { postShares, sharesOf, takeBackShares } from '../../server/money/shares.ts'
@@ -442,7 +441,10 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       must(await change(manager, row, '31', { effectTime: later }))
       expect((await readConfig(test.services.db, 1))['userCard.pauseMaxDays']).toBe('30')
       const [planned] = await list(configChange, 'status=1')
-      await moveByClock({ ...test.services, clock: { now: () => new Date(Date.now() + 3_700_000) } })
+      await timedWork('move-by-clock')!.run(
+        { ...test.services, clock: { now: () => new Date(Date.now() + 3_700_000) } },
+        {},
+      )
       expect((await look(configChange, planned!.id)).status).toBe('2')
       expect((await readConfig(test.services.db, 1))['userCard.pauseMaxDays']).toBe('31')
       must(await change(manager, await setting('userCard.pauseMaxDays'), '30'))

@@ -198,7 +198,7 @@ describe.each(kinds)('a callback on %s', (kind) => {
 
     it('that may not be is written down; one that fails is tried again', async () => {
       const click = { id: 'c', userId: 'finance', message: 'm', choice: 'approve', receipt: {} }
-      const data = { chat: 'wecom', click }
+      const data = { chat: 'wecom', click } as const
       await takeClick(test.services, data, () => Promise.reject(refused('没有权限')))
       const rows = await test.services.db.select().from(log).where(like(log.logContent, '%没有权限%'))
       expect(rows[0]).toMatchObject({ username: 'finance', host: '企业微信', logType: 2 })

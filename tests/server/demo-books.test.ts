@@ -92,7 +92,7 @@ describe.each([await oneKind()])('the demo on %s', (kind) => {
     const count = () => rows<{ n: number }>(sql`select count(*)::int as n from rental_amount_detail`)
     const before = await count()
     await test.services.db.execute(sql`update sys_seed set fingerprint = 'older'`)
-    const { accounts } = await seed(test.services)
+    const { accounts } = await seed(test.services, () => import('../../demo/index.ts'))
     expect(await count()).toEqual(before)
     expect(accounts.map(({ username }) => username)).toContain('ops_manager')
     expect(await rows(sql`select 1 from sys_dict_item where item_text = '男'`)).toEqual([])

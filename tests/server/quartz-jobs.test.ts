@@ -9,7 +9,7 @@ import { jobs, leaseOf, RESULT, STATUS } from '../../server/jobs/job-table.ts'
 import { makeLeases } from '../../server/jobs/lease.ts'
 import { runTimedWork } from '../../server/jobs/run-timed-work.ts'
 import { afterClockWentBack, fireDue, replan, startSchedule, takeUpCutOff } from '../../server/jobs/schedule.ts'
-import { timedWork } from '../../server/timed-work.ts'
+import { timedWork, timedWorkJob } from '../../server/jobs/timed-work.ts'
 import { instantOf } from '../../server/resource/write.ts'
 import type { Services } from '../../server/kernel/services.ts'
 import { readSettings } from '../../server/kernel/settings.ts'
@@ -129,7 +129,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     await expect.poll(next, { timeout: 20_000 }).toBeGreaterThan(3_500_000)
     const key = newId()
     await services.db.transaction((tx) =>
-      node.jobs.send(tx, 'timed-work', { id: key, run: key }, { key, afterSeconds: 60 }),
+      node.jobs.send(tx, timedWorkJob, { id: key, run: key }, { key, afterSeconds: 60 }),
     )
     // The database had the same clock.
     await services.db.execute(sql`

@@ -1,9 +1,10 @@
 /** Jobs that are committed with the change that caused them: once a key, tried again, by one node at a time. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bossQueue, type JobHandlers } from '../../server/jobs/boss.ts'
-import { jobHandlers } from '../../server/job-handlers.ts'
+import { jobHandlers } from '../../server/flows.ts'
+import { bossQueue } from '../../server/jobs/boss.ts'
 import type { JobQueue } from '../../server/kernel/ports/queue.ts'
+import { payOutJob, type OfRecord } from '../../server/money/jobs.ts'
 import { emptyApp, type EmptyApp } from '../empty-app.ts'
 
 let test: EmptyApp
@@ -13,21 +14,24 @@ beforeAll(async () => {
 afterAll(() => test?.close())
 
 /** One that does something for payments only. */
-async function node(payOut: JobHandlers['pay-out']): Promise<JobQueue> {
-  const nothing = Object.keys(jobHandlers(test.services)).map((name) => [name, () => Promise.resolve()])
+async function node(payOut: (data: OfRecord) => Promise<void>): Promise<JobQueue> {
   const queue = bossQueue({
     pool: test.database.pool,
     shared: !test.database.embedded,
     log: test.services.log,
     clock: test.clock,
     patienceMs: 20,
-    handlers: () => ({ ...(Object.fromEntries(nothing) as unknown as JobHandlers), 'pay-out': payOut }),
+    handlers: () =>
+      jobHandlers().map(({ job }) => ({
+        job,
+        run: (data) => (job === payOutJob ? payOut(data as OfRecord) : Promise.resolve()),
+      })),
   })
   await queue.start()
   return queue
 }
 
-const send = (queue: JobQueue, id: string) => test.services.db.transaction((tx) => queue.send(tx, 'pay-out', { id }))
+const send = (queue: JobQueue, id: string) => test.services.db.transaction((tx) => queue.send(tx, payOutJob, { id }))
 const stateOf = async (id: string) => {
   const { rows } = await test.services.db.execute<{ state: string }>(
     sql`select state from pgboss.job where name = 'pay-out' and data->>'id' = ${id}`,
@@ -66,14 +70,14 @@ it('a job is committed with the change that caused it, done once a key, and trie
   })
   await send(queue, 'a')
   await db.transaction(async (tx) => {
-    await queue.send(tx, 'pay-out', { id: 'keyed' }, { key: 'k' })
-    await queue.send(tx, 'pay-out', { id: 'keyed' }, { key: 'k' })
-    await queue.send(tx, 'pay-out', { id: 'later' }, { afterSeconds: 3600 })
-    await queue.send(tx, 'pay-out', { id: 'flaky' })
+    await queue.send(tx, payOutJob, { id: 'keyed' }, { key: 'k' })
+    await queue.send(tx, payOutJob, { id: 'keyed' }, { key: 'k' })
+    await queue.send(tx, payOutJob, { id: 'later' }, { afterSeconds: 3600 })
+    await queue.send(tx, payOutJob, { id: 'flaky' })
   })
   await db
     .transaction(async (tx) => {
-      await queue.send(tx, 'pay-out', { id: 'undone' })
+      await queue.send(tx, payOutJob, { id: 'undone' })
       throw new Error('rolled back')
     })
     .catch(() => undefined)
@@ -85,7 +89,7 @@ it('a job is committed with the change that caused it, done once a key, and trie
 })
 
 it('nothing can be queued before the queue is set up', async () => {
-  const queue = bossQueue({ ...test.services, pool: test.database.pool, shared: false, handlers: () => ({}) as never })
+  const queue = bossQueue({ ...test.services, pool: test.database.pool, shared: false, handlers: () => [] })
   await expect(send(queue, 'early')).rejects.toThrow('任务队列尚未就绪')
 })
 
@@ -117,7 +121,7 @@ it('one that takes long keeps none of its queue waiting, and a node takes no mor
   const first = await node(() => Promise.resolve())
   await first.stop()
   await test.services.db.transaction(async (tx) => {
-    for (let count = 0; count < 12; count += 1) await first.send(tx, 'pay-out', { id: `q${count}` })
+    for (let count = 0; count < 12; count += 1) await first.send(tx, payOutJob, { id: `q${count}` })
   })
   const one = await node(({ id }) => {
     begun.push(String(id))
@@ -131,7 +135,7 @@ it('one that takes long keeps none of its queue waiting, and a node takes no mor
 
   const stuck = held()
   await test.services.db.transaction(async (tx) => {
-    for (let count = 0; count < 6; count += 1) await first.send(tx, 'pay-out', { id: `s${count}` })
+    for (let count = 0; count < 6; count += 1) await first.send(tx, payOutJob, { id: `s${count}` })
   })
   const two = await node(() => stuck.run())
   await stuck.beginning

@@ -1,4 +1,5 @@
 /** Money operations in any order by several people at once: every balance stays the sum of its rows, and never below nothing. */
+import { refundFailedJob, type RefundFailed } from '../../server/money/jobs.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
@@ -21,13 +22,13 @@ describe.each([await oneKind()])('random money on %s', (kind) => {
   let test: TestApp
   let ground: Ground
   /** What jobs were told of refunds that the channel could not make. */
-  const failed: Record<string, unknown>[] = []
+  const failed: RefundFailed[] = []
 
   beforeAll(async () => {
     test = await testApp(kind)
     const { services } = test
     // Jobs are run by the operation that orders them: what is still under way when the books are compared would be nobody's.
-    services.jobs.send = async (_tx, name, data) => void (name === 'refund-failed' && failed.push(data))
+    services.jobs.send = async (_tx, { name }, data) => void (name === refundFailedJob.name && failed.push(data as object as RefundFailed))
     ground = {
       services,
       world: await makeWorld(services),

@@ -10,6 +10,7 @@ import { tableOf } from '../../db/table.ts'
 import { areaText } from '../../resource/words.ts'
 import { editRow, insertRow, newRow } from '../../resource/write.ts'
 import { approvalOf } from '../approval/work.ts'
+import { job } from '../../kernel/ports/queue.ts'
 
 const { agentApply, serviceProvider, serviceProviderConfig, sysRole, sysUser } = resources
 const apply = tableOf(agentApply)
@@ -54,6 +55,9 @@ async function obstacles(tx: Tx, row: Row): Promise<Record<string, string>> {
     problems[row.companyName ? 'companyName' : 'contactName'] = `服务商名称“${name}”已存在`
   return problems
 }
+
+/** The new login's password goes to its phone. */
+export const firstPasswordJob = job<{ userId: string }>('first-password')
 
 export const agentRules: SaveHook = {
   resource: 'agentApply',
@@ -127,7 +131,7 @@ async function open(work: Work): Promise<void> {
   })
   const extras = { selectedroles: String(granted.id), selecteddeparts: String(made.departId) }
   await insertRow({ ...writing, mode: 'add', after: login, extras }, sysUser)
-  await services.jobs.send(tx, 'first-password', { userId: login.id }, { key: String(login.id) })
+  await services.jobs.send(tx, firstPasswordJob, { userId: login.id }, { key: String(login.id) })
   row.providerId = made.id
   addStep(row, work, '开通', `已开通登录账号 ${String(login.username)}`)
 }

@@ -11,6 +11,7 @@ import { writtenSince, type Writing } from '../../resource/write.ts'
 import type { Services } from '../../kernel/services.ts'
 import { decidersOf, peopleAbove } from './deciders.ts'
 import { closeNotices, tellPeople, turnOf, type Why } from './notices.ts'
+import { job } from '../../kernel/ports/queue.ts'
 
 interface Wanted {
   what: Why
@@ -21,12 +22,14 @@ interface Wanted {
   round?: number
 }
 
+export const approvalJob = job<Wanted>('approval')
+
 /** Each is said once for each time the record is put before somebody. */
 const keyOf = ({ what, resource, id, turn, round }: Wanted) =>
   `${what} ${resource} ${id} ${turn}${round ? ` ${round}` : ''}`
 
 const queue = ({ tx, services }: Pick<Writing, 'tx' | 'services'>, wanted: Wanted, afterSeconds?: number) =>
-  services.jobs.send(tx, 'approval', { ...wanted }, { key: keyOf(wanted), ...(afterSeconds && { afterSeconds }) })
+  services.jobs.send(tx, approvalJob, { ...wanted }, { key: keyOf(wanted), ...(afterSeconds && { afterSeconds }) })
 
 /** Of the time there is, what may pass before those who were asked are reminded. */
 const REMIND_AFTER = 0.75
@@ -75,21 +78,18 @@ async function nobody(what: Why, ...[services, resource, writing, row, round]: P
 }
 
 /** The job: does nothing when the record has moved on since. */
-export async function approvalJob(services: Services, data: Record<string, unknown>): Promise<void> {
-  const resource = resourceNamed(String(data.resource))
+export async function askWhoDecides(services: Services, data: Wanted): Promise<void> {
+  const resource = resourceNamed(data.resource)
   if (!resource?.approval) return
   const table = tableOf(resource)
   await services.db.transaction(async (tx) => {
-    const [at] = await tx
-      .select({ tenantId: table.tenantId! })
-      .from(table)
-      .where(eq(table.id!, String(data.id)))
+    const [at] = await tx.select({ tenantId: table.tenantId! }).from(table).where(eq(table.id!, data.id))
     if (!at) return
     const writing: Writing = { tx, services, caller: systemCaller(Number(at.tenantId)) }
     // Locked: whoever decides meanwhile comes after, and finds the notices to close.
-    const row = await findRow(tx, writing.caller, resource, String(data.id), true)
+    const row = await findRow(tx, writing.caller, resource, data.id, true)
     if (!row || turnOf(row) !== data.turn || !stepAt(resource, row)) return
-    await works[data.what as Why](services, resource, writing, row, Number(data.round ?? 0))
+    await works[data.what](services, resource, writing, row, data.round ?? 0)
   })
 }
 

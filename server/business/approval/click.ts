@@ -4,11 +4,10 @@ import type { OnClick } from '../../chat/clicks.ts'
 import { callerOf } from '../../chat/person.ts'
 import { forbidden, Refusal, refused } from '../../kernel/errors.ts'
 import { subjectOf } from '../../notify/notify.ts'
-import { actingOn, perform } from '../../resource/action.ts'
+import { actingOn, perform, workOf } from '../../resource/action.ts'
 import { onceFor } from '../../resource/once.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Chat, ChatClick } from '../../kernel/ports/chat.ts'
-import { actions } from '../index.ts'
 
 /**
  * A button of a card is the same decision as on the page: rights, state and rules are asked again, and one click counts
@@ -32,8 +31,7 @@ async function decide(services: Services, chat: Chat, click: ChatClick): Promise
   const subject = await subjectOf(services.db, click.message)
   const resource = subject?.resource ? resourceNamed(subject.resource) : undefined
   const choice = subject?.choices?.find(({ key, opens }) => key === click.choice && !opens)
-  const work =
-    resource && choice && actions.find((one) => one.resource.name === resource.name && one.action === choice.key)
+  const work = resource && choice && workOf(resource, choice.key)
   const version = choice?.version
   // Nobody decides here on what the card did not show.
   if (!subject?.recordId || !resource || !work || version === undefined)

@@ -16,6 +16,7 @@ import { isFirst } from '../../resource/once.ts'
 import { instantOf, localTime, updateRow, type Writing } from '../../resource/write.ts'
 import type { Services } from '../../kernel/services.ts'
 import { approvalOf, ask } from '../approval/work.ts'
+import type { RefundFailed } from '../../money/jobs.ts'
 
 const { complaint, orderMessage } = resources
 
@@ -160,14 +161,16 @@ export const reopenComplaint = actionOf(complaint, 'reopen', async (work) => {
 })
 
 /** The job: the channel could not give the money back, so somebody must find another way. */
-export async function refundFailed(services: Services, data: Record<string, unknown>): Promise<void> {
-  const [id, refundNo, reason] = [String(data.complaint), String(data.refundNo), String(data.reason)]
+export async function refundFailed(
+  services: Services,
+  { complaint: id, refundNo, amount, reason }: RefundFailed,
+): Promise<void> {
   const turn = { resource: complaint as never, id, what: 'refund-failed', state: 'refundAmount' }
   await inTurn(services, turn, async (writing: Writing, row) => {
     if (!(await isFirst(writing.tx, `refund-failed|${refundNo}`))) return
     const told = fen(row, 'refundAmount')
     // Older versions did not say how much, and cleared it when the complaint was opened again.
-    const back = toHundredths(String(data.amount ?? '')) ?? told
+    const back = toHundredths(amount ?? '') ?? told
     row.refundAmount = fromHundredths(back < told ? told - back : 0n)
     addStep(row, writing, '退款', '退款失败，待重新处理', reason)
     // Opened again meanwhile: it is in somebody's hands already.

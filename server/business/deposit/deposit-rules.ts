@@ -14,6 +14,7 @@ import type { Row, SaveHook } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
+import { depositRefundJob } from '../../money/jobs.ts'
 
 const { orderDeposit, orderMessage, userMessage } = resources
 const orders = tableOf(orderMessage)
@@ -72,7 +73,7 @@ export const retryDepositRefund = actionOf(orderDeposit, 'retry', async (work) =
   const { tx, services, row } = work
   row.status = isFree(row) ? DEPOSIT.releasing : DEPOSIT.refunding
   addStep(row, work, '退款', '重新发起')
-  await services.jobs.send(tx, 'deposit-refund', { id: row.id })
+  await services.jobs.send(tx, depositRefundJob, { id: row.id })
 })
 
 export const depositRules: SaveHook = {

@@ -10,6 +10,7 @@ import type { Change, Row, SaveHook } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, localTime, newRow, type Writing } from '../../resource/write.ts'
 import { carHolding } from '../driver/car-devices.ts'
+import { deviceCommandJob } from './send-command.ts'
 
 const { device, deviceCommand, orderMessage, serviceProvider } = resources
 const orders = tableOf(orderMessage)
@@ -165,7 +166,7 @@ const command = (action: keyof typeof COMMANDS): ActionWork => ({
     })
     made.sysOrgCode = row.sysOrgCode
     await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, deviceCommand)
-    await services.jobs.send(tx, 'device-command', { id: made.id })
+    await services.jobs.send(tx, deviceCommandJob, { id: made.id })
   },
 })
 

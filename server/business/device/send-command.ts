@@ -9,6 +9,9 @@ import { instantOf, localTime, type Writing } from '../../resource/write.ts'
 import { takeUp } from '../../jobs/take-up.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Command, CommandState } from '../../kernel/ports/device.ts'
+import { job } from '../../kernel/ports/queue.ts'
+
+export const deviceCommandJob = job<{ id: string }>('device-command')
 
 const resource = resources.deviceCommand as unknown as Resource
 const devices = tableOf(resources.device)
@@ -54,7 +57,7 @@ async function settle(writing: Writing, row: Row, state: CommandState): Promise<
   const { tx, services } = writing
   const over = services.clock.now().getTime() - instantOf(services, String(row.sentTime)).getTime() > PATIENCE_MS
   if (state.state === 'running' || state.state === 'unknown') {
-    if (!over) return services.jobs.send(tx, 'device-command', { id: row.id }, { afterSeconds: ASK_AGAIN_SECONDS })
+    if (!over) return services.jobs.send(tx, deviceCommandJob, { id: row.id }, { afterSeconds: ASK_AGAIN_SECONDS })
     return finish(writing, row, STATE.failed, '设备没有应答')
   }
   if (state.state === 'failed') return finish(writing, row, STATE.failed, state.reason)
@@ -76,4 +79,4 @@ function finish({ services }: Writing, row: Row, status: string, answer: string)
 
 /** After a start: what was under way is taken up again. */
 export const resumeCommands = (services: Services): Promise<number> =>
-  takeUp(services, 'device-command', resource, 'status', [STATE.waiting, STATE.running])
+  takeUp(services, deviceCommandJob, resource, 'status', [STATE.waiting, STATE.running])

@@ -6,7 +6,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { findRow } from '../../resource/list.ts'
 import { scopeOf } from '../../resource/scope.ts'
 import { qrZip } from './qr-task.ts'
-import type { Outcome, Work } from '../../tasks/work.ts'
+import type { Outcome, Work } from '../../resource/long-work.ts'
 
 const AT_ONCE = 500
 

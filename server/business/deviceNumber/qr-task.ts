@@ -11,7 +11,7 @@ import { exportedBy } from '../../resource/export.ts'
 import type { Query } from '../../resource/filters.ts'
 import { tableOf } from '../../db/table.ts'
 import { keepResult } from '../../tasks/result-file.ts'
-import type { Outcome, Work } from '../../tasks/work.ts'
+import type { Outcome, Work } from '../../resource/long-work.ts'
 
 const { deviceNumber } = resources
 const numbers = tableOf(deviceNumber)

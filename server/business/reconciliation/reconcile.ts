@@ -15,6 +15,7 @@ import { tableOf } from '../../db/table.ts'
 import { localTime, type Writing } from '../../resource/write.ts'
 import type { Services } from '../../kernel/services.ts'
 import { decidersOf } from '../approval/deciders.ts'
+import { job } from '../../kernel/ports/queue.ts'
 
 const { reconcileDifference, sysTenant } = resources
 const differences = tableOf(reconcileDifference)
@@ -90,10 +91,8 @@ export async function reconcileAll(services: Services): Promise<number> {
   return total
 }
 
-/** The job behind the button. */
-export async function reconcileJob(services: Services, { tenantId, userId }: Row): Promise<void> {
-  await reconcile(services, Number(tenantId), String(userId))
-}
+/** Behind the button. */
+export const reconcileJob = job<{ tenantId: number; userId: string }>('reconcile')
 
 const clear = actionOf(reconcileDifference, 'clear', async ({ row, services, caller, reason }) => {
   Object.assign(row, {
@@ -116,7 +115,7 @@ export const reconcileRoutes = [
     body: z.strictObject({}),
     handler: async ({ services, caller }) => {
       await services.db.transaction((tx) =>
-        services.jobs.send(tx, 'reconcile', { tenantId: caller.tenantId, userId: caller.userId }),
+        services.jobs.send(tx, reconcileJob, { tenantId: caller.tenantId, userId: caller.userId }),
       )
       return said('已开始对账，完成后通知您')
     },

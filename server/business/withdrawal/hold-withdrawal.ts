@@ -2,6 +2,7 @@ import { resources } from '#resources/index.ts'
 import { addStep } from '../../resource/trail.ts'
 import { STATUS } from '../../money/withdrawal.ts'
 import { actionOf } from '../../resource/action.ts'
+import { payOutJob } from '../../money/jobs.ts'
 
 /** Stops a request where it is; the money stays frozen. */
 export const holdWithdrawal = actionOf(resources.userWithdrawal, 'hold', async (work) => {
@@ -17,11 +18,11 @@ export const releaseWithdrawal = actionOf(resources.userWithdrawal, 'release', a
   row.status = row.heldFrom ?? STATUS.waiting
   row.heldFrom = null
   addStep(row, work, '解除挂起', '继续处理', reason)
-  if (row.status === STATUS.toPay) await services.jobs.send(tx, 'pay-out', { id: row.id })
+  if (row.status === STATUS.toPay) await services.jobs.send(tx, payOutJob, { id: row.id })
 })
 
 /** Asks the channel again now instead of at the next retry. */
 export const payWithdrawal = actionOf(resources.userWithdrawal, 'pay', async (work) => {
   addStep(work.row, work, '打款', '重新发起')
-  await work.services.jobs.send(work.tx, 'pay-out', { id: work.row.id })
+  await work.services.jobs.send(work.tx, payOutJob, { id: work.row.id })
 })

@@ -7,6 +7,7 @@ import type { Row } from '../../resource/hooks.ts'
 import { approvalOf } from '../approval/work.ts'
 import { agreedAccount } from '../payee/payee-account.ts'
 import { addPayees } from '../payee/payees.ts'
+import { payOutJob } from '../../money/jobs.ts'
 
 /** The account may have been changed since the request was made: nobody agreed to pay to the one of before. */
 async function refuseOldAccount(tx: Tx, row: Row): Promise<void> {
@@ -19,7 +20,7 @@ async function refuseOldAccount(tx: Tx, row: Row): Promise<void> {
 export const withdrawalApproval = approvalOf(resources.userWithdrawal, {
   async passed({ tx, services, row }) {
     await refuseOldAccount(tx, row)
-    await services.jobs.send(tx, 'pay-out', { id: row.id })
+    await services.jobs.send(tx, payOutJob, { id: row.id })
   },
   rejected: (work) => postFor(work, work.row, returnEntries(work.row, work.reason)),
   gains: addPayees,

@@ -13,6 +13,7 @@ import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 import { accountChangedSince } from '../provider/account-rules.ts'
 import { payeeAccountOf } from '../payee/payee-account.ts'
+import { payOutJob } from '../../money/jobs.ts'
 
 const table = tableOf(resources.userWithdrawal)
 const yuan = fromHundredths
@@ -52,7 +53,7 @@ export const withdrawalRules: SaveHook = {
   async afterSave({ mode, after, ...writing }) {
     if (mode === 'edit') return
     await postFor(writing, after, freezeEntries(after))
-    if (after.status === STATUS.toPay) await writing.services.jobs.send(writing.tx, 'pay-out', { id: after.id })
+    if (after.status === STATUS.toPay) await writing.services.jobs.send(writing.tx, payOutJob, { id: after.id })
   },
 
   /** Before 通过 a person sees what it does to the ledger. */

@@ -1,16 +1,40 @@
 import type { Tx } from '../database.ts'
+import type { Services } from '../services.ts'
 
-/** Work that happens after the request, committed with the change that caused it. Handlers may run more than once. */
+/** Work that happens after the request: a name of its own, and the data it takes. */
+export interface Job<D extends object = object> {
+  readonly name: string
+  /** After which nobody waits for its answer any more and it is tried again. Without it a quarter of an hour. */
+  readonly expireInSeconds?: number
+  /** Only for the compiler. */
+  readonly data?: D
+}
+export const job = <D extends object>(name: string, options?: Pick<Job, 'expireInSeconds'>): Job<D> => ({
+  name,
+  ...options,
+})
+
+/** What is done for a job. Running it twice changes nothing. */
+export interface JobHandler {
+  job: Job
+  run(services: Services, data: object): Promise<unknown>
+}
+export const handles = <D extends object>(
+  job: Job<D>,
+  run: (services: Services, data: D) => Promise<unknown>,
+): JobHandler => ({ job, run: run })
+
+/** Committed with the change that caused it. Handlers may run more than once. */
 export interface JobQueue {
   /**
    * Queues in the caller's transaction; `afterSeconds` delays the first try. The same `key` is queued once only, also
    * after it is done (for a week): put into it what makes the work new, such as a fire time. `once`: not tried again when
    * it fails, because somebody asks again anyway.
    */
-  send(
+  send<D extends object>(
     tx: Tx,
-    job: JobName,
-    data: Record<string, unknown>,
+    job: Job<D>,
+    data: D,
     options?: { afterSeconds?: number; key?: string; once?: boolean },
   ): Promise<void>
   start(): Promise<void>
@@ -18,25 +42,3 @@ export interface JobQueue {
   ready(): boolean
   stop(): Promise<void>
 }
-
-export type JobName =
-  | 'notify-send'
-  | 'notify-settle'
-  | 'notify-unopened'
-  | 'notify-deputy'
-  | 'leave-begins'
-  | 'pay-out'
-  | 'confirm-deadline'
-  | 'approval'
-  | 'order-refund'
-  | 'deposit-refund'
-  | 'card-refund'
-  | 'device-command'
-  | 'refund-failed'
-  | 'first-password'
-  | 'chat-click'
-  | 'reconcile'
-  | 'difference-found'
-  | 'timed-work'
-  | 'long-work'
-  | 'task'

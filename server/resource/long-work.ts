@@ -2,7 +2,7 @@
 import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Services } from '../kernel/services.ts'
-import type { TaskRow } from './task.ts'
+import type { TaskRow } from '../db/task-tables.ts'
 
 /** What a run leaves behind. Without `state` it is done. */
 export interface Outcome extends Partial<
@@ -44,3 +44,11 @@ export class Cancelled extends Error {}
 
 /** This process is about to end, or another one has the task now. */
 export class Interrupted extends Error {}
+
+/** A kind of background task, registered under its name. */
+export interface KindOfTask {
+  /** A second run does no harm: it begins again, or goes on from its checkpoint. */
+  run(work: Work): Promise<Outcome>
+  /** Nobody waits for it: its end is told whatever its size. */
+  background?: true
+}

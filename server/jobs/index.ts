@@ -1,0 +1,14 @@
+/** What the clock starts, and the records that say when. */
+import { handles } from '../kernel/ports/queue.ts'
+import type { Flow } from '../resource/flow.ts'
+import { pauseAndResume, quartzJobRoutes } from './job-routes.ts'
+import { quartzJobRules } from './job-rules.ts'
+import { runTimedWork } from './run-timed-work.ts'
+import { longWorkJob, timedWorkJob } from './timed-work.ts'
+
+export const jobsFlow: Flow = {
+  rules: [quartzJobRules],
+  works: pauseAndResume,
+  routes: quartzJobRoutes,
+  jobs: [handles(timedWorkJob, runTimedWork), handles(longWorkJob, runTimedWork)],
+}
