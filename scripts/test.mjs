@@ -12,12 +12,24 @@ import { lint, types } from './checks.mjs'
 import { bin, cache, root } from './install.mjs'
 import { faultsFile } from './vitest-faults.mjs'
 
-/** Node with this program, its words on the screen; answers whether it went well. */
-const run = (args, env = process.env) =>
+/** Node with this program, its words on the screen, or first given to `say`; answers whether it went well. */
+const run = (args, { env = process.env, say } = {}) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    const out = say ? 'pipe' : 'inherit'
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', out, out] })
+    child.stdout?.on('data', say)
+    child.stderr?.on('data', say)
     child.on('close', (code) => resolve(code === 0))
   })
+/** Words that wait until another has finished speaking. */
+function patient(other) {
+  let waiting = []
+  void other.then(() => {
+    for (const words of waiting) process.stdout.write(words)
+    waiting = undefined
+  })
+  return (words) => (waiting ? waiting.push(words) : process.stdout.write(words))
+}
 const report = (name) => {
   mkdirSync(cache, { recursive: true })
   const file = join(cache, `${name}.json`)
@@ -56,7 +68,7 @@ async function vitest(files) {
   }
 }
 
-async function browser(files, moment) {
+async function browser(files, { moment, say } = {}) {
   if (!read(browserFile)?.path) {
     console.log('没有浏览器，跳过浏览器测试')
     return { passed: 0, failed: 0, skipped: 1 }
@@ -67,7 +79,7 @@ async function browser(files, moment) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...(moment && { VOLTDESK_E2E_MOMENT: moment }),
   }
-  const good = await run([bin('@playwright/test/cli.js'), 'test', ...files, '--reporter=list,json'], env)
+  const good = await run([bin('@playwright/test/cli.js'), 'test', ...files, '--reporter=list,json'], { env, say })
   const found = read(file)
   if (!found) return one(false)
   const { stats } = found
@@ -139,12 +151,13 @@ const { areas, vitest: vitestFiles, browser: browserFiles } = wanted(process.arg
 const linting = areas.has('lint') ? step('代码规范', async () => one(await lint())) : undefined
 if (areas.has('types')) await step('类型', async () => one(await types()))
 if (areas.has('build')) await step('构建', async () => one(await run([join(root, 'scripts/build.mjs')])))
-if (vitestFiles.length) await step('单元与服务端测试', () => vitest(vitestFiles))
-await linting
+// Browsers wait for their pages, servers for their databases: side by side they wait less than one after the other.
+const others = vitestFiles.length ? step('单元与服务端测试', () => vitest(vitestFiles)) : Promise.resolve()
 if (areas.has('browser') || browserFiles.length)
-  await step('浏览器测试', () => browser(areas.has('browser') ? [] : browserFiles))
+  await step('浏览器测试', () => browser(areas.has('browser') ? [] : browserFiles, { say: patient(others) }))
+await Promise.all([others, linting])
 if (areas.has('hours'))
-  for (const moment of MOMENTS) await step(`浏览器测试，${moment}`, () => browser(TURNING, moment))
+  for (const moment of MOMENTS) await step(`浏览器测试，${moment}`, () => browser(TURNING, { moment }))
 
 for (const failure of failures) console.log(`\n✘ ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)

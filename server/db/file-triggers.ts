@@ -8,10 +8,9 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Field, FieldKind, Fields } from '#model/fields.ts'
 import { LONGEST } from '#model/lengths.ts'
-import { isLines } from '#model/resource.ts'
+import { isLines, snake } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { inLongTransaction } from './long-transaction.ts'
-import { snake } from './table.ts'
 
 /** SQLSTATE of a refusal; its message is for people. */
 export const FILE_GONE = 'VD002'

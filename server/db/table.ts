@@ -15,7 +15,7 @@ import {
 import type { AnyPgColumn, AnyPgTable, PgColumnBuilderBase } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { FieldKind, FieldOf, Fields, LineFields } from '#model/fields.ts'
-import { isLines, type Resource } from '#model/resource.ts'
+import { isLines, snake, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 
 export type ResourceTable = AnyPgTable & Record<string, AnyPgColumn>
@@ -68,8 +68,6 @@ const columns: Columns = {
   typed: (name) => text(name),
   lines: () => undefined,
 }
-
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const columnsOf = (fields: Fields): Record<string, PgColumnBuilderBase> => {
   const made: Record<string, PgColumnBuilderBase> = {}

@@ -4,14 +4,14 @@
  */
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { FieldKind } from '#model/fields.ts'
-import type { Resource } from '#model/resource.ts'
+import { snake, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { badInput, forbidden } from '../kernel/errors.ts'
 import { columnNamed, comparisons, type Column } from '../resource/conditions.ts'
 import { mayChoose, offeredTo } from '../resource/offered.ts'
 import { scopeOf } from '../resource/scope.ts'
-import { snake, tableOf, type ResourceTable } from '../db/table.ts'
+import { tableOf, type ResourceTable } from '../db/table.ts'
 import { peopleScope } from './people.ts'
 
 /** Kinds whose value is one plain word or number. */

@@ -1,14 +1,14 @@
 /** Is a value still free? (contract.md §6.17) Only fields that must be unique may be asked for. */
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Resource } from '#model/resource.ts'
+import { snake, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { forbidden, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { columnNamed, readValue } from '../resource/conditions.ts'
 import { tenantOf } from '../resource/scope.ts'
-import { snake, tableOf } from '../db/table.ts'
+import { tableOf } from '../db/table.ts'
 
 /** Everybody may change the own phone and mail; the rest is for people who write such records. */
 const mayAsk = (caller: Caller, resource: Resource) =>

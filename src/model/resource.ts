@@ -58,9 +58,10 @@ export interface ResourceDefinition<F extends Fields, A extends Readonly<Record<
   /** camelCase name of the business, as in `resources.userWithdrawal`. */
   name: string
   label: string
-  /** Path of its endpoints below the API prefix: `/rental/userWithdrawal`. */
-  path: string
-  table: string
+  /** Path of its endpoints below the API prefix; `/rental/userWithdrawal` follows from the name, `/sys/sysDepart` too. */
+  path?: string
+  /** `rental_user_withdrawal`, `sys_depart` follow from the name. */
+  table?: string
   /** The field that names a record to a person. */
   title: NoInfer<Key<F>>
   scope: Scope
@@ -151,6 +152,10 @@ export interface Resource<
   check?(draft: Record<string, unknown>): Problems | undefined
 }
 
+const isSystem = (name: string) => name.startsWith('sys')
+/** What a name in camelCase is called in the database. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** The one way to make a resource. Fills in what the definition leaves to custom. */
 export function defineResource<
   const F extends Fields,
@@ -161,6 +166,8 @@ export function defineResource<
   return {
     ...rest,
     name,
+    path: definition.path ?? `${isSystem(name) ? '/sys' : '/rental'}/${name}`,
+    table: definition.table ?? `${isSystem(name) ? '' : 'rental_'}${snake(name)}`,
     fields,
     permission: definition.permission ?? `rental:${name}`,
     verbs: definition.verbs ?? VERBS,

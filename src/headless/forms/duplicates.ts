@@ -1,7 +1,5 @@
-import type { Resource } from '#model/resource.ts'
+import { snake, type Resource } from '#model/resource.ts'
 import { api, ApiError } from '../session/api.ts'
-
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
  * What the server says when another record has this value; undefined when it is free or empty, and also when it could

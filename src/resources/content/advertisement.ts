@@ -12,8 +12,6 @@ const DRAFTS = ['0', '2']
 export const advertisement = defineResource({
   name: 'advertisement',
   label: '广告',
-  path: '/rental/advertisement',
-  table: 'rental_advertisement',
   title: 'title',
   scope: 'tenant',
   when: { edit: { status: DRAFTS }, delete: { status: DRAFTS } },

@@ -7,8 +7,6 @@ import { shelfActions, shelfStatus } from '../shelf.ts'
 export const banner = defineResource({
   name: 'banner',
   label: '轮播图',
-  path: '/rental/banner',
-  table: 'rental_banner',
   title: 'title',
   scope: 'tenant',
   fields: {

@@ -6,8 +6,6 @@ import { shelfActions, shelfStatus } from '../shelf.ts'
 export const commonProblem = defineResource({
   name: 'commonProblem',
   label: '常见问题',
-  path: '/rental/commonProblem',
-  table: 'rental_common_problem',
   title: 'title',
   scope: 'tenant',
   unique: [['category', 'title']],

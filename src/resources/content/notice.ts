@@ -8,8 +8,6 @@ const DRAFTS = ['0', '3']
 export const notice = defineResource({
   name: 'notice',
   label: '通知',
-  path: '/rental/notice',
-  table: 'rental_notice',
   title: 'title',
   scope: 'tenant',
   when: { edit: { status: DRAFTS }, delete: { status: DRAFTS } },

@@ -8,8 +8,6 @@ const MOST_TAGS = 5
 export const trend = defineResource({
   name: 'trend',
   label: '动态',
-  path: '/rental/trend',
-  table: 'rental_trend',
   title: 'title',
   scope: 'tenant',
   fields: {

@@ -6,8 +6,6 @@ import { defineResource } from '#model/resource.ts'
 export const complaint = defineResource({
   name: 'complaint',
   label: '投诉',
-  path: '/rental/complaint',
-  table: 'rental_complaint',
   title: 'complaintNo',
   scope: 'department',
   verbs: ['add', 'edit', 'export'],

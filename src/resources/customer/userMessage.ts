@@ -5,8 +5,6 @@ import { defineResource } from '#model/resource.ts'
 export const userMessage = defineResource({
   name: 'userMessage',
   label: '用户信息',
-  path: '/rental/userMessage',
-  table: 'rental_user_message',
   title: 'nickName',
   scope: 'tenant',
   fields: {

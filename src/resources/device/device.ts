@@ -11,8 +11,6 @@ const slotInput = integer('仓位', { required: true, min: 1, max: 200 })
 export const device = defineResource({
   name: 'device',
   label: '设备',
-  path: '/rental/device',
-  table: 'rental_device',
   title: 'deviceSn',
   scope: 'department',
   fields: {

@@ -5,8 +5,6 @@ import { defineResource } from '#model/resource.ts'
 export const deviceCommand = defineResource({
   name: 'deviceCommand',
   label: '远程指令',
-  path: '/rental/deviceCommand',
-  table: 'rental_device_command',
   title: 'commandNo',
   scope: 'department',
   verbs: ['export'],

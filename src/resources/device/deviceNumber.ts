@@ -10,8 +10,6 @@ const digits = /^\d{8,20}$/
 export const deviceNumber = defineResource({
   name: 'deviceNumber',
   label: '设备编号',
-  path: '/rental/deviceNumber',
-  table: 'rental_device_number',
   title: 'sn',
   scope: 'tenant',
   when: { delete: { status: ['0'] } },

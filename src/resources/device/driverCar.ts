@@ -8,8 +8,6 @@ const vin = /^[A-HJ-NPR-Z0-9]{17}$/
 export const driverCar = defineResource({
   name: 'driverCar',
   label: '司机车辆',
-  path: '/rental/driverCar',
-  table: 'rental_driver_car',
   title: 'plateNo',
   scope: 'department',
   when: { edit: { status: ['0', '1', '2', '4'] }, delete: { status: ['0', '4'] } },

@@ -6,8 +6,6 @@ import { defineResource } from '#model/resource.ts'
 export const driverMessage = defineResource({
   name: 'driverMessage',
   label: '司机信息',
-  path: '/rental/driverMessage',
-  table: 'rental_driver_message',
   title: 'realName',
   scope: 'department',
   when: { delete: { status: ['0', '3'] } },

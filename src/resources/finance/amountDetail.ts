@@ -5,8 +5,6 @@ import { defineResource } from '#model/resource.ts'
 export const amountDetail = defineResource({
   name: 'amountDetail',
   label: '金额明细',
-  path: '/rental/amountDetail',
-  table: 'rental_amount_detail',
   title: 'detailNo',
   scope: 'department',
   verbs: ['export'],

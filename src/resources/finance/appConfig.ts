@@ -6,8 +6,6 @@ import { byValueType } from './configValue.ts'
 export const appConfig = defineResource({
   name: 'appConfig',
   label: 'APP配置',
-  path: '/rental/appConfig',
-  table: 'rental_app_config',
   title: 'configName',
   scope: 'tenant',
   fields: {

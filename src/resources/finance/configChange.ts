@@ -7,8 +7,6 @@ import { byValueType } from './configValue.ts'
 export const configChange = defineResource({
   name: 'configChange',
   label: '配置变更',
-  path: '/rental/configChange',
-  table: 'rental_config_change',
   title: 'changeNo',
   scope: 'tenant',
   verbs: ['export'],

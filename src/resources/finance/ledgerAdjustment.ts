@@ -6,8 +6,6 @@ import { defineResource } from '#model/resource.ts'
 export const ledgerAdjustment = defineResource({
   name: 'ledgerAdjustment',
   label: '人工调账',
-  path: '/rental/ledgerAdjustment',
-  table: 'rental_ledger_adjustment',
   title: 'adjustNo',
   scope: 'tenant',
   verbs: ['add', 'export'],

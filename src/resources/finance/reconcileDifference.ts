@@ -5,8 +5,6 @@ import { defineResource } from '#model/resource.ts'
 export const reconcileDifference = defineResource({
   name: 'reconcileDifference',
   label: '对账差异',
-  path: '/rental/reconcileDifference',
-  table: 'rental_reconcile_difference',
   title: 'diffNo',
   scope: 'tenant',
   verbs: ['export'],

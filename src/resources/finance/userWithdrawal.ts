@@ -9,8 +9,6 @@ const toBank = { requiredWhen: { method: ['1'], ownerType: ['1'] } } as const
 export const userWithdrawal = defineResource({
   name: 'userWithdrawal',
   label: '用户提现',
-  path: '/rental/userWithdrawal',
-  table: 'rental_user_withdrawal',
   title: 'withdrawNo',
   scope: 'department',
   verbs: ['add', 'export'],

@@ -5,8 +5,6 @@ import { defineResource } from '#model/resource.ts'
 export const cancelReason = defineResource({
   name: 'cancelReason',
   label: '取消原因',
-  path: '/rental/cancelReason',
-  table: 'rental_cancel_reason',
   title: 'reason',
   scope: 'tenant',
   unique: [['scene', 'reason']],

@@ -6,8 +6,6 @@ import { defineResource } from '#model/resource.ts'
 export const orderDeposit = defineResource({
   name: 'orderDeposit',
   label: '押金订单',
-  path: '/rental/orderDeposit',
-  table: 'rental_order_deposit',
   title: 'depositNo',
   scope: 'department',
   verbs: ['export'],

@@ -6,8 +6,6 @@ import { defineResource } from '#model/resource.ts'
 export const orderMessage = defineResource({
   name: 'orderMessage',
   label: '订单信息',
-  path: '/rental/orderMessage',
-  table: 'rental_order_message',
   title: 'orderNo',
   scope: 'department',
   verbs: ['export'],

@@ -5,8 +5,6 @@ import { defineResource } from '#model/resource.ts'
 export const settleReason = defineResource({
   name: 'settleReason',
   label: '结算原因',
-  path: '/rental/settleReason',
-  table: 'rental_settle_reason',
   title: 'reason',
   scope: 'tenant',
   unique: [['scene', 'reason']],

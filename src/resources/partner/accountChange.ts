@@ -7,8 +7,6 @@ import { ACCOUNT_FIELDS, payeeAccount } from './payeeAccount.ts'
 export const accountChange = defineResource({
   name: 'accountChange',
   label: '收款账户变更',
-  path: '/rental/accountChange',
-  table: 'rental_account_change',
   title: 'changeNo',
   scope: 'department',
   verbs: ['export'],

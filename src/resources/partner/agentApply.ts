@@ -9,8 +9,6 @@ const ofFirms = { requiredWhen: { subjectType: ['2', '3'] } } as const
 export const agentApply = defineResource({
   name: 'agentApply',
   label: '代理商申请',
-  path: '/rental/agentApply',
-  table: 'rental_agent_apply',
   title: 'applyNo',
   scope: 'department',
   verbs: ['add', 'edit', 'export'],

@@ -5,8 +5,6 @@ import { defineResource } from '#model/resource.ts'
 export const serviceProvider = defineResource({
   name: 'serviceProvider',
   label: '服务商',
-  path: '/rental/serviceProvider',
-  table: 'rental_service_provider',
   title: 'providerName',
   scope: 'department',
   fields: {

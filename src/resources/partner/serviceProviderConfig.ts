@@ -6,8 +6,6 @@ import { ACCOUNT_FIELDS, payeeAccount } from './payeeAccount.ts'
 export const serviceProviderConfig = defineResource({
   name: 'serviceProviderConfig',
   label: '服务商配置',
-  path: '/rental/serviceProviderConfig',
-  table: 'rental_service_provider_config',
   title: 'providerId',
   scope: 'department',
   fields: {

@@ -45,8 +45,6 @@ function prizeProblem(prizes: readonly Prize[]): Record<string, string> | undefi
 export const blindBox = defineResource({
   name: 'blindBox',
   label: '盲盒',
-  path: '/rental/blindBox',
-  table: 'rental_blind_box',
   title: 'boxName',
   scope: 'tenant',
   verbs: ['add', 'edit', 'delete', 'export'],

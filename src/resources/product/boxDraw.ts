@@ -5,8 +5,6 @@ import { defineResource } from '#model/resource.ts'
 export const boxDraw = defineResource({
   name: 'boxDraw',
   label: '盲盒抽奖记录',
-  path: '/rental/boxDraw',
-  table: 'rental_box_draw',
   title: 'drawNo',
   scope: 'tenant',
   verbs: ['export'],

@@ -7,8 +7,6 @@ import { sellAction } from './selling.ts'
 export const card = defineResource({
   name: 'card',
   label: '月卡',
-  path: '/rental/card',
-  table: 'rental_card',
   title: 'cardName',
   scope: 'tenant',
   when: { delete: { status: ['0'] } },

@@ -7,8 +7,6 @@ import { sellAction } from './selling.ts'
 export const onceCard = defineResource({
   name: 'onceCard',
   label: '次卡',
-  path: '/rental/onceCard',
-  table: 'rental_once_card',
   title: 'cardName',
   scope: 'tenant',
   when: { delete: { status: ['0'] } },

@@ -27,8 +27,6 @@ function gapIn(steps: readonly Step[]): Record<string, string> | undefined {
 export const packageGroup = defineResource({
   name: 'packageGroup',
   label: '套餐组',
-  path: '/rental/packageGroup',
-  table: 'rental_package_group',
   title: 'groupName',
   scope: 'tenant',
   fields: {

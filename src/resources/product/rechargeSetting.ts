@@ -7,8 +7,6 @@ import { payingInput } from './selling.ts'
 export const rechargeSetting = defineResource({
   name: 'rechargeSetting',
   label: '充值设置',
-  path: '/rental/rechargeSetting',
-  table: 'rental_recharge_setting',
   title: 'title',
   scope: 'tenant',
   fields: {

@@ -6,8 +6,6 @@ import { defineResource } from '#model/resource.ts'
 export const userCard = defineResource({
   name: 'userCard',
   label: '用户卡',
-  path: '/rental/userCard',
-  table: 'rental_user_card',
   title: 'cardNo',
   scope: 'tenant',
   verbs: ['add', 'export', 'import'],

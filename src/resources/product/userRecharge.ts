@@ -5,8 +5,6 @@ import { defineResource } from '#model/resource.ts'
 export const userRecharge = defineResource({
   name: 'userRecharge',
   label: '充值记录',
-  path: '/rental/userRecharge',
-  table: 'rental_user_recharge',
   title: 'rechargeNo',
   scope: 'tenant',
   verbs: ['export'],

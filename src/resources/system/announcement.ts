@@ -15,7 +15,6 @@ export const sysAnnouncement = defineResource({
   name: 'sysAnnouncement',
   label: '系统公告',
   path: '/sys/annountCement',
-  table: 'sys_announcement',
   title: 'titile',
   scope: 'tenant',
   permission: 'system:sysAnnouncement',
@@ -93,8 +92,6 @@ export const sysAnnouncement = defineResource({
 export const sysAnnouncementSend = defineResource({
   name: 'sysAnnouncementSend',
   label: '公告阅读记录',
-  path: '/sys/sysAnnouncementSend',
-  table: 'sys_announcement_send',
   title: 'anntId',
   scope: 'tenant',
   permission: 'system:sysAnnouncementSend',

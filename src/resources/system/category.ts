@@ -6,7 +6,6 @@ export const sysCategory = defineResource({
   name: 'sysCategory',
   label: '分类',
   path: '/sys/category',
-  table: 'sys_category',
   title: 'name',
   scope: 'tenant',
   permission: 'system:category',

@@ -5,8 +5,6 @@ import { defineResource } from '#model/resource.ts'
 export const sysDepart = defineResource({
   name: 'sysDepart',
   label: '部门',
-  path: '/sys/sysDepart',
-  table: 'sys_depart',
   title: 'departName',
   scope: 'department',
   permission: 'system:depart',

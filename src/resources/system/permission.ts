@@ -6,7 +6,6 @@ export const sysPermission = defineResource({
   name: 'sysPermission',
   label: '菜单',
   path: '/sys/permission',
-  table: 'sys_permission',
   title: 'name',
   scope: 'platform',
   permission: 'system:permission',

@@ -5,7 +5,6 @@ export const sysPosition = defineResource({
   name: 'sysPosition',
   label: '职务',
   path: '/sys/position',
-  table: 'sys_position',
   title: 'name',
   scope: 'tenant',
   permission: 'system:position',

@@ -5,7 +5,6 @@ export const sysRole = defineResource({
   name: 'sysRole',
   label: '角色',
   path: '/sys/role',
-  table: 'sys_role',
   title: 'roleName',
   scope: 'platform',
   permission: 'system:role',

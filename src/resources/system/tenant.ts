@@ -6,7 +6,6 @@ export const sysTenant = defineResource({
   name: 'sysTenant',
   label: '租户',
   path: '/sys/tenant',
-  table: 'sys_tenant',
   title: 'name',
   scope: 'platform',
   permission: 'system:tenant',

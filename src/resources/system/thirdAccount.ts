@@ -12,7 +12,6 @@ export const sysThirdAccount = defineResource({
   name: 'sysThirdAccount',
   label: '聊天账号',
   path: '/sys/thirdAccount',
-  table: 'sys_third_account',
   title: 'thirdUserId',
   scope: 'platform',
   permission: 'system:thirdAccount',

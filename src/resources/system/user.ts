@@ -6,7 +6,6 @@ export const sysUser = defineResource({
   name: 'sysUser',
   label: '用户',
   path: '/sys/user',
-  table: 'sys_user',
   title: 'realname',
   scope: 'members',
   permission: 'system:user',
