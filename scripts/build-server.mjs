@@ -8,7 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { filesBelow, fingerprint } from './fingerprint.mjs'
 import { cache, root } from './install.mjs'
 
-const SOURCES = ['server', 'demo', 'src', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build-server.mjs']
+const SOURCES = [
+  'server',
+  'demo',
+  'src',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build-server.mjs',
+]
 /** What `npm start` runs, and what that starts beside itself (server/kernel/programs.ts): by their names. */
 const programs = ['server/main.ts', ...filesBelow('server').filter((path) => path.endsWith('-process.ts'))]
 const folder = join(root, 'dist-server')

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { bin, cache, root } from './install.mjs'
 
 /** Runs a tool of ours beside others; its words come when it ends, so that those of two do not mix. */
-const tool = (path, ...args) =>
+const tool = (path, ...args) => ours(bin(path), ...args)
+const ours = (program, ...args) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [bin(path), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     const said = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
     child.on('close', (code) => {
@@ -29,6 +30,7 @@ export async function lint({ remembering = false } = {}) {
     tool('oxlint/bin/oxlint', '-c', 'oxlint.config.js', '.'),
     tool('eslint/bin/eslint.js', '.', ...kept('eslint')),
     tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.', ...kept('prettier')),
+    ours(join(root, 'scripts/map.mjs'), '--check'),
   ])
   return good.every(Boolean)
 }

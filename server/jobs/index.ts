@@ -1,5 +1,5 @@
 /** What the clock starts, and the records that say when. */
-import { handles } from '../kernel/ports/queue.ts'
+import { handles } from '../kernel/job-handler.ts'
 import type { Flow } from '../resource/flow.ts'
 import { pauseAndResume, quartzJobRoutes } from './job-routes.ts'
 import { quartzJobRules } from './job-rules.ts'

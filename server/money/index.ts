@@ -1,5 +1,5 @@
 /** What is asked of the channels of money, and asked again until it is over. */
-import { handles } from '../kernel/ports/queue.ts'
+import { handles } from '../kernel/job-handler.ts'
 import { noParameter, timed } from '../kernel/timed-work.ts'
 import type { Flow } from '../resource/flow.ts'
 import { refundCard } from './card-refund.ts'

@@ -2,14 +2,7 @@
 import { resourceNamed } from '#resources/index.ts'
 import { addDeliveries, type Notice, type Receiver, type Writing } from './deliveries.ts'
 import { deputyOf } from '../people/deputy.ts'
-import { tellDeputyJob } from './jobs.ts'
-
-/** Who stands in for whom. */
-export interface Standing {
-  tenantId: number
-  principalId: string
-  deputyId: string
-}
+import { tellDeputyJob, type Standing } from './jobs.ts'
 
 /** What becomes open within this goes into one message. */
 const TOGETHER_SECONDS = 60

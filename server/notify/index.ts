@@ -1,5 +1,5 @@
 /** Who is told what, and where. */
-import { handles } from '../kernel/ports/queue.ts'
+import { handles } from '../kernel/job-handler.ts'
 import { noParameter, timed } from '../kernel/timed-work.ts'
 import type { Flow } from '../resource/flow.ts'
 import { announcementRoutes } from './announcement-routes.ts'

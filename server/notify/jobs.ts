@@ -1,7 +1,13 @@
 /** What happens to a notice after the change that caused it was committed. */
 import { job } from '../kernel/ports/queue.ts'
 import type { ChatName } from '../kernel/ports/chat.ts'
-import type { Standing } from './hand-over.ts'
+
+/** Who stands in for whom. */
+export interface Standing {
+  tenantId: number
+  principalId: string
+  deputyId: string
+}
 
 /** Whatever waits to be sent by that chat. */
 export const sendJob = job<{ channel: ChatName }>('notify-send')

@@ -6,7 +6,7 @@ import { keepFile } from '../files/keep.ts'
 import { writers, type Cell } from '../files/spreadsheet/index.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Services } from '../kernel/services.ts'
-import type { Fault } from './import-check.ts'
+import type { Fault } from './import-entry.ts'
 
 /** The link stands in a dialog until the person has seen to the rows: a working day, not ten minutes. */
 const LINK_MINUTES = 12 * 60

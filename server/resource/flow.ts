@@ -1,4 +1,4 @@
-import type { JobHandler } from '../kernel/ports/queue.ts'
+import type { JobHandler } from '../kernel/job-handler.ts'
 import type { Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import type { TimedWork } from '../kernel/timed-work.ts'

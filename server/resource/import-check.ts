@@ -11,6 +11,7 @@ import { columnLetters, type Cell } from '../files/spreadsheet/index.ts'
 import { may } from '../kernel/caller.ts'
 import { cellOf, cells, problemOf, type Lookup, type Read } from './cells.ts'
 import { hooksOf, together, type Change, type Row } from './hooks.ts'
+import { Peers, type Entry, type FileMemory, type SheetRow } from './import-entry.ts'
 import { textOf, uniqueIn, type Header } from './import-header.ts'
 import { lookupFor } from './import-lookup.ts'
 import { MOST_LEVELS, ownReferences } from './import-order.ts'
@@ -20,67 +21,6 @@ import { tableOf } from '../db/table.ts'
 import { maskRows, mayUnmask, toColumn, toWire, wireRow } from './wire.ts'
 import { addWords } from './words.ts'
 import { newRow, withInitials, type Writing } from './write.ts'
-
-export interface Fault {
-  /** Line of the sheet, counted as the spreadsheet program shows it. */
-  line: number
-  label: string
-  text: string
-  reason: string
-}
-
-/** A row of the sheet that holds something. */
-export interface SheetRow {
-  line: number
-  cells: Cell[]
-  /** More than `MOST_LEVELS` rows of the file stand above it. */
-  tooDeep?: boolean
-}
-
-export interface Entry {
-  line: number
-  id: string
-  texts: Record<string, string>
-  faults: Fault[]
-  /** The record it names, when records that exist are brought up to date. */
-  before?: Row
-  /** What will be written. */
-  row: Row
-  /** The record is so already. */
-  same: boolean
-  /** It will be new although a record of its title is there, and nothing in the file tells whether it means that one. */
-  twin: boolean
-}
-
-/** What one file has shown so far: its later rows are compared with it. */
-export interface FileMemory {
-  /** By unique set and key, and by record that is brought up to date: the line that came first. */
-  lines: Map<string, number>
-  hooks: Map<string, unknown>
-  /** Rows that later ones may name as their parents, while none of them is written. */
-  peers: Peers
-}
-export const newMemory = (): FileMemory => ({ lines: new Map(), hooks: new Map(), peers: new Peers() })
-
-/** Rows of the same file, by the ids and the titles their records will have. */
-export class Peers {
-  private readonly byId = new Map<string, Entry>()
-  private readonly byTitle = new Map<string, string[]>()
-  add(resource: Resource, entry: Entry): void {
-    this.byId.set(entry.id, entry)
-    const title = entry.texts[resource.title]
-    if (title) this.byTitle.set(title, [...(this.byTitle.get(title) ?? []), entry.id])
-  }
-  /** What is brought up to date keeps the id it has. */
-  isThere(resource: Resource, entry: Entry, id: string): void {
-    this.byId.delete(entry.id)
-    this.byId.set(id, entry)
-    const title = entry.texts[resource.title]
-    if (title) this.byTitle.set(title, [...this.idsOf(title).filter((one) => one !== entry.id && one !== id), id])
-  }
-  withId = (id: unknown): Entry | undefined => this.byId.get(String(id ?? ''))
-  idsOf = (title: string): readonly string[] => this.byTitle.get(title) ?? []
-}
 
 export interface Import {
   resource: Resource

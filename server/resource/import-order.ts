@@ -1,7 +1,7 @@
 /** Rows of a file that may name other rows of it: parents first, so that a long file can be written piece by piece. */
 import type { Resource } from '#model/resource.ts'
 import { textOf, type Header } from './import-header.ts'
-import type { SheetRow } from './import-check.ts'
+import type { SheetRow } from './import-entry.ts'
 
 /** Fields that point at a record of the same resource. */
 export const ownReferences = (resource: Resource): string[] =>

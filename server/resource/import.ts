@@ -1,7 +1,8 @@
 /** Writes rows of a spreadsheet that were found sound. */
 import type { Resource } from '#model/resource.ts'
 import { badInput, conflict } from '../kernel/errors.ts'
-import { changeOf, type Entry } from './import-check.ts'
+import { changeOf } from './import-check.ts'
+import type { Entry } from './import-entry.ts'
 import { findRow } from './list.ts'
 import { titleOf } from './words.ts'
 import { insertRows, updateRow, type Writing } from './write.ts'

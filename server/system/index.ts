@@ -1,5 +1,5 @@
 /** What the platform itself offers: signing in, people, menus, departments, dictionaries, logs, care of the machine. */
-import { handles } from '../kernel/ports/queue.ts'
+import { handles } from '../kernel/job-handler.ts'
 import { fileRoutes } from '../files/file-routes.ts'
 import type { Flow } from '../resource/flow.ts'
 import { firstPasswordJob } from '../business/agent/agent-rules.ts'

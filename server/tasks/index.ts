@@ -1,5 +1,5 @@
 /** What goes on in the background, and everything a person orders there. */
-import { handles } from '../kernel/ports/queue.ts'
+import { handles } from '../kernel/job-handler.ts'
 import type { Flow } from '../resource/flow.ts'
 import { runAction } from './action-task.ts'
 import { runExport } from './export-task.ts'

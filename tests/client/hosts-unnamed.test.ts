@@ -11,7 +11,7 @@ const MAY = ['adaptive/', 'oauth2/']
  */
 const DATA = ['resources/', 'model/']
 /** The page that sets the chats up is about them, wherever it is opened. */
-const ABOUT = ['headless/chatDoctor.ts']
+const ABOUT = ['headless/messages/chatDoctor.ts']
 
 const NAMES = /wxwork|wecom|wechat|dingtalk|企业微信|钉钉|micromessenger|weixinjsbridge/i
 const AGENT = /navigator\.userAgent|\.name === '(?:browser|wecom|dingtalk)'|host\.name\b/

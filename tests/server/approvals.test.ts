@@ -260,7 +260,8 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
   it('reminds, and tells those above when time is up, but not about what was decided', async () => {
     const made = await apply()
     const [first] = await asked(made.id)
-    const job = (what: 'reminded' | 'overdue') => askWhoDecides(test.services, { what, resource: 'agentApply', id: made.id, turn: 1 })
+    const job = (what: 'reminded' | 'overdue') =>
+      askWhoDecides(test.services, { what, resource: 'agentApply', id: made.id, turn: 1 })
     await job('reminded')
     await job('overdue')
     await job('overdue')

@@ -28,7 +28,8 @@ describe.each([await oneKind()])('random money on %s', (kind) => {
     test = await testApp(kind)
     const { services } = test
     // Jobs are run by the operation that orders them: what is still under way when the books are compared would be nobody's.
-    services.jobs.send = async (_tx, { name }, data) => void (name === refundFailedJob.name && failed.push(data as object as RefundFailed))
+    services.jobs.send = async (_tx, { name }, data) =>
+      void (name === refundFailedJob.name && failed.push(data as object as RefundFailed))
     ground = {
       services,
       world: await makeWorld(services),

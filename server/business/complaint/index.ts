@@ -1,5 +1,5 @@
 /** A complaint: accepted, handled, money back above a limit with a second yes, closed, opened again. */
-import { handles } from '../../kernel/ports/queue.ts'
+import { handles } from '../../kernel/job-handler.ts'
 import { refundFailedJob } from '../../money/jobs.ts'
 import { flow } from '../flow.ts'
 import {

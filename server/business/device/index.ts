@@ -1,5 +1,5 @@
 /** A device: where it belongs, what it may become, commands to it, the map. */
-import { handles } from '../../kernel/ports/queue.ts'
+import { handles } from '../../kernel/job-handler.ts'
 import { flow } from '../flow.ts'
 import { deviceLifeRules, deviceWorks } from './device-life.ts'
 import { deviceRules } from './device-rules.ts'

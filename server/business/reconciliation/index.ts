@@ -1,5 +1,5 @@
 /** Our books beside the channel's: differences found, told, cleared. */
-import { handles } from '../../kernel/ports/queue.ts'
+import { handles } from '../../kernel/job-handler.ts'
 import { noParameter, timed } from '../../kernel/timed-work.ts'
 import { differenceFoundJob } from '../../money/jobs.ts'
 import { flow } from '../flow.ts'

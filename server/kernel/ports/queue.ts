@@ -1,5 +1,4 @@
 import type { Tx } from '../database.ts'
-import type { Services } from '../services.ts'
 
 /** Work that happens after the request: a name of its own, and the data it takes. */
 export interface Job<D extends object = object> {
@@ -13,16 +12,6 @@ export const job = <D extends object>(name: string, options?: Pick<Job, 'expireI
   name,
   ...options,
 })
-
-/** What is done for a job. Running it twice changes nothing. */
-export interface JobHandler {
-  job: Job
-  run(services: Services, data: object): Promise<unknown>
-}
-export const handles = <D extends object>(
-  job: Job<D>,
-  run: (services: Services, data: D) => Promise<unknown>,
-): JobHandler => ({ job, run: run })
 
 /** Committed with the change that caused it. Handlers may run more than once. */
 export interface JobQueue {

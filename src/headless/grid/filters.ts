@@ -1,7 +1,7 @@
 import { cellTypes, isChecked, isEmptyCell, manyOf } from './cellTypes.ts'
 import type { CellType, Choice, Column, GridRow } from './column.ts'
 import { filesIn } from '../records/fileValues.ts'
-import type { GridStore } from './store.ts'
+import type { Changing } from './changing.ts'
 
 /** What a person asks of the cells of a column. */
 export type Condition =
@@ -43,7 +43,7 @@ const EMPTY: Choice = { value: '', text: '（空）' }
 const FILES: Choice = { value: 'files', text: '已上传' }
 
 /** What one cell holds, as it can be ticked in a list. */
-function choicesIn({ looks }: Pick<GridStore, 'looks'>, row: GridRow, column: Column): readonly Choice[] {
+function choicesIn({ looks }: Pick<Changing, 'looks'>, row: GridRow, column: Column): readonly Choice[] {
   const { type, field } = column
   const rule = cellTypes[type]
   if (rule.enters === 'switched') {
@@ -56,7 +56,7 @@ function choicesIn({ looks }: Pick<GridStore, 'looks'>, row: GridRow, column: Co
 }
 
 /** What the cells of a column hold, each once; empty ones last. */
-export function choicesOf(store: Pick<GridStore, 'looks' | 'rows'>, column: Column): readonly Choice[] {
+export function choicesOf(store: Pick<Changing, 'looks' | 'rows'>, column: Column): readonly Choice[] {
   const found = new Map<string, Choice>()
   for (const row of store.rows.list)
     for (const choice of choicesIn(store, row, column)) if (!found.has(choice.value)) found.set(choice.value, choice)
@@ -67,7 +67,7 @@ export function choicesOf(store: Pick<GridStore, 'looks' | 'rows'>, column: Colu
 
 /** Does the cell of a row meet it? */
 export function meets(
-  store: Pick<GridStore, 'looks' | 'textOf'>,
+  store: Pick<Changing, 'looks' | 'textOf'>,
   row: GridRow,
   column: Column,
   condition: Condition,

@@ -3,7 +3,7 @@ import { login } from '#headless/session/account.ts'
 import { useLoginCheck } from '#headless/session/login-check.ts'
 import { Submit } from './Card.tsx'
 import { Field } from './Field.tsx'
-import type { Attempt } from './Login.tsx'
+import type { Attempt } from './attempt.ts'
 
 /** User name and password; a check comes when the server asks for one. */
 export function AccountForm({ attempt }: { attempt: Attempt }) {

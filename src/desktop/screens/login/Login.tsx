@@ -6,15 +6,13 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { ChatEntrances } from '#oauth2/ChatEntrances.tsx'
 import type { OutsideProps } from '../../outside.ts'
 import { AccountForm } from './AccountForm.tsx'
+import type { Attempt } from './attempt.ts'
 import { Card, Said, useTold } from './Card.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
 
 // After signing in, and for few.
 const Choices = lazy(() => importWithTimeout(import('./Choices.tsx')))
 const PasswordForm = lazy(() => importWithTimeout(import('./PasswordForm.tsx')))
-
-/** Tries to sign in; says above the form why it did not work, and rejects. */
-export type Attempt = (work: () => Promise<void>) => Promise<void>
 
 type Way = 'account' | 'phone'
 const ways: readonly { key: Way; label: string }[] = [

@@ -5,7 +5,7 @@ import { formats } from '#model/formats.ts'
 import { Submit } from './Card.tsx'
 import { CodeButton } from './CodeButton.tsx'
 import { Field } from './Field.tsx'
-import type { Attempt } from './Login.tsx'
+import type { Attempt } from './attempt.ts'
 
 const mobileProblem = (mobile: string) =>
   !mobile ? '请输入手机号' : formats.mobile.fits(mobile) ? undefined : formats.mobile.message

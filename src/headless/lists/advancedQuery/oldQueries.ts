@@ -7,7 +7,7 @@ import { linesIn, type QueryLine } from '../listQuery.ts'
 import { say } from '../../connection/notices.ts'
 import { session } from '../../session/session.ts'
 import { local } from '../../connection/storage.ts'
-import type { QueryToSave, SavedQuery } from './savedQueries.ts'
+import type { QueryToSave, SavedQuery } from './savedQuery.ts'
 
 const PREFIX = 'JSuperQuerySaved_'
 export const MOST_TITLE = 50

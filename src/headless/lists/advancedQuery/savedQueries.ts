@@ -6,28 +6,8 @@ import { api, ApiError } from '../../session/api.ts'
 import type { QueryLine } from '../listQuery.ts'
 import { queryClient } from '../../session/queries.ts'
 import type { Option } from '../../records/useReferences.ts'
+import type { QueryToSave, SavedQuery } from './savedQuery.ts'
 import { inBrowser, importOld } from './oldQueries.ts'
-
-export interface SavedQuery {
-  id: string
-  title: string
-  matchType: Match
-  records: readonly QueryLine[]
-  /** Roles whose people see it too. */
-  roleCodes: readonly string[]
-  /** Those roles in words. */
-  roles: string
-  mine: boolean
-  /** Who shares it. */
-  owner: string
-  /** Why it cannot be run any more: a field is gone. Null when it can. */
-  problem: string | null
-}
-
-export interface QueryToSave extends Pick<SavedQuery, 'title' | 'matchType' | 'records' | 'roleCodes'> {
-  /** An own query of that name is replaced; without it the answer is 409. */
-  overwrite: boolean
-}
 
 interface Shelf {
   list(resource: Resource): Promise<SavedQuery[]>

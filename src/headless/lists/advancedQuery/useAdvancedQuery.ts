@@ -8,7 +8,8 @@ import { isUsable, linesIn, type SuperQuery } from '../listQuery.ts'
 import { say } from '../../connection/notices.ts'
 import type { ListControls } from '../useList.ts'
 import * as of from './conditions.ts'
-import { saveQuery, type SavedQuery } from './savedQueries.ts'
+import { saveQuery } from './savedQueries.ts'
+import type { SavedQuery } from './savedQuery.ts'
 
 export interface AdvancedQuery {
   /** What one may ask about. */

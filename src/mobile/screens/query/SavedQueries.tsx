@@ -1,5 +1,6 @@
 import { DeleteOutline } from 'antd-mobile-icons'
-import { removeQuery, useSavedQueries, type SavedQuery } from '#headless/lists/advancedQuery/savedQueries.ts'
+import { removeQuery, useSavedQueries } from '#headless/lists/advancedQuery/savedQueries.ts'
+import type { SavedQuery } from '#headless/lists/advancedQuery/savedQuery.ts'
 import { say } from '#headless/connection/notices.ts'
 import type { Resource } from '#model/resource.ts'
 import { confirm } from '../../frame/ask.ts'

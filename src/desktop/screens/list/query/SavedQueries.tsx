@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { App, Button, Empty, Spin, Tag } from 'antd'
-import { removeQuery, useSavedQueries, type SavedQuery } from '#headless/lists/advancedQuery/savedQueries.ts'
+import { removeQuery, useSavedQueries } from '#headless/lists/advancedQuery/savedQueries.ts'
+import type { SavedQuery } from '#headless/lists/advancedQuery/savedQuery.ts'
 import type { Resource } from '#model/resource.ts'
 
 interface Props {
