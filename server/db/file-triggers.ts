@@ -6,7 +6,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Field, FieldKind, Fields } from '#model/fields.ts'
+import type { Field, Fields } from '#model/fields.ts'
+import { kindOf } from '#model/kinds/index.ts'
 import { LONGEST } from '#model/lengths.ts'
 import { isLines, snake } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
@@ -18,16 +19,8 @@ export const FILE_GONE = 'VD002'
 /** No path of ours is shorter. */
 const SHORTEST = 40
 
-/** May a value of this kind name a stored file? */
-const mayName: Readonly<Record<FieldKind, boolean>> = {
-  ...{ image: true, images: true, file: true, files: true, richText: true, markdown: true, typed: true, json: true },
-  ...{ text: true, longText: true, code: true },
-  ...{ tags: false, integer: false, decimal: false, money: false, percent: false, date: false, dateTime: false },
-  ...{ switch: false, dict: false, ref: false, refs: false, refByType: false, user: false, department: false },
-  ...{ category: false, area: false, cron: false, serial: false, lines: false },
-}
 const namesFiles = (field: Field): boolean =>
-  mayName[field.kind] && (field.kind !== 'text' || (field.max ?? LONGEST.text) >= SHORTEST)
+  kindOf(field).holdsFiles && (field.kind !== 'text' || (field.max ?? LONGEST.text) >= SHORTEST)
 
 interface Watched {
   table: string

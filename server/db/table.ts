@@ -14,7 +14,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AnyPgColumn, AnyPgTable, PgColumnBuilderBase } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import type { FieldKind, FieldOf, Fields, LineFields } from '#model/fields.ts'
+import type { Field, FieldOf, Fields, LineFields } from '#model/fields.ts'
+import { kindOf } from '#model/kinds/index.ts'
+import type { Stored } from '#model/kinds/kind.ts'
 import { isLines, snake, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 
@@ -34,46 +36,23 @@ const real = (name: string, scale: number) =>
     fromDriver: Number,
   })(name)
 
-type Columns = { [K in FieldKind]: (name: string, field: FieldOf<K>) => PgColumnBuilderBase | undefined }
-
-const columns: Columns = {
+const columns: Record<Stored, (name: string, field: Field) => PgColumnBuilderBase | undefined> = {
   text: (name) => text(name),
-  longText: (name) => text(name),
-  richText: (name) => text(name),
-  markdown: (name) => text(name),
-  code: (name) => text(name),
-  tags: (name) => text(name),
-  serial: (name) => text(name),
-  integer: (name) => integer(name),
-  decimal: (name, { scale }) => real(name, scale),
-  money: (name) => hundredths(name),
-  percent: (name) => hundredths(name),
+  whole: (name) => integer(name),
+  real: (name, field) => real(name, 'scale' in field ? field.scale : 0),
+  hundredths: (name) => hundredths(name),
   date: (name) => date(name, { mode: 'string' }),
-  dateTime: (name) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 }),
-  switch: (name, field) => (field.boolean ? boolean(name) : field.numeric ? integer(name) : text(name)),
-  dict: (name, { numeric: whole }) => (whole ? integer(name) : text(name)),
-  ref: (name) => text(name),
-  refs: (name) => text(name),
-  refByType: (name) => text(name),
-  user: (name) => text(name),
-  department: (name) => text(name),
-  category: (name) => text(name),
-  area: (name) => text(name),
-  image: (name) => text(name),
-  images: (name) => text(name),
-  file: (name) => text(name),
-  files: (name) => text(name),
-  cron: (name) => text(name),
+  moment: (name) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 }),
+  boolean: (name) => boolean(name),
   json: (name) => jsonb(name),
-  typed: (name) => text(name),
-  lines: () => undefined,
+  rows: () => undefined,
 }
 
 const columnsOf = (fields: Fields): Record<string, PgColumnBuilderBase> => {
   const made: Record<string, PgColumnBuilderBase> = {}
   for (const [name, field] of Object.entries(fields)) {
     if (field.computed) continue
-    const column = (columns[field.kind] as Columns['text'])(field.column ?? snake(name), field as never)
+    const column = columns[kindOf(field).stored(field)](field.column ?? snake(name), field)
     if (column) made[name] = column
   }
   return made
@@ -93,8 +72,6 @@ const systemColumns = () => ({
 })
 
 /** Index names stay under PostgreSQL's 63 bytes. */
-const NAMING: ReadonlySet<FieldKind> = new Set(['ref', 'refByType'])
-
 export const indexName = (table: string, parts: string[]) => `${table}_${parts.map(snake).join('_')}`.slice(0, 60)
 
 function makeTable(resource: Resource): ResourceTable {
@@ -104,7 +81,7 @@ function makeTable(resource: Resource): ResourceTable {
     const live = sql`delete_time is null`
     const sort = resource.list.sort.replace(/^-/, '')
     // What hangs on a record is found by the fields that name it.
-    const named = Object.entries(resource.fields).flatMap(([name, { kind }]) => (NAMING.has(kind) ? [name] : []))
+    const named = Object.entries(resource.fields).flatMap(([name, field]) => (kindOf(field).indexed ? [name] : []))
     const indexed = new Set([
       'createTime',
       'sysOrgCode',

@@ -1,8 +1,10 @@
 /** One comparison of a field with a value from outside. Names become columns here and nowhere else; values only ever bind. */
 import { and, eq, gt, gte, inArray, like, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
-import type { Rule } from '#model/kinds.ts'
+import type { Field } from '#model/fields.ts'
+import { kindOf } from '#model/kinds/index.ts'
+import type { Stored } from '#model/kinds/kind.ts'
+import type { Rule } from '#model/kinds/rules.ts'
 import { toHundredths } from '#model/money.ts'
 import { isMultiple } from '#model/query.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -28,59 +30,27 @@ const DATE_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):
 const number = (text: string) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined)
 const whole = (text: string) =>
   /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) < 2 ** 31 ? Number(text) : undefined
-const words = (text: string) => text
 const boolean = (text: string) => (/^(true|1|Y)$/.test(text) ? true : /^(false|0|N)$/.test(text) ? false : undefined)
+const nothing = () => undefined
 
-type Reading = { [K in FieldKind]: (text: string, field: FieldOf<K>) => unknown }
 /** Text of a parameter → value of the column; undefined when it does not fit. */
-const readings: Reading = {
-  text: words,
-  longText: words,
-  richText: words,
-  markdown: words,
-  code: words,
-  tags: words,
-  serial: words,
-  integer: whole,
-  decimal: number,
-  money: toHundredths,
-  percent: toHundredths,
+const readings: Record<Stored, (text: string) => unknown> = {
+  text: (text) => text,
+  whole,
+  real: number,
+  hundredths: toHundredths,
   date: (text) => (DATE.test(text.slice(0, 10)) ? text.slice(0, 10) : undefined),
-  dateTime: (text) => (DATE_TIME.test(text) ? text : DATE.test(text) ? `${text} 00:00:00` : undefined),
-  switch: (text, field) => (field.boolean ? boolean(text) : field.numeric ? whole(text) : text),
-  dict: (text, field) => (field.numeric ? whole(text) : text),
-  ref: words,
-  refs: words,
-  refByType: words,
-  user: words,
-  department: words,
-  category: words,
-  area: words,
-  image: words,
-  images: words,
-  file: words,
-  files: words,
-  cron: words,
-  json: () => undefined,
-  typed: words,
-  lines: () => undefined,
-}
-
-const WHAT: Partial<Record<FieldKind, string>> = {
-  integer: '整数',
-  decimal: '数字',
-  money: '金额（最多两位小数）',
-  percent: '数字（最多两位小数）',
-  date: '日期 YYYY-MM-DD',
-  dateTime: '时间 YYYY-MM-DD HH:mm:ss',
-  switch: '开关值',
-  dict: '字典值',
+  moment: (text) => (DATE_TIME.test(text) ? text : DATE.test(text) ? `${text} 00:00:00` : undefined),
+  boolean,
+  json: nothing,
+  rows: nothing,
 }
 
 export function readValue({ name, field }: Column, text: string): unknown {
   if (text.includes('\0')) throw badInput(`参数 ${name}：含有非法字符`)
-  const value = (readings[field.kind] as Reading['text'])(text.trim(), field as never)
-  if (value === undefined) throw badInput(`参数 ${name}（${field.label}）：应为${WHAT[field.kind] ?? '可查询的值'}`)
+  const kind = kindOf(field)
+  const value = readings[kind.stored(field)](text.trim())
+  if (value === undefined) throw badInput(`参数 ${name}（${field.label}）：应为${kind.asked}`)
   return value
 }
 

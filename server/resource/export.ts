@@ -1,12 +1,13 @@
 /** A list as a spreadsheet: the same filters, scope, masks and words as on screen. */
 import { and, desc, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Field } from '#model/fields.ts'
+import { entryOf } from '#model/kinds/entries.ts'
 import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
 import { oneOf } from '../db/one-of.ts'
 import { badInput } from '../kernel/errors.ts'
 import type { Cell, SheetPlan } from '../files/spreadsheet/index.ts'
 import { XLS_MAX_ROWS } from '../files/spreadsheet/index.ts'
-import { cellOf, cells, cellWidth } from './cells.ts'
+import { cellOf, cellWidth } from './cells.ts'
 import { list as csv } from './conditions.ts'
 import { countRows } from './count.ts'
 import { filtersOf, type Query } from './filters.ts'
@@ -53,7 +54,7 @@ export async function exportPlan(
       name: resource.label,
       columns: names.map((name) => {
         const field = fieldOf(resource, name)!
-        return { title: field.label, kind: cells[field.kind].column, width: cellWidth(field.kind, field.width) }
+        return { title: field.label, kind: entryOf(field).sheet.column, width: cellWidth(field) }
       }),
       rows: rowsOf(reading, resource, where, count > KEEPS_ORDER ? undefined : order, names),
     },

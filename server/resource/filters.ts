@@ -1,8 +1,8 @@
 /** The list parameters of contract.md §5.2 and §5.3 as conditions. What is unknown or broken is refused, never skipped. */
 import { and, or, type SQL } from 'drizzle-orm'
 import { listed } from '#model/listed.ts'
-import type { FieldKind } from '#model/fields.ts'
-import { kinds, type Rule } from '#model/kinds.ts'
+import { kindOf } from '#model/kinds/index.ts'
+import type { Rule } from '#model/kinds/rules.ts'
 import { MOST_LINES, problemOf, ruleNamed } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -32,26 +32,6 @@ const NEVER = new Set(['class', 'ids', 'page', 'rows', 'sort', 'order'])
 
 export type Query = Readonly<Record<string, string | undefined>>
 
-const TEXTUAL: ReadonlySet<FieldKind> = new Set([
-  'text',
-  'longText',
-  'richText',
-  'markdown',
-  'code',
-  'tags',
-  'serial',
-  'cron',
-  'typed',
-  'ref',
-  'refs',
-  'refByType',
-  'user',
-  'department',
-  'area',
-  'dict',
-  'switch',
-])
-
 /** Every condition of a list request, joined by "and". */
 export function filtersOf(resource: Resource, query: Query, caller: Caller): SQL | undefined {
   const unmasked = mayUnmask(caller, resource)
@@ -73,11 +53,11 @@ const SUFFIX = /^(.+)_(begin|end|MultiString)$/
 function filterOf(resource: Resource, parameter: string, value: string, unmasked: boolean): SQL | undefined {
   const suffixed = SUFFIX.exec(parameter)
   const column = columnNamed(resource, suffixed ? suffixed[1]! : parameter)
-  if (!column || NEVER.has(parameter) || !kinds[column.field.kind].rules.length)
+  if (!column || NEVER.has(parameter) || !kindOf(column.field).rules.length)
     throw badInput(`未知参数：${listed([parameter])}`)
   if (value === '' || value === '**') return undefined
   if (column.field.mask && !unmasked) return exactly(column, value)
-  if (!suffixed) return TEXTUAL.has(column.field.kind) ? textFilter(column, value) : plainFilter(column, value)
+  if (!suffixed) return kindOf(column.field).search === 'range' ? plainFilter(column, value) : textFilter(column, value)
   const rules: Record<string, Rule> = { begin: 'ge', end: 'le', MultiString: 'in' }
   return comparisons[rules[suffixed[2]!]!](column, value)
 }

@@ -2,14 +2,15 @@
 import { and } from 'drizzle-orm'
 import { draftSchema, problemsOf } from '#model/checks.ts'
 import { sameValue } from '#model/emptiness.ts'
-import type { Field } from '#model/fields.ts'
+import { entryOf } from '#model/kinds/entries.ts'
+import type { Lookup } from '#model/kinds/entry.ts'
 import { toHundredths } from '#model/money.ts'
 import { editable, matches, permissionOf, type Resource } from '#model/resource.ts'
 import { newId } from '../kernel/id.ts'
 import { oneOf } from '../db/one-of.ts'
 import { columnLetters, type Cell } from '../files/spreadsheet/index.ts'
 import { may } from '../kernel/caller.ts'
-import { cellOf, cells, problemOf, type Lookup, type Read } from './cells.ts'
+import { cellOf, problemOf } from './cells.ts'
 import { hooksOf, together, type Change, type Row } from './hooks.ts'
 import { Peers, type Entry, type FileMemory, type SheetRow } from './import-entry.ts'
 import { textOf, uniqueIn, type Header } from './import-header.ts'
@@ -34,8 +35,6 @@ export interface Import {
 
 const EXISTS = '已存在，不能重复导入'
 
-type ByText = (field: Field, text: string, cell: Cell, lookup: Lookup, row: Row) => Read
-
 /** Reads and checks some rows of the file; nothing is written. Rows are given in their order, each once or again. */
 export async function checkRows(writing: Writing, how: Import, rows: readonly SheetRow[]): Promise<Entry[]> {
   const { resource, header } = how
@@ -51,7 +50,7 @@ export async function checkRows(writing: Writing, how: Import, rows: readonly Sh
   for (const { name, column } of header.numbers) {
     const numbers = rows.map((row) => row.cells[column] ?? null)
     numbers.forEach((cell, index) => {
-      const problem = problemOf('serial', cell, cellName(column, rows[index]!.line))
+      const problem = problemOf(resource.fields[name]!, cell, cellName(column, rows[index]!.line))
       if (problem) fault(resource, entries[index]!, name, problem)
     })
     await findExisting(writing, how, entries, [name], (index) => ({ [name]: textOf(numbers[index]) }))
@@ -126,13 +125,12 @@ function readCells(
   for (const [name, index] of columns) {
     if (entry.texts[name] === '') continue
     const field = resource.fields[name]!
-    const problem = problemOf(field.kind, cellsOfRow[index] ?? null, cellName(index, entry.line))
+    const problem = problemOf(field, cellsOfRow[index] ?? null, cellName(index, entry.line))
     if (problem) {
       fault(resource, entry, name, problem)
       continue
     }
-    const read = cells[field.kind].read as ByText | undefined
-    const result = read?.(field, entry.texts[name]!, cellsOfRow[index] ?? null, lookup, draft) ?? {
+    const result = entryOf(field).sheet.read?.(field, entry.texts[name]!, cellsOfRow[index] ?? null, lookup, draft) ?? {
       problem: '不能导入',
     }
     if ('problem' in result) fault(resource, entry, name, result.problem)

@@ -1,13 +1,13 @@
 import { and } from 'drizzle-orm'
+import type { Lookup } from '#model/kinds/entry.ts'
 import type { Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { oneOf } from '../db/one-of.ts'
-import type { Lookup } from './cells.ts'
 import type { Entry, Peers } from './import-entry.ts'
 import { ownNumbers } from './import-header.ts'
 import { scopeOf } from './scope.ts'
 import { tableOf } from '../db/table.ts'
-import { dictionaries, targetNames } from './words.ts'
+import { areaCode, dictionaries, targetNames } from './words.ts'
 import type { Writing } from './write.ts'
 
 /** Words → values for some rows of a sheet: each target is asked once, rows of the same file count as records too. */
@@ -39,6 +39,7 @@ export async function lookupFor(
   const oneATitle = resource.unique.some((set) => set.length === 1 && set[0] === resource.title)
   return {
     dict: (code, text) => (words.get(code)?.has(text) ? text : byText.get(code)?.get(text)),
+    area: areaCode,
     record(target, text) {
       const there = found.get(target)?.get(text) ?? []
       const ids =

@@ -1,6 +1,6 @@
 /** Reading: pages, single records, options of a select, one level of a tree. */
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { kinds } from '#model/kinds.ts'
+import { kindOf } from '#model/kinds/index.ts'
 import { fromHundredths } from '#model/money.ts'
 import { isLines, matches, permissionOf, type Resource } from '#model/resource.ts'
 import { totalsOf } from '#model/signed.ts'
@@ -198,7 +198,7 @@ function sortsOf(resource: Resource, query: Query, caller: Caller): Sort[] {
     : [{ name: resource.list.sort.replace(/^-/, ''), down: resource.list.sort.startsWith('-') }]
   const parts = sorts.map(({ name, down }) => {
     const column = columnNamed(resource, name.replace(/_dictText$/, ''))
-    if (!column || !kinds[column.field.kind].sortable) throw badInput(`请注意，将要排序的列字段不存在：${name}`)
+    if (!column || !kindOf(column.field).sortable) throw badInput(`请注意，将要排序的列字段不存在：${name}`)
     if (column.field.mask && !mayUnmask(caller, resource)) throw badInput(`${column.field.label}已脱敏，不能排序`)
     return { column: column.column, down }
   })

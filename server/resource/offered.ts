@@ -1,6 +1,6 @@
 /** What a select may offer: what the lists show. A select is no second door to rows that a list refuses. */
 import { and, or, sql, type SQL } from 'drizzle-orm'
-import type { Field } from '#model/fields.ts'
+import { isMultiple } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { may, type Caller } from '../kernel/caller.ts'
@@ -25,9 +25,7 @@ export function offeredTo(caller: Caller, resource: Resource): SQL {
   const table = tableOf(resource)
   const named = allResources()
     .filter((one) => lists(caller, one))
-    .flatMap((one) =>
-      pointersTo(one, resource).map((name) => ({ one, name, several: holdsSeveral(one.fields[name]!) })),
-    )
+    .flatMap((one) => pointersTo(one, resource).map((name) => ({ one, name, several: isMultiple(one.fields[name]!) })))
     // What must be gathered first comes last: where one of the others says yes it is never asked.
     .sort((a, b) => Number(a.several) - Number(b.several))
     .map(({ one, name, several }) => (several ? namedInLists : namedBy)(caller, one, name, table))
@@ -39,9 +37,6 @@ const pointersTo = (one: Resource, target: Resource): string[] =>
   Object.entries(one.fields).flatMap(([name, field]) =>
     name in tableOf(one) && targetNames(field).includes(target.name) ? [name] : [],
   )
-
-const holdsSeveral = (field: Field): boolean =>
-  field.kind === 'refs' || ('multiple' in field && Boolean(field.multiple))
 
 /** Row by row, by the index of the reference: with several pointers the planner joins nothing. */
 function namedBy(caller: Caller, one: Resource, name: string, target: ResourceTable): SQL {

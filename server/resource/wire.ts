@@ -1,5 +1,7 @@
 /** Database values ↔ what travels: only money and percent differ, everything else is the driver's own text or number. */
-import type { FieldKind, Field } from '#model/fields.ts'
+import type { Field } from '#model/fields.ts'
+import { kindOf } from '#model/kinds/index.ts'
+import type { Stored } from '#model/kinds/kind.ts'
 import { masks } from '#model/masks.ts'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
@@ -7,49 +9,25 @@ import { isLines, permissionOf, type Resource } from '#model/resource.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import type { Row } from './hooks.ts'
 
-const exact = {
-  toWire: (value: unknown) => fromHundredths(value as bigint),
-  toColumn: (value: unknown) => toHundredths(value as string),
+/** Besides these a value travels as the driver hands it over. */
+const translated: Partial<Record<Stored, { toWire(value: unknown): unknown; toColumn(value: unknown): unknown }>> = {
+  hundredths: {
+    toWire: (value) => fromHundredths(value as bigint),
+    toColumn: (value) => toHundredths(value as string),
+  },
 }
-const asIs = { toWire: (value: unknown) => value, toColumn: (value: unknown) => value }
+const translatorOf = (field: Field) => translated[kindOf(field).stored(field)]
 
-const translators: Record<FieldKind, { toWire(value: unknown): unknown; toColumn(value: unknown): unknown }> = {
-  text: asIs,
-  longText: asIs,
-  richText: asIs,
-  markdown: asIs,
-  code: asIs,
-  tags: asIs,
-  serial: asIs,
-  integer: asIs,
-  decimal: asIs,
-  money: exact,
-  percent: exact,
-  date: asIs,
-  dateTime: asIs,
-  switch: asIs,
-  dict: asIs,
-  ref: asIs,
-  refs: asIs,
-  refByType: asIs,
-  user: asIs,
-  department: asIs,
-  category: asIs,
-  area: asIs,
-  image: asIs,
-  images: asIs,
-  file: asIs,
-  files: asIs,
-  cron: asIs,
-  json: asIs,
-  typed: asIs,
-  lines: asIs,
+export function toColumn(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  const translator = translatorOf(field)
+  return translator ? translator.toColumn(value) : value
 }
-
-export const toColumn = (field: Field, value: unknown): unknown =>
-  value === null || value === undefined ? null : translators[field.kind].toColumn(value)
-export const toWire = (field: Field, value: unknown): unknown =>
-  value === null || value === undefined ? null : translators[field.kind].toWire(value)
+export function toWire(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  const translator = translatorOf(field)
+  return translator ? translator.toWire(value) : value
+}
 
 const SYSTEM = Object.keys(SYSTEM_COLUMNS)
 

@@ -2,9 +2,11 @@
 import { areaList } from '@vant/area-data'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { CronError, describeCron } from '#cron/index.ts'
-import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import type { Field, FieldOf } from '#model/fields.ts'
+import { kindOf } from '#model/kinds/index.ts'
+import { switchText } from '#model/kinds/switch/values.ts'
 import type { Resource } from '#model/resource.ts'
-import { standsFor } from '#model/typed.ts'
+import { standing } from '#model/typed.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { oneOf } from '../db/one-of.ts'
@@ -83,58 +85,17 @@ export function areaCode(text: string): string | undefined {
 }
 
 /** The resource whose records the value names; undefined for kinds that name none. */
-export const targetOf = (field: Field, row: Row): Resource | undefined => targets[field.kind](field as never, row)
-type Target = { [K in FieldKind]: (field: FieldOf<K>, row: Row) => Resource | undefined }
-const none = () => undefined
-const targets: Target = {
-  text: none,
-  longText: none,
-  richText: none,
-  markdown: none,
-  code: none,
-  tags: none,
-  serial: none,
-  integer: none,
-  decimal: none,
-  money: none,
-  percent: none,
-  date: none,
-  dateTime: none,
-  switch: none,
-  dict: none,
-  area: none,
-  image: none,
-  images: none,
-  file: none,
-  files: none,
-  cron: none,
-  json: none,
-  typed: none,
-  lines: none,
-  ref: ({ to }) => resourceNamed(to),
-  refs: ({ to }) => resourceNamed(to),
-  refByType: ({ by, to }, row) => resourceNamed(to[String(row[by] ?? '')] ?? ''),
-  user: () => resources.sysUser,
-  department: () => resources.sysDepart,
-  category: () => resources.sysCategory,
-}
+export const targetOf = (field: Field, row: Row): Resource | undefined =>
+  resourceNamed(kindOf(field).names(field, row) ?? '')
 
 /** Names of every resource the field may point at. */
-export const targetNames = (field: Field): string[] => {
-  if (field.kind === 'ref' || field.kind === 'refs') return [field.to]
-  if (field.kind === 'refByType') return Object.values(field.to)
-  const target = targetOf(field, {})
-  return target ? [target.name] : []
-}
+export const targetNames = (field: Field): readonly string[] => kindOf(field).everyName(field)
 
 const values = (value: unknown): string[] =>
   value == null || value === '' ? [] : String(value).split(',').filter(Boolean)
 
-/** Beside those that point at a record. */
-const WORDED: ReadonlySet<FieldKind> = new Set(['dict', 'switch', 'area', 'cron', 'typed'])
-
 /** What is stored is not what people read. */
-export const isWorded = (field: Field): boolean => WORDED.has(field.kind) || targetNames(field).length > 0
+export const isWorded = (field: Field): boolean => kindOf(field).worded !== undefined || targetNames(field).length > 0
 
 /** Adds `{field}_dictText` for every field whose value is a code, an id or an expression; absent when the field is empty. */
 export async function addWords(db: Database | Tx, resource: Pick<Resource, 'fields'>, rows: Row[]): Promise<void> {
@@ -220,17 +181,17 @@ function wordOf(
   titles: Titles,
 ): string | undefined {
   if (value === null || value === undefined || value === '') return undefined
-  if (field.kind === 'dict')
+  const own = standing(field, row)
+  if (own.kind === 'dict')
     return values(value)
-      .map((one) => words.get(field.dict)?.get(one) ?? one)
+      .map((one) => words.get(own.dict)?.get(one) ?? one)
       .join(',')
-  if (field.kind === 'switch') return isOn(field, value) ? (field.onText ?? '是') : (field.offText ?? '否')
-  if (field.kind === 'area')
+  if (own.kind === 'switch') return switchText(own, value)
+  if (own.kind === 'area')
     return values(value)
       .map((code) => areaText(code) ?? code)
       .join(',')
-  if (field.kind === 'cron') return cronWords(String(value))
-  if (field.kind === 'typed') return wordOf(standsFor(field, row), row, value, words, titles)
+  if (own.kind === 'cron') return cronWords(String(value))
   const target = targetOf(field, row)
   if (!target) return undefined
   return values(value)
@@ -247,9 +208,6 @@ function cronWords(expression: string): string | undefined {
     throw error
   }
 }
-
-export const isOn = (field: FieldOf<'switch'>, value: unknown): boolean =>
-  field.boolean ? value === true : String(value) === (field.on ?? (field.numeric ? '1' : 'Y'))
 
 /** Titles of the named records, one query a resource. A title that is itself a reference is followed once. */
 async function titlesOf(

@@ -9,6 +9,8 @@ import { summed } from '#model/listed.ts'
 import { decisionsOf, stepAt } from '#model/deciding.ts'
 import { isLines, matches, type Problems, type Resource, type When } from '#model/resource.ts'
 import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
+import { kindOf } from '#model/kinds/index.ts'
+import { isMultiple } from '#model/query.ts'
 import { allResources } from '#resources/index.ts'
 import { sqlState } from '../db/connect.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -71,25 +73,8 @@ function extrasOf(resource: Resource, body: Row): { draft: Row; extras: Row } {
   }
 }
 
-const initials: Partial<Record<Field['kind'], (field: never, now: string) => unknown>> = {
-  dateTime: (field: { initial?: string }, now) => (field.initial === 'now' ? now : null),
-  date: (field: { initial?: string }, now) => (field.initial === 'today' ? now.slice(0, 10) : null),
-  dict: (field: { initial?: string; numeric?: boolean }) =>
-    field.initial != null && field.numeric ? Number(field.initial) : (field.initial ?? null),
-  switch: (field: { initial?: string; boolean?: boolean; numeric?: boolean; off?: string }) =>
-    field.boolean
-      ? field.initial === 'true'
-      : field.numeric
-        ? Number(field.initial ?? field.off ?? 0)
-        : (field.initial ?? field.off ?? 'N'),
-  lines: () => [],
-}
-
 /** What a field holds when nothing was given. `now` is local text. */
-function initialOf(field: Field, now: string): unknown {
-  const special = initials[field.kind]
-  return special ? special(field as never, now) : 'initial' in field ? (field.initial ?? null) : null
-}
+const startOf = (field: Field, now: string): unknown => kindOf(field).start(field, now) ?? null
 
 /**
  * One for each time zone, with what it said last: making a format takes longer than a hundred uses of it, and a use longer
@@ -133,7 +118,7 @@ export function newRow({ caller, services }: Omit<Writing, 'tx'>, resource: Reso
     updateTime: null,
     version: 1,
   }
-  for (const [name, field] of Object.entries(resource.fields)) row[name] = draft[name] ?? initialOf(field, now)
+  for (const [name, field] of Object.entries(resource.fields)) row[name] = draft[name] ?? startOf(field, now)
   return row
 }
 
@@ -144,7 +129,7 @@ export function withInitials({ services }: Pick<Writing, 'services'>, resource: 
   for (const name in resource.fields) {
     const field = resource.fields[name]!
     if ('initial' in field && !field.readOnly && (draft[name] === undefined || draft[name] === ''))
-      whole[name] = initialOf(field, now)
+      whole[name] = startOf(field, now)
   }
   return whole
 }
@@ -373,16 +358,15 @@ interface Pointer {
 /** Every field of the other resource, of its own or of its lines, that may point at a record of this one. */
 export function pointersAt(resource: Resource, other: Resource): Pointer[] {
   const points = (field: Field) => targetNames(field).includes(resource.name)
-  const multiple = (field: Field) => field.kind === 'refs' || ('multiple' in field && Boolean(field.multiple))
   return Object.entries(other.fields).flatMap(([name, field]): Pointer[] => {
     if (isLines(field)) {
       const lines = lineTablesOf(other)[name]!
       return Object.entries(field.of)
         .filter(([, of]) => points(of))
-        .map(([key, of]) => ({ label: field.label, column: lines[key]!, multiple: multiple(of), lines }))
+        .map(([key, of]) => ({ label: field.label, column: lines[key]!, multiple: isMultiple(of), lines }))
     }
     if (!points(field) || (other.name === resource.name && name !== resource.tree?.parent)) return []
-    return [{ label: field.label, column: tableOf(other)[name]!, multiple: multiple(field) }]
+    return [{ label: field.label, column: tableOf(other)[name]!, multiple: isMultiple(field) }]
   })
 }
 

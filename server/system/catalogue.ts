@@ -3,7 +3,7 @@
  * columns of the schema; what is not in the catalogue is refused, whatever it looks like.
  */
 import { and, sql, type SQL } from 'drizzle-orm'
-import type { FieldKind } from '#model/fields.ts'
+import { kindOf } from '#model/kinds/index.ts'
 import { snake, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { may, type Caller } from '../kernel/caller.ts'
@@ -13,22 +13,6 @@ import { mayChoose, offeredTo } from '../resource/offered.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf, type ResourceTable } from '../db/table.ts'
 import { peopleScope } from './people.ts'
-
-/** Kinds whose value is one plain word or number. */
-const PLAIN: ReadonlySet<FieldKind> = new Set([
-  'text',
-  'serial',
-  'integer',
-  'decimal',
-  'date',
-  'dateTime',
-  'switch',
-  'dict',
-  'ref',
-  'user',
-  'department',
-  'area',
-])
 
 /** Fields that name a record to everybody who may choose it, besides its id and title. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
@@ -81,7 +65,7 @@ export function entryNamed(caller: Caller, tableName: string): Entry {
 function columnOf(resource: Resource, name: string): Column | undefined {
   const field = [...Object.keys(resource.fields), 'id'].find((key) => key === name || snake(key) === name)
   const column = field === undefined ? undefined : columnNamed(resource, field)
-  return column && PLAIN.has(column.field.kind) && !column.field.mask ? column : undefined
+  return column && kindOf(column.field).plain && !column.field.mask ? column : undefined
 }
 
 const ONE = /^\s*([A-Za-z_]\w*)\s*=\s*(?:'((?:[^']|'')*)'|(-?\d+(?:\.\d+)?))\s*$/

@@ -1,7 +1,7 @@
 /** Reports that a popup chooses from (contract.md §8.1). A code names an entry here; there is no SQL of anybody's. */
 import { z } from 'zod'
 import { listed } from '#model/listed.ts'
-import { kinds } from '#model/kinds.ts'
+import { kindOf } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { resourceNamed, type ResourceName } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
@@ -80,8 +80,8 @@ export const reportRoutes: Route[] = [
           return {
             title: field.label,
             dataIndex,
-            align: kinds[field.kind].align,
-            sorter: kinds[field.kind].sortable,
+            align: kindOf(field).align,
+            sorter: kindOf(field).sortable,
             fieldType: 'String',
             ...(dictionary && { customRender: dictionary }),
           }

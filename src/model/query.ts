@@ -1,6 +1,7 @@
 /** The advanced query (contract.md §5.3): which fields one may ask for, and by which rules. Read by both sides of the wire. */
 import type { Field } from './fields.ts'
-import { kinds, RULES, type Rule } from './kinds.ts'
+import { kindOf } from './kinds/index.ts'
+import { RULES, type Rule } from './kinds/rules.ts'
 import { fieldOf, shownFields, type Resource } from './resource.ts'
 
 export type Match = 'and' | 'or'
@@ -8,8 +9,7 @@ export type Match = 'and' | 'or'
 export const MOST_LINES = 50
 
 /** Several values in one column: dictionaries, people and records that may be chosen more than once. */
-export const isMultiple = (field: Field): boolean =>
-  field.kind === 'refs' || ('multiple' in field && Boolean(field.multiple))
+export const isMultiple = (field: Field): boolean => kindOf(field).several(field)
 
 const SIGNS: Record<string, Rule> = {
   '=': 'eq',
@@ -31,7 +31,7 @@ const WHOLE: readonly Rule[] = ['eq', 'in']
 
 /** The rules that fit a field. `hidden`: the reader sees its values masked. */
 export function rulesFor(field: Field, hidden = false): readonly Rule[] {
-  const rules = isMultiple(field) ? WHOLE : kinds[field.kind].rules
+  const rules = isMultiple(field) ? WHOLE : kindOf(field).rules
   return hidden ? rules.filter((rule) => WHOLE.includes(rule)) : rules
 }
 
@@ -45,11 +45,11 @@ export function problemOf(
   unmasked: boolean,
 ): string | undefined {
   const field = fieldOf(resource, name)
-  if (!field || field.computed || !kinds[field.kind].rules.length) return `没有字段 ${name}`
+  if (!field || field.computed || !kindOf(field).rules.length) return `没有字段 ${name}`
   const rule = ruleNamed(text)
   if (!rule) return `没有规则 ${text}`
   // One value of several is found by any comparison of text as well.
-  if (!isMultiple(field) && !kinds[field.kind].rules.includes(rule)) return `${field.label}不支持“${RULES[rule]}”`
+  if (!isMultiple(field) && !kindOf(field).rules.includes(rule)) return `${field.label}不支持“${RULES[rule]}”`
   if (hiddenFrom(field, unmasked) && !WHOLE.includes(rule)) return `${field.label}已脱敏，只能按完整内容查询`
   return undefined
 }

@@ -1,16 +1,11 @@
 import type { Field } from './fields.ts'
 import { fieldOf, type Resource } from './resource.ts'
-import type { Values } from './typed.ts'
 
 /** What another field of the record says about an amount: the sign it is read with, and what amounts of that sign are. */
 export interface Sign {
   sign: '+' | '-'
   word: string
 }
-
-/** '+', '-' or nothing: the sign of an amount whose direction stands in another field. */
-export const signOf = (field: Field, row: Values): string =>
-  field.kind === 'money' && field.signBy ? (field.signBy.signs[String(row[field.signBy.field] ?? '')]?.sign ?? '') : ''
 
 /** One sum under a list. */
 export interface Total {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#headless/records/formats.ts'
 import { checkOf } from '#model/checks.ts'
-import { kinds, RULES } from '#model/kinds.ts'
+import { kinds } from '#model/kinds/index.ts'
+import { RULES } from '#model/kinds/rules.ts'
 import { missing } from '#model/emptiness.ts'
 import { allKinds, sampleOf } from './samples.ts'
 

@@ -1,6 +1,6 @@
 /** One sample of every kind there is. A new kind does not compile before it has its row, and every suite here then asks for it. */
 import type { FieldKind, FieldOf, Fields, ValueOf } from '#model/fields.ts'
-import { kinds } from '#model/kinds.ts'
+import { kinds } from '#model/kinds/index.ts'
 import { defineResource } from '#model/resource.ts'
 
 type Wire<K extends FieldKind> = ValueOf<FieldOf<K>>

@@ -1,7 +1,7 @@
 /** Which rows a data rule leaves: what it cannot say for this reader shows nothing. */
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
-import { RULES, type Rule } from '#model/kinds.ts'
+import { RULES, type Rule } from '#model/kinds/rules.ts'
 import type { Caller } from '../../server/kernel/caller.ts'
 import { resources } from '#resources/index.ts'
 import { systemCaller } from '../../server/resource/trail.ts'

@@ -1,10 +1,7 @@
 /** Approvals in the words of notices and cards. */
-import type { Field, FieldKind } from '#model/fields.ts'
 import { stepAt } from '#model/deciding.ts'
-import { grouped, toHundredths } from '#model/money.ts'
-import { jsonOutline, partsText } from '#model/parts.ts'
-import { wordsOf } from '#model/richText.ts'
-import { pathsIn } from '#model/storedFiles.ts'
+import { kindOf } from '#model/kinds/index.ts'
+import { toHundredths } from '#model/money.ts'
 import { standing } from '#model/typed.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { menuUrl } from '#resources/menu.ts'
@@ -107,25 +104,9 @@ function factsOf(resource: Resource, row: Row): CardFact[] {
   return found.length <= MOST_FACTS ? found : [...found.slice(0, MOST_FACTS - 1), found.at(-1)!]
 }
 
-const texts: Partial<Record<FieldKind, (value: unknown, field: Field) => string>> = {
-  money: (value) => `${grouped(String(value))} 元`,
-  percent: (value) => `${String(value)}%`,
-  integer: (value, field) => `${String(value)}${field.kind === 'integer' ? (field.unit ?? '') : ''}`,
-  image: () => '1 张图片',
-  richText: (value) => wordsOf(String(value)),
-  images: (value) => `${pathsIn(value).length} 张图片`,
-  decimal: (value, field) => `${String(value)}${field.kind === 'decimal' ? (field.unit ?? '') : ''}`,
-  code: (value, field) =>
-    field.kind === 'code' && field.language === 'JSON' ? jsonOutline(String(value)) : String(value),
-  json: (value, field) =>
-    (field.kind === 'json' ? partsText(field, value) : undefined) ??
-    (Array.isArray(value) ? value.map(String).join('；') : JSON.stringify(value)),
-  dateTime: (value) => String(value).slice(0, 16),
-}
-
 function said(resource: Resource, row: Row, name: string): string {
   const field = standing(fieldOf(resource, name)!, row)
   const value = row[name]
   if (value === null || value === undefined || value === '') return ''
-  return String(row[`${name}_dictText`] ?? texts[field.kind]?.(value, field) ?? value)
+  return String(row[`${name}_dictText`] ?? kindOf(field).told(value, field))
 }

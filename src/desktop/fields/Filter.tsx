@@ -4,6 +4,7 @@ import { offeredOf, useDict } from '#headless/session/dictionary.ts'
 import type { Filters } from '#headless/lists/listQuery.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { offValue, onValue, switchText } from '#model/kinds/switch/values.ts'
 import { References } from './References.tsx'
 
 const DateRange = lazy(() => importWithTimeout(import('./DateRange.tsx')))
@@ -64,15 +65,11 @@ function Dict(props: FilterProps<FieldOf<'dict'>>) {
 }
 
 function Toggle(props: FilterProps<FieldOf<'switch'>>) {
-  const { on, off, onText = '是', offText = '否', numeric, boolean } = props.field
-  const values = boolean ? ['true', 'false'] : numeric ? [on ?? '1', off ?? '0'] : [on ?? 'Y', off ?? 'N']
+  const values = [onValue(props.field), offValue(props.field)]
   return (
     <Several
       {...props}
-      options={[
-        { value: values[0]!, label: onText },
-        { value: values[1]!, label: offText },
-      ]}
+      options={values.map((value) => ({ value: String(value), label: switchText(props.field, value) }))}
     />
   )
 }

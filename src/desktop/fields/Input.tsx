@@ -1,10 +1,10 @@
 import { Input as AntInput, InputNumber, Select, Switch } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { offeredOf, useDict } from '#headless/session/dictionary.ts'
-import { isOn } from '#headless/records/formats.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { missing, offValue } from '#model/emptiness.ts'
+import { missing } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { isOn, offValue, onValue } from '#model/kinds/switch/values.ts'
 import { LONGEST } from '#model/lengths.ts'
 import { tagged } from '#model/tags.ts'
 import { keptText, standsFor } from '#model/typed.ts'
@@ -127,7 +127,6 @@ const hundredths = (unit: string, before: boolean) =>
   }
 
 function Toggle({ id, field, value, disabled, onChange, onBlur }: InputProps<FieldOf<'switch'>>) {
-  const on = field.boolean ? true : field.numeric ? Number(field.on ?? 1) : (field.on ?? 'Y')
   return (
     <Switch
       id={id}
@@ -136,7 +135,7 @@ function Toggle({ id, field, value, disabled, onChange, onBlur }: InputProps<Fie
       checkedChildren={field.onText ?? '是'}
       unCheckedChildren={field.offText ?? '否'}
       onChange={(checked) => {
-        onChange(checked ? on : offValue(field))
+        onChange(checked ? onValue(field) : offValue(field))
         onBlur?.()
       }}
     />

@@ -1,9 +1,8 @@
 import type { FieldOf } from '#model/fields.ts'
+import { FILES } from '#model/kinds/base/fileLike.ts'
 import type { Wanted } from '#model/uploads.ts'
 
 export type UploadField = FieldOf<'image' | 'images' | 'file' | 'files'>
-
-const FILES = 9
 
 /** What an upload field takes and how many. */
 export function takes(field: UploadField): { wanted: Wanted; most: number } {

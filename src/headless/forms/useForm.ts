@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { checkOf, draftSchema, problemsOf, typedProblems } from '#model/checks.ts'
-import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
-import { isEmptyValue, offValue, sameValue } from '#model/emptiness.ts'
-import { kinds } from '#model/kinds.ts'
+import type { Field } from '#model/fields.ts'
+import { isEmptyValue, sameValue } from '#model/emptiness.ts'
+import { kindOf } from '#model/kinds/index.ts'
 import { decidedBy } from '#model/lines.ts'
 import { keptText, standsFor } from '#model/typed.ts'
 import { editable, type Resource } from '#model/resource.ts'
@@ -66,58 +66,18 @@ export interface FormControls {
   thrownAway: ThrownAway
 }
 
-type Initial = { [K in FieldKind]: (field: FieldOf<K>) => unknown }
-const given = ({ initial }: { initial?: unknown }) => initial
-const now = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString()
-const none = () => undefined
-
-const initials: Initial = {
-  text: given,
-  longText: given,
-  richText: none,
-  markdown: none,
-  code: none,
-  tags: none,
-  integer: given,
-  decimal: given,
-  money: given,
-  percent: given,
-  date: ({ initial }) => (initial === 'today' ? now().slice(0, 10) : undefined),
-  dateTime: ({ initial }) => (initial === 'now' ? now().slice(0, 19).replace('T', ' ') : undefined),
-  switch: (field) =>
-    field.initial === undefined
-      ? offValue(field)
-      : field.boolean
-        ? field.initial === 'true'
-        : field.numeric
-          ? Number(field.initial)
-          : field.initial,
-  dict: ({ initial, numeric }) => (initial !== undefined && numeric ? Number(initial) : initial),
-  ref: none,
-  refs: none,
-  refByType: none,
-  user: none,
-  department: none,
-  category: none,
-  area: none,
-  image: none,
-  images: none,
-  file: none,
-  files: none,
-  cron: none,
-  json: none,
-  typed: none,
-  serial: none,
-  lines: () => [],
-}
+const now = () =>
+  new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** What a new record, or a new line, starts with. */
-export const startValues = (fields: Readonly<Record<string, Field>>, names = Object.keys(fields)): Values =>
-  Object.fromEntries(
+export function startValues(fields: Readonly<Record<string, Field>>, names = Object.keys(fields)): Values {
+  const at = now()
+  return Object.fromEntries(
     names
-      .map((name) => [name, (initials[fields[name]!.kind] as Initial['text'])(fields[name] as never)] as const)
+      .map((name) => [name, kindOf(fields[name]!).start(fields[name]!, at)] as const)
       .filter(([, value]) => value !== undefined),
   )
+}
 
 /** What an action's questions start with: what the record already says under the same names, or under those they are `from`. */
 export const startWith = (fields: Readonly<Record<string, Field>>, row: Values | undefined): Values => ({
@@ -134,7 +94,7 @@ export const startWith = (fields: Readonly<Record<string, Field>>, row: Values |
 function followed(field: Field, values: Values, name: string): unknown {
   if (field.kind !== 'typed' || (isEmptyValue(values[name]) && !field.required)) return null
   const own = standsFor(field, values)
-  const fits = !kinds[own.kind].pick && checkOf(field, values).safeParse(values[name]).success
+  const fits = !kindOf(own).pick && checkOf(field, values).safeParse(values[name]).success
   return fits && !isEmptyValue(values[name]) ? values[name] : keptText(startValues({ own }).own)
 }
 

@@ -1,14 +1,11 @@
 import { checkOf } from '#model/checks.ts'
-import { missing, offValue } from '#model/emptiness.ts'
-import type { Field, FieldKind, FieldOf, Fields } from '#model/fields.ts'
-import { kinds } from '#model/kinds.ts'
-import { LONGEST } from '#model/lengths.ts'
+import { missing } from '#model/emptiness.ts'
+import type { Field, Fields } from '#model/fields.ts'
+import { kindOf } from '#model/kinds/index.ts'
 import { decidedBy, filledIn } from '#model/lines.ts'
-import { grouped } from '#model/money.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { api } from '../session/api.ts'
 import { areaNames } from '../records/areas.ts'
-import { takes, type UploadField } from '../forms/uploadField.ts'
 import { targetOf } from '../records/useReferences.ts'
 import { cellTypes } from './cellTypes.ts'
 import type { Choice, ChoiceSource, GridColumn, ValidateRule } from './column.ts'
@@ -16,8 +13,6 @@ import type { Choice, ChoiceSource, GridColumn, ValidateRule } from './column.ts
 /** Columns of a grid from the fields of `lines`: what a form field of a kind is, as a cell. */
 
 type Cell = Omit<GridColumn, 'key' | 'title' | 'validateRules'>
-type Cells = { readonly [K in FieldKind]: (field: FieldOf<K>) => Cell }
-
 const MOST_FOUND = 30
 const quiet = { quiet: true }
 
@@ -37,53 +32,14 @@ const areas: ChoiceSource = {
   names: async (_, values) => (await areaNames()).filter(({ value }) => values.includes(value)),
 }
 
-const searched = (choiceSource: ChoiceSource, multiple = false): Cell => ({
-  type: 'sel_search_async',
-  choiceSource,
-  disabled: (row) => choiceSource.of(row) === undefined,
-  ...(multiple && { props: { mode: 'multiple' } }),
-})
-const typed = ({ max }: { max?: number }): Cell => ({ type: 'input', props: { maxLength: max ?? LONGEST.text } })
-const long = ({ max }: { max?: number }): Cell => ({ type: 'textarea', ...(max && { props: { maxLength: max } }) })
-const figure = (): Cell => ({ type: 'inputNumber' })
-const uploaded = (type: 'image' | 'file') => (field: UploadField) => ({ type, number: takes(field).most })
+const sources = { records, areas: () => areas }
 
-const cells: Cells = {
-  text: typed,
-  longText: long,
-  richText: long,
-  markdown: long,
-  code: long,
-  tags: typed,
-  integer: figure,
-  decimal: figure,
-  money: () => ({ type: 'inputNumber', decimals: 2, shownAs: (value) => grouped(String(value)) }),
-  percent: () => ({ type: 'inputNumber', decimals: 2, shownAs: (value) => `${String(value)}%` }),
-  date: () => ({ type: 'date' }),
-  dateTime: () => ({ type: 'datetime' }),
-  switch: (field) => ({
-    type: 'checkbox',
-    customValue: [field.boolean ? true : field.numeric ? Number(field.on ?? 1) : (field.on ?? 'Y'), offValue(field)],
-  }),
-  dict: ({ dict, multiple }) => ({ type: multiple ? 'list_multi' : 'select', dictCode: dict }),
-  ref: (field) => searched(records(field)),
-  refs: (field) => searched(records(field), true),
-  refByType: (field) => searched(records(field)),
-  user: (field) => searched(records(field), field.multiple),
-  department: (field) => searched(records(field), field.multiple),
-  category: (field) => searched(records(field), field.multiple),
-  area: ({ multiple }) => searched(areas, multiple),
-  image: uploaded('image'),
-  images: uploaded('image'),
-  file: uploaded('file'),
-  files: uploaded('file'),
-  cron: () => ({ type: 'input', props: { maxLength: LONGEST.text } }),
-  // Shown; what has a shape of its own is not typed into a cell.
-  json: () => ({ type: 'normal', shownAs: (value) => JSON.stringify(value) }),
-  // Never within lines: its editor would change from row to row.
-  typed: () => ({ type: 'normal' }),
-  serial: () => ({ type: 'normal' }),
-  lines: () => ({ type: 'hidden' }),
+/** What a form field of its kind is, as a cell. */
+function cellOf(field: Field): Cell {
+  const { chosen, ...cell } = kindOf(field).cell(field)
+  if (!chosen) return cell
+  const choiceSource = sources[chosen](field)
+  return { ...cell, choiceSource, disabled: (row) => choiceSource.of(row) === undefined }
 }
 
 /** The model's own check, which the server runs as well. */
@@ -97,9 +53,6 @@ function rulesOf(field: Field, { type = 'normal' }: Cell): ValidateRule[] {
   return [...(field.required ? [{ required: true, message: missing(field) }] : []), { judge }]
 }
 
-/** In no order that a person would look for. */
-const UNSORTED: ReadonlySet<FieldKind> = new Set(['image', 'images', 'file', 'files', 'json'])
-
 /** px a title needs beside the padding, the sign of a required one and the funnel. */
 const titleWidth = ({ label }: Field) => label.length * 15 + 64
 
@@ -108,15 +61,15 @@ export function columnsOf(fields: Fields, { readOnly = false } = {}): GridColumn
   const named = readOnly ? Object.entries(fields) : filledIn(fields)
   const below = linked(fields)
   return named.map(([key, field]) => {
-    const cell = (cells[field.kind] as (field: Field) => Cell)(field)
+    const cell = cellOf(field)
     return {
-      width: Math.max(field.width ?? kinds[field.kind].width, titleWidth(field)),
+      width: Math.max(field.width ?? kindOf(field).width, titleWidth(field)),
       ...cell,
       key,
       title: field.label,
       placeholder: missing(field),
       validateRules: readOnly ? [] : rulesOf(field, cell),
-      ...(!readOnly && !UNSORTED.has(field.kind) && { sorter: true }),
+      ...(!readOnly && kindOf(field).ordered && { sorter: true }),
       ...(field.statistics && { statistics: field.statistics }),
       ...(below.has(key) && { linkageKey: below.get(key)! }),
     }

@@ -1,6 +1,6 @@
-import type { Field, FieldKind } from '#model/fields.ts'
-import { kinds } from '#model/kinds.ts'
-import { isMultiple, MOST_LINES, problemOf, ruleNamed, type Match } from '#model/query.ts'
+import { areaPrefix } from '#model/kinds/area/index.ts'
+import { kindOf } from '#model/kinds/index.ts'
+import { MOST_LINES, problemOf, ruleNamed, type Match } from '#model/query.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import type { Params } from '../session/api.ts'
 
@@ -43,7 +43,7 @@ export function readQuery(resource: Resource, search: URLSearchParams): ListQuer
   const filters: Record<string, string> = {}
   for (const [name, value] of search) {
     const field = fieldOf(resource, name.replace(/_(begin|end)$/, ''))
-    if (value && field && !OWN.includes(name) && kinds[field.kind].rules.length) filters[name] = value
+    if (value && field && !OWN.includes(name) && kindOf(field).rules.length) filters[name] = value
   }
   return {
     page: whole(search.get('pageNo'), 1),
@@ -129,48 +129,6 @@ export function writeQuery(
 const columnOf = (sort: string) => sort.replace(/^-/, '')
 const orderOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc')
 
-/** 440000 stands for the whole province and 440300 for the whole city. */
-const areaPrefix = (code: string) => {
-  const short = code.replace(/(0000|00)$/, '')
-  return short === code ? code : `${short}*`
-}
-
-const several = (value: string, field: Field) => (isMultiple(field) ? `,${value},` : value)
-
-/** What was chosen or typed → the value form of contract.md §5.2. */
-const forms: { [K in FieldKind]: (value: string, field: Field) => string } = {
-  text: (value) => `*${value}*`,
-  longText: (value) => `*${value}*`,
-  richText: (value) => `*${value}*`,
-  markdown: (value) => `*${value}*`,
-  code: (value) => `*${value}*`,
-  tags: (value) => `*${value}*`,
-  serial: (value) => `*${value}*`,
-  integer: (value) => value,
-  decimal: (value) => value,
-  money: (value) => value,
-  percent: (value) => value,
-  date: (value) => value,
-  dateTime: (value) => value,
-  switch: (value) => value,
-  dict: several,
-  ref: (value) => value,
-  refs: several,
-  refByType: (value) => value,
-  user: several,
-  department: several,
-  category: several,
-  area: areaPrefix,
-  image: (value) => value,
-  images: (value) => value,
-  file: (value) => value,
-  files: (value) => value,
-  cron: (value) => `*${value}*`,
-  json: (value) => value,
-  typed: (value) => `*${value}*`,
-  lines: (value) => value,
-}
-
 /** What a list is narrowed by. */
 export type Narrowing = Pick<ListQuery, 'filters' | 'superQuery' | 'broken'>
 
@@ -193,7 +151,7 @@ export function filterParams(resource: Resource, { filters, superQuery, broken }
   for (const [name, value] of Object.entries(filters)) {
     const text = value.trim()
     const field = fieldOf(resource, name)
-    if (text) params[name] = field ? forms[field.kind](text, field) : text
+    if (text) params[name] = field ? kindOf(field).filter(text, field) : text
   }
   if (superQuery?.lines.length) {
     params.superQueryParams = superQueryParams(resource, superQuery.lines)

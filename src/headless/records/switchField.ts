@@ -1,13 +1,9 @@
-import { offValue } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
+import { offValue, onValue } from '#model/kinds/switch/values.ts'
 import type { Resource } from '#model/resource.ts'
 import { sendOnce } from '../session/idempotency.ts'
 import { forgetResource } from '../session/queries.ts'
 import type { Row } from './rows.ts'
-
-/** The value of a switch that is on; nothing said is Y and N. */
-export const onValue = (field: FieldOf<'switch'>): string | number | boolean =>
-  field.boolean ? true : field.numeric ? Number(field.on ?? 1) : (field.on ?? 'Y')
 
 /** Turns one switch of a record; the server's sentence. */
 export async function switchField(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import type { Field } from '#model/fields.ts'
+import { kindOf } from '#model/kinds/index.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { api } from '../session/api.ts'
 
@@ -24,44 +25,9 @@ export function useDebounced<T>(value: T, ms: number): T {
   return settled
 }
 
-type Target = { [K in FieldKind]: (field: FieldOf<K>, values: Readonly<Record<string, unknown>>) => string | undefined }
-const nowhere = () => undefined
-const targets: Target = {
-  text: nowhere,
-  longText: nowhere,
-  richText: nowhere,
-  markdown: nowhere,
-  code: nowhere,
-  tags: nowhere,
-  integer: nowhere,
-  decimal: nowhere,
-  money: nowhere,
-  percent: nowhere,
-  date: nowhere,
-  dateTime: nowhere,
-  switch: nowhere,
-  dict: nowhere,
-  ref: ({ to }) => to,
-  refs: ({ to }) => to,
-  refByType: ({ by, to }, values) => to[String(values[by] ?? '')],
-  user: () => 'sysUser',
-  department: () => 'sysDepart',
-  category: () => 'sysCategory',
-  area: nowhere,
-  image: nowhere,
-  images: nowhere,
-  file: nowhere,
-  files: nowhere,
-  cron: nowhere,
-  json: nowhere,
-  typed: nowhere,
-  serial: nowhere,
-  lines: nowhere,
-}
-
 /** The resource a field points at, given the record's other values; undefined when it points nowhere (yet). */
 export const targetOf = (field: Field, values: Readonly<Record<string, unknown>> = {}): string | undefined =>
-  (targets[field.kind] as Target['text'])(field as never, values)
+  kindOf(field).names(field, values)
 
 export interface References {
   options: readonly Option[]

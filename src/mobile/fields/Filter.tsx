@@ -2,12 +2,11 @@ import { Cascader, DatePicker, Input } from 'antd-mobile'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { areaPath, useAreas } from '#headless/records/areas.ts'
 import { offeredOf, useDict } from '#headless/session/dictionary.ts'
-import { switchText } from '#headless/records/formats.ts'
 import type { Filters } from '#headless/lists/listQuery.ts'
 import { targetOf, useReferences } from '#headless/records/useReferences.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { offValue } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { offValue, onValue, switchText } from '#model/kinds/switch/values.ts'
 import { useBackToClose } from '../frame/back.ts'
 import { dateIn, dayOf, earliest, latest } from './dates.ts'
 import { ReferenceSheet } from './ReferenceSheet.tsx'
@@ -74,9 +73,10 @@ function DictFilter({ field, name, filters, set }: FilterProps<'dict'>) {
 }
 
 function SwitchFilter({ field, name, filters, set }: FilterProps<'switch'>) {
-  const on = field.boolean ? 'true' : (field.on ?? (field.numeric ? '1' : 'Y'))
-  const off = String(offValue(field))
-  const options = [on, off].map((value) => ({ value, text: switchText(field, value) }))
+  const options = [onValue(field), offValue(field)].map((value) => ({
+    value: String(value),
+    text: switchText(field, value),
+  }))
   return (
     <Chips
       label={field.label}

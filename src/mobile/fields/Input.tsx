@@ -1,16 +1,16 @@
 import { DatePicker, Input as TextInput, Selector, Switch, TextArea } from 'antd-mobile'
 import { lazy, Suspense, use, useId, useState, type ReactNode } from 'react'
 import { offeredOf, useDict } from '#headless/session/dictionary.ts'
-import { isOn } from '#headless/records/formats.ts'
 import { say } from '#headless/connection/notices.ts'
 import { useReads } from '#headless/forms/pickers/reads.ts'
 import { sourceFor } from '#headless/forms/pickers/source.ts'
 import { targetOf, useReferences } from '#headless/records/useReferences.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { isRequired } from '#model/checks.ts'
-import { missing, offValue } from '#model/emptiness.ts'
+import { missing } from '#model/emptiness.ts'
 import type { Field, FieldKind, FieldOf, TextFormat } from '#model/fields.ts'
-import { kinds } from '#model/kinds.ts'
+import { kinds } from '#model/kinds/index.ts'
+import { isOn, offValue, onValue } from '#model/kinds/switch/values.ts'
 import { tagged } from '#model/tags.ts'
 import { keptText, standing, standsFor } from '#model/typed.ts'
 import { useBackToClose } from '../frame/back.ts'
@@ -258,13 +258,12 @@ function Moment({ field, value, onChange, disabled, precise }: InputProps & { pr
 }
 
 function SwitchInput({ field, value, onChange, disabled }: InputProps<'switch'>) {
-  const onValue = field.boolean ? true : field.numeric ? Number(field.on ?? 1) : (field.on ?? 'Y')
   return (
     <Switch
       aria-label={field.label}
       checked={isOn(field, value)}
       disabled={disabled ?? false}
-      onChange={(on) => onChange(on ? onValue : offValue(field))}
+      onChange={(on) => onChange(on ? onValue(field) : offValue(field))}
     />
   )
 }

@@ -16,7 +16,7 @@ import { useEndlessList, useListControls, type EndlessList } from '#headless/lis
 import { inSight, useTree, type Tree, type TreeLine } from '#headless/lists/useTree.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
-import { kinds } from '#model/kinds.ts'
+import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { totalsOf } from '#model/signed.ts'
 import { choose, confirm } from '../frame/ask.ts'

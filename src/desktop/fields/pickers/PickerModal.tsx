@@ -4,7 +4,7 @@ import { keysWithin, useDepartments, type DepartmentNode } from '#headless/forms
 import { PICKER_SIZES, type PickerSource } from '#headless/forms/pickers/source.ts'
 import { usePicker, type Chosen, type Picker } from '#headless/forms/pickers/usePicker.ts'
 import type { Row } from '#headless/records/rows.ts'
-import { kinds } from '#model/kinds.ts'
+import { kinds } from '#model/kinds/index.ts'
 import { Cell } from '../Cell.tsx'
 import './picker.css'
 

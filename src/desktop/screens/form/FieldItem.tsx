@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import type { FormControls } from '#headless/forms/useForm.ts'
 import { isRequired } from '#model/checks.ts'
-import { kinds } from '#model/kinds.ts'
+import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
 import { Cell } from '../../fields/Cell.tsx'

@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import type { Filters } from '#headless/lists/listQuery.ts'
-import { kinds } from '#model/kinds.ts'
+import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Filter } from '../../fields/Filter.tsx'
 

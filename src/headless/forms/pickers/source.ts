@@ -1,6 +1,6 @@
 import type { Field } from '#model/fields.ts'
 import { dict, text } from '#model/fields.ts'
-import { kinds } from '#model/kinds.ts'
+import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import { api, type Params } from '../../session/api.ts'

@@ -1,7 +1,7 @@
 /** The conditions of an advanced query while they are written. Pure: every change gives new ones. */
 import { checkOf } from '#model/checks.ts'
 import type { Field } from '#model/fields.ts'
-import { RULES, type Rule } from '#model/kinds.ts'
+import { RULES, type Rule } from '#model/kinds/rules.ts'
 import { askable, problemOf, ruleNamed, type Match } from '#model/query.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { isUsable, superQueryParams, type QueryLine, type SuperQuery } from '../listQuery.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { askable, MOST_LINES, problemOf, type Askable, type Match } from '#model/query.ts'
-import type { Rule } from '#model/kinds.ts'
+import type { Rule } from '#model/kinds/rules.ts'
 import { permissionOf, type Resource } from '#model/resource.ts'
 import { useMay } from '../../session/access.ts'
 import { ApiError } from '../../session/api.ts'

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { MATCHES, ruleChoices, type Condition } from '#headless/lists/advancedQuery/conditions.ts'
 import { editorOf, inputValue } from '#headless/lists/advancedQuery/kinds.ts'
 import type { AdvancedQuery } from '#headless/lists/advancedQuery/useAdvancedQuery.ts'
-import { RULES, type Rule } from '#model/kinds.ts'
+import { RULES, type Rule } from '#model/kinds/rules.ts'
 import { ruleNamed, type Askable, type Match } from '#model/query.ts'
 import { Value } from './Value.tsx'
 

@@ -1,0 +1,11 @@
+import { bounded, numberSheet } from '../base/numberEntry.ts'
+import type { FieldOf } from '../../fields.ts'
+import type { Entry } from '../entry.ts'
+
+export const decimal: Entry<FieldOf<'decimal'>> = {
+  check: ({ min, max, scale }) => {
+    const fits = (value: number) => Number.isFinite(value) && Number(value.toFixed(scale)) === value
+    return bounded('请输入数字', [fits, `最多${scale}位小数`], { min, max })
+  },
+  sheet: { ...numberSheet, note: () => '数字' },
+}
