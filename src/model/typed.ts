@@ -1,4 +1,4 @@
-import type { Field, FieldOf, TextualKind } from './fields.ts'
+import type { Field, FieldKind, FieldOf, TextualKind } from './fields.ts'
 import { LONGEST } from './lengths.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -30,5 +30,5 @@ export const keptText = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value)
 
 /** The field as readers of a value see it: what a typed one stands for, any other as it is. */
-export const standing = (field: Field, values: Values): Field =>
+export const standing = (field: Field, values: Values): FieldOf<Exclude<FieldKind, 'typed'>> =>
   field.kind === 'typed' ? standsFor(field, values) : field

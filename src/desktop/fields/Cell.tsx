@@ -1,197 +1,74 @@
-import { Tag } from 'antd'
-import { Fragment, lazy, Suspense, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { fileUrl } from '#headless/records/files.ts'
 import { textOf } from '#headless/records/formats.ts'
-import { useNamed } from '#headless/records/recordPath.ts'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { isEmptyValue } from '#model/emptiness.ts'
-import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
-import { isOn } from '#model/kinds/switch/values.ts'
-import { nameOfFile, pathsIn } from '#model/storedFiles.ts'
-import { tagsIn } from '#model/tags.ts'
-import { standing, standsFor } from '#model/typed.ts'
-import { DictTag } from './DictTag.tsx'
-import { StoredFile, StoredFiles } from './StoredFiles.tsx'
+import type { Field } from '#model/fields.ts'
+import { standing } from '#model/typed.ts'
+import { Cell as text } from './text/Cell.tsx'
+import { Cell as longText } from './longText/Cell.tsx'
+import { Cell as richText, Whole as wholeRichText } from './richText/Cell.tsx'
+import { Cell as markdown, Whole as wholeMarkdown } from './markdown/Cell.tsx'
+import { Cell as code, Whole as wholeCode } from './code/Cell.tsx'
+import { Cell as tags } from './tags/Cell.tsx'
+import { Cell as serial } from './serial/Cell.tsx'
+import { Cell as integer } from './integer/Cell.tsx'
+import { Cell as decimal } from './decimal/Cell.tsx'
+import { Cell as money } from './money/Cell.tsx'
+import { Cell as percent } from './percent/Cell.tsx'
+import { Cell as date } from './date/Cell.tsx'
+import { Cell as dateTime } from './dateTime/Cell.tsx'
+import { Cell as toggle } from './switch/Cell.tsx'
+import { Cell as dict } from './dict/Cell.tsx'
+import { Cell as ref } from './ref/Cell.tsx'
+import { Cell as refs } from './refs/Cell.tsx'
+import { Cell as refByType } from './refByType/Cell.tsx'
+import { Cell as user } from './user/Cell.tsx'
+import { Cell as department } from './department/Cell.tsx'
+import { Cell as category } from './category/Cell.tsx'
+import { Cell as area } from './area/Cell.tsx'
+import { Cell as image } from './image/Cell.tsx'
+import { Cell as images } from './images/Cell.tsx'
+import { Cell as file } from './file/Cell.tsx'
+import { Cell as files } from './files/Cell.tsx'
+import { Cell as cron } from './cron/Cell.tsx'
+import { Cell as json } from './json/Cell.tsx'
+import { Cell as lines } from './lines/Cell.tsx'
+import type { DrawCell, FacedKind } from './types.ts'
 
-const SafeHtml = lazy(() => importWithTimeout(import('#headless/records/SafeHtml.tsx')))
+type Cells = { [K in FacedKind]: DrawCell<K> }
 
-const Markdown = lazy(() => importWithTimeout(import('#headless/records/Markdown.tsx')))
-
-interface Shown<K extends FieldKind> {
-  field: FieldOf<K>
-  name: string
-  value: unknown
-  text: string
-  row: Readonly<Record<string, unknown>>
-  /** There is room for all of it. */
-  whole: boolean
-}
-type Cells = { [K in FieldKind]: (shown: Shown<K>) => ReactNode }
-
-const LONG = 25
-
-/** What is written of a text and, where that is not all of it, what hovering shows. */
-export function cut(text: string, length = LONG): { title?: string; children: string } {
-  return text.length > length ? { title: text, children: `${text.slice(0, length)}…` } : { children: text }
-}
-
-/** Cut at 25 characters, whole on hover. */
-export function Ellipsis({ text, length = LONG }: { text: string; length?: number }) {
-  const { title, children } = cut(text, length)
-  return title ? <span title={title}>{children}</span> : children
-}
-
-interface SeveralProps {
-  texts: readonly string[]
-  /** Everything is drawn, however much that is. */
-  whole: boolean
-  between?: string
-  draw: (index: number) => ReactNode
-}
-
-/** As many as 25 characters hold and one at least; the rest on hover. */
-function Several({ texts, whole, between, draw }: SeveralProps) {
-  let length = 0
-  const fitting = texts.filter((text) => (length += text.length) <= LONG).length
-  const shown = whole ? texts.length : Math.max(1, fitting)
-  const drawn = texts.slice(0, shown).map((_, index) => (
-    <Fragment key={index}>
-      {index > 0 && between}
-      {draw(index)}
-    </Fragment>
-  ))
-  return shown < texts.length ? (
-    <span title={texts.join('、')}>
-      {drawn}
-      {between}…
-    </span>
-  ) : (
-    drawn
-  )
-}
-
-const plain = ({ text }: { text: string }) => <Ellipsis text={text} />
-const figure = ({ text }: { text: string }) => <span className="number">{text}</span>
-
-/** Each record that is named leads to its page, for whoever has it. */
-function Reference({ field, name, text, row, whole }: Shown<'ref' | 'refs' | 'refByType' | 'text'>) {
-  const named = useNamed(field, row, name, text)
-  return (
-    <Several
-      texts={named.map((one) => one.text)}
-      whole={whole}
-      between="、"
-      draw={(index) => {
-        const one = named[index]!
-        if (!one.path) return <Ellipsis text={one.text} />
-        return <Link to={one.path} {...(whole ? { children: one.text } : cut(one.text))} />
-      }}
-    />
-  )
-}
-
-const pictures = ({ value, field }: Shown<'image' | 'images'>) => (
-  <span className="thumbs">
-    {pathsIn(value).map((path, index) => (
-      <a key={path} href={fileUrl(path)} target="_blank" rel="noopener noreferrer">
-        <img
-          src={fileUrl(path)}
-          alt={`${field.label}${index ? ` ${index + 1}` : ''}`}
-          className="thumb"
-          loading="lazy"
-        />
-      </a>
-    ))}
-  </span>
-)
-
-const files = ({ value, whole }: Shown<'file' | 'files'>) => {
-  if (whole) return <StoredFiles value={value} />
-  const paths = pathsIn(value)
-  return (
-    <Several
-      texts={paths.map(nameOfFile)}
-      whole={false}
-      draw={(index) => <StoredFile path={paths[index]!} length={LONG} />}
-    />
-  )
-}
-
-const cells: Cells = {
-  text: (shown) => (shown.field.names ? <Reference {...shown} /> : plain(shown)),
-  longText: plain,
-  richText: plain,
-  markdown: plain,
-  code: plain,
-  tags: ({ value, whole }) => {
-    const tags = tagsIn(String(value))
-    return (
-      <span className="tag-words">
-        <Several
-          texts={tags}
-          whole={whole}
-          draw={(index) => <Tag {...(whole ? { children: tags[index] } : cut(tags[index]!))} />}
-        />
-      </span>
-    )
-  },
-  serial: ({ text }) => <span className="number">{text}</span>,
-  integer: figure,
-  decimal: figure,
-  money: figure,
-  percent: figure,
-  date: figure,
-  dateTime: figure,
-  switch: ({ field, value, text }) => <Tag {...(isOn(field, value) && { color: 'green' })}>{text}</Tag>,
-  dict: ({ field, value, text, whole }) =>
-    whole || text.length <= LONG ? (
-      <DictTag code={field.dict} value={String(value)} text={text} />
-    ) : (
-      <Ellipsis text={text.replaceAll(',', '、')} />
-    ),
-  ref: (shown) => <Reference {...shown} />,
-  refs: (shown) => <Reference {...shown} />,
-  refByType: (shown) => <Reference {...shown} />,
-  user: plain,
-  department: plain,
-  category: plain,
-  area: plain,
-  image: pictures,
-  images: pictures,
-  file: files,
+const cells = {
+  text,
+  longText,
+  richText,
+  markdown,
+  code,
+  tags,
+  serial,
+  integer,
+  decimal,
+  money,
+  percent,
+  date,
+  dateTime,
+  switch: toggle,
+  dict,
+  ref,
+  refs,
+  refByType,
+  user,
+  department,
+  category,
+  area,
+  image,
+  images,
+  file,
   files,
-  cron: ({ value, text, whole }) => (
-    <>
-      <code {...(whole ? { children: String(value) } : cut(String(value)))} />
-      {text !== value && <div style={{ color: 'var(--muted)' }}>{whole ? text : <Ellipsis text={text} />}</div>}
-    </>
-  ),
-  json: ({ field, text, whole }) => (field.parts && whole ? text : <Ellipsis text={text} />),
-  typed: (shown) => drawn(standsFor(shown.field, shown.row), shown),
-  lines: plain,
-}
+  cron,
+  json,
+  lines,
+} satisfies Cells
 
 /** Kinds that a line of a table cannot show in full. */
-const wholes: Partial<Cells> = {
-  richText: ({ value, text }) => (
-    <Suspense fallback={text}>
-      <SafeHtml className="rich-text" html={String(value)} />
-    </Suspense>
-  ),
-  markdown: ({ value, text }) => (
-    <Suspense fallback={text}>
-      <Markdown className="rich-text" text={String(value)} />
-    </Suspense>
-  ),
-  code: ({ value }) => <pre className="rich-text">{String(value)}</pre>,
-  typed: (shown) => drawn(standsFor(shown.field, shown.row), shown),
-}
-
-function drawn(field: Field, shown: Omit<Shown<'text'>, 'field'>): ReactNode {
-  const draw = ((shown.whole && wholes[field.kind]) || cells[field.kind]) as Cells['text']
-  return draw({ ...shown, field: field as never })
-}
+const wholes: Partial<Cells> = { richText: wholeRichText, markdown: wholeMarkdown, code: wholeCode }
 
 interface CellProps {
   field: Field
@@ -202,10 +79,12 @@ interface CellProps {
 }
 
 /** The value of one field of a record, as a table or a description shows it. */
-export function Cell({ field, row, name, whole = false }: CellProps) {
+export function Cell({ field: given, row, name, whole = false }: CellProps) {
   const value = row[name]
-  const text = textOf(field, row, name)
-  if (isEmptyValue(value) || (text === '' && !(whole && wholes[standing(field, row).kind])))
-    return <span aria-label="空">—</span>
-  return drawn(field, { name, value, text, row, whole })
+  const text = textOf(given, row, name)
+  const field = standing(given, row)
+  const inFull = whole ? wholes[field.kind] : undefined
+  if (isEmptyValue(value) || (text === '' && !inFull)) return <span aria-label="空">—</span>
+  const draw = (inFull ?? cells[field.kind]) as DrawCell<FacedKind>
+  return draw({ field, name, value, text, row, whole })
 }

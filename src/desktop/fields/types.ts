@@ -1,4 +1,9 @@
-import type { Field } from '#model/fields.ts'
+import type { ReactNode } from 'react'
+import type { Filters } from '#headless/lists/listQuery.ts'
+import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+
+/** A `typed` field has no face of its own: it is drawn as what it stands for. */
+export type FacedKind = Exclude<FieldKind, 'typed'>
 
 export interface InputProps<F = Field> {
   field: F
@@ -14,4 +19,25 @@ export interface InputProps<F = Field> {
   invalid?: boolean
   onChange: (value: unknown) => void
   onBlur?: () => void
+}
+
+/** A filled-in value, ready to be drawn. */
+export interface Shown<K extends FacedKind = FacedKind> {
+  field: FieldOf<K>
+  name: string
+  value: unknown
+  text: string
+  row: Readonly<Record<string, unknown>>
+  /** There is room for all of it. */
+  whole: boolean
+}
+export type DrawCell<K extends FacedKind> = (shown: Shown<K>) => ReactNode
+
+export interface FilterProps<F = Field> {
+  field: F
+  name: string
+  id: string
+  filters: Filters
+  /** Changes one or both ends of a range at once. */
+  onChange: (change: Record<string, string>) => void
 }

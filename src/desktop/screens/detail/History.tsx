@@ -2,7 +2,7 @@ import { Button, Pagination, Timeline } from 'antd'
 import { useState } from 'react'
 import { useHistory, VERSIONS_A_PAGE, type Version } from '#headless/records/useHistory.ts'
 import type { Resource } from '#model/resource.ts'
-import { Ellipsis } from '../../fields/Cell.tsx'
+import { Ellipsis } from '../../fields/base/Ellipsis.tsx'
 
 /** Who did what to the record, and when, newest first. Not there for people who may not know. */
 export default function History({ resource, id }: { resource: Resource; id: string }) {

@@ -10,7 +10,7 @@ import {
 } from '#headless/grid/examples/pickers.ts'
 import { area, text, type Field } from '#model/fields.ts'
 import AreaInput from '../../fields/AreaInput.tsx'
-import { Ellipsis } from '../../fields/Cell.tsx'
+import { Ellipsis } from '../../fields/base/Ellipsis.tsx'
 import { Input } from '../../fields/Input.tsx'
 import { ReportInput } from '../../fields/pickers/ReportInput.tsx'
 import { TableDictionaryInput } from '../../fields/pickers/TableDictionaryInput.tsx'

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { textOf } from '#headless/records/formats.ts'
 import type { BatchPreview, Excluded } from '#model/batch.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
-import { Ellipsis } from '../../fields/Cell.tsx'
+import { Ellipsis } from '../../fields/base/Ellipsis.tsx'
 
 interface Props {
   resource: Resource

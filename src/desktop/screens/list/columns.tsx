@@ -5,7 +5,8 @@ import type { Row } from '#headless/records/rows.ts'
 import { textOf } from '#headless/records/formats.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
-import { Cell, cut } from '../../fields/Cell.tsx'
+import { cut } from '../../fields/base/Ellipsis.tsx'
+import { Cell } from '../../fields/Cell.tsx'
 import { SwitchCell } from './SwitchCell.tsx'
 
 interface Options {

@@ -16,7 +16,7 @@ import { MOST_AT_ONCE } from '#model/batch.ts'
 import { grouped } from '#model/money.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
-import { Ellipsis } from '../../fields/Cell.tsx'
+import { Ellipsis } from '../../fields/base/Ellipsis.tsx'
 import { Opening } from '../../Opening.tsx'
 import Deputies from './Deputies.tsx'
 

@@ -1,0 +1,25 @@
+import { Select } from 'antd'
+import type { FilterProps } from '../types.ts'
+
+/** Any of a few. */
+export const ChoiceFilter = ({
+  field,
+  name,
+  id,
+  filters,
+  options,
+  onChange,
+}: FilterProps & { options: { value: string; label: string }[] }) => (
+  <Select
+    id={id}
+    mode="multiple"
+    maxTagCount="responsive"
+    value={(filters[name] ?? '').split(',').filter(Boolean)}
+    options={options}
+    placeholder={`请选择${field.label}`}
+    allowClear
+    showSearch={{ optionFilterProp: 'label' }}
+    style={{ width: '100%' }}
+    onChange={(next: string[]) => onChange({ [name]: next.join(',') })}
+  />
+)

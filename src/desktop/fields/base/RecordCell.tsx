@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { useNamed } from '#headless/records/recordPath.ts'
+import type { Shown } from '../types.ts'
+import { cut, Ellipsis } from './Ellipsis.tsx'
+import { Several } from './Several.tsx'
+
+type Naming = Shown<'ref' | 'refs' | 'refByType' | 'text'>
+
+/** Each record that is named leads to its page, for whoever has it. */
+export function Named({ field, name, text, row, whole }: Naming) {
+  const named = useNamed(field, row, name, text)
+  return (
+    <Several
+      texts={named.map((one) => one.text)}
+      whole={whole}
+      between="、"
+      draw={(index) => {
+        const one = named[index]!
+        if (!one.path) return <Ellipsis text={one.text} />
+        return <Link to={one.path} {...(whole ? { children: one.text } : cut(one.text))} />
+      }}
+    />
+  )
+}
+
+export const RecordCell = (shown: Naming) => <Named {...shown} />

@@ -1,0 +1,1 @@
+export { NumberInput as Input } from '../base/NumberInput.tsx'

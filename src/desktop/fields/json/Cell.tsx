@@ -1,0 +1,4 @@
+import { Ellipsis } from '../base/Ellipsis.tsx'
+import type { Shown } from '../types.ts'
+
+export const Cell = ({ field, text, whole }: Shown<'json'>) => (field.parts && whole ? text : <Ellipsis text={text} />)

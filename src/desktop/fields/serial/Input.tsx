@@ -1,0 +1,2 @@
+/** The server writes it. */
+export const Input = () => null

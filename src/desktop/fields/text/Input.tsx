@@ -1,0 +1,20 @@
+import { Input as AntInput } from 'antd'
+import { missing } from '#model/emptiness.ts'
+import type { FieldOf } from '#model/fields.ts'
+import { LONGEST } from '#model/lengths.ts'
+import { shared, textValue } from '../base/shared.ts'
+import type { InputProps } from '../types.ts'
+
+export function Input(props: InputProps<FieldOf<'text'>>) {
+  const { field, value, onChange } = props
+  return (
+    <AntInput
+      {...shared(props)}
+      value={textValue(value)}
+      placeholder={missing(field)}
+      maxLength={field.max ?? LONGEST.text}
+      allowClear
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
