@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { areaPath, useAreas, type AreaNode } from '#headless/records/areas.ts'
 import { missing } from '#model/emptiness.ts'
 import { useBackToClose } from '../frame/back.ts'
-import type { InputProps } from './Input.tsx'
+import type { InputProps } from './types.ts'
 import { Tap } from './Tap.tsx'
 
 /** How a setting may want an area to be chosen; on a phone both are one sheet. */

@@ -4,7 +4,8 @@ import { useSignal } from '#headless/grid/useGrid.ts'
 import { targetOf, useReferences } from '#headless/records/useReferences.ts'
 import type { Field, FieldOf } from '#model/fields.ts'
 import { filledIn } from '#model/lines.ts'
-import { Cell, type Values } from './Cell.tsx'
+import { Cell } from './Cell.tsx'
+import type { Values } from './types.ts'
 
 interface Props {
   store: GridStore

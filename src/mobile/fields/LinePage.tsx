@@ -10,7 +10,7 @@ import type { Fields } from '#model/fields.ts'
 import { decidedBy, filledIn } from '#model/lines.ts'
 import { choose, confirm } from '../frame/ask.ts'
 import { holdBack } from '../frame/back.ts'
-import type { FieldLineProps } from './Input.tsx'
+import type { FieldLineProps } from './types.ts'
 
 interface Props {
   title: string

@@ -2,7 +2,7 @@ import { STATISTIC_LABELS, Statistics } from '#headless/grid/statistics.ts'
 import type { GridRow } from '#headless/grid/column.ts'
 import type { Fields } from '#model/fields.ts'
 import { statisticsOf } from '#model/lines.ts'
-import type { Values } from './Cell.tsx'
+import type { Values } from './types.ts'
 
 /** 合计 and 平均 of the columns whose definition asks for them. */
 export function LineTotals({ fields, rows }: { fields: Fields; rows: readonly Values[] }) {

@@ -1,7 +1,7 @@
 import { TextArea, type TextAreaRef } from 'antd-mobile'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { missing } from '#model/emptiness.ts'
-import type { InputProps } from './Input.tsx'
+import type { InputProps } from './types.ts'
 import { around, before, instead, type Change } from './markdownSigns.ts'
 import MarkdownText from './MarkdownText.tsx'
 import { PictureTool } from './PictureTool.tsx'

@@ -1,6 +1,6 @@
 import type { FieldOf } from '#model/fields.ts'
 import { textOf } from '#headless/records/formats.ts'
-import type { Values } from './Cell.tsx'
+import type { Values } from './types.ts'
 import './steps.css'
 
 const TIMES = ['date', 'dateTime']

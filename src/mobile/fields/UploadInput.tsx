@@ -8,7 +8,7 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { sizeText } from '#model/storedFiles.ts'
 import { acceptOf } from '#model/uploads.ts'
 import { FileChooser } from './FileChooser.tsx'
-import type { InputProps } from './Input.tsx'
+import type { InputProps } from './types.ts'
 import './upload.css'
 
 const FilesSheet = lazy(() => importWithTimeout(import('./FilesSheet.tsx')))

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing } from '#model/emptiness.ts'
 import { LONGEST } from '#model/lengths.ts'
-import type { InputProps } from '../Input.tsx'
+import type { InputProps } from '../types.ts'
 import './cron.css'
 
 const CronSheet = lazy(() => importWithTimeout(import('./CronSheet.tsx')))

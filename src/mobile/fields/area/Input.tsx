@@ -1,0 +1,1 @@
+export { AreaInput as Input } from '../AreaInput.tsx'

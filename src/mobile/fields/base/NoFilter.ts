@@ -1,0 +1,2 @@
+/** Nothing to narrow a list by. */
+export const NoFilter = null

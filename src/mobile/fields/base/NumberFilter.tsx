@@ -1,0 +1,19 @@
+import { Input } from 'antd-mobile'
+import type { FilterProps } from '../types.ts'
+
+/** From a number to another. */
+export const NumberFilter = ({ field, name, filters, set }: FilterProps) => (
+  <div className="vd-range">
+    {(['begin', 'end'] as const).map((end) => (
+      <Input
+        key={end}
+        className="vd-box"
+        inputMode="decimal"
+        value={filters[`${name}_${end}`] ?? ''}
+        onChange={(value) => set({ [`${name}_${end}`]: value })}
+        placeholder={end === 'begin' ? '不小于' : '不大于'}
+        aria-label={`${field.label}${end === 'begin' ? '不小于' : '不大于'}`}
+      />
+    ))}
+  </div>
+)

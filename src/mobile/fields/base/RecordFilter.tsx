@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { targetOf, useReferences } from '#headless/records/useReferences.ts'
+import { ReferenceSheet } from '../ReferenceSheet.tsx'
+import { Tap } from '../Tap.tsx'
+import type { FilterProps } from '../types.ts'
+import { several } from './several.ts'
+
+/** Any of some records. */
+export function RecordFilter({ field, name, filters, set }: FilterProps) {
+  const [open, setOpen] = useState(false)
+  const of = targetOf(field)
+  const ids = several(filters[name])
+  const { chosen } = useReferences(of, { ids, open: false })
+  return (
+    <div className="vd-box">
+      <Tap
+        label={field.label}
+        text={chosen.map(({ text }) => text).join('、')}
+        placeholder={`选择${field.label}`}
+        onTap={() => setOpen(true)}
+        onClear={() => set({ [name]: '' })}
+      />
+      <ReferenceSheet
+        title={field.label}
+        of={of}
+        ids={ids}
+        visible={open}
+        multiple
+        onClose={() => setOpen(false)}
+        onChoose={(values) => {
+          setOpen(false)
+          set({ [name]: values.join(',') })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export const several = (text: string | undefined): string[] => (text ?? '').split(',').filter(Boolean)

@@ -1,0 +1,1 @@
+export { ProseInput as Input } from '../base/ProseInput.tsx'

@@ -1,0 +1,4 @@
+import { TimeInput } from '../base/TimeInput.tsx'
+import type { InputProps } from '../types.ts'
+
+export const Input = (props: InputProps<'date'>) => <TimeInput {...props} precise={false} />

@@ -1,0 +1,1 @@
+export { TimeFilter as Filter } from '../base/TimeFilter.tsx'

@@ -1,0 +1,1 @@
+export { FigureCell as Cell } from '../base/TextCell.tsx'

@@ -1,0 +1,1 @@
+export { NoFilter as Filter } from '../base/NoFilter.ts'

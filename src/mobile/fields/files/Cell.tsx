@@ -1,0 +1,1 @@
+export { FileCell as Cell } from '../base/FileCell.tsx'

@@ -1,0 +1,1 @@
+export { PictureCell as Cell } from '../base/PictureCell.tsx'

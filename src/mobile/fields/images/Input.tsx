@@ -1,0 +1,1 @@
+export { FileInput as Input } from '../base/FileInput.tsx'

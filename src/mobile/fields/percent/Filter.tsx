@@ -1,0 +1,1 @@
+export { NumberFilter as Filter } from '../base/NumberFilter.tsx'

@@ -1,0 +1,4 @@
+import { LineInput } from '../base/LineInput.tsx'
+import type { InputProps } from '../types.ts'
+
+export const Input = (props: InputProps<'percent'>) => <LineInput {...props} keyboard="decimal" after="%" />

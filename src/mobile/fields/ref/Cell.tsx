@@ -1,0 +1,1 @@
+export { RecordCell as Cell } from '../base/RecordCell.tsx'

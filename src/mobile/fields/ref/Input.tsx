@@ -1,0 +1,1 @@
+export { RecordInput as Input } from '../base/RecordInput.tsx'

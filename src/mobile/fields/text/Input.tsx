@@ -1,0 +1,18 @@
+import type { TextFormat } from '#model/fields.ts'
+import { LineInput, type Keyboard } from '../base/LineInput.tsx'
+import type { InputProps } from '../types.ts'
+
+/** Which keyboard a text of that format wants. */
+const keyboards: Partial<Record<TextFormat, Keyboard>> = {
+  mobile: 'tel',
+  phone: 'tel',
+  email: 'email',
+  bankCard: 'numeric',
+  natural: 'numeric',
+  qq: 'numeric',
+  url: 'url',
+}
+
+export const Input = (props: InputProps<'text'>) => (
+  <LineInput {...props} keyboard={props.field.format && keyboards[props.field.format]} />
+)

@@ -1,0 +1,1 @@
+export { TextCell as Cell } from '../base/TextCell.tsx'

@@ -1,0 +1,1 @@
+export { RecordFilter as Filter } from '../base/RecordFilter.tsx'
