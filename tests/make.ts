@@ -1,5 +1,6 @@
 /** Test data from the definitions: `make(resource)` is a draft that the form would accept. */
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
+import { onValue } from '#model/kinds/switch/values.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
@@ -30,7 +31,8 @@ const formatted: Partial<Record<NonNullable<FieldOf<'text'>['format']>, () => st
   natural: () => '7',
 }
 
-type Make = { [K in FieldKind]: (field: FieldOf<K>) => unknown }
+/** Of a kind that is not here nothing is filled in. */
+type Make = { [K in FieldKind]?: (field: FieldOf<K>) => unknown }
 const within = ({ min = 0, max = Infinity }: { min?: number; max?: number }, wanted: number) =>
   Math.min(Math.max(wanted, min), max)
 const values: Make = {
@@ -48,19 +50,13 @@ const values: Make = {
   // What runs out has not yet.
   date: ({ label }) => (/有效期|到期/.test(label) ? '2036-03-01' : '2026-03-01'),
   dateTime: () => '2026-03-01 10:20:30',
-  switch: (field) => (field.boolean ? true : field.numeric ? Number(field.on ?? 1) : (field.on ?? 'Y')),
+  switch: onValue,
   dict: ({ dict, numeric, initial }) => {
     const value =
       initial ??
       (dictionaries as Record<string, { items: readonly (readonly [string, ...string[]])[] }>)[dict]!.items[0]![0]
     return numeric ? Number(value) : value
   },
-  ref: () => null,
-  refs: () => null,
-  refByType: () => null,
-  user: () => null,
-  department: () => null,
-  category: () => null,
   area: () => '440305',
   image: () => 'temp/a.png',
   images: () => 'temp/a.png,temp/b.png',
@@ -69,11 +65,15 @@ const values: Make = {
   cron: () => '0 0 3 * * ?',
   json: () => ({ a: 1 }),
   typed: ({ label }) => `${label}${next()}`,
+  // The server writes it.
   serial: () => undefined,
   lines: () => [],
 }
 
-export const valueOf = (field: Field): unknown => (values[field.kind] as (field: Field) => unknown)(field)
+export function valueOf(field: Field): unknown {
+  const made = values[field.kind] as ((field: Field) => unknown) | undefined
+  return made ? made(field) : null
+}
 
 /** Every field a person may fill in, plus what the definition's own rules ask for. */
 export function make(resource: Resource, over: Record<string, unknown> = {}): Record<string, unknown> {

@@ -1,6 +1,6 @@
 /**
- * What a field can be. A kind is named once here; every reader (column, check, filter, Excel cell, desktop and phone
- * cell and input) is a map with one key per kind, so a new kind stops compiling exactly where it must be learned.
+ * What a definition may say of a field: its kind and the options of that kind. What a kind means to those who keep, check and
+ * show its values stands in its folder, `kinds/<kind>`, and in `fields/<kind>` of each shell; the compiler names what is missing.
  */
 
 import type { CodeLanguage } from './code.ts'
@@ -294,7 +294,7 @@ export type ValueOf<F> = F extends { kind: 'lines'; of: infer L extends LineFiel
       ? number
       : F extends { kind: 'dict' | 'switch' }
         ? string
-        : F extends { kind: infer K extends keyof WireValues }
+        : F extends { kind: infer K extends Exclude<FieldKind, 'lines'> }
           ? WireValues[K]
           : never
 

@@ -35,7 +35,7 @@ import type { DrawCell, FacedKind } from './types.ts'
 
 type Cells = { [K in FacedKind]: DrawCell<K> }
 
-const cells = {
+const cells: Cells = {
   text,
   longText,
   richText,
@@ -65,7 +65,7 @@ const cells = {
   cron,
   json,
   lines,
-} satisfies Cells
+}
 
 /** Kinds that a line of a table cannot show in full. */
 const wholes: Partial<Cells> = { richText: wholeRichText, markdown: wholeMarkdown, code: wholeCode }

@@ -33,7 +33,7 @@ import { Filter as typed } from './typed/Filter.tsx'
 import { Filter as lines } from './lines/Filter.tsx'
 import type { FilterProps } from './types.ts'
 
-const filters = {
+const filters: { [K in FieldKind]: ComponentType<FilterProps<FieldOf<K>>> } = {
   text,
   longText,
   richText,
@@ -64,7 +64,7 @@ const filters = {
   json,
   typed,
   lines,
-} satisfies { [K in FieldKind]: ComponentType<FilterProps<FieldOf<K>>> }
+}
 
 /** One condition of the search area. */
 export function Filter(props: FilterProps) {

@@ -33,7 +33,7 @@ import { Input as json } from './json/Input.tsx'
 import { Input as lines } from './lines/Input.tsx'
 import type { FacedKind, InputProps } from './types.ts'
 
-const inputs = {
+const inputs: { [K in FacedKind]: ComponentType<InputProps<FieldOf<K>>> } = {
   text,
   longText,
   richText,
@@ -63,7 +63,7 @@ const inputs = {
   cron,
   json,
   lines,
-} satisfies { [K in FacedKind]: ComponentType<InputProps<FieldOf<K>>> }
+}
 
 /** The input of one field. Some come when they are first needed; what is typed into a stand-in is kept as text. */
 export function Input(props: InputProps) {

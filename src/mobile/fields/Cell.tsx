@@ -36,7 +36,7 @@ import type { CellProps, DrawCell, FacedKind } from './types.ts'
 
 type Cells = { [K in FacedKind]: DrawCell<K> }
 
-const cells = {
+const cells: Cells = {
   text,
   longText,
   richText,
@@ -66,7 +66,7 @@ const cells = {
   cron,
   json,
   lines,
-} satisfies Cells
+}
 
 /** On a card there is one line, and the whole of it is a button already. */
 const briefs: Partial<Cells> = {

@@ -33,7 +33,7 @@ import { Filter as lines } from './lines/Filter.tsx'
 import type { FilterProps } from './types.ts'
 
 /** `null`: nothing to filter by. */
-const filters = {
+const filters: { [K in FieldKind]: ComponentType<FilterProps<K>> | null } = {
   text,
   longText,
   richText,
@@ -64,7 +64,7 @@ const filters = {
   json,
   typed,
   lines,
-} satisfies { [K in FieldKind]: ComponentType<FilterProps<K>> | null }
+}
 
 /** What a list can be narrowed by. */
 export function Filter(props: FilterProps) {

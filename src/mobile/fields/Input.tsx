@@ -37,7 +37,7 @@ import type { FacedKind, FieldLineProps, Holding, InputProps } from './types.ts'
 import '../frame/imperative.ts'
 import './form.css'
 
-const inputs = {
+const inputs: { [K in FacedKind]: ComponentType<InputProps<K> & Holding> } = {
   text,
   longText,
   richText,
@@ -67,7 +67,7 @@ const inputs = {
   cron,
   json,
   lines,
-} satisfies { [K in FacedKind]: ComponentType<InputProps<K> & Holding> }
+}
 
 /** What is typed into a stand-in is kept as text. */
 function Drawn({ field: given, ...props }: InputProps) {

@@ -32,7 +32,7 @@ import { json } from './json/entry.ts'
 import { typed } from './typed/entry.ts'
 import { lines } from './lines/entry.ts'
 
-const entries = {
+const entries: { readonly [K in FieldKind]: Entry<FieldOf<K>> } = {
   text,
   longText,
   richText,
@@ -63,6 +63,6 @@ const entries = {
   json,
   typed,
   lines,
-} satisfies { readonly [K in FieldKind]: Entry<FieldOf<K>> }
+}
 
 export const entryOf = ({ kind }: Pick<Field, 'kind'>): Entry => entries[kind]

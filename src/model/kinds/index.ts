@@ -32,7 +32,7 @@ import { json } from './json/index.ts'
 import { typed } from './typed/index.ts'
 import { lines } from './lines/index.ts'
 
-export const kinds = {
+export const kinds: { readonly [K in FieldKind]: Kind<FieldOf<K>> } = {
   text,
   longText,
   richText,
@@ -63,6 +63,6 @@ export const kinds = {
   json,
   typed,
   lines,
-} satisfies { readonly [K in FieldKind]: Kind<FieldOf<K>> }
+}
 
 export const kindOf = (field: Field): Kind => kinds[field.kind]
