@@ -2,10 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#headless/records/formats.ts'
 import { checkOf } from '#model/checks.ts'
-import { kinds } from '#model/kinds/index.ts'
+import { date, dateTime, dict, integer, toggle } from '#model/fields.ts'
+import { kindOf, kinds } from '#model/kinds/index.ts'
 import { RULES } from '#model/kinds/rules.ts'
+import { isOn, offValue, onValue, switchText } from '#model/kinds/switch/values.ts'
 import { missing } from '#model/emptiness.ts'
 import { allKinds, sampleOf } from './samples.ts'
+
+const NOW = '2026-03-02 10:20:30'
 
 describe.each(allKinds)('the kind %s', (kind) => {
   const { field, value, other, beside, accepts, refuses, dictText, words } = sampleOf(kind)
@@ -47,10 +51,47 @@ describe.each(allKinds)('the kind %s', (kind) => {
     expect(textOf(field, {}, kind)).toBe('')
   })
 
+  it('begins a record with nothing its own check would refuse', () => {
+    const start = kindOf(field).start(field, NOW)
+    if (start !== undefined) expect(kept(start)).toEqual(start)
+  })
+
   it('is described whole', () => {
     const { search, rules, width } = kinds[kind]
     expect(width).toBeGreaterThan(50)
     for (const rule of rules) expect(Object.keys(RULES)).toContain(rule)
     expect(search === 'none' || rules.length > 0).toBe(true)
+  })
+})
+
+describe('a switch', () => {
+  it.each([
+    ['Y and N', toggle('开'), 'Y', 'N'],
+    ['numbers', toggle('开', { numeric: true }), 1, 0],
+    ['numbers of its own', toggle('开', { numeric: true, on: '2', off: '1' }), 2, 1],
+    ['true and false', toggle('开', { boolean: true }), true, false],
+    ['words of its own', toggle('开', { on: 'open', off: 'shut', onText: '开放', offText: '关闭' }), 'open', 'shut'],
+  ] as const)('of %s is on and off for everybody, also where its value is kept as text', (_, field, on, off) => {
+    expect([onValue(field), offValue(field)]).toEqual([on, off])
+    for (const value of [on, String(on)]) expect(isOn(field, value)).toBe(true)
+    for (const value of [off, String(off), null, undefined, '']) expect(isOn(field, value)).toBe(false)
+    expect(switchText(field, String(on))).toBe('onText' in field ? '开放' : '是')
+  })
+})
+
+describe('a new record', () => {
+  const startOf = (field: Parameters<typeof kindOf>[0]) => kindOf(field).start(field, NOW)
+
+  it('begins at the moment it is told, not at one of its own', () => {
+    expect(startOf(date('日期', { initial: 'today' }))).toBe('2026-03-02')
+    expect(startOf(dateTime('时间', { initial: 'now' }))).toBe(NOW)
+    expect(startOf(dateTime('时间'))).toBeUndefined()
+  })
+
+  it('begins with what the definition says, in the type that travels', () => {
+    expect(startOf(dict('状态', 'yn', { initial: '1', numeric: true }))).toBe(1)
+    expect(startOf(toggle('开', { initial: 'true', boolean: true }))).toBe(true)
+    expect(startOf(toggle('开', { numeric: true }))).toBe(0)
+    expect(startOf(integer('数量', { initial: 3 }))).toBe(3)
   })
 })

@@ -1,9 +1,12 @@
 /** Every value form of contract.md §5.2 and §5.3, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { resources } from '#resources/index.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { tableOf } from '../../server/db/table.ts'
+import { filtersOf } from '../../server/resource/filters.ts'
+import { systemCaller } from '../../server/resource/trail.ts'
 import { bothKinds } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 
@@ -152,5 +155,16 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
     expect(await rows('*0001*')).toMatchObject({ success: true, result: { total: 0 } })
     expect((await rows('138*0001')).status).toBe(400)
     expect((await viewer('GET', '/rental/userMessage/list?column=phone&order=asc')).status).toBe(400)
+  })
+})
+
+describe('what is chosen from a tree', () => {
+  const asked = (topic: string) =>
+    new PgDialect().sqlToQuery(filtersOf(resources.commonProblem, { topic }, systemCaller(1))!)
+
+  it('is asked for with signs and stars like every other choice', () => {
+    expect(asked('!A01').sql).toMatch(/<> .* is null/)
+    expect(asked('A*')).toMatchObject({ sql: expect.stringContaining(' like '), params: ['A%'] })
+    expect(asked('A01').params).toEqual(['A01'])
   })
 })
