@@ -19,11 +19,6 @@ import { testApp, until, type Send, type TestApp } from '../product.ts'
 const PATH = '/sys/quartzJob'
 const YEARLY = '0 0 4 1 1 ?'
 
-it('every name of the dictionary has its work', () => {
-  for (const [name] of dictionaries.quartz_job_class.items) expect(timedWork(name), name).toBeDefined()
-  expect(timedWork('constructor')).toBeUndefined()
-})
-
 it('a local time means the moment its own day says, also where clocks are put forward and back', () => {
   const settings = { ...readSettings({}), timeZone: 'America/New_York' }
   const moment = (text: string) => instantOf({ settings }, text).toISOString()
@@ -41,6 +36,11 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     services = test.services
   })
   afterAll(() => test?.close())
+
+  it('every name of the dictionary has its work', () => {
+    for (const [name] of dictionaries.quartz_job_class.items) expect(timedWork(name), name).toBeDefined()
+    expect(timedWork('constructor')).toBeUndefined()
+  })
 
   const draft = { jobClassName: 'clean-log', cronExpression: YEARLY, parameter: '{"days":400}', status: 0 }
   const read = async (id: string) => (await admin('GET', `${PATH}/queryById?id=${id}`)).result
