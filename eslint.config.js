@@ -10,7 +10,7 @@ const rooms = {
   'src/model': ['src/cron'],
   'src/cron': [],
   'src/resources': ['src/model'],
-  'src/adaptive': [],
+  'src/adaptive': ['src/model'],
   'src/headless': ['src/model', 'src/cron', 'src/resources'],
   'src/oauth2': ['src/model', 'src/headless', 'src/adaptive'],
   'src/desktop': ['src/model', 'src/cron', 'src/resources', 'src/headless', 'src/oauth2', 'src/adaptive'],

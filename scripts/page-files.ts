@@ -6,6 +6,7 @@
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { chatNames } from '../src/model/chatNames.ts'
 
 /** What is opened again and again, by the modules that are loaded for it one after the other. */
 const PAGES = {
@@ -15,7 +16,7 @@ const PAGES = {
   desktopFrame: ['desktop/index.tsx', 'desktop/Inside.tsx'],
   desktopList: ['desktop/index.tsx', 'desktop/Inside.tsx', 'desktop/screens/list/List.tsx'],
   // The start inside a chat, on either shell.
-  chat: ['oauth2/begin.ts', 'adaptive/wecom.ts', 'adaptive/dingtalk.ts'],
+  chat: ['oauth2/begin.ts', ...chatNames.map((name) => `adaptive/${name}.ts`)],
 } as const
 type Page = keyof typeof PAGES
 const pages = Object.keys(PAGES) as Page[]

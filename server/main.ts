@@ -1,5 +1,5 @@
 import { makeLog } from './kernel/log.ts'
-import { readSettings } from './kernel/settings.ts'
+import { readSettings } from './settings.ts'
 import { startProduct } from './start.ts'
 import { welcome } from './welcome.ts'
 

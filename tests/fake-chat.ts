@@ -1,4 +1,5 @@
 /** A chat in memory that keeps the promises of `server/kernel/ports/chat.ts` and fails as it is told. */
+import { chatEntry } from '#model/chatNames.ts'
 import {
   ChatError,
   type Chat,
@@ -24,6 +25,7 @@ export class FakeChat implements Chat {
   readonly label: string
   readonly corpId = 'corp'
   readonly publicIds = {}
+  readonly personLimits = [{ seconds: 60, most: 30 }]
   /** What people see, in order. */
   readonly shown: Shown[] = []
   readonly settled: { key: string; text: string; userIds: readonly string[] }[] = []
@@ -37,7 +39,7 @@ export class FakeChat implements Chat {
     readonly name: ChatName,
     readonly mostReceivers = 100,
   ) {
-    this.label = name === 'wecom' ? '企业微信' : '钉钉'
+    this.label = chatEntry(name).label
   }
 
   async send(userIds: readonly string[], message: ChatMessage): Promise<ChatSent> {

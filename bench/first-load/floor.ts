@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import Fastify from 'fastify'
 import { build } from 'vite'
 import { serveClient } from '../../server/http/page.ts'
-import { readSettings } from '../../server/kernel/settings.ts'
+import { readSettings } from '../../server/settings.ts'
 import { atEnd } from '../closing.ts'
 
 export type Kit = 'react' | 'antd' | 'antd-mobile'

@@ -10,7 +10,7 @@ import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import { findUser, type UserInfo } from '../people/entering.ts'
 import { askToBind, noLongerAsked } from './ask-to-bind.ts'
-import type { Chat, ChatName, ChatPerson } from '../kernel/ports/chat.ts'
+import type { Chat, ChatPerson } from '../kernel/ports/chat.ts'
 
 const accounts = tableOf(resources.sysThirdAccount)
 
@@ -21,17 +21,6 @@ export interface Account {
   sysUserId: string | null
   status: number
 }
-
-// A Map: the words come from outside, and an object knows `constructor` too.
-const CHAT_NAMES: ReadonlyMap<string, ChatName> = new Map([
-  ['wechat_enterprise', 'wecom'],
-  ['wecom', 'wecom'],
-  ['dingtalk', 'dingtalk'],
-  ['dingding', 'dingtalk'],
-])
-
-/** `wechat_enterprise` → wecom. Clients write it in capitals too, and `dingding`. */
-export const chatNamed = (thirdType: string): ChatName | undefined => CHAT_NAMES.get(thirdType.toLowerCase())
 
 const columns = {
   id: accounts.id!,

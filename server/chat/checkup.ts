@@ -1,10 +1,10 @@
 /** The ticks of the host doctor: each tries something for real; what hangs on a failed one is not asked. */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { PREFIX } from '../kernel/route.ts'
-import { ChatError, type Finding } from '../kernel/ports/chat.ts'
-import { NoAnswer, outgoing } from './outgoing.ts'
+import { ChatError, type ChatName, type Finding } from '../kernel/ports/chat.ts'
+import { NoAnswer, outgoing, type Answer, type Question } from './outgoing.ts'
 import { seal, signatureOf } from './sealed.ts'
-import type { CallbackSettings } from '../kernel/chat-settings.ts'
+import type { CallbackSettings } from './settings.ts'
 
 /** What was seen when it is good. Throws a ChatError with the chat's reason, or a Wrong with ours. */
 export interface Tick {
@@ -47,39 +47,35 @@ export async function checkUp(ticks: readonly Tick[]): Promise<Finding[]> {
 
 const TIMEOUT_MS = 5000
 
+/** What a chat would call us with: sealed, and the query that says so. `timestamp`: in the chat's own unit. */
+export function sealedCall(callback: CallbackSettings, text: string, receiver: string, timestamp: number) {
+  const sealed = seal(callback, text, receiver)
+  const stamp = { timestamp: String(timestamp), nonce: String(randomInt(1e9, 1e10)) }
+  const msg_signature = signatureOf(callback.token, stamp.timestamp, stamp.nonce, sealed)
+  return { sealed, query: { msg_signature, ...stamp } }
+}
+
+interface OwnCall {
+  query: Readonly<Record<string, string>>
+  question?: Question
+  /** The answer the chat would take. */
+  isGood(answer: Answer): boolean
+}
+
 /** Calls ourselves by the address the chat would use, sealed as the chat would: proxy, certificate and keys are all in it. */
 export async function callOurselves(
   publicUrl: string,
-  chat: 'wecom' | 'dingtalk',
-  callback: CallbackSettings,
-  receiver: string,
-  now: Date,
+  chat: ChatName,
+  { query, question, isGood }: OwnCall,
 ): Promise<string> {
   const address = `${publicUrl}${PREFIX}/sys/chat/${chat}/callback`
-  const text = chat === 'wecom' ? randomUUID() : JSON.stringify({ EventType: 'check_url' })
-  const sealed = seal(callback, text, receiver)
-  // In the chat's own unit: WeCom's is the second, DingTalk's the millisecond.
-  const timestamp = String(chat === 'wecom' ? Math.floor(now.getTime() / 1000) : now.getTime())
-  const nonce = String(randomInt(1e9, 1e10))
-  const query = new URLSearchParams({
-    msg_signature: signatureOf(callback.token, timestamp, nonce, sealed),
-    timestamp,
-    nonce,
-    ...(chat === 'wecom' && { echostr: sealed }),
-  })
   const ask = outgoing([publicUrl])
-  const question =
-    chat === 'wecom'
-      ? {}
-      : {
-          method: 'POST' as const,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ encrypt: sealed }),
-        }
   try {
-    const answer = await ask(`${address}?${query.toString()}`, { ...question, timeoutMs: TIMEOUT_MS })
-    const good = answer.status === 200 && (chat === 'wecom' ? answer.text === text : Boolean(answer.json?.encrypt))
-    if (!good) throw new Wrong(`${address} 应答不正确，状态 ${answer.status}`)
+    const answer = await ask(`${address}?${new URLSearchParams(query).toString()}`, {
+      ...question,
+      timeoutMs: TIMEOUT_MS,
+    })
+    if (answer.status !== 200 || !isGood(answer)) throw new Wrong(`${address} 应答不正确，状态 ${answer.status}`)
     return address
   } catch (error) {
     if (error instanceof NoAnswer) throw new Wrong(`${address}：${error.message}`)

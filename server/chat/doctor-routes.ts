@@ -1,36 +1,23 @@
 /** The host doctor: calls a chat for real and says, tick by tick, what works and how to mend what does not. */
-import { z } from 'zod'
 import { newId } from '../kernel/id.ts'
 import { refused } from '../kernel/errors.ts'
 import { atMost } from '../people/limits.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { chatIdsOf } from './accounts.ts'
+import { chatKinds } from './chats.ts'
+import { namedChat } from './named-chat.ts'
 import { ChatError, type ChatName, type Finding } from '../kernel/ports/chat.ts'
 
 const tag = '聊天接入检查'
 const permission = 'system:chat:doctor'
-const params = z.object({ name: z.enum(['wecom', 'dingtalk'], { error: '不支持的聊天软件' }) })
-
-/** What must be set in the environment before there is anything to examine. */
-const needed: Readonly<Record<ChatName, readonly string[]>> = {
-  wecom: ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET', 'WECOM_TOKEN', 'WECOM_AES_KEY', 'PUBLIC_URL'],
-  dingtalk: [
-    'DINGTALK_CORP_ID',
-    'DINGTALK_CLIENT_ID',
-    'DINGTALK_CLIENT_SECRET',
-    'DINGTALK_AGENT_ID',
-    'DINGTALK_TOKEN',
-    'DINGTALK_AES_KEY',
-    'PUBLIC_URL',
-  ],
-}
+const params = namedChat
 
 const notSetUp = (name: ChatName): Finding => ({
   name: '启动设置',
   good: false,
   text: '尚未设置',
-  fix: `请设置环境变量 ${needed[name].join('、')} 后重新启动`,
+  fix: `请设置环境变量 ${chatKinds[name].settings.wanted.join('、')} 后重新启动`,
 })
 
 const address = ({ settings }: Services): Finding =>

@@ -1,5 +1,4 @@
 /** Files for people in a chat client, which keeps no blobs: an address that needs no session, or a message in the chat. */
-import { z } from 'zod'
 import { HANDED_OVER, signedAddress } from '../files/address.ts'
 import { fileTypeOf } from '../files/file-type.ts'
 import { keepFile, pathFor } from '../files/keep.ts'
@@ -8,6 +7,7 @@ import { atMost } from '../people/limits.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { receive } from '../files/file-routes.ts'
 import { chatIdsOf } from './accounts.ts'
+import { namedChat } from './named-chat.ts'
 import { ChatError } from '../kernel/ports/chat.ts'
 
 const tag = '聊天文件'
@@ -49,7 +49,7 @@ export const chatFileRoutes: Route[] = [
     summary: '把文件发到自己的聊天里',
     tag,
     upload: true,
-    params: z.object({ name: z.enum(['wecom', 'dingtalk'], { error: '不支持的聊天软件' }) }),
+    params: namedChat,
     handler: async ({ request, reply, services, caller, params }) => {
       const chat = services.chats.get(params.name)
       if (!chat) throw refused('尚未设置这个聊天软件')

@@ -1,6 +1,6 @@
 /** Callbacks of WeCom and DingTalk are signed and encrypted in the same way (hosts.md §2.5, §3.6). */
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { CallbackSettings } from '../kernel/chat-settings.ts'
+import type { CallbackSettings } from './settings.ts'
 
 /** SHA-1 over the sorted parts. */
 export const signatureOf = (token: string, timestamp: string, nonce: string, sealed: string): string =>

@@ -1,17 +1,17 @@
 /** What a page has to know about the chats, and signatures for their SDKs. */
 import { z } from 'zod'
+import { chatEntry, chatNames } from '#model/chatNames.ts'
 import { badInput, refused, unavailable } from '../kernel/errors.ts'
 import { atMost } from '../people/limits.ts'
 import { originOf } from '../kernel/origin.ts'
 import { route, type Route } from '../kernel/route.ts'
-import type { Services } from '../kernel/services.ts'
 import { markBrowser } from './browser-mark.ts'
-import { ChatError, type ChatName } from '../kernel/ports/chat.ts'
+import { namedChat } from './named-chat.ts'
+import { ChatError } from '../kernel/ports/chat.ts'
 
 const tag = '聊天登录'
-const tenantId = z.string().max(64).optional()
-
-const publicIds = ({ chats }: Services, name: ChatName) => chats.get(name)?.publicIds ?? null
+/** `wechat_enterprise` → wechatEnterprise */
+const inOneWord = (source: string) => source.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 export const chatSetupRoutes: Route[] = [
   route({
@@ -25,25 +25,9 @@ export const chatSetupRoutes: Route[] = [
       // Before the page asks the chat for a code: parallel tries then come from one browser.
       markBrowser(request, reply, originOf(services, request).startsWith('https:'))
       return {
-        wecom: publicIds(services, 'wecom'),
-        dingtalk: publicIds(services, 'dingtalk'),
+        ...Object.fromEntries(chatNames.map((name) => [name, services.chats.get(name)?.publicIds ?? null])),
         cas: services.settings.casUrl ?? null,
       }
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/sys/thirdLogin/get/corpId/clientId',
-    lane: 'chatSignIn',
-    permission: 'public',
-    summary: '钉钉免登所需的企业与应用编号',
-    tag,
-    query: z.object({ tenantId }),
-    handler: ({ services, request, reply }) => {
-      markBrowser(request, reply, originOf(services, request).startsWith('https:'))
-      const dingtalk = publicIds(services, 'dingtalk')
-      if (!dingtalk) throw refused('尚未设置钉钉')
-      return { corpId: dingtalk.corpId, clientId: dingtalk.clientId }
     },
   }),
   route({
@@ -52,7 +36,8 @@ export const chatSetupRoutes: Route[] = [
     permission: 'session',
     summary: '启用了哪些聊天软件',
     tag,
-    handler: ({ services: { chats } }) => ({ wechatEnterprise: chats.has('wecom'), dingtalk: chats.has('dingtalk') }),
+    handler: ({ services: { chats } }) =>
+      Object.fromEntries(chatNames.map((name) => [inOneWord(chatEntry(name).source), chats.has(name)])),
   }),
   route({
     method: 'GET',
@@ -61,7 +46,7 @@ export const chatSetupRoutes: Route[] = [
     permission: 'session',
     summary: '为本站页面签名，供聊天软件的 JS-SDK 使用',
     tag,
-    params: z.object({ name: z.enum(['wecom', 'dingtalk'], { error: '不支持的聊天软件' }) }),
+    params: namedChat,
     query: z.strictObject({
       url: z.string({ error: '缺少 url' }).min(1, '缺少 url').max(2000),
       ticket: z.enum(['corp', 'agent'], { error: '应为 corp 或 agent' }).default('corp'),

@@ -1,6 +1,8 @@
-/** Signing in through WeCom and DingTalk (contract.md §3), for our own client and for JeecgBoot's. */
+/** Signing in through a chat (contract.md §3), for our own client and for JeecgBoot's. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { readAgent } from '#model/agents.ts'
+import { chatEntry, chatNamed } from '#model/chatNames.ts'
 import { refused } from '../kernel/errors.ts'
 import { counted, count } from '../people/limits.ts'
 import { originOf } from '../kernel/origin.ts'
@@ -9,7 +11,6 @@ import { route, said, type Route } from '../kernel/route.ts'
 import { knockOf, placeOf, signedIn } from '../people/session.ts'
 import type { Services } from '../kernel/services.ts'
 import { enter, findUser } from '../people/entering.ts'
-import { chatNamed } from './accounts.ts'
 import { browserOf, markBrowser } from './browser-mark.ts'
 import type { Chat, CodeKind } from '../kernel/ports/chat.ts'
 import { ownPath } from './own-path.ts'
@@ -58,7 +59,7 @@ function pathInState(services: Services, request: FastifyRequest, state: string 
   }
 }
 
-const insideChat = (request: FastifyRequest) => /wxwork|dingtalk/i.test(request.headers['user-agent'] ?? '')
+const insideChat = (request: FastifyRequest) => readAgent(request.headers['user-agent'] ?? '').chat !== undefined
 
 async function goToChat(
   services: Services,
@@ -148,8 +149,9 @@ export const signInRoutes: Route[] = [
       const chat = chatOf(services, params.source)
       if (!chat) return go(reply, problemPage(request, 'setup', path))
       if (query.authCode) return takeCodeHere(services, request, reply, chat, query.authCode, path)
-      // Behind its address DingTalk has only its web login, whose codes are exchanged as those from outside.
-      const inside = chat.name === 'wecom' && (query.kind ? query.kind === 'inside' : insideChat(request))
+      // Behind its address one that answers a call has only its web login, whose codes are exchanged as those from outside.
+      const { byAddress } = chatEntry(chat.name)
+      const inside = byAddress && (query.kind ? query.kind === 'inside' : insideChat(request))
       const kind = inside ? 'inside' : 'outside'
       // In a browser nobody is sent there without a tap.
       const visible = query.visible === '1' || (query.kind ? query.kind === 'outside' : !insideChat(request))
@@ -289,7 +291,7 @@ async function takeCodeHere(
     bringCode(services, request, chat, { browser, code, kind: 'inside', visible: false }),
   )
   // The contract writes the type of this way in capitals.
-  return go(reply, await pageAfter(services, request, 'DINGTALK', { ...outcome, path }))
+  return go(reply, await pageAfter(services, request, chatEntry(chat.name).source.toUpperCase(), { ...outcome, path }))
 }
 
 async function fetchSession(

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import { allChatKinds } from '../chat/chats.ts'
 import type { Settings } from '../kernel/settings.ts'
 
 /** Older Safari does not read 'self' as covering sockets, so our own address is written out. */
@@ -28,12 +29,7 @@ export async function setHeaders(app: FastifyInstance, settings: Settings): Prom
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", socketsOfThisHost],
         // Sign-in panels of the chats; pages of the menu that open inside.
-        frameSrc: [
-          "'self'",
-          'https://login.work.weixin.qq.com',
-          'https://login.dingtalk.com',
-          ...settings.frameOrigins,
-        ],
+        frameSrc: ["'self'", ...allChatKinds.map(({ loginPage }) => loginPage), ...settings.frameOrigins],
         frameAncestors: ["'self'"],
         formAction: ["'self'"],
         ...(https && { upgradeInsecureRequests: [] }),

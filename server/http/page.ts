@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allResources } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { CHAT_ROOTS, preloads, type Preloads, type Visit } from './preload.ts'
+import { readAgent } from '#model/agents.ts'
+import { inChat, preloads, type Preloads, type Visit } from './preload.ts'
 import { PREFIX } from '../kernel/route.ts'
 
 export interface Client {
@@ -107,8 +108,9 @@ const allowing = (hashes: readonly string[], policy: unknown) =>
 function earlyMeta({ path, userAgent }: Visit, { signedIn, stranger }: Preloads): string {
   const link = recordLink(path, allResources())
   const mine = link ? `${link.resource.path}/queryById?id=${encodeURIComponent(link.id)}` : MENU
+  const { chat } = readAgent(userAgent)
   const told = {
-    content: urls(CHAT_ROOTS.find(({ fits }) => fits.test(userAgent))?.asks ?? []),
+    content: urls(chat ? inChat(chat).asks : []),
     'data-mine': urls([mine]),
     'data-signed-in': signedIn.map((file) => `/${file}`).join(' '),
     'data-stranger': stranger.map((file) => `/${file}`).join(' '),

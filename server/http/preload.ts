@@ -4,6 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readAgent } from '#model/agents.ts'
+import { chatEntry } from '#model/chatNames.ts'
+import type { ChatName } from '#model/chats.ts'
 import { allResources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { pages } from '../seed/pages.ts'
@@ -16,7 +19,6 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-const PHONE = /mobile|android|iphone|harmony/i
 /** Ends in the id of a record: tapped in a notification. */
 const RECORD = /\/[\w-]{16,}$/
 
@@ -52,22 +54,18 @@ const LISTS = new Set(
 )
 
 interface InChat {
-  fits: RegExp
   roots: readonly string[]
   /** Paths that are asked while the scripts are on their way. */
-  asks?: readonly string[]
+  asks: readonly string[]
 }
 
 /** In a chat client also what lives there: its host, and what signs people in. */
-export const CHAT_ROOTS: readonly InChat[] = [
-  { fits: /wxwork\//i, roots: ['src/oauth2/begin.ts', 'src/adaptive/wecom.ts'] },
-  {
-    fits: /dingtalk/i,
-    roots: ['src/oauth2/begin.ts', 'src/adaptive/dingtalk.ts', 'src/adaptive/dingtalk-sdk.ts'],
-    // Not in WeCom, which leaves to sign in at once: both answers mark the browser, and the later mark would not fit.
-    asks: ['/sys/chat/setup'],
-  },
-]
+export function inChat(chat: ChatName): InChat {
+  const roots = ['src/oauth2/begin.ts', `src/adaptive/${chat}.ts`]
+  // Who leaves to sign in at once asks nothing first: both answers mark the browser, and the later mark would not fit.
+  if (chatEntry(chat).byAddress) return { roots, asks: [] }
+  return { roots: [...roots, `src/adaptive/${chat}-sdk.ts`], asks: ['/sys/chat/setup'] }
+}
 
 export interface Visit {
   path: string
@@ -83,9 +81,9 @@ interface Roots {
 }
 
 function rootsOf({ path, userAgent }: Visit): Roots {
-  const phone = PHONE.test(userAgent)
+  const { phone, chat: client } = readAgent(userAgent)
   const { every, login, record, inside, home, homes, list } = ROOTS[phone ? 'phone' : 'desktop']
-  const chat = CHAT_ROOTS.find(({ fits }) => fits.test(userAgent))?.roots
+  const chat = client && inChat(client).roots
   if (path === LOGIN) return { always: [...every, ...login, ...(chat ?? [])], signedIn: inside, stranger: [] }
   if (phone && RECORD.test(path)) return { always: [...every, ...record, ...(chat ?? [])], signedIn: [], stranger: [] }
   if (OUTSIDE.test(path)) return { always: [...every, ...(chat ?? [])], signedIn: [], stranger: [] }

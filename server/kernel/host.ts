@@ -1,3 +1,12 @@
+import { readAgent } from '#model/agents.ts'
+import { chatEntry } from '#model/chatNames.ts'
+import { chats, type ChatName } from '#model/chats.ts'
+
 /** Where the person sits, by user agent: for sessions and trails, never for a decision. */
-export const hostOf = (userAgent: string | undefined): string =>
-  /wxwork/i.test(userAgent ?? '') ? '企业微信' : /dingtalk/i.test(userAgent ?? '') ? '钉钉' : '浏览器'
+export function hostOf(userAgent = ''): string {
+  const { chat } = readAgent(userAgent)
+  return chat ? chatEntry(chat).label : '浏览器'
+}
+
+/** The chat whose label that is (`hostOf`). */
+export const chatOfHost = (host: string): ChatName | undefined => chats.find(({ label }) => label === host)?.name

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { MapTiles } from '#model/deviceMap.ts'
 import { SIGNATURE_SECRET } from '#model/signature.ts'
-import { chatSettings, readChatSettings, type DingtalkSettings, type WecomSettings } from './chat-settings.ts'
+import type { ChatName } from './ports/chat.ts'
 import { s3Place, type S3Place } from './s3-place.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -117,7 +117,6 @@ const schema = z.object({
   IMPORT_WAIT_MS: number(0, 600_000).default(55_000),
   TRUST_PROXY: proxies.optional(),
   PAY_MODE: z.enum(['pretend'], { error: '目前只有 pretend' }).default('pretend'),
-  ...chatSettings,
 })
 
 export interface Settings {
@@ -161,19 +160,31 @@ export interface Settings {
   /** Whose X-Forwarded-For is believed: so many proxies in front of us, or those in these networks; false is nobody's. */
   trustProxy: number | string[] | false
   payMode: 'pretend'
-  /** Absent when the chat is not set up. */
-  wecom?: WecomSettings
-  dingtalk?: DingtalkSettings
+  /** What each chat that is set up has read of its own. */
+  chats: Readonly<Partial<Record<ChatName, object>>>
+}
+
+/** A chat says itself which settings it has and what they come to; its room is above this one. */
+export interface SettingsOfChat {
+  readonly name: ChatName
+  readonly shape: Readonly<Record<string, z.ZodType>>
+  /** Undefined when nothing was said about it. Throws a sentence when it is set up by halves. */
+  read(
+    data: Readonly<Record<string, unknown>>,
+    rules: { production: boolean; publicUrl: string | undefined },
+  ): object | undefined
 }
 
 /** The message is for the person who starts the server. */
 export class SettingsError extends Error {}
 
+export type Environment = Readonly<Record<string, string | undefined>>
+
 /** All settings, parsed once. Throws a SettingsError that names what is wrong in Chinese. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettingsWith(chats: readonly SettingsOfChat[], env: Environment): Settings {
   // Empty is "not said": how a shell or a compose file writes it.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = schema.safeParse(given)
+  const parsed = schema.extend(Object.assign({}, ...chats.map(({ shape }) => shape)) as object).safeParse(given)
   if (!parsed.success)
     throw new SettingsError(
       parsed.error.issues.map(({ path, message }) => `设置 ${path.join('.')} 不正确：${message}`).join('\n'),
@@ -208,7 +219,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     importWaitMs: data.IMPORT_WAIT_MS,
     trustProxy: data.TRUST_PROXY ?? false,
     payMode: data.PAY_MODE,
-    ...chatsOf(data, production),
+    chats: chatsOf(chats, data, production),
   }
 }
 
@@ -218,9 +229,11 @@ function casOf({ CAS_URL, PUBLIC_URL }: z.output<typeof schema>): string | undef
   return CAS_URL?.replace(/\/+$/, '')
 }
 
-function chatsOf(data: z.output<typeof schema>, production: boolean) {
+function chatsOf(chats: readonly SettingsOfChat[], data: z.output<typeof schema>, production: boolean) {
   try {
-    return readChatSettings(data, { production, publicUrl: data.PUBLIC_URL })
+    const rules = { production, publicUrl: data.PUBLIC_URL }
+    const read = chats.map((chat) => [chat.name, chat.read(data, rules)] as const)
+    return Object.fromEntries(read.filter(([, own]) => own)) as Settings['chats']
   } catch (error) {
     throw new SettingsError((error as Error).message)
   }

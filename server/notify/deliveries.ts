@@ -1,4 +1,5 @@
 /** The delivery log, and the calls to chats that stand behind it. */
+import { chatNames } from '#model/chatNames.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { resourceNamed, resources } from '#resources/index.ts'
 import type { ChatName } from '../kernel/ports/chat.ts'
@@ -9,7 +10,7 @@ import type { SaveHook } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import { SYSTEM } from '../resource/trace.ts'
 import type { Services } from '../kernel/services.ts'
-import { CHATS, type Channel } from './channels.ts'
+import { type Channel } from './channels.ts'
 import { quietHoursOf } from './quiet.ts'
 import { sendJob } from './jobs.ts'
 
@@ -89,7 +90,7 @@ export async function addDeliveries(
     for (const row of rows) added.add(keyOf(row))
   }
   const fresh = receivers.filter((receiver) => added.has(keyOf(receiver)))
-  for (const channel of CHATS) await queueBatches({ tx, services }, told, channel, fresh)
+  for (const channel of chatNames) await queueBatches({ tx, services }, told, channel, fresh)
   return fresh
 }
 

@@ -1,9 +1,10 @@
 /** Which chats a person wants for which kind of notice, and when none. The bell always has everything. */
+import { chatNames } from '#model/chatNames.ts'
 import { and, arrayContains, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { noticeBatch, notifyPreference, notifyQuiet } from '../db/notify-tables.ts'
 import { route, said, type Route } from '../kernel/route.ts'
-import { CHATS, labelOfChannel } from './channels.ts'
+import { labelOfChannel } from './channels.ts'
 import { isNoticeKind, labelOfKind, noticeKinds, type NoticeKind } from './kinds.ts'
 import { batchesInOrder, type Writing } from './deliveries.ts'
 import { platformQuiet, quietHoursOf } from './quiet.ts'
@@ -13,7 +14,7 @@ import { sendJob } from './jobs.ts'
 const tag = '通知偏好'
 const kinds = Object.keys(noticeKinds) as NoticeKind[]
 const minute = z.string({ error: '时间格式应为 HH:mm' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 HH:mm')
-const initial = (kind: NoticeKind) => (noticeKinds[kind].chats ? [...CHATS] : [])
+const initial = (kind: NoticeKind) => (noticeKinds[kind].chats ? [...chatNames] : [])
 
 export const preferenceRoutes: Route[] = [
   route({
@@ -31,7 +32,7 @@ export const preferenceRoutes: Route[] = [
         quiet: { on: Boolean(quiet), ...(quiet ?? initially ?? { begin: '22:00', end: '08:00' }) },
         channels: [
           { channel: 'web', label: labelOfChannel('web'), available: true, bound: true, fixed: true },
-          ...CHATS.map((channel) => ({
+          ...chatNames.map((channel) => ({
             channel,
             label: labelOfChannel(channel),
             available: services.chats.has(channel),
@@ -60,8 +61,8 @@ export const preferenceRoutes: Route[] = [
     body: z.strictObject({
       kind: z.string({ error: '缺少 kind' }).refine(isNoticeKind, '没有这一类通知'),
       chats: z
-        .array(z.enum(CHATS, { error: '应为 wecom 或 dingtalk' }), { error: '应为渠道的列表' })
-        .max(CHATS.length)
+        .array(z.enum(chatNames, { error: `应为 ${chatNames.join(' 或 ')}` }), { error: '应为渠道的列表' })
+        .max(chatNames.length)
         .refine((chats) => new Set(chats).size === chats.length, '渠道重复')
         .nullable(),
     }),
@@ -125,6 +126,6 @@ async function lookAgain({ tx, services }: Writing, userId: string): Promise<voi
       ),
     )
     .returning({ channel: noticeBatch.channel })
-  for (const channel of CHATS.filter((name) => held.some((batch) => batch.channel === name)))
+  for (const channel of chatNames.filter((name) => held.some((batch) => batch.channel === name)))
     await services.jobs.send(tx, sendJob, { channel })
 }

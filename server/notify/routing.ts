@@ -1,4 +1,5 @@
 /** Who is reached where: by binding, by the person's wish, else by the kind of notice. */
+import { chatNames, isChat } from '#model/chatNames.ts'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
@@ -7,7 +8,6 @@ import type { Database, Tx } from '../kernel/database.ts'
 import { notifyPreference } from '../db/notify-tables.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
-import { CHATS } from './channels.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 
 const table = tableOf(resources.sysThirdAccount)
@@ -27,7 +27,7 @@ type Reading = { db: Database | Tx; services: Pick<Services, 'chats'> }
 
 /** Accounts of these people in the chats that are set up. */
 export async function bindingsOf({ db, services }: Reading, userIds: readonly string[]): Promise<Binding[]> {
-  const chats = CHATS.filter((name) => services.chats.has(name))
+  const chats = chatNames.filter((name) => services.chats.has(name))
   if (!chats.length || !userIds.length) return []
   const rows = await db
     .select({ userId: table.sysUserId!, type: table.thirdType!, id: table.thirdUserId!, since: table.createTime! })
@@ -74,8 +74,6 @@ export async function wishesOf(
   return new Map(rows.map(({ userId, chats }) => [userId, chats.split(',').filter(isChat)]))
 }
 
-const isChat = (text: string): text is ChatName => (CHATS as readonly string[]).includes(text)
-
 /** Of these people, those who can sign in, and work in this tenant. */
 export async function activeOf(db: Database | Tx, userIds: readonly string[], tenantId: number): Promise<string[]> {
   const users = tableOf(resources.sysUser)
@@ -105,7 +103,7 @@ export async function routesOf(
   const userIds = to.length ? await activeOf(db, [...new Set(to)], tenantId) : []
   const bindings = await bindingsOf({ db, services }, userIds)
   const wishes = bindings.length ? await wishesOf(db, kind, userIds) : new Map<string, ChatName[]>()
-  const otherwise = noticeKinds[kind].chats ? CHATS : []
+  const otherwise = noticeKinds[kind].chats ? chatNames : []
   return new Map(
     userIds.map((userId) => [
       userId,

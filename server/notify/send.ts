@@ -1,4 +1,5 @@
 /** Calls to the chats: one batch after the other, in order for every person, each given up only after several tries. */
+import { chatNames } from '#model/chatNames.ts'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { ChatError, type Chat, type ChatMessage, type ChatName, type ChatSent } from '../kernel/ports/chat.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -7,7 +8,7 @@ import { notice, noticeBatch } from '../db/notify-tables.ts'
 import { isSerializationFailure } from '../db/sql-state.ts'
 import { rateLimit } from '../db/tables.ts'
 import type { Services } from '../kernel/services.ts'
-import { CHATS, labelOfChannel, personLimits } from './channels.ts'
+import { labelOfChannel } from './channels.ts'
 import { deliveries, type Batch, type Notice, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { arrived, fail, failed, hold, later, restKey } from './outcome.ts'
@@ -28,7 +29,7 @@ export async function sendNotices(services: Services, channel: ChatName): Promis
   const chat = services.chats.get(channel)
   if (!chat) return giveUpOn(services, channel)
   for (let count = 0; count < BATCHES_A_JOB; count++) {
-    const claimed = await claim(services, channel)
+    const claimed = await claim(services, chat)
     if (!claimed) return
     if (claimed.told) await call(services, chat, claimed.batch, claimed.told)
   }
@@ -41,7 +42,7 @@ export async function resumeNotices(services: Services): Promise<void> {
     .selectDistinct({ channel: noticeBatch.channel })
     .from(noticeBatch)
     .where(inArray(noticeBatch.state, ['waiting', 'sending']))
-  for (const channel of CHATS.filter((name) => open.some((row) => row.channel === name)))
+  for (const channel of chatNames.filter((name) => open.some((row) => row.channel === name)))
     await services.db.transaction(async (tx) => {
       await services.jobs.send(tx, sendJob, { channel })
       await services.jobs.send(tx, sendJob, { channel }, { afterSeconds: CLAIM_MS / 1000 + 1 })
@@ -67,7 +68,8 @@ const behindOthers = (channel: ChatName) => sql`(
   where case when waits.urgent then first.urgent else first.any end < waits.id)`
 
 /** The next batch that is due and has nothing older before it for any of its people. */
-async function claim(services: Services, channel: ChatName): Promise<Claimed | undefined> {
+async function claim(services: Services, chat: Chat): Promise<Claimed | undefined> {
+  const channel = chat.name
   const now = services.clock.now()
   const at = now.toISOString()
   return services.db.transaction(async (tx) => {
@@ -103,7 +105,7 @@ async function claim(services: Services, channel: ChatName): Promise<Claimed | u
       }
     }
     if (await keptQuiet({ tx, services }, batch, now)) return { batch }
-    const wait = await waitOf(tx, channel, batch, now)
+    const wait = await waitOf(tx, chat, batch, now)
     if (wait) {
       await later({ tx, services }, batch, now, wait)
       return { batch }
@@ -162,9 +164,9 @@ async function keptQuiet({ tx, services }: Writing, batch: Batch, now: Date): Pr
 }
 
 /** ms from `now` until every person of the batch may get one more; 0 when at once. */
-async function waitOf(tx: Tx, channel: ChatName, batch: Batch, now: Date): Promise<number> {
+async function waitOf(tx: Tx, { name: channel, personLimits }: Chat, batch: Batch, now: Date): Promise<number> {
   let wait = 0
-  for (const { seconds, most } of personLimits[channel]) {
+  for (const { seconds, most } of personLimits) {
     const since = new Date(now.getTime() - seconds * 1000).toISOString()
     const full = await tx
       .select({ firstMs: sql<number>`extract(epoch from min(${deliveries.sentTime}))::float8 * 1000` })

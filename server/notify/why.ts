@@ -1,4 +1,6 @@
 /** 为什么我没收到: what happened to a person's notice of a record, channel by channel, in words. */
+import { chatNames } from '#model/chatNames.ts'
+import { chatOfHost } from '../kernel/host.ts'
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { stepAt } from '#model/deciding.ts'
@@ -14,7 +16,7 @@ import { findRow } from '../resource/list.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../db/table.ts'
 import { idText, maybe } from '../resource/parameters.ts'
-import { CHATS, hostNames, labelOfChannel, type Channel } from './channels.ts'
+import { labelOfChannel, type Channel } from './channels.ts'
 import { deliveries, type Notice } from './deliveries.ts'
 import { labelOfKind, noticeKinds, type NoticeKind } from './kinds.ts'
 import { markOpened } from './notify.ts'
@@ -201,7 +203,7 @@ export const whyRoutes: Route[] = [
       const at: Case = {
         told: last,
         rows,
-        wishes: wishes ?? (noticeKinds[kind].chats ? CHATS : []),
+        wishes: wishes ?? (noticeKinds[kind].chats ? chatNames : []),
         bindings: await bindingsOf({ db: services.db, services }, [userId]),
         chats: new Set(services.chats.keys()),
       }
@@ -211,7 +213,7 @@ export const whyRoutes: Route[] = [
         state: row(rows, channel)?.state ?? null,
         text,
       })
-      const channels = [said('web', aboutWeb(at)), ...CHATS.map((name) => said(name, aboutChat(at, name)))]
+      const channels = [said('web', aboutWeb(at)), ...chatNames.map((name) => said(name, aboutChat(at, name)))]
       const isReceiver = rows.length > 0
       const summary = isReceiver
         ? channels.map(({ label, text }) => `${label}：${text}`).join('；')
@@ -234,7 +236,7 @@ export const whyRoutes: Route[] = [
     body: z.strictObject({ resource: idText('resource'), recordId: idText('recordId') }),
     handler: async ({ services, caller, body }) => {
       const { tenantId, userId, host } = caller
-      const channel = CHATS.find((name) => hostNames[name] === host) ?? 'web'
+      const channel = chatOfHost(host) ?? 'web'
       return { opened: await markOpened(services.db, services.clock.now(), { tenantId, userId, channel, ...body }) }
     },
   }),

@@ -1,7 +1,7 @@
 /** From a word between nodes to what clients read (contract.md §10.1). */
+import { chatNames } from '#model/chatNames.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { notice } from '../db/notify-tables.ts'
-import { CHATS } from '../notify/channels.ts'
 import { deliveries, deliveriesInOrder } from '../notify/deliveries.ts'
 import { staffOf } from '../people/staff.ts'
 import type { Services } from '../kernel/services.ts'
@@ -49,7 +49,7 @@ async function toldInside(services: Services, noticeId: string, tenantId: number
         eq(deliveries.tenantId!, tenantId),
         eq(deliveries.noticeId!, noticeId),
         inArray(deliveries.userId!, inside),
-        inArray(deliveries.channel!, [...CHATS]),
+        inArray(deliveries.channel!, [...chatNames]),
         inArray(deliveries.state!, ['queued', 'delivered', 'opened']),
       ),
     )

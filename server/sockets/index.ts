@@ -1,4 +1,5 @@
 /** `/websocket/{userId}` (contract.md §10.1): tells a signed-in person that something is new. Beside it the tables of §10.2. */
+import { chatOfHost } from '../kernel/host.ts'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
@@ -7,7 +8,6 @@ import type { Lane } from '../kernel/lane.ts'
 import { perMinute } from '../people/limits.ts'
 import { PREFIX } from '../kernel/route.ts'
 import { signedIn, socketKnockOf } from '../people/session.ts'
-import { CHATS, hostNames } from '../notify/channels.ts'
 import type { Services } from '../kernel/services.ts'
 import { Desks, MOST_ROW_BYTES } from './desks.ts'
 import { Followed, followedIn } from './followed.ts'
@@ -136,7 +136,7 @@ function admission({ lane, kept }: Way, hubs: readonly Hub[], ready: () => Promi
       session: caller.sessionId,
       tenant: caller.tenantId,
       orgCode: caller.orgCode,
-      inside: CHATS.find((name) => hostNames[name] === caller.host),
+      inside: chatOfHost(caller.host),
       heard: 0,
       alive: true,
     }

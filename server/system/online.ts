@@ -1,3 +1,4 @@
+import { chatNames } from '#model/chatNames.ts'
 import { and, count as countRows, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { dictionaries } from '#resources/dictionaries.ts'
@@ -5,7 +6,6 @@ import { resources } from '#resources/index.ts'
 import { putOut, session } from '../db/tables.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { CHATS } from '../notify/channels.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { endSession, endSessionsOf, reasons } from '../people/session.ts'
@@ -43,7 +43,7 @@ async function putOutOf(
   if (!found.chat) return true
   // Who looks after one tenant ends nothing in another.
   const tenantId = caller.isAdmin ? undefined : caller.tenantId
-  for (const chat of CHATS) await endSessionsOf(tx, found.userId, reasons.kicked, { chat, tenantId })
+  for (const chat of chatNames) await endSessionsOf(tx, found.userId, reasons.kicked, { chat, tenantId })
   await tx.insert(putOut).values({ userId: found.userId, createTime: now.toISOString() }).onConflictDoNothing()
   return true
 }

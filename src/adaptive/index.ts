@@ -1,20 +1,21 @@
-import { readAgent, type Agent, type ChatClient } from './agent.ts'
+import type { ChatName } from '#model/chats.ts'
+import { readAgent, type Agent } from './agent.ts'
 import { browser } from './browser.ts'
 import type { Host } from './host.ts'
 
-export { readAgent, type Agent, type ChatClient } from './agent.ts'
+export { readAgent, type Agent } from './agent.ts'
 export { HostError, type Host, type HostFile } from './host.ts'
 export { chooseShell, preferShell, type Shell } from './shell.ts'
 export { setSigner, type ChatIds, type PageSignature } from './signer.ts'
 
 /** One file a chat client, loaded only in that client. */
-const hosts: Readonly<Record<ChatClient, (agent: Agent) => Promise<Host>>> = {
+const hosts: Readonly<Record<ChatName, (agent: Agent) => Promise<Host>>> = {
   wecom: async (agent) => (await import('./wecom.ts')).wecom(agent),
   dingtalk: async (agent) => (await import('./dingtalk.ts')).dingtalk(agent),
 }
 
 /** The SDK of a client that signs in through it; the others do so by an address. */
-const signingIn: Partial<Record<ChatClient, () => Promise<unknown>>> = {
+const signingIn: Partial<Record<ChatName, () => Promise<unknown>>> = {
   dingtalk: () => import('./dingtalk-sdk.ts'),
 }
 

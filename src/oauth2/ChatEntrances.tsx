@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { ChatClient } from '#adaptive/index.ts'
+import { chatNames } from '#model/chatNames.ts'
+import type { ChatName } from '#model/chats.ts'
 import { safeRedirect } from '#headless/session/guard.ts'
 import { leaveForLogin } from './departure.ts'
 import { chatSetup } from './setup.ts'
-import { sources } from './sources.ts'
+import { sourceFor } from './sources.ts'
 
 const wanted = () => safeRedirect(new URLSearchParams(location.search).get('redirect'))
 
 /** Sign-in by a chat, in a browser: one button for each that is set up, none when there is no chat. */
 export function ChatEntrances({ className }: { className?: string }) {
-  const [chats, setChats] = useState<readonly ChatClient[]>([])
+  const [chats, setChats] = useState<readonly ChatName[]>([])
   useEffect(() => {
     chatSetup().then(
-      (setup) => setChats((Object.keys(sources) as ChatClient[]).filter((chat) => setup[chat])),
+      (setup) => setChats(chatNames.filter((chat) => setup[chat])),
       () => undefined,
     )
   }, [])
@@ -21,7 +22,7 @@ export function ChatEntrances({ className }: { className?: string }) {
     <div className={className} role="group" aria-label="其他登录方式">
       {chats.map((chat) => (
         <button key={chat} type="button" onClick={() => leaveForLogin(chat, wanted())}>
-          {sources[chat].label}登录
+          {sourceFor(chat).label}登录
         </button>
       ))}
     </div>

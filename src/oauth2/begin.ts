@@ -1,5 +1,6 @@
 /** The start inside a chat, and the return from one: ends with somebody signed in, or with a page that says why not. */
-import { setSigner, type ChatClient, type Host } from '#adaptive/index.ts'
+import { setSigner, type Host } from '#adaptive/index.ts'
+import type { ChatName } from '#model/chats.ts'
 import { setAfterLogout } from '#headless/session/account.ts'
 import { api } from '#headless/session/api.ts'
 import { HOST_LOGIN, LOGIN } from '#headless/session/guard.ts'
@@ -46,7 +47,7 @@ export async function begin(host: Host): Promise<Begun> {
 
 /** From now on the host signs pages, renews sessions, and is not signed in again right after signing out. */
 function takeOver(host: Host): void {
-  const chat = host.name as ChatClient
+  const chat = host.name as ChatName
   setSigner({ ids: () => idsOf(chat), sign: (url, ticket) => signPage(chat, url, ticket) })
   setRenewal(() => renew(host))
   setAfterLogout(() => location.replace(`${HOST_LOGIN}?problem=out`))
@@ -108,7 +109,7 @@ async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
   if (!code) return
   const { token: before, chat: known } = session()
   try {
-    const { corpId } = await idsOf(host.name as ChatClient)
+    const { corpId } = await idsOf(host.name as ChatName)
     const answer = await (known?.corpId === corpId ? exchangeUnlessSame(host, code) : exchange(host, code))
     if (session().token !== before) return
     recognised()

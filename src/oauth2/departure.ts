@@ -2,14 +2,14 @@
  * Going to a chat to be recognised. Part of the first script: on a tapped notification nothing else is loaded before the
  * browser is on its way.
  */
-import type { ChatClient } from '#adaptive/index.ts'
+import type { ChatName } from '#model/chats.ts'
 import { API_BASE } from '#headless/connection/base.ts'
 import { guard, HOME } from '#headless/session/guard.ts'
 import { session } from '#headless/session/session.ts'
 import { perTab } from '#headless/connection/storage.ts'
 import { readArrival, wantedHere } from './address.ts'
 import { takeRound } from './rounds.ts'
-import { sources } from './sources.ts'
+import { sourceFor } from './sources.ts'
 
 /** The login outside a chat was begun by a person on this very page. */
 const BEGUN = 'voltdesk:sign-in-begun'
@@ -19,13 +19,13 @@ const LEFT = 'voltdesk:sign-in-left'
 const RECOGNISED = 'voltdesk:recognised'
 
 /** Where our server begins the login through a chat. */
-function loginAddress(chat: ChatClient, kind: 'inside' | 'outside', wanted: string | undefined, visible = false) {
+function loginAddress(chat: ChatName, kind: 'inside' | 'outside', wanted: string | undefined, visible = false) {
   const query = new URLSearchParams({ ...(wanted && { redirect: wanted }), kind, ...(visible && { visible: '1' }) })
-  return `${API_BASE}/sys/thirdLogin/oauth2/${sources[chat].source}/login?${query}`
+  return `${API_BASE}/sys/thirdLogin/oauth2/${sourceFor(chat).source}/login?${query}`
 }
 
 /** In a browser: leaves for the chat's own login page. */
-export function leaveForLogin(chat: ChatClient, wanted: string | undefined): void {
+export function leaveForLogin(chat: ChatName, wanted: string | undefined): void {
   perTab.set(BEGUN, chat, BEGUN_MS)
   markLeft(wanted)
   location.assign(loginAddress(chat, 'outside', wanted))
@@ -59,8 +59,8 @@ export const isOpen = (): boolean =>
  * At the start in a chat client that recognises people by an address: leaves at once when the page needs somebody and
  * nobody is known, or the window is new. True: the browser is on its way, nothing has to be drawn.
  */
-export function leaveAtOnce(chat: ChatClient): boolean {
-  if (!sources[chat].byAddress) return false
+export function leaveAtOnce(chat: ChatName): boolean {
+  if (!sourceFor(chat).byAddress) return false
   const arrival = readArrival()
   const cold = isColdStart()
   if (arrival?.code || arrival?.problem || isOpen()) return false
@@ -71,7 +71,7 @@ export function leaveAtOnce(chat: ChatClient): boolean {
 }
 
 /** Leaves and comes back to this page; false when it was tried often enough. `visible`: a person asked for it. */
-export function leave(chat: ChatClient, wanted: string | undefined = wantedHere(), visible = false): boolean {
+export function leave(chat: ChatName, wanted: string | undefined = wantedHere(), visible = false): boolean {
   if (!takeRound()) return false
   markLeft(wanted)
   // No entry in the history: going back must not lead to the chat's page.

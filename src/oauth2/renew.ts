@@ -1,5 +1,6 @@
 /** The session has ended while somebody works: the host says again who sits here, and the work goes on. */
-import type { ChatClient, Host } from '#adaptive/index.ts'
+import type { Host } from '#adaptive/index.ts'
+import type { ChatName } from '#model/chats.ts'
 import { forgetSession, keepSession } from '#headless/session/session.ts'
 import { leave, markLeft } from './departure.ts'
 import { isRefusal, problemOf } from './problems.ts'
@@ -47,7 +48,7 @@ function refusedHere(error: unknown): undefined {
 async function byAddress(host: Host): Promise<boolean> {
   const wanted = wantedHere()
   markInterrupted()
-  if (!leave(host.name as ChatClient, wanted)) {
+  if (!leave(host.name as ChatName, wanted)) {
     forgetSession()
     location.replace(`${HOST_LOGIN}?${new URLSearchParams({ problem: 'rounds', ...(wanted && { redirect: wanted }) })}`)
   }

@@ -1,10 +1,11 @@
 /** Which chats our server is set up for, and their public ids. */
-import type { ChatClient, ChatIds, PageSignature } from '#adaptive/index.ts'
+import type { ChatIds, PageSignature } from '#adaptive/index.ts'
+import type { ChatName } from '#model/chats.ts'
 import { api, API_BASE } from '#headless/session/api.ts'
 import { earlyAnswer } from '#headless/session/prefetched.ts'
 
 /** Null for a chat that is not set up. */
-export type ChatSetup = Readonly<Record<ChatClient, ChatIds | null>>
+export type ChatSetup = Readonly<Record<ChatName, ChatIds | null>>
 
 let asked: Promise<ChatSetup> | undefined
 
@@ -19,11 +20,11 @@ const PATH = '/sys/chat/setup'
 const ask = async (): Promise<ChatSetup> =>
   (await earlyAnswer<ChatSetup>(`${API_BASE}${PATH}`)) ?? api.get<ChatSetup>(PATH, undefined, { quiet: true })
 
-export async function idsOf(chat: ChatClient): Promise<ChatIds> {
+export async function idsOf(chat: ChatName): Promise<ChatIds> {
   const ids = (await chatSetup())[chat]
   if (!ids) throw new Error(`${chat} is not set up`)
   return ids
 }
 
-export const signPage = (chat: ChatClient, url: string, ticket: 'corp' | 'agent'): Promise<PageSignature> =>
+export const signPage = (chat: ChatName, url: string, ticket: 'corp' | 'agent'): Promise<PageSignature> =>
   api.get<PageSignature>(`/sys/chat/${chat}/signature`, { url, ticket }, { quiet: true })

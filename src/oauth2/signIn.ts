@@ -1,6 +1,7 @@
 /** Signing in through the chat the page is open in. One attempt at a time, at most two without a person. */
 import { create } from 'zustand'
-import { HostError, type ChatClient, type Host } from '#adaptive/index.ts'
+import { HostError, type Host } from '#adaptive/index.ts'
+import type { ChatName } from '#model/chats.ts'
 import { takeSession, type LoginResult } from '#headless/session/account.ts'
 import { api, ApiError } from '#headless/session/api.ts'
 import { forgetSession, session } from '#headless/session/session.ts'
@@ -63,7 +64,7 @@ export const signIn = (
 const LEAVING_MS = 20_000
 
 function leaving(host: Host, wanted: string | undefined, visible = false): Outcome {
-  if (!leave(host.name as ChatClient, wanted, visible)) return fail({ name: 'rounds' })
+  if (!leave(host.name as ChatName, wanted, visible)) return fail({ name: 'rounds' })
   const stuck = () => void fail({ name: 'network' })
   setTimeout(stuck, LEAVING_MS)
   // Going back from the chat's page may bring this one as it was, still waiting.

@@ -1,3 +1,5 @@
+import { chats } from '#model/chats.ts'
+
 /**
  * Every dictionary the product starts with: code, name, items (value, text, colour of the tag).
  * Staff may add to them and reword them in 数据字典; the seed never overwrites what they changed.
@@ -111,11 +113,11 @@ export const dictionaries = {
   online_graph_data_type: { name: 'Online图表数据类型', items: [['sql', 'SQL'], ['json', 'JSON'], ['api', 'API']] },
   online_graph_display_template: { name: 'Online图表展示模板', items: [['tab', 'Tab风格'], ['single', '单排布局'], ['double', '双排布局'], ['combination', '组合布局']] },
   user_identity: { name: '用户身份', items: [['1', '普通成员'], ['2', '上级领导']] },
-  third_type: { name: '聊天软件', items: [['wechat_enterprise', '企业微信', 'green'], ['dingtalk', '钉钉', 'blue']] },
+  third_type: { name: '聊天软件', items: chats.map(({ source, label, colour }): DictionaryItem => [source, label, colour]) },
   messageType: { name: '消息类型', items: [['system', '系统消息'], ['email', '邮件消息'], ['dingtalk', '钉钉消息'], ['wechat_enterprise', '企业微信']] },
   open_type: { name: '打开方式', items: [['url', '网页'], ['component', '组件']] },
   notify_kind: { name: '通知类型', items: [['todo', '待办', 'blue'], ['overdue', '超时提醒', 'red'], ['decided', '他人已处理', 'default'], ['result', '处理结果', 'green'], ['announcement', '公告', 'purple'], ['system', '系统通知', 'default']] },
-  notify_channel: { name: '通知渠道', items: [['web', '站内消息'], ['wecom', '企业微信', 'green'], ['dingtalk', '钉钉', 'blue']] },
+  notify_channel: { name: '通知渠道', items: [['web', '站内消息'], ...chats.map(({ name, label, colour }): DictionaryItem => [name, label, colour])] },
   notify_state: { name: '推送状态', items: [['queued', '待发送', 'default'], ['sent', '已发送', 'cyan'], ['delivered', '已送达', 'blue'], ['opened', '已打开', 'geekblue'], ['decided', '已处理', 'green'], ['failed', '发送失败', 'red'], ['cancelled', '已取消', 'default']] },
   notify_cause: { name: '发送原因', items: [['route', '按渠道设置'], ['unopened', '超时未打开'], ['failed', '上一渠道失败'], ['deputy', '代理人']] },
   rangeDate: { name: '日期范围', items: [['jt', '今天'], ['zt', '昨天'], ['qt', '前天'], ['bz', '本周'], ['sz', '上周'], ['by', '本月'], ['sy', '上月'], ['zdy', '自定义日期']] },

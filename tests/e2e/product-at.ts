@@ -1,6 +1,6 @@
 /** The product at another moment: `npm start` with its clock, and that of its database, turned by `VOLTDESK_E2E_AHEAD` ms. */
 import { makeLog } from '../../server/kernel/log.ts'
-import { readSettings } from '../../server/kernel/settings.ts'
+import { readSettings } from '../../server/settings.ts'
 import { startProduct } from '../../server/start.ts'
 import { welcome } from '../../server/welcome.ts'
 import { clockFrom } from '../clock.ts'

@@ -36,7 +36,7 @@ describe('the host doctor', () => {
   /** The same product with other settings. */
   const examineWith = (name: ChatName, change: object) => {
     const { settings, db, clock, log } = test.services
-    const changed = { ...settings, [name]: { ...settings[name], ...change } }
+    const changed = { ...settings, chats: { ...settings.chats, [name]: { ...settings.chats[name], ...change } } }
     return makeChats(changed, { db, clock, log }).get(name)!.examine()
   }
   const bad = (findings: readonly Finding[]) => findings.filter(({ good }) => !good)

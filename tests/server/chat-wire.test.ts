@@ -5,7 +5,7 @@ import { cut, cutToBytes } from '../../server/chat/fitting.ts'
 import { signatureOf as pageSignature } from '../../server/chat/page-signature.ts'
 import { open, seal, signatureFits, signatureOf } from '../../server/chat/sealed.ts'
 import { sharedTokens } from '../../server/chat/tokens.ts'
-import { readSettings } from '../../server/kernel/settings.ts'
+import { readSettings } from '../../server/settings.ts'
 import { emptyApp, type EmptyApp } from '../empty-app.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'
 import * as simulated from '../hosts/sealed.ts'
@@ -15,8 +15,8 @@ const wecom = { WECOM_CORP_ID: 'ww1', WECOM_AGENT_ID: '1000002', WECOM_SECRET: '
 
 describe('the settings of a chat', () => {
   it('are none, or complete', () => {
-    expect(readSettings({}).wecom).toBeUndefined()
-    expect(readSettings(wecom).wecom).toMatchObject({
+    expect(readSettings({}).chats.wecom).toBeUndefined()
+    expect(readSettings(wecom).chats.wecom).toMatchObject({
       corpId: 'ww1',
       scope: 'snsapi_base',
       apiBase: 'https://qyapi.weixin.qq.com',

@@ -15,7 +15,8 @@ import { allRoutes, methodsOf, registerRoutes } from '../../server/http/register
 import { route, said } from '../../server/kernel/route.ts'
 import { signatureOf } from '../../server/http/signature.ts'
 import { keepFile } from '../../server/files/keep.ts'
-import { readSettings, SettingsError } from '../../server/kernel/settings.ts'
+import { readSettings } from '../../server/settings.ts'
+import { SettingsError } from '../../server/kernel/settings.ts'
 import { makePerson, signIn, emptyApp, type EmptyApp } from '../empty-app.ts'
 
 const common = { permission: 'public', summary: 'test', tag: 'test' }
@@ -444,8 +445,8 @@ describe('settings', () => {
     expect(readSettings({})).toMatchObject({ port: 3000, timeZone: 'Asia/Shanghai', demo: true, captcha: 'auto' })
     expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readSettings({ PORT: '' }).port).toBe(3000)
-    expect(readSettings({}).wecom).toBeUndefined()
-    expect(readSettings({ WECOM_CORP_ID: 'ww1', WECOM_AGENT_ID: '1', WECOM_SECRET: 's' }).wecom).toMatchObject({
+    expect(readSettings({}).chats.wecom).toBeUndefined()
+    expect(readSettings({ WECOM_CORP_ID: 'ww1', WECOM_AGENT_ID: '1', WECOM_SECRET: 's' }).chats.wecom).toMatchObject({
       corpId: 'ww1',
       apiBase: 'https://qyapi.weixin.qq.com',
     })

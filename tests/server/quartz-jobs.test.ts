@@ -12,7 +12,7 @@ import { afterClockWentBack, fireDue, replan, startSchedule, takeUpCutOff } from
 import { timedWork, timedWorkJob } from '../../server/jobs/timed-work.ts'
 import { instantOf } from '../../server/resource/write.ts'
 import type { Services } from '../../server/kernel/services.ts'
-import { readSettings } from '../../server/kernel/settings.ts'
+import { readSettings } from '../../server/settings.ts'
 import { bothKinds } from '../databases.ts'
 import { testApp, until, type Send, type TestApp } from '../product.ts'
 

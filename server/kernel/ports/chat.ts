@@ -1,8 +1,10 @@
 /**
- * A chat application staff work in (WeCom, DingTalk), as the rest of the server sees it. `wecom.ts` and `dingtalk.ts`
- * speak the wire of hosts.md; a `Chat` exists only when its settings are complete.
+ * A chat application staff work in (WeCom, DingTalk), as the rest of the server sees it. Its folder in `server/chat/` speaks
+ * its wire; a `Chat` exists only when its settings are complete.
  */
-export type ChatName = 'wecom' | 'dingtalk'
+import type { ChatName } from '#model/chats.ts'
+
+export type { ChatName } from '#model/chats.ts'
 
 /** How a code came to be: inside the app, or on a login page outside of it (the two are exchanged differently). */
 export type CodeKind = 'inside' | 'outside'
@@ -103,6 +105,8 @@ export interface Chat {
 
   /** To at most 100 people (5 where the card has a state, DingTalk): the caller splits. */
   readonly mostReceivers: number
+  /** What it takes for one person before it drops silently or refuses. */
+  readonly personLimits: readonly { readonly seconds: number; readonly most: number }[]
   send(userIds: readonly string[], message: ChatMessage): Promise<ChatSent>
   /** Everybody's copy now reads `text` (已由 张三 于 10:32 通过) and can no longer be pressed; todos are closed. */
   settle(receipt: ChatReceipt, outcome: { text: string; good: boolean; userIds: readonly string[] }): Promise<void>

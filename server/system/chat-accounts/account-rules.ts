@@ -1,4 +1,5 @@
 /** A binding is a key to somebody's account: who may give or take it. */
+import { chatNamed } from '#model/chatNames.ts'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
@@ -7,7 +8,7 @@ import { actionOf } from '../../resource/action.ts'
 import type { SaveHook } from '../../resource/hooks.ts'
 import { refuseAdmins } from '../grants.ts'
 import { refuseBeyondReach } from '../shared-people.ts'
-import { chatNamed } from '../../chat/accounts.ts'
+import { chatKinds } from '../../chat/chats.ts'
 import { noLongerAsked } from '../../chat/ask-to-bind.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
@@ -31,8 +32,8 @@ export const saveThirdAccount: SaveHook = {
     const name = chatNamed(String(after.thirdType))
     // Before the chat is set up people may be bound already: the corporation is filled in when they first come.
     after.corpId = (name && services.chats.get(name)?.corpId) ?? ''
-    // WeCom's accounts do not tell capitals apart.
-    if (name === 'wecom') after.thirdUserId = String(after.thirdUserId).toLowerCase()
+    const kept = name && chatKinds[name].accountId
+    if (kept) after.thirdUserId = kept(String(after.thirdUserId))
   },
 
   forbids: (row, _caller, action) => (action === 'bind' && text(row.sysUserId) ? '该聊天账号已绑定用户' : undefined),

@@ -2,6 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { chats, type ChatName } from '#model/chats.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import { session } from '../../db/tables.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -20,8 +21,8 @@ async function chatOf({ db }: Services, caller: Caller) {
     .select({ chat: session.chat, corpId: session.corpId })
     .from(session)
     .where(eq(session.id, caller.sessionId))
-  const chat = own?.chat as keyof typeof thirdTypes | null | undefined
-  if (!chat || !own!.corpId) throw refused('请在企业微信或钉钉中使用')
+  const chat = own?.chat as ChatName | null | undefined
+  if (!chat || !own!.corpId) throw refused(`请在${chats.map(({ label }) => label).join('或')}中使用`)
   return { thirdType: thirdTypes[chat], corpId: own!.corpId }
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ChatName } from '#model/chats.ts'
 import { useState } from 'react'
 import { api } from '../session/api.ts'
 
@@ -9,12 +10,6 @@ export interface Finding {
   text: string
   fix?: string
 }
-
-export const CHATS = [
-  { name: 'wecom', label: '企业微信' },
-  { name: 'dingtalk', label: '钉钉' },
-] as const
-export type ChatName = (typeof CHATS)[number]['name']
 
 /** Calls the chat for real, so it takes some seconds. */
 const useFindings = (chat: ChatName) =>

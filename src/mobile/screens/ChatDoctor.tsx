@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile'
 import { CheckCircleFill, CloseCircleFill } from 'antd-mobile-icons'
-import { CHATS, useExamination, type ChatName, type Finding } from '#headless/messages/chatDoctor.ts'
+import { useExamination, type Finding } from '#headless/messages/chatDoctor.ts'
+import { chats, type ChatName } from '#model/chats.ts'
 import { say } from '#headless/connection/notices.ts'
 import { Failed } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
@@ -14,7 +15,7 @@ export default function ChatDoctor() {
   return (
     <Page title="聊天接入检查">
       <div className="vd-detail">
-        {CHATS.map((chat) => (
+        {chats.map((chat) => (
           <Examination key={chat.name} {...chat} />
         ))}
       </div>

@@ -1,8 +1,12 @@
+import { chats, type ChatName } from '#model/chats.ts'
 import { dateTime, dict, integer, text, user } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
 /** How the contract names the chats in this table. */
-export const thirdTypes = { wecom: 'wechat_enterprise', dingtalk: 'dingtalk' } as const
+export const thirdTypes = Object.fromEntries(chats.map(({ name, source }) => [name, source])) as Record<
+  ChatName,
+  string
+>
 
 /**
  * Who somebody is in WeCom or DingTalk (JeecgBoot SysThirdAccount). A row comes with the first sign-in; as long as it has

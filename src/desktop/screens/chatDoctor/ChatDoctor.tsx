@@ -1,12 +1,13 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { Alert, App, Button, Skeleton } from 'antd'
-import { CHATS, useExamination, type ChatName, type Finding } from '#headless/messages/chatDoctor.ts'
+import { useExamination, type Finding } from '#headless/messages/chatDoctor.ts'
+import { chats, type ChatName } from '#model/chats.ts'
 
 /** 聊天接入检查: what works between us and each chat, and how to mend what does not. */
 export default function ChatDoctor() {
   return (
     <div className="doctor">
-      {CHATS.map((chat) => (
+      {chats.map((chat) => (
         <Examination key={chat.name} {...chat} />
       ))}
     </div>

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import { resources } from '#resources/index.ts'
-import type { Database } from '../kernel/database.ts'
-import { tableOf } from '../db/table.ts'
-import type { DingtalkWire } from './dingtalk-wire.ts'
+import type { Database } from '../../kernel/database.ts'
+import { tableOf } from '../../db/table.ts'
+import type { DingtalkWire } from './wire.ts'
 
 const accounts = tableOf(resources.sysThirdAccount)
 
@@ -18,7 +19,7 @@ export async function unionIdsOf(
     .from(accounts)
     .where(
       and(
-        eq(accounts.thirdType!, 'dingtalk'),
+        eq(accounts.thirdType!, thirdTypes.dingtalk),
         eq(accounts.corpId!, corpId),
         inArray(accounts.thirdUserId!, [...userIds]),
         isNull(accounts.deleteTime!),

@@ -1,13 +1,14 @@
 /** Calls to WeCom's API: always 200 with `errcode`; a token that died early is fetched anew once. */
-import { ChatError } from '../kernel/ports/chat.ts'
-import { outgoing, type Question } from './outgoing.ts'
-import type { Outside } from './outside.ts'
-import { refusal, silent, unreadable } from './refusals.ts'
-import type { WecomSettings } from '../kernel/chat-settings.ts'
-import { sharedTokens, type Fetched } from './tokens.ts'
-import { TOKEN_CODES, wecomRefusals } from './wecom-refusals.ts'
+import { chatEntry } from '#model/chatNames.ts'
+import { ChatError } from '../../kernel/ports/chat.ts'
+import { outgoing, type Question } from '../outgoing.ts'
+import type { Outside } from '../outside.ts'
+import { refusal, silent, unreadable } from '../refusals.ts'
+import type { WecomSettings } from './settings.ts'
+import { sharedTokens, type Fetched } from '../tokens.ts'
+import { TOKEN_CODES, wecomRefusals } from './refusals.ts'
 
-export const LABEL = '企业微信'
+export const LABEL = chatEntry('wecom').label
 export type Reply = Readonly<Record<string, unknown>>
 
 export interface WecomWire {

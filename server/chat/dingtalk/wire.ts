@@ -1,13 +1,14 @@
 /** Calls to DingTalk: oapi answers 200 with `errcode`, api a status with `{code, message}`; one token opens both. */
-import { ChatError } from '../kernel/ports/chat.ts'
-import { outgoing, type Answer, type Question } from './outgoing.ts'
-import type { Outside } from './outside.ts'
-import { refusal, silent, unreadable } from './refusals.ts'
-import type { DingtalkSettings } from '../kernel/chat-settings.ts'
-import { dingtalkRefusals, TOKEN_CODES } from './dingtalk-refusals.ts'
-import { sharedTokens, type Fetched } from './tokens.ts'
+import { chatEntry } from '#model/chatNames.ts'
+import { ChatError } from '../../kernel/ports/chat.ts'
+import { outgoing, type Answer, type Question } from '../outgoing.ts'
+import type { Outside } from '../outside.ts'
+import { refusal, silent, unreadable } from '../refusals.ts'
+import type { DingtalkSettings } from './settings.ts'
+import { dingtalkRefusals, TOKEN_CODES } from './refusals.ts'
+import { sharedTokens, type Fetched } from '../tokens.ts'
 
-export const LABEL = '钉钉'
+export const LABEL = chatEntry('dingtalk').label
 export type Reply = Readonly<Record<string, unknown>>
 
 export interface DingtalkWire {

@@ -1,6 +1,6 @@
 /** Messages in WeCom's own shapes and limits (developer.work.weixin.qq.com 90236). */
-import type { ChatMessage } from '../kernel/ports/chat.ts'
-import { cut, cutToBytes } from './fitting.ts'
+import type { ChatMessage } from '../../kernel/ports/chat.ts'
+import { cut, cutToBytes } from '../fitting.ts'
 
 const BUTTONS = 6
 const FACTS = 6

@@ -1,5 +1,5 @@
 /** WeCom's codes (developer.work.weixin.qq.com 90313; hosts.md §2.6). */
-import { busy, content, setup, type Known } from './refusals.ts'
+import { busy, content, setup, type Known } from '../refusals.ts'
 
 const stranger = (text: string): Known => ({ text, fault: 'stranger' })
 const used: Known = { text: '登录凭证无效或已使用', fault: 'code' }

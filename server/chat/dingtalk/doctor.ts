@@ -1,9 +1,10 @@
-import type { Finding } from '../kernel/ports/chat.ts'
-import { callOurselves, checkUp, Wrong } from './checkup.ts'
-import type { DingtalkWire } from './dingtalk-wire.ts'
-import type { Outside } from './outside.ts'
-import { signPage } from './page-signature.ts'
-import type { DingtalkSettings } from '../kernel/chat-settings.ts'
+import type { Finding } from '../../kernel/ports/chat.ts'
+import { callOurselves, checkUp, sealedCall, Wrong } from '../checkup.ts'
+import type { DingtalkWire } from './wire.ts'
+import type { Outside } from '../outside.ts'
+import { signPage } from '../page-signature.ts'
+import type { CallbackSettings } from '../settings.ts'
+import type { DingtalkSettings } from './settings.ts'
 
 const CONSOLE = '钉钉开放平台 › 应用开发 › 本应用'
 const IP_FIX = `在“${CONSOLE} › 安全设置”中把服务器的出口 IP 加入白名单`
@@ -59,7 +60,7 @@ export async function examineDingtalk(
         otherwise: `在“${CONSOLE} › 事件订阅”中选择 HTTP 推送并填写该地址，使加密 aes_key 与签名 token 和 DINGTALK_AES_KEY、DINGTALK_TOKEN 一致；检查反向代理能从外网访问到它`,
       },
       look: () => {
-        if (callback) return callOurselves(publicUrl, 'dingtalk', callback, clientId, clock.now())
+        if (callback) return checkCallback(publicUrl, callback, clientId, clock.now())
         return Promise.reject(new Wrong('没有设置 DINGTALK_TOKEN 与 DINGTALK_AES_KEY，成员离职时不会立即下线'))
       },
     },
@@ -83,4 +84,19 @@ export async function examineDingtalk(
       },
     },
   ])
+}
+
+/** The check of the address: it wants a sealed answer, and writes milliseconds. */
+function checkCallback(publicUrl: string, callback: CallbackSettings, clientId: string, now: Date): Promise<string> {
+  const event = JSON.stringify({ EventType: 'check_url' })
+  const { sealed, query } = sealedCall(callback, event, clientId, now.getTime())
+  return callOurselves(publicUrl, 'dingtalk', {
+    query,
+    question: {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ encrypt: sealed }),
+    },
+    isGood: ({ json }) => Boolean(json?.encrypt),
+  })
 }

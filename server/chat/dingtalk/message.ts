@@ -1,7 +1,7 @@
 /** Work notices in DingTalk's shape: at most 2,048 bytes, and never twice the same text to one person on one day. */
 import { createHash } from 'node:crypto'
-import type { ChatMessage } from '../kernel/ports/chat.ts'
-import { cut } from './fitting.ts'
+import type { ChatMessage } from '../../kernel/ports/chat.ts'
+import { cut } from '../fitting.ts'
 
 const MOST_BYTES = 2048
 /** One of the six lines is ours. */

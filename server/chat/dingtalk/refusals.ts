@@ -1,5 +1,5 @@
 /** DingTalk's codes: numbers on oapi, words on api (hosts.md §3.7). */
-import { busy, content, setup, type Known } from './refusals.ts'
+import { busy, content, setup, type Known } from '../refusals.ts'
 
 const stranger: Known = { text: '成员不在企业通讯录中', fault: 'stranger' }
 const used: Known = { text: '登录凭证无效或已使用', fault: 'code' }

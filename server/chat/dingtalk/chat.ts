@@ -1,4 +1,3 @@
-/** 钉钉 (hosts.md §3): an internal app of one corporation. */
 import {
   ChatError,
   withoutNumber,
@@ -6,15 +5,15 @@ import {
   type ChatMessage,
   type ChatPerson,
   type ChatReceipt,
-} from '../kernel/ports/chat.ts'
-import { examineDingtalk } from './dingtalk-doctor.ts'
-import { noticeOf, statusColours, todoOf } from './dingtalk-message.ts'
-import { dingtalkWire, LABEL, type DingtalkWire } from './dingtalk-wire.ts'
-import { cut } from './fitting.ts'
-import { fileForm } from './outgoing.ts'
-import type { Outside } from './outside.ts'
-import { signPage } from './page-signature.ts'
-import type { DingtalkSettings } from '../kernel/chat-settings.ts'
+} from '../../kernel/ports/chat.ts'
+import { examineDingtalk } from './doctor.ts'
+import { noticeOf, statusColours, todoOf } from './message.ts'
+import { dingtalkWire, LABEL, type DingtalkWire } from './wire.ts'
+import { cut } from '../fitting.ts'
+import { fileForm } from '../outgoing.ts'
+import type { Outside } from '../outside.ts'
+import { signPage } from '../page-signature.ts'
+import type { DingtalkSettings } from './settings.ts'
 import { unionIdsOf } from './union-ids.ts'
 
 /** The status bar of a notice can be changed for seven days. */
@@ -49,6 +48,10 @@ export function dingtalkChat(settings: DingtalkSettings, outside: Outside): Chat
     corpId,
     publicIds: { corpId, clientId, agentId },
     mostReceivers: MOST_WITH_STATUS,
+    personLimits: [
+      { seconds: 60, most: 30 },
+      { seconds: 86_400, most: 500 },
+    ],
 
     authorizeUrl({ redirectUri, state }) {
       const query = {

@@ -1,4 +1,3 @@
-/** 企业微信 (hosts.md §2): a self-built app of one corporation. */
 import {
   ChatError,
   withoutNumber,
@@ -6,15 +5,16 @@ import {
   type ChatPerson,
   type ChatReceipt,
   type ChatSent,
-} from '../kernel/ports/chat.ts'
-import { cut } from './fitting.ts'
-import { fileForm } from './outgoing.ts'
-import type { Outside } from './outside.ts'
-import { signPage } from './page-signature.ts'
-import type { WecomSettings } from '../kernel/chat-settings.ts'
-import { cardOf, envelope, textCardOf } from './wecom-card.ts'
-import { examineWecom } from './wecom-doctor.ts'
-import { LABEL, wecomWire, type Reply, type WecomWire } from './wecom-wire.ts'
+} from '../../kernel/ports/chat.ts'
+import { cut } from '../fitting.ts'
+import { fileForm } from '../outgoing.ts'
+import type { Outside } from '../outside.ts'
+import { signPage } from '../page-signature.ts'
+import type { WecomSettings } from './settings.ts'
+import { cardOf, envelope, textCardOf } from './card.ts'
+import { idOf } from './id.ts'
+import { examineWecom } from './doctor.ts'
+import { LABEL, wecomWire, type Reply, type WecomWire } from './wire.ts'
 
 /** A card may be changed for 72 hours after it was sent or pressed. */
 const CARD_MS = 72 * 3600_000
@@ -38,6 +38,11 @@ export function wecomChat(settings: WecomSettings, outside: Outside): Chat {
     corpId,
     publicIds: { corpId, agentId },
     mostReceivers: 100,
+    // developer.work.weixin.qq.com 90236.
+    personLimits: [
+      { seconds: 60, most: 30 },
+      { seconds: 3600, most: 1000 },
+    ],
 
     authorizeUrl({ redirectUri, state, kind }) {
       if (kind === 'outside') {
@@ -107,7 +112,7 @@ async function exchange(wire: WecomWire, code: string): Promise<ChatPerson> {
   // The older call wrote UserId.
   const userId = text(found.userid) ?? text(found.UserId)
   if (!userId) throw new ChatError(`${LABEL}：不是本企业的成员`, 'not-a-member', false, undefined, 'stranger')
-  const person: ChatPerson = { userId: userId.toLowerCase() }
+  const person: ChatPerson = { userId: idOf(userId) }
   const detail = text(found.user_ticket) ? await detailOf(wire, String(found.user_ticket)) : {}
   const profile = await profileOf(wire, userId)
   return { ...person, ...profile, ...detail }

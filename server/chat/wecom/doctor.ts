@@ -1,9 +1,12 @@
-import type { Finding } from '../kernel/ports/chat.ts'
-import { callOurselves, checkUp, hostOf, Wrong } from './checkup.ts'
-import type { Outside } from './outside.ts'
-import { signPage } from './page-signature.ts'
-import type { WecomSettings } from '../kernel/chat-settings.ts'
-import type { Reply, WecomWire } from './wecom-wire.ts'
+import { randomUUID } from 'node:crypto'
+import type { Finding } from '../../kernel/ports/chat.ts'
+import { callOurselves, checkUp, hostOf, sealedCall, Wrong } from '../checkup.ts'
+import type { Answer } from '../outgoing.ts'
+import type { Outside } from '../outside.ts'
+import { signPage } from '../page-signature.ts'
+import type { CallbackSettings } from '../settings.ts'
+import type { WecomSettings } from './settings.ts'
+import type { Reply, WecomWire } from './wire.ts'
 
 const CONSOLE = '企业微信管理后台 › 应用管理 › 本应用'
 const IP_FIX = `在“${CONSOLE} › 企业可信IP”中加入服务器的出口 IP`
@@ -80,7 +83,7 @@ export async function examineWecom(
         otherwise: `在“${CONSOLE} › 接收消息 › API接收”中填写该地址，并使 Token 与 EncodingAESKey 和 WECOM_TOKEN、WECOM_AES_KEY 一致；检查反向代理能从外网访问到它`,
       },
       look: () => {
-        if (callback) return callOurselves(publicUrl, 'wecom', callback, corpId, clock.now())
+        if (callback) return checkCallback(publicUrl, callback, corpId, clock.now())
         return Promise.reject(new Wrong('没有设置 WECOM_TOKEN 与 WECOM_AES_KEY，消息卡片上没有审批按钮，只能打开页面'))
       },
     },
@@ -105,6 +108,14 @@ export async function examineWecom(
           : Promise.reject(new Wrong('WECOM_SCOPE 是 snsapi_base，只能得到账号，不能按手机号匹配')),
     },
   ])
+}
+
+/** The check of the address: it wants to hear what it said, and writes seconds. */
+function checkCallback(publicUrl: string, callback: CallbackSettings, corpId: string, now: Date): Promise<string> {
+  const text = randomUUID()
+  const { sealed, query } = sealedCall(callback, text, corpId, Math.floor(now.getTime() / 1000))
+  const isGood = (answer: Answer) => answer.text === text
+  return callOurselves(publicUrl, 'wecom', { query: { ...query, echostr: sealed }, isGood })
 }
 
 function sizeOf(holder: unknown, key: string): number {

@@ -1,0 +1,14 @@
+/** 钉钉 (hosts.md §3): an internal app of one corporation. */
+import { chatKind } from '../kind.ts'
+import { dingtalkCallbacks } from './callbacks.ts'
+import { dingtalkChat } from './chat.ts'
+import { dingtalkRoutes } from './routes.ts'
+import { dingtalkSettings, LOGIN_PAGE } from './settings.ts'
+
+export const dingtalk = chatKind({
+  settings: dingtalkSettings,
+  open: dingtalkChat,
+  callbacks: dingtalkCallbacks,
+  routes: dingtalkRoutes,
+  loginPage: LOGIN_PAGE,
+})

@@ -1,0 +1,2 @@
+/** WeCom's accounts do not tell capitals apart. */
+export const idOf = (userId: string): string => userId.toLowerCase()
