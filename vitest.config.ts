@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/longest-first.ts'
 
-/** Each in a world of its own: kits and hosts look at their page once, tables are made once of the resources there are. */
-const ALONE = ['tests/client/**/*.test.{ts,tsx}', 'tests/kinds/*.test.{ts,tsx}']
+/** Each in a world of its own: kits and hosts look at their page once, tables are made once of the resources and chats there are. */
+const ALONE = ['tests/client/**/*.test.{ts,tsx}', 'tests/kinds/*.test.{ts,tsx}', 'tests/chats/*.test.ts']
 
 export default defineConfig({
   test: {
