@@ -1,7 +1,7 @@
 /** Signing in through the chat the page is open in. One attempt at a time, at most two without a person. */
 import { create } from 'zustand'
 import { HostError, type Host } from '#adaptive/index.ts'
-import type { ChatName } from '#model/chats.ts'
+import { chats, type ChatName } from '#model/chats.ts'
 import { takeSession, type LoginResult } from '#headless/session/account.ts'
 import { api, ApiError } from '#headless/session/api.ts'
 import { forgetSession, session } from '#headless/session/session.ts'
@@ -141,7 +141,8 @@ async function bring<T>(host: Host, more: { code: string; confirm?: boolean; vis
   return (await api.envelope<T>('POST', '/sys/thirdLogin/exchange', { body, quiet: true })).result
 }
 
-const redeem = (code: string, source = 'wechat_enterprise'): Promise<LoginResult> =>
+/** An address that names no chat means the first. */
+const redeem = (code: string, source: string = chats[0].source): Promise<LoginResult> =>
   api.get<LoginResult>(
     `/sys/thirdLogin/getLoginUser/${encodeURIComponent(code)}/${encodeURIComponent(source)}`,
     undefined,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { chats } from '#model/chats.ts'
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url))
 /** Who lives in a chat client, and who signs in through one. */
@@ -41,4 +42,19 @@ test('no screen names a host', () => {
 
 test('no screen asks which host or browser it is in', () => {
   expect(files.flatMap((name) => linesWith(AGENT, name))).toEqual([])
+})
+
+/** Each chat has its own folder and file; the two tables of contents list them. */
+const OWN = /^(?:server\/chat\/(?:wecom|dingtalk)\/|server\/chat\/chats\.ts|src\/adaptive\/(?:wecom|dingtalk|index))/
+const NAMED = new RegExp(chats.flatMap(({ name, label, source }) => [name, label, source]).join('|'), 'i')
+
+test('on the server, and in what signs in, nothing but its own folder names a chat', () => {
+  const rooms = ['server/', 'src/adaptive/', 'src/oauth2/']
+  const all = rooms.flatMap((room) =>
+    readdirSync(`${root}../${room}`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => room + name.replaceAll('\\', '/')),
+  )
+  expect(all.filter((name) => OWN.test(name)).length).toBeGreaterThan(15)
+  expect(all.filter((name) => !OWN.test(name)).flatMap((name) => linesWith(NAMED, `../${name}`))).toEqual([])
 })
