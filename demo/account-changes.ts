@@ -72,5 +72,5 @@ export async function seedAccountChanges(
     }
   })
   await insertMany(tx, tableOf(resources.accountChange), rows)
-  await insertMany(tx, lineTablesOf(resources.accountChange).auditTrail!, trails)
+  await insertMany(tx, lineTablesOf(resources.accountChange).auditTrail, trails)
 }

@@ -144,13 +144,13 @@ export async function seedAccounts(tx: Tx, now: Date, providerCode: string, pass
 export async function demoAccounts(db: Database, password: string, given?: string): Promise<Account[]> {
   const users = tableOf(resources.sysUser)
   const rows = (await db
-    .select({ id: users.id! })
+    .select({ id: users.id })
     .from(users)
-    .innerJoin(credential, eq(credential.userId, users.id!))
+    .innerJoin(credential, eq(credential.userId, users.id))
     .where(
       and(
-        inArray(users.id!, ['admin', ...people.map(({ username }) => username)].map(accountId)),
-        eq(credential.changeTime, users.createTime!),
+        inArray(users.id, ['admin', ...people.map(({ username }) => username)].map(accountId)),
+        eq(credential.changeTime, users.createTime),
         sql`${users.deleteTime} is null`,
       ),
     )) as { id: string }[]

@@ -92,5 +92,5 @@ export async function seedAdvertisements(
   { rows, trails }: ReturnType<typeof planAdvertisements>,
 ): Promise<void> {
   await insertMany(tx, tableOf(resources.advertisement), rows)
-  await insertMany(tx, lineTablesOf(resources.advertisement).auditTrail!, trails)
+  await insertMany(tx, lineTablesOf(resources.advertisement).auditTrail, trails)
 }

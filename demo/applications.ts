@@ -96,5 +96,5 @@ export function planApplications(numbers: Numbers, providers: readonly Provider[
 
 export async function seedApplications(tx: Tx, { rows, trails }: ReturnType<typeof planApplications>): Promise<void> {
   await insertMany(tx, tableOf(resources.agentApply), rows)
-  await insertMany(tx, lineTablesOf(resources.agentApply).auditTrail!, trails)
+  await insertMany(tx, lineTablesOf(resources.agentApply).auditTrail, trails)
 }

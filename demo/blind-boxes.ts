@@ -60,7 +60,7 @@ export async function seedBlindBoxes(tx: Tx, products: readonly Product[], drawn
   )
   await insertMany(
     tx,
-    lineTablesOf(resources.blindBox).prizes!,
+    lineTablesOf(resources.blindBox).prizes,
     BOXES.flatMap(([box]) =>
       PRIZES.map(([prizeName, prizeType, product, amount, probability, stock], orderNum) => ({
         id: seedId('blindBoxPrize', box, orderNum),

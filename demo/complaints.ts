@@ -109,5 +109,5 @@ export class Complaints {
 
 export async function seedComplaints(tx: Tx, { rows, trails }: Complaints): Promise<void> {
   await insertMany(tx, tableOf(resources.complaint), rows)
-  await insertMany(tx, lineTablesOf(resources.complaint).auditTrail!, trails)
+  await insertMany(tx, lineTablesOf(resources.complaint).auditTrail, trails)
 }

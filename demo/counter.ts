@@ -159,7 +159,7 @@ export async function seedApprovedMoney(
     }
   })
   await insertMany(tx, tableOf(resources.ledgerAdjustment), adjustments)
-  await insertMany(tx, lineTablesOf(resources.ledgerAdjustment).auditTrail!, trails)
+  await insertMany(tx, lineTablesOf(resources.ledgerAdjustment).auditTrail, trails)
   await seedPoster(tx, now)
   await seedChanges(tx, numbers, now)
 }
@@ -218,7 +218,7 @@ async function seedChanges(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
     }
   })
   await insertMany(tx, tableOf(resources.configChange), rows)
-  await insertMany(tx, lineTablesOf(resources.configChange).auditTrail!, trails)
+  await insertMany(tx, lineTablesOf(resources.configChange).auditTrail, trails)
   const found = daysFrom(now, -20)
   await insertMany(tx, tableOf(resources.reconcileDifference), [
     {

@@ -118,5 +118,5 @@ const later = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR)
 
 export async function seedDeposits(tx: Tx, { rows, trails }: Deposits): Promise<void> {
   await insertMany(tx, tableOf(resources.orderDeposit), rows)
-  await insertMany(tx, lineTablesOf(resources.orderDeposit).auditTrail!, trails)
+  await insertMany(tx, lineTablesOf(resources.orderDeposit).auditTrail, trails)
 }

@@ -232,6 +232,6 @@ export async function seedDrivers(tx: Tx, planned: Drivers): Promise<void> {
     planned.drivers.map(({ row, account: { balance, frozen } }) => ({ ...row, balance, frozen, deviceFrozen: frozen })),
   )
   await insertMany(tx, tableOf(resources.driverCar), planned.cars)
-  await insertMany(tx, lineTablesOf(resources.driverMessage).auditTrail!, planned.driverTrails)
-  await insertMany(tx, lineTablesOf(resources.driverCar).auditTrail!, planned.carTrails)
+  await insertMany(tx, lineTablesOf(resources.driverMessage).auditTrail, planned.driverTrails)
+  await insertMany(tx, lineTablesOf(resources.driverCar).auditTrail, planned.carTrails)
 }

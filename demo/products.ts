@@ -176,7 +176,7 @@ export async function seedProducts(
   )
   await insertMany(
     tx,
-    lineTablesOf(resources.packageGroup).steps!,
+    lineTablesOf(resources.packageGroup).steps,
     GROUPS.flatMap((group) =>
       ('steps' in group ? group.steps : []).map(([fromMinutes, toMinutes, price], orderNum) => ({
         id: seedId('packageStep', group.groupName, orderNum),
@@ -190,7 +190,7 @@ export async function seedProducts(
   )
   await insertMany(
     tx,
-    lineTablesOf(resources.packageGroup).cards!,
+    lineTablesOf(resources.packageGroup).cards,
     products
       .filter(({ onSale }) => onSale)
       .map(({ id, kind }, orderNum) => ({

@@ -186,5 +186,5 @@ export async function seedRentals(tx: Tx, { all, trails }: Rentals): Promise<voi
     tableOf(resources.orderMessage),
     all.map(({ row }) => row),
   )
-  await insertMany(tx, lineTablesOf(resources.orderMessage).auditTrail!, trails)
+  await insertMany(tx, lineTablesOf(resources.orderMessage).auditTrail, trails)
 }

@@ -154,6 +154,6 @@ export async function seedUserCards(
   { rows, changes, trails }: ReturnType<typeof planUserCards>,
 ): Promise<void> {
   await insertMany(tx, tableOf(resources.userCard), rows)
-  await insertMany(tx, lineTablesOf(resources.userCard).changes!, changes)
-  await insertMany(tx, lineTablesOf(resources.userCard).auditTrail!, trails)
+  await insertMany(tx, lineTablesOf(resources.userCard).changes, changes)
+  await insertMany(tx, lineTablesOf(resources.userCard).auditTrail, trails)
 }

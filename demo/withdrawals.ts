@@ -275,5 +275,5 @@ function bookInOrder(
 
 export async function seedWithdrawals(tx: Tx, { rows, trails }: Withdrawals): Promise<void> {
   await insertMany(tx, tableOf(resources.userWithdrawal), rows)
-  await insertMany(tx, lineTablesOf(resources.userWithdrawal).auditTrail!, trails)
+  await insertMany(tx, lineTablesOf(resources.userWithdrawal).auditTrail, trails)
 }

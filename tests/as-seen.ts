@@ -17,7 +17,7 @@ export async function asSeen(db: Database, path: string, body: unknown): Promise
   const [one, many] = [(body as { id?: unknown }).id, (body as { ids?: unknown }).ids]
   const ids = (Array.isArray(many) ? many : [one]).map(String)
   const table = tableOf(resource)
-  const rows = await db.select({ id: table.id!, version: table.version! }).from(table).where(inArray(table.id!, ids))
+  const rows = await db.select({ id: table.id, version: table.version }).from(table).where(inArray(table.id, ids))
   // What is not there has none: the server says what is wrong with that.
   const versions = ids.map((id) => Number(rows.find((row) => row.id === id)?.version ?? 0))
   return Array.isArray(many) ? { ...body, versions } : one === undefined ? body : { ...body, version: versions[0] }

@@ -4,7 +4,8 @@ import type { Resource } from '#model/resource.ts'
 import { systemCaller } from '../resource/trail.ts'
 import type { Row } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
-import { tableOf, type ResourceTable } from '../db/table.ts'
+import type { ResourceTable } from '../db/table-type.ts'
+import { tableOf } from '../db/table.ts'
 import { localTime, updateRow, type Writing } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
 
@@ -34,9 +35,9 @@ export async function moveByClock(services: Services, all: readonly ByClock[]): 
   for (const { resource, due, move } of all) {
     const table = tableOf(resource)
     const found = await services.db
-      .select({ id: table.id!, tenantId: table.tenantId! })
+      .select({ id: table.id, tenantId: table.tenantId })
       .from(table)
-      .where(and(isNull(table.deleteTime!), sql`(${due(table, now)})`))
+      .where(and(isNull(table.deleteTime), sql`(${due(table, now)})`))
       .limit(AT_ONCE)
     for (const { id, tenantId } of found)
       await services.db.transaction(async (tx) => {

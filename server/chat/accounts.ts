@@ -23,19 +23,19 @@ export interface Account {
 }
 
 const columns = {
-  id: accounts.id!,
-  thirdUserId: accounts.thirdUserId!,
-  thirdUserUuid: accounts.thirdUserUuid!,
-  sysUserId: accounts.sysUserId!,
-  status: accounts.status!,
+  id: accounts.id,
+  thirdUserId: accounts.thirdUserId,
+  thirdUserUuid: accounts.thirdUserUuid,
+  sysUserId: accounts.sysUserId,
+  status: accounts.status,
 }
 
 const ofChat = (chat: Pick<Chat, 'name' | 'corpId'>, ...more: (SQL | undefined)[]) =>
   and(
-    eq(accounts.thirdType!, thirdTypes[chat.name]),
+    eq(accounts.thirdType, thirdTypes[chat.name]),
     // Without a corporation it was bound before the chat was set up.
-    inArray(accounts.corpId!, [chat.corpId, '']),
-    isNull(accounts.deleteTime!),
+    inArray(accounts.corpId, [chat.corpId, '']),
+    isNull(accounts.deleteTime),
     ...more,
   )
 
@@ -48,7 +48,7 @@ export async function accountOf(
     .select(columns)
     .from(accounts)
     .where(
-      ofChat(chat, or(eq(accounts.thirdUserId!, userId), unionId ? eq(accounts.thirdUserUuid!, unionId) : undefined)),
+      ofChat(chat, or(eq(accounts.thirdUserId, userId), unionId ? eq(accounts.thirdUserUuid, unionId) : undefined)),
     )
     .orderBy(sql`(${accounts.corpId} = ${chat.corpId}) desc, (${accounts.thirdUserId} = ${userId}) desc`)
     .limit(1)) as Account[]
@@ -63,9 +63,9 @@ export async function chatIdsOf(
 ): Promise<Map<string, string>> {
   if (!userIds.length) return new Map()
   const rows = (await db
-    .select({ sysUserId: accounts.sysUserId!, thirdUserId: accounts.thirdUserId! })
+    .select({ sysUserId: accounts.sysUserId, thirdUserId: accounts.thirdUserId })
     .from(accounts)
-    .where(ofChat(chat, inArray(accounts.sysUserId!, [...userIds]), eq(accounts.status!, 1)))) as {
+    .where(ofChat(chat, inArray(accounts.sysUserId, [...userIds]), eq(accounts.status, 1)))) as {
     sysUserId: string
     thirdUserId: string
   }[]
@@ -116,7 +116,7 @@ async function ownAccount(services: Services, chat: Chat, person: ChatPerson): P
   await services.db
     .update(accounts)
     .set({ deleteTime: services.clock.now().toISOString() })
-    .where(eq(accounts.id!, known.id))
+    .where(eq(accounts.id, known.id))
   services.log.warn({ chat: chat.name, account: known.id }, '聊天账号已换人，原绑定已解除')
   return undefined
 }
@@ -134,8 +134,8 @@ async function markSeen({ db, clock }: Services, chat: Chat, person: ChatPerson,
         ...(name && { realname: name.slice(0, 100) }),
         ...(avatar && { avatar: avatar.slice(0, 500) }),
       })
-      .where(eq(accounts.id!, id))
-      .returning({ id: accounts.id! }),
+      .where(eq(accounts.id, id))
+      .returning({ id: accounts.id }),
   )
 }
 
@@ -190,23 +190,23 @@ export const bind = (
         .set({ sysUserId: user.id, version: sql`${accounts.version} + 1` })
         .where(
           and(
-            eq(accounts.id!, accountId),
-            isNull(accounts.sysUserId!),
-            eq(accounts.status!, 1),
-            isNull(accounts.deleteTime!),
+            eq(accounts.id, accountId),
+            isNull(accounts.sysUserId),
+            eq(accounts.status, 1),
+            isNull(accounts.deleteTime),
           ),
         )
-        .returning({ id: accounts.id! })
-      if (done.length) await noLongerAsked({ tx, services }, accountId, String(user.realname))
+        .returning({ id: accounts.id })
+      if (done.length) await noLongerAsked({ tx, services }, accountId, user.realname)
       return done
     }),
   )
 
 async function isBoundTo(db: Database, accountId: string, userId: string): Promise<boolean> {
   const [row] = await db
-    .select({ userId: accounts.sysUserId! })
+    .select({ userId: accounts.sysUserId })
     .from(accounts)
-    .where(and(eq(accounts.id!, accountId), isNull(accounts.deleteTime!)))
+    .where(and(eq(accounts.id, accountId), isNull(accounts.deleteTime)))
   return row?.userId === userId
 }
 

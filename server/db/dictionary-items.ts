@@ -19,15 +19,15 @@ const items = tableOf(resources.sysDictItem)
 export async function allDictItems(db: Database): Promise<Record<string, DictItem[]>> {
   const rows = (await db
     .select({
-      code: dicts.dictCode!,
-      value: items.itemValue!,
-      text: items.itemText!,
-      color: items.itemColor!,
+      code: dicts.dictCode,
+      value: items.itemValue,
+      text: items.itemText,
+      color: items.itemColor,
     })
     .from(items)
-    .innerJoin(dicts, eq(dicts.id!, items.dictId!))
-    .where(and(isNull(items.deleteTime!), isNull(dicts.deleteTime!), eq(items.status!, 1)))
-    .orderBy(asc(dicts.dictCode!), asc(items.sortOrder!), asc(items.id!))) as {
+    .innerJoin(dicts, eq(dicts.id, items.dictId))
+    .where(and(isNull(items.deleteTime), isNull(dicts.deleteTime), eq(items.status, 1)))
+    .orderBy(asc(dicts.dictCode), asc(items.sortOrder), asc(items.id))) as {
     code: string
     value: string
     text: string

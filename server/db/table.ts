@@ -12,15 +12,14 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { AnyPgColumn, AnyPgTable, PgColumnBuilderBase } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgColumnBuilderBase, PgTable } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { Field, FieldOf, Fields, LineFields } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import type { Stored } from '#model/kinds/kind.ts'
 import { isLines, snake, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
-
-export type ResourceTable = AnyPgTable & Record<string, AnyPgColumn>
+import type { LineTable, LineTablesOf, ResourceTable, TableOf } from './table-type.ts'
 
 /** Hundredths as bigint, exact; JavaScript sees a bigint. */
 const hundredths = customType<{ data: bigint; driverData: string | number }>({
@@ -111,7 +110,7 @@ function makeTable(resource: Resource): ResourceTable {
   }) as unknown as ResourceTable
 }
 
-function makeLineTable(resource: Resource, name: string, of: LineFields): ResourceTable {
+function makeLineTable(resource: Resource, name: string, of: LineFields): LineTable {
   const table = `${resource.table}_${snake(name)}`
   return pgTable(
     table,
@@ -127,7 +126,7 @@ function makeLineTable(resource: Resource, name: string, of: LineFields): Resour
       // What somebody did is asked for as often as what was done to a record.
       return ['mainId', ...people].map((field) => index(indexName(table, [field])).on(column[field]!))
     },
-  ) as unknown as ResourceTable
+  ) as unknown as LineTable
 }
 
 const made = new Map(allResources().map((resource) => [resource.name, makeTable(resource)]))
@@ -142,17 +141,18 @@ const lineTables = new Map(
   ]),
 )
 
-export const tableOf = (resource: Pick<Resource, 'name'>): ResourceTable => made.get(resource.name)!
+export const tableOf = <R extends Pick<Resource, 'name'>>(resource: R): TableOf<R> =>
+  made.get(resource.name) as TableOf<R>
 /** By field name. */
-export const lineTablesOf = (resource: Pick<Resource, 'name'>): Record<string, ResourceTable> =>
-  lineTables.get(resource.name)!
+export const lineTablesOf = <R extends Pick<Resource, 'name'>>(resource: R): LineTablesOf<R> =>
+  lineTables.get(resource.name) as LineTablesOf<R>
 
 /** Everything generated, for migrations: name in the database → table. */
-export const generatedTables = (): Record<string, ResourceTable> =>
+export const generatedTables = (): Record<string, PgTable> =>
   Object.fromEntries(
-    allResources().flatMap((resource): [string, ResourceTable][] => [
+    allResources().flatMap((resource): [string, PgTable][] => [
       [resource.table, tableOf(resource)],
-      ...Object.entries(lineTablesOf(resource)).map(([name, table]): [string, ResourceTable] => [
+      ...Object.entries(lineTablesOf(resource)).map(([name, table]): [string, PgTable] => [
         `${resource.table}_${snake(name)}`,
         table,
       ]),

@@ -63,9 +63,9 @@ async function queue({ tx, services, row }: Queueing, run: string): Promise<void
 async function endOf({ db }: Services, id: string, run: string) {
   for (const end = performance.now() + WAIT_MS; performance.now() < end;) {
     const [row] = await db
-      .select({ result: jobs.lastResult!, message: jobs.lastMessage! })
+      .select({ result: jobs.lastResult, message: jobs.lastMessage })
       .from(jobs)
-      .where(and(eq(jobs.id!, id), eq(jobs.lastRun!, run)))
+      .where(and(eq(jobs.id, id), eq(jobs.lastRun, run)))
     if (row && row.result !== RESULT.underWay) return row as { result: string; message: string }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }

@@ -1,5 +1,6 @@
 /** What 定时任务 may be saved as, and when it runs next. */
-import type { SaveHook } from '../resource/hooks.ts'
+import { resources } from '#resources/index.ts'
+import { hookOf } from '../resource/hooks.ts'
 import { localTime } from '../resource/write.ts'
 import { nextTimeOf, STATUS } from './job-table.ts'
 import { parameterOf } from '../kernel/timed-work.ts'
@@ -7,23 +8,22 @@ import { timedWork } from './timed-work.ts'
 
 const NEVER = '按此表达式不会再执行'
 
-export const quartzJobRules: SaveHook = {
-  resource: 'quartzJob',
+export const quartzJobRules = hookOf(resources.quartzJob, {
   check({ services, before, after }) {
-    const work = timedWork(String(after.jobClassName))
-    if (!work) return Promise.resolve({ jobClassName: `没有名为“${String(after.jobClassName)}”的任务` })
+    const work = timedWork(after.jobClassName)
+    if (!work) return Promise.resolve({ jobClassName: `没有名为“${after.jobClassName}”的任务` })
     const parameter = parameterOf(work, after.parameter)
     if ('problem' in parameter) return Promise.resolve({ parameter: parameter.problem })
     const replanned = before?.cronExpression !== after.cronExpression || before?.status !== after.status
-    if (replanned && after.status === STATUS.running && !nextTimeOf(services, String(after.cronExpression)))
+    if (replanned && after.status === STATUS.running && !nextTimeOf(services, after.cronExpression))
       return Promise.resolve({ cronExpression: NEVER })
     return Promise.resolve()
   },
   beforeSave({ services, before, after }) {
     if (before && before.cronExpression === after.cronExpression && before.status === after.status)
       return Promise.resolve()
-    const next = after.status === STATUS.running ? nextTimeOf(services, String(after.cronExpression)) : undefined
+    const next = after.status === STATUS.running ? nextTimeOf(services, after.cronExpression) : undefined
     after.nextTime = next ? localTime(services, next) : null
     return Promise.resolve()
   },
-}
+})

@@ -14,7 +14,7 @@ export const RESULT = { good: '1', failed: '2', underWay: '3' } as const
 /** Held while a run of this job is under way: a run that nobody holds was cut off with its node. */
 export const leaseOf = (id: unknown): string => `timed-work ${String(id)}`
 
-export const live = and(isNull(jobs.deleteTime!), sql`${jobs.status} = ${STATUS.running}`)!
+export const live = and(isNull(jobs.deleteTime), sql`${jobs.status} = ${STATUS.running}`)!
 
 /** The next time on the scheduler's clock; undefined when there is none any more. Throws a CronError. */
 export const nextTimeOf = ({ clock, settings }: Services, expression: string): Date | undefined =>

@@ -40,7 +40,7 @@ async function runAlone(services: Services, wanted: TimedRun): Promise<void> {
       lastMs: Math.round(performance.now() - begun),
       lastMessage: `${late ? '补执行停机期间错过的任务：' : ''}${message}`.slice(0, LONGEST_MESSAGE),
     })
-    .where(and(eq(jobs.id!, wanted.id), eq(jobs.lastRun!, wanted.run)))
+    .where(and(eq(jobs.id, wanted.id), eq(jobs.lastRun, wanted.run)))
 }
 
 /** Undefined when it must not run: deleted, stopped meanwhile, or this very run has come to its end before. */
@@ -48,14 +48,14 @@ const claim = ({ db, clock }: Services, { id, run, at }: TimedRun): Promise<Job 
   db.transaction(async (tx) => {
     const [row] = await tx
       .select({
-        name: jobs.jobClassName!,
-        parameter: jobs.parameter!,
-        status: jobs.status!,
-        result: jobs.lastResult!,
-        lastRun: jobs.lastRun!,
+        name: jobs.jobClassName,
+        parameter: jobs.parameter,
+        status: jobs.status,
+        result: jobs.lastResult,
+        lastRun: jobs.lastRun,
       })
       .from(jobs)
-      .where(and(eq(jobs.id!, id), sql`${jobs.deleteTime} is null`))
+      .where(and(eq(jobs.id, id), sql`${jobs.deleteTime} is null`))
       .for('update')
     if (!row || (at && row.status !== STATUS.running)) return undefined
     if (row.lastRun === run && row.result !== RESULT.underWay) return undefined
@@ -68,8 +68,8 @@ const claim = ({ db, clock }: Services, { id, run, at }: TimedRun): Promise<Job 
         lastMs: null,
         lastMessage: null,
       })
-      .where(eq(jobs.id!, id))
-    return { name: String(row.name), parameter: row.parameter as string | null }
+      .where(eq(jobs.id, id))
+    return { name: row.name, parameter: row.parameter }
   })
 
 async function outcome(services: Services, { run }: TimedRun, { name, parameter }: Job) {

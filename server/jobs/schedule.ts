@@ -19,27 +19,27 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 /** Queues every job whose time has come, and plans those that have no time yet. */
 export async function fireDue(services: Services): Promise<void> {
   if (services.readOnly()) return
-  const due = or(isNull(jobs.nextTime!), sql`${jobs.nextTime} <= ${moment(services.clock.now())}`)
-  const found = await services.db.select({ id: jobs.id! }).from(jobs).where(and(live, due))
+  const due = or(isNull(jobs.nextTime), sql`${jobs.nextTime} <= ${moment(services.clock.now())}`)
+  const found = await services.db.select({ id: jobs.id }).from(jobs).where(and(live, due))
   for (const { id } of found)
     await services.db.transaction(async (tx) => {
       // Under the lock another node may have been here first.
       const [job] = await tx
         .select({
-          expression: jobs.cronExpression!,
-          name: jobs.jobClassName!,
+          expression: jobs.cronExpression,
+          name: jobs.jobClassName,
           at: sql<number | null>`extract(epoch from ${jobs.nextTime})::float8 * 1000`,
         })
         .from(jobs)
-        .where(and(live, due, eq(jobs.id!, id)))
+        .where(and(live, due, eq(jobs.id, id)))
         .for('update')
       if (!job) return
       if (job.at !== null) {
         const at = new Date(job.at).toISOString()
-        const run = `${String(id)} ${at}`
-        await services.jobs.send(tx, queueOf(job.name), { id: String(id), run, at }, { key: run })
+        const run = `${id} ${at}`
+        await services.jobs.send(tx, queueOf(job.name), { id, run, at }, { key: run })
       }
-      await plan(tx, services, String(id), String(job.expression))
+      await plan(tx, services, id, job.expression)
     })
 }
 
@@ -49,9 +49,9 @@ export async function takeUpCutOff(services: Services): Promise<void> {
   const { db } = services
   const begun = sql<number>`extract(epoch from ${jobs.lastTime})::float8 * 1000`
   const found = await db
-    .select({ id: jobs.id!, name: jobs.jobClassName!, run: jobs.lastRun!, begun })
+    .select({ id: jobs.id, name: jobs.jobClassName, run: jobs.lastRun, begun })
     .from(jobs)
-    .where(and(live, eq(jobs.lastResult!, RESULT.underWay)))
+    .where(and(live, eq(jobs.lastResult, RESULT.underWay)))
   for (const { id, name, run, begun: at } of found)
     if (!(await services.leases.isHeld(db, leaseOf(id))))
       await db.transaction((tx) =>
@@ -67,7 +67,7 @@ export async function takeUpCutOff(services: Services): Promise<void> {
 /** Sets the next time. A job whose expression has come to its end is stopped, and the data log says so. */
 async function plan(tx: Tx, services: Services, id: string, expression: string): Promise<void> {
   const next = nextTimeOf(services, expression)
-  if (next) return void (await tx.update(jobs).set({ nextTime: next.toISOString() }).where(eq(jobs.id!, id)))
+  if (next) return void (await tx.update(jobs).set({ nextTime: next.toISOString() }).where(eq(jobs.id, id)))
   const caller = systemCaller(0)
   const before = await findRow(tx, caller, resources.quartzJob, id, true)
   if (!before) return
@@ -78,19 +78,19 @@ async function plan(tx: Tx, services: Services, id: string, expression: string):
 /** The time zone of the platform may be another one since: what lies ahead is planned again. */
 export async function replan(services: Services): Promise<void> {
   if (services.readOnly()) return
-  const ahead = gt(jobs.nextTime!, moment(services.clock.now()))
+  const ahead = gt(jobs.nextTime, moment(services.clock.now()))
   const found = await services.db
-    .select({ id: jobs.id!, expression: jobs.cronExpression! })
+    .select({ id: jobs.id, expression: jobs.cronExpression })
     .from(jobs)
     .where(and(live, ahead))
   for (const { id, expression } of found)
     await services.db.transaction(async (tx) => {
       const [job] = await tx
-        .select({ id: jobs.id! })
+        .select({ id: jobs.id })
         .from(jobs)
-        .where(and(live, ahead, eq(jobs.id!, id), eq(jobs.cronExpression!, expression)))
+        .where(and(live, ahead, eq(jobs.id, id), eq(jobs.cronExpression, expression)))
         .for('update')
-      if (job) await plan(tx, services, String(id), String(expression))
+      if (job) await plan(tx, services, id, expression)
     })
 }
 
@@ -106,7 +106,7 @@ export async function afterClockWentBack(services: Services): Promise<boolean> {
   await services.db
     .update(jobs)
     .set({ lastRun: null })
-    .where(and(gt(jobs.lastTime!, moment(now)), ne(jobs.lastResult!, RESULT.underWay)))
+    .where(and(gt(jobs.lastTime, moment(now)), ne(jobs.lastResult, RESULT.underWay)))
   await services.db.execute(sql`
     delete from pgboss.job where name in ('timed-work', 'long-work') and state <> 'active'
       and (data->>'at') collate "C" > ${now.toISOString()}`)

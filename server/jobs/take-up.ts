@@ -35,7 +35,7 @@ export async function takeUp(
   const { db, jobs } = services
   const table = tableOf(resource)
   const open = await db
-    .select({ id: table.id! })
+    .select({ id: table.id })
     .from(table)
     .where(inArray(table[state]!, [...underWay]))
   if (open.length)

@@ -83,7 +83,7 @@ class Stopped extends Error {
 /** A job that hangs keeps nobody from the next. */
 async function inTime(job: Job, work: Promise<unknown>): Promise<void> {
   // As text, with its decimals.
-  const expireInSeconds = Number(job.expireInSeconds)
+  const expireInSeconds = job.expireInSeconds
   const done = new AbortController()
   const late = sleep(expireInSeconds * 1000, undefined, { ref: false, signal: done.signal }).then(() => {
     throw new Error(`超过 ${expireInSeconds} 秒没有完成`)

@@ -1,12 +1,11 @@
 /** Paying back what of a card was not used: into the wallet it came from, or through the channel it came by. */
 import { and, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
-import type { Resource } from '#model/resource.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
-import type { Row } from '../resource/hooks.ts'
-import { dayOf, takeSerials } from '../resource/serial.ts'
+import { dayOf, takeSerial } from '../resource/serial.ts'
 import { tableOf } from '../db/table.ts'
 import { instantOf, type Writing } from '../resource/write.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
@@ -20,7 +19,9 @@ import { addStep } from '../resource/trail.ts'
 import { fen } from './withdrawal.ts'
 import { cardRefundJob } from './jobs.ts'
 
-const resource = resources.userCard as unknown as Resource
+const resource = resources.userCard
+type Bought = Wire<typeof resource>
+
 const BY_TIMES = '2'
 const OVER_THE_COUNTER = '9'
 
@@ -40,18 +41,18 @@ const REFUNDED = '5'
  * 分 for what was not used: times left of all times, else whole days left of all days; days of a pause are neither. Throws with
  * the reason when nothing may go back.
  */
-export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'>, row: Row): Promise<bigint> {
+export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'>, row: Bought): Promise<bigint> {
   const paid = fen(row, 'payAmount')
   if (paid <= 0n) throw refused('不是用户付款购买的卡，不能退款')
   const product = await productOf(tx, row)
   if (product?.refundable !== 'Y') throw refused('这种卡不支持退款')
   const now = services.clock.now().getTime()
-  const bought = instantOf(services, String(row.createTime)).getTime()
+  const bought = instantOf(services, row.createTime).getTime()
   const days = product.refundDays as number | null | undefined
   if (days && now > bought + days * DAY_MS) throw refused(`购买已超过可退的 ${days} 天`)
   const { endTime, pauseDays } = await ifResumed({ tx, services }, row)
   const end = instantOf(services, endTime).getTime()
-  const start = instantOf(services, String(row.startTime)).getTime()
+  const start = instantOf(services, row.startTime).getTime()
   const [left, all] =
     row.cardKind === BY_TIMES
       ? [BigInt(Number(row.totalTimes) - Number(row.usedTimes)), BigInt(Number(row.totalTimes))]
@@ -64,20 +65,20 @@ export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'
   return (left * paid) / (all > left ? all : left)
 }
 
-async function productOf(tx: Tx, row: Row): Promise<Record<string, unknown> | undefined> {
+async function productOf(tx: Tx, row: Bought): Promise<Record<string, unknown> | undefined> {
   const table = tableOf(row.cardKind === BY_TIMES ? resources.onceCard : resources.card)
   const [found] = await tx
     .select()
     .from(table)
-    .where(and(eq(table.id!, row.productId)))
+    .where(and(eq(table.id, row.productId)))
   return found
 }
 
 /** Everybody agreed: back into the wallet or over the counter at once, else through the channel. */
-export async function startCardRefund(writing: Writing, row: Row): Promise<void> {
+export async function startCardRefund(writing: Writing, row: Bought): Promise<void> {
   const { tx, services } = writing
   const amount = fen(row, 'refundingAmount')
-  row.refundNo ??= (await takeSerials(tx, 'KT', dayOf(services.clock.now(), services.settings.timeZone), 6, 1))[0]
+  row.refundNo ??= await takeSerial(tx, 'KT', dayOf(services.clock.now(), services.settings.timeZone), 6)
   if (row.payChannel === WALLET || row.payChannel === OVER_THE_COUNTER) return settle(writing, row, amount)
   if (!row.outTradeNo) throw refused('没有支付流水，不能原路退款')
   row.refundStatus = CARD_REFUND.refunding
@@ -85,11 +86,11 @@ export async function startCardRefund(writing: Writing, row: Row): Promise<void>
   await services.jobs.send(tx, cardRefundJob, { id: row.id })
 }
 
-async function settle(writing: Writing, row: Row, amount: bigint, channelNo?: string): Promise<void> {
-  const account = await lockAccount(writing.tx, Number(row.tenantId), { ownerType: '1', ownerId: String(row.userId) })
+async function settle(writing: Writing, row: Bought, amount: bigint, channelNo?: string): Promise<void> {
+  const account = await lockAccount(writing.tx, row.tenantId, { ownerType: '1', ownerId: row.userId })
   const source = {
     bizType: 'userCard' as const,
-    bizNo: String(row.cardNo),
+    bizNo: row.cardNo,
     payChannel: String(row.payChannel),
     ...(channelNo && { outTradeNo: channelNo }),
   }
@@ -107,7 +108,7 @@ async function settle(writing: Writing, row: Row, amount: bigint, channelNo?: st
   await writing.tx
     .update(users)
     .set({ payTotal: sql`greatest(coalesce(${users.payTotal}, 0) - ${String(amount)}::bigint, 0)` })
-    .where(eq(users.id!, row.userId))
+    .where(eq(users.id, row.userId))
 }
 
 /** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
@@ -115,7 +116,7 @@ export const refundCard = (services: Services, id: string): Promise<void> =>
   alone(services, { resource, id, job: cardRefundJob }, () => askForCard(services, id))
 
 async function askForCard(services: Services, id: string): Promise<void> {
-  const turn = { resource, id, what: 'refund', state: 'refundStatus' }
+  const turn = { resource, id, what: 'refund', state: 'refundStatus' as const }
   const at = await inTurn(services, turn, async (_, row) => row.refundStatus === CARD_REFUND.refunding)
   if (!at?.result) return
   const state = await askRefund(services, {

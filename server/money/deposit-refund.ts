@@ -1,11 +1,10 @@
 /** Giving a deposit back by the way it came, less what is owed; a credit authorisation is let go. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
-import type { Resource } from '#model/resource.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
-import type { Row } from '../resource/hooks.ts'
-import { dayOf, takeSerials } from '../resource/serial.ts'
+import { dayOf, takeSerial } from '../resource/serial.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
@@ -17,9 +16,11 @@ import { addStep } from '../resource/trail.ts'
 import { fen } from './withdrawal.ts'
 import { depositRefundJob } from './jobs.ts'
 
-const resource = resources.orderDeposit as unknown as Resource
+const resource = resources.orderDeposit
 const deposits = tableOf(resources.orderDeposit)
 const users = tableOf(resources.userMessage)
+
+type Deposit = Wire<typeof resource>
 
 /** pb_deposit_status. */
 export const DEPOSIT = {
@@ -38,25 +39,25 @@ const STARTED = [DEPOSIT.refunding, DEPOSIT.releasing, DEPOSIT.failed]
 const UNDER_WAY: readonly unknown[] = [DEPOSIT.refunding, DEPOSIT.releasing]
 
 /** Frozen on credit: nothing was paid. */
-export const isFree = (row: Row): boolean => row.depositType !== '1'
+export const isFree = (row: Deposit): boolean => row.depositType !== '1'
 
-const holder = (row: Row) => ({ ownerType: '1', ownerId: String(row.userId) })
+const holder = (row: Deposit) => ({ ownerType: '1', ownerId: row.userId })
 
 /**
  * What the person owes and no other deposit is to pay already, at most the deposit. 分. Under the lock of the account, so that
  * two deposits that go back together do not both withhold one debt: what one took on at its start is its own until it is paid.
  */
-export async function owedOf(tx: Tx, row: Row, { record }: LockedAccount): Promise<bigint> {
+export async function owedOf(tx: Tx, row: Deposit, { record }: LockedAccount): Promise<bigint> {
   const [found] = await tx
     .select({ sum: sql<string>`coalesce(sum(${deposits.oweAmount}), 0)::text` })
     .from(deposits)
     .where(
       and(
-        eq(deposits.tenantId!, row.tenantId),
-        eq(deposits.userId!, row.userId),
-        ne(deposits.id!, row.id),
-        inArray(deposits.status!, STARTED),
-        isNull(deposits.deleteTime!),
+        eq(deposits.tenantId, row.tenantId),
+        eq(deposits.userId, row.userId),
+        ne(deposits.id, row.id),
+        inArray(deposits.status, STARTED),
+        isNull(deposits.deleteTime),
       ),
     )
   const [amount, free] = [fen(row, 'amount'), ((record.oweAmount as bigint | null) ?? 0n) - BigInt(found!.sum)]
@@ -64,14 +65,14 @@ export async function owedOf(tx: Tx, row: Row, { record }: LockedAccount): Promi
 }
 
 /** Sets what begins the refund on a locked deposit that its caller writes; all of it withheld ends at once. */
-export async function startDepositRefund(writing: Writing, row: Row): Promise<void> {
+export async function startDepositRefund(writing: Writing, row: Deposit): Promise<void> {
   const { tx, services } = writing
-  const account = await lockAccount(tx, Number(row.tenantId), holder(row))
+  const account = await lockAccount(tx, row.tenantId, holder(row))
   const owed = await owedOf(tx, row, account)
   const back = fen(row, 'amount') - owed
   Object.assign(row, { oweAmount: fromHundredths(owed), refundAmount: fromHundredths(back), failReason: null })
   const day = dayOf(services.clock.now(), services.settings.timeZone)
-  row.refundNo ??= (await takeSerials(tx, 'TY', day, 6, 1))[0]
+  row.refundNo ??= await takeSerial(tx, 'TY', day, 6)
   if (!isFree(row) && back === 0n) return finish(writing, row)
   row.status = isFree(row) ? DEPOSIT.releasing : DEPOSIT.refunding
   addStep(row, writing, '退款', '已提交支付渠道')
@@ -87,8 +88,8 @@ async function askForDeposit(services: Services, id: string): Promise<void> {
   const at = await inTurn(services, turn, async (_, row) => UNDER_WAY.includes(row.status))
   if (!at?.result) return
   const state = await askRefund(services, {
-    outNo: String(at.row.refundNo),
-    outTradeNo: String(at.row.outTradeNo),
+    outNo: at.row.refundNo ?? '',
+    outTradeNo: at.row.outTradeNo ?? '',
     kind: isFree(at.row) ? 'release' : 'refund',
     amount: isFree(at.row) ? 0n : fen(at.row, 'refundAmount'),
     withheld: isFree(at.row) ? fen(at.row, 'oweAmount') : 0n,
@@ -105,17 +106,17 @@ async function askForDeposit(services: Services, id: string): Promise<void> {
 }
 
 /** What went back and what was withheld, in the ledger; the debt is smaller by what was withheld. */
-async function finish(writing: Writing, row: Row, channelNo?: string): Promise<void> {
+async function finish(writing: Writing, row: Deposit, channelNo?: string): Promise<void> {
   const { tx, services } = writing
   const [owed, back] = [fen(row, 'oweAmount'), fen(row, 'refundAmount')]
-  const account = await lockAccount(tx, Number(row.tenantId), holder(row))
-  const source = { bizType: 'orderDeposit' as const, bizNo: String(row.depositNo) }
+  const account = await lockAccount(tx, row.tenantId, holder(row))
+  const source = { bizType: 'orderDeposit' as const, bizNo: row.depositNo }
   await post(writing, account, { ...source, ...(channelNo && { outTradeNo: channelNo }) }, entriesOf(row, owed, back))
   if (owed > 0n)
     await tx
       .update(users)
       .set({ oweAmount: sql`greatest(coalesce(${users.oweAmount}, 0) - ${String(owed)}::bigint, 0)` })
-      .where(eq(users.id!, row.userId))
+      .where(eq(users.id, row.userId))
   row.refundTime = localTime(services)
   row.status =
     back === 0n || (isFree(row) && owed > 0n) ? DEPOSIT.withheld : isFree(row) ? DEPOSIT.released : DEPOSIT.refunded
@@ -127,7 +128,7 @@ async function finish(writing: Writing, row: Row, channelNo?: string): Promise<v
 }
 
 /** In and out again: the wallet's rows tell of money that only passed by, and its balance stays. */
-function entriesOf(row: Row, owed: bigint, back: bigint): Entry[] {
+function entriesOf(row: Deposit, owed: bigint, back: bigint): Entry[] {
   const { income, expense } = DIRECTION
   const withheld: Entry[] = isFree(row)
     ? [

@@ -32,7 +32,7 @@ export async function freezeDeviceMoney(writing: Writing, account: LockedAccount
   const remark = missing > 0n ? '设备款冻结' : '设备款解冻'
   await post(writing, account, source, [{ amountType: FROZEN, direction, amount, remark }])
   const deviceFrozen = missing > 0n ? frozen + amount : frozen - amount
-  await tx.update(drivers).set({ deviceFrozen }).where(eq(drivers.id!, account.ownerId))
+  await tx.update(drivers).set({ deviceFrozen }).where(eq(drivers.id, account.ownerId))
   record.deviceFrozen = deviceFrozen
 }
 

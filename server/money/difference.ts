@@ -46,28 +46,28 @@ export async function recordDifference(
   const figures = { expected, actual, difference: actual - expected, detail: found.detail, lastTime: now }
   const [last] = await tx
     .select({
-      id: differences.id!,
-      status: differences.status!,
-      expected: differences.expected!,
-      actual: differences.actual!,
+      id: differences.id,
+      status: differences.status,
+      expected: differences.expected,
+      actual: differences.actual,
     })
     .from(differences)
     .where(
       and(
-        eq(differences.tenantId!, tenantId),
-        eq(differences.kind!, found.kind),
-        eq(differences.bizNo!, found.bizNo),
-        isNull(differences.deleteTime!),
+        eq(differences.tenantId, tenantId),
+        eq(differences.kind, found.kind),
+        eq(differences.bizNo, found.bizNo),
+        isNull(differences.deleteTime),
       ),
     )
-    .orderBy(desc(differences.createTime!), desc(differences.id!))
+    .orderBy(desc(differences.createTime), desc(differences.id))
     .limit(1)
   const same = last?.expected === expected && last.actual === actual
   if (last && (last.status === OPEN || same)) {
     await tx
       .update(differences)
       .set(last.status === OPEN ? figures : { lastTime: now })
-      .where(eq(differences.id!, last.id))
+      .where(eq(differences.id, last.id))
     return undefined
   }
   const row = newRow(writing, reconcileDifference, {

@@ -1,10 +1,10 @@
 /** What ever went back on an order: every door that gives money for it asks here, on the locked order, before it opens. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
-import type { Row } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
@@ -19,6 +19,8 @@ const complaints = tableOf(resources.complaint)
 const REFUND = '108'
 const COMPENSATION = '109'
 
+type Order = Wire<typeof resources.orderMessage>
+
 export interface GivenBack {
   /** 分 over the order's life, whatever became of what it was given for, with what is on its way to the channel. */
   ever: bigint
@@ -29,10 +31,10 @@ export interface GivenBack {
 /** By the ledger: refunds of the order, and what its complaints compensated. */
 export async function givenBack(
   { tx, services }: { tx: Database | Tx; services: Services },
-  order: Row,
+  order: Order,
 ): Promise<GivenBack> {
   const midnight = `${localTime(services).slice(0, 10)} 00:00:00`
-  const ofOrder = sql`(select ${String(order.orderNo)}::text union all
+  const ofOrder = sql`(select ${order.orderNo}::text union all
     select ${complaints.complaintNo} from ${complaints}
     where ${complaints.tenantId} = ${order.tenantId} and ${complaints.orderId} = ${order.id} and ${complaints.deleteTime} is null)`
   const sumOf = (wanted: ReturnType<typeof sql>) =>
@@ -46,12 +48,12 @@ export async function givenBack(
     .from(ledger)
     .where(
       and(
-        eq(ledger.tenantId!, order.tenantId),
-        isNull(ledger.deleteTime!),
+        eq(ledger.tenantId, order.tenantId),
+        isNull(ledger.deleteTime),
         sql`${ledger.bizNo} in ${ofOrder}`,
-        eq(ledger.ownerType!, OWNER.consumer),
-        eq(ledger.direction!, DIRECTION.income),
-        inArray(ledger.amountType!, [REFUND, COMPENSATION]),
+        eq(ledger.ownerType, OWNER.consumer),
+        eq(ledger.direction, DIRECTION.income),
+        inArray(ledger.amountType, [REFUND, COMPENSATION]),
       ),
     )
   const underWay = fen(order, 'refundingAmount')
@@ -64,25 +66,25 @@ export async function givenBack(
 const least = (amount: bigint): bigint => (amount < 0n ? 0n : amount)
 
 /** 分 of what was paid that may still go back. */
-export const leftOf = async (writing: Writing, order: Row): Promise<bigint> =>
+export const leftOf = async (writing: Writing, order: Order): Promise<bigint> =>
   least(fen(order, 'payAmount') - (await givenBack(writing, order)).ever)
 
 /** Throws unless so much may still go back; `what` begins the sentence. */
-export async function refuseAbovePaid(writing: Writing, order: Row, amount: bigint, what: string): Promise<void> {
+export async function refuseAbovePaid(writing: Writing, order: Order, amount: bigint, what: string): Promise<void> {
   const left = await leftOf(writing, order)
   if (amount > left) throw refused(`${what} ${fromHundredths(left)} 元`)
 }
 
 /** 分 that may go back on this order today without anybody else's agreement, whoever gave back what was given already. */
-export async function aloneLeft(writing: Writing, order: Row): Promise<bigint> {
+export async function aloneLeft(writing: Writing, order: Order): Promise<bigint> {
   return least((await aloneRefundable(writing.tx, order)) - (await givenBack(writing, order)).today)
 }
 
 /** What a complaint about a locked order is worth beside its refund, into the wallet. 分. */
-export async function compensate(writing: Writing, order: Row, complaintNo: string, amount: bigint): Promise<void> {
+export async function compensate(writing: Writing, order: Order, complaintNo: string, amount: bigint): Promise<void> {
   await refuseAbovePaid(writing, order, amount, '补偿不能超过实付减已退补的')
-  const owner = { ownerType: OWNER.consumer, ownerId: String(order.userId) }
-  const account = await lockAccount(writing.tx, Number(order.tenantId), owner)
+  const owner = { ownerType: OWNER.consumer, ownerId: order.userId }
+  const account = await lockAccount(writing.tx, order.tenantId, owner)
   await post(writing, account, { bizType: 'complaint', bizNo: complaintNo }, [
     { amountType: COMPENSATION, direction: DIRECTION.income, amount, remark: '投诉补偿' },
   ])

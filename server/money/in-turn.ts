@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Resource } from '#model/resource.ts'
-import type { Row } from '../resource/hooks.ts'
+import type { Resource, Wire } from '#model/resource.ts'
 import { findRow } from '../resource/list.ts'
 import { tableOf } from '../db/table.ts'
 import { updateRow, type Writing } from '../resource/write.ts'
@@ -13,14 +12,19 @@ import { systemCaller } from '../resource/trail.ts'
  * Locks a record whose payment is under way, lets the work change it, and writes it back as 系统 when its state (`status` when not said) did.
  * Undefined when there is no such record.
  */
-export async function inTurn<T>(
+export async function inTurn<R extends Resource, T>(
   services: Services,
-  { resource, id, what, state = 'status' }: { resource: Resource; id: string; what: string; state?: string },
-  work: (writing: Writing, row: Row) => Promise<T>,
-): Promise<{ row: Row; result: T } | undefined> {
-  const table = tableOf(resource)
+  {
+    resource,
+    id,
+    what,
+    state = 'status',
+  }: { resource: R; id: string; what: string; state?: keyof R['fields'] & string },
+  work: (writing: Writing, row: Wire<R>) => Promise<T>,
+): Promise<{ row: Wire<R>; result: T } | undefined> {
+  const table = tableOf<Resource>(resource)
   return services.db.transaction(async (tx) => {
-    const [at] = await tx.select({ tenantId: table.tenantId! }).from(table).where(eq(table.id!, id))
+    const [at] = await tx.select({ tenantId: table.tenantId }).from(table).where(eq(table.id, id))
     if (!at) return undefined
     const writing: Writing = { tx, services, caller: systemCaller(Number(at.tenantId)) }
     const before = await findRow(tx, writing.caller, resource, id, true)

@@ -1,7 +1,7 @@
 /** The only way a balance changes: ledger rows and the balance they add up to, in one transaction. */
 import { and, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
-import type { Resource } from '#model/resource.ts'
+import type { Resource, Stored } from '#model/resource.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../kernel/id.ts'
@@ -46,7 +46,7 @@ export interface LockedAccount extends Account {
   frozen: bigint
   /** The part of the balance that was given: spent last, never paid out. */
   gift: bigint
-  record: Record<string, unknown>
+  record: Stored<Resource>
 }
 
 export interface Entry {
@@ -91,12 +91,13 @@ export async function lockAccount(tx: Tx, tenantId: number, { ownerType, ownerId
   if (!resource) throw refused('这类账户没有余额')
   await lockLedger(tx)
   const table = tableOf(resource)
-  const [record] = await tx
+  const [found] = await tx
     .select()
     .from(table)
-    .where(and(eq(table.id!, ownerId), eq(table.tenantId!, tenantId), sql`${table.deleteTime} is null`))
+    .where(and(eq(table.id, ownerId), eq(table.tenantId, tenantId), sql`${table.deleteTime} is null`))
     .for('update')
-  if (!record) throw refused(`${resource.label}账户不存在`)
+  if (!found) throw refused(`${resource.label}账户不存在`)
+  const record = found as Stored<Resource>
   return {
     ownerType,
     ownerId,
@@ -171,7 +172,7 @@ export async function post(
       ...(table.giftBalance && { giftBalance: gifts.left }),
       ...(income && table.totalIncome && { totalIncome: sql`${table.totalIncome} + ${String(income)}` }),
     })
-    .where(eq(table.id!, account.ownerId))
+    .where(eq(table.id, account.ownerId))
   Object.assign(account, { balance, frozen, gift: gifts.left })
 }
 
@@ -210,6 +211,6 @@ async function spentOn(tx: Tx, { ownerType, ownerId }: Account, bizNo: string): 
   const [found] = await tx
     .select({ all: net(ledger.amount), gift: net(sql`coalesce(${ledger.giftAmount}, 0)`) })
     .from(ledger)
-    .where(and(eq(ledger.bizNo!, bizNo), eq(ledger.ownerType!, ownerType), eq(ledger.ownerId!, ownerId)))
+    .where(and(eq(ledger.bizNo, bizNo), eq(ledger.ownerType, ownerType), eq(ledger.ownerId, ownerId)))
   return { all: most(BigInt(found!.all), 0n), gift: most(BigInt(found!.gift), 0n) }
 }

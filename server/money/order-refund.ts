@@ -1,10 +1,9 @@
 /** Paying back what an order cost: into the wallet it came from, or through the channel it came by. */
 import { fromHundredths } from '#model/money.ts'
-import type { Resource } from '#model/resource.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { refused } from '../kernel/errors.ts'
-import type { Row } from '../resource/hooks.ts'
-import { dayOf, takeSerials } from '../resource/serial.ts'
+import { dayOf, takeSerial } from '../resource/serial.ts'
 import type { Writing } from '../resource/write.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../kernel/services.ts'
@@ -17,7 +16,9 @@ import { addStep } from '../resource/trail.ts'
 import { fen } from './withdrawal.ts'
 import { orderRefundJob, refundFailedJob } from './jobs.ts'
 
-const resource = resources.orderMessage as unknown as Resource
+const resource = resources.orderMessage
+
+type Order = Wire<typeof resource>
 
 /** pb_order_status. */
 export const ORDER = { using: '2', done: '4', broken: '6', refunding: '7', refunded: '8', bought: '9' } as const
@@ -26,11 +27,11 @@ const WALLET = '3'
 /** Sets what begins the refund on a locked order that its caller writes. `refundFor` is told when the channel fails. */
 export async function startRefund(
   writing: Writing,
-  order: Row,
+  order: Order,
   amount: bigint,
   { reason, refundFor }: { reason: string; refundFor?: string },
 ): Promise<void> {
-  if (![ORDER.done, ORDER.bought].includes(String(order.status) as '4')) throw refused('订单当前状态不能退款')
+  if (order.status !== ORDER.done && order.status !== ORDER.bought) throw refused('订单当前状态不能退款')
   await refuseAbovePaid(writing, order, amount, '退款不能超过实付减已退补的')
   const { tx, services } = writing
   Object.assign(order, { refundReason: reason, failReason: null })
@@ -42,7 +43,7 @@ export async function startRefund(
     return
   }
   if (!order.outTradeNo) throw refused('订单没有支付流水，不能原路退款')
-  const [refundNo] = await takeSerials(tx, 'TK', dayOf(services.clock.now(), services.settings.timeZone), 6, 1)
+  const refundNo = await takeSerial(tx, 'TK', dayOf(services.clock.now(), services.settings.timeZone), 6)
   Object.assign(order, {
     refundNo,
     refundingAmount: fromHundredths(amount),
@@ -55,15 +56,15 @@ export async function startRefund(
 }
 
 /** The money is back: shares, ledger and state follow. */
-async function settleRefund(writing: Writing, order: Row, amount: bigint, entries: Entry[], outTradeNo?: string) {
+async function settleRefund(writing: Writing, order: Order, amount: bigint, entries: Entry[], outTradeNo?: string) {
   const paid = fen(order, 'payAmount')
   const refunded = fen(order, 'refundedAmount') + amount
   await takeBackShares(writing, order, paid, refunded)
-  const account = await lockAccount(writing.tx, Number(order.tenantId), {
+  const account = await lockAccount(writing.tx, order.tenantId, {
     ownerType: '1',
-    ownerId: String(order.userId),
+    ownerId: order.userId,
   })
-  const source = { bizType: 'order' as const, bizNo: String(order.orderNo), ...(outTradeNo && { outTradeNo }) }
+  const source = { bizType: 'order' as const, bizNo: order.orderNo, ...(outTradeNo && { outTradeNo }) }
   await post(writing, account, source, entries)
   order.refundedAmount = fromHundredths(refunded)
   if (refunded === paid) order.status = ORDER.refunded
@@ -77,8 +78,8 @@ async function askForOrder(services: Services, id: string): Promise<void> {
   const at = await inTurn(services, { resource, id, what: 'refund' }, async (_, row) => row.status === ORDER.refunding)
   if (!at?.result) return
   const state = await askRefund(services, {
-    outNo: String(at.row.refundNo),
-    outTradeNo: String(at.row.outTradeNo),
+    outNo: at.row.refundNo ?? '',
+    outTradeNo: at.row.outTradeNo ?? '',
     kind: 'refund',
     amount: fen(at.row, 'refundingAmount'),
     withheld: 0n,
@@ -93,7 +94,7 @@ async function askForOrder(services: Services, id: string): Promise<void> {
   })
 }
 
-async function done(writing: Writing, row: Row, channelNo: string): Promise<void> {
+async function done(writing: Writing, row: Order, channelNo: string): Promise<void> {
   const amount = fen(row, 'refundingAmount')
   row.status = row.refundFrom ?? ORDER.done
   Object.assign(row, { refundingAmount: null, refundFrom: null, failReason: null })
@@ -112,7 +113,7 @@ async function done(writing: Writing, row: Row, channelNo: string): Promise<void
   addStep(row, writing, '退款', `已退款 ${fromHundredths(amount)} 元`)
 }
 
-async function failed(writing: Writing, row: Row, reason: string): Promise<void> {
+async function failed(writing: Writing, row: Order, reason: string): Promise<void> {
   row.status = row.refundFrom ?? ORDER.done
   const { refundFor, refundNo, refundingAmount: amount } = row
   Object.assign(row, { refundingAmount: null, refundFrom: null, failReason: reason })

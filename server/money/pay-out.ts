@@ -1,6 +1,5 @@
 /** Pays an approved withdrawal. Safe to run any number of times: the number never changes and the channel is asked before it is told. */
 import { resources } from '#resources/index.ts'
-import type { Resource } from '#model/resource.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import type { Row } from '../resource/hooks.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
@@ -12,7 +11,7 @@ import { addStep } from '../resource/trail.ts'
 import { fen, postFor, returnEntries, settleEntries, STATUS } from './withdrawal.ts'
 import { confirmDeadlineJob, payOutJob } from './jobs.ts'
 
-const resource = resources.userWithdrawal as unknown as Resource
+const resource = resources.userWithdrawal
 const UNDER_WAY: readonly unknown[] = [STATUS.paying, STATUS.toConfirm]
 
 export async function payOut(services: Services, id: string): Promise<void> {

@@ -158,18 +158,18 @@ async function payOutDifferences({ db, pay, clock }: Services, tenantId: number)
   const lines = await pay.statement(new Date(from.getTime() - FRESH_MS), clock.now())
   const byNo = new Map(lines.map((line) => [line.outNo, line]))
   const columns = {
-    no: withdrawals.withdrawNo!,
-    amount: withdrawals.arriveAmount!,
-    status: withdrawals.status!,
-    name: withdrawals.accountName!,
+    no: withdrawals.withdrawNo,
+    amount: withdrawals.arriveAmount,
+    status: withdrawals.status,
+    name: withdrawals.accountName,
   }
   const ours = await db
     .select(columns)
     .from(withdrawals)
     .where(
       and(
-        eq(withdrawals.tenantId!, tenantId),
-        eq(withdrawals.status!, STATUS.paid),
+        eq(withdrawals.tenantId, tenantId),
+        eq(withdrawals.status, STATUS.paid),
         sql`${withdrawals.payTime} >= ${from.toISOString()} and ${withdrawals.payTime} < ${to.toISOString()}`,
       ),
     )
@@ -177,25 +177,25 @@ async function payOutDifferences({ db, pay, clock }: Services, tenantId: number)
   const add = (no: string, expected: bigint, actual: bigint, detail: string) =>
     expected !== actual && found.push({ kind: KIND.payOut, subject: '提现打款', bizNo: no, expected, actual, detail })
   for (const { no, amount } of ours) {
-    const line = byNo.get(String(no))
-    add(String(no), BigInt(amount as bigint), line?.amount ?? 0n, line ? '渠道账单金额不同' : '渠道账单中没有这笔打款')
+    const line = byNo.get(no)
+    add(no, amount as bigint, line?.amount ?? 0n, line ? '渠道账单金额不同' : '渠道账单中没有这笔打款')
   }
-  const seen = new Set(ours.map(({ no }) => String(no)))
+  const seen = new Set(ours.map(({ no }) => no))
   const others = lines.filter(({ outNo, at }) => !seen.has(outNo) && at >= from && at < to)
   if (!others.length) return found
   const known = await db
-    .select({ ...columns, tenantId: withdrawals.tenantId! })
+    .select({ ...columns, tenantId: withdrawals.tenantId })
     .from(withdrawals)
     .where(
       inArray(
-        withdrawals.withdrawNo!,
+        withdrawals.withdrawNo,
         others.map(({ outNo }) => outNo),
       ),
     )
   for (const { outNo, amount } of others) {
     const own = known.find(({ no }) => no === outNo)
     // Another tenant's pay-outs are compared there; what nobody knows of is told to the first one.
-    if (own ? Number(own.tenantId) !== tenantId : tenantId !== 1) continue
+    if (own ? own.tenantId !== tenantId : tenantId !== 1) continue
     const booked = own?.status === STATUS.paid ? BigInt(own.amount as bigint) : 0n
     add(outNo, booked, amount, own ? '渠道已付，账上未记为成功或金额不同' : '渠道已付，账上没有这笔提现')
   }

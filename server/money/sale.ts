@@ -1,5 +1,6 @@
 /** What consumers buy beside renting: who may buy, and how it is paid. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { SystemTable } from '../db/table-type.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
@@ -38,9 +39,9 @@ export function refuseElsewhere(account: LockedAccount, areaCodes: unknown): voi
 /** Somebody who has neither rented nor bought a card. */
 export async function refuseOldCustomer(tx: Tx, account: LockedAccount): Promise<void> {
   const [card] = await tx
-    .select({ id: bought.id! })
+    .select({ id: bought.id })
     .from(bought)
-    .where(and(eq(bought.userId!, account.ownerId), eq(bought.source!, '1'), isNull(bought.deleteTime!)))
+    .where(and(eq(bought.userId, account.ownerId), eq(bought.source, '1'), isNull(bought.deleteTime)))
     .limit(1)
   if (card || Number(account.record.orderCount ?? 0) > 0) throw refused('仅限新客购买')
 }
@@ -60,11 +61,11 @@ export async function paymentOf(tx: Tx, tenantId: number, input: Row, wallet: bo
     // Locked by the number: two people who type the same one meet here.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`trade ${tenantId} ${outTradeNo}`}))`)
     const [used] = await tx
-      .select({ no: ledger.bizNo! })
+      .select({ no: ledger.bizNo })
       .from(ledger)
-      .where(and(eq(ledger.tenantId!, tenantId), eq(ledger.outTradeNo!, outTradeNo)))
+      .where(and(eq(ledger.tenantId, tenantId), eq(ledger.outTradeNo, outTradeNo)))
       .limit(1)
-    if (used) throw refused(`支付流水号已用于 ${String(used.no)}`)
+    if (used) throw refused(`支付流水号已用于 ${used.no}`)
   }
   return { payChannel, outTradeNo }
 }
@@ -84,23 +85,19 @@ export async function take(
   await post(writing, account, from, entries)
 }
 
-const count = async (tx: Tx, table: typeof drawn, where: ReturnType<typeof and>): Promise<number> =>
+const count = async (tx: Tx, table: SystemTable, where: ReturnType<typeof and>): Promise<number> =>
   (
     await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(table)
-      .where(and(isNull(table.deleteTime!), where))
+      .where(and(isNull(table.deleteTime), where))
   )[0]!.count
 
-export const boughtOf = (tx: Tx, userId: string, productId: unknown): Promise<number> =>
-  count(tx, bought, and(eq(bought.userId!, userId), eq(bought.productId!, productId), eq(bought.source!, '1')))
+export const boughtOf = (tx: Tx, userId: string, productId: string): Promise<number> =>
+  count(tx, bought, and(eq(bought.userId, userId), eq(bought.productId, productId), eq(bought.source, '1')))
 
-export const drawsOf = (tx: Tx, userId: string, boxId: unknown): Promise<number> =>
-  count(tx, drawn, and(eq(drawn.userId!, userId), eq(drawn.boxId!, boxId)))
+export const drawsOf = (tx: Tx, userId: string, boxId: string): Promise<number> =>
+  count(tx, drawn, and(eq(drawn.userId, userId), eq(drawn.boxId, boxId)))
 
-export const rechargesOf = (tx: Tx, userId: string, settingId?: unknown): Promise<number> =>
-  count(
-    tx,
-    recharges,
-    and(eq(recharges.userId!, userId), settingId ? inArray(recharges.settingId!, [settingId]) : undefined),
-  )
+export const rechargesOf = (tx: Tx, userId: string, settingId?: string): Promise<number> =>
+  count(tx, recharges, and(eq(recharges.userId, userId), settingId ? eq(recharges.settingId, settingId) : undefined))

@@ -1,9 +1,9 @@
 /** Everybody's part of an order: from the merchant up to the province, and back again when money is refunded. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
-import type { Row } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import { WHOLE } from './chain.ts'
@@ -45,11 +45,11 @@ async function chainOf(tx: Tx, providerId: string): Promise<Link[]> {
 }
 
 /** The driver in whose car the device was borrowed; none for devices that stand somewhere. */
-async function driverOf(tx: Tx, order: Row): Promise<Link[]> {
+async function driverOf(tx: Tx, order: Order): Promise<Link[]> {
   const { rows } = await tx.execute<{ id: string; ratio: string }>(sql`
     select d.id, d.share_ratio::text as ratio from ${car} c join ${driver} d on d.id = c.driver_id
     where c.status = '1' and c.delete_time is null and d.status = '1' and d.delete_time is null
-      and c.tenant_id = ${order.tenantId} and (',' || c.device_ids || ',') like ${`%,${String(order.borrowCabinetId)},%`}
+      and c.tenant_id = ${order.tenantId} and (',' || c.device_ids || ',') like ${`%,${order.borrowCabinetId},%`}
     limit 1`)
   return rows.map(({ id, ratio }) => ({ ownerType: DRIVER, id, ratio: BigInt(ratio), settleCycle: '1' }))
 }
@@ -73,18 +73,18 @@ const inOrder = <T extends { id: string }>(links: readonly T[]): T[] =>
  * Everybody's share of what was paid; the rest is the platform's. Ratios that are together more than the whole pay nobody:
  * the order is over all the same and stands on the list of differences until somebody has seen to it.
  */
-export async function postShares(writing: Writing, order: Row, paid: bigint): Promise<void> {
+export async function postShares(writing: Writing, order: Order, paid: bigint): Promise<void> {
   if (!order.providerId || paid <= 0n) return
-  const links = [...(await chainOf(writing.tx, String(order.providerId))), ...(await driverOf(writing.tx, order))]
+  const links = [...(await chainOf(writing.tx, order.providerId)), ...(await driverOf(writing.tx, order))]
   const all = links.reduce((sum, { ratio }) => sum + ratio, 0n)
   if (all > WHOLE) return overshared(writing, order, paid, all)
   for (const { ownerType, id, ratio, settleCycle } of inOrder(links)) {
     const amount = (paid * ratio) / WHOLE
     if (amount <= 0n) continue
-    const account = await lockAccount(writing.tx, Number(order.tenantId), { ownerType, ownerId: id })
+    const account = await lockAccount(writing.tx, order.tenantId, { ownerType, ownerId: id })
     const source = {
       bizType: 'order' as const,
-      bizNo: String(order.orderNo),
+      bizNo: order.orderNo,
       settleTime: settleTime(writing, settleCycle),
     }
     await post(writing, account, source, [{ amountType: INCOME, direction: DIRECTION.income, amount }])
@@ -92,17 +92,20 @@ export async function postShares(writing: Writing, order: Row, paid: bigint): Pr
   }
 }
 
-async function overshared(writing: Writing, order: Row, paid: bigint, ratio: bigint): Promise<void> {
-  const made = await recordDifference(writing, Number(order.tenantId), {
+async function overshared(writing: Writing, order: Order, paid: bigint, ratio: bigint): Promise<void> {
+  const made = await recordDifference(writing, order.tenantId, {
     kind: KIND.overshared,
     subject: '订单',
-    bizNo: String(order.orderNo),
+    bizNo: order.orderNo,
     expected: paid,
     actual: (paid * ratio) / WHOLE,
     detail: `一路分润比例合计 ${fromHundredths(ratio)}%，超过 100%，未入账分润`,
   })
   if (made) await writing.services.jobs.send(writing.tx, differenceFoundJob, { id: made.id })
 }
+
+/** What its shares need to know of an order. */
+type Order = Pick<Wire<typeof resources.orderMessage>, 'tenantId' | 'orderNo' | 'providerId' | 'borrowCabinetId'>
 
 export interface Share {
   ownerType: string
@@ -112,29 +115,29 @@ export interface Share {
 }
 
 /** What each receiver got of this order and gave back, by the ledger. */
-export async function sharesOf(db: Database | Tx, order: Row): Promise<Share[]> {
+export async function sharesOf(db: Database | Tx, order: Order): Promise<Share[]> {
   const sumOf = (type: string) =>
     sql<string>`coalesce(sum(${ledger.amount}) filter (where ${ledger.amountType} = ${type}), 0)::text`
   const rows = await db
     .select({
-      ownerType: ledger.ownerType!,
-      ownerId: ledger.ownerId!,
+      ownerType: ledger.ownerType,
+      ownerId: ledger.ownerId,
       earned: sumOf(INCOME),
       takenBack: sumOf(TAKEN_BACK),
     })
     .from(ledger)
     .where(
       and(
-        eq(ledger.tenantId!, order.tenantId),
-        eq(ledger.bizNo!, order.orderNo),
-        inArray(ledger.ownerType!, EARNERS),
-        inArray(ledger.amountType!, [INCOME, TAKEN_BACK]),
+        eq(ledger.tenantId, order.tenantId),
+        eq(ledger.bizNo, order.orderNo),
+        inArray(ledger.ownerType, EARNERS),
+        inArray(ledger.amountType, [INCOME, TAKEN_BACK]),
       ),
     )
-    .groupBy(ledger.ownerType!, ledger.ownerId!)
+    .groupBy(ledger.ownerType, ledger.ownerId)
   return rows.map((row) => ({
-    ownerType: String(row.ownerType),
-    ownerId: String(row.ownerId),
+    ownerType: row.ownerType,
+    ownerId: row.ownerId,
     earned: BigInt(row.earned),
     takenBack: BigInt(row.takenBack),
   }))
@@ -145,19 +148,24 @@ export async function sharesOf(db: Database | Tx, order: Row): Promise<Share[]> 
  * gives what it has; the platform bears the rest: the remark says so, and `borneAmount` of the order, which its caller
  * writes, how much of everybody's.
  */
-export async function takeBackShares(writing: Writing, order: Row, paid: bigint, refundedInAll: bigint): Promise<void> {
+export async function takeBackShares(
+  writing: Writing,
+  order: Order & { borneAmount?: string | null },
+  paid: bigint,
+  refundedInAll: bigint,
+): Promise<void> {
   const shares = (await sharesOf(writing.tx, order)).map((share) => ({ ...share, id: share.ownerId }))
   let borne = 0n
   for (const { ownerType, id, earned, takenBack } of inOrder(shares)) {
     const keeps = paid > 0n ? (earned * (paid - refundedInAll)) / paid : 0n
     const wanted = earned - takenBack - keeps
     if (wanted <= 0n) continue
-    const account = await lockAccount(writing.tx, Number(order.tenantId), { ownerType, ownerId: id })
+    const account = await lockAccount(writing.tx, order.tenantId, { ownerType, ownerId: id })
     const amount = wanted < account.balance ? wanted : account.balance
     const missing = wanted - amount
     borne += missing
     const remark = `订单退款，扣回分润${missing > 0n ? `；余额不足，平台承担 ${fromHundredths(missing)} 元` : ''}`
-    await post(writing, account, { bizType: 'order', bizNo: String(order.orderNo) }, [
+    await post(writing, account, { bizType: 'order', bizNo: order.orderNo }, [
       { amountType: TAKEN_BACK, direction: DIRECTION.expense, amount, remark },
     ])
   }

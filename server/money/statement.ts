@@ -13,23 +13,23 @@ export const paidByBooks =
   async (from: Date, to: Date): Promise<StatementLine[]> => {
     const rows = await db
       .select({
-        outNo: withdrawals.withdrawNo!,
-        amount: withdrawals.arriveAmount!,
-        payNo: withdrawals.payNo!,
-        at: withdrawals.payTime!,
+        outNo: withdrawals.withdrawNo,
+        amount: withdrawals.arriveAmount,
+        payNo: withdrawals.payNo,
+        at: withdrawals.payTime,
       })
       .from(withdrawals)
       .where(
         and(
-          eq(withdrawals.status!, STATUS.paid),
-          isNotNull(withdrawals.payTime!),
-          gte(withdrawals.payTime!, from.toISOString()),
-          lt(withdrawals.payTime!, to.toISOString()),
+          eq(withdrawals.status, STATUS.paid),
+          isNotNull(withdrawals.payTime),
+          gte(withdrawals.payTime, from.toISOString()),
+          lt(withdrawals.payTime, to.toISOString()),
         ),
       )
     return rows.map(({ outNo, amount, payNo, at }) => ({
-      outNo: String(outNo),
-      amount: BigInt(amount as bigint),
+      outNo: outNo,
+      amount: amount as bigint,
       payNo: String(payNo),
       at: new Date(String(at)),
     }))

@@ -1,5 +1,6 @@
 /** Limits, fees and taxes: read from APP配置 and 服务商配置, never written in code. */
 import { and, eq, sql } from 'drizzle-orm'
+import type { Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { tableOf } from '../db/table.ts'
@@ -21,7 +22,7 @@ export interface WithdrawTerms {
 }
 
 export async function withdrawTerms(db: Database | Tx, account: LockedAccount): Promise<WithdrawTerms> {
-  const config = await readConfig(db, Number(account.record.tenantId))
+  const config = await readConfig(db, account.record.tenantId)
   const amount = (key: ConfigKey) => hundredthsOf(config, key)
   const autoMax = config['withdraw.autoEnabled'] === 'Y' ? amount('withdraw.autoMax') : undefined
   const isPerson = account.ownerType !== OWNER.provider || account.record.subjectType === '1'
@@ -38,23 +39,26 @@ export async function withdrawTerms(db: Database | Tx, account: LockedAccount): 
 }
 
 /** 服务商配置 of this provider; undefined without one. */
-async function configOf(db: Database | Tx, providerId: unknown): Promise<Record<string, unknown> | undefined> {
+async function configOf(
+  db: Database | Tx,
+  providerId: string | null | undefined,
+): Promise<Stored<typeof resources.serviceProviderConfig> | undefined> {
   if (!providerId) return undefined
   const table = tableOf(resources.serviceProviderConfig)
   const [own] = await db
     .select()
     .from(table)
-    .where(and(eq(table.providerId!, providerId), sql`${table.deleteTime} is null`))
+    .where(and(eq(table.providerId, providerId), sql`${table.deleteTime} is null`))
   return own
 }
 
 /** 分 that whoever handles it may pay back alone: what the provider who answers for it allows, else the platform. */
 export async function aloneRefundable(
   tx: Tx,
-  { tenantId, providerId }: Readonly<Record<string, unknown>>,
+  { tenantId, providerId }: { tenantId: number; providerId: string | null },
 ): Promise<bigint> {
-  const own = (await configOf(tx, providerId))?.refundLimit as bigint | null | undefined
-  return own ?? hundredthsOf(await readConfig(tx, Number(tenantId)), 'complaint.agentRefundMax')
+  const own = (await configOf(tx, providerId))?.refundLimit
+  return own ?? hundredthsOf(await readConfig(tx, tenantId), 'complaint.agentRefundMax')
 }
 
 async function ofProvider(db: Database | Tx, providerId: string): Promise<Partial<WithdrawTerms>> {
@@ -62,10 +66,10 @@ async function ofProvider(db: Database | Tx, providerId: string): Promise<Partia
   if (!own) return {}
   const auto = own.autoWithdraw === 'Y' ? { autoMax: own.autoWithdrawMax as bigint } : {}
   return {
-    min: own.withdrawMin as bigint,
-    max: own.withdrawMax as bigint,
-    feeRate: own.withdrawFeeRate as bigint,
-    dayTimes: Number(own.withdrawDayTimes),
+    min: own.withdrawMin,
+    max: own.withdrawMax,
+    feeRate: own.withdrawFeeRate,
+    dayTimes: own.withdrawDayTimes,
     ...auto,
   }
 }

@@ -94,15 +94,15 @@ export const announcementRoutes: Route[] = [
         .from(announcements)
         .where(
           and(
-            eq(announcements.id!, id),
-            eq(announcements.sendStatus!, '1'),
-            eq(announcements.msgType!, 'ALL'),
-            eq(announcements.msgCategory!, '1'),
+            eq(announcements.id, id),
+            eq(announcements.sendStatus, '1'),
+            eq(announcements.msgType, 'ALL'),
+            eq(announcements.msgCategory, '1'),
             sql`${announcements.deleteTime} is null`,
           ),
         )
       const page = row
-        ? pageWith(String(row.titile), String(row.sendTime ?? ''), safeHtml(String(row.msgContent ?? '')))
+        ? pageWith(row.titile, row.sendTime ?? '', safeHtml(row.msgContent ?? ''))
         : pageWith('公告不存在或已撤销', '', `<p>请登录 ${escapeHtml(settings.platformName)} 查看发给您的消息。</p>`)
       return reply
         .code(row ? 200 : 404)

@@ -1,12 +1,12 @@
 /** Announcements: what is saved, released and revoked. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { RowOf } from '#model/resource.ts'
+import type { Wire } from '#model/resource.ts'
 import { wordsOf } from '#model/richText.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../kernel/id.ts'
 import type { Tx } from '../kernel/database.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
-import type { Row, SaveHook } from '../resource/hooks.ts'
+import { hookOf, type Row } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime } from '../resource/write.ts'
 import { publish } from '../db/live-words.ts'
@@ -30,34 +30,33 @@ const csv = (text: unknown): string[] =>
     .split(',')
     .filter(Boolean)
 
-export const announcementRules: SaveHook = {
-  resource: 'sysAnnouncement',
+export const announcementRules = hookOf(sysAnnouncement, {
   beforeSave({ after }) {
     // The contract's clients cut the last character before they split.
     const ids = after.msgType === 'USER' ? [...new Set(csv(after.userIds))] : []
     after.userIds = ids.length ? `${ids.join(',')},` : null
     return Promise.resolve()
   },
-}
+})
 
-type Announcement = RowOf<typeof sysAnnouncement> & Row
+type Announcement = Wire<typeof sysAnnouncement> & Row
 
 /** The tenant's staff who can sign in; with `ids` only these, whoever they are. */
 async function peopleOf(tx: Tx, tenantId: number, ids?: readonly string[]): Promise<string[]> {
   const rows = await tx
-    .select({ id: users.id! })
+    .select({ id: users.id })
     .from(users)
     .where(
       and(
-        eq(users.status!, 1),
-        eq(users.delFlag!, 0),
+        eq(users.status, 1),
+        eq(users.delFlag, 0),
         sql`${users.deleteTime} is null`,
         tenantId ? sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}` : undefined,
-        ids ? inArray(users.id!, [...ids]) : isStaff(sql`${users.id!}`, tenantId),
+        ids ? inArray(users.id, [...ids]) : isStaff(sql`${users.id}`, tenantId),
       ),
     )
-    .orderBy(users.id!)
-  return rows.map(({ id }) => String(id))
+    .orderBy(users.id)
+  return rows.map(({ id }) => id)
 }
 
 /** Unread for everybody who gets it, also when they had read an earlier release. */
@@ -78,7 +77,7 @@ async function putBefore({ tx, services, caller }: Work, id: string, tenantId: n
         })),
       )
       .onConflictDoUpdate({
-        target: [sends.tenantId!, sends.userId!, sends.anntId!],
+        target: [sends.tenantId, sends.userId, sends.anntId],
         targetWhere: sql`delete_time is null`,
         set: { readFlag: '0', readTime: null },
       })

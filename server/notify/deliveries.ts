@@ -6,7 +6,7 @@ import type { ChatName } from '../kernel/ports/chat.ts'
 import type { Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
-import type { SaveHook } from '../resource/hooks.ts'
+import { hookOf } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import { SYSTEM } from '../resource/trace.ts'
 import type { Services } from '../kernel/services.ts'
@@ -86,7 +86,7 @@ export async function addDeliveries(
         })),
       )
       .onConflictDoNothing()
-      .returning({ userId: deliveries.userId!, channel: deliveries.channel! })
+      .returning({ userId: deliveries.userId, channel: deliveries.channel })
     for (const row of rows) added.add(keyOf(row))
   }
   const fresh = receivers.filter((receiver) => added.has(keyOf(receiver)))
@@ -135,13 +135,12 @@ async function queueBatches(
 }
 
 /** A delivery says what it is about by the word of the menu. */
-export const deliveryRows: SaveHook = {
-  resource: 'notifyDelivery',
+export const deliveryRows = hookOf(resources.notifyDelivery, {
   words(rows) {
     for (const row of rows) {
-      const about = resourceNamed(String(row.resource ?? ''))
+      const about = resourceNamed(row.resource ?? '')
       if (about) row.resource_dictText = about.label
     }
     return Promise.resolve()
   },
-}
+})

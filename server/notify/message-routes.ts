@@ -145,13 +145,13 @@ export const messageRoutes: Route[] = [
         .set({ starFlag: body.starFlag })
         .where(
           and(
-            eq(sends.id!, body.id),
-            eq(sends.userId!, caller.userId),
-            eq(sends.tenantId!, caller.tenantId),
+            eq(sends.id, body.id),
+            eq(sends.userId, caller.userId),
+            eq(sends.tenantId, caller.tenantId),
             sql`${sends.deleteTime} is null`,
           ),
         )
-        .returning({ id: sends.id! })
+        .returning({ id: sends.id })
       if (!done.length) throw notFound('消息')
       return said('操作成功!')
     },

@@ -154,7 +154,7 @@ export async function messageOf(db: Database, caller: Caller, filter: MessageFil
 
 /** Announcements to all that were released before this person joined the staff: theirs too, while they are in force. */
 export async function receiveEarlier(db: Database, caller: Caller, now: Date): Promise<void> {
-  const missing = await db.execute(sql`
+  const missing = await db.execute<{ id: string }>(sql`
     select a.id from ${announcements} a
     where a.tenant_id = ${caller.tenantId} and a.msg_type = 'ALL' and a.send_status = '1' and a.delete_time is null
       and ${isStaff(sql`${caller.userId}`, caller.tenantId)}

@@ -113,20 +113,20 @@ export async function settle(
   const isUnsent = new Set(unsent.map(({ noticeId, channel }) => `${noticeId} ${channel}`))
   const rows = await tx
     .select({
-      id: deliveries.id!,
-      noticeId: deliveries.noticeId!,
-      userId: deliveries.userId!,
-      channel: deliveries.channel!,
-      state: deliveries.state!,
+      id: deliveries.id,
+      noticeId: deliveries.noticeId,
+      userId: deliveries.userId,
+      channel: deliveries.channel,
+      state: deliveries.state,
     })
     .from(deliveries)
     .where(
       and(
-        inArray(deliveries.tenantId!, [...new Set(settled.map(({ tenantId }) => tenantId))]),
-        inArray(deliveries.noticeId!, ids),
+        inArray(deliveries.tenantId, [...new Set(settled.map(({ tenantId }) => tenantId))]),
+        inArray(deliveries.noticeId, ids),
       ),
     )
-    .orderBy(deliveries.id!)
+    .orderBy(deliveries.id)
     .for('update')
   const closes = new Map(settled.map(({ id, kind }) => [id, noticeKinds[kind as NoticeKind].closes!]))
   const turned = new Map<'decided' | 'cancelled', string[]>([
@@ -134,22 +134,22 @@ export async function settle(
     ['cancelled', []],
   ])
   for (const { id, noticeId, channel, state } of rows) {
-    if (DELIVERED.includes(String(state))) turned.get(closes.get(String(noticeId))!)!.push(String(id))
-    if (state === 'queued' && (channel === 'web' || isUnsent.has(`${String(noticeId)} ${String(channel)}`)))
-      turned.get('cancelled')!.push(String(id))
+    if (DELIVERED.includes(state)) turned.get(closes.get(noticeId)!)!.push(id)
+    if (state === 'queued' && (channel === 'web' || isUnsent.has(`${noticeId} ${channel}`)))
+      turned.get('cancelled')!.push(id)
   }
   for (const [state, which] of turned)
     if (which.length)
       await tx
         .update(deliveries)
         .set({ state, decidedTime: state === 'decided' ? now : null, reason: what.text, updateTime: now })
-        .where(inArray(deliveries.id!, which))
+        .where(inArray(deliveries.id, which))
   const called = await tx
     .selectDistinct({ noticeId: noticeBatch.noticeId })
     .from(noticeBatch)
     .where(and(inArray(noticeBatch.noticeId, ids), inArray(noticeBatch.state, ['sending', 'sent'])))
   for (const { noticeId } of called) await services.jobs.send(tx, settleJob, { notice: noticeId })
-  await publish(tx, { cmd: 'user', to: [...new Set(rows.map(({ userId }) => String(userId)))] })
+  await publish(tx, { cmd: 'user', to: [...new Set(rows.map(({ userId }) => userId))] })
 }
 
 /** The record a card is about, by the key of its message (`ChatClick.message`); undefined for a key that was never sent. */
@@ -181,23 +181,23 @@ export async function markOpened(
   const opened = await db
     .update(deliveries)
     .set({
-      state: sql`case when ${inArray(deliveries.state!, UNOPENED)} then 'opened' else ${deliveries.state} end`,
+      state: sql`case when ${inArray(deliveries.state, UNOPENED)} then 'opened' else ${deliveries.state} end`,
       openedTime: now,
       updateTime: now,
     })
     .where(
       deliveriesInOrder(
         and(
-          eq(deliveries.tenantId!, by.tenantId),
-          eq(deliveries.userId!, by.userId),
-          inArray(deliveries.channel!, [by.channel, 'web']),
-          eq(deliveries.resource!, by.resource),
-          eq(deliveries.recordId!, by.recordId),
+          eq(deliveries.tenantId, by.tenantId),
+          eq(deliveries.userId, by.userId),
+          inArray(deliveries.channel, [by.channel, 'web']),
+          eq(deliveries.resource, by.resource),
+          eq(deliveries.recordId, by.recordId),
           sql`${deliveries.openedTime} is null`,
           sql`${deliveries.state} not in ('failed', 'cancelled')`,
         ),
       ),
     )
-    .returning({ id: deliveries.id! })
+    .returning({ id: deliveries.id })
   return opened.length
 }

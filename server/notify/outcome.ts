@@ -41,11 +41,11 @@ export async function later({ tx, services }: Writing, batch: Batch, from: Date,
 const rowsOf = (batch: Batch, userIds: readonly string[]) =>
   deliveriesInOrder(
     and(
-      eq(deliveries.tenantId!, batch.tenantId),
-      eq(deliveries.noticeId!, batch.noticeId),
-      eq(deliveries.channel!, batch.channel),
-      inArray(deliveries.userId!, [...userIds]),
-      eq(deliveries.state!, 'queued'),
+      eq(deliveries.tenantId, batch.tenantId),
+      eq(deliveries.noticeId, batch.noticeId),
+      eq(deliveries.channel, batch.channel),
+      inArray(deliveries.userId, [...userIds]),
+      eq(deliveries.state, 'queued'),
     ),
   )
 

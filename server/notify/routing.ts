@@ -30,16 +30,16 @@ export async function bindingsOf({ db, services }: Reading, userIds: readonly st
   const chats = chatNames.filter((name) => services.chats.has(name))
   if (!chats.length || !userIds.length) return []
   const rows = await db
-    .select({ userId: table.sysUserId!, type: table.thirdType!, id: table.thirdUserId!, since: table.createTime! })
+    .select({ userId: table.sysUserId, type: table.thirdType, id: table.thirdUserId, since: table.createTime })
     .from(table)
     .where(
       and(
-        inArray(table.sysUserId!, [...userIds]),
+        inArray(table.sysUserId, [...userIds]),
         // Accounts of another corporation are of no use here.
         or(
           ...chats.map((name) =>
             and(
-              eq(table.thirdType!, thirdTypes[name]),
+              eq(table.thirdType, thirdTypes[name]),
               sql`coalesce(nullif(${table.corpId}, ''), ${services.chats.get(name)!.corpId}) = ${services.chats.get(name)!.corpId}`,
             ),
           ),
@@ -49,12 +49,12 @@ export async function bindingsOf({ db, services }: Reading, userIds: readonly st
         sql`coalesce(${table.status}::text, '1') = '1'`,
       ),
     )
-    .orderBy(table.createTime!, table.id!)
+    .orderBy(table.createTime, table.id)
   const found = rows.map((row) => ({
     userId: String(row.userId),
     channel: chats.find((name) => thirdTypes[name] === row.type)!,
-    chatUserId: String(row.id),
-    since: String(row.since),
+    chatUserId: row.id,
+    since: row.since,
   }))
   // One account of a person in a chat is enough, the newest.
   return [...new Map(found.map((binding) => [`${binding.userId} ${binding.channel}`, binding])).values()]
@@ -78,18 +78,18 @@ export async function wishesOf(
 export async function activeOf(db: Database | Tx, userIds: readonly string[], tenantId: number): Promise<string[]> {
   const users = tableOf(resources.sysUser)
   const rows = await db
-    .select({ id: users.id! })
+    .select({ id: users.id })
     .from(users)
     .where(
       and(
-        inArray(users.id!, [...userIds]),
-        eq(users.status!, 1),
-        eq(users.delFlag!, 0),
+        inArray(users.id, [...userIds]),
+        eq(users.status, 1),
+        eq(users.delFlag, 0),
         sql`${users.deleteTime} is null`,
         tenantId ? sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}` : undefined,
       ),
     )
-  const active = new Set(rows.map(({ id }) => String(id)))
+  const active = new Set(rows.map(({ id }) => id))
   return userIds.filter((id) => active.has(id))
 }
 

@@ -173,13 +173,13 @@ async function waitOf(tx: Tx, { name: channel, personLimits }: Chat, batch: Batc
       .from(deliveries)
       .where(
         and(
-          eq(deliveries.tenantId!, batch.tenantId),
-          inArray(deliveries.userId!, batch.userIds),
-          eq(deliveries.channel!, channel),
+          eq(deliveries.tenantId, batch.tenantId),
+          inArray(deliveries.userId, batch.userIds),
+          eq(deliveries.channel, channel),
           sql`${deliveries.sentTime} > ${since}`,
         ),
       )
-      .groupBy(deliveries.userId!)
+      .groupBy(deliveries.userId)
       .having(sql`count(*) >= ${most}`)
     for (const { firstMs } of full) wait = Math.max(wait, firstMs + seconds * 1000 - now.getTime(), 1000)
   }

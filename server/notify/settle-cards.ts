@@ -25,18 +25,18 @@ export async function settleCards(services: Services, noticeId: string): Promise
     const chat = services.chats.get(batch.channel as ChatName)
     if (!chat || !batch.receipt) continue
     const had = await db
-      .select({ userId: deliveries.userId! })
+      .select({ userId: deliveries.userId })
       .from(deliveries)
       .where(
         and(
-          eq(deliveries.tenantId!, batch.tenantId),
-          eq(deliveries.noticeId!, noticeId),
-          eq(deliveries.channel!, batch.channel),
-          inArray(deliveries.userId!, batch.userIds),
-          ne(deliveries.state!, 'failed'),
+          eq(deliveries.tenantId, batch.tenantId),
+          eq(deliveries.noticeId, noticeId),
+          eq(deliveries.channel, batch.channel),
+          inArray(deliveries.userId, batch.userIds),
+          ne(deliveries.state, 'failed'),
         ),
       )
-    const users = new Set(had.map(({ userId }) => String(userId)))
+    const users = new Set(had.map(({ userId }) => userId))
     const userIds = batch.chatUserIds.filter((_, index) => users.has(batch.userIds[index]!))
     const mine = eq(noticeBatch.id, batch.id)
     try {

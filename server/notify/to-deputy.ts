@@ -24,13 +24,13 @@ export async function handOverAll(services: Services, entryId: string): Promise<
   const open = await services.db
     .selectDistinct({ id: notice.id })
     .from(notice)
-    .innerJoin(deliveries, eq(deliveries.noticeId!, notice.id))
+    .innerJoin(deliveries, eq(deliveries.noticeId, notice.id))
     .where(
       and(
         eq(notice.tenantId, entry.tenantId),
         eq(notice.state, 'open'),
-        eq(deliveries.tenantId!, entry.tenantId),
-        eq(deliveries.userId!, entry.userId),
+        eq(deliveries.tenantId, entry.tenantId),
+        eq(deliveries.userId, entry.userId),
       ),
     )
   // Each in its own transaction: whoever decides one of them waits for that one only.
@@ -43,22 +43,22 @@ export async function handOverAll(services: Services, entryId: string): Promise<
 }
 
 const receiversOf = async (tx: Tx, told: Notice): Promise<Known> =>
-  (await tx
-    .select({ userId: deliveries.userId!, cause: deliveries.cause! })
+  await tx
+    .select({ userId: deliveries.userId, cause: deliveries.cause })
     .from(deliveries)
-    .where(and(eq(deliveries.tenantId!, told.tenantId), eq(deliveries.noticeId!, told.id)))) as unknown as Known
+    .where(and(eq(deliveries.tenantId, told.tenantId), eq(deliveries.noticeId, told.id)))
 
 /** The job: one message about what has gathered. */
 export async function tellDeputy(services: Services, { tenantId, principalId, deputyId }: Standing): Promise<void> {
   await services.db.transaction(async (tx) => {
     const writing = { tx, services }
     const mine = and(
-      eq(deliveries.tenantId!, tenantId),
-      eq(deliveries.userId!, deputyId),
-      eq(deliveries.principalId!, principalId),
-      eq(deliveries.channel!, 'web'),
-      eq(deliveries.cause!, 'deputy'),
-      eq(deliveries.state!, 'queued'),
+      eq(deliveries.tenantId, tenantId),
+      eq(deliveries.userId, deputyId),
+      eq(deliveries.principalId, principalId),
+      eq(deliveries.channel, 'web'),
+      eq(deliveries.cause, 'deputy'),
+      eq(deliveries.state, 'queued'),
     )
     const now = services.clock.now()
     // Named no more, or no longer of this tenant: what is not said yet is nothing to them.
@@ -67,10 +67,10 @@ export async function tellDeputy(services: Services, { tenantId, principalId, de
       return
     }
     const rows = (await tx
-      .select({ id: deliveries.id!, noticeId: deliveries.noticeId! })
+      .select({ id: deliveries.id, noticeId: deliveries.noticeId })
       .from(deliveries)
       .where(mine)
-      .orderBy(deliveries.id!)
+      .orderBy(deliveries.id)
       .for('update')) as { id: string; noticeId: string }[]
     if (!rows.length) return
     const ids = rows.map(({ noticeId }) => noticeId)
@@ -111,6 +111,6 @@ const set = (tx: Tx, where: ReturnType<typeof and>, values: Record<string, unkno
 
 async function nameOf(tx: Tx, userId: string): Promise<string> {
   const users = tableOf(resources.sysUser)
-  const [row] = await tx.select({ realname: users.realname! }).from(users).where(eq(users.id!, userId))
+  const [row] = await tx.select({ realname: users.realname }).from(users).where(eq(users.id, userId))
   return String(row?.realname ?? userId)
 }

@@ -32,14 +32,14 @@ export async function reachUnopened(services: Services, noticeId: string): Promi
     if (told?.state !== 'open') return
     const rows = (await tx
       .select({
-        userId: deliveries.userId!,
-        state: deliveries.state!,
-        cause: deliveries.cause!,
+        userId: deliveries.userId,
+        state: deliveries.state,
+        cause: deliveries.cause,
         // Times arrive as local text.
         createdMs: sql<number>`extract(epoch from ${deliveries.createTime})::float8 * 1000`,
       })
       .from(deliveries)
-      .where(and(eq(deliveries.tenantId!, told.tenantId), eq(deliveries.noticeId!, told.id)))) as DeliveryRow[]
+      .where(and(eq(deliveries.tenantId, told.tenantId), eq(deliveries.noticeId, told.id)))) as DeliveryRow[]
     const before = services.clock.now().getTime() - (await patience(writing, told.tenantId)) * 1000 + SLACK_MS
     const silent = new Set<string>()
     let waiting = false
@@ -72,10 +72,10 @@ export async function reachElsewhere(
   const { tx, services } = writing
   const routes = await routesOf({ db: tx, services }, told.kind as NoticeKind, userIds, told.tenantId)
   const used = await tx
-    .select({ userId: deliveries.userId!, channel: deliveries.channel! })
+    .select({ userId: deliveries.userId, channel: deliveries.channel })
     .from(deliveries)
-    .where(and(eq(deliveries.tenantId!, told.tenantId), eq(deliveries.noticeId!, told.id)))
-  const isUsed = new Set(used.map(({ userId, channel }) => `${String(userId)} ${String(channel)}`))
+    .where(and(eq(deliveries.tenantId, told.tenantId), eq(deliveries.noticeId, told.id)))
+  const isUsed = new Set(used.map(({ userId, channel }) => `${userId} ${channel}`))
   const next = userIds.flatMap((userId): Receiver[] =>
     (routes.get(userId) ?? [])
       .filter(({ channel }) => !isUsed.has(`${userId} ${channel}`))

@@ -126,15 +126,15 @@ async function partOf(
     .from(deliveries)
     .where(
       and(
-        eq(deliveries.tenantId!, caller.tenantId),
-        eq(deliveries.userId!, userId),
+        eq(deliveries.tenantId, caller.tenantId),
+        eq(deliveries.userId, userId),
         inArray(
-          deliveries.noticeId!,
+          deliveries.noticeId,
           told.map(({ id }) => id),
         ),
       ),
     )
-    .orderBy(deliveries.id!)) as unknown as (Delivery & { noticeId: string })[]
+    .orderBy(deliveries.id)) as unknown as (Delivery & { noticeId: string })[]
   const last = told.find(({ id }) => rows.some(({ noticeId }) => noticeId === id)) ?? told[0]!
   return { last, rows: rows.filter(({ noticeId }) => noticeId === last.id) }
 }
@@ -147,17 +147,17 @@ async function idOf({ services, caller }: Pick<Call, 'services' | 'caller'>, res
     where ${deliveries.userId} = ${caller.userId} and ${notice.resource} = ${resource.name} and ${notice.recordId} = ${table.id})`
   const reads = may(caller, `${resource.permission}:list`) ? scopeOf(caller, resource) : undefined
   const [found] = await services.db
-    .select({ id: table.id! })
+    .select({ id: table.id })
     .from(table)
     .where(
       and(
         eq(table[resource.title]!, title),
-        eq(table.tenantId!, caller.tenantId),
+        eq(table.tenantId, caller.tenantId),
         table.deleteTime && isNull(table.deleteTime),
         reads ? or(reads, wasTold) : wasTold,
       ),
     )
-    .orderBy(desc(table.createTime!))
+    .orderBy(desc(table.createTime))
     .limit(1)
   if (!found) throw notFound(resource.label)
   return String(found.id)
@@ -180,9 +180,9 @@ export const whyRoutes: Route[] = [
       const resource = resourceNamed(query.resource)
       if (!resource) throw notFound('业务')
       const [person] = await services.db
-        .select({ id: users.id!, realname: users.realname!, relTenantIds: users.relTenantIds! })
+        .select({ id: users.id, realname: users.realname, relTenantIds: users.relTenantIds })
         .from(users)
-        .where(and(eq(users.id!, userId), sql`(',' || ${users.relTenantIds} || ',') like ${`%,${caller.tenantId},%`}`))
+        .where(and(eq(users.id, userId), sql`(',' || ${users.relTenantIds} || ',') like ${`%,${caller.tenantId},%`}`))
       if (!person) throw notFound('用户')
       const them = await callerFor(services.db, userId, caller.tenantId)
       const recordId = query.recordId || (await idOf(call, resource, query.title!))

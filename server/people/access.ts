@@ -54,15 +54,15 @@ export const csv = (text: string | null | undefined): string[] =>
 export async function personById(db: Database, id: string): Promise<Person | undefined> {
   const [row] = await db
     .select({
-      id: users.id!,
-      username: users.username!,
-      realname: users.realname!,
-      status: users.status!,
-      orgCode: users.orgCode!,
-      relTenantIds: users.relTenantIds!,
+      id: users.id,
+      username: users.username,
+      realname: users.realname,
+      status: users.status,
+      orgCode: users.orgCode,
+      relTenantIds: users.relTenantIds,
     })
     .from(users)
-    .where(and(eq(users.id!, id), isNull(users.deleteTime!), eq(users.delFlag!, 0)))
+    .where(and(eq(users.id, id), isNull(users.deleteTime), eq(users.delFlag, 0)))
   return row as Person | undefined
 }
 
@@ -74,9 +74,9 @@ export async function openTenantsOf(db: Database, person: Pick<Person, 'relTenan
   const ids = csv(person.relTenantIds)
   if (!ids.length) return []
   const rows = (await db
-    .select({ id: tenants.id!, name: tenants.name! })
+    .select({ id: tenants.id, name: tenants.name })
     .from(tenants)
-    .where(and(inArray(tenants.id!, ids), openTenants))) as { id: string; name: string }[]
+    .where(and(inArray(tenants.id, ids), openTenants))) as { id: string; name: string }[]
   return rows
     .map((row) => ({ id: Number(row.id), name: row.name }))
     .sort((a, b) => ids.indexOf(String(a.id)) - ids.indexOf(String(b.id)))
@@ -86,15 +86,15 @@ export async function openTenantsOf(db: Database, person: Pick<Person, 'relTenan
 export async function departsOf(db: Database, userId: string, tenantId: number): Promise<Depart[]> {
   const rows = await db
     .select({
-      id: departs.id!,
-      departName: departs.departName!,
-      orgCode: departs.orgCode!,
-      parentId: departs.parentId!,
+      id: departs.id,
+      departName: departs.departName,
+      orgCode: departs.orgCode,
+      parentId: departs.parentId,
     })
     .from(userDepart)
-    .innerJoin(departs, eq(departs.id!, userDepart.depId))
-    .where(and(eq(userDepart.userId, userId), eq(departs.tenantId!, tenantId), isNull(departs.deleteTime!)))
-    .orderBy(departs.orgCode!)
+    .innerJoin(departs, eq(departs.id, userDepart.depId))
+    .where(and(eq(userDepart.userId, userId), eq(departs.tenantId, tenantId), isNull(departs.deleteTime)))
+    .orderBy(departs.orgCode)
   return rows as Depart[]
 }
 
@@ -108,12 +108,12 @@ export async function rolesOf(
   tenantId: number,
 ): Promise<{ id: string; roleCode: string }[]> {
   const rows = await db
-    .select({ id: roles.id!, roleCode: roles.roleCode! })
+    .select({ id: roles.id, roleCode: roles.roleCode })
     .from(userRole)
-    .innerJoin(roles, eq(roles.id!, userRole.roleId))
-    .where(and(eq(userRole.userId, userId), heldIn(tenantId), isNull(roles.deleteTime!)))
-    .orderBy(roles.roleCode!)
-  return rows as { id: string; roleCode: string }[]
+    .innerJoin(roles, eq(roles.id, userRole.roleId))
+    .where(and(eq(userRole.userId, userId), heldIn(tenantId), isNull(roles.deleteTime)))
+    .orderBy(roles.roleCode)
+  return rows
 }
 
 /** A menu row granted by a role or to a department, with the data rules that bind whoever has it from there. */
@@ -178,12 +178,12 @@ export async function accessOf(
   const permissionIds = new Set(grants.map(({ permissionId }) => permissionId))
   const granted = permissionIds.size
     ? ((await db
-        .select({ id: permissions.id!, perms: permissions.perms! })
+        .select({ id: permissions.id, perms: permissions.perms })
         .from(permissions)
         .where(
           and(
-            inArray(permissions.id!, [...permissionIds]),
-            isNull(permissions.deleteTime!),
+            inArray(permissions.id, [...permissionIds]),
+            isNull(permissions.deleteTime),
             sql`coalesce(${permissions.delFlag}, 0) = 0`,
             sql`coalesce(${permissions.status}, '1') = '1'`,
           ),

@@ -12,16 +12,16 @@ export async function administrators(db: Database | Tx): Promise<Map<number, str
   const admin = db
     .select({ id: userRole.userId })
     .from(userRole)
-    .innerJoin(roles, eq(roles.id!, userRole.roleId))
-    .where(and(eq(roles.roleCode!, 'admin'), isNull(roles.deleteTime!)))
+    .innerJoin(roles, eq(roles.id, userRole.roleId))
+    .where(and(eq(roles.roleCode, 'admin'), isNull(roles.deleteTime)))
   const found = await db
-    .select({ id: users.id!, tenants: users.relTenantIds! })
+    .select({ id: users.id, tenants: users.relTenantIds })
     .from(users)
-    .where(and(inArray(users.id!, admin), eq(users.status!, 1), isNull(users.deleteTime!)))
+    .where(and(inArray(users.id, admin), eq(users.status, 1), isNull(users.deleteTime)))
   const byTenant = new Map<number, string[]>()
   for (const { id, tenants } of found) {
-    const tenantId = Number(csv(String(tenants ?? ''))[0] ?? 0)
-    byTenant.set(tenantId, [...(byTenant.get(tenantId) ?? []), String(id)])
+    const tenantId = Number(csv(tenants ?? '')[0] ?? 0)
+    byTenant.set(tenantId, [...(byTenant.get(tenantId) ?? []), id])
   }
   return byTenant
 }

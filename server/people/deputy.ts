@@ -10,8 +10,8 @@ const users = tableOf(resources.sysUser)
 /** Members of the tenant who can sign in. */
 export const members = (tenantId: number): SQL =>
   and(
-    eq(users.status!, 1),
-    eq(users.delFlag!, 0),
+    eq(users.status, 1),
+    eq(users.delFlag, 0),
     sql`${users.deleteTime} is null`,
     sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}`,
   )!
@@ -51,8 +51,8 @@ export async function deputyOf(
     .limit(1)
   if (!row) return undefined
   const [able] = await db
-    .select({ id: users.id! })
+    .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id!, row.id), possibleDeputies(tenantId)))
+    .where(and(eq(users.id, row.id), possibleDeputies(tenantId)))
   return able && row.id
 }

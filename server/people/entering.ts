@@ -22,11 +22,11 @@ export async function findUser(
   db: Database,
   by: { username: string } | { phone: string } | { email: string } | { id: string },
 ): Promise<UserInfo | undefined> {
-  const [field, value] = Object.entries(by)[0] as [string, string]
+  const [field, value] = Object.entries(by)[0] as ['username' | 'phone' | 'email' | 'id', string]
   const rows = await db
     .select()
     .from(users)
-    .where(and(eq(users[field]!, value), isNull(users.deleteTime!), eq(users.delFlag!, 0)))
+    .where(and(eq(users[field], value), isNull(users.deleteTime), eq(users.delFlag, 0)))
     .limit(1)
   const row = rows[0]
   if (!row) return undefined
@@ -121,5 +121,5 @@ export async function rememberOrgCode(
   person: Pick<Person, 'id' | 'orgCode'>,
   orgCode: string | null,
 ): Promise<void> {
-  if (person.orgCode !== orgCode) await db.update(users).set({ orgCode }).where(eq(users.id!, person.id))
+  if (person.orgCode !== orgCode) await db.update(users).set({ orgCode }).where(eq(users.id, person.id))
 }

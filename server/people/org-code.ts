@@ -24,16 +24,16 @@ export async function nextOrgCode(
   tenantId: number,
   parent: { id: string; orgCode: string } | undefined,
 ): Promise<string> {
-  if (parent) await tx.select({ id: departs.id! }).from(departs).where(eq(departs.id!, parent.id)).for('update')
+  if (parent) await tx.select({ id: departs.id }).from(departs).where(eq(departs.id, parent.id)).for('update')
   else await tx.execute(sql`select pg_advisory_xact_lock(7268203, ${tenantId})`)
   const above = parent?.orgCode ?? ''
   const siblings = parent
-    ? eq(departs.parentId!, parent.id)
-    : or(isNull(departs.parentId!), inArray(departs.parentId!, ['', '0']))
+    ? eq(departs.parentId, parent.id)
+    : or(isNull(departs.parentId), inArray(departs.parentId, ['', '0']))
   const [last] = await tx
     .select({ code: sql<string | null>`max(${departs.orgCode})` })
     .from(departs)
-    .where(and(eq(departs.tenantId!, tenantId), siblings, sql`length(${departs.orgCode}) = ${above.length + 3}`))
+    .where(and(eq(departs.tenantId, tenantId), siblings, sql`length(${departs.orgCode}) = ${above.length + 3}`))
   const part = nextPart(last?.code?.slice(-3))
   if (!part) throw refused('同级部门过多，无法再编码')
   return above + part

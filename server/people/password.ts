@@ -46,6 +46,6 @@ export async function setPassword(
     .values({ userId, passwordHash, changeTime })
     .onConflictDoUpdate({ target: credential.userId, set: { passwordHash, changeTime } })
   const mustChangePassword = chosenBy === 'owner' ? 'N' : 'Y'
-  await tx.update(users).set({ mustChangePassword }).where(eq(users.id!, userId))
+  await tx.update(users).set({ mustChangePassword }).where(eq(users.id, userId))
   await endSessionsOf(tx, userId, reasons.passwordChanged, { except: exceptSession })
 }

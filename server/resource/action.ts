@@ -1,6 +1,7 @@
 /** What is not CRUD: one operation on one record, declared in the definition, done by a flow. */
 import { typedProblems } from '#model/checks.ts'
-import { matches, permissionOf, type Resource, type RowOf } from '#model/resource.ts'
+import { matches, permissionOf, type Resource, type Wire } from '#model/resource.ts'
+import type { AskedOf, Fields } from '#model/fields.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { conflict, forbidden as forbiddenHere, notFound, refused } from '../kernel/errors.ts'
@@ -11,13 +12,13 @@ import { checkReferences } from './references.ts'
 import { movedOn, refuseProblems, refuseStale, updateRow, type Writing } from './write.ts'
 import type { Call } from '../kernel/route.ts'
 
-export interface Work<R extends Row = Row> extends Writing {
+export interface Work<R extends Row = Row, I extends Row = Row> extends Writing {
   /** The record, locked; values set on it are written with the next version. */
   row: R
   before: Readonly<R>
   reason: string | undefined
   /** What the definition's `input` asked for, checked. */
-  input: Row
+  input: I
 }
 
 /** The transaction of a work and who does it, without the record: for writing others beside it. */
@@ -30,11 +31,18 @@ export interface ActionWork {
   run(work: Work): Promise<void>
 }
 
-/** Binds the work to a definition: unknown actions do not compile. */
+/** What an action asks for, as the definition's `input` says. */
+export type InputOf<R extends Resource, A extends keyof R['actions']> = R['actions'][A] extends {
+  input: infer I extends Fields
+}
+  ? AskedOf<I>
+  : Record<never, never>
+
+/** Binds the work to a definition: unknown actions, fields and inputs do not compile. */
 export const actionOf = <R extends Resource, A extends keyof R['actions'] & string>(
   resource: R,
   action: A,
-  run: (work: Work<RowOf<R> & Row>) => Promise<void>,
+  run: (work: Work<Wire<R>, InputOf<R, A>>) => Promise<void>,
 ): ActionWork => ({ resource: resource, action, run: run })
 
 const works = new Map<string, ActionWork>()

@@ -68,7 +68,7 @@ export async function rowsFound(
     .select()
     .from(table)
     .where(and(scopeOf(caller, resource), filtersOf(resource, query, caller)))
-    .orderBy(asc(table.id!))
+    .orderBy(asc(table.id))
     .limit(MOST_BY_QUERY + 1)
   const records = await (lock ? found.for('update') : found)
   if (records.length !== count)
@@ -97,7 +97,7 @@ async function deleteAll(writing: Writing, resource: Resource, rows: Row[]): Pro
     await tx
       .update(table)
       .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${table.version} + 1` })
-      .where(inArray(table.id!, ids.slice(from, from + AT_ONCE)))
+      .where(inArray(table.id, ids.slice(from, from + AT_ONCE)))
     await trace(
       tx,
       caller,
@@ -123,8 +123,8 @@ async function addLines(tx: Tx, resource: Resource, rows: readonly Row[]): Promi
     const lines = await tx
       .select()
       .from(table)
-      .where(inArray(table.mainId!, [...byId.keys()] as string[]))
-      .orderBy(asc(table.orderNum!))
+      .where(inArray(table.mainId, [...byId.keys()] as string[]))
+      .orderBy(asc(table.orderNum))
     for (const line of lines)
       (byId.get(line.mainId)![name] as Row[]).push({
         id: line.id,

@@ -53,12 +53,12 @@ export function settingNamed(key: string): ConfigKey {
 export async function readConfig(db: Database | Tx, tenantId: number): Promise<Config> {
   const table = tableOf(resources.appConfig)
   const rows = await db
-    .select({ key: table.configKey!, value: table.configValue! })
+    .select({ key: table.configKey, value: table.configValue })
     .from(table)
     .where(
       and(
-        eq(table.tenantId!, tenantId),
-        eq(table.status!, '1'),
+        eq(table.tenantId, tenantId),
+        eq(table.status, '1'),
         sql`${table.deleteTime} is null`,
         sql`(${table.effectTime} is null or ${table.effectTime} <= now())`,
       ),
@@ -66,10 +66,10 @@ export async function readConfig(db: Database | Tx, tenantId: number): Promise<C
   // What was agreed to holds from its time on, also before the clock has written it into the setting.
   const changes = tableOf(resources.configChange)
   const due = await db
-    .select({ key: changes.configKey!, value: changes.afterValue! })
+    .select({ key: changes.configKey, value: changes.afterValue })
     .from(changes)
-    .where(and(eq(changes.tenantId!, tenantId), eq(changes.status!, '1'), sql`${changes.effectTime} <= now()`))
-    .orderBy(changes.effectTime!)
+    .where(and(eq(changes.tenantId, tenantId), eq(changes.status, '1'), sql`${changes.effectTime} <= now()`))
+    .orderBy(changes.effectTime)
   const given: Partial<Config> = Object.fromEntries(
     [...rows, ...due].map(({ key, value }) => [String(key), String(value)]),
   )

@@ -27,7 +27,7 @@ const KEEPS_ORDER = 50_000
 /** What the filters find, or only what is chosen of it. */
 export function exportedBy({ caller }: Pick<Reading, 'caller'>, resource: Resource, query: Query): SQL {
   const selections = csv(query.selections ?? '')
-  const chosen = selections.length ? inArray(tableOf(resource).id!, selections) : undefined
+  const chosen = selections.length ? inArray(tableOf(resource).id, selections) : undefined
   return and(scopeOf(caller, resource), filtersOf(resource, query, caller), chosen)!
 }
 
@@ -98,7 +98,7 @@ async function* rowsOf(
 async function* asFound({ services }: Reading, resource: Resource, where: SQL, order: SQL[]): AsyncGenerator<Row[]> {
   const table = tableOf(resource)
   const found = await services.db
-    .select({ id: table.id! })
+    .select({ id: table.id })
     .from(table)
     .where(where)
     .orderBy(...order)
@@ -107,7 +107,7 @@ async function* asFound({ services }: Reading, resource: Resource, where: SQL, o
     const records = await services.db
       .select()
       .from(table)
-      .where(and(where, oneOf(table.id!, ids)))
+      .where(and(where, oneOf(table.id, ids)))
     const byId = new Map<string, Row>(records.map((record) => [String(record.id), record]))
     yield ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
   }
@@ -122,7 +122,7 @@ async function* newestFirst({ services }: Reading, resource: Resource, where: SQ
       .select({ record: table as never, at: sql<string>`${table.createTime}::text` })
       .from(table)
       .where(and(where, after))
-      .orderBy(desc(table.createTime!), desc(table.id!))
+      .orderBy(desc(table.createTime), desc(table.id))
       .limit(BATCH)
     yield records.map(({ record }) => record as Row)
     const last = records.at(-1)

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Problems, Resource } from '#model/resource.ts'
+import type { Problems, Resource, Wire } from '#model/resource.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Services } from '../kernel/services.ts'
@@ -8,25 +8,25 @@ import type { Services } from '../kernel/services.ts'
 /** A record in wire form: money as '12.00', times as local text. */
 export type Row = Record<string, unknown>
 
-export interface Change {
+export interface Change<W extends Row = Row> {
   tx: Tx
   caller: Caller
   services: Services
   mode: 'add' | 'edit' | 'import'
-  before?: Row
+  before?: W
   /** What will be written; server-owned values may be set on it. */
-  after: Row
+  after: W
   extras: Record<string, unknown>
   /** With those that are checked or written in one go; by itself otherwise. */
   batch?: Batch
   /** While a file is checked: the row above in the same file that will have this id. */
-  peer?: (id: string) => Row | undefined
+  peer?: (id: string) => W | undefined
   /** While a file is checked: where the row stands, and what hooks remember from row to row, under their own names. */
   file?: { line: number; memory: Map<string, unknown> }
 }
 
 /** What rules must know of rows: asked once for all of them, answered for each. */
-export type Question<T> = (changes: readonly Change[]) => Promise<(change: Change) => T>
+export type Question<T, W extends Row = Row> = (changes: readonly Change<W>[]) => Promise<(change: Change<W>) => T>
 
 /** Changes that go one way together, and what has been found out about them. */
 export class Batch {
@@ -45,9 +45,10 @@ export class Batch {
 }
 
 /** One question to the database for a whole batch, however many rows ask it. */
-export function ask<T>(change: Change, question: Question<T>): Promise<T> {
+export function ask<T, W extends Row = Row>(change: Change<W>, question: Question<T, W>): Promise<T> {
   if (!change.batch?.has(change)) together([change])
-  return change.batch!.ask(change, question)
+  // A batch holds the changes of one resource: those of the question.
+  return change.batch!.ask(change, question as Question<T>)
 }
 
 /** The same changes, which know of each other. */
@@ -58,41 +59,50 @@ export function together(changes: readonly Change[]): readonly Change[] {
 }
 
 /** What a definition cannot say about one resource's writes and lists. */
-export interface SaveHook {
+export interface SaveHook<W extends Row = Row> {
   resource: string
   /** Extra body keys of add and edit that are not fields. */
   extras?: z.ZodRawShape
   /** Takes what must be locked before the record itself, so that everybody locks in one order. */
   locksFirst?(tx: Tx): Promise<void>
   /** Reads only: problems by field, in Chinese; none when all is well. Every row of an import is asked before any is written. */
-  check?(change: Change): Promise<Problems | void>
+  check?(change: Change<W>): Promise<Problems | void>
   /** Writes what must be there first and sets server-owned values; may still report problems. */
-  beforeSave?(change: Change): Promise<Problems | void>
-  afterSave?(change: Change): Promise<void>
+  beforeSave?(change: Change<W>): Promise<Problems | void>
+  afterSave?(change: Change<W>): Promise<void>
   /**
    * Many new records may be written in one statement: `check` and `beforeSave` look at their own row and at what `ask`
    * tells, write nothing else, and there is no `afterSave`.
    */
   inBulk?: true
   /** Instead of `afterSave`: once for all that were written together. */
-  afterAll?(changes: readonly Change[]): Promise<void>
+  afterAll?(changes: readonly Change<W>[]): Promise<void>
   /** Throws to refuse. */
-  beforeDelete?(change: { tx: Tx; caller: Caller; services: Services; row: Row }): Promise<void>
+  beforeDelete?(change: { tx: Tx; caller: Caller; services: Services; row: W }): Promise<void>
   /** Adds to rows of lists, pages and exports what is computed, and `{field}_dictText` where the definition knows no words. */
-  words?(rows: Row[], context: { services: Services; caller: Caller }): Promise<void>
+  words?(rows: (W & Row)[], context: { services: Services; caller: Caller }): Promise<void>
   /** Adds keys to the rows of a page or a single record. */
-  decorate?(rows: Row[], context: { services: Services; caller: Caller }): Promise<void>
+  decorate?(rows: (W & Row)[], context: { services: Services; caller: Caller }): Promise<void>
   /** Names of the keys `decorate` adds: a client that sends them back changes nothing. */
   adds?: readonly string[]
   /** Adds what only the record's own page shows. The words of the row are there, and nothing is masked yet. */
-  detail?(row: Row, context: { services: Services; caller: Caller }): Promise<void>
+  detail?(row: W & Row, context: { services: Services; caller: Caller }): Promise<void>
   /** Actions this person may not take on this record although permission and state allow them: the reason, or undefined. */
-  forbids?(row: Row, caller: Caller, action: string): string | undefined
+  forbids?(row: W & Row, caller: Caller, action: string): string | undefined
   /** Rows that selects offer also to whoever may not list them. */
   offers?(caller: Caller): SQL
   /** List parameters that are not fields: name → condition. */
   filters?: Record<string, (value: string, caller: Caller) => SQL | undefined>
 }
+
+/** Binds rules to a definition: a field it has not does not compile. */
+export const hookOf = <R extends Resource>(resource: R, hook: Omit<SaveHook<Wire<R>>, 'resource'>): SaveHook => ({
+  resource: resource.name,
+  ...hook,
+})
+
+/** Sets values that the server owns, of fields there are. */
+export const put = <W extends Row>(row: W, values: Partial<NoInfer<W>>): W => Object.assign(row, values)
 
 const byResource = new Map<string, SaveHook[]>()
 

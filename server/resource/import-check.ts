@@ -233,7 +233,7 @@ async function findExisting(
     .where(and(among, scopeOf(caller, resource)))
   for (const record of found) {
     const before = wireRow(resource, record)
-    const mark = `record ${String(before.id)}`
+    const mark = `record ${before.id}`
     for (const entry of wanted.get(keyOf(before)) ?? []) {
       entry.before = before
       const earlier = memory.lines.get(mark) ?? entry.line
@@ -273,7 +273,7 @@ async function findTwins(
   for (const [index, record] of records.entries()) {
     const alike = titled.get(String(record[resource.title])) ?? []
     for (const entry of alike) entry.twin = true
-    const mark = `record ${String(record.id)}`
+    const mark = `record ${record.id}`
     const equal = alike.find(
       (entry) =>
         !entry.before &&
@@ -413,7 +413,7 @@ async function checkUnique({ tx, caller }: Writing, { resource, memory }: Import
     const leading = [...new Set([...first.values()].map(({ row }) => row[set[0]!]))]
     for (let from = 0; from < leading.length; from += 1000) {
       const found = await tx
-        .select({ id: table.id!, ...Object.fromEntries(set.map((name) => [name, table[name]!])) })
+        .select({ id: table.id, ...Object.fromEntries(set.map((name) => [name, table[name]!])) })
         .from(table)
         .where(
           and(

@@ -62,7 +62,7 @@ async function idsByTitle(
   for (const column of [target.title, ...ownNumbers(target)].map((name) => table[name]!))
     for (let from = 0; from < texts.length; from += 1000) {
       const rows = await tx
-        .select({ id: table.id!, text: column })
+        .select({ id: table.id, text: column })
         .from(table)
         .where(and(oneOf(column, texts.slice(from, from + 1000)), scopeOf(caller, target)))
       for (const { id, text } of rows as { id: string; text: unknown }[])

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { kindOf } from '#model/kinds/index.ts'
 import { fromHundredths } from '#model/money.ts'
-import { isLines, matches, permissionOf, type Resource } from '#model/resource.ts'
+import { isLines, matches, permissionOf, type Resource, type Wire } from '#model/resource.ts'
 import { totalsOf } from '#model/signed.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { resourceNamed } from '#resources/index.ts'
@@ -101,7 +101,7 @@ async function byNumber({ services, caller }: Reading, target: Resource, numbers
   if (!serial || !may(caller, permissionOf(target, 'list'))) return undefined
   const table = tableOf(target)
   const records = await services.db
-    .select({ id: table.id!, number: table[serial]! })
+    .select({ id: table.id, number: table[serial]! })
     .from(table)
     .where(and(oneOf(table[serial]!, [...new Set(numbers)]), scopeOf(caller, target)))
   return new Map<unknown, unknown>(records.map(({ id, number }) => [number, id]))
@@ -131,19 +131,19 @@ export const forbidden = (resource: Resource, row: Row, caller: Caller, action: 
     .find(Boolean)
 
 /** The record as it stands, lines included, without words or masks; undefined when this caller has no such record. */
-export async function findRow(
+export async function findRow<R extends Resource>(
   db: Database | Tx,
   caller: Caller,
-  resource: Resource,
+  resource: R,
   id: string,
   lock = false,
-): Promise<Row | undefined> {
-  const table = tableOf(resource)
+): Promise<Wire<R> | undefined> {
+  const table = tableOf<Resource>(resource)
   if (lock) for (const hook of hooksOf(resource)) await hook.locksFirst?.(db as Tx)
   const query = db
     .select()
     .from(table)
-    .where(and(eq(table.id!, id), scopeOf(caller, resource)))
+    .where(and(eq(table.id, id), scopeOf(caller, resource)))
   const [record] = await (lock ? query.for('update') : query)
   if (!record) return undefined
   const row = wireRow(resource, record)
@@ -152,17 +152,17 @@ export async function findRow(
 }
 
 /** Those of the records that this caller sees, in the order of the ids, as they stand and without lines. */
-export async function rowsOf(
+export async function rowsOf<R extends Resource>(
   db: Database | Tx,
   caller: Caller,
-  resource: Resource,
+  resource: R,
   ids: readonly string[],
-): Promise<Row[]> {
-  const table = tableOf(resource)
+): Promise<Wire<R>[]> {
+  const table = tableOf<Resource>(resource)
   const records = await db
     .select()
     .from(table)
-    .where(and(inArray(table.id!, [...ids]), scopeOf(caller, resource)))
+    .where(and(inArray(table.id, [...ids]), scopeOf(caller, resource)))
   const byId = new Map(records.map((record) => [String(record.id), wireRow(resource, record)]))
   return [...new Set(ids)].map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
@@ -171,7 +171,7 @@ async function addLines(db: Database | Tx, resource: Resource, row: Row): Promis
   for (const [name, table] of Object.entries(lineTablesOf(resource))) {
     const field = resource.fields[name]!
     if (!isLines(field)) continue
-    const records = await db.select().from(table).where(eq(table.mainId!, row.id)).orderBy(asc(table.orderNum!))
+    const records = await db.select().from(table).where(eq(table.mainId, row.id)).orderBy(asc(table.orderNum))
     row[name] = records.map((record) => ({
       id: record.id,
       ...Object.fromEntries(Object.entries(field.of).map(([key, of]) => [key, toWire(of, record[key])])),
@@ -202,7 +202,7 @@ function sortsOf(resource: Resource, query: Query, caller: Caller): Sort[] {
     if (column.field.mask && !mayUnmask(caller, resource)) throw badInput(`${column.field.label}已脱敏，不能排序`)
     return { column: column.column, down }
   })
-  return [...parts, { column: tableOf(resource).id!, down: sorts[0]!.down }]
+  return [...parts, { column: tableOf(resource).id, down: sorts[0]!.down }]
 }
 
 export const sortOf = (resource: Resource, query: Query, caller: Caller): SQL[] =>
@@ -257,15 +257,15 @@ export async function optionsOf(
   const title = columnNamed(resource, resource.title)!
   const chosen = query.ids === undefined ? undefined : csv(query.ids).slice(0, MAX_PAGE_SIZE)
   const narrowed = chosen
-    ? inArray(table.id!, chosen.length ? chosen : [''])
+    ? inArray(table.id, chosen.length ? chosen : [''])
     : query.keyword
       ? comparisons.like(title, query.keyword)
       : undefined
   const rows = await services.db
-    .select({ id: table.id!, [resource.title]: title.column })
+    .select({ id: table.id, [resource.title]: title.column })
     .from(table)
     .where(and(offeredTo(caller, resource), narrowed))
-    .orderBy(asc(title.column), asc(table.id!))
+    .orderBy(asc(title.column), asc(table.id))
     .limit(chosen ? MAX_PAGE_SIZE : whole('pageSize', query.pageSize, 30, 200))
   const named = rows as Row[]
   await addWords(services.db, { ...resource, fields: { [resource.title]: title.field } }, named)
@@ -287,7 +287,7 @@ export async function childRows(
   if (!parent) throw notFound('树形列表')
   const table = tableOf(resource)
   const scope = scopeOf(caller, resource)
-  const mine = services.db.select({ id: table.id! }).from(table).where(scope)
+  const mine = services.db.select({ id: table.id }).from(table).where(scope)
   const at =
     pid && pid !== '0'
       ? eq(parent, pid)

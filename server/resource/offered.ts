@@ -6,7 +6,8 @@ import { allResources } from '#resources/index.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { hooksOf } from './hooks.ts'
 import { scopeOf } from './scope.ts'
-import { tableOf, type ResourceTable } from '../db/table.ts'
+import type { ResourceTable } from '../db/table-type.ts'
+import { tableOf } from '../db/table.ts'
 import { targetNames } from './words.ts'
 
 const lists = (caller: Caller, resource: Resource): boolean => may(caller, `${resource.permission}:list`)

@@ -95,8 +95,8 @@ async function lockRows(
   const records = await tx
     .select()
     .from(table)
-    .where(and(inArray(table.id!, [...ids]), scopeOf(caller, resource)))
-    .orderBy(asc(table.id!))
+    .where(and(inArray(table.id, [...ids]), scopeOf(caller, resource)))
+    .orderBy(asc(table.id))
     .for('update')
   return new Map(records.map((record) => [String(record.id), wireRow(resource, record)]))
 }
@@ -115,10 +115,10 @@ async function placesOf(
   const table = tableOf(resource)
   const [first] = places
   const rows = await tx
-    .select({ id: table.id!, number: table[order]! })
+    .select({ id: table.id, number: table[order]! })
     .from(table)
     .where(and(scopeOf(caller, resource), gte(table[order]!, first!.number)))
-    .orderBy(asc(table[order]!), asc(table.id!))
+    .orderBy(asc(table[order]!), asc(table.id))
     .limit(MOST_READ + 1)
   if (rows.length > MOST_READ) throw refused(TOO_MANY)
   return rows.map((row) => ({ id: String(row.id), number: Number(row.number) }))
@@ -142,7 +142,7 @@ async function write(
     await tx
       .update(table)
       .set({ ...stamp, [order]: after[order], version })
-      .where(eq(table.id!, id))
+      .where(eq(table.id, id))
   if (writes.length) await trace(tx, caller, resource, writes)
   touched(resource)
 }

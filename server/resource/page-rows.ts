@@ -8,7 +8,8 @@ import { joined, LARGE, subjectOf, type Summary } from './count.ts'
 import type { Row } from './hooks.ts'
 import { hasPlaces, orderOf, startsAt, type Sort } from './positions.ts'
 import { Remembered, type Answer } from './remembered.ts'
-import { tableOf, type ResourceTable } from '../db/table.ts'
+import type { ResourceTable } from '../db/table-type.ts'
+import { tableOf } from '../db/table.ts'
 
 export interface PageWanted {
   resource: Resource
@@ -96,7 +97,7 @@ const idsInOrder = ({ resource, where, sorts, size, offset }: PageWanted) => sql
 
 const byId = async (services: Services, { resource, sorts }: PageWanted, ids: SQL): Promise<Row[]> =>
   selected(services, tableOf(resource))
-    .where(inArray(tableOf(resource).id!, ids))
+    .where(inArray(tableOf(resource).id, ids))
     .orderBy(...orderOf(sorts))
 
 async function fromPlace(services: Services, page: PageWanted, count: number): Promise<Row[]> {

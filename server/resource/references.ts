@@ -81,9 +81,9 @@ async function visible(db: Database | Tx, caller: Caller, pointers: readonly Poi
     const all = [...ids]
     for (let from = 0; from < all.length; from += 1000) {
       const rows = await db
-        .select({ id: table.id! })
+        .select({ id: table.id })
         .from(table)
-        .where(and(oneOf(table.id!, all.slice(from, from + 1000)), scopeOf(caller, target)))
+        .where(and(oneOf(table.id, all.slice(from, from + 1000)), scopeOf(caller, target)))
       for (const row of rows as { id: string }[]) found.add(row.id)
     }
     seen.set(name, found)

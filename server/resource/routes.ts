@@ -69,7 +69,7 @@ export function resourceRoutes(resource: Resource): Route[] {
             await dropDraftOf(tx, caller, request, resource)
             return { id, version }
           })
-          const row = await readRow({ services, caller }, resource, String(written.id)).catch(() => written)
+          const row = await readRow({ services, caller }, resource, written.id).catch(() => written)
           return said('添加成功！', asWritten(row, written))
         },
       }),

@@ -5,14 +5,15 @@ import type { Resource, Scope } from '#model/resource.ts'
 import type { Caller, DataRule } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { columnNamed, comparisons } from './conditions.ts'
-import { tableOf, type ResourceTable } from '../db/table.ts'
+import type { ResourceTable } from '../db/table-type.ts'
+import { tableOf } from '../db/table.ts'
 
 type Rows = (caller: Caller, table: ResourceTable) => SQL | undefined
 
-const tenant: Rows = (caller, table) => eq(table.tenantId!, caller.tenantId)
+const tenant: Rows = (caller, table) => eq(table.tenantId, caller.tenantId)
 // A deputy sees with the principal's eyes.
 const selfOf = (caller: Caller) => caller.principal ?? caller
-const mine: Rows = (caller, table) => eq(table.createBy!, selfOf(caller).username)
+const mine: Rows = (caller, table) => eq(table.createBy, selfOf(caller).username)
 
 const scopes: Record<Scope, Rows> = {
   platform: () => undefined,

@@ -22,6 +22,14 @@ export async function takeSerials(
   digits: number,
   count: number,
 ): Promise<string[]> {
+  const last = await takeLast(tx, prefix, day, count)
+  return Array.from({ length: count }, (_, index) => numberOf(prefix, day, digits, last - count + 1 + index))
+}
+
+const numberOf = (prefix: string, day: string, digits: number, value: number) =>
+  `${prefix}${day}${String(value).padStart(digits, '0')}`
+
+async function takeLast(tx: Tx, prefix: string, day: string, count: number): Promise<number> {
   const [row] = await tx
     .insert(serialCounter)
     .values({ prefix, day, value: count })
@@ -30,11 +38,12 @@ export async function takeSerials(
       set: { value: sql`${serialCounter.value} + ${count}` },
     })
     .returning({ value: serialCounter.value })
-  const last = row!.value
-  return Array.from(
-    { length: count },
-    (_, index) => `${prefix}${day}${String(last - count + 1 + index).padStart(digits, '0')}`,
-  )
+  return row!.value
+}
+
+/** One number of a prefix and day. */
+export async function takeSerial(tx: Tx, prefix: string, day: string, digits: number): Promise<string> {
+  return numberOf(prefix, day, digits, await takeLast(tx, prefix, day, 1))
 }
 
 /** Fills the serial fields of new rows. */

@@ -5,7 +5,7 @@ import type { Stored } from '#model/kinds/kind.ts'
 import { masks } from '#model/masks.ts'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
-import { isLines, permissionOf, type Resource } from '#model/resource.ts'
+import { isLines, permissionOf, type Resource, type Wire } from '#model/resource.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import type { Row } from './hooks.ts'
 
@@ -32,14 +32,15 @@ export function toWire(field: Field, value: unknown): unknown {
 const SYSTEM = Object.keys(SYSTEM_COLUMNS)
 
 /** A database row as it travels; lines are added by who loads them. */
-export function wireRow(resource: Resource, record: Record<string, unknown>): Row {
+export function wireRow<R extends Resource>(resource: R, record: Record<string, unknown>): Wire<R> {
   const row: Row = {}
   for (const name of SYSTEM) row[name] = record[name] ?? null
   for (const name in resource.fields) {
     const field = resource.fields[name]!
     if (!isLines(field)) row[name] = toWire(field, record[name])
   }
-  return row
+  // Built name by name from the definition itself.
+  return row as Wire<R>
 }
 
 /** The columns a wire row fills; system columns and lines are not among them. */

@@ -53,11 +53,11 @@ async function load(db: Database | Tx): Promise<Dictionaries> {
 async function loadDictionaries(db: Database | Tx) {
   const [dict, item] = [tableOf(resources.sysDict), tableOf(resources.sysDictItem)]
   const rows = await db
-    .select({ code: dict.dictCode!, value: item.itemValue!, text: item.itemText! })
+    .select({ code: dict.dictCode, value: item.itemValue, text: item.itemText })
     .from(item)
-    .innerJoin(dict, eq(dict.id!, item.dictId!))
+    .innerJoin(dict, eq(dict.id, item.dictId))
     .where(and(sql`${dict.deleteTime} is null`, sql`${item.deleteTime} is null`))
-    .orderBy(item.sortOrder!)
+    .orderBy(item.sortOrder)
   const found = new Map<string, Map<string, string>>()
   for (const { code, value, text } of rows as { code: string; value: string; text: string }[])
     found.set(code, (found.get(code) ?? new Map<string, string>()).set(value, text))
@@ -150,9 +150,9 @@ async function namesOf(db: Database | Tx, usernames: readonly string[]): Promise
     const wanted = usernames.filter((name) => !found.has(name))
     if (!wanted.length) break
     const rows = await db
-      .select({ username: table.username!, realname: table.realname! })
+      .select({ username: table.username, realname: table.realname })
       .from(table)
-      .where(and(oneOf(table.username!, wanted), eq(table.tenantId!, PLATFORM), sql`${table.deleteTime} ${gone}`))
+      .where(and(oneOf(table.username, wanted), eq(table.tenantId, PLATFORM), sql`${table.deleteTime} ${gone}`))
     for (const { username, realname } of rows as { username: string; realname: string | null }[])
       if (realname) found.set(username, realname)
   }
@@ -225,9 +225,9 @@ async function titlesOf(
   for (const [target, set] of ids) {
     const table = tableOf(target)
     const rows = await db
-      .select({ id: table.id!, title: table[target.title]! })
+      .select({ id: table.id, title: table[target.title]! })
       .from(table)
-      .where(inArray(table.id!, [...set]))
+      .where(inArray(table.id, [...set]))
     found.set(
       target.name,
       new Map((rows as { id: string; title: unknown }[]).map((row) => [row.id, String(row.title ?? row.id)])),

@@ -7,7 +7,7 @@ import { draftSchema, problemsOf, sentences } from '#model/checks.ts'
 import type { Excluded } from '#model/batch.ts'
 import { summed } from '#model/listed.ts'
 import { decisionsOf, stepAt } from '#model/deciding.ts'
-import { isLines, matches, type Problems, type Resource, type When } from '#model/resource.ts'
+import { isLines, matches, type Problems, type Resource, type Stored, type When, type Wire } from '#model/resource.ts'
 import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { isMultiple } from '#model/query.ts'
@@ -27,7 +27,8 @@ import { makeSafe } from './safe-html.ts'
 import { checkReferences } from './references.ts'
 import { dayOf, numberRows } from './serial.ts'
 import { PLATFORM, tenantOf } from './scope.ts'
-import { indexName, lineTablesOf, tableOf, type ResourceTable } from '../db/table.ts'
+import type { LineTable } from '../db/table-type.ts'
+import { indexName, lineTablesOf, tableOf } from '../db/table.ts'
 import { lastWrite, operationName, trace } from './trace.ts'
 import { columnValues, masked, mayUnmask, toColumn } from './wire.ts'
 import { addWords, forgetDictionaries, isWorded, targetNames, titleOf } from './words.ts'
@@ -106,7 +107,11 @@ export const instantOf = ({ settings }: Pick<Services, 'settings'>, text: string
   new Date(momentOf(asIfUtc(text), settings.timeZone))
 
 /** A whole new record, initial values and system columns included, not yet written. */
-export function newRow({ caller, services }: Omit<Writing, 'tx'>, resource: Resource, draft: Row): Row {
+export function newRow<R extends Resource>(
+  { caller, services }: Omit<Writing, 'tx'>,
+  resource: R,
+  draft: Row,
+): Wire<R> {
   const now = localTime(services)
   const row: Row = {
     id: newId(),
@@ -119,7 +124,8 @@ export function newRow({ caller, services }: Omit<Writing, 'tx'>, resource: Reso
     version: 1,
   }
   for (const [name, field] of Object.entries(resource.fields)) row[name] = draft[name] ?? startOf(field, now)
-  return row
+  // Every column of the definition has its value now.
+  return row as Wire<R>
 }
 
 /** What a person left out and the definition has a value for. */
@@ -134,7 +140,7 @@ export function withInitials({ services }: Pick<Writing, 'services'>, resource: 
   return whole
 }
 
-export async function addRow(writing: Writing, resource: Resource, body: Row): Promise<Row> {
+export async function addRow<R extends Resource>(writing: Writing, resource: R, body: Row): Promise<Wire<R>> {
   const { draft, extras } = extrasOf(resource, withoutEchoes(resource, body))
   const after = newRow(writing, resource, parsed(resource, 'add', withInitials(writing, resource, draft)))
   const problems = await checkReferences(writing.tx, writing.caller, resource.fields, [after])
@@ -211,10 +217,11 @@ async function askHooks(change: Change, resource: Resource): Promise<void> {
 }
 
 /** All columns of a row, as the database takes them. */
-export function recordOf(resource: Resource, row: Row): Record<string, unknown> {
+export function recordOf<R extends Resource>(resource: R, row: Row): Stored<R> {
   const record = columnValues(resource, row)
   for (const name in SYSTEM_COLUMNS) record[name] = row[name] ?? null
-  return record
+  // Every column of the definition, whatever the row left out.
+  return record as Stored<R>
 }
 
 export async function editRow(writing: Writing, resource: Resource, id: string, body: Row): Promise<Row> {
@@ -255,8 +262,8 @@ export async function updateRow(
     tx
       .update(table)
       .set(recordOf(resource, after))
-      .where(and(eq(table.id!, before.id), eq(table.version!, before.version)))
-      .returning({ id: table.id! }),
+      .where(and(eq(table.id, before.id), eq(table.version, before.version)))
+      .returning({ id: table.id }),
   )
   if (!written.length)
     throw conflict(await writtenSince(tx, resource, before, Number(before.version), '已被修改，请刷新后再看'))
@@ -294,8 +301,8 @@ export async function deleteRows(
         updateTime: localTime(services),
         version: sql`${table.version} + 1`,
       })
-      .where(eq(table.id!, id))
-    await trace(tx, caller, resource, [{ operation: 'delete', id, version: Number(row.version) + 1, before: row }])
+      .where(eq(table.id, id))
+    await trace(tx, caller, resource, [{ operation: 'delete', id, version: row.version + 1, before: row }])
   }
   touched(resource)
 }
@@ -313,16 +320,16 @@ export function holding(tx: Tx, other: Resource, pointer: Pointer, rows: readonl
   const query = tx
     .select({ held: sql<string>`min(${pointer.column})`, count: sql<number>`count(distinct ${table.id})::int` })
     .from(table)
-  const joined = pointer.lines ? query.innerJoin(pointer.lines, eq(pointer.lines.mainId!, table.id!)) : query
+  const joined = pointer.lines ? query.innerJoin(pointer.lines, eq(pointer.lines.mainId, table.id)) : query
   return joined.where(
     and(
       // A tenant's records are named by its own and by the platform's; the index of the reference begins with it.
-      tenants.has(PLATFORM) ? undefined : oneOf(table.tenantId!, [PLATFORM, ...tenants]),
+      tenants.has(PLATFORM) ? undefined : oneOf(table.tenantId, [PLATFORM, ...tenants]),
       pointer.multiple
         ? sql`string_to_array(${pointer.column}, ',') && ${sql.param(ids)}::text[]`
         : oneOf(pointer.column, ids),
       sql`${table.deleteTime} is null`,
-      except && not(oneOf(table.id!, except)),
+      except && not(oneOf(table.id, except)),
     ),
   )
 }
@@ -352,7 +359,7 @@ interface Pointer {
   /** The column holds several ids. */
   multiple: boolean
   /** The lines whose column it is. */
-  lines?: ResourceTable
+  lines?: LineTable
 }
 
 /** Every field of the other resource, of its own or of its lines, that may point at a record of this one. */
@@ -435,11 +442,11 @@ async function refuseChanged(
   resource: Resource,
   seen: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const found = new Map((await rowsOf(tx, caller, resource, [...seen.keys()])).map((row) => [String(row.id), row]))
+  const found = new Map((await rowsOf(tx, caller, resource, [...seen.keys()])).map((row) => [row.id, row]))
   const excluded: Excluded[] = []
   for (const [id, version] of seen) {
     const row = found.get(id)
-    if (row && Number(row.version) === version) continue
+    if (row && row.version === version) continue
     const name = row ? await titleOf(tx, resource, row) : ''
     const reason = row ? await writtenSince(tx, resource, row, version, '已被修改') : '不存在或已被删除'
     excluded.push({ id, name, reason })
@@ -501,7 +508,7 @@ async function writeLines(tx: Tx, resource: Resource, after: Row, before?: Row):
     if (!isLines(field) || (before && JSON.stringify(before[name]) === JSON.stringify(after[name]))) continue
     const rows = (after[name] as Row[] | null) ?? []
     const known = new Set(((before?.[name] as Row[] | undefined) ?? []).map((row) => row.id))
-    if (before) await tx.delete(table).where(eq(table.mainId!, after.id))
+    if (before) await tx.delete(table).where(eq(table.mainId, after.id))
     // Ids made by a client for new rows are dropped, ids of kept rows stay.
     for (const row of rows) row.id = known.has(row.id) ? row.id : newId()
     if (rows.length)

@@ -41,11 +41,11 @@ export async function seedDictionaries(tx: Tx, isNew: (key: string) => boolean):
   if (!withNew.length) return
   // Staff may have made a dictionary of that code before we shipped one: then our items join theirs.
   const rows = (await tx
-    .select({ id: dict.id!, code: dict.dictCode! })
+    .select({ id: dict.id, code: dict.dictCode })
     .from(dict)
     .where(
       inArray(
-        dict.dictCode!,
+        dict.dictCode,
         withNew.map(([code]) => code),
       ),
     )) as { id: string; code: string }[]

@@ -16,7 +16,7 @@ export const ADMIN = seedId('user', 'admin')
 /** Of every tenant there is. */
 export async function tenantIds(tx: Tx): Promise<number[]> {
   const tenants = tableOf(resources.sysTenant)
-  const rows = await tx.select({ id: tenants.id! }).from(tenants).where(isNull(tenants.deleteTime!))
+  const rows = await tx.select({ id: tenants.id }).from(tenants).where(isNull(tenants.deleteTime))
   return rows.map(({ id }) => Number(id))
 }
 
@@ -69,7 +69,7 @@ const randomPassword = () => `Vd-${randomBytes(9).toString('base64url')}7`
 /** The administrator, unless there is one. Returns the password when it was made here. */
 export async function seedAdmin(tx: Tx, at: Date, given: string | undefined): Promise<string | undefined> {
   const users = tableOf(resources.sysUser)
-  const [found] = await tx.select({ id: users.id! }).from(users).where(eq(users.username!, 'admin'))
+  const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.username, 'admin'))
   if (found) return undefined
   const password = given ?? randomPassword()
   // One moment for both: an unchanged password is recognised by it.

@@ -219,9 +219,9 @@ export async function seedRoles(tx: Tx, now: Date, isNew: (key: string) => boole
     })),
   )
   const rows = (await tx
-    .select({ id: table.id!, code: table.roleCode! })
+    .select({ id: table.id, code: table.roleCode })
     .from(table)
-    .where(inArray(table.roleCode!, codes))) as { id: string; code: string }[]
+    .where(inArray(table.roleCode, codes))) as { id: string; code: string }[]
   const ids = new Map(rows.map((role) => [role.code, role.id]))
   await insertMany(
     tx,

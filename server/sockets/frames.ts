@@ -42,18 +42,18 @@ async function toldInside(services: Services, noticeId: string, tenantId: number
   const inside = [...new Set(lines.filter((line) => line.inside).map(({ userId }) => userId))]
   if (!inside.length) return new Set<string>()
   const rows = await services.db
-    .select({ userId: deliveries.userId!, channel: deliveries.channel! })
+    .select({ userId: deliveries.userId, channel: deliveries.channel })
     .from(deliveries)
     .where(
       and(
-        eq(deliveries.tenantId!, tenantId),
-        eq(deliveries.noticeId!, noticeId),
-        inArray(deliveries.userId!, inside),
-        inArray(deliveries.channel!, [...chatNames]),
-        inArray(deliveries.state!, ['queued', 'delivered', 'opened']),
+        eq(deliveries.tenantId, tenantId),
+        eq(deliveries.noticeId, noticeId),
+        inArray(deliveries.userId, inside),
+        inArray(deliveries.channel, [...chatNames]),
+        inArray(deliveries.state, ['queued', 'delivered', 'opened']),
       ),
     )
-  return new Set(rows.map(({ userId, channel }) => `${String(userId)} ${String(channel)}`))
+  return new Set(rows.map(({ userId, channel }) => `${userId} ${channel}`))
 }
 
 async function markDelivered({ db, clock }: Services, noticeId: string, tenantId: number, userIds: readonly string[]) {
@@ -65,11 +65,11 @@ async function markDelivered({ db, clock }: Services, noticeId: string, tenantId
     .where(
       deliveriesInOrder(
         and(
-          eq(deliveries.tenantId!, tenantId),
-          eq(deliveries.noticeId!, noticeId),
-          eq(deliveries.channel!, 'web'),
-          eq(deliveries.state!, 'sent'),
-          inArray(deliveries.userId!, [...userIds]),
+          eq(deliveries.tenantId, tenantId),
+          eq(deliveries.noticeId, noticeId),
+          eq(deliveries.channel, 'web'),
+          eq(deliveries.state, 'sent'),
+          inArray(deliveries.userId, [...userIds]),
         ),
       ),
     )

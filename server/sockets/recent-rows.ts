@@ -73,10 +73,10 @@ export class RecentRows {
     for (const row of added) {
       // Who takes back a deletion that was saved meanwhile does not bring the row back.
       if (back && !kept.gone.has(row.id)) continue
-      kept.gone.delete(String(row.id))
-      kept.added.set(String(row.id), { row, at: now })
+      kept.gone.delete(row.id)
+      kept.added.set(row.id, { row, at: now })
     }
-    kept.order = order.length ? order : [...kept.order, ...added.map(({ id }) => String(id))]
+    kept.order = order.length ? order : [...kept.order, ...added.map(({ id }) => id)]
     kept.at = now
     this.#arranged.delete(key)
     this.#arranged.set(key, kept)

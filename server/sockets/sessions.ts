@@ -28,14 +28,14 @@ export async function closeEnded({ db, clock, log }: Services, hub: Hub): Promis
             and ${tenants.id} = any(string_to_array(replace(${users.relTenantIds}, ' ', ''), ',')))`,
         })
         .from(session)
-        .innerJoin(users, eq(users.id!, session.userId))
+        .innerJoin(users, eq(users.id, session.userId))
         .where(
           and(
             inArray(session.id, part),
             isNull(session.revokeTime),
             sql`${session.expireTime} > ${now}::timestamptz`,
-            eq(users.status!, 1),
-            eq(users.delFlag!, 0),
+            eq(users.status, 1),
+            eq(users.delFlag, 0),
             sql`${users.deleteTime} is null`,
           ),
         )

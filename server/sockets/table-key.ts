@@ -45,9 +45,9 @@ export async function mayTakePart(
   if (!caller || !may(caller, permissionOf(resource, 'edit'))) return false
   const table = tableOf(resource)
   const found = await db
-    .select({ id: table.id! })
+    .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.id!, id), scopeOf(caller, resource)))
+    .where(and(eq(table.id, id), scopeOf(caller, resource)))
     .limit(1)
   return found.length > 0
 }

@@ -11,7 +11,8 @@ import { badInput, forbidden } from '../kernel/errors.ts'
 import { columnNamed, comparisons, type Column } from '../resource/conditions.ts'
 import { mayChoose, offeredTo } from '../resource/offered.ts'
 import { scopeOf } from '../resource/scope.ts'
-import { tableOf, type ResourceTable } from '../db/table.ts'
+import type { ResourceTable } from '../db/table-type.ts'
+import { tableOf } from '../db/table.ts'
 import { peopleScope } from './people.ts'
 
 /** Fields that name a record to everybody who may choose it, besides its id and title. */

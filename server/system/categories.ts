@@ -40,19 +40,19 @@ async function nodes(db: Database, caller: Caller, where?: SQL): Promise<Node[]>
     .select()
     .from(categories)
     .where(and(scopeOf(caller, sysCategory), where))
-    .orderBy(asc(categories.code!), asc(categories.id!))
+    .orderBy(asc(categories.code), asc(categories.id))
   return records.map((record) => wireRow(sysCategory, record) as Node)
 }
 
 const below = (pid: string) =>
-  isTop(pid) ? or(isNull(categories.pid!), inArray(categories.pid!, [...TOP])) : eq(categories.pid!, pid)
+  isTop(pid) ? or(isNull(categories.pid), inArray(categories.pid, [...TOP])) : eq(categories.pid, pid)
 
 async function parentsAmong(db: Database, caller: Caller, ids: string[]): Promise<Set<string>> {
   if (!ids.length) return new Set()
   const rows = await db
-    .selectDistinct({ id: categories.pid! })
+    .selectDistinct({ id: categories.pid })
     .from(categories)
-    .where(and(scopeOf(caller, sysCategory), inArray(categories.pid!, ids)))
+    .where(and(scopeOf(caller, sysCategory), inArray(categories.pid, ids)))
   return new Set(rows.map(({ id }) => String(id)))
 }
 
@@ -81,7 +81,7 @@ async function level(db: Database, caller: Caller, where: SQL | undefined): Prom
 /** The id of the node with that code, '0' for the top; undefined when there is none. */
 async function idOfCode(db: Database, caller: Caller, code: string): Promise<string | undefined> {
   if (isTop(code)) return '0'
-  const [row] = await nodes(db, caller, eq(categories.code!, code))
+  const [row] = await nodes(db, caller, eq(categories.code, code))
   return row?.id
 }
 
@@ -136,7 +136,7 @@ export const categoryRoutes: Route[] = [
     summary: '多个分类的下级',
     query: z.strictObject({ parentIds: someIds('parentIds') }),
     handler: async ({ services, caller, query }) => {
-      const rows = (await nodes(services.db, caller, inArray(categories.pid!, query.parentIds))).map(contractRow)
+      const rows = (await nodes(services.db, caller, inArray(categories.pid, query.parentIds))).map(contractRow)
       const parents = await parentsAmong(
         services.db,
         caller,
@@ -159,7 +159,7 @@ export const categoryRoutes: Route[] = [
         await dropDraftOf(tx, caller, request, sysCategory)
         return { id: row.id }
       })
-      return said('添加成功！', contractRow(await readRow({ services, caller }, sysCategory, String(id))))
+      return said('添加成功！', contractRow(await readRow({ services, caller }, sysCategory, id)))
     },
   }),
   route({
@@ -188,7 +188,7 @@ export const categoryRoutes: Route[] = [
     handler: async ({ services: { db }, caller, query }) => {
       if (!query.code) throw refused('错误,类型编码为空!')
       if (isTop(query.pid ?? '')) return said('')
-      const [parent] = await nodes(db, caller, eq(categories.id!, query.pid!))
+      const [parent] = await nodes(db, caller, eq(categories.id, query.pid!))
       if (parent && !query.code.startsWith(parent.code)) throw refused(`编码不符合规范,须以"${parent.code}"开头!`)
       return said('')
     },
@@ -250,7 +250,7 @@ export const categoryRoutes: Route[] = [
       handler: async ({ services: { db }, caller, query }) => {
         const ids = list(query.ids ?? '')
         if (!ids.length) throw refused('ids 不能为空')
-        const names = new Map((await nodes(db, caller, inArray(categories.id!, ids))).map(({ id, name }) => [id, name]))
+        const names = new Map((await nodes(db, caller, inArray(categories.id, ids))).map(({ id, name }) => [id, name]))
         return ids.flatMap((id) => names.get(id) ?? (query.delNotExist === 'true' ? [] : [id]))
       },
     }),
@@ -262,7 +262,7 @@ export const categoryRoutes: Route[] = [
     query: z.strictObject({ code: maybe }),
     handler: async ({ services: { db }, caller, query: { code = '' } }) => {
       const escaped = code.replace(/[\\%_]/g, '\\$&')
-      const found = await nodes(db, caller, isTop(code) ? undefined : like(categories.code!, `${escaped}%`))
+      const found = await nodes(db, caller, isTop(code) ? undefined : like(categories.code, `${escaped}%`))
       if (!found.length) throw refused(`无数据,参数有误.[${code}]`)
       return found.map(({ id, name }) => ({ value: id, text: name, title: name, label: name }))
     },

@@ -12,11 +12,11 @@ const categories = tableOf(resources.sysCategory)
 export async function nextCategoryCode(tx: Tx, tenantId: number, parent: { id: string; code: string } | undefined) {
   await tx.execute(sql`select pg_advisory_xact_lock(7268204, ${tenantId})`)
   const above = parent?.code ?? ''
-  const at = parent ? eq(categories.pid!, parent.id) : or(isNull(categories.pid!), inArray(categories.pid!, ['', '0']))
+  const at = parent ? eq(categories.pid, parent.id) : or(isNull(categories.pid), inArray(categories.pid, ['', '0']))
   const [last] = await tx
     .select({ code: sql<string | null>`max(${categories.code})` })
     .from(categories)
-    .where(and(eq(categories.tenantId!, tenantId), at, sql`length(${categories.code}) = ${above.length + 3}`))
+    .where(and(eq(categories.tenantId, tenantId), at, sql`length(${categories.code}) = ${above.length + 3}`))
   const part = nextPart(last?.code?.slice(-3))
   if (!part) throw refused('同级分类过多，无法再编码')
   return above + part

@@ -44,7 +44,7 @@ interface Rule {
 
 /** A rule that could not be read would hide everything from the people it binds, so it is refused when it is written. */
 async function refuseBroken(tx: Tx, rule: Rule): Promise<void> {
-  const [menu] = await menuRows(tx, eq(menus.id!, rule.permissionId))
+  const [menu] = await menuRows(tx, eq(menus.id, rule.permissionId))
   if (!menu) throw notFound('菜单')
   if (rule.ruleConditions === 'USE_SQL_RULES') throw refused('不支持自定义SQL表达式，请选择字段和条件')
   const resource = resourceBehind(menu.perms)
@@ -59,7 +59,7 @@ async function refuseBroken(tx: Tx, rule: Rule): Promise<void> {
 }
 
 const flag = (tx: Tx, permissionId: string, ruleFlag: 0 | 1) =>
-  tx.update(menus).set({ ruleFlag }).where(eq(menus.id!, permissionId))
+  tx.update(menus).set({ ruleFlag }).where(eq(menus.id, permissionId))
 
 const text = (label: string) =>
   z

@@ -242,7 +242,7 @@ export const departRoleRoutes: Route[] = [
     handler: async ({ services: { db }, caller, query }) => {
       await departSeen(db, caller, query.departId)
       const ids = await permissionIdsOf(db, 'depart', query.departId)
-      return choiceTree(ids.length ? await menuRows(db, inArray(menus.id!, ids)) : [])
+      return choiceTree(ids.length ? await menuRows(db, inArray(menus.id, ids)) : [])
     },
   }),
   route({

@@ -29,17 +29,17 @@ async function departRows(db: Database, caller: Caller, where?: SQL): Promise<De
     .select()
     .from(departs)
     .where(and(scopeOf(caller, resources.sysDepart), where))
-    .orderBy(asc(departs.departOrder!), asc(departs.orgCode!))
+    .orderBy(asc(departs.departOrder), asc(departs.orgCode))
   return records.map((record) => wireRow(resources.sysDepart, record) as DepartRow)
 }
 
 /** Leaders by department: ids, comma-joined. */
 async function leaders(db: Database, caller: Caller): Promise<Map<string, string>> {
   const rows = (await db
-    .select({ id: users.id!, departIds: users.departIds! })
+    .select({ id: users.id, departIds: users.departIds })
     .from(users)
     .where(and(scopeOf(caller, resources.sysUser), sql`coalesce(${users.departIds}, '') <> ''`))
-    .orderBy(asc(users.id!))) as { id: string; departIds: string }[]
+    .orderBy(asc(users.id))) as { id: string; departIds: string }[]
   const found = new Map<string, string>()
   for (const { id, departIds } of rows)
     for (const depart of csv(departIds)) found.set(depart, found.has(depart) ? `${found.get(depart)},${id}` : id)
@@ -78,16 +78,16 @@ function treeOf(rows: readonly DepartRow[], directors: Map<string, string>): Row
   return below('')
 }
 
-const top = or(isNull(departs.parentId!), inArray(departs.parentId!, ['', '0']))
-const contains = (text: string) => like(departs.departName!, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+const top = or(isNull(departs.parentId), inArray(departs.parentId, ['', '0']))
+const contains = (text: string) => like(departs.departName, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
 
 /** Which of these have something below that the caller sees. */
 async function withChildren(db: Database, caller: Caller, ids: string[]): Promise<Set<string>> {
   if (!ids.length) return new Set()
   const rows = await db
-    .selectDistinct({ id: departs.parentId! })
+    .selectDistinct({ id: departs.parentId })
     .from(departs)
-    .where(and(scopeOf(caller, resources.sysDepart), inArray(departs.parentId!, ids)))
+    .where(and(scopeOf(caller, resources.sysDepart), inArray(departs.parentId, ids)))
   return new Set(rows.map(({ id }) => String(id)))
 }
 
@@ -111,7 +111,7 @@ export const departRoutes: Route[] = [
     summary: '部门树',
     query: z.strictObject({ ids: anyIds }),
     handler: async ({ services: { db }, caller, query }) => {
-      const where = query.ids.length ? inArray(departs.id!, query.ids) : undefined
+      const where = query.ids.length ? inArray(departs.id, query.ids) : undefined
       return treeOf(await departRows(db, caller, where), await leaders(db, caller))
     },
   }),
@@ -121,9 +121,9 @@ export const departRoutes: Route[] = [
     summary: '部门树，一层一层',
     query: z.strictObject({ pid: maybe, ids: anyIds, primaryKey: z.enum(['orgCode', 'id']).default('id') }),
     handler: async ({ services: { db }, caller, query: { pid, ids, primaryKey } }) => {
-      if (ids.length) return level(db, caller, inArray(departs[primaryKey]!, ids))
-      if (pid && pid !== '0') return level(db, caller, eq(departs.parentId!, pid))
-      const visible = db.select({ id: departs.id! }).from(departs).where(scopeOf(caller, resources.sysDepart))
+      if (ids.length) return level(db, caller, inArray(departs[primaryKey], ids))
+      if (pid && pid !== '0') return level(db, caller, eq(departs.parentId, pid))
+      const visible = db.select({ id: departs.id }).from(departs).where(scopeOf(caller, resources.sysDepart))
       return level(db, caller, or(top, sql`${departs.parentId} not in ${visible}`))
     },
   }),
@@ -197,7 +197,7 @@ export const departRoutes: Route[] = [
     summary: '部门列表（平铺）',
     query: z.strictObject({ id: anyIds }),
     handler: ({ services: { db }, caller, query }) =>
-      departRows(db, caller, query.id.length ? inArray(departs.id!, query.id) : undefined),
+      departRows(db, caller, query.id.length ? inArray(departs.id, query.id) : undefined),
   }),
   route({
     ...get,
@@ -205,7 +205,7 @@ export const departRoutes: Route[] = [
     summary: '按编码查部门',
     query: z.strictObject({ orgCode: idText('orgCode') }),
     handler: async ({ services: { db }, caller, query }) => {
-      const [row] = await departRows(db, caller, eq(departs.orgCode!, query.orgCode))
+      const [row] = await departRows(db, caller, eq(departs.orgCode, query.orgCode))
       if (!row) throw notFound('部门')
       return row
     },
@@ -215,11 +215,11 @@ export const departRoutes: Route[] = [
 /** The departments a leader leads and everything below; undefined for who leads none. */
 async function ownBranches(db: Database, caller: Caller): Promise<SQL | undefined> {
   const [me] = await db
-    .select({ identity: users.userIdentity!, departIds: users.departIds! })
+    .select({ identity: users.userIdentity, departIds: users.departIds })
     .from(users)
-    .where(eq(users.id!, caller.userId))
-  const led = me?.identity === 2 ? csv(me.departIds as string | null) : []
+    .where(eq(users.id, caller.userId))
+  const led = me?.identity === 2 ? csv(me.departIds) : []
   if (!led.length) return undefined
-  const rows = await departRows(db, caller, inArray(departs.id!, led))
-  return or(...rows.map(({ orgCode }) => like(departs.orgCode!, `${orgCode}%`)))
+  const rows = await departRows(db, caller, inArray(departs.id, led))
+  return or(...rows.map(({ orgCode }) => like(departs.orgCode, `${orgCode}%`)))
 }

@@ -39,9 +39,9 @@ type Draft = z.output<z.ZodObject<typeof draft>>
 const isOne = async (db: Database | Tx, userId: string, which: SQL): Promise<boolean> =>
   (
     await db
-      .select({ id: users.id! })
+      .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id!, userId), which))
+      .where(and(eq(users.id, userId), which))
   ).length > 0
 
 // Only ever compared with each other, so the time zone does not matter.
@@ -130,11 +130,11 @@ export const deputyRoutes: Route[] = [
       const ids = [...new Set(rows.flatMap(({ userId, deputyId }) => [userId, deputyId]))]
       const people = ids.length
         ? await services.db
-            .select({ id: users.id!, name: users.realname! })
+            .select({ id: users.id, name: users.realname })
             .from(users)
             .where(sql`${users.id} in ${ids}`)
         : []
-      const nameOf = new Map(people.map((one) => [String(one.id), String(one.name)]))
+      const nameOf = new Map(people.map((one) => [one.id, one.name]))
       const now = localTime(services)
       return rows.map((row) => ({
         ...row,
@@ -157,16 +157,16 @@ export const deputyRoutes: Route[] = [
       if (await isOne(services.db, caller.userId, sql`${users.id} in ${partners(caller.tenantId)}`)) return []
       const like = `%${(keyword ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
       return services.db
-        .select({ id: users.id!, realname: users.realname!, username: users.username! })
+        .select({ id: users.id, realname: users.realname, username: users.username })
         .from(users)
         .where(
           and(
             possibleDeputies(caller.tenantId),
-            ne(users.id!, caller.userId),
-            or(ilike(users.realname!, like), ilike(users.username!, like)),
+            ne(users.id, caller.userId),
+            or(ilike(users.realname, like), ilike(users.username, like)),
           ),
         )
-        .orderBy(asc(users.sort!), asc(users.id!))
+        .orderBy(asc(users.sort), asc(users.id))
         .limit(MOST_CHOICES)
     },
   }),

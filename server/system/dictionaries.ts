@@ -150,16 +150,16 @@ async function treeLevel(db: Database, caller: Caller, query: TreeQuery) {
   const [text, code] = [entry.column(query.text), entry.column(query.code)]
   const narrowed = conditionIn(query.condition).map(([name, value]) => equals(entry, name, value))
   const visible = and(entry.scope, ...narrowed)
-  const mine = db.select({ id: table.id! }).from(table).where(entry.scope)
+  const mine = db.select({ id: table.id }).from(table).where(entry.scope)
   const at: SQL | undefined =
     query.pid && query.pid !== '0'
       ? eq(parent, query.pid)
       : or(isNull(parent), inArray(parent, ['', '0']), sql`${parent} not in ${mine}`)
   const rows = await db
-    .select({ id: table.id!, parentId: parent, text: text.column, code: code.column })
+    .select({ id: table.id, parentId: parent, text: text.column, code: code.column })
     .from(table)
     .where(and(visible, at))
-    .orderBy(asc(text.column), asc(table.id!))
+    .orderBy(asc(text.column), asc(table.id))
     .limit(1000)
   const ids = rows.map(({ id }) => String(id))
   const parents = ids.length

@@ -5,7 +5,7 @@ import { dictionaries as shipped } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
-import type { SaveHook } from '../resource/hooks.ts'
+import { hookOf } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
@@ -19,8 +19,7 @@ const items = tableOf(resources.sysDictItem)
 const isShipped = (code: unknown) => Object.hasOwn(shipped, String(code))
 
 /** Fields of the product name these dictionaries. */
-export const saveDict: SaveHook = {
-  resource: 'sysDict',
+export const saveDict = hookOf(resources.sysDict, {
   check({ before, after }) {
     const renamed = before && isShipped(before.dictCode) && before.dictCode !== after.dictCode
     return Promise.resolve(renamed ? { dictCode: '系统内置字典的编号不能修改' } : undefined)
@@ -29,7 +28,7 @@ export const saveDict: SaveHook = {
     if (isShipped(row.dictCode)) throw refused('系统内置字典不能删除，可以停用其中的字典项')
     return Promise.resolve()
   },
-}
+})
 
 const params = z.strictObject({ id: idText() })
 const binned = sql`${dicts.deleteTime} is not null`
@@ -44,14 +43,14 @@ export const dictionaryAdminRoutes: Route[] = [
     query: z.strictObject({ dictId: idText('dictId'), itemValue: idText('itemValue'), id: maybe }),
     handler: async ({ services: { db }, query: { dictId, itemValue, id } }) => {
       const [found] = await db
-        .select({ id: items.id! })
+        .select({ id: items.id })
         .from(items)
         .where(
           and(
-            eq(items.dictId!, dictId),
-            eq(items.itemValue!, itemValue),
+            eq(items.dictId, dictId),
+            eq(items.itemValue, itemValue),
             sql`${items.deleteTime} is null`,
-            id ? ne(items.id!, id) : undefined,
+            id ? ne(items.id, id) : undefined,
           ),
         )
       if (found) throw refused('该值不可用，系统中已存在！')
@@ -65,7 +64,7 @@ export const dictionaryAdminRoutes: Route[] = [
     summary: '字典回收站',
     tag,
     handler: async ({ services: { db } }) => {
-      const rows = await db.select().from(dicts).where(binned).orderBy(desc(dicts.deleteTime!)).limit(1000)
+      const rows = await db.select().from(dicts).where(binned).orderBy(desc(dicts.deleteTime)).limit(1000)
       return rows.map((record) => ({ ...wireRow(resources.sysDict, record), delFlag: 1 }))
     },
   }),
@@ -81,7 +80,7 @@ export const dictionaryAdminRoutes: Route[] = [
         const [deleted] = await tx
           .select()
           .from(dicts)
-          .where(and(eq(dicts.id!, id), binned))
+          .where(and(eq(dicts.id, id), binned))
           .for('update')
         if (!deleted) throw notFound('字典')
         // Another one may have its code by now.
@@ -89,11 +88,11 @@ export const dictionaryAdminRoutes: Route[] = [
           tx
             .update(dicts)
             .set({ deleteTime: null, version: sql`${dicts.version} + 1` })
-            .where(eq(dicts.id!, id))
+            .where(eq(dicts.id, id))
             .returning(),
         )
         const after = wireRow(resources.sysDict, row!)
-        await trace(tx, caller, resources.sysDict, [{ operation: '还原', id, version: Number(after.version), after }])
+        await trace(tx, caller, resources.sysDict, [{ operation: '还原', id, version: after.version, after }])
       })
       forgetDictionaries()
       return said('操作成功!')
@@ -110,14 +109,12 @@ export const dictionaryAdminRoutes: Route[] = [
       await db.transaction(async (tx) => {
         const [row] = await tx
           .delete(dicts)
-          .where(and(eq(dicts.id!, id), binned))
+          .where(and(eq(dicts.id, id), binned))
           .returning()
         if (!row) throw notFound('字典')
-        await tx.delete(items).where(eq(items.dictId!, id))
+        await tx.delete(items).where(eq(items.dictId, id))
         const before = wireRow(resources.sysDict, row)
-        await trace(tx, caller, resources.sysDict, [
-          { operation: '彻底删除', id, version: Number(before.version) + 1, before },
-        ])
+        await trace(tx, caller, resources.sysDict, [{ operation: '彻底删除', id, version: before.version + 1, before }])
       })
       forgetDictionaries()
       return said('删除成功!')

@@ -41,14 +41,14 @@ export const duplicateCheckRoutes: Route[] = [
       if (!fieldVal.trim()) return said('数据为空,不作处理！', null, 500)
       const table = tableOf(resource)
       const [found] = await db
-        .select({ id: table.id! })
+        .select({ id: table.id })
         .from(table)
         .where(
           and(
-            eq(table.tenantId!, tenantOf(resource, caller)),
+            eq(table.tenantId, tenantOf(resource, caller)),
             eq(column.column, readValue(column, fieldVal)),
             sql`${table.deleteTime} is null`,
-            dataId ? ne(table.id!, dataId) : undefined,
+            dataId ? ne(table.id, dataId) : undefined,
           ),
         )
         .limit(1)

@@ -25,9 +25,9 @@ export async function sendFirstPassword(services: Services, userId: string): Pro
   const { db, sms, settings } = services
   const users = tableOf(resources.sysUser)
   const [user] = await db
-    .select({ username: users.username!, phone: users.phone!, mustChange: users.mustChangePassword! })
+    .select({ username: users.username, phone: users.phone, mustChange: users.mustChangePassword })
     .from(users)
-    .where(eq(users.id!, userId))
+    .where(eq(users.id, userId))
   if (!user?.phone) return
   const [known] = await db.select({ id: credential.userId }).from(credential).where(eq(credential.userId, userId))
   if (known && user.mustChange !== 'Y') return
@@ -35,7 +35,7 @@ export async function sendFirstPassword(services: Services, userId: string): Pro
   const passwordHash = await hashPassword(password)
   await db.transaction((tx) => setPassword(tx, userId, passwordHash, 'other'))
   await sms.say(
-    String(user.phone),
-    `【${settings.platformName}】您的代理商申请已通过。登录名 ${String(user.username)}，初始密码 ${password}，首次登录须修改。`,
+    user.phone,
+    `【${settings.platformName}】您的代理商申请已通过。登录名 ${user.username}，初始密码 ${password}，首次登录须修改。`,
   )
 }

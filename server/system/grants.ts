@@ -1,5 +1,6 @@
 /** Nobody gives away more than they have: the one rule behind every change of roles and grants. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { SystemTable } from '../db/table-type.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { EVERYWHERE, rolePermission, userRole } from '../db/tables.ts'
@@ -12,18 +13,14 @@ import { tableOf } from '../db/table.ts'
 const permissions = tableOf(resources.sysPermission)
 const roles = tableOf(resources.sysRole)
 
-const live = (table: typeof roles) => sql`${table.deleteTime} is null`
+const live = (table: SystemTable) => sql`${table.deleteTime} is null`
 
 export async function refuseBeyond(db: Database | Tx, caller: Caller, permissionIds: readonly string[]): Promise<void> {
   if (!permissionIds.length) return
-  const rows = (await db
-    .select({ id: permissions.id!, perms: permissions.perms!, name: permissions.name! })
+  const rows = await db
+    .select({ id: permissions.id, perms: permissions.perms, name: permissions.name })
     .from(permissions)
-    .where(and(inArray(permissions.id!, [...permissionIds]), live(permissions)))) as {
-    id: string
-    perms: string | null
-    name: string
-  }[]
+    .where(and(inArray(permissions.id, [...permissionIds]), live(permissions)))
   if (rows.length !== new Set(permissionIds).size) throw notFound('菜单')
   const beyond = rows.find(({ perms }) => csv(perms).some((code) => !may(caller, code)))
   if (beyond) throw forbidden(`不能授予自己没有的权限：${beyond.name}`)
@@ -33,16 +30,16 @@ export async function refuseBeyond(db: Database | Tx, caller: Caller, permission
 export async function refuseRolesBeyond(db: Database | Tx, caller: Caller, roleIds: readonly string[]): Promise<void> {
   if (!roleIds.length) return
   const rows = await db
-    .select({ id: roles.id!, code: roles.roleCode! })
+    .select({ id: roles.id, code: roles.roleCode })
     .from(roles)
-    .where(and(inArray(roles.id!, [...roleIds]), live(roles)))
+    .where(and(inArray(roles.id, [...roleIds]), live(roles)))
   if (rows.length !== new Set(roleIds).size) throw notFound('角色')
   if (caller.isAdmin) return
   if (rows.some(({ code }) => code === 'admin')) throw forbidden('只有管理员可以授予或收回管理员角色')
   const granted = await db
     .selectDistinct({ id: rolePermission.permissionId })
     .from(rolePermission)
-    .innerJoin(permissions, eq(permissions.id!, rolePermission.permissionId))
+    .innerJoin(permissions, eq(permissions.id, rolePermission.permissionId))
     .where(and(inArray(rolePermission.roleId, [...roleIds]), live(permissions)))
   await refuseBeyond(
     db,
@@ -53,7 +50,7 @@ export async function refuseRolesBeyond(db: Database | Tx, caller: Caller, roleI
 
 /** Where a role that this caller gives counts: in the tenant they give it in; the administrators' own is the platform's. */
 export async function tenantOfRole(db: Database | Tx, caller: Caller, roleId: string): Promise<number> {
-  const [role] = await db.select({ code: roles.roleCode! }).from(roles).where(eq(roles.id!, roleId))
+  const [role] = await db.select({ code: roles.roleCode }).from(roles).where(eq(roles.id, roleId))
   return role?.code === 'admin' ? EVERYWHERE : caller.tenantId
 }
 
@@ -87,8 +84,8 @@ export async function refuseAdmins(db: Database | Tx, caller: Caller, userIds: r
   const [found] = await db
     .select({ id: userRole.userId })
     .from(userRole)
-    .innerJoin(roles, eq(roles.id!, userRole.roleId))
-    .where(and(inArray(userRole.userId, [...userIds]), eq(roles.roleCode!, 'admin'), live(roles)))
+    .innerJoin(roles, eq(roles.id, userRole.roleId))
+    .where(and(inArray(userRole.userId, [...userIds]), eq(roles.roleCode, 'admin'), live(roles)))
     .limit(1)
   if (found) throw forbidden('只有管理员可以修改管理员账号')
 }

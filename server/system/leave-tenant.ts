@@ -21,11 +21,11 @@ export const tenantsLeft = (before: Row | undefined, after: Row): number[] =>
     .map(Number)
 
 const departsOf = (tx: Tx, tenantId: number) =>
-  tx.select({ id: departs.id! }).from(departs).where(eq(departs.tenantId!, tenantId))
+  tx.select({ id: departs.id }).from(departs).where(eq(departs.tenantId, tenantId))
 
 /** Of the departments somebody leads those that are not this tenant's, comma-joined as a person has them. */
 export async function ledElsewhere(tx: Tx, departIds: readonly string[], tenantId: number): Promise<string | null> {
-  const here = new Set((await departsOf(tx, tenantId)).map(({ id }) => String(id)))
+  const here = new Set((await departsOf(tx, tenantId)).map(({ id }) => id))
   return departIds.filter((id) => !here.has(id)).join(',') || null
 }
 

@@ -18,7 +18,7 @@ export async function traceLink(
   after: Row,
 ): Promise<void> {
   const table = tableOf(resource)
-  const [row] = await tx.select({ version: table.version! }).from(table).where(eq(table.id!, id))
+  const [row] = await tx.select({ version: table.version }).from(table).where(eq(table.id, id))
   await trace(tx, caller, resource, [{ operation, id, version: Number(row?.version ?? 1), before, after }])
 }
 

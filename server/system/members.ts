@@ -56,10 +56,10 @@ async function takeFromDepart(tx: Tx, caller: Caller, depId: string, userIds: st
       .where(
         and(
           inArray(
-            users.id!,
+            users.id,
             gone.map(({ userId }) => userId),
           ),
-          eq(users.orgCode!, depart.orgCode),
+          eq(users.orgCode, depart.orgCode ?? ''),
         ),
       )
   return gone.length
@@ -78,7 +78,7 @@ export const memberRoutes: Route[] = [
         { services, caller },
         and(
           inArray(
-            users.id!,
+            users.id,
             sql`(select ${userRole.userId} from ${userRole} where ${and(eq(userRole.roleId, query.roleId), heldIn(caller.tenantId))})`,
           ),
           contains('username', query.username),
@@ -143,8 +143,8 @@ export const memberRoutes: Route[] = [
     query: z.strictObject({ ...paging, depId: maybe, username: maybe, realname: maybe, orgCode: maybe }),
     handler: async ({ services, caller, query }) => {
       if (!may(caller, 'system:depart:list') && !may(caller, 'system:myDepart:list')) throw forbidden()
-      const mine = or(...caller.departIds.map((id) => eq(departs.id!, id)))
-      const which = query.depId ? eq(departs.id!, query.depId) : mine
+      const mine = or(...caller.departIds.map((id) => eq(departs.id, id)))
+      const which = query.depId ? eq(departs.id, query.depId) : mine
       if (!which) return null
       const where = and(
         memberOf(caller, which),
@@ -179,7 +179,7 @@ export const memberRoutes: Route[] = [
         await tx
           .update(users)
           .set({ orgCode: String(depart.orgCode) })
-          .where(and(inArray(users.id!, ids), sql`coalesce(${users.orgCode}, '') = ''`))
+          .where(and(inArray(users.id, ids), sql`coalesce(${users.orgCode}, '') = ''`))
       })
       return said('添加成功!')
     },

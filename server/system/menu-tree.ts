@@ -23,7 +23,7 @@ export async function menuRows(db: Database | Tx, where?: SQL): Promise<MenuRow[
     .select()
     .from(menus)
     .where(and(sql`${menus.deleteTime} is null`, where))
-    .orderBy(asc(menus.sortNo!), asc(menus.createTime!), asc(menus.id!))
+    .orderBy(asc(menus.sortNo), asc(menus.createTime), asc(menus.id))
   return records.map((record) => wireRow(resources.sysPermission, record) as MenuRow)
 }
 

@@ -69,8 +69,8 @@ const rowsOf = async (db: Database) =>
   (await db
     .select()
     .from(table)
-    .where(and(isNull(table.deleteTime!), sql`coalesce(${table.delFlag}, 0) = 0`))
-    .orderBy(asc(table.sortNo!), asc(table.id!))) as unknown as PermissionRow[]
+    .where(and(isNull(table.deleteTime), sql`coalesce(${table.delFlag}, 0) = 0`))
+    .orderBy(asc(table.sortNo), asc(table.id))) as unknown as PermissionRow[]
 
 /** The newer client family knows our screens by other names. */
 const newerNames = new Map<string, string>(

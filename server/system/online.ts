@@ -72,25 +72,25 @@ export const onlineRoutes: Route[] = [
       const [counted] = await db
         .select({ total: countRows() })
         .from(session)
-        .innerJoin(users, eq(users.id!, session.userId))
+        .innerJoin(users, eq(users.id, session.userId))
         .where(where)
       const rows = await db
         .select({
-          id: users.id!,
+          id: users.id,
           token: session.id,
-          username: users.username!,
-          realname: users.realname!,
-          avatar: users.avatar!,
-          birthday: users.birthday!,
-          sex: users.sex!,
-          phone: users.phone!,
+          username: users.username,
+          realname: users.realname,
+          avatar: users.avatar,
+          birthday: users.birthday,
+          sex: users.sex,
+          phone: users.phone,
           host: session.host,
           ip: session.ip,
           createTime: session.createTime,
           seenTime: session.seenTime,
         })
         .from(session)
-        .innerJoin(users, eq(users.id!, session.userId))
+        .innerJoin(users, eq(users.id, session.userId))
         .where(where)
         .orderBy(desc(session.seenTime), desc(session.id))
         .limit(pageSize)
@@ -112,7 +112,7 @@ export const onlineRoutes: Route[] = [
       const [found] = await db
         .select({ id: session.id, userId: session.userId, chat: session.chat })
         .from(session)
-        .innerJoin(users, eq(users.id!, session.userId))
+        .innerJoin(users, eq(users.id, session.userId))
         .where(and(eq(session.id, token), visible(caller, clock.now())))
       const ended = found && (await db.transaction((tx) => putOutOf(tx, caller, found, clock.now())))
       if (!ended) throw refused('Token无效!')

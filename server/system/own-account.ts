@@ -160,15 +160,16 @@ export const ownAccountRoutes: Route[] = [
     }),
     handler: async ({ query: { id, ...fields }, services: { db, clock }, request }) => {
       await atMost(db, `check-only:${request.ip}`, 30, 600, clock.now())
-      const given = Object.entries(fields).filter(([, value]) => value)
+      const names = ['username', 'phone', 'email', 'workNo'] as const
+      const given = names.filter((name) => fields[name])
       if (!given.length) throw badInput('请给出用户名、手机号或邮箱')
       const [found] = await db
-        .select({ id: users.id! })
+        .select({ id: users.id })
         .from(users)
         .where(
           and(
-            isNull(users.deleteTime!),
-            or(...given.map(([name, value]) => eq(users[name]!, value))),
+            isNull(users.deleteTime),
+            or(...given.map((name) => eq(users[name], fields[name] ?? ''))),
             id ? sql`${users.id} <> ${id}` : undefined,
           ),
         )

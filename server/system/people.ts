@@ -23,9 +23,9 @@ const codeBelow = (code: string) => sql`${departs.orgCode} like ${`${code}%`}`
 /** People with a department that fits, in the caller's tenant. */
 export const memberOf = (caller: Caller, depart: SQL | undefined): SQL =>
   inArray(
-    users.id!,
+    users.id,
     sql`(select ${userDepart.userId} from ${userDepart} join ${departs} on ${departs.id} = ${userDepart.depId}
-      where ${and(eq(departs.tenantId!, caller.tenantId), sql`${departs.deleteTime} is null`, depart)})`,
+      where ${and(eq(departs.tenantId, caller.tenantId), sql`${departs.deleteTime} is null`, depart)})`,
   )
 
 /** This department and everything below it. */
@@ -44,7 +44,7 @@ export function peopleScope(caller: Caller): SQL {
   if (seesPeople(caller)) return visible
   return and(
     visible,
-    or(eq(users.id!, caller.userId), caller.orgCode ? memberOf(caller, codeBelow(caller.orgCode)) : undefined),
+    or(eq(users.id, caller.userId), caller.orgCode ? memberOf(caller, codeBelow(caller.orgCode)) : undefined),
   )!
 }
 
@@ -63,7 +63,7 @@ const PICKED = [
 
 /** Rows as this reader may see them: whole with 用户管理, otherwise what a picker shows. */
 export async function presentPeople(reading: Reading, records: Row[]): Promise<Row[]> {
-  const rows = records.map((record) => wireRow(resources.sysUser, record))
+  const rows: Row[] = records.map((record) => wireRow(resources.sysUser, record))
   await finish(reading, resources.sysUser, rows)
   if (seesPeople(reading.caller)) return rows
   return rows.map((row) => ({
@@ -83,7 +83,7 @@ export async function peoplePage(reading: Reading, where: SQL | undefined, pagin
     .select()
     .from(users)
     .where(condition)
-    .orderBy(asc(users.sort!), asc(users.createTime!), asc(users.id!))
+    .orderBy(asc(users.sort), asc(users.createTime), asc(users.id))
     .limit(paging.pageSize)
     .offset((paging.pageNo - 1) * paging.pageSize)
   const [count] = await db
@@ -100,7 +100,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** `*李*`, `李`: contains, whichever way the client writes it. */
 export const contains = (name: 'username' | 'realname' | 'workNo', text: string | undefined): SQL | undefined => {
   const wanted = (text ?? '').replace(/^\*+|\*+$/g, '')
-  return wanted ? like(users[name]!, `%${escaped(wanted)}%`) : undefined
+  return wanted ? like(users[name], `%${escaped(wanted)}%`) : undefined
 }
 
 /** The people of these ids, all of whom the caller must see; locked when in a transaction that changes them. */
@@ -112,10 +112,10 @@ export async function peopleNamed(
 ): Promise<{ id: string; username: string; version: number }[]> {
   if (!ids.length) return []
   const query = db
-    .select({ id: users.id!, username: users.username!, version: users.version! })
+    .select({ id: users.id, username: users.username, version: users.version })
     .from(users)
-    .where(and(inArray(users.id!, [...ids]), scopeOf(caller, resources.sysUser)))
-    .orderBy(asc(users.id!))
+    .where(and(inArray(users.id, [...ids]), scopeOf(caller, resources.sysUser)))
+    .orderBy(asc(users.id))
   const rows = (await (lock ? query.for('update') : query)) as { id: string; username: string; version: number }[]
   if (rows.length !== new Set(ids).size) throw notFound('用户')
   return rows
@@ -130,17 +130,13 @@ export async function departNames(
   const found = new Map<string, { id: string; departName: string; orgCode: string }[]>()
   if (!userIds.length) return found
   const rows = await db
-    .select({ userId: userDepart.userId, id: departs.id!, departName: departs.departName!, orgCode: departs.orgCode! })
+    .select({ userId: userDepart.userId, id: departs.id, departName: departs.departName, orgCode: departs.orgCode })
     .from(userDepart)
-    .innerJoin(departs, eq(departs.id!, userDepart.depId))
+    .innerJoin(departs, eq(departs.id, userDepart.depId))
     .where(
-      and(
-        inArray(userDepart.userId, [...userIds]),
-        eq(departs.tenantId!, tenantId),
-        sql`${departs.deleteTime} is null`,
-      ),
+      and(inArray(userDepart.userId, [...userIds]), eq(departs.tenantId, tenantId), sql`${departs.deleteTime} is null`),
     )
-    .orderBy(asc(departs.orgCode!))
+    .orderBy(asc(departs.orgCode))
   for (const { userId, ...depart } of rows as { userId: string; id: string; departName: string; orgCode: string }[])
     found.set(userId, [...(found.get(userId) ?? []), depart])
   return found

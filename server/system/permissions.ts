@@ -32,7 +32,7 @@ export const permissionRoutes: Route[] = [
     handler: async ({ services: { db }, query: { name } }) => {
       const wanted = name?.replace(/^\*+|\*+$/g, '')
       if (!wanted) return wholeTree(await menuRows(db))
-      const rows = await menuRows(db, like(menus.name!, `%${wanted.replace(/[\\%_]/g, '\\$&')}%`))
+      const rows = await menuRows(db, like(menus.name, `%${wanted.replace(/[\\%_]/g, '\\$&')}%`))
       return rows.map((row) => whole(row, true, null))
     },
   }),
@@ -95,7 +95,7 @@ export const permissionRoutes: Route[] = [
       // Two groups may share an address with a page; two pages may not.
       const [found] = await menuRows(
         db,
-        and(eq(menus.url!, url), ne(menus.menuType!, 2), id ? ne(menus.id!, id) : undefined),
+        and(eq(menus.url, url), ne(menus.menuType, 2), id ? ne(menus.id, id) : undefined),
       )
       if (found && url) throw refused('该值不可用，系统中已存在！')
       return said('该值可用！')

@@ -1,9 +1,9 @@
 /** Clients of three generations look for the rank of a position under three names (contract.md §0). */
-import type { SaveHook } from '../resource/hooks.ts'
+import { resources } from '#resources/index.ts'
+import { hookOf } from '../resource/hooks.ts'
 import { notKept } from '../resource/parameters.ts'
 
-export const positionRows: SaveHook = {
-  resource: 'sysPosition',
+export const positionRows = hookOf(resources.sysPosition, {
   adds: ['postLevel', 'rank'],
   extras: notKept('postLevel rank'),
   decorate(rows) {
@@ -18,4 +18,4 @@ export const positionRows: SaveHook = {
     }
     return Promise.resolve()
   },
-}
+})

@@ -24,9 +24,9 @@ async function refuseTaken(db: Database, given: Registration): Promise<void> {
   for (const [name, message] of Object.entries(taken) as [keyof typeof taken, string][]) {
     if (!given[name]) continue
     const [found] = await db
-      .select({ id: users.id! })
+      .select({ id: users.id })
       .from(users)
-      .where(and(isNull(users.deleteTime!), sql`lower(${users[name]}) = ${given[name].toLowerCase()}`))
+      .where(and(isNull(users.deleteTime), sql`lower(${users[name]}) = ${given[name].toLowerCase()}`))
       .limit(1)
     if (found) throw refused(message, 500, { fields: { [name]: message } })
   }
@@ -35,10 +35,10 @@ async function refuseTaken(db: Database, given: Registration): Promise<void> {
 /** Somebody must see the newcomer to give them a role: the people of the platform's first tenant. */
 async function receivingTenant(db: Database): Promise<number> {
   const [row] = await db
-    .select({ id: tenants.id! })
+    .select({ id: tenants.id })
     .from(tenants)
-    .where(and(isNull(tenants.deleteTime!), eq(tenants.status!, 1)))
-    .orderBy(sql`length(${tenants.id})`, tenants.id!)
+    .where(and(isNull(tenants.deleteTime), eq(tenants.status, 1)))
+    .orderBy(sql`length(${tenants.id})`, tenants.id)
     .limit(1)
   if (!row) throw unavailable('系统尚未开通租户，暂时不能注册')
   return Number(row.id)
@@ -64,7 +64,7 @@ async function register({ services, request }: Pick<Call, 'services' | 'request'
   const after = newRow({ services, caller }, resources.sysUser, draft)
   await db.transaction(async (tx) => {
     await insertRow({ tx, services, caller, mode: 'add', after, extras: {} }, resources.sysUser, '注册')
-    await setPassword(tx, String(after.id), passwordHash, 'owner')
+    await setPassword(tx, after.id, passwordHash, 'owner')
   })
 }
 

@@ -34,24 +34,24 @@ export async function rescue(db: Database, username: string): Promise<Rescued> {
   const password = `Vd-${randomBytes(9).toString('base64url')}7`
   const passwordHash = await hashPassword(password)
   const mended = await db.transaction(async (tx) => {
-    const [person] = await tx.select().from(users).where(eq(users.username!, username)).for('update')
+    const [person] = await tx.select().from(users).where(eq(users.username, username)).for('update')
     if (!person) throw new Error(`没有用户名为“${username}”的账号`)
-    const id = String(person.id)
+    const id = person.id
     const done: string[] = []
     if (person.deleteTime !== null || person.delFlag === 1) done.push('账号已从删除中恢复')
     if (person.status !== 1) done.push('账号已解冻')
-    const openTenant = await openATenant(tx, csv(person.relTenantIds as string | null), done)
+    const openTenant = await openATenant(tx, csv(person.relTenantIds), done)
     await tx
       .update(users)
       .set({ status: 1, delFlag: 0, deleteTime: null, relTenantIds: openTenant, version: sql`${users.version} + 1` })
-      .where(eq(users.id!, id))
+      .where(eq(users.id, id))
     await makeAdministrator(tx, id, done)
     await showMenus(tx, done)
     await setPassword(tx, id, passwordHash, 'other')
     await forgiveEverywhere(tx, username)
     const caller = { ...systemCaller(Number(csv(openTenant)[0] ?? 0)), host: '服务器' }
     await trace(tx, caller, resources.sysUser, [
-      { operation: OPERATION, id, version: Number(person.version) + 1, after: { mended: done } },
+      { operation: OPERATION, id, version: person.version + 1, after: { mended: done } },
     ])
     return done
   })
@@ -65,34 +65,34 @@ async function openATenant(tx: Tx, mine: string[], done: string[]): Promise<stri
       .select()
       .from(tenants)
       .where(where)
-      .orderBy(asc(sql`length(${tenants.id})`), asc(tenants.id!))
+      .orderBy(asc(sql`length(${tenants.id})`), asc(tenants.id))
       .for('update')
-  const own = mine.length ? await those(inArray(tenants.id!, mine)) : []
+  const own = mine.length ? await those(inArray(tenants.id, mine)) : []
   // Tenants may be gone for good.
-  const rows = own.length ? own : await those(isNull(tenants.deleteTime!))
+  const rows = own.length ? own : await those(isNull(tenants.deleteTime))
   const isOpen = (row: (typeof rows)[number]) =>
     row.deleteTime === null &&
     row.status === 1 &&
     row.endDate === null &&
-    (row.beginDate === null || new Date(String(row.beginDate)) <= new Date())
+    (row.beginDate === null || new Date(row.beginDate) <= new Date())
   const [first] = [...rows].sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
   if (!first) return mine.join(',')
   if (!isOpen(first)) {
     await tx
       .update(tenants)
       .set({ status: 1, beginDate: null, endDate: null, deleteTime: null })
-      .where(eq(tenants.id!, first.id))
-    done.push(`租户“${String(first.name)}”已恢复正常`)
+      .where(eq(tenants.id, first.id))
+    done.push(`租户“${first.name}”已恢复正常`)
   }
-  if (!mine.includes(String(first.id))) done.push(`账号已加入租户“${String(first.name)}”`)
-  return [...new Set([...mine, String(first.id)])].join(',')
+  if (!mine.includes(first.id)) done.push(`账号已加入租户“${first.name}”`)
+  return [...new Set([...mine, first.id])].join(',')
 }
 
 async function makeAdministrator(tx: Tx, userId: string, done: string[]): Promise<void> {
-  const [known] = await tx.select().from(roles).where(eq(roles.roleCode!, 'admin')).for('update')
-  const roleId = String(known?.id ?? newId())
+  const [known] = await tx.select().from(roles).where(eq(roles.roleCode, 'admin')).for('update')
+  const roleId = known?.id ?? newId()
   if (!known) await tx.insert(roles).values({ id: roleId, roleCode: 'admin', roleName: '管理员' })
-  else if (known.deleteTime !== null) await tx.update(roles).set({ deleteTime: null }).where(eq(roles.id!, roleId))
+  else if (known.deleteTime !== null) await tx.update(roles).set({ deleteTime: null }).where(eq(roles.id, roleId))
   const given = await tx
     .insert(userRole)
     .values({ userId, roleId, tenantId: EVERYWHERE })
@@ -103,24 +103,19 @@ async function makeAdministrator(tx: Tx, userId: string, done: string[]): Promis
 
 async function showMenus(tx: Tx, done: string[]): Promise<void> {
   const all = await tx.select().from(menus)
-  const byId = new Map(all.map((row) => [String(row.id), row]))
+  const byId = new Map(all.map((row) => [row.id, row]))
   const hidden = new Set<string>()
   for (const page of all.filter(({ url }) => menuPagesBack.includes(String(url)))) {
     const passed = new Set<unknown>()
-    for (
-      let row: typeof page | undefined = page;
-      row && !passed.has(row.id);
-      row = byId.get(String(row.parentId ?? ''))
-    ) {
+    for (let row: typeof page | undefined = page; row && !passed.has(row.id); row = byId.get(row.parentId ?? '')) {
       passed.add(row.id)
-      if (row.deleteTime !== null || row.delFlag === 1 || row.status === '0' || row.hidden === true)
-        hidden.add(String(row.id))
+      if (row.deleteTime !== null || row.delFlag === 1 || row.status === '0' || row.hidden === true) hidden.add(row.id)
     }
   }
   if (!hidden.size) return
   await tx
     .update(menus)
     .set({ deleteTime: null, delFlag: 0, status: '1', hidden: false })
-    .where(inArray(menus.id!, [...hidden]))
+    .where(inArray(menus.id, [...hidden]))
   done.push('“菜单管理”和“角色管理”已重新显示')
 }

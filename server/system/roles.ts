@@ -7,7 +7,7 @@ import { rolePermission, userRole } from '../db/tables.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
-import type { SaveHook } from '../resource/hooks.ts'
+import { hookOf } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../db/table.ts'
@@ -21,16 +21,15 @@ import { idText, maybe } from '../resource/parameters.ts'
 const tag = '角色'
 const roles = tableOf(resources.sysRole)
 
-export const saveRole: SaveHook = {
-  resource: 'sysRole',
+export const saveRole = hookOf(resources.sysRole, {
   async beforeDelete({ tx, caller, row }) {
     if (row.roleCode === 'admin') throw refused('管理员角色不能删除')
-    const everywhere = await whereHeld(tx, caller, String(row.id), permissionOf(resources.sysRole, 'delete'))
-    for (const one of [caller, ...everywhere]) await refuseRolesBeyond(tx, one, [String(row.id)])
-    await tx.delete(userRole).where(eq(userRole.roleId, String(row.id)))
-    await tx.delete(rolePermission).where(eq(rolePermission.roleId, String(row.id)))
+    const everywhere = await whereHeld(tx, caller, row.id, permissionOf(resources.sysRole, 'delete'))
+    for (const one of [caller, ...everywhere]) await refuseRolesBeyond(tx, one, [row.id])
+    await tx.delete(userRole).where(eq(userRole.roleId, row.id))
+    await tx.delete(rolePermission).where(eq(rolePermission.roleId, row.id))
   },
-}
+})
 
 export const roleRoutes: Route[] = [
   route({
@@ -46,7 +45,7 @@ export const roleRoutes: Route[] = [
         .select()
         .from(roles)
         .where(scopeOf(caller, resources.sysRole))
-        .orderBy(asc(roles.createTime!), asc(roles.id!))
+        .orderBy(asc(roles.createTime), asc(roles.id))
       if (!rows.length) throw refused('未找到角色信息')
       return rows.map((record) => wireRow(resources.sysRole, record))
     },
@@ -60,9 +59,9 @@ export const roleRoutes: Route[] = [
     query: z.strictObject({ id: maybe, roleCode: idText('roleCode') }),
     handler: async ({ services: { db }, query: { id, roleCode } }) => {
       const [found] = await db
-        .select({ id: roles.id! })
+        .select({ id: roles.id })
         .from(roles)
-        .where(and(eq(roles.roleCode!, roleCode), sql`${roles.deleteTime} is null`, id ? ne(roles.id!, id) : undefined))
+        .where(and(eq(roles.roleCode, roleCode), sql`${roles.deleteTime} is null`, id ? ne(roles.id, id) : undefined))
       if (found) throw refused('角色编码已存在')
       return true
     },

@@ -5,7 +5,7 @@ import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
-import type { SaveHook } from '../resource/hooks.ts'
+import { hookOf } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime } from '../resource/write.ts'
 import { nextCategoryCode } from './category-code.ts'
@@ -13,8 +13,7 @@ import { notKept } from '../resource/parameters.ts'
 
 const categories = tableOf(resources.sysCategory)
 
-export const saveCategory: SaveHook = {
-  resource: 'sysCategory',
+export const saveCategory = hookOf(resources.sysCategory, {
   extras: notKept('hasChild hasChildren key value title leaf isLeaf children icon parentId'),
 
   async check({ after }) {
@@ -24,39 +23,39 @@ export const saveCategory: SaveHook = {
 
   async beforeSave({ tx, mode, after }) {
     if (mode === 'edit') return
-    const pid = after.pid ? String(after.pid) : undefined
-    const parent = pid ? await nodeOf(tx, Number(after.tenantId), pid) : undefined
+    const pid = after.pid ? after.pid : undefined
+    const parent = pid ? await nodeOf(tx, after.tenantId, pid) : undefined
     if (pid && !parent) return { pid: '上级分类不存在' }
-    Object.assign(after, { pid: pid ?? '', code: await nextCategoryCode(tx, Number(after.tenantId), parent) })
+    Object.assign(after, { pid: pid ?? '', code: await nextCategoryCode(tx, after.tenantId, parent) })
   },
 
   async beforeDelete({ tx, caller, services, row }) {
     const below = (await tx
-      .select({ id: categories.id! })
+      .select({ id: categories.id })
       .from(categories)
       .where(
         and(
-          eq(categories.tenantId!, row.tenantId),
-          like(categories.code!, `${String(row.code)}%`),
-          isNull(categories.deleteTime!),
+          eq(categories.tenantId, row.tenantId),
+          like(categories.code, `${String(row.code)}%`),
+          isNull(categories.deleteTime),
         ),
       )
       .for('update')) as { id: string }[]
     const gone = below.map(({ id }) => id)
-    await refuseUsed(tx, String(row.name), gone)
+    await refuseUsed(tx, row.name, gone)
     const now = localTime(services)
     await tx
       .update(categories)
       .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${categories.version} + 1` })
-      .where(inArray(categories.id!, gone.filter((id) => id !== row.id).concat('')))
+      .where(inArray(categories.id, gone.filter((id) => id !== row.id).concat('')))
   },
-}
+})
 
 async function nodeOf(tx: Tx, tenantId: number, id: string) {
   const [row] = await tx
-    .select({ id: categories.id!, code: categories.code! })
+    .select({ id: categories.id, code: categories.code })
     .from(categories)
-    .where(and(eq(categories.id!, id), eq(categories.tenantId!, tenantId), isNull(categories.deleteTime!)))
+    .where(and(eq(categories.id, id), eq(categories.tenantId, tenantId), isNull(categories.deleteTime)))
   return row as { id: string; code: string } | undefined
 }
 
@@ -72,7 +71,7 @@ async function refuseUsed(tx: Tx, name: string, ids: readonly string[]): Promise
       const [found] = await tx
         .select({ count: sql<number>`count(*)::int` })
         .from(table)
-        .where(and(isNull(table.deleteTime!), holds))
+        .where(and(isNull(table.deleteTime), holds))
       if (found!.count)
         throw refused(`分类“${name}”被 ${found!.count} 条${resource.label}的“${field.label}”引用，不能删除`)
     }

@@ -8,7 +8,7 @@ import { csv } from '../people/access.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { refused } from '../kernel/errors.ts'
 import { list } from '../resource/conditions.ts'
-import type { SaveHook } from '../resource/hooks.ts'
+import { hookOf } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime } from '../resource/write.ts'
 import { nextOrgCode } from '../people/org-code.ts'
@@ -22,18 +22,17 @@ const providers = tableOf(resources.serviceProvider)
 const ids = z.string().max(4000).nullish()
 const echoes = 'key value title isLeaf izLeaf children departPathName dingIdentifier positionId depPostParentId'
 
-export const saveDepart: SaveHook = {
-  resource: 'sysDepart',
+export const saveDepart = hookOf(resources.sysDepart, {
   extras: { directorUserIds: ids, oldDirectorUserIds: ids, ...notKept(echoes) },
 
   async beforeSave({ tx, caller, mode, after }) {
     if (mode === 'edit') return
-    const parentId = after.parentId && after.parentId !== '0' ? String(after.parentId) : undefined
+    const parentId = after.parentId && after.parentId !== '0' ? after.parentId : undefined
     // A department at the top would be out of the maker's own sight.
     if (!parentId && !caller.isAdmin) return { parentId: '请选择上级部门' }
-    const parent = parentId ? await parentOf(tx, Number(after.tenantId), parentId) : undefined
+    const parent = parentId ? await parentOf(tx, after.tenantId, parentId) : undefined
     if (parentId && !parent) return { parentId: '上级部门不存在' }
-    const orgCode = await nextOrgCode(tx, Number(after.tenantId), parent)
+    const orgCode = await nextOrgCode(tx, after.tenantId, parent)
     Object.assign(after, {
       parentId: parentId ?? '',
       orgCode,
@@ -46,29 +45,29 @@ export const saveDepart: SaveHook = {
   async afterSave({ tx, caller, after, extras }) {
     const wanted = extras.directorUserIds
     if (typeof wanted !== 'string') return
-    await setLeaders(tx, caller, String(after.id), list(wanted))
+    await setLeaders(tx, caller, after.id, list(wanted))
   },
 
   async beforeDelete({ tx, caller, services, row }) {
     const rows = (await tx
-      .select({ id: departs.id!, orgCode: departs.orgCode! })
+      .select({ id: departs.id, orgCode: departs.orgCode })
       .from(departs)
       .where(
         and(
-          eq(departs.tenantId!, row.tenantId),
-          like(departs.orgCode!, `${String(row.orgCode)}%`),
+          eq(departs.tenantId, row.tenantId),
+          like(departs.orgCode, `${String(row.orgCode)}%`),
           sql`${departs.deleteTime} is null`,
         ),
       )
       .for('update')) as { id: string; orgCode: string }[]
     const gone = rows.map(({ id }) => id)
     if (caller.departIds.some((id) => gone.includes(id))) throw refused('不能删除自己所在的部门')
-    await refuseWithProviders(tx, String(row.departName), gone)
+    await refuseWithProviders(tx, row.departName, gone)
     const now = localTime(services)
     await tx
       .update(departs)
       .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${departs.version} + 1` })
-      .where(inArray(departs.id!, gone.filter((id) => id !== row.id).concat('')))
+      .where(inArray(departs.id, gone.filter((id) => id !== row.id).concat('')))
     const members = await tx
       .delete(userDepart)
       .where(inArray(userDepart.depId, gone))
@@ -80,11 +79,11 @@ export const saveDepart: SaveHook = {
         .where(
           and(
             inArray(
-              users.id!,
+              users.id,
               members.map(({ userId }) => userId),
             ),
             inArray(
-              users.orgCode!,
+              users.orgCode,
               rows.map(({ orgCode }) => orgCode),
             ),
           ),
@@ -95,30 +94,30 @@ export const saveDepart: SaveHook = {
     await tx.delete(departRole).where(inArray(departRole.departId, gone))
     await tx.delete(departPermission).where(inArray(departPermission.departId, gone))
   },
-}
+})
 
 async function parentOf(tx: Tx, tenantId: number, id: string) {
   const [row] = await tx
-    .select({ id: departs.id!, orgCode: departs.orgCode! })
+    .select({ id: departs.id, orgCode: departs.orgCode })
     .from(departs)
-    .where(and(eq(departs.id!, id), eq(departs.tenantId!, tenantId), sql`${departs.deleteTime} is null`))
+    .where(and(eq(departs.id, id), eq(departs.tenantId, tenantId), sql`${departs.deleteTime} is null`))
   return row as { id: string; orgCode: string } | undefined
 }
 
 /** A provider's rows are seen through its department. */
 async function refuseWithProviders(tx: Tx, name: string, departIds: string[]): Promise<void> {
   const [provider] = await tx
-    .select({ name: providers.providerName! })
+    .select({ name: providers.providerName })
     .from(providers)
-    .where(and(inArray(providers.departId!, departIds), sql`${providers.deleteTime} is null`))
+    .where(and(inArray(providers.departId, departIds), sql`${providers.deleteTime} is null`))
     .limit(1)
-  if (provider) throw refused(`部门“${name}”有服务商“${String(provider.name)}”，不能删除`)
+  if (provider) throw refused(`部门“${name}”有服务商“${provider.name}”，不能删除`)
 }
 
 /** `departIds` of a person are the departments he leads. */
 async function setLeaders(tx: Tx, caller: Caller, departId: string, wanted: string[]): Promise<void> {
   const leads = (await tx
-    .select({ id: users.id!, departIds: users.departIds! })
+    .select({ id: users.id, departIds: users.departIds })
     .from(users)
     .where(sql`(',' || ${users.departIds} || ',') like ${`%,${departId},%`}`)
     .for('update')) as { id: string; departIds: string }[]
@@ -136,13 +135,13 @@ async function setLeaders(tx: Tx, caller: Caller, departId: string, wanted: stri
       )
   for (const id of wanted) {
     if (leads.some((lead) => lead.id === id)) continue
-    const [row] = await tx.select({ departIds: users.departIds! }).from(users).where(eq(users.id!, id))
-    await write(id, [...csv(row?.departIds as string | null), departId])
+    const [row] = await tx.select({ departIds: users.departIds }).from(users).where(eq(users.id, id))
+    await write(id, [...csv(row?.departIds), departId])
   }
   async function write(id: string, departIds: string[]) {
     await tx
       .update(users)
       .set({ departIds: departIds.join(',') || null })
-      .where(eq(users.id!, id))
+      .where(eq(users.id, id))
   }
 }

@@ -1,8 +1,9 @@
 /** What saving a menu row means besides the row (contract.md §4.3): tidy paths, no loops, leaf flags, links of what is gone. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { departPermission, departRolePermission, permissionDataRule, rolePermission } from '../db/tables.ts'
-import type { SaveHook } from '../resource/hooks.ts'
+import { hookOf } from '../resource/hooks.ts'
 import { localTime } from '../resource/write.ts'
 import { menuRows, menus } from './menu-tree.ts'
 import { notKept } from '../resource/parameters.ts'
@@ -38,26 +39,25 @@ const countLeaf = (tx: Tx, id: string) =>
     .set({
       leaf: sql`not exists (select 1 from sys_permission child where child.parent_id = ${id} and child.delete_time is null)`,
     })
-    .where(eq(menus.id!, id))
+    .where(eq(menus.id, id))
 
-export const savePermission: SaveHook = {
-  resource: 'sysPermission',
+export const savePermission = hookOf(resources.sysPermission, {
   extras: notKept('key title value label slotTitle scopedSlots isLeaf children permsFlag'),
 
   async check({ tx, before, after }) {
     if (!after.parentId) return
-    const [parent] = await menuRows(tx, eq(menus.id!, after.parentId))
+    const [parent] = await menuRows(tx, eq(menus.id, after.parentId))
     if (!parent) return { parentId: '上级菜单不存在' }
     if (parent.menuType === 2) return { parentId: '按钮权限下面不能再有菜单' }
-    if (before && (await descendants(tx, String(before.id))).includes(String(after.parentId)))
+    if (before && (await descendants(tx, before.id)).includes(after.parentId))
       return { parentId: '上级菜单不能是自己或自己的下级' }
   },
 
   async beforeSave({ mode, after }) {
     if (after.menuType === 0) after.parentId = ''
-    if (after.component) after.component = tidyComponent(String(after.component))
+    if (after.component) after.component = tidyComponent(after.component)
     if (!after.component && after.menuType === 0) after.component = ROOT
-    if (after.url) after.url = tidyUrl(String(after.url))
+    if (after.url) after.url = tidyUrl(after.url)
     if (mode !== 'edit') after.leaf = true
   },
 
@@ -67,14 +67,14 @@ export const savePermission: SaveHook = {
   },
 
   async beforeDelete({ tx, caller, services, row }) {
-    const ids = await descendants(tx, String(row.id))
+    const ids = await descendants(tx, row.id)
     const below = ids.filter((id) => id !== row.id)
     const now = localTime(services)
     if (below.length)
       await tx
         .update(menus)
         .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${menus.version} + 1` })
-        .where(and(inArray(menus.id!, below), sql`${menus.deleteTime} is null`))
+        .where(and(inArray(menus.id, below), sql`${menus.deleteTime} is null`))
     for (const table of [rolePermission, departPermission, departRolePermission])
       await tx.delete(table).where(inArray(table.permissionId, ids))
     await tx.delete(permissionDataRule).where(inArray(permissionDataRule.permissionId, ids))
@@ -84,6 +84,6 @@ export const savePermission: SaveHook = {
         .set({
           leaf: sql`not exists (select 1 from sys_permission child where child.parent_id = ${row.parentId} and child.delete_time is null and child.id <> ${row.id})`,
         })
-        .where(eq(menus.id!, row.parentId))
+        .where(eq(menus.id, row.parentId))
   },
-}
+})

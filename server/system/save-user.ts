@@ -10,7 +10,7 @@ import { csv, heldIn } from '../people/access.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { list } from '../resource/conditions.ts'
-import type { Row, SaveHook } from '../resource/hooks.ts'
+import { hookOf, type Row } from '../resource/hooks.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../db/table.ts'
 import { refuseAdmins, refuseRolesBeyond, tenantOfRole } from './grants.ts'
@@ -39,8 +39,7 @@ function reasonToStay(row: Row, caller: Caller): string | undefined {
   return csv(row.relTenantIds as string | null).length > 1 ? undefined : '该用户只属于本租户，请改为冻结或删除'
 }
 
-export const saveUser: SaveHook = {
-  resource: 'sysUser',
+export const saveUser = hookOf(resources.sysUser, {
   extras: {
     selectedroles: ids,
     selecteddeparts: ids,
@@ -54,11 +53,11 @@ export const saveUser: SaveHook = {
 
   async check({ tx, caller, mode, before, after, extras }) {
     if (before) {
-      await refuseAdmins(tx, caller, [String(before.id)])
+      await refuseAdmins(tx, caller, [before.id])
       if (before.id === caller.userId && after.status === 2) return { status: '不能冻结自己' }
       const changed = editable(resources.sysUser.fields).filter((name) => differs(before[name], after[name]))
       const reaches = async (verb: string) =>
-        !(await beyondReach(tx, caller, [String(before.id)], permissionOf(resources.sysUser, verb))).size
+        !(await beyondReach(tx, caller, [before.id], permissionOf(resources.sysUser, verb))).size
       const isFreezing = changed.every((name) => name === 'status')
       if (changed.length && !(await reaches('edit')) && !(isFreezing && (await reaches('freeze'))))
         return Object.fromEntries(changed.map((name) => [name, BEYOND]))
@@ -80,7 +79,7 @@ export const saveUser: SaveHook = {
       after.relTenantIds = await tenantsFor(tx, caller, list(given), csv(before?.relTenantIds as string | null))
     if (mode === 'edit') {
       for (const tenantId of tenantsLeft(before, after))
-        after.departIds = await ledElsewhere(tx, csv(after.departIds as string | null), tenantId)
+        after.departIds = await ledElsewhere(tx, csv(after.departIds), tenantId)
       return
     }
     const [first] = await codesOf(tx, caller, list(text(extras.selecteddeparts) ?? ''))
@@ -88,7 +87,7 @@ export const saveUser: SaveHook = {
   },
 
   async afterSave({ tx, caller, mode, before, after, extras }) {
-    const id = String(after.id)
+    const id = after.id
     const password = text(extras.password)
     if (mode !== 'edit' && password) await setPassword(tx, id, await hashPassword(password), 'other')
     if (text(extras.selectedroles) !== undefined)
@@ -108,8 +107,8 @@ export const saveUser: SaveHook = {
   async beforeDelete({ tx, caller, row }) {
     if (row.id === caller.userId) throw refused('不能删除自己')
     if (row.username === 'admin') throw refused('不能删除内置管理员')
-    await refuseAdmins(tx, caller, [String(row.id)])
-    await refuseBeyondReach(tx, caller, [String(row.id)], permissionOf(resources.sysUser, 'delete'))
+    await refuseAdmins(tx, caller, [row.id])
+    await refuseBeyondReach(tx, caller, [row.id], permissionOf(resources.sysUser, 'delete'))
   },
 
   adds: ['alsoElsewhere'],
@@ -119,15 +118,15 @@ export const saveUser: SaveHook = {
       departNames(
         services.db,
         caller.tenantId,
-        rows.map((row) => String(row.id)),
+        rows.map((row) => row.id),
       ),
       tenantNames(services.db),
     ])
     for (const row of rows) {
-      const own = departs.get(String(row.id))?.find(({ orgCode }) => orgCode === row.orgCode)
+      const own = departs.get(row.id)?.find(({ orgCode }) => orgCode === row.orgCode)
       // They signed in to another tenant last: its codes mean other departments here.
       if (row.orgCode) row.orgCode_dictText = own?.departName ?? '其他租户的部门'
-      const named = csv(row.relTenantIds as string | null).map((id) =>
+      const named = csv(row.relTenantIds).map((id) =>
         caller.isAdmin || id === String(caller.tenantId) ? (tenants.get(id) ?? id) : '其他租户',
       )
       if (named.length) row.relTenantIds_dictText = [...new Set(named)].join('、')
@@ -138,18 +137,17 @@ export const saveUser: SaveHook = {
     const names = await departNames(
       services.db,
       caller.tenantId,
-      rows.map((row) => String(row.id)),
+      rows.map((row) => row.id),
     )
-    for (const row of rows)
-      row.orgCodeTxt = (names.get(String(row.id)) ?? []).map(({ departName }) => departName).join(',')
-    const shared = rows.filter((row) => csv(row.relTenantIds as string | null).length > 1)
+    for (const row of rows) row.orgCodeTxt = (names.get(row.id) ?? []).map(({ departName }) => departName).join(',')
+    const shared = rows.filter((row) => csv(row.relTenantIds).length > 1)
     const beyond = await beyondReach(
       services.db,
       caller,
-      shared.map((row) => String(row.id)),
+      shared.map((row) => row.id),
       permissionOf(resources.sysUser, 'edit'),
     )
-    for (const row of shared) if (beyond.has(String(row.id))) row.alsoElsewhere = true
+    for (const row of shared) if (beyond.has(row.id)) row.alsoElsewhere = true
   },
 
   forbids(row, caller, action) {
@@ -161,13 +159,13 @@ export const saveUser: SaveHook = {
 
   filters: {
     departId: (value, caller) => withinDepart(caller, value),
-    code: (value) => inArray(users.id!, list(value).slice(0, 1000)),
+    code: (value) => inArray(users.id, list(value).slice(0, 1000)),
   },
-}
+})
 
 async function tenantNames(db: Database): Promise<Map<string, string>> {
-  const rows = await db.select({ id: tenants.id!, name: tenants.name! }).from(tenants)
-  return new Map(rows.map(({ id, name }) => [String(id), String(name)]))
+  const rows = await db.select({ id: tenants.id, name: tenants.name }).from(tenants)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** The tenants a person belongs to; a caller gives and takes only what is theirs, an administrator all. */
@@ -178,9 +176,9 @@ async function tenantsFor(tx: Tx, caller: Caller, wanted: string[], before: stri
   if (foreign) throw forbidden('只能分配当前租户')
   const found = added.length
     ? await tx
-        .select({ id: tenants.id! })
+        .select({ id: tenants.id })
         .from(tenants)
-        .where(and(inArray(tenants.id!, added), sql`${tenants.deleteTime} is null`))
+        .where(and(inArray(tenants.id, added), sql`${tenants.deleteTime} is null`))
     : []
   if (found.length !== added.length) throw notFound('租户')
   if (!wanted.length) throw refused('请至少选择一个租户')
@@ -191,9 +189,9 @@ async function tenantsFor(tx: Tx, caller: Caller, wanted: string[], before: stri
 async function codesOf(tx: Tx, caller: Caller, departIds: readonly string[]): Promise<string[]> {
   if (!departIds.length) return []
   const rows = (await tx
-    .select({ id: departs.id!, orgCode: departs.orgCode! })
+    .select({ id: departs.id, orgCode: departs.orgCode })
     .from(departs)
-    .where(and(inArray(departs.id!, [...departIds]), scopeOf(caller, resources.sysDepart)))) as {
+    .where(and(inArray(departs.id, [...departIds]), scopeOf(caller, resources.sysDepart)))) as {
     id: string
     orgCode: string
   }[]
@@ -237,10 +235,10 @@ async function stillThere(tx: Tx, roleIds: string[]): Promise<string[]> {
   if (!roleIds.length) return []
   const roles = tableOf(resources.sysRole)
   const rows = await tx
-    .select({ id: roles.id! })
+    .select({ id: roles.id })
     .from(roles)
-    .where(and(inArray(roles.id!, roleIds), sql`${roles.deleteTime} is null`))
-  return rows.map(({ id }) => String(id))
+    .where(and(inArray(roles.id, roleIds), sql`${roles.deleteTime} is null`))
+  return rows.map(({ id }) => id)
 }
 
 /** Sets the departments the caller can see; those of other tenants and branches stay. */
@@ -248,7 +246,7 @@ async function setDeparts(tx: Tx, caller: Caller, userId: string, chosen: string
   const visible = await tx
     .select({ id: userDepart.depId })
     .from(userDepart)
-    .innerJoin(departs, eq(departs.id!, userDepart.depId))
+    .innerJoin(departs, eq(departs.id, userDepart.depId))
     .where(and(eq(userDepart.userId, userId), scopeOf(caller, resources.sysDepart)))
   const before = visible.map(({ id }) => id)
   const wanted = goalOf(before, chosen, setting.startedFrom)
@@ -262,7 +260,7 @@ async function setDeparts(tx: Tx, caller: Caller, userId: string, chosen: string
   await tx
     .update(users)
     .set({ orgCode: codes[0] ?? null })
-    .where(and(eq(users.id!, userId), codes.length ? sql`coalesce(${users.orgCode}, '') not in ${codes}` : undefined))
+    .where(and(eq(users.id, userId), codes.length ? sql`coalesce(${users.orgCode}, '') not in ${codes}` : undefined))
   if (setting.traced)
     await traceLink(tx, caller, resources.sysUser, userId, '分配部门', { departIds: before }, { departIds: wanted })
 }

@@ -75,9 +75,9 @@ const mine = (caller: Caller, resource: Resource) =>
 const textsOf = async (db: Database, caller: Caller, codes: readonly string[]) =>
   codes.length
     ? await db
-        .select({ value: roles.roleCode!, text: roles.roleName! })
+        .select({ value: roles.roleCode, text: roles.roleName })
         .from(roles)
-        .where(and(scopeOf(caller, resources.sysRole), inArray(roles.roleCode!, [...codes])))
+        .where(and(scopeOf(caller, resources.sysRole), inArray(roles.roleCode, [...codes])))
     : []
 
 /** Every role is there and sharing is allowed. */
@@ -118,9 +118,9 @@ export const savedQueryRoutes: Route[] = [
         arrayOverlaps(savedQuery.roleCodes, [...caller.roles]),
       )
       const rows = await db
-        .select({ query: savedQuery, owner: users.realname! })
+        .select({ query: savedQuery, owner: users.realname })
         .from(savedQuery)
-        .leftJoin(users, eq(users.id!, savedQuery.userId))
+        .leftJoin(users, eq(users.id, savedQuery.userId))
         .where(caller.roles.length ? or(mine(caller, resource), shared) : mine(caller, resource))
         .orderBy(asc(savedQuery.title), asc(savedQuery.id))
       const codes = [...new Set(rows.flatMap(({ query: { roleCodes } }) => roleCodes))]
@@ -146,10 +146,10 @@ export const savedQueryRoutes: Route[] = [
     tag,
     handler: ({ services: { db }, caller }) =>
       db
-        .select({ value: roles.roleCode!, text: roles.roleName! })
+        .select({ value: roles.roleCode, text: roles.roleName })
         .from(roles)
         .where(scopeOf(caller, resources.sysRole))
-        .orderBy(asc(roles.createTime!), asc(roles.id!)),
+        .orderBy(asc(roles.createTime), asc(roles.id)),
   }),
   route({
     method: 'POST',

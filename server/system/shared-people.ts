@@ -26,10 +26,10 @@ export async function beyondReach(
   const asked = userIds.filter((id) => id !== caller.userId)
   if (caller.isAdmin || !asked.length) return new Set()
   const people = await db
-    .select({ id: users.id!, tenants: users.relTenantIds! })
+    .select({ id: users.id, tenants: users.relTenantIds })
     .from(users)
-    .where(inArray(users.id!, asked))
-  const tenantsOf = new Map(people.map(({ id, tenants }) => [String(id), csv(tenants as string | null)]))
+    .where(inArray(users.id, asked))
+  const tenantsOf = new Map(people.map(({ id, tenants }) => [id, csv(tenants)]))
   const reached = new Map<string, ReadonlySet<string>>()
   for (const tenant of new Set([...tenantsOf.values()].flat())) {
     const there = Number(tenant) === caller.tenantId ? caller : await callerFor(db, caller.userId, Number(tenant))
@@ -43,10 +43,10 @@ export async function beyondReach(
 
 async function seenBy(db: Database | Tx, caller: Caller, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
-    .select({ id: users.id! })
+    .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id!, [...userIds]), or(isNotNull(users.deleteTime!), scopeOf(caller, resources.sysUser))))
-  return new Set(rows.map(({ id }) => String(id)))
+    .where(and(inArray(users.id, [...userIds]), or(isNotNull(users.deleteTime), scopeOf(caller, resources.sysUser))))
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function refuseBeyondReach(

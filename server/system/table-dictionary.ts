@@ -53,7 +53,7 @@ async function rows(
     .select({ value: code.column, text: text.column })
     .from(entry.table)
     .where(where)
-    .orderBy(...order, asc(entry.table.id!))
+    .orderBy(...order, asc(entry.table.id))
     .limit(page.size)
     .offset(page.offset)
   return found.map((row) => choice(row.value, row.text))

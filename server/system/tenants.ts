@@ -8,7 +8,7 @@ import { seedAppConfigs } from '../seed/app-config.ts'
 import { seedCategories } from '../seed/categories.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
-import type { SaveHook } from '../resource/hooks.ts'
+import { hookOf } from '../resource/hooks.ts'
 import { once } from '../resource/once.ts'
 import { tableOf } from '../db/table.ts'
 import { wireRow } from '../resource/wire.ts'
@@ -19,9 +19,7 @@ const tag = '租户'
 const tenants = tableOf(resources.sysTenant)
 const users = tableOf(resources.sysUser)
 
-export const saveTenant: SaveHook = {
-  resource: 'sysTenant',
-
+export const saveTenant = hookOf(resources.sysTenant, {
   async beforeSave({ tx, mode, after }) {
     if (mode === 'edit') return
     await tx.execute(sql`select pg_advisory_xact_lock(7268204)`)
@@ -30,7 +28,7 @@ export const saveTenant: SaveHook = {
       .select({ last: sql<number>`coalesce(max(${tenants.id}::int), 0)` })
       .from(tenants)
       .where(sql`${tenants.id} ~ '^[0-9]{1,9}$'`)
-    after.id = String(Number(row!.last) + 1)
+    after.id = String(row!.last + 1)
   },
 
   async afterSave({ tx, mode, after }) {
@@ -40,14 +38,14 @@ export const saveTenant: SaveHook = {
     // Fields name the codes of the first levels.
     await seedCategories(tx, Number(after.id), () => true)
   },
-}
+})
 
 /** What comes with a tenant and goes with it; everything else holds it. */
 const OWN: readonly Resource[] = [resources.appConfig, resources.sysCategory]
 
 async function isReferenced(tx: Tx, id: string): Promise<boolean> {
   const [member] = await tx
-    .select({ id: users.id! })
+    .select({ id: users.id })
     .from(users)
     .where(sql`(',' || ${users.relTenantIds} || ',') like ${`%,${id},%`}`)
     .limit(1)
@@ -56,9 +54,9 @@ async function isReferenced(tx: Tx, id: string): Promise<boolean> {
     if (OWN.includes(resource)) continue
     const table = tableOf(resource)
     const [row] = await tx
-      .select({ id: table.id! })
+      .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.tenantId!, Number(id)), sql`${table.deleteTime} is null`))
+      .where(and(eq(table.tenantId, Number(id)), sql`${table.deleteTime} is null`))
       .limit(1)
     if (row) return true
   }
@@ -117,11 +115,11 @@ export const tenantRoutes: Route[] = [
         .where(
           and(
             sql`${tenants.deleteTime} is null`,
-            eq(tenants.status!, 1),
-            ids.length ? inArray(tenants.id!, ids) : undefined,
+            eq(tenants.status, 1),
+            ids.length ? inArray(tenants.id, ids) : undefined,
           ),
         )
-        .orderBy(asc(sql`length(${tenants.id})`), asc(tenants.id!))
+        .orderBy(asc(sql`length(${tenants.id})`), asc(tenants.id))
       return rows.map((record) => ({ ...wireRow(resources.sysTenant, record), id: Number(record.id) }))
     },
   }),
@@ -134,7 +132,7 @@ export const tenantRoutes: Route[] = [
     query: z.strictObject({ id: idText() }),
     handler: async ({ services: { db }, query: { id } }) => {
       const rows = await db
-        .select({ id: users.id!, username: users.username!, realname: users.realname!, status: users.status! })
+        .select({ id: users.id, username: users.username, realname: users.realname, status: users.status })
         .from(users)
         .where(
           and(
@@ -142,7 +140,7 @@ export const tenantRoutes: Route[] = [
             sql`(',' || ${users.relTenantIds} || ',') like ${`%,${id.replace(/[\\%_]/g, '\\$&')},%`}`,
           ),
         )
-        .orderBy(asc(users.username!))
+        .orderBy(asc(users.username))
         .limit(1000)
       return rows
     },

@@ -61,7 +61,7 @@ async function todosOf({ services, caller }: Reading, resource: Resource): Promi
     .select()
     .from(table)
     .where(and(scopeOf(caller, resource), states))
-    .orderBy(table.createTime!)
+    .orderBy(table.createTime)
     .limit(MOST)
   const rows = records.map((record) => wireRow(resource, record))
   await finish({ services, caller }, resource, rows)
@@ -113,11 +113,11 @@ async function unbound({ services, caller }: Reading): Promise<Row[]> {
       and(
         scopeOf(caller, sysThirdAccount),
         sql`coalesce(${table.sysUserId}, '') = ''`,
-        eq(table.status!, 1),
-        isNotNull(table.lastTime!),
+        eq(table.status, 1),
+        isNotNull(table.lastTime),
       ),
     )
-    .orderBy(table.createTime!)
+    .orderBy(table.createTime)
     .limit(MOST)
   const rows = records.map((record) => wireRow(sysThirdAccount, record))
   await finish({ services, caller }, sysThirdAccount, rows)
@@ -156,19 +156,19 @@ async function decidedIn({ services, caller }: Reading, resource: Resource, limi
       resource.approval!.steps.map(({ name }) => name),
     ),
     sql`${table.deleteTime} is null`,
-    eq(table.tenantId!, caller.tenantId),
+    eq(table.tenantId, caller.tenantId),
   )
   const [count] = await services.db
     .select({ count: sql<number>`count(*)::int` })
     .from(trail)
-    .innerJoin(table, eq(table.id!, trail.mainId!))
+    .innerJoin(table, eq(table.id, trail.mainId))
     .where(mine)
   const found = await services.db
     .select({ record: table, line: trail })
     .from(trail)
-    .innerJoin(table, eq(table.id!, trail.mainId!))
+    .innerJoin(table, eq(table.id, trail.mainId))
     .where(mine)
-    .orderBy(desc(trail.time!), desc(trail.id!))
+    .orderBy(desc(trail.time!), desc(trail.id))
     .limit(limit)
   const rows = found.map(({ record }) => wireRow(resource, record))
   await addWords(services.db, resource, rows)

@@ -35,11 +35,11 @@ export const userPickerRoutes: Route[] = [
       peoplePage(
         { services, caller },
         and(
-          eq(users.status!, 1),
+          eq(users.status, 1),
           contains('username', query.username),
           contains('realname', query.realname),
           query.departId ? withinDepart(caller, query.departId) : undefined,
-          query.id ? inArray(users.id!, list(query.id).slice(0, 1000)) : undefined,
+          query.id ? inArray(users.id, list(query.id).slice(0, 1000)) : undefined,
         ),
         query,
       ),
@@ -62,7 +62,7 @@ export const userPickerRoutes: Route[] = [
     handler: ({ services, caller, query }) => {
       const given = query as Partial<Record<(typeof ECHOED)[number], string>>
       const conditions = ECHOED.flatMap((name) =>
-        given[name] === undefined ? [] : [inArray(users[name]!, list(given[name]).slice(0, 1000))],
+        given[name] === undefined ? [] : [inArray(users[name], list(given[name]).slice(0, 1000))],
       )
       return conditions.length ? peopleList({ services, caller }, and(...conditions)) : []
     },
@@ -75,7 +75,7 @@ export const userPickerRoutes: Route[] = [
     tag,
     query: z.strictObject({ userIds: anyIds }),
     handler: ({ services, caller, query }) =>
-      query.userIds.length ? peopleList({ services, caller }, inArray(users.id!, query.userIds)) : [],
+      query.userIds.length ? peopleList({ services, caller }, inArray(users.id, query.userIds)) : [],
   }),
   route({
     method: 'GET',
@@ -85,7 +85,7 @@ export const userPickerRoutes: Route[] = [
     tag,
     query: z.strictObject({ userNames: anyIds }),
     handler: ({ services, caller, query }) =>
-      query.userNames.length ? peopleList({ services, caller }, inArray(users.username!, query.userNames)) : [],
+      query.userNames.length ? peopleList({ services, caller }, inArray(users.username, query.userNames)) : [],
   }),
   ...(
     [
@@ -103,7 +103,7 @@ export const userPickerRoutes: Route[] = [
       handler: ({ services, caller, query }) =>
         peopleList(
           { services, caller },
-          and(memberOf(caller, eq(departs.id!, query.id)), contains('realname', query.realname)),
+          and(memberOf(caller, eq(departs.id, query.id)), contains('realname', query.realname)),
         ),
     }),
   ),
@@ -119,8 +119,8 @@ export const userPickerRoutes: Route[] = [
         const below = query.orgCode?.replace(/[\\%_]/g, '\\$&')
         const where = and(
           peopleScope(caller),
-          eq(users.status!, 1),
-          below ? memberOf(caller, like(departs.orgCode!, `${below}%`)) : undefined,
+          eq(users.status, 1),
+          below ? memberOf(caller, like(departs.orgCode, `${below}%`)) : undefined,
           contains('realname', query.realname),
           contains('workNo', query.workNo),
         )
@@ -138,19 +138,19 @@ async function addressPage(
 ) {
   const rows = await db
     .select({
-      userId: users.id!,
-      username: users.username!,
-      realname: users.realname!,
-      workNo: users.workNo!,
-      post: users.post!,
-      telephone: users.telephone!,
-      email: users.email!,
-      phone: users.phone!,
-      avatar: users.avatar!,
+      userId: users.id,
+      username: users.username,
+      realname: users.realname,
+      workNo: users.workNo,
+      post: users.post,
+      telephone: users.telephone,
+      email: users.email,
+      phone: users.phone,
+      avatar: users.avatar,
     })
     .from(users)
     .where(where)
-    .orderBy(asc(users.sort!), asc(users.id!))
+    .orderBy(asc(users.sort), asc(users.id))
     .limit(query.pageSize)
     .offset((query.pageNo - 1) * query.pageSize)
   const [count] = await db
@@ -160,10 +160,10 @@ async function addressPage(
   const names = await departNames(
     db,
     tenantId,
-    rows.map(({ userId }) => String(userId)),
+    rows.map(({ userId }) => userId),
   )
   const records = rows.map((row) => {
-    const mine = names.get(String(row.userId)) ?? []
+    const mine = names.get(row.userId) ?? []
     return { ...row, departId: mine[0]?.id ?? null, departName: mine.map(({ departName }) => departName).join(' | ') }
   })
   return pageOf(records, count!.total, query)

@@ -27,7 +27,7 @@ async function namedInBin(tx: Tx, caller: Caller, ids: string[], permission: str
   const rows = await tx
     .select()
     .from(users)
-    .where(and(inArray(users.id!, ids), binned(caller)))
+    .where(and(inArray(users.id, ids), binned(caller)))
     .for('update')
   if (rows.length !== ids.length) throw notFound('用户')
   await refuseAdmins(tx, caller, ids)
@@ -43,7 +43,7 @@ export const userRecycleBinRoutes: Route[] = [
     summary: '用户回收站',
     tag,
     handler: async ({ services: { db }, caller }) => {
-      const found = await db.select().from(users).where(binned(caller)).orderBy(desc(users.deleteTime!)).limit(1000)
+      const found = await db.select().from(users).where(binned(caller)).orderBy(desc(users.deleteTime)).limit(1000)
       const rows = found.map((record) => ({ ...wireRow(resources.sysUser, record), delFlag: 1 }))
       await addWords(db, resources.sysUser, rows)
       maskRows(resources.sysUser, rows, caller)
@@ -66,13 +66,13 @@ export const userRecycleBinRoutes: Route[] = [
             tx
               .update(users)
               .set({ deleteTime: null, version: sql`${users.version} + 1` })
-              .where(eq(users.id!, row.id)),
+              .where(eq(users.id, row.id)),
           )
         await trace(
           tx,
           caller,
           resources.sysUser,
-          rows.map((row) => ({ operation: '还原', id: String(row.id), version: Number(row.version) + 1, after: row })),
+          rows.map((row) => ({ operation: '还原', id: row.id, version: row.version + 1, after: row })),
         )
       })
       return said('还原成功')
@@ -90,15 +90,15 @@ export const userRecycleBinRoutes: Route[] = [
         const rows = await namedInBin(tx, caller, userIds, 'system:user:deleteRecycleBin')
         for (const link of [userRole, userDepart, departRoleUser, credential, session])
           await tx.delete(link).where(inArray(link.userId, userIds))
-        await tx.delete(users).where(inArray(users.id!, userIds))
+        await tx.delete(users).where(inArray(users.id, userIds))
         await trace(
           tx,
           caller,
           resources.sysUser,
           rows.map((row) => ({
             operation: '彻底删除',
-            id: String(row.id),
-            version: Number(row.version) + 1,
+            id: row.id,
+            version: row.version + 1,
             before: row,
           })),
         )

@@ -79,10 +79,10 @@ export const userRoutes: Route[] = [
       if (problem) throw badInput(problem)
       const passwordHash = await hashPassword(body.password)
       await db.transaction(async (tx) => {
-        const [found] = await tx.select({ id: users.id! }).from(users).where(eq(users.username!, body.username))
-        const person = found && (await findRow(tx, caller, resources.sysUser, String(found.id), true))
+        const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.username, body.username))
+        const person = found && (await findRow(tx, caller, resources.sysUser, found.id, true))
         if (!person) throw refused('用户不存在！')
-        const id = String(person.id)
+        const id = person.id
         await refuseAdmins(tx, caller, [id])
         await refuseBeyondReach(tx, caller, [id], 'system:user:changepwd')
         const self = id === caller.userId

@@ -182,10 +182,10 @@ const idsOf = (writes: readonly Write[]): string[] => writes.map(({ id }) => id)
 async function refuseChanged(tx: Tx, { resource, writes }: Part): Promise<void> {
   const table = tableOf(resource)
   const rows = await tx
-    .select({ id: table.id!, version: table.version!, title: table[resource.title]!, gone: table.deleteTime! })
+    .select({ id: table.id, version: table.version, title: table[resource.title]!, gone: table.deleteTime })
     .from(table)
-    .where(oneOf(table.id!, idsOf(writes)))
-    .orderBy(asc(table.id!))
+    .where(oneOf(table.id, idsOf(writes)))
+    .orderBy(asc(table.id))
     .for('update')
   const byId = new Map(rows.map((row) => [String(row.id), row]))
   const changed = writes.filter(({ id, version }) => {
@@ -202,7 +202,7 @@ async function rowsOf(tx: Tx, { resource, writes }: Part): Promise<Row[]> {
   const records = await tx
     .select()
     .from(table)
-    .where(oneOf(table.id!, idsOf(writes)))
+    .where(oneOf(table.id, idsOf(writes)))
   return records.map((record) => wireRow(resource, record))
 }
 
@@ -221,7 +221,7 @@ async function removeRows(writing: Writing, part: Part, goes: ReadonlyMap<string
   await tx
     .update(table)
     .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${table.version} + 1` })
-    .where(oneOf(table.id!, idsOf(part.writes)))
+    .where(oneOf(table.id, idsOf(part.writes)))
   await trace(
     tx,
     caller,

@@ -301,8 +301,8 @@ export type ValueOf<F> = F extends { kind: 'lines'; of: infer L extends LineFiel
 type Given<F> = F extends { required: true } | { kind: 'serial' | 'lines' } ? never : null
 export type LineRow<L extends LineFields> = { id: string } & { -readonly [P in keyof L]: ValueOf<L[P]> | Given<L[P]> }
 
-/** Columns every record has besides its fields. */
-export interface SystemColumns {
+/** Columns every record has besides its fields. A type, not an interface: rows of it pass where any row is taken. */
+export type SystemColumns = {
   id: string
   tenantId: number
   sysOrgCode: string | null
@@ -324,7 +324,23 @@ export const SYSTEM_COLUMNS = {
 } as const satisfies Record<keyof SystemColumns, Field>
 export type SystemColumn = keyof SystemColumns
 
+type StoredValue<F> = F extends { kind: 'money' | 'percent' } ? bigint : ValueOf<F>
+type Unstored = { kind: 'lines' } | { computed: true }
+/** What the database has: money and percent as hundredths, no lines, nothing that is worked out. */
+export type StoredOfFields<F extends Fields> = SystemColumns & { deleteTime: string | null } & {
+  -readonly [P in keyof F as F[P] extends Unstored ? never : P]: StoredValue<F[P]> | Given<F[P]>
+}
+/** The same of the table of lines. */
+export type StoredLine<L extends LineFields> = { id: string; mainId: string; orderNum: number } & {
+  -readonly [P in keyof L]: StoredValue<L[P]> | Given<L[P]>
+}
+
 export type RowOfFields<F extends Fields> = SystemColumns & { -readonly [P in keyof F]: ValueOf<F[P]> | Given<F[P]> }
+
+/** What somebody was asked for, checked: what need not be said may be missing. */
+export type AskedOf<F extends Fields> = {
+  -readonly [P in keyof F as F[P] extends { required: true } ? P : never]: ValueOf<F[P]>
+} & { -readonly [P in keyof F as F[P] extends { required: true } ? never : P]?: ValueOf<F[P]> | null | undefined }
 
 type ServerOwned<F> = F extends { readOnly: true } | { kind: 'serial' } ? true : false
 type DraftKey<F extends Fields> = { [P in keyof F]: ServerOwned<F[P]> extends true ? never : P }[keyof F]

@@ -1,4 +1,13 @@
-import type { DraftOfFields, Field, Fields, FieldOf, LineFields, RowOfFields, SystemColumn } from './fields.ts'
+import type {
+  DraftOfFields,
+  Field,
+  Fields,
+  FieldOf,
+  LineFields,
+  RowOfFields,
+  StoredOfFields,
+  SystemColumn,
+} from './fields.ts'
 import { SYSTEM_COLUMNS } from './fields.ts'
 import { withDecisions, type Approval, type approvalFields } from './approval.ts'
 
@@ -54,9 +63,13 @@ export interface Card<K extends string = string> {
   facts?: readonly K[]
 }
 
-export interface ResourceDefinition<F extends Fields, A extends Readonly<Record<string, Action<NoInfer<Key<F>>>>>> {
+export interface ResourceDefinition<
+  F extends Fields,
+  A extends Readonly<Record<string, Action<NoInfer<Key<F>>>>>,
+  N extends string = string,
+> {
   /** camelCase name of the business, as in `resources.userWithdrawal`. */
-  name: string
+  name: N
   label: string
   /** Path of its endpoints below the API prefix; `/rental/userWithdrawal` follows from the name, `/sys/sysDepart` too. */
   path?: string
@@ -120,8 +133,9 @@ export interface Menu {
 export interface Resource<
   F extends Fields = Fields,
   A extends Readonly<Record<string, Action>> = Readonly<Record<string, Action>>,
+  N extends string = string,
 > {
-  readonly name: string
+  readonly name: N
   readonly label: string
   readonly path: string
   readonly table: string
@@ -160,7 +174,8 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 export function defineResource<
   const F extends Fields,
   const A extends Readonly<Record<string, Action<NoInfer<Key<F>>>>> = Readonly<Record<never, never>>,
->(definition: ResourceDefinition<F, A>): Resource<F, A> {
+  const N extends string = string,
+>(definition: ResourceDefinition<F, A, N>): Resource<F, A, N> {
   const { name, fields, list, check, approval: declared, ...rest } = definition
   const approval = declared as Approval | undefined
   return {
@@ -188,7 +203,7 @@ export function defineResource<
 }
 
 /** Names of the fields a person fills in, in the order of the definition. */
-export const editable = (fields: Fields): string[] =>
+export const editable = <F extends Fields>(fields: F): (keyof F & string)[] =>
   Object.keys(fields).filter((key) => !fields[key]!.readOnly && fields[key]!.kind !== 'serial')
 
 /** Names of the fields that people see, in the order of the definition. */
@@ -203,8 +218,11 @@ export const fieldOf = (resource: Resource, name: string): Field | undefined =>
       ? SYSTEM_COLUMNS[name as SystemColumn]
       : undefined
 
-export type RowOf<R> = R extends Resource<infer F> ? RowOfFields<F> : never
-export type DraftOf<R> = R extends Resource<infer F> ? DraftOfFields<F> : never
+/** A record as it travels: money as '12.00', times as local text, lines within it. */
+export type Wire<R> = R extends { readonly fields: infer F extends Fields } ? RowOfFields<F> : never
+/** A record as its table has it: 分 as `bigint`, times as local text; lines have tables of their own. */
+export type Stored<R> = R extends { readonly fields: infer F extends Fields } ? StoredOfFields<F> : never
+export type DraftOf<R> = R extends { readonly fields: infer F extends Fields } ? DraftOfFields<F> : never
 
 /** Does the record stand in a state where this is possible? */
 export const matches = (row: Record<string, unknown>, when: When | undefined): boolean =>

@@ -4,6 +4,7 @@
  */
 import { like, sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { makeLog } from '../../server/kernel/log.ts'
 import type { PayChannel } from '../../server/kernel/ports/pay.ts'
@@ -79,10 +80,10 @@ process.on('SIGTERM', () => void stop().then(() => process.exit(0)))
 
 const { orderMessage, userCard } = resources
 /** What others made before this process began. */
-async function made(resource: typeof orderMessage | typeof userCard, number: string, prefix: string) {
+async function made(resource: Resource, number: string, prefix: string) {
   const table = tableOf(resource)
   const rows = await services.db
-    .select({ id: table.id! })
+    .select({ id: table.id })
     .from(table)
     .where(like(table[number]!, `${prefix}-R%`))
     .orderBy(sql`random()`)

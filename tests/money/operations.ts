@@ -1,7 +1,7 @@
 /** Money operations of people, jobs and consumers, as the product's own rules do them, in any order. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
-import type { Resource } from '#model/resource.ts'
+import type { Resource, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { works } from '../../server/flows.ts'
 import { isSerializationFailure } from '../../server/db/sql-state.ts'
@@ -121,9 +121,14 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
     )
   }
   /** Without its hooks: what a consumer's app has written. */
-  const write = async (writing: Writing, resource: Resource, draft: Row, more: Row = {}): Promise<Row> => {
+  const write = async <R extends Resource>(
+    writing: Writing,
+    resource: R,
+    draft: Row,
+    more: Row = {},
+  ): Promise<Wire<R>> => {
     const row = { ...newRow(writing, resource, draft), ...more }
-    await writing.tx.insert(tableOf(resource)).values(recordOf(resource, row))
+    await writing.tx.insert(tableOf<Resource>(resource)).values(recordOf(resource, row))
     return row
   }
 
@@ -283,20 +288,20 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
         await act(asked, card, 'sell', monthly, { userId, payChannel: '3', outTradeNo: null })
         const table = tableOf(userCard)
         const [bought] = await services.db
-          .select({ id: table.id! })
+          .select({ id: table.id })
           .from(table)
-          .where(and(eq(table.userId!, userId), eq(table.productId!, monthly)))
-          .orderBy(desc(table.createTime!))
+          .where(and(eq(table.userId, userId), eq(table.productId, monthly)))
+          .orderBy(desc(table.createTime))
           .limit(1)
         const id = String(bought!.id)
         const stood = roll(40)
         const span = { startTime: ago(24 * (stood + roll(20))), endTime: ago(-24 * roll(30)) }
-        await services.db.update(table).set(span).where(eq(table.id!, id))
+        await services.db.update(table).set(span).where(eq(table.id, id))
         await act(asked, userCard, 'pause', id)
         await services.db
           .update(table)
           .set({ pauseTime: ago(24 * stood) })
-          .where(eq(table.id!, id))
+          .where(eq(table.id, id))
         if (roll(2)) await act(asked, userCard, 'resume', id)
         await act(asked, userCard, 'refund', id, { refundVoucher: 'temp/a.png' })
         if (roll(4) === 0) return act(first, userCard, 'refuseRefund', id)

@@ -68,7 +68,7 @@ export async function makeWorld(services: Services): Promise<World> {
       await tx
         .update(tableOf(resource))
         .set({ status: '1', ...more })
-        .where(eq(tableOf(resource).id!, after.id))
+        .where(eq(tableOf(resource).id, after.id))
       return String(after.id)
     }
     const product = await made(onceCard, { areaCodes: null, price: '3.00', originalPrice: '3.00', buyLimit: 0 })

@@ -322,7 +322,7 @@ describe.each(kinds)('on the %s database', (kind) => {
         })
         expect(reply.status).toBeLessThan(500)
       }
-      const [row] = await test.services.db.select().from(users).where(eq(users.id!, id))
+      const [row] = await test.services.db.select().from(users).where(eq(users.id, id))
       expect(row).toMatchObject({ status: 1, realname: username, deleteTime: null })
       expect((await test.call('GET', '/sys/user/getUserInfo', { token })).status).toBe(200)
       expect(await post('/sys/mLogin', { username, password: PASSWORD })).toMatchObject({ success: true })
@@ -352,7 +352,7 @@ describe.each(kinds)('on the %s database', (kind) => {
         { whenExists: 'update' },
       )
       expect(reply.result, reply.message).toMatchObject({ errorCount: 1, successCount: 0 })
-      const [row] = await test.services.db.select().from(users).where(eq(users.id!, person.id))
+      const [row] = await test.services.db.select().from(users).where(eq(users.id, person.id))
       expect(row!.phone).not.toBe(phone)
     })
 
@@ -509,7 +509,7 @@ describe.each(kinds)('on the %s database', (kind) => {
 
     it('is due again after a reset, unless the person comes by phone, and is settled by a code', async () => {
       const { username, phone } = await made()
-      await test.services.db.update(users).set({ mustChangePassword: 'N' }).where(eq(users.username!, username))
+      await test.services.db.update(users).set({ mustChangePassword: 'N' }).where(eq(users.username, username))
       expect((await login(username)).result.mustChangePassword).toBe(false)
       const reset = { username, password: 'Reset#2027', confirmpassword: 'Reset#2027' }
       expect(await admin('PUT', '/sys/user/changePassword', reset)).toMatchObject({ success: true })

@@ -42,9 +42,9 @@ describe.each([await oneKind()])('actions by query on %s', (kind) => {
   const shown = async (prefix: string) =>
     (
       await test.services.db
-        .select({ id: problems.id! })
+        .select({ id: problems.id })
         .from(problems)
-        .where(and(like(problems.title!, `${prefix}%`), eq(problems.status!, '1')))
+        .where(and(like(problems.title, `${prefix}%`), eq(problems.status, '1')))
     ).length
   const query = (prefix: string) => ({ title: `${prefix}*` })
   const run = (prefix: string, count: number, send = admin) =>

@@ -37,9 +37,9 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
     test.services.db.select().from(notice).where(eq(notice.recordId, recordId)).orderBy(notice.createTime)
   const toldOf = async (noticeId: string) => {
     const rows = await test.services.db
-      .select({ userId: deliveries.userId! })
+      .select({ userId: deliveries.userId })
       .from(deliveries)
-      .where(and(eq(deliveries.noticeId!, noticeId), eq(deliveries.channel!, 'web')))
+      .where(and(eq(deliveries.noticeId, noticeId), eq(deliveries.channel, 'web')))
     return names(rows.map(({ userId }) => String(userId)))
   }
   const asked = (id: string, count = 1) =>
@@ -286,9 +286,9 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
     const made = await apply()
     const { db, pool } = test.services
     const [table, tenants] = [tableOf(resources.agentApply), tableOf(resources.sysTenant)]
-    const [row] = await db.select().from(table).where(eq(table.id!, made.id))
+    const [row] = await db.select().from(table).where(eq(table.id, made.id))
     const id = `${made.id}-7`
-    const [tenant] = await db.select().from(tenants).where(eq(tenants.id!, '1'))
+    const [tenant] = await db.select().from(tenants).where(eq(tenants.id, '1'))
     await db.insert(tenants).values({ ...tenant!, id: '7', name: '新租户' })
     await db.insert(table).values({ ...row!, id, tenantId: 7 })
     const ask = (round?: number) =>
@@ -321,7 +321,7 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
     await remind(1)
     const reminder = (await noticesOf(id)).find(({ title }) => title === '即将超时：代理商申请待初审')!
     expect(await toldOf(reminder.id)).toEqual(['admin'])
-    await db.delete(table).where(eq(table.id!, id))
+    await db.delete(table).where(eq(table.id, id))
     await pool.query(`update sys_user set rel_tenant_ids = '1' where username = 'admin'`)
   })
 

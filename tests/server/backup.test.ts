@@ -278,12 +278,12 @@ describe.each(kinds)('every night on %s', (kind) => {
   afterAll(() => database?.drop())
 
   const jobOf = async (name: string) => {
-    const [job] = await services.db.select().from(jobs).where(eq(jobs.jobClassName!, name))
-    return job as Record<string, string>
+    const [job] = await services.db.select().from(jobs).where(eq(jobs.jobClassName, name))
+    return job!
   }
   const run = async (name: string, on = services) => {
     const { id } = await jobOf(name)
-    await runTimedWork(on, { id: id!, run: `${name} ${clock.now().getTime()}` })
+    await runTimedWork(on, { id: id, run: `${name} ${clock.now().getTime()}` })
     return jobOf(name)
   }
   const health = async () => {
@@ -377,7 +377,7 @@ describe.each(kinds)('every night on %s', (kind) => {
     // The trial is the same for both, and takes long.
     const trial = kind === kinds.at(-1)
     const parameter = JSON.stringify({ days: 1, weeks: 0, trial })
-    await services.db.update(jobs).set({ parameter }).where(eq(jobs.jobClassName!, 'backup'))
+    await services.db.update(jobs).set({ parameter }).where(eq(jobs.jobClassName, 'backup'))
     rmSync(join(dataDir, 'files', 'temp', 'a.txt'))
     upload('temp/b.txt', 'two')
     writeFileSync(join(nights, 'voltdesk-2020-01-03T011000.untried.7.part'), 'left by somebody who was killed')

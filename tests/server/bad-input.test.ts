@@ -245,7 +245,7 @@ describe.each([await oneKind()])('bad input on %s', (kind) => {
     test.services.db
       .update(tableOf(resource))
       .set(values)
-      .where(eq(tableOf(resource).id!, id))
+      .where(eq(tableOf(resource).id, id))
   const one = async (resource: Resource, query: string): Promise<Found> => {
     const { records } = must(await admin('GET', `${resource.path}/list?pageSize=1&${query}`)) as unknown as {
       records: Found[]

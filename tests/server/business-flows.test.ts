@@ -60,7 +60,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     test.services.db
       .update(tableOf(resource))
       .set(values)
-      .where(eq(tableOf(resource).id!, id))
+      .where(eq(tableOf(resource).id, id))
   const look = async (resource: Resource, id: string) => must(await admin('GET', `${resource.path}/queryById?id=${id}`))
   const edit = async (resource: Resource, id: string, over: Draft) =>
     admin('PUT', `${resource.path}/edit`, { id, version: (await look(resource, id)).version, ...over })
@@ -554,7 +554,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     // What the tests above made was made by others.
     const ofDemo = async (resource: Resource) => {
       const table = tableOf(resource)
-      return test.services.db.select().from(table).where(eq(table.createBy!, 'operator'))
+      return test.services.db.select().from(table).where(eq(table.createBy, 'operator'))
     }
     const bound = (await ofDemo(deviceNumber)).filter(({ status }) => status === '1')
     const demoDevices = await ofDemo(device)

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHundredths } from '#model/money.ts'
-import type { Resource } from '#model/resource.ts'
+import type { Resource, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { reconcile } from '../../server/business/reconciliation/reconcile.ts'
 import { prizeAt } from '../../server/business/sale/sale-rules.ts'
@@ -54,6 +54,8 @@ const {
 
 const reason = '测试原因'
 
+type Order = Wire<typeof orderMessage>
+
 describe.each([await oneKind()])('business money on %s', (kind) => {
   let test: TestApp
   let [admin, manager, finance, cashier, service, viewer]: Send[] = []
@@ -87,7 +89,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     test.services.db
       .update(tableOf(resource))
       .set(values)
-      .where(eq(tableOf(resource).id!, id))
+      .where(eq(tableOf(resource).id, id))
   const onSale = async (resource: Resource, over: Row = {}) => {
     const made = await add(resource, { ...('areaCodes' in resource.fields && { areaCodes: null }), ...over })
     must(await act(admin, resource, 'putOn', made.id))
@@ -782,7 +784,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       })
       must(await act(manager, orderMessage, 'settle', orderId, { settleReasonId: why!.id, reason }))
       expect(await look(orderMessage, orderId)).toMatchObject({ status: '4', payAmount: '99.00' })
-      expect(await sharesOf(test.services.db, await look(orderMessage, orderId))).toEqual([])
+      expect(await sharesOf(test.services.db, (await look(orderMessage, orderId)) as Order)).toEqual([])
       const [difference] = await list(reconcileDifference, `bizNo=${orderNo}`)
       expect(difference).toMatchObject({ kind: '7', expected: '99.00', actual: '115.33', status: '0' })
       expect(difference!.detail).toContain('116.50%')
@@ -887,9 +889,9 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     const [found, ...others] = await differencesOf(test.services, 1)
     expect(others).toEqual([])
     expect(found).toMatchObject({ kind: '4', bizNo: orderNo, actual: 0n, detail: '订单已完成并付款，未入账分润' })
-    const order = await look(orderMessage, id)
+    const order = (await look(orderMessage, id)) as Order
     await test.services.db.transaction((tx) =>
-      postShares({ tx, services: test.services, caller: systemCaller(1) }, order, toHundredths(order.payAmount)!),
+      postShares({ tx, services: test.services, caller: systemCaller(1) }, order, toHundredths(order.payAmount!)!),
     )
     const shares = await sharesOf(test.services.db, order)
     expect(shares.reduce((sum, { earned }) => sum + earned, 0n)).toBe(found!.expected)

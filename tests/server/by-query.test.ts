@@ -36,9 +36,9 @@ describe.each(await bothKinds())('by query on %s', (kind) => {
   const left = async (prefix: string) =>
     (
       await test.services.db
-        .select({ id: consumers.id! })
+        .select({ id: consumers.id })
         .from(consumers)
-        .where(and(like(consumers.nickName!, `${prefix}%`), isNull(consumers.deleteTime!)))
+        .where(and(like(consumers.nickName, `${prefix}%`), isNull(consumers.deleteTime)))
     ).length
   const remove = (send: Send, query: object, count: number, headers = {}) =>
     send('POST', '/rental/userMessage/deleteByQuery', { query, count }, headers)
@@ -87,7 +87,7 @@ describe.each(await bothKinds())('by query on %s', (kind) => {
       .set({ userId: first })
       .where(
         eq(
-          tableOf(resources.complaint).id!,
+          tableOf(resources.complaint).id,
           String((await admin('GET', '/rental/complaint/list?pageSize=1')).result.records[0].id),
         ),
       )
@@ -123,7 +123,7 @@ describe.each(await bothKinds())('by query on %s', (kind) => {
       status: 409,
       message: '符合条件的记录已超过 10000 条，请缩小查询范围',
     })
-    await test.services.db.delete(consumers).where(eq(consumers.nickName!, '一万7'))
+    await test.services.db.delete(consumers).where(eq(consumers.nickName, '一万7'))
     expect(await remove(admin, { nickName: '一万*' }, 10_000)).toMatchObject({ message: '已删除 10000 条' })
     expect(await left('一万')).toBe(0)
   }, 180_000)

@@ -70,10 +70,10 @@ describe.each([await oneKind()])('categories on %s', (kind) => {
     const { result, message } = await admin('POST', '/sys/tenant/add', { name: '新租户', status: 1 })
     const nodes = () =>
       test.services.db
-        .select({ id: categories.id!, code: categories.code!, pid: categories.pid! })
+        .select({ id: categories.id, code: categories.code, pid: categories.pid })
         .from(categories)
-        .where(eq(categories.tenantId!, Number(result.id)))
-        .orderBy(categories.code!)
+        .where(eq(categories.tenantId, Number(result.id)))
+        .orderBy(categories.code)
     const [first, second] = await nodes()
     expect(first, message).toMatchObject({ code: 'A01', pid: '' })
     expect(second).toMatchObject({ code: 'A01A01', pid: first!.id })

@@ -64,7 +64,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     await test.services.db
       .update(tableOf(resources.serviceProviderConfig))
       .set(card())
-      .where(eq(tableOf(resources.serviceProviderConfig).providerId!, id))
+      .where(eq(tableOf(resources.serviceProviderConfig).providerId, id))
     await income(id, balance)
     return read(id)
   }

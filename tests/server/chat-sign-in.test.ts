@@ -35,9 +35,9 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
 
   const visitor = (userAgent?: string) => new Visitor(test.app, userAgent)
   const freeze = (username: string, status: number) =>
-    test.services.db.update(users).set({ status }).where(eq(users.username!, username))
+    test.services.db.update(users).set({ status }).where(eq(users.username, username))
   const accountOf = async (thirdUserId: string) =>
-    (await test.services.db.select().from(accounts).where(eq(accounts.thirdUserId!, thirdUserId))) as Record<
+    (await test.services.db.select().from(accounts).where(eq(accounts.thirdUserId, thirdUserId))) as Record<
       string,
       unknown
     >[]
@@ -76,7 +76,7 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
     it('binds by mobile once, and then knows the person without it', async () => {
       const [row] = await accountOf('ops_manager')
       expect(row).toMatchObject({ thirdType: 'wechat_enterprise', corpId: sim.world.wecom.corpId, realname: '周敏' })
-      await test.services.db.update(users).set({ phone: '13811112222' }).where(eq(users.username!, 'ops_manager'))
+      await test.services.db.update(users).set({ phone: '13811112222' }).where(eq(users.username, 'ops_manager'))
       await sim.control.signIn('ops_manager')
       expect((await visitor().session('wechat_enterprise')).result.userInfo.username).toBe('ops_manager')
       expect(await accountOf('ops_manager')).toHaveLength(1)
@@ -419,7 +419,7 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       expect(first.resumed).toBeUndefined()
       const [, second] = first.departs.filter(({ tenantId }: { tenantId: number }) => tenantId === 1)
       await test.services.db.update(session).set({ orgCode: second.orgCode }).where(eq(session.userId, id))
-      await test.services.db.update(users).set({ orgCode: null }).where(eq(users.id!, id))
+      await test.services.db.update(users).set({ orgCode: null }).where(eq(users.id, id))
       expect((await come(first.token)).resumed).toEqual({ tenantId: 1, orgCode: second.orgCode })
       await test.services.db.update(session).set({ tenantId: 2, orgCode: null }).where(eq(session.userId, id))
       expect((await come(first.token)).resumed).toMatchObject({ tenantId: 2 })
@@ -444,13 +444,10 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       const { db } = test.services
       await sim.control.signIn('ops_manager')
       const belongTo = (tenants: string | null) =>
-        db.update(users).set({ relTenantIds: tenants }).where(eq(users.username!, 'ops_manager'))
+        db.update(users).set({ relTenantIds: tenants }).where(eq(users.username, 'ops_manager'))
       const tenant = tableOf(resources.sysTenant)
       await db.insert(tenant).values(['77', '78'].map((id) => ({ id, name: `租户${id}`, status: 1 })))
-      for (const end of [
-        () => belongTo('78'),
-        () => db.update(tenant).set({ status: 0 }).where(eq(tenant.id!, '77')),
-      ]) {
+      for (const end of [() => belongTo('78'), () => db.update(tenant).set({ status: 0 }).where(eq(tenant.id, '77'))]) {
         await belongTo('77,78')
         const one = visitor()
         const code = (await one.signIn('wechat_enterprise')).get('oauth2LoginToken')
@@ -517,7 +514,7 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       await test.services.db
         .update(accounts)
         .set({ sysUserId: id, thirdUserUuid: 'union-first' })
-        .where(eq(accounts.thirdUserId!, 'desk-7'))
+        .where(eq(accounts.thirdUserId, 'desk-7'))
       const person = { userId: 'desk-7', unionId: 'union-first', name: '前任' }
       const chat = test.services.chats.get('wecom')!
       expect(await recognise(test.services, chat, person)).toMatchObject({ userInfo: { username } })
@@ -539,7 +536,7 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       }
       await test.services.db.insert(accounts).values({ ...foreign, sysUserId: id, status: 1, delFlag: 0 })
       await sim.control.addPerson({ userId: 'namesake', unionId: 'u', name: '同名' })
-      await test.services.db.update(accounts).set({ thirdUserId: 'namesake' }).where(eq(accounts.id!, 'foreign'))
+      await test.services.db.update(accounts).set({ thirdUserId: 'namesake' }).where(eq(accounts.id, 'foreign'))
       await sim.control.signIn('namesake')
       expect((await visitor().signIn('wechat_enterprise')).get('problem')).toBe('unbound')
     })
@@ -551,8 +548,7 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
         roles: { binder: ['system:thirdAccount:list', 'system:thirdAccount:add', 'system:thirdAccount:edit'] },
       })
       const token = await signIn(test, helper.username)
-      const adminId =
-        root?.id ?? (await test.services.db.select().from(users).where(eq(users.username!, 'boss')))[0]!.id
+      const adminId = root?.id ?? (await test.services.db.select().from(users).where(eq(users.username, 'boss')))[0]!.id
       const body = { thirdType: 'wechat_enterprise', thirdUserId: 'Somebody', sysUserId: adminId }
       const refusedForHelper = await test.call('POST', '/sys/thirdAccount/add', { token, body })
       expect(refusedForHelper.success).toBe(false)

@@ -19,7 +19,7 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
     test = await testApp(kind)
     admin = await test.as('admin')
     const table = tableOf(resources.userMessage)
-    await test.services.db.delete(table).where(eq(table.tenantId!, 1))
+    await test.services.db.delete(table).where(eq(table.tenantId, 1))
     await test.services.db.insert(table).values(
       NAMES.map((nickName, index) => ({
         id: newId(),

@@ -193,7 +193,7 @@ describe.each(kinds)('on the %s database', (kind) => {
       await test.services.db
         .update(tableOf(resources.sysTenant))
         .set({ status: 0 })
-        .where(eq(tableOf(resources.sysTenant).id!, '77'))
+        .where(eq(tableOf(resources.sysTenant).id, '77'))
       expect(await login(username, PASSWORD)).toMatchObject({ message: '与该用户关联的租户均已被冻结，无法登录！' })
     })
 
@@ -312,7 +312,7 @@ describe.each(kinds)('on the %s database', (kind) => {
       const token = await signIn(test, username)
       expect(await me(token)).toMatchObject({ success: true })
       const users = tableOf(resources.sysUser)
-      await test.services.db.update(users).set({ status: 2 }).where(eq(users.id!, id))
+      await test.services.db.update(users).set({ status: 2 }).where(eq(users.id, id))
       const reply = await me(token)
       expect(reply).toMatchObject({ status: 401 })
       expect(reply.message).toContain('账号已被锁定,请联系管理员!')

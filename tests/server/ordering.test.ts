@@ -92,10 +92,10 @@ describe.each(await bothKinds())('order by hand on %s', (kind) => {
     const [first] = await rowsOf('/rental/banner', `title=${encodeURIComponent('甲位0')}`)
     expect((await sort('/rental/banner', [second!, first!])).success).toBe(true)
     const found = await test.services.db
-      .select({ id: banners.id! })
+      .select({ id: banners.id })
       .from(banners)
-      .where(and(isNull(banners.deleteTime!), eq(banners.sortNo!, 700)))
-      .orderBy(asc(banners.id!))
+      .where(and(isNull(banners.deleteTime), eq(banners.sortNo, 700)))
+      .orderBy(asc(banners.id))
     expect(found.map(({ id }) => id)).toEqual([ids[1], ids[2], second!.id])
   })
 

@@ -56,7 +56,7 @@ describe.each([await oneKind()])('choosing on %s', (kind) => {
     await db.update(session).set({ chat: 'wecom', corpId: 'corp' }).where(isNull(session.revokeTime))
     const accounts = tableOf(resources.sysThirdAccount)
     const users = tableOf(resources.sysUser)
-    const [person] = await db.select({ id: users.id! }).from(users).where(eq(users.username!, 'finance'))
+    const [person] = await db.select({ id: users.id }).from(users).where(eq(users.username, 'finance'))
     const row = (id: string, thirdUserId: string, corpId: string) => ({
       id,
       thirdType: 'wechat_enterprise',

@@ -122,7 +122,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
       const [row] = await services.db
         .select({ at: sql<number>`extract(epoch from ${jobs.nextTime})::float8 * 1000` })
         .from(jobs)
-        .where(eq(jobs.id!, minutely))
+        .where(eq(jobs.id, minutely))
       return row!.at - Date.now()
     }
     const schedule = startSchedule(node)
@@ -164,7 +164,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
       return (await read(id)).lastMs as number | null
     }
     expect(await ran()).not.toBeNull()
-    await services.db.update(jobs).set({ lastTime: at.toISOString(), lastMs: null }).where(eq(jobs.id!, id))
+    await services.db.update(jobs).set({ lastTime: at.toISOString(), lastMs: null }).where(eq(jobs.id, id))
     await afterClockWentBack(services)
     expect(await queued()).toEqual([])
     expect(await ran()).not.toBeNull()
@@ -286,7 +286,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     const release = (await elsewhere.take(leaseOf(id)))!
     const begun = new Date(Date.now() - 60_000).toISOString()
     const underWay = { lastRun: 'another', lastResult: RESULT.underWay, lastTime: begun }
-    await services.db.update(jobs).set(underWay).where(eq(jobs.id!, id))
+    await services.db.update(jobs).set(underWay).where(eq(jobs.id, id))
     await runTimedWork(services, { id, run: 'mine', at: new Date().toISOString() })
     expect((await read(id)).lastRun).toBe('another')
     expect((await admin('POST', `${PATH}/execute`, { id })).message).toBe('任务正在执行，请稍后再试')
@@ -311,7 +311,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     expect(await read(id)).toMatchObject({ lastRun: 'another', lastTime })
 
     // The next time does not wait for the one that was cut off either.
-    await services.db.update(jobs).set(underWay).where(eq(jobs.id!, id))
+    await services.db.update(jobs).set(underWay).where(eq(jobs.id, id))
     await runTimedWork(services, { id, run: 'mine', at: new Date().toISOString() })
     expect(await read(id)).toMatchObject({ lastRun: 'mine', lastResult: RESULT.good })
   })
@@ -322,7 +322,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     const [moved] = await services.db
       .select({ at: sql<number>`extract(epoch from ${jobs.nextTime})::float8 * 1000` })
       .from(jobs)
-      .where(eq(jobs.id!, id))
+      .where(eq(jobs.id, id))
     expect(moved!.at).toBe(nextRuns(YEARLY, { from: new Date(), count: 1, timeZone: 'America/New_York' })[0]!.getTime())
   })
 

@@ -76,9 +76,9 @@ describe.each([await oneKind()])('transitions on %s', (kind) => {
     const day = (days: number) =>
       localTime(test.services, new Date(test.services.clock.now().getTime() + days * 86_400_000))
     const [reason] = await test.services.db
-      .select({ id: tableOf(settleReason).id! })
+      .select({ id: tableOf(settleReason).id })
       .from(tableOf(settleReason))
-      .where(eq(tableOf(settleReason).feeEffect!, '1'))
+      .where(eq(tableOf(settleReason).feeEffect, '1'))
     world = { day, reasonId: String(reason!.id) } as World
     world.userId = await add(userMessage)
     world.renterId = await add(userMessage)
@@ -107,7 +107,7 @@ describe.each([await oneKind()])('transitions on %s', (kind) => {
     test.services.db
       .update(tableOf(resource))
       .set(values)
-      .where(eq(tableOf(resource).id!, id))
+      .where(eq(tableOf(resource).id, id))
 
   /** What a record of each kind needs beside what any form would accept. */
   const drafts: Record<string, () => Draft> = {
@@ -151,9 +151,9 @@ describe.each([await oneKind()])('transitions on %s', (kind) => {
       const providerId = await provider()
       const terms = tableOf(serviceProviderConfig)
       const [found] = await test.services.db
-        .select({ id: terms.id! })
+        .select({ id: terms.id })
         .from(terms)
-        .where(eq(terms.providerId!, providerId))
+        .where(eq(terms.providerId, providerId))
       return String(found!.id)
     },
     // By hand: its rules count the open requests and the requests of a day.

@@ -300,7 +300,7 @@ describe.each([await oneKind()])('uploads on %s', (kind) => {
         )
       ).rows
       expect(await looseTime(path)).toBeNull()
-      await db.update(boxes).set({ deleteTime: test.clock.now().toISOString() }).where(eq(boxes.id!, line!.box))
+      await db.update(boxes).set({ deleteTime: test.clock.now().toISOString() }).where(eq(boxes.id, line!.box))
       expect(await looseTime(path)).not.toBeNull()
     })
 
@@ -309,11 +309,11 @@ describe.each([await oneKind()])('uploads on %s', (kind) => {
       const path = await fresh(admin)
       const { id } = await person(null)
       await db.execute(sql`drop function note_file_use() cascade`)
-      await db.update(users).set({ avatar: path }).where(eq(users.id!, id))
+      await db.update(users).set({ avatar: path }).where(eq(users.id, id))
       expect(await looseTime(path)).not.toBeNull()
       await watchFiles(pool)
       expect(await looseTime(path)).toBeNull()
-      await db.update(users).set({ avatar: null }).where(eq(users.id!, id))
+      await db.update(users).set({ avatar: null }).where(eq(users.id, id))
       expect(await looseTime(path)).not.toBeNull()
     })
 

@@ -1,7 +1,7 @@
 /** What must not compile. `npm run types` fails when one of these lines is accepted. */
 import { approvalFields } from '#model/approval.ts'
 import { dict, lines, longText, money, ref, refByType, serial, text, toggle, typed } from '#model/fields.ts'
-import { defineResource, register, type DraftOf, type RowOf } from '#model/resource.ts'
+import { defineResource, register, type DraftOf, type Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 
 const rest = { label: '单据', path: '/rental/sample', table: 'rental_sample', scope: 'tenant', form: [] } as const
@@ -26,7 +26,7 @@ export const sample = defineResource({
   check: (draft) => (draft.name === draft.no ? { name: '不能与单号相同' } : undefined),
 })
 
-type Row = RowOf<typeof sample>
+type Row = Wire<typeof sample>
 type Draft = DraftOf<typeof sample>
 
 export const row = {

@@ -1,11 +1,12 @@
 /** Ledger rows by hand: asked for with a voucher, agreed to by two others, written once. */
 import { and, eq } from 'drizzle-orm'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { DIRECTION, lockAccount, post } from '../../money/ledger.ts'
 import { fen } from '../../money/withdrawal.ts'
-import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { approvalOf } from '../approval/work.ts'
 import { addPayees } from '../payee/payees.ts'
@@ -15,30 +16,28 @@ const ledger = tableOf(resources.amountDetail)
 const { income, expense } = DIRECTION
 
 /** Why this row of the ledger cannot be countered by this adjustment; undefined when it can. */
-async function reversalProblem(tx: Tx, row: Row): Promise<string | undefined> {
+async function reversalProblem(tx: Tx, row: Wire<typeof ledgerAdjustment>): Promise<string | undefined> {
   if (!row.reverseOf) return undefined
-  const [of] = await tx.select().from(ledger).where(eq(ledger.id!, row.reverseOf))
+  const [of] = await tx.select().from(ledger).where(eq(ledger.id, row.reverseOf))
   if (!of || of.ownerType !== row.ownerType || of.ownerId !== row.ownerId) return '冲正流水不是这个账户的'
   if (of.amount !== fen(row, 'amount')) return '冲正金额应与原流水相同'
   const opposite = of.direction === income ? expense : of.direction === expense ? income : undefined
   if (opposite !== row.direction) return '冲正方向应与原流水相反；冻结与解冻不能冲正'
   const [done] = await tx
-    .select({ no: ledger.detailNo! })
+    .select({ no: ledger.detailNo })
     .from(ledger)
-    .where(and(eq(ledger.tenantId!, row.tenantId), eq(ledger.reverseOf!, row.reverseOf)))
+    .where(and(eq(ledger.tenantId, row.tenantId), eq(ledger.reverseOf, row.reverseOf)))
     .limit(1)
-  return done ? `已由流水 ${String(done.no)} 冲正` : undefined
+  return done ? `已由流水 ${done.no} 冲正` : undefined
 }
 
-export const adjustmentRules: SaveHook = {
-  resource: 'ledgerAdjustment',
-
+export const adjustmentRules = hookOf(ledgerAdjustment, {
   async check({ tx, mode, after }) {
     if (mode === 'edit') return
     const problem = await reversalProblem(tx, after)
     return problem ? { reverseOf: problem } : undefined
   },
-}
+})
 
 export const adjustmentApproval = approvalOf(ledgerAdjustment, {
   async passed(work) {

@@ -1,11 +1,13 @@
 /** What an application must satisfy, and what approving it makes: provider, terms, department and login. */
 import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { Wire } from '#model/resource.ts'
+import type { SystemTable } from '../../db/table-type.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf, type Work } from '../../resource/action.ts'
-import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { areaText } from '../../resource/words.ts'
 import { editRow, insertRow, newRow } from '../../resource/write.ts'
@@ -25,15 +27,15 @@ const WITHDRAWN = '4'
 /** The role of a provider's login; see `seed/roles.ts`. */
 const PROVIDER_ROLE = 'provider'
 
-/** A company has its own name; a person is known by place and name. */
-const nameOf = (row: Row): string =>
-  row.companyName
-    ? String(row.companyName)
-    : `${areaText(String(row.areaCode))?.split('/').at(-1) ?? ''}${String(row.contactName)}`
+type Application = Wire<typeof agentApply>
 
-const exists = async (db: Database | Tx, table: typeof apply, condition: SQL | undefined): Promise<boolean> => {
+/** A company has its own name; a person is known by place and name. */
+const nameOf = (row: Application): string =>
+  row.companyName ? row.companyName : `${areaText(row.areaCode)?.split('/').at(-1) ?? ''}${row.contactName}`
+
+const exists = async (db: Database | Tx, table: SystemTable, condition: SQL | undefined): Promise<boolean> => {
   const [found] = await db
-    .select({ id: table.id! })
+    .select({ id: table.id })
     .from(table)
     .where(and(sql`${table.deleteTime} is null`, condition))
     .limit(1)
@@ -41,17 +43,17 @@ const exists = async (db: Database | Tx, table: typeof apply, condition: SQL | u
 }
 
 /** What stands in the way of this applicant; by field. */
-async function obstacles(tx: Tx, row: Row): Promise<Record<string, string>> {
-  const own = eq(apply.tenantId!, row.tenantId)
-  const others = and(own, ne(apply.id!, row.id), inArray(apply.status!, OPEN))
+async function obstacles(tx: Tx, row: Application): Promise<Record<string, string>> {
+  const own = eq(apply.tenantId, row.tenantId)
+  const others = and(own, ne(apply.id, row.id), inArray(apply.status, OPEN))
   const problems: Record<string, string> = {}
-  if (row.creditCode && (await exists(tx, apply, and(others, eq(apply.creditCode!, row.creditCode)))))
+  if (row.creditCode && (await exists(tx, apply, and(others, eq(apply.creditCode, row.creditCode)))))
     problems.creditCode = '该统一社会信用代码已有一份审核中的申请'
   // The login is named by the phone, so both must be free.
-  if (await exists(tx, user, or(eq(user.phone!, row.contactPhone), eq(user.username!, row.contactPhone))))
+  if (await exists(tx, user, or(eq(user.phone, row.contactPhone), eq(user.username, row.contactPhone))))
     problems.contactPhone = '该手机号已有登录账号，请更换手机号'
   const name = nameOf(row)
-  if (await exists(tx, provider, and(eq(provider.tenantId!, row.tenantId), eq(provider.providerName!, name))))
+  if (await exists(tx, provider, and(eq(provider.tenantId, row.tenantId), eq(provider.providerName, name))))
     problems[row.companyName ? 'companyName' : 'contactName'] = `服务商名称“${name}”已存在`
   return problems
 }
@@ -59,9 +61,7 @@ async function obstacles(tx: Tx, row: Row): Promise<Record<string, string>> {
 /** The new login's password goes to its phone. */
 export const firstPasswordJob = job<{ userId: string }>('first-password')
 
-export const agentRules: SaveHook = {
-  resource: 'agentApply',
-
+export const agentRules = hookOf(agentApply, {
   async check({ tx, before, after }) {
     const moved = before && before.status !== after.status
     return moved ? undefined : obstacles(tx, after)
@@ -73,40 +73,40 @@ export const agentRules: SaveHook = {
 
   /** Worth a second look, but no obstacle. */
   async detail(row, { services }) {
-    if (!OPEN.includes(String(row.status))) return
+    if (!OPEN.includes(row.status ?? '')) return
     const [same] = await services.db
-      .select({ name: provider.providerName! })
+      .select({ name: provider.providerName })
       .from(provider)
       .where(
         and(
           sql`${provider.deleteTime} is null`,
-          eq(provider.tenantId!, row.tenantId),
-          eq(provider.level!, row.applyLevel),
-          eq(provider.areaCode!, row.areaCode),
+          eq(provider.tenantId, row.tenantId),
+          eq(provider.level, row.applyLevel),
+          eq(provider.areaCode, row.areaCode),
         ),
       )
       .limit(1)
-    if (same) row.warnings = [`该区域已有同级服务商：${String(same.name)}`]
+    if (same) row.warnings = [`该区域已有同级服务商：${same.name}`]
   },
-}
+})
 
 /** Provider, terms, department and login, or nothing. The first password is made and sent after the commit. */
-async function open(work: Work): Promise<void> {
+async function open(work: Work<Application>): Promise<void> {
   const { tx, services, row } = work
   const [problem] = Object.values(await obstacles(tx, row))
   if (problem) throw refused(problem)
   // The decision itself is the right to do what follows; who decides need not be allowed to make logins.
   const writing = { tx, services, caller: { ...work.caller, isAdmin: true } }
   const [granted] = await tx
-    .select({ id: role.id! })
+    .select({ id: role.id })
     .from(role)
-    .where(and(eq(role.roleCode!, PROVIDER_ROLE), sql`${role.deleteTime} is null`))
+    .where(and(eq(role.roleCode, PROVIDER_ROLE), sql`${role.deleteTime} is null`))
   if (!granted) throw refused('没有编码为 provider 的“服务商”角色，请管理员先建立')
   const login = newRow(writing, sysUser, {
     username: row.contactPhone,
     realname: row.contactName,
     phone: row.contactPhone,
-    description: `代理商申请 ${String(row.applyNo)}`,
+    description: `代理商申请 ${row.applyNo}`,
   })
   const made = newRow(writing, serviceProvider, {
     providerName: nameOf(row),
@@ -117,23 +117,23 @@ async function open(work: Work): Promise<void> {
     contactName: row.contactName,
     contactPhone: row.contactPhone,
     areaCode: row.areaCode,
-    address: row.address ?? areaText(String(row.areaCode)),
+    address: row.address ?? areaText(row.areaCode),
     userId: login.id,
   })
   await insertRow({ ...writing, mode: 'add', after: made, extras: {} }, serviceProvider)
   const [terms] = await tx
-    .select({ id: config.id!, version: config.version! })
+    .select({ id: config.id, version: config.version })
     .from(config)
-    .where(eq(config.providerId!, made.id))
-  await editRow(writing, serviceProviderConfig, String(terms!.id), {
+    .where(eq(config.providerId, made.id))
+  await editRow(writing, serviceProviderConfig, terms!.id, {
     version: terms!.version,
     shareRatio: row.shareRatio,
   })
-  const extras = { selectedroles: String(granted.id), selecteddeparts: String(made.departId) }
+  const extras = { selectedroles: granted.id, selecteddeparts: String(made.departId) }
   await insertRow({ ...writing, mode: 'add', after: login, extras }, sysUser)
-  await services.jobs.send(tx, firstPasswordJob, { userId: login.id }, { key: String(login.id) })
+  await services.jobs.send(tx, firstPasswordJob, { userId: login.id }, { key: login.id })
   row.providerId = made.id
-  addStep(row, work, '开通', `已开通登录账号 ${String(login.username)}`)
+  addStep(row, work, '开通', `已开通登录账号 ${login.username}`)
 }
 
 export const agentApproval = approvalOf(agentApply, {
@@ -143,9 +143,9 @@ export const agentApproval = approvalOf(agentApply, {
       row.parentId = row.applyLevel === '1' ? null : String(input.parentId ?? row.parentId ?? '') || null
       if (row.applyLevel !== '1' && !row.parentId) throw refused('请选择上级服务商')
       const [parent] = await tx
-        .select({ level: provider.level! })
+        .select({ level: provider.level })
         .from(provider)
-        .where(eq(provider.id!, row.parentId ?? ''))
+        .where(eq(provider.id, row.parentId ?? ''))
       if (parent && Number(row.applyLevel) <= Number(parent.level)) throw refused('申请级别须低于上级服务商')
     },
   },

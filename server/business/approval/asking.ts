@@ -83,7 +83,7 @@ export async function askWhoDecides(services: Services, data: Wanted): Promise<v
   if (!resource?.approval) return
   const table = tableOf(resource)
   await services.db.transaction(async (tx) => {
-    const [at] = await tx.select({ tenantId: table.tenantId! }).from(table).where(eq(table.id!, data.id))
+    const [at] = await tx.select({ tenantId: table.tenantId }).from(table).where(eq(table.id, data.id))
     if (!at) return
     const writing: Writing = { tx, services, caller: systemCaller(Number(at.tenantId)) }
     // Locked: whoever decides meanwhile comes after, and finds the notices to close.
@@ -116,7 +116,7 @@ export async function resumeApprovals(services: Services): Promise<void> {
     const states = approval.steps.map((step) => stateOf(resource, step))
     const waiting = await services.db
       .select({
-        id: table.id!,
+        id: table.id,
         // Written out: a column named in a query over one table loses its table, and the line has an id too.
         turn: sql<number>`(select count(*)::int from ${trail} line where line.main_id = ${table}.id)`,
       })

@@ -61,18 +61,18 @@ async function rememberPeople(resource: Resource, rows: readonly Row[], db: Data
   if (!waiting.length) return
   const trail = lineTablesOf(resource).auditTrail!
   const found = (await db
-    .select({ id: trail.mainId!, step: trail.step!, personId: trail.personId!, principalId: trail.principalId! })
+    .select({ id: trail.mainId, step: trail.step!, personId: trail.personId!, principalId: trail.principalId! })
     .from(trail)
     .where(
       and(
         inArray(
-          trail.mainId!,
+          trail.mainId,
           waiting.map(({ id }) => id),
         ),
         inArray(trail.step!, [ASKED, ...steps.map(({ name }) => name)]),
       ),
     )
-    .orderBy(trail.orderNum!)) as Row[]
+    .orderBy(trail.orderNum)) as Row[]
   for (const row of waiting)
     remembered.set(
       row,

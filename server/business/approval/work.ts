@@ -2,7 +2,7 @@
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import type { ApprovalStep } from '#model/approval.ts'
 import { stateOf, stepAt } from '#model/deciding.ts'
-import type { Resource, RowOf } from '#model/resource.ts'
+import type { Resource, Wire } from '#model/resource.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { hundredthsOf, readConfig, settingNamed } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
@@ -20,7 +20,7 @@ interface Own<R extends Row = Row> {
   /** Takes what a step asks for, before it counts as a yes; throws to refuse. */
   steps?: Readonly<Record<string, (work: Work<R>) => Promise<void>>>
   /** Sets `payeeId`, the login that gains by it, on each row. */
-  gains?(rows: Row[], db: Database | Tx): Promise<void>
+  gains?(rows: (R & Row)[], db: Database | Tx): Promise<void>
 }
 
 export interface ApprovalWork extends Own {
@@ -28,11 +28,11 @@ export interface ApprovalWork extends Own {
 }
 
 /** Binds what a resource adds to its approval. Throws at start for a definition that names settings there are not. */
-export function approvalOf<R extends Resource>(resource: R, own: Own<RowOf<R> & Row>): ApprovalWork {
+export function approvalOf<R extends Resource>(resource: R, own: Own<Wire<R>>): ApprovalWork {
   const { approval } = resource as Resource
   if (!approval) throw new Error(`${resource.name} has no approval`)
   for (const key of [approval.hours, ...approval.steps.map(({ above }) => above)]) if (key) settingNamed(key)
-  return { ...(own as unknown as Own), resource: resource }
+  return { ...(own as unknown as Own), resource }
 }
 
 /** The next step this record needs after that one; with the limit that asks for it, in 分. */

@@ -1,5 +1,6 @@
 /** A complaint from being accepted to being closed. Money back above the limit waits for a manager. */
 import { fromHundredths, toHundredths } from '#model/money.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
@@ -10,15 +11,18 @@ import { readConfig } from '../../resource/config.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { actionOf, type Work } from '../../resource/action.ts'
-import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { isFirst } from '../../resource/once.ts'
-import { instantOf, localTime, updateRow, type Writing } from '../../resource/write.ts'
+import { instantOf, localTime, updateRow } from '../../resource/write.ts'
 import type { Services } from '../../kernel/services.ts'
 import { approvalOf, ask } from '../approval/work.ts'
 import type { RefundFailed } from '../../money/jobs.ts'
 
 const { complaint, orderMessage } = resources
+
+type Complaint = Wire<typeof complaint>
+type Order = Wire<typeof orderMessage>
 
 /** pb_complaint_status. */
 const STATE = { waiting: '0', handling: '1', asked: '2', done: '3', closed: '4' } as const
@@ -29,14 +33,12 @@ const HOUR_MS = 3_600_000
 const later = (services: Services, hours: string, from = services.clock.now()) =>
   localTime(services, new Date(from.getTime() + Number(hours) * HOUR_MS))
 
-export const complaintRules: SaveHook = {
-  resource: 'complaint',
-
+export const complaintRules = hookOf(complaint, {
   /** Whose device it was follows from the order, and so does who may see it. */
   async beforeSave({ tx, services, mode, before, after }) {
     if (mode !== 'edit') {
-      after.dueTime = later(services, (await readConfig(tx, Number(after.tenantId)))['complaint.acceptHours'])
-      addStep(after, { services, caller: systemCaller(Number(after.tenantId)) }, '登记', '待受理')
+      after.dueTime = later(services, (await readConfig(tx, after.tenantId))['complaint.acceptHours'])
+      addStep(after, { services, caller: systemCaller(after.tenantId) }, '登记', '待受理')
     }
     if (before && before.orderId === after.orderId) return
     if (before && fen(before, 'refundAmount') + fen(before, 'compensation') > 0n)
@@ -65,20 +67,20 @@ export const complaintRules: SaveHook = {
       endTime: order.endTime,
     }
   },
-}
+})
 
-async function orderOf(tx: Database | Tx, row: Row, lock = false): Promise<Row | undefined> {
-  return findRow(tx, systemCaller(Number(row.tenantId)), orderMessage, String(row.orderId), lock)
+async function orderOf(tx: Database | Tx, row: Complaint, lock = false): Promise<Order | undefined> {
+  return findRow(tx, systemCaller(row.tenantId), orderMessage, row.orderId ?? '', lock)
 }
 
 export const acceptComplaint = actionOf(complaint, 'accept', async (work) => {
   const { tx, services, caller, row } = work
-  const hours = (await readConfig(tx, Number(row.tenantId)))['complaint.solveHours']
+  const hours = (await readConfig(tx, row.tenantId))['complaint.solveHours']
   Object.assign(row, {
     status: STATE.handling,
     handlerId: caller.userId,
     acceptTime: localTime(services),
-    dueTime: later(services, hours, instantOf(services, String(row.createTime))),
+    dueTime: later(services, hours, instantOf(services, row.createTime)),
   })
   addStep(row, work, '受理', '已受理')
 })
@@ -90,8 +92,8 @@ export const takeOverComplaint = actionOf(complaint, 'takeOver', async (work) =>
 
 export const resolveComplaint = actionOf(complaint, 'resolve', async (work) => {
   const { row, input } = work
-  const refund = toHundredths(String(input.refundAmount ?? '0')) ?? 0n
-  const compensation = toHundredths(String(input.compensation ?? '0')) ?? 0n
+  const refund = fen(input, 'refundAmount')
+  const compensation = fen(input, 'compensation')
   if (input.resolveType === REFUND && refund <= 0n) throw refused('处理方式为订单退款时，请输入退款金额')
   if (input.resolveType !== REFUND && refund > 0n) throw refused('有退款金额时，处理方式应为订单退款')
   const total = refund + compensation
@@ -108,11 +110,11 @@ export const resolveComplaint = actionOf(complaint, 'resolve', async (work) => {
     const limit = await aloneLeft(work, order)
     if (total > limit) return ask(complaint, row, work, `这个订单今天可自行退补的还有 ${fromHundredths(limit)} 元`)
   }
-  addStep(row, work, '办结', '已办结', String(input.resultText).slice(0, 255))
+  addStep(row, work, '办结', '已办结', input.resultText.slice(0, 255))
   await pay(work)
 })
 
-async function lockedOrder(tx: Tx, row: Row): Promise<Row> {
+async function lockedOrder(tx: Tx, row: Complaint): Promise<Order> {
   if (!row.orderId) throw refused('没有关联订单，不能退款或补偿')
   return (await orderOf(tx, row, true))!
 }
@@ -121,7 +123,7 @@ async function lockedOrder(tx: Tx, row: Row): Promise<Row> {
  * What was asked for goes, and the complaint is done: refund by the way the order was paid, compensation into the wallet. What
  * the complaint ever paid only grows, however often it is opened again.
  */
-async function pay(work: Work): Promise<void> {
+async function pay(work: Work<Complaint>): Promise<void> {
   const { row } = work
   const [refund, compensation] = [fen(row, 'askedRefund'), fen(row, 'askedCompensation')]
   Object.assign(row, { status: STATE.done, finishTime: localTime(work.services) })
@@ -129,10 +131,10 @@ async function pay(work: Work): Promise<void> {
   const before = await lockedOrder(work.tx, row)
   const order = structuredClone(before)
   if (refund > 0n) {
-    await startRefund(work, order, refund, { reason: `投诉 ${String(row.complaintNo)}`, refundFor: String(row.id) })
+    await startRefund(work, order, refund, { reason: `投诉 ${row.complaintNo}`, refundFor: row.id })
     await updateRow({ ...work, mode: 'edit', before, after: order, extras: {} }, orderMessage, 'refund')
   }
-  if (compensation > 0n) await compensate(work, order, String(row.complaintNo), compensation)
+  if (compensation > 0n) await compensate(work, order, row.complaintNo, compensation)
   Object.assign(row, {
     refundAmount: fromHundredths(fen(row, 'refundAmount') + refund),
     compensation: fromHundredths(fen(row, 'compensation') + compensation),
@@ -149,7 +151,7 @@ export const closeComplaint = actionOf(complaint, 'close', async (work) => {
 /** Once: back to whoever handled it. */
 export const reopenComplaint = actionOf(complaint, 'reopen', async (work) => {
   const { tx, services, row, reason } = work
-  const hours = (await readConfig(tx, Number(row.tenantId)))['complaint.solveHours']
+  const hours = (await readConfig(tx, row.tenantId))['complaint.solveHours']
   Object.assign(row, {
     status: STATE.handling,
     reopened: 1,
@@ -165,8 +167,8 @@ export async function refundFailed(
   services: Services,
   { complaint: id, refundNo, amount, reason }: RefundFailed,
 ): Promise<void> {
-  const turn = { resource: complaint as never, id, what: 'refund-failed', state: 'refundAmount' }
-  await inTurn(services, turn, async (writing: Writing, row) => {
+  const turn = { resource: complaint, id, what: 'refund-failed', state: 'refundAmount' as const }
+  await inTurn(services, turn, async (writing, row) => {
     if (!(await isFirst(writing.tx, `refund-failed|${refundNo}`))) return
     const told = fen(row, 'refundAmount')
     // Older versions did not say how much, and cleared it when the complaint was opened again.
@@ -174,7 +176,7 @@ export async function refundFailed(
     row.refundAmount = fromHundredths(back < told ? told - back : 0n)
     addStep(row, writing, '退款', '退款失败，待重新处理', reason)
     // Opened again meanwhile: it is in somebody's hands already.
-    if ([STATE.done, STATE.closed].includes(row.status as '3'))
+    if (row.status === STATE.done || row.status === STATE.closed)
       Object.assign(row, { status: STATE.handling, finishTime: null })
   })
 }

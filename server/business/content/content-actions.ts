@@ -1,12 +1,13 @@
 /** What consumers see: submitted, published, revoked, put on top, taken down. */
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { editable } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
-import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf, type Row, type SaveHook } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime, type Writing } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
@@ -48,8 +49,7 @@ const takeDownAdvertisement = actionOf(advertisement, 'takeDown', async (work) =
   addStep(work.row, work, '下架', '已下架', work.reason)
 })
 
-export const advertisementRules: SaveHook = {
-  resource: 'advertisement',
+export const advertisementRules = hookOf(advertisement, {
   async check({ tx, before, after }) {
     if (before?.image === after.image) return
     const problem = await pictureProblem(tx, after.image)
@@ -59,15 +59,14 @@ export const advertisementRules: SaveHook = {
   async beforeSave({ mode, before, after }) {
     if (mode === 'edit' && before?.status === AD.failed && after.status === AD.failed) after.status = AD.draft
   },
-}
+})
 
-export const bannerRules: SaveHook = {
-  resource: 'banner',
+export const bannerRules = hookOf(resources.banner, {
   check: advertisementRules.check!,
   async beforeSave({ services, after }) {
     after.showState = showStateOf(after, localTime(services))
   },
-}
+})
 
 const codes = (text: unknown): string[] =>
   String(text ?? '')
@@ -100,7 +99,7 @@ async function count(
   const [found] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(table)
-    .where(and(isNull(table.deleteTime!), eq(table.tenantId!, row.tenantId), who(table)))
+    .where(and(isNull(table.deleteTime), eq(table.tenantId, row.tenantId), who(table)))
   return found!.count
 }
 
@@ -125,13 +124,12 @@ async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
 
 const TOO_LATE = '推送时间须晚于现在'
 
-export const noticeRules: SaveHook = {
-  resource: 'notice',
+export const noticeRules = hookOf(notice, {
   async check({ services, before, after }) {
     const same = before && before.pushTime === after.pushTime && before.pushMode === after.pushMode
     if (!same && after.pushMode === '2' && reached(after.pushTime, localTime(services))) return { pushTime: TOO_LATE }
   },
-}
+})
 
 const publishNotice = actionOf(notice, 'publish', async (work) => {
   const { services, row } = work
@@ -174,16 +172,13 @@ const takeDownBox = actionOf(blindBox, 'takeDown', async ({ row }) => {
 })
 
 /** What people see of a running box is what they draw from: only its stock may change. */
-export const blindBoxRules: SaveHook = {
-  resource: 'blindBox',
+export const blindBoxRules = hookOf(blindBox, {
   async check({ before, after }) {
     if (before?.status !== BOX_WINDOW[1] || after.status !== BOX_WINDOW[1]) return
-    const changed = Object.entries(blindBox.fields).find(
-      ([name, field]) => !field.readOnly && shown(before[name]) !== shown(after[name]),
-    )?.[0]
+    const changed = editable(blindBox.fields).find((name) => shown(before[name]) !== shown(after[name]))
     return changed ? { [changed]: '进行中的盲盒只能修改库存' } : undefined
   },
-}
+})
 
 const shown = (value: unknown): string =>
   JSON.stringify(

@@ -1,6 +1,7 @@
 /** A deposit that goes back: asked for, agreed to or not, given back by the channel. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
@@ -10,7 +11,7 @@ import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { actionOf } from '../../resource/action.ts'
-import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
@@ -23,26 +24,26 @@ const users = tableOf(userMessage)
 /** pb_order_status: borrowed, to be settled, broken. */
 const OPEN = ['2', '3', '6']
 
-async function openOrderOf(db: Database | Tx, row: Row): Promise<string | undefined> {
+async function openOrderOf(db: Database | Tx, row: Wire<typeof orderDeposit>): Promise<string | undefined> {
   const [found] = await db
-    .select({ no: orders.orderNo! })
+    .select({ no: orders.orderNo })
     .from(orders)
     .where(
       and(
-        eq(orders.tenantId!, row.tenantId),
-        eq(orders.userId!, row.userId),
-        inArray(orders.status!, OPEN),
+        eq(orders.tenantId, row.tenantId),
+        eq(orders.userId, row.userId),
+        inArray(orders.status, OPEN),
         sql`${orders.deleteTime} is null`,
       ),
     )
     .limit(1)
-  return found && String(found.no)
+  return found && found.no
 }
 
 /** Clean and switched on: nobody needs to look. */
 export const requestDepositRefund = actionOf(orderDeposit, 'requestRefund', async (work) => {
   const { tx, services, row, reason } = work
-  const account = await lockAccount(tx, Number(row.tenantId), { ownerType: '1', ownerId: String(row.userId) })
+  const account = await lockAccount(tx, row.tenantId, { ownerType: '1', ownerId: row.userId })
   const owed = await owedOf(tx, row, account)
   Object.assign(row, {
     applyTime: localTime(services),
@@ -50,7 +51,7 @@ export const requestDepositRefund = actionOf(orderDeposit, 'requestRefund', asyn
     oweAmount: fromHundredths(owed),
     refundAmount: fromHundredths(fen(row, 'amount') - owed),
   })
-  const auto = (await readConfig(tx, Number(row.tenantId)))['deposit.autoRefund'] === 'Y'
+  const auto = (await readConfig(tx, row.tenantId))['deposit.autoRefund'] === 'Y'
   await ask(orderDeposit, row, work, reason)
   if (!auto || owed > 0n || (await openOrderOf(tx, row))) return
   addStep(row, work, '自动审核', '通过', '没有进行中的订单和欠费')
@@ -76,12 +77,10 @@ export const retryDepositRefund = actionOf(orderDeposit, 'retry', async (work) =
   await services.jobs.send(tx, depositRefundJob, { id: row.id })
 })
 
-export const depositRules: SaveHook = {
-  resource: 'orderDeposit',
-
+export const depositRules = hookOf(orderDeposit, {
   async afterSave({ tx, before, after }) {
     if (before?.status === after.status) return
-    await tx.update(users).set({ depositStatus: after.status }).where(eq(users.id!, after.userId))
+    await tx.update(users).set({ depositStatus: after.status }).where(eq(users.id, after.userId))
   },
 
   async detail(row, { services }) {
@@ -92,4 +91,4 @@ export const depositRules: SaveHook = {
       ...(fen(row, 'oweAmount') > 0n ? [`欠费 ${String(row.oweAmount)} 元，将从押金中转扣`] : []),
     ]
   },
-}
+})

@@ -2,11 +2,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { problemsOf } from '#model/checks.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { actionOf, beside, type ActionWork, type Work } from '../../resource/action.ts'
-import type { Change, Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf, type Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, localTime, newRow, type Writing } from '../../resource/write.ts'
 import { carHolding } from '../driver/car-devices.ts'
@@ -15,6 +16,8 @@ import { deviceCommandJob } from './send-command.ts'
 const { device, deviceCommand, orderMessage, serviceProvider } = resources
 const orders = tableOf(orderMessage)
 const providers = tableOf(serviceProvider)
+
+type Device = Wire<typeof device>
 
 /** pb_device_status. */
 const STATUS = { stock: '0', waiting: '1', active: '2', repair: '3', scrapped: '6' } as const
@@ -37,7 +40,7 @@ function note(row: Row, { caller, services }: Omit<Writing, 'tx'>, line: Row): v
 }
 
 /** Whose car it is in earns by it and answers for it: it is taken out there before it goes to another or to nobody. */
-async function leavesItsCar(tx: Tx, before: Row, after: Row): Promise<Record<string, string> | undefined> {
+async function leavesItsCar(tx: Tx, before: Device, after: Device): Promise<Record<string, string> | undefined> {
   const ends = before.status !== after.status && [STATUS.stock, STATUS.scrapped].includes(after.status as '0')
   const moves = before.providerId !== after.providerId || before.merchantId !== after.merchantId
   if (!ends && !moves) return undefined
@@ -53,40 +56,39 @@ interface Provider {
   userId: string | null
 }
 
-async function providerOf(tx: Tx, id: unknown): Promise<Provider | undefined> {
+async function providerOf(tx: Tx, id: string | null | undefined): Promise<Provider | undefined> {
   if (!id) return undefined
   const [found] = await tx
     .select({
-      name: providers.providerName!,
-      parentId: providers.parentId!,
-      status: providers.status!,
-      userId: providers.userId!,
+      name: providers.providerName,
+      parentId: providers.parentId,
+      status: providers.status,
+      userId: providers.userId,
     })
     .from(providers)
-    .where(and(eq(providers.id!, id), isNull(providers.deleteTime!)))
-  return found as Provider | undefined
+    .where(and(eq(providers.id, id), isNull(providers.deleteTime)))
+  return found
 }
 
 /** Provider and merchant by name. */
-async function placeOf(tx: Tx, row: Row): Promise<string> {
+async function placeOf(tx: Tx, row: Device): Promise<string> {
   const provider = (await providerOf(tx, row.providerId))?.name
   const merchant = row.merchantId === row.providerId ? undefined : (await providerOf(tx, row.merchantId))?.name
   return [provider, merchant].filter(Boolean).join(' / ').slice(0, 100)
 }
 
 /** Whatever changes owner, place or state leaves a line, also when it was changed in the form. */
-export const deviceLifeRules: SaveHook = {
-  resource: 'device',
+export const deviceLifeRules = hookOf(device, {
   inBulk: true,
 
   async check({ tx, before, after }) {
     if (!before) return
-    if (before.status !== after.status && !MOVES[String(before.status)]?.includes(String(after.status)))
+    if (before.status !== after.status && !MOVES[before.status]?.includes(after.status))
       return { status: `设备不能从“${statusText(before.status)}”变为“${statusText(after.status)}”` }
     return leavesItsCar(tx, before, after)
   },
 
-  async beforeSave(change: Change) {
+  async beforeSave(change) {
     const { tx, before, after } = change
     const written = ((after.history as Row[] | null) ?? []).length > ((before?.history as Row[] | null) ?? []).length
     if (!before || written) return
@@ -95,16 +97,16 @@ export const deviceLifeRules: SaveHook = {
     if (before.status !== after.status)
       note(after, change, { kind: '状态', before: statusText(before.status), after: statusText(after.status) })
   },
-}
+})
 
 /** Somebody rides with it now. */
-async function refuseInUse({ tx, row }: Work): Promise<void> {
+async function refuseInUse({ tx, row }: Work<Device>): Promise<void> {
   const [open] = await tx
-    .select({ no: orders.orderNo! })
+    .select({ no: orders.orderNo })
     .from(orders)
-    .where(and(eq(orders.deviceId!, row.id), eq(orders.status!, '2'), isNull(orders.deleteTime!)))
+    .where(and(eq(orders.deviceId, row.id), eq(orders.status, '2'), isNull(orders.deleteTime)))
     .limit(1)
-  if (open) throw refused(`设备在订单 ${String(open.no)} 中使用，请先结单`)
+  if (open) throw refused(`设备在订单 ${open.no} 中使用，请先结单`)
 }
 
 const transfer = actionOf(device, 'transfer', async (work) => {
@@ -114,7 +116,7 @@ const transfer = actionOf(device, 'transfer', async (work) => {
   if (target.status === '0') throw refused('新服务商已停用')
   const current = await providerOf(tx, row.providerId)
   if (current?.userId === caller.userId && target.parentId !== row.providerId) throw refused('只能划转给自己的直接下级')
-  const merchantId = (input.merchantId as string | null | undefined) ?? null
+  const merchantId = input.merchantId ?? null
   const place = merchantId && (await providerOf(tx, merchantId))
   if (place && merchantId !== input.providerId && place.parentId !== input.providerId)
     throw refused('投放商户不是新服务商的直接下级')
@@ -133,17 +135,14 @@ const unbind = actionOf(device, 'unbind', async (work) => {
   note(row, work, { kind: '解绑', before, after: '库存', reason })
 })
 
-const move = (action: 'repair' | 'restore' | 'scrap', to: (row: Row) => string): ActionWork => ({
-  resource: device,
-  action,
-  async run(work) {
+const move = (action: 'repair' | 'restore' | 'scrap', to: (row: Device) => string): ActionWork =>
+  actionOf(device, action, async (work) => {
     const { row, reason } = work
     if (action !== 'restore') await refuseInUse(work)
     const before = statusText(row.status)
     row.status = to(row)
     note(row, work, { kind: device.actions[action].label, before, after: statusText(row.status), reason })
-  },
-})
+  })
 
 /** Action → pb_device_command. */
 const COMMANDS = { eject: '1', openSlot: '2', lockSlot: '3', reboot: '4', upgrade: '5', inspect: '6' } as const
@@ -152,11 +151,11 @@ const CABINETS: readonly unknown[] = ['1', '4']
 const command = (action: keyof typeof COMMANDS): ActionWork => ({
   resource: device,
   action,
-  async run(work) {
+  async run(work: Work<Device>) {
     const { tx, services, row, input, reason } = work
     if (input.slot != null && !CABINETS.includes(row.deviceType)) throw refused('只有柜机有仓位')
-    if (input.slot != null && Number(input.slot) > Number(row.slotTotal ?? 0))
-      throw refused(`柜机只有 ${Number(row.slotTotal ?? 0)} 个仓位`)
+    if (input.slot != null && Number(input.slot) > (row.slotTotal ?? 0))
+      throw refused(`柜机只有 ${row.slotTotal ?? 0} 个仓位`)
     const made = newRow(work, deviceCommand, {
       deviceId: row.id,
       command: COMMANDS[action],

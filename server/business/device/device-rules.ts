@@ -1,8 +1,9 @@
 import { and, isNull } from 'drizzle-orm'
 import { problemsOf } from '#model/checks.ts'
+import type { Stored, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { oneOf } from '../../db/one-of.ts'
-import { ask, type Question, type Row, type SaveHook } from '../../resource/hooks.ts'
+import { hookOf, ask, type Question } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 
@@ -12,21 +13,25 @@ const MERCHANT = '5'
 /** pb_device_status: activated. */
 export const ACTIVE = '2'
 
-const placesOf: Question<{ merchant: Row | undefined; provider: Row | undefined }> = async (changes) => {
-  const ids = new Set(changes.flatMap(({ after }) => [after.merchantId, after.providerId]).filter(Boolean))
-  const found: Row[] = ids.size
+type Place = Pick<Stored<typeof resources.serviceProvider>, 'id' | 'level' | 'sysOrgCode'>
+
+const placesOf: Question<
+  { merchant: Place | undefined; provider: Place | undefined },
+  Wire<typeof resources.device>
+> = async (changes) => {
+  const ids = new Set(changes.flatMap(({ after }) => [after.merchantId, after.providerId]).filter((id) => id !== null))
+  const found: Place[] = ids.size
     ? await changes[0]!.tx
-        .select({ id: providers.id!, level: providers.level!, sysOrgCode: providers.sysOrgCode! })
+        .select({ id: providers.id, level: providers.level, sysOrgCode: providers.sysOrgCode })
         .from(providers)
-        .where(and(oneOf(providers.id!, [...ids]), isNull(providers.deleteTime!)))
+        .where(and(oneOf(providers.id, [...ids]), isNull(providers.deleteTime)))
     : []
   const byId = new Map(found.map((row) => [row.id, row]))
-  return ({ after }) => ({ merchant: byId.get(after.merchantId), provider: byId.get(after.providerId) })
+  return ({ after }) => ({ merchant: byId.get(after.merchantId ?? ''), provider: byId.get(after.providerId ?? '') })
 }
 
 /** A device belongs where it stands: who sees its merchant or provider sees it. */
-export const deviceRules: SaveHook = {
-  resource: 'device',
+export const deviceRules = hookOf(resources.device, {
   inBulk: true,
 
   async check(change) {
@@ -48,4 +53,4 @@ export const deviceRules: SaveHook = {
     if (owner?.sysOrgCode) after.sysOrgCode = owner.sysOrgCode
     if (after.status === ACTIVE && before?.status !== ACTIVE) after.activeTime = localTime(services)
   },
-}
+})

@@ -18,7 +18,7 @@ const MOST_SPOTS = 2000
 
 /** Only what stands somewhere: power banks are where their cabinet is, or with somebody. */
 const placed = (caller: Caller): SQL =>
-  and(scopeOf(caller, device), isNotNull(table.lng!), isNotNull(table.lat!), isNotNull(table.areaCode!))!
+  and(scopeOf(caller, device), isNotNull(table.lng), isNotNull(table.lat), isNotNull(table.areaCode))!
 
 async function cities({ db }: Services, caller: Caller): Promise<DeviceCity[]> {
   const city = sql<string>`left(${table.areaCode}, 4) || '00'`
@@ -49,17 +49,17 @@ async function spots({ db }: Services, caller: Caller, areaCode: string): Promis
   const rows = await db
     .select()
     .from(table)
-    .where(and(placed(caller), like(table.areaCode!, `${areaCode.slice(0, 4)}%`)))
-    .orderBy(asc(table.deviceSn!))
+    .where(and(placed(caller), like(table.areaCode, `${areaCode.slice(0, 4)}%`)))
+    .orderBy(asc(table.deviceSn))
     .limit(MOST_SPOTS)
   return rows.map((row) => ({
-    id: String(row.id),
-    name: String(row.deviceName),
-    sn: String(row.deviceSn),
-    address: String(row.address ?? ''),
+    id: row.id,
+    name: row.deviceName,
+    sn: row.deviceSn,
+    address: row.address ?? '',
     lng: Number(row.lng),
     lat: Number(row.lat),
-    state: String(row.onlineStatus ?? '0'),
+    state: row.onlineStatus ?? '0',
   }))
 }
 

@@ -1,9 +1,8 @@
 /** Gives a command to its device and finds out what came of it. Runs as often as it must: the number never changes. */
 import { eq, sql } from 'drizzle-orm'
-import type { Resource } from '#model/resource.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { inTurn } from '../../money/in-turn.ts'
-import type { Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { instantOf, localTime, type Writing } from '../../resource/write.ts'
 import { takeUp } from '../../jobs/take-up.ts'
@@ -13,7 +12,7 @@ import { job } from '../../kernel/ports/queue.ts'
 
 export const deviceCommandJob = job<{ id: string }>('device-command')
 
-const resource = resources.deviceCommand as unknown as Resource
+const resource = resources.deviceCommand
 const devices = tableOf(resources.device)
 
 /** pb_command_status. */
@@ -30,11 +29,8 @@ export async function sendCommand(services: Services, id: string): Promise<void>
     if (!UNDER_WAY.includes(row.status)) return undefined
     if (row.status === STATE.waiting)
       Object.assign(row, { status: STATE.running, sentTime: localTime(writing.services) })
-    const [device] = await writing.tx
-      .select({ sn: devices.deviceSn! })
-      .from(devices)
-      .where(eq(devices.id!, row.deviceId))
-    return String(device!.sn)
+    const [device] = await writing.tx.select({ sn: devices.deviceSn }).from(devices).where(eq(devices.id, row.deviceId))
+    return device!.sn
   })
   if (!at?.result) return
   // Outside every transaction: a slow device holds no lock.
@@ -44,16 +40,16 @@ export async function sendCommand(services: Services, id: string): Promise<void>
   })
 }
 
-async function ask({ device }: Services, row: Row, deviceSn: string): Promise<CommandState> {
-  const known = await device.query(String(row.commandNo))
+async function ask({ device }: Services, row: Wire<typeof resource>, deviceSn: string): Promise<CommandState> {
+  const known = await device.query(row.commandNo)
   if (known.state !== 'unknown') return known
-  const command: Command = { commandNo: String(row.commandNo), deviceSn, command: String(row.command) }
-  if (row.slot != null) command.slot = Number(row.slot)
-  if (row.targetVersion) command.targetVersion = String(row.targetVersion)
+  const command: Command = { commandNo: row.commandNo, deviceSn, command: String(row.command) }
+  if (row.slot != null) command.slot = row.slot
+  if (row.targetVersion) command.targetVersion = row.targetVersion
   return device.send(command)
 }
 
-async function settle(writing: Writing, row: Row, state: CommandState): Promise<void> {
+async function settle(writing: Writing, row: Wire<typeof resource>, state: CommandState): Promise<void> {
   const { tx, services } = writing
   const over = services.clock.now().getTime() - instantOf(services, String(row.sentTime)).getTime() > PATIENCE_MS
   if (state.state === 'running' || state.state === 'unknown') {
@@ -70,10 +66,10 @@ async function settle(writing: Writing, row: Row, state: CommandState): Promise<
     await tx
       .update(devices)
       .set({ ...seen, version: sql`${devices.version} + 1` })
-      .where(eq(devices.id!, row.deviceId))
+      .where(eq(devices.id, row.deviceId))
 }
 
-function finish({ services }: Writing, row: Row, status: string, answer: string): void {
+function finish({ services }: Writing, row: Wire<typeof resource>, status: string, answer: string): void {
   Object.assign(row, { status, answer, finishTime: localTime(services) })
 }
 

@@ -1,10 +1,11 @@
 /** Numbers of devices: made by the range, never twice; bound to the device that carries them, or void. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Wire, Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { actionOf } from '../../resource/action.ts'
-import { ask, type Change, type Question, type Row, type SaveHook } from '../../resource/hooks.ts'
+import { hookOf, ask, type Change, type Question } from '../../resource/hooks.ts'
 import { orderTask } from '../../tasks/task.ts'
 import { makeNumbers, numbers, overlap, overlapInFile } from './number-ranges.ts'
 
@@ -16,15 +17,13 @@ const CHUNK = 500
 /** A longer range is made in the background, with its QR codes. */
 const MOST_AT_ONCE = 1000
 
-export const deviceNumberRules: SaveHook = {
-  resource: 'deviceNumber',
-
+export const deviceNumberRules = hookOf(deviceNumber, {
   async check({ tx, before, after, file }) {
     if (before) return
     const earlier = file && overlapInFile(file, after)
     if (earlier) return { startNo: `与第${earlier.line}行的编号段 ${earlier.startNo}–${earlier.endNo} 重叠` }
     // Two people with overlapping ranges come one after the other.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('deviceNumber'), ${Number(after.tenantId)})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('deviceNumber'), ${after.tenantId})`)
     const taken = await overlap(tx, after)
     return taken ? { startNo: `与已有编号段 ${taken.startNo}–${taken.endNo} 重叠` } : undefined
   },
@@ -32,9 +31,9 @@ export const deviceNumberRules: SaveHook = {
   /** The record is the first of its range. */
   async beforeSave({ before, after }) {
     if (before) return
-    const quantity = Number(BigInt(String(after.endNo)) - BigInt(String(after.startNo))) + 1
-    const sn = String(after.startNo)
-    const qrUrl = after.qrUrl ? String(after.qrUrl).replaceAll('{sn}', sn) : null
+    const quantity = Number(BigInt(after.endNo) - BigInt(after.startNo)) + 1
+    const sn = after.startNo
+    const qrUrl = after.qrUrl ? after.qrUrl.replaceAll('{sn}', sn) : null
     Object.assign(after, { sn, quantity, qrUrl })
   },
 
@@ -44,10 +43,10 @@ export const deviceNumberRules: SaveHook = {
 
   forbids: (row, _caller, action) =>
     action === 'void' && row.status === SN.bound ? '已绑定设备的编号不能作废，请先解绑' : undefined,
-}
+})
 
 /** The rest of the range: at once, or as a task that is committed with the first. */
-async function makeOthers({ tx, caller, services, after, mode }: Change): Promise<void> {
+async function makeOthers({ tx, caller, services, after, mode }: Change<Wire<typeof deviceNumber>>): Promise<void> {
   const quantity = Number(after.quantity)
   if (mode === 'add' && quantity > MOST_AT_ONCE) {
     await orderTask(
@@ -55,7 +54,7 @@ async function makeOthers({ tx, caller, services, after, mode }: Change): Promis
       {
         kind: 'numbers',
         resource: deviceNumber.name,
-        title: `生成设备编号 ${String(after.startNo)}–${String(after.endNo)}`,
+        title: `生成设备编号 ${after.startNo}–${after.endNo}`,
         // Each is made, and each gets its code.
         total: quantity * 2,
         input: { id: after.id, startNo: after.startNo, endNo: after.endNo },
@@ -72,8 +71,7 @@ export const voidNumber = actionOf(deviceNumber, 'void', async ({ row, reason })
 })
 
 /** A device carries a number that was registered before, and takes it. */
-export const deviceNumberBinding: SaveHook = {
-  resource: 'device',
+export const deviceNumberBinding = hookOf(resources.device, {
   inBulk: true,
 
   async check(change) {
@@ -107,23 +105,25 @@ export const deviceNumberBinding: SaveHook = {
     await tx
       .update(numbers)
       .set({ status: SN.free, deviceId: null, version: sql`${numbers.version} + 1` })
-      .where(and(ownNumbers(row.tenantId, [row.deviceSn]), eq(numbers.deviceId!, row.id)))
+      .where(and(ownNumbers(row.tenantId, [row.deviceSn]), eq(numbers.deviceId, row.id)))
   },
-}
+})
 
-const ownNumbers = (tenantId: unknown, sns: readonly unknown[]) =>
-  and(isNull(numbers.deleteTime!), eq(numbers.tenantId!, tenantId), oneOf(numbers.sn!, sns))
+const ownNumbers = (tenantId: number, sns: readonly string[]) =>
+  and(isNull(numbers.deleteTime), eq(numbers.tenantId, tenantId), oneOf(numbers.sn, sns))
 
 /** The registered number that a device is to carry. */
-const carried: Question<Row | undefined> = async (changes) => {
-  const [{ tx, after: first }] = changes as [Change]
-  const found: Row[] = await tx
-    .select({ id: numbers.id!, sn: numbers.sn!, status: numbers.status!, deviceType: numbers.deviceType! })
+type Carried = Pick<Stored<typeof deviceNumber>, 'id' | 'sn' | 'status' | 'deviceType'>
+
+const carried: Question<Carried | undefined, Wire<typeof resources.device>> = async ([first, ...others]) => {
+  if (!first) return () => undefined
+  const found: Carried[] = await first.tx
+    .select({ id: numbers.id, sn: numbers.sn, status: numbers.status, deviceType: numbers.deviceType })
     .from(numbers)
     .where(
       ownNumbers(
-        first.tenantId,
-        changes.map(({ after }) => after.deviceSn),
+        first.after.tenantId,
+        [first, ...others].map(({ after }) => after.deviceSn),
       ),
     )
   const bySn = new Map(found.map((row) => [row.sn, row]))

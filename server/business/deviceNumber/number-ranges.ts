@@ -1,12 +1,12 @@
 /** Ranges of device numbers: what overlaps them, and the making of the numbers after the first. */
 import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { insertAll } from '../../db/bulk.ts'
 import { task } from '../../db/task-tables.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { trace } from '../../resource/trace.ts'
 import { recordOf } from '../../resource/write.ts'
@@ -18,40 +18,43 @@ interface Range {
   startNo: string
   endNo: string
 }
+type Numbers = Wire<typeof deviceNumber>
+/** Where a range is looked for. */
+type Wanted = Pick<Numbers, 'tenantId' | 'startNo' | 'endNo'>
 interface Placed extends Range {
   line: number
 }
 
 /** The range that holds any of these numbers already, made or about to be. Numbers of one length compare as text. */
-export async function overlap(tx: Tx, { tenantId, startNo, endNo }: Row): Promise<Range | undefined> {
+export async function overlap(tx: Tx, { tenantId, startNo, endNo }: Wanted): Promise<Range | undefined> {
   const [found] = await tx
-    .select({ startNo: numbers.startNo!, endNo: numbers.endNo! })
+    .select({ startNo: numbers.startNo, endNo: numbers.endNo })
     .from(numbers)
     .where(
       and(
-        isNull(numbers.deleteTime!),
-        eq(numbers.tenantId!, tenantId),
-        sql`length(${numbers.sn}) = ${String(startNo).length}`,
-        between(numbers.sn!, startNo, endNo),
+        isNull(numbers.deleteTime),
+        eq(numbers.tenantId, tenantId),
+        sql`length(${numbers.sn}) = ${startNo.length}`,
+        between(numbers.sn, startNo, endNo),
       ),
     )
-    .orderBy(numbers.sn!)
+    .orderBy(numbers.sn)
     .limit(1)
-  return (found as Range | undefined) ?? (await comingOverlap(tx, { tenantId, startNo, endNo }))
+  return found ?? (await comingOverlap(tx, { tenantId, startNo, endNo }))
 }
 
 /** A long range is made in the background: its numbers are taken although they are not there yet. */
-async function comingOverlap(tx: Tx, { tenantId, startNo, endNo }: Row): Promise<Range | undefined> {
+async function comingOverlap(tx: Tx, { tenantId, startNo, endNo }: Wanted): Promise<Range | undefined> {
   const [coming] = await tx
     .select({ input: task.input })
     .from(task)
     .where(
       and(
         eq(task.kind, 'numbers'),
-        eq(task.tenantId, Number(tenantId)),
+        eq(task.tenantId, tenantId),
         inArray(task.state, ['queued', 'running']),
-        sql`length(${task.input} ->> 'startNo') = ${String(startNo).length}`,
-        sql`${task.input} ->> 'startNo' <= ${String(endNo)} and ${task.input} ->> 'endNo' >= ${String(startNo)}`,
+        sql`length(${task.input} ->> 'startNo') = ${startNo.length}`,
+        sql`${task.input} ->> 'startNo' <= ${endNo} and ${task.input} ->> 'endNo' >= ${startNo}`,
       ),
     )
     .limit(1)
@@ -61,9 +64,9 @@ async function comingOverlap(tx: Tx, { tenantId, startNo, endNo }: Row): Promise
 /** The range of an earlier row of the same file; kept in the order of their starts, so that a long file stays quick. */
 export function overlapInFile(
   file: { line: number; memory: Map<string, unknown> },
-  { startNo, endNo }: Row,
+  { startNo, endNo }: Range,
 ): Placed | undefined {
-  const range: Placed = { line: file.line, startNo: String(startNo), endNo: String(endNo) }
+  const range: Placed = { line: file.line, startNo, endNo }
   const key = `deviceNumber ranges ${range.startNo.length}`
   const known = (file.memory.get(key) as Placed[] | undefined) ?? []
   file.memory.set(key, known)
@@ -83,18 +86,18 @@ export function overlapInFile(
 export async function makeNumbers(
   tx: Tx,
   caller: Caller,
-  first: Row,
+  first: Numbers,
   { from, to, operation }: { from: number; to: number; operation: string },
 ): Promise<void> {
-  const start = BigInt(String(first.startNo))
-  const width = String(first.startNo).length
-  const rows = Array.from({ length: to - from }, (_, index): Row => {
+  const start = BigInt(first.startNo)
+  const width = first.startNo.length
+  const rows = Array.from({ length: to - from }, (_, index): Numbers => {
     const sn = String(start + BigInt(from + index)).padStart(width, '0')
     return {
       ...first,
       id: newId(),
       sn,
-      qrUrl: first.qrUrl && String(first.qrUrl).replaceAll(String(first.startNo), sn),
+      qrUrl: first.qrUrl && first.qrUrl.replaceAll(first.startNo, sn),
     }
   })
   if (!rows.length) return
@@ -107,6 +110,6 @@ export async function makeNumbers(
     tx,
     caller,
     deviceNumber,
-    rows.map((row) => ({ operation, id: String(row.id), version: 1, after: row })),
+    rows.map((row) => ({ operation, id: row.id, version: 1, after: row })),
   )
 }

@@ -27,9 +27,9 @@ export async function runNumbers(work: Work): Promise<Outcome> {
   }
   const own = and(
     scopeOf(caller, deviceNumber),
-    eq(numbers.startNo!, first.startNo),
-    eq(numbers.batchNo!, first.batchNo),
+    eq(numbers.startNo, first.startNo),
+    eq(numbers.batchNo, first.batchNo),
   )!
-  const kept = await qrZip(work, own, { fileName: `设备编号${String(first.startNo)}二维码.zip`, before: quantity })
+  const kept = await qrZip(work, own, { fileName: `设备编号${first.startNo}二维码.zip`, before: quantity })
   return { ...kept, done: task.total, message: `已生成 ${quantity} 个编号` }
 }

@@ -52,10 +52,10 @@ const codeOf = (text: string): Buffer => pngOf(encode(text, { ecc: 'M', border: 
 async function* rowsOf({ services }: Work, where: SQL): AsyncIterable<{ sn: string; qrUrl: string | null }> {
   for (let after = ''; ;) {
     const rows = (await services.db
-      .select({ sn: numbers.sn!, qrUrl: numbers.qrUrl!, id: numbers.id! })
+      .select({ sn: numbers.sn, qrUrl: numbers.qrUrl, id: numbers.id })
       .from(numbers)
-      .where(and(where, gt(numbers.id!, after)))
-      .orderBy(asc(numbers.id!))
+      .where(and(where, gt(numbers.id, after)))
+      .orderBy(asc(numbers.id))
       .limit(AT_ONCE)) as { sn: string; qrUrl: string | null; id: string }[]
     yield* rows
     if (rows.length < AT_ONCE) return

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { list } from '../../resource/conditions.ts'
-import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 
 const cars = tableOf(resources.driverCar)
@@ -11,47 +11,40 @@ const devices = tableOf(resources.device)
 
 /** pb_car_status: to be reviewed, normal, stopped. A refused or unbound car holds nothing, whatever it lists. */
 const HOLDING = ['0', '1', '2']
-const holds = (car: Row | undefined): boolean => HOLDING.includes(String(car?.status))
+const holds = (car: { status: string | null } | undefined): boolean => HOLDING.includes(String(car?.status))
 
 /** The car that holds one of these devices, other than `except`. */
 export async function carHolding(
   tx: Tx,
-  { tenantId }: Row,
-  deviceIds: readonly unknown[],
-  except: unknown = '',
+  { tenantId }: { tenantId: number },
+  deviceIds: readonly string[],
+  except = '',
 ): Promise<{ plateNo: string; providerId: string } | undefined> {
   const [found] = await tx
-    .select({ plateNo: cars.plateNo!, providerId: cars.providerId! })
+    .select({ plateNo: cars.plateNo, providerId: cars.providerId })
     .from(cars)
     .where(
       and(
-        isNull(cars.deleteTime!),
-        eq(cars.tenantId!, tenantId),
-        ne(cars.id!, except),
-        inArray(cars.status!, HOLDING),
+        isNull(cars.deleteTime),
+        eq(cars.tenantId, tenantId),
+        ne(cars.id, except),
+        inArray(cars.status, HOLDING),
         sql`string_to_array(${cars.deviceIds}, ',') && ${sql.param(deviceIds)}::text[]`,
       ),
     )
     .limit(1)
-  return found && { plateNo: String(found.plateNo), providerId: String(found.providerId) }
+  return found
 }
 
 /** Asked before the other rules of a car, which judge by what its devices are. */
-export const carDeviceRules: SaveHook = {
-  resource: 'driverCar',
-
+export const carDeviceRules = hookOf(resources.driverCar, {
   async check({ tx, before, after, file }) {
-    const ids = list(String(after.deviceIds ?? ''))
+    const ids = list(after.deviceIds ?? '')
     if (!ids.length || !holds(after) || (holds(before) && before!.deviceIds === after.deviceIds)) return
     // Whoever sends one of them elsewhere has done so already, or waits and finds it here. A file that is only looked at holds nobody up.
     if (!file)
-      await tx
-        .select({ id: devices.id! })
-        .from(devices)
-        .where(inArray(devices.id!, ids))
-        .orderBy(devices.id!)
-        .for('share')
+      await tx.select({ id: devices.id }).from(devices).where(inArray(devices.id, ids)).orderBy(devices.id).for('share')
     const other = await carHolding(tx, after, ids, after.id)
     return other && { deviceIds: `有设备已在车辆 ${other.plateNo} 上` }
   },
-}
+})

@@ -1,6 +1,7 @@
 /** Drivers and their cars: reviewed, switched off and on; one plate, one device, one car at a time. */
 import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import { fromHundredths, toHundredths } from '#model/money.ts'
+import { fromHundredths } from '#model/money.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
@@ -8,42 +9,44 @@ import { lockRatios, roomAt } from '../../money/chain.ts'
 import { deviceMoneyChanged } from '../../money/device-money.ts'
 import { lockLedger } from '../../money/ledger.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
+import { fen } from '../../money/withdrawal.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf, type ActionWork, type Work } from '../../resource/action.ts'
-import type { Change, Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf, type Change } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
 
 const { device, driverCar, driverMessage, serviceProvider } = resources
-const [devices, cars, drivers, providers] = [device, driverCar, driverMessage, serviceProvider].map(tableOf) as [
-  ReturnType<typeof tableOf>,
-  ReturnType<typeof tableOf>,
-  ReturnType<typeof tableOf>,
-  ReturnType<typeof tableOf>,
-]
+const devices = tableOf(device)
+const cars = tableOf(driverCar)
+const drivers = tableOf(driverMessage)
+const providers = tableOf(serviceProvider)
+
+type Driver = Wire<typeof driverMessage>
+type Car = Wire<typeof driverCar>
 
 /** pb_driver_status and pb_car_status. */
 const DRIVER = { waiting: '0', normal: '1', off: '2', refused: '3' } as const
 const CAR = { waiting: '0', normal: '1', stopped: '2', unbound: '3' } as const
 /** Cars that hold their plate and their devices. */
-const HOLDING = [CAR.waiting, CAR.normal, CAR.stopped]
+const HOLDING: string[] = [CAR.waiting, CAR.normal, CAR.stopped]
 
 const ids = (text: unknown): string[] =>
   String(text ?? '')
     .split(',')
     .filter(Boolean)
 
-async function providerOf(tx: Tx, id: unknown): Promise<Row | undefined> {
+async function providerOf(tx: Tx, id: string) {
   const [found] = await tx
-    .select({ sysOrgCode: providers.sysOrgCode!, status: providers.status! })
+    .select({ sysOrgCode: providers.sysOrgCode, status: providers.status })
     .from(providers)
-    .where(and(eq(providers.id!, id), isNull(providers.deleteTime!)))
+    .where(and(eq(providers.id, id), isNull(providers.deleteTime)))
   return found
 }
 
 /** Who sees the provider sees what is theirs. */
-const belongsToProvider: NonNullable<SaveHook['beforeSave']> = async ({ tx, before, after }) => {
+const belongsToProvider = async ({ tx, before, after }: Change<Driver> | Change<Car>) => {
   if (before?.providerId === after.providerId) return
   const provider = await providerOf(tx, after.providerId)
   if (provider?.status === '0') return { providerId: '该服务商已停用' }
@@ -59,8 +62,7 @@ function expiry({ services, before, after }: Change, name: string, onTheRoad: re
   return before?.status !== after.status || before?.[name] !== end ? end : undefined
 }
 
-export const driverRules: SaveHook = {
-  resource: 'driverMessage',
+export const driverRules = hookOf(driverMessage, {
   // An amount for the devices that changes moves money of the driver; a ratio must fit where he is.
   async locksFirst(tx) {
     await lockLedger(tx)
@@ -70,11 +72,10 @@ export const driverRules: SaveHook = {
     const { tx, before, after } = change
     const expired = expiry(change, 'licenseEnd', [DRIVER.waiting, DRIVER.normal])
     if (expired) return { licenseEnd: `驾驶证已于 ${expired} 到期` }
-    const most = hundredthsOf(await readConfig(tx, Number(after.tenantId)), 'driver.freezeMax')
-    if (toHundredths(String(after.freezeAmount))! > most)
-      return { freezeAmount: `每台设备不超过 ${fromHundredths(most)} 元` }
-    const own = toHundredths(String(after.shareRatio))!
-    if (before?.providerId === after.providerId && own <= toHundredths(String(before?.shareRatio))!) return
+    const most = hundredthsOf(await readConfig(tx, after.tenantId), 'driver.freezeMax')
+    if (fen(after, 'freezeAmount') > most) return { freezeAmount: `每台设备不超过 ${fromHundredths(most)} 元` }
+    const own = fen(after, 'shareRatio')
+    if (before?.providerId === after.providerId && own <= fen(before, 'shareRatio')) return
     const { left } = await roomAt(tx, { above: after.providerId })
     if (own > left) return { shareRatio: `所属服务商一路最多还能给 ${fromHundredths(left)}%` }
   },
@@ -82,13 +83,11 @@ export const driverRules: SaveHook = {
 
   async afterSave(change) {
     const { before, after } = change
-    if (before && before.freezeAmount !== after.freezeAmount)
-      await deviceMoneyChanged(change, Number(after.tenantId), String(after.id))
+    if (before && before.freezeAmount !== after.freezeAmount) await deviceMoneyChanged(change, after.tenantId, after.id)
   },
-}
+})
 
-export const carRules: SaveHook = {
-  resource: 'driverCar',
+export const carRules = hookOf(driverCar, {
   // Devices that come or go move money of the driver, after his record and theirs were written.
   locksFirst: lockLedger,
 
@@ -97,7 +96,7 @@ export const carRules: SaveHook = {
     const expired = expiry(change, 'insuranceEnd', [CAR.waiting, CAR.normal])
     if (expired) return { insuranceEnd: `保险已于 ${expired} 到期` }
     // Only what is on the road, or wants to be, must fit.
-    if (!HOLDING.includes(String(after.status) as '0')) return
+    if (!HOLDING.includes(after.status ?? '')) return
     return (
       (await plateProblem(tx, after)) ??
       (await driverProblem(tx, after)) ??
@@ -111,38 +110,32 @@ export const carRules: SaveHook = {
 
   async afterSave(change) {
     const { tx, before, after } = change
-    const holds = (row: Row | undefined) =>
-      row?.status === CAR.normal && `${String(row.driverId)} ${String(row.deviceIds)}`
+    const holds = (row: Car | undefined) => row?.status === CAR.normal && `${row.driverId} ${row.deviceIds}`
     const moved = holds(before) !== holds(after)
-    for (const driver of new Set([before?.driverId, after.driverId].filter(Boolean)) as Set<string>) {
+    for (const driver of new Set([before?.driverId, after.driverId].filter((id) => id !== undefined))) {
       await countCars(tx, driver)
-      if (moved) await deviceMoneyChanged(change, Number(after.tenantId), driver)
+      if (moved) await deviceMoneyChanged(change, after.tenantId, driver)
     }
   },
-}
+})
 
-const others = (after: Row): SQL =>
-  and(
-    isNull(cars.deleteTime!),
-    eq(cars.tenantId!, after.tenantId),
-    ne(cars.id!, after.id),
-    inArray(cars.status!, HOLDING),
-  )!
+const others = (after: Car): SQL =>
+  and(isNull(cars.deleteTime), eq(cars.tenantId, after.tenantId), ne(cars.id, after.id), inArray(cars.status, HOLDING))!
 
-async function plateProblem(tx: Tx, after: Row) {
+async function plateProblem(tx: Tx, after: Car) {
   const [same] = await tx
-    .select({ id: cars.id! })
+    .select({ id: cars.id })
     .from(cars)
-    .where(and(others(after), eq(cars.plateNo!, after.plateNo)))
+    .where(and(others(after), eq(cars.plateNo, after.plateNo)))
     .limit(1)
   return same ? { plateNo: '这个车牌号已有一辆待审核或使用中的车' } : undefined
 }
 
-async function driverProblem(tx: Tx, after: Row): Promise<Record<string, string> | undefined> {
-  const found = (await tx
-    .select({ id: drivers.id!, status: drivers.status!, providerId: drivers.providerId! })
+async function driverProblem(tx: Tx, after: Car): Promise<Record<string, string> | undefined> {
+  const found = await tx
+    .select({ id: drivers.id, status: drivers.status, providerId: drivers.providerId })
     .from(drivers)
-    .where(inArray(drivers.id!, [String(after.driverId), ...ids(after.deputyIds)]))) as Row[]
+    .where(inArray(drivers.id, [after.driverId, ...ids(after.deputyIds)]))
   for (const { id, status, providerId } of found) {
     const field = id === after.driverId ? 'driverId' : 'deputyIds'
     if (status === DRIVER.off || status === DRIVER.refused) return { [field]: '司机已停用或审核未通过' }
@@ -150,35 +143,35 @@ async function driverProblem(tx: Tx, after: Row): Promise<Record<string, string>
   }
 }
 
-async function deviceProblem(tx: Tx, after: Row): Promise<Record<string, string> | undefined> {
+async function deviceProblem(tx: Tx, after: Car): Promise<Record<string, string> | undefined> {
   const wanted = ids(after.deviceIds)
   if (!wanted.length) return undefined
-  const found = (await tx
-    .select({ sn: devices.deviceSn!, providerId: devices.providerId!, merchantId: devices.merchantId! })
+  const found = await tx
+    .select({ sn: devices.deviceSn, providerId: devices.providerId, merchantId: devices.merchantId })
     .from(devices)
-    .where(inArray(devices.id!, wanted))) as Row[]
+    .where(inArray(devices.id, wanted))
   const strange = found.find(({ providerId, merchantId }) => ![providerId, merchantId].includes(after.providerId))
-  if (strange) return { deviceIds: `设备 ${String(strange.sn)} 不属于车辆的服务商` }
+  if (strange) return { deviceIds: `设备 ${strange.sn} 不属于车辆的服务商` }
   for (const id of wanted) {
     const [other] = await tx
-      .select({ plateNo: cars.plateNo! })
+      .select({ plateNo: cars.plateNo })
       .from(cars)
       .where(and(others(after), sql`(',' || ${cars.deviceIds} || ',') like ${`%,${id},%`}`))
       .limit(1)
-    if (other) return { deviceIds: `有设备已在车辆 ${String(other.plateNo)} 上` }
+    if (other) return { deviceIds: `有设备已在车辆 ${other.plateNo} 上` }
   }
 }
 
 /** 车辆数 of a driver: cars of theirs that are not unbound. */
-const countCars = (tx: Tx, driverId: unknown) =>
+const countCars = (tx: Tx, driverId: string) =>
   tx
     .update(drivers)
     .set({
       carCount: sql`(select count(*)::int from ${cars} car where car.driver_id = ${driverId} and car.status in ('1', '2') and car.delete_time is null)`,
     })
-    .where(eq(drivers.id!, driverId))
+    .where(eq(drivers.id, driverId))
 
-const said = async ({ row, reason }: Work) => {
+const said = async ({ row, reason }: Work<Driver> | Work<Car>) => {
   row.auditReason = reason ?? null
 }
 
@@ -186,9 +179,9 @@ export const driverApproval = approvalOf(driverMessage, { passed: said, rejected
 export const carApproval = approvalOf(driverCar, {
   async passed(work) {
     const [driver] = await work.tx
-      .select({ status: drivers.status! })
+      .select({ status: drivers.status })
       .from(drivers)
-      .where(eq(drivers.id!, work.row.driverId))
+      .where(eq(drivers.id, work.row.driverId))
     if (driver?.status !== DRIVER.normal) throw refused('主班司机尚未通过审核或已停用')
     await activate(work)
     Object.assign(work.row, { bindTime: localTime(work.services), unbindTime: null, auditReason: work.reason ?? null })
@@ -197,11 +190,11 @@ export const carApproval = approvalOf(driverCar, {
 })
 
 /** What hangs in a car begins to work with it. pb_device_status: activated, from anything before that. */
-const activate = ({ tx, services, row }: Work) =>
+const activate = ({ tx, services, row }: Work<Car>) =>
   tx
     .update(devices)
     .set({ status: '2', activeTime: localTime(services), version: sql`${devices.version} + 1` })
-    .where(and(inArray(devices.id!, ids(row.deviceIds)), inArray(devices.status!, ['0', '1'])))
+    .where(and(inArray(devices.id, ids(row.deviceIds)), inArray(devices.status, ['0', '1'])))
 
 const resubmit = (resource: typeof driverMessage | typeof driverCar): ActionWork => ({
   resource,
@@ -227,18 +220,15 @@ const turn = (
 })
 
 const disableDriver = turn(driverMessage, 'disable', DRIVER.off)
-const stopDriver: ActionWork = {
-  ...disableDriver,
-  async run(work) {
-    const [driving] = await work.tx
-      .select({ plateNo: cars.plateNo! })
-      .from(cars)
-      .where(and(isNull(cars.deleteTime!), eq(cars.driverId!, work.row.id), eq(cars.status!, CAR.normal)))
-      .limit(1)
-    if (driving) throw refused(`司机名下车辆 ${String(driving.plateNo)} 正在运营，请先停运或更换主班司机`)
-    await disableDriver.run(work)
-  },
-}
+const stopDriver = actionOf(driverMessage, 'disable', async (work) => {
+  const [driving] = await work.tx
+    .select({ plateNo: cars.plateNo })
+    .from(cars)
+    .where(and(isNull(cars.deleteTime), eq(cars.driverId, work.row.id), eq(cars.status, CAR.normal)))
+    .limit(1)
+  if (driving) throw refused(`司机名下车辆 ${driving.plateNo} 正在运营，请先停运或更换主班司机`)
+  await disableDriver.run(work)
+})
 
 const unbindCar = actionOf(driverCar, 'unbind', async (work) => {
   Object.assign(work.row, { status: CAR.unbound, unbindTime: localTime(work.services) })

@@ -1,6 +1,7 @@
 /** Ending an order by force, with a reason that says what it costs; and paying a part of it back. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
+import type { Wire, Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
@@ -14,7 +15,7 @@ import { addStep } from '../../resource/trail.ts'
 import type { Services } from '../../kernel/services.ts'
 import { feesOf } from './order-fees.ts'
 import { actionOf, type Work } from '../../resource/action.ts'
-import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf, type Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { instantOf, localTime, type Writing } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
@@ -26,6 +27,8 @@ const providers = tableOf(serviceProvider)
 const reasons = tableOf(settleReason)
 const users = tableOf(userMessage)
 
+type Order = Wire<typeof orderMessage>
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const WALLET = '3'
@@ -36,18 +39,18 @@ const SETTLED = '2'
 const elapsed = ({ services }: Pick<Writing, 'services'>, time: unknown) =>
   services.clock.now().getTime() - instantOf(services, String(time)).getTime()
 
-async function reasonOf(tx: Tx, id: unknown): Promise<Record<string, unknown>> {
+async function reasonOf(tx: Tx, id: string | null): Promise<Stored<typeof settleReason>> {
   const [found] = await tx
     .select()
     .from(reasons)
-    .where(and(eq(reasons.id!, id), sql`${reasons.deleteTime} is null`))
+    .where(and(eq(reasons.id, id ?? ''), sql`${reasons.deleteTime} is null`))
   if (found?.status !== '1') throw refused('这个结算原因已停用')
   return found
 }
 
 /** What the order costs under each pb_fee_effect, in 分. */
 const effects: Readonly<
-  Record<string, (row: Row, rule: BillRule, minutes: number, given: bigint | undefined) => bigint>
+  Record<string, (row: Order, rule: BillRule, minutes: number, given: bigint | undefined) => bigint>
 > = {
   '1': (_row, rule, minutes) => BigInt(priceOf(minutes, rule)),
   '2': () => 0n,
@@ -61,9 +64,9 @@ const effects: Readonly<
 }
 
 /** The rule as it was when the order began, else that of today. */
-async function ruleOf(db: Database | Tx, row: Row): Promise<BillRule> {
+async function ruleOf(db: Database | Tx, row: Order): Promise<BillRule> {
   if (row.billRule) return row.billRule as BillRule
-  const config = await readConfig(db, Number(row.tenantId))
+  const config = await readConfig(db, row.tenantId)
   const fen = (key: Parameters<typeof hundredthsOf>[1]) => Number(hundredthsOf(config, key))
   return {
     freeMinutes: Number(config['billing.freeMinutes']),
@@ -73,16 +76,16 @@ async function ruleOf(db: Database | Tx, row: Row): Promise<BillRule> {
   }
 }
 
-const minutesOf = (writing: Pick<Writing, 'services'>, row: Row): number =>
+const minutesOf = (writing: Pick<Writing, 'services'>, row: Order): number =>
   Math.max(0, Math.floor(elapsed(writing, row.startTime) / MINUTE_MS))
 
 export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
   const { row, input, reason } = work
   const why = await reasonOf(work.tx, input.settleReasonId)
-  const images = (input.settleImages as string | null | undefined) ?? null
+  const images = input.settleImages ?? null
   if (why.needImage === 'Y' && !images) throw refused('该结算原因需要上传图片')
-  const given = input.settleAmount == null ? undefined : toHundredths(String(input.settleAmount))
-  const amount = effects[String(why.feeEffect)]!(row, await ruleOf(work.tx, row), minutesOf(work, row), given)
+  const given = input.settleAmount == null ? undefined : toHundredths(input.settleAmount)
+  const amount = effects[why.feeEffect]!(row, await ruleOf(work.tx, row), minutesOf(work, row), given)
   Object.assign(row, {
     settleReasonId: input.settleReasonId,
     settleRemark: reason,
@@ -96,11 +99,11 @@ export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
 })
 
 /** The order is over: paid from the wallet when it has enough, owed otherwise; shares and device follow. */
-async function end(work: Work): Promise<void> {
+async function end(work: Work<Order>): Promise<void> {
   const { tx, services, row } = work
   const why = await reasonOf(tx, row.settleReasonId)
   const amount = toHundredths(String(row.settleAmount))!
-  const account = await lockAccount(tx, Number(row.tenantId), { ownerType: '1', ownerId: String(row.userId) })
+  const account = await lockAccount(tx, row.tenantId, { ownerType: '1', ownerId: row.userId })
   const paid = account.balance >= amount ? amount : 0n
   Object.assign(row, {
     endTime: localTime(services),
@@ -110,20 +113,20 @@ async function end(work: Work): Promise<void> {
     payChannel: paid > 0n ? WALLET : row.payChannel,
     status: why.scene === LOST ? ORDER.bought : ORDER.done,
   })
-  const source = { bizType: 'order' as const, bizNo: String(row.orderNo) }
+  const source = { bizType: 'order' as const, bizNo: row.orderNo }
   await post(work, account, source, [
-    { amountType: '101', direction: DIRECTION.expense, amount: paid, remark: `强制结单：${String(why.reason)}` },
+    { amountType: '101', direction: DIRECTION.expense, amount: paid, remark: `强制结单：${why.reason}` },
   ])
   if (paid < amount)
     await tx
       .update(users)
       .set({ oweAmount: sql`coalesce(${users.oweAmount}, 0) + ${String(amount)}::bigint` })
-      .where(eq(users.id!, row.userId))
+      .where(eq(users.id, row.userId))
   await postShares(work, row, paid)
   const said =
     amount === 0n ? '免单' : paid > 0n ? `余额支付 ${fromHundredths(paid)} 元` : `欠费 ${fromHundredths(amount)} 元`
-  addStep(row, work, '结单', said, String(why.reason))
-  await markDevice(tx, row, String(why.deviceAction))
+  addStep(row, work, '结单', said, why.reason)
+  await markDevice(tx, row, why.deviceAction)
 }
 
 /** pb_device_action → what becomes of the device. */
@@ -132,13 +135,13 @@ const marks: Readonly<Record<string, Record<string, unknown>>> = {
   '3': { status: '5' },
 }
 
-async function markDevice(tx: Tx, row: Row, action: string): Promise<void> {
+async function markDevice(tx: Tx, row: Order, action: string): Promise<void> {
   const mark = marks[action]
   if (mark)
     await tx
       .update(devices)
       .set({ ...mark, version: sql`${devices.version} + 1` })
-      .where(eq(devices.id!, row.deviceId))
+      .where(eq(devices.id, row.deviceId))
 }
 
 export const settleApproval = approvalOf(orderMessage, { passed: end })
@@ -146,8 +149,8 @@ export const settleApproval = approvalOf(orderMessage, { passed: end })
 /** Small amounts soon after the end; more needs a complaint that somebody agrees to. */
 export const refundOrderAction = actionOf(orderMessage, 'refund', async (work) => {
   const { tx, row, input, reason } = work
-  const config = await readConfig(tx, Number(row.tenantId))
-  const amount = toHundredths(String(input.amount))!
+  const config = await readConfig(tx, row.tenantId)
+  const amount = toHundredths(input.amount)!
   const hours = Number(config['refund.limitHours'])
   if (row.endTime && elapsed(work, row.endTime) > hours * HOUR_MS)
     throw refused(`订单结束已超过 ${hours} 小时，不能直接退款，请走投诉`)
@@ -157,57 +160,54 @@ export const refundOrderAction = actionOf(orderMessage, 'refund', async (work) =
 })
 
 /** How often a reason was given: the orders say. */
-export const cancelReasonRules: SaveHook = {
-  resource: 'cancelReason',
+export const cancelReasonRules = hookOf(resources.cancelReason, {
   async words(rows, { services, caller }) {
     const orders = tableOf(orderMessage)
     const found = await services.db
-      .select({ id: orders.cancelReasonId!, count: sql<number>`count(*)::int` })
+      .select({ id: orders.cancelReasonId, count: sql<number>`count(*)::int` })
       .from(orders)
       .where(
         and(
-          eq(orders.tenantId!, caller.tenantId),
+          eq(orders.tenantId, caller.tenantId),
           inArray(
-            orders.cancelReasonId!,
-            rows.map(({ id }) => String(id)),
+            orders.cancelReasonId,
+            rows.map(({ id }) => id),
           ),
           sql`${orders.deleteTime} is null`,
         ),
       )
-      .groupBy(orders.cancelReasonId!)
+      .groupBy(orders.cancelReasonId)
     const counts = new Map(found.map(({ id, count }) => [String(id), count]))
-    for (const row of rows) row.useCount = counts.get(String(row.id)) ?? 0
+    for (const row of rows) row.useCount = counts.get(row.id) ?? 0
   },
-}
+})
 
-export const orderRules: SaveHook = {
-  resource: 'orderMessage',
-
+export const orderRules = hookOf(orderMessage, {
   async detail(row, { services }) {
     await addShares(row, services)
     row.feeDetail = feesOf(row, await ruleOf(services.db, row), minutesOf({ services }, row))
   },
-}
+})
 
 /** Who got how much of it: one row a receiver, together what was paid less what was given back. */
-async function addShares(row: Row, services: Services): Promise<void> {
-  const paid = toHundredths(String(row.payAmount ?? '0'))! - toHundredths(String(row.refundedAmount ?? '0'))!
+async function addShares(row: Order & Row, services: Services): Promise<void> {
+  const paid = toHundredths(row.payAmount ?? '0')! - toHundredths(row.refundedAmount ?? '0')!
   const shares = await sharesOf(services.db, row)
   if (!shares.length && paid <= 0n) return
   const ids = shares.map(({ ownerId }) => ownerId)
   const names = ids.length
     ? [
         ...(await services.db
-          .select({ id: providers.id!, name: providers.providerName! })
+          .select({ id: providers.id, name: providers.providerName })
           .from(providers)
-          .where(inArray(providers.id!, ids))),
+          .where(inArray(providers.id, ids))),
         ...(await services.db
-          .select({ id: drivers.id!, name: drivers.realName! })
+          .select({ id: drivers.id, name: drivers.realName })
           .from(drivers)
-          .where(inArray(drivers.id!, ids))),
+          .where(inArray(drivers.id, ids))),
       ]
     : []
-  const nameOf = new Map(names.map(({ id, name }) => [String(id), String(name)]))
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   const net = shares.map(({ ownerId, earned, takenBack }) => ({ ownerId, amount: earned - takenBack }))
   const platform = net.reduce((rest, { amount }) => rest - amount, paid)
   row.shareDetail = [

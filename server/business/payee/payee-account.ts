@@ -43,13 +43,13 @@ export async function agreedAccount(tx: Tx, { ownerType, ownerId, record }: Owne
   }
   const [found] = await tx
     .select({
-      accountType: terms.accountType!,
-      bankName: terms.bankName!,
-      bankNo: terms.bankNo!,
-      accountName: terms.accountName!,
+      accountType: terms.accountType,
+      bankName: terms.bankName,
+      bankNo: terms.bankNo,
+      accountName: terms.accountName,
     })
     .from(terms)
-    .where(and(eq(terms.providerId!, ownerId), isNull(terms.deleteTime!)))
+    .where(and(eq(terms.providerId, ownerId), isNull(terms.deleteTime)))
   return found?.bankNo ? (found as unknown as PayeeAccount) : undefined
 }
 

@@ -12,10 +12,10 @@ const provider = tableOf(resources.serviceProvider)
 export async function loginsOf(db: Database | Tx, providerIds: readonly string[]): Promise<Map<string, string>> {
   if (!providerIds.length) return new Map()
   const found = await db
-    .select({ id: provider.id!, userId: provider.userId! })
+    .select({ id: provider.id, userId: provider.userId })
     .from(provider)
-    .where(inArray(provider.id!, [...providerIds]))
-  return new Map(found.flatMap(({ id, userId }) => (userId ? [[String(id), String(userId)] as const] : [])))
+    .where(inArray(provider.id, [...providerIds]))
+  return new Map(found.flatMap(({ id, userId }) => (userId ? [[id, userId] as const] : [])))
 }
 
 /** The login of the provider that gets the money, so that he cannot decide on it. */

@@ -1,6 +1,6 @@
 /** Another account for a provider's or a driver's money: asked for with a reason, checked by another person, one change at a time. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Resource } from '#model/resource.ts'
+import type { Resource, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
@@ -19,6 +19,8 @@ const { accountChange, driverMessage, serviceProviderConfig } = resources
 const changes = tableOf(accountChange)
 const terms = tableOf(serviceProviderConfig)
 
+type Asked = Wire<typeof accountChange>
+
 /** pb_account_change_status. */
 const CHANGE = { waiting: '0', done: '1', cancelled: '3' } as const
 
@@ -32,7 +34,10 @@ const BEFORE = {
 const FIELDS = Object.keys(BEFORE) as (keyof typeof BEFORE)[]
 
 /** Who sees the provider sees what is to change. */
-async function askFor(work: Work, given: Row): Promise<void> {
+async function askFor(
+  work: Work<Wire<typeof serviceProviderConfig> | Wire<typeof driverMessage>>,
+  given: Row,
+): Promise<void> {
   const change = newRow(work, accountChange, { ...given, changeReason: work.reason })
   change.sysOrgCode = work.row.sysOrgCode
   await insertRow({ ...beside(work), mode: 'add', after: change, extras: {} }, accountChange)
@@ -45,7 +50,7 @@ const changeAccount = actionOf(serviceProviderConfig, 'changeAccount', async (wo
   if (FIELDS.every((name) => input[name] === row[name])) throw refused(SAME)
   // A driver's change names his provider too, and is no reason to wait.
   const of = { field: 'providerId', id: row.providerId, open: [CHANGE.waiting] }
-  await refuseSecond(work, accountChange, of, isNull(changes.driverId!))
+  await refuseSecond(work, accountChange, of, isNull(changes.driverId))
   const both = FIELDS.flatMap((name): [string, unknown][] => [
     [name, input[name]],
     [BEFORE[name], row[name]],
@@ -66,18 +71,18 @@ const changeWechat = actionOf(driverMessage, 'changeAccount', async (work) => {
 })
 
 /** Writes the account that was agreed to where it is read when money goes out. */
-async function apply(writing: Writing, change: Row): Promise<void> {
-  if (change.driverId) return write(writing, driverMessage, change, String(change.driverId), { openId: change.bankNo })
+async function apply(writing: Writing, change: Asked): Promise<void> {
+  if (change.driverId) return write(writing, driverMessage, change, change.driverId, { openId: change.bankNo })
   const [at] = await writing.tx
-    .select({ id: terms.id! })
+    .select({ id: terms.id })
     .from(terms)
-    .where(and(eq(terms.providerId!, change.providerId), isNull(terms.deleteTime!)))
+    .where(and(eq(terms.providerId, change.providerId), isNull(terms.deleteTime)))
   const account = Object.fromEntries(FIELDS.map((name) => [name, change[name]]))
-  await write(writing, serviceProviderConfig, change, String(at?.id ?? ''), account)
+  await write(writing, serviceProviderConfig, change, at?.id ?? '', account)
 }
 
-async function write(writing: Writing, resource: Resource, change: Row, id: string, values: Row): Promise<void> {
-  const before = await findRow(writing.tx, systemCaller(Number(change.tenantId)), resource, id, true)
+async function write(writing: Writing, resource: Resource, change: Asked, id: string, values: Row): Promise<void> {
+  const before = await findRow(writing.tx, systemCaller(change.tenantId), resource, id, true)
   if (!before) throw refused(`${resource.label}已删除，不能生效`)
   const after = { ...structuredClone(before), ...values }
   await updateRow({ ...beside(writing), mode: 'edit', before, after, extras: {} }, resource, 'changeAccount')
@@ -92,9 +97,9 @@ export const accountApproval = approvalOf(accountChange, {
   async gains(rows, db) {
     const logins = await loginsOf(
       db,
-      rows.map(({ providerId }) => String(providerId)),
+      rows.map(({ providerId }) => providerId),
     )
-    for (const row of rows) row.payeeId = logins.get(String(row.providerId)) ?? null
+    for (const row of rows) row.payeeId = logins.get(row.providerId) ?? null
   },
 })
 
@@ -102,12 +107,12 @@ export const accountApproval = approvalOf(accountChange, {
 export async function accountChangedSince(tx: Tx, { ownerType, ownerId }: Account, time: string): Promise<boolean> {
   const whose =
     ownerType === OWNER.driver
-      ? eq(changes.driverId!, ownerId)
-      : and(eq(changes.providerId!, ownerId), isNull(changes.driverId!))
+      ? eq(changes.driverId, ownerId)
+      : and(eq(changes.providerId, ownerId), isNull(changes.driverId))
   const [found] = await tx
-    .select({ id: changes.id! })
+    .select({ id: changes.id })
     .from(changes)
-    .where(and(whose, eq(changes.status!, CHANGE.done), gt(changes.effectTime!, time), isNull(changes.deleteTime!)))
+    .where(and(whose, eq(changes.status, CHANGE.done), gt(changes.effectTime, time), isNull(changes.deleteTime)))
     .limit(1)
   return Boolean(found)
 }

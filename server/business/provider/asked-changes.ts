@@ -18,9 +18,7 @@ export async function refuseSecond(
   const [first] = await tx
     .select({ no: changes.changeNo! })
     .from(changes)
-    .where(
-      and(eq(changes[of.field]!, of.id), inArray(changes.status!, [...of.open]), isNull(changes.deleteTime!), also),
-    )
+    .where(and(eq(changes[of.field]!, of.id), inArray(changes.status!, [...of.open]), isNull(changes.deleteTime), also))
     .limit(1)
   if (first) throw refused(`已有未完成的变更 ${String(first.no)}，请先完成或撤销`)
 }

@@ -6,7 +6,7 @@ import { refused } from '../../kernel/errors.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
 import { CONFIG_DEFAULTS } from '../../resource/config.ts'
 import { actionOf, beside, type ActionWork } from '../../resource/action.ts'
-import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf, type Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, localTime, newRow, updateRow, type Writing } from '../../resource/write.ts'
@@ -21,12 +21,12 @@ const CHANGE = { waiting: '0', agreed: '1', done: '2', cancelled: '4' } as const
 
 const changeConfig = actionOf(appConfig, 'change', async (work) => {
   const { services, row, input, reason } = work
-  const value = String(input.newValue).trim()
+  const value = input.newValue.trim()
   if (value === row.configValue) throw refused('新的值与现在相同')
   const problem = problemsOf(appConfig, { ...row, configValue: value }).configValue
   if (problem) throw refused(`参数值${problem}`)
   const now = localTime(services)
-  const effectTime = (input.effectTime as string | null | undefined) ?? now
+  const effectTime = input.effectTime ?? now
   await refuseSecond(work, configChange, { field: 'configId', id: row.id, open: [CHANGE.waiting, CHANGE.agreed] })
   const audited = row.needAudit === 'Y'
   const later = !reached(effectTime, now)
@@ -77,23 +77,22 @@ export async function takeEffect(change: Row, now: string, writing: Writing): Pr
 /** What keeps a setting under four eyes cannot be taken off it by one person. */
 const GUARDED = ['needAudit', 'status', 'effectTime', 'valueType', 'unit', 'valueRange', 'configKey'] as const
 
-export const configRules: SaveHook = {
-  resource: 'appConfig',
+export const configRules = hookOf(appConfig, {
   async check({ tx, before, after }) {
     if (before) {
       const touched =
         before.needAudit === 'Y' && GUARDED.find((name) => (before[name] ?? null) !== (after[name] ?? null))
       return touched ? { [touched]: '需复核的参数不能单独修改这一项' } : undefined
     }
-    const key = String(after.configKey)
+    const key = after.configKey
     if (!Object.hasOwn(CONFIG_DEFAULTS, key)) return
     const [known] = await tx
-      .select({ id: tableOf(appConfig).id! })
+      .select({ id: tableOf(appConfig).id })
       .from(tableOf(appConfig))
-      .where(and(eq(tableOf(appConfig).tenantId!, after.tenantId), sql`config_key = ${key} and delete_time is null`))
+      .where(and(eq(tableOf(appConfig).tenantId, after.tenantId), sql`config_key = ${key} and delete_time is null`))
     if (!known && after.configValue !== CONFIG_DEFAULTS[key as keyof typeof CONFIG_DEFAULTS])
       return { configValue: '系统参数以默认值新增，再用“修改参数值”修改' }
   },
-}
+})
 
 export const configWorks: readonly ActionWork[] = [changeConfig, cancelling(configChange, CHANGE.cancelled)]

@@ -3,13 +3,13 @@
  * are how access answers which rows, so the old branch sees them no longer and the new one does, in one transaction.
  */
 import { and, eq, inArray, like, sql, type SQL } from 'drizzle-orm'
-import type { Problems } from '#model/resource.ts'
+import type { Problems, Wire } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { isLockBusy } from '../../db/connect.ts'
 import { session, userDepart } from '../../db/tables.ts'
 import { task } from '../../db/task-tables.ts'
 import { refused } from '../../kernel/errors.ts'
-import type { Change, Row } from '../../resource/hooks.ts'
+import type { Change } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { trace } from '../../resource/trace.ts'
 import { nextOrgCode } from '../../people/org-code.ts'
@@ -26,13 +26,16 @@ const PATIENCE = '500ms'
 /** Everything that carries a department's code and is a tenant's own. */
 const owned = allResources().filter(({ scope }) => scope !== 'members' && scope !== 'platform')
 
+type Provider = Wire<typeof resources.serviceProvider>
+type Moving = Change<Provider>
+
 interface Depart {
   id: string
   orgCode: string
 }
 
 /** Moves the department of a provider under that of its new parent and sets `after.sysOrgCode`. Answers why not, at the field. */
-export async function moveDepartment(change: Change, before: Row): Promise<Problems | void> {
+export async function moveDepartment(change: Moving, before: Provider): Promise<Problems | void> {
   const { tx, after } = change
   try {
     await tx.execute(sql`select set_config('lock_timeout', ${PATIENCE}, true)`)
@@ -51,18 +54,18 @@ export async function moveDepartment(change: Change, before: Row): Promise<Probl
   }
 }
 
-async function departOf({ tx, after }: Change, id: unknown): Promise<Depart | undefined> {
+async function departOf({ tx, after }: Moving, id: string | null | undefined): Promise<Depart | undefined> {
   if (!id) return undefined
   const [row] = await tx
-    .select({ id: departs.id!, orgCode: departs.orgCode! })
+    .select({ id: departs.id, orgCode: departs.orgCode })
     .from(departs)
-    .where(and(eq(departs.id!, id), eq(departs.tenantId!, after.tenantId), sql`${departs.deleteTime} is null`))
+    .where(and(eq(departs.id, id), eq(departs.tenantId, after.tenantId), sql`${departs.deleteTime} is null`))
     .for('update')
-  return row as Depart | undefined
+  return row?.orgCode == null ? undefined : { id: row.id, orgCode: row.orgCode }
 }
 
 /** The new parent's; of a provider that becomes a province, the one its province hung in. */
-async function departmentAbove({ tx, after }: Change, before: Row): Promise<unknown> {
+async function departmentAbove({ tx, after }: Moving, before: Provider): Promise<string | null | undefined> {
   const { rows } = await tx.execute<{ depart: string | null }>(
     after.parentId
       ? sql`select depart_id as depart from ${providers} where id = ${after.parentId} and delete_time is null`
@@ -77,12 +80,12 @@ async function departmentAbove({ tx, after }: Change, before: Row): Promise<unkn
   return rows[0]?.depart
 }
 
-const belongsTo = (change: Change, table: (typeof owned)[number], { orgCode }: Depart): SQL => {
+const belongsTo = (change: Moving, table: (typeof owned)[number], { orgCode }: Depart): SQL => {
   const { tenantId, sysOrgCode } = tableOf(table)
-  return and(eq(tenantId!, change.after.tenantId), like(sysOrgCode!, `${orgCode}%`))!
+  return and(eq(tenantId, change.after.tenantId), like(sysOrgCode, `${orgCode}%`))!
 }
 
-async function followersOf(change: Change, own: Depart): Promise<number> {
+async function followersOf(change: Moving, own: Depart): Promise<number> {
   const counts = owned.map(
     (resource) => sql`(select count(*) from ${tableOf(resource)} where ${belongsTo(change, resource, own)})`,
   )
@@ -91,17 +94,17 @@ async function followersOf(change: Change, own: Depart): Promise<number> {
 }
 
 /** Answers the new code of the department. */
-async function follow(change: Change, own: Depart, above: Depart): Promise<string> {
+async function follow(change: Moving, own: Depart, above: Depart): Promise<string> {
   const { tx, caller, after } = change
-  const tenantId = Number(after.tenantId)
+  const tenantId = after.tenantId
   const code = await nextOrgCode(tx, tenantId, above)
   const moved = (column: unknown) => sql`${code} || substr(${column}, ${own.orgCode.length + 1}::int)`
   // Whoever is writing for one of these providers goes first, and what he wrote follows.
   await tx
-    .select({ id: providers.id! })
+    .select({ id: providers.id })
     .from(providers)
     .where(belongsTo(change, resources.serviceProvider, own))
-    .orderBy(providers.id!)
+    .orderBy(providers.id)
     .for('update')
   for (const resource of owned) {
     const table = tableOf(resource)
@@ -110,19 +113,19 @@ async function follow(change: Change, own: Depart, above: Depart): Promise<strin
       .set({ sysOrgCode: moved(table.sysOrgCode) })
       .where(belongsTo(change, resource, own))
   }
-  const [first] = await tx.select().from(departs).where(eq(departs.id!, own.id))
-  const branch = and(eq(departs.tenantId!, tenantId), like(departs.orgCode!, `${own.orgCode}%`))
+  const [first] = await tx.select().from(departs).where(eq(departs.id, own.id))
+  const branch = and(eq(departs.tenantId, tenantId), like(departs.orgCode, `${own.orgCode}%`))
   // Codes are numbered in each tenant: the chosen department may be another tenant's, which has not moved.
   const worksElsewhere = sql`exists (select from ${userDepart} w join ${departs} d on d.id = w.dep_id
     where w.user_id = ${users.id} and d.org_code = ${users.orgCode} and d.tenant_id <> ${tenantId} and d.delete_time is null)`
   const members = tx
     .select({ id: userDepart.userId })
     .from(userDepart)
-    .where(inArray(userDepart.depId, tx.select({ id: departs.id! }).from(departs).where(branch)))
+    .where(inArray(userDepart.depId, tx.select({ id: departs.id }).from(departs).where(branch)))
   await tx
     .update(users)
     .set({ orgCode: moved(users.orgCode) })
-    .where(and(like(users.orgCode!, `${own.orgCode}%`), inArray(users.id!, members), sql`not ${worksElsewhere}`))
+    .where(and(like(users.orgCode, `${own.orgCode}%`), inArray(users.id, members), sql`not ${worksElsewhere}`))
   for (const table of [session, task])
     await tx
       .update(table)
@@ -135,10 +138,10 @@ async function follow(change: Change, own: Depart, above: Depart): Promise<strin
   await tx
     .update(departs)
     .set({ parentId: above.id, version: sql`${departs.version} + 1` })
-    .where(eq(departs.id!, own.id))
-  const [last] = await tx.select().from(departs).where(eq(departs.id!, own.id))
+    .where(eq(departs.id, own.id))
+  const [last] = await tx.select().from(departs).where(eq(departs.id, own.id))
   await trace(tx, caller, resources.sysDepart, [
-    { operation: 'edit', id: own.id, version: Number(last!.version), before: first!, after: last! },
+    { operation: 'edit', id: own.id, version: last!.version, before: first!, after: last! },
   ])
   return code
 }

@@ -3,7 +3,7 @@ import { and, eq, like, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
-import type { Change, Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf, type Change, type Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, newRow } from '../../resource/write.ts'
@@ -28,29 +28,28 @@ function commonStart(codes: readonly string[]): string {
   return start
 }
 
-export const providerRules: SaveHook = {
-  resource: 'serviceProvider',
+export const providerRules = hookOf(resources.serviceProvider, {
   locksFirst: lockRatios,
 
   /** Devices of a provider are those that stand anywhere in its branch; what is in a cabinet goes with it. */
   async words(rows, { services, caller }) {
     const devices = tableOf(resources.device)
-    const branches = rows.flatMap(({ sysOrgCode }) => (sysOrgCode ? [String(sysOrgCode)] : []))
+    const branches = rows.flatMap(({ sysOrgCode }) => (sysOrgCode ? [sysOrgCode] : []))
     const found = (await services.db
       .select({
-        code: devices.sysOrgCode!,
+        code: devices.sysOrgCode,
         all: sql<number>`count(*)::int`,
         active: sql<number>`(count(*) filter (where ${devices.status} = ${ACTIVE}))::int`,
       })
       .from(devices)
       .where(
         and(
-          eq(devices.tenantId!, caller.tenantId),
-          like(devices.sysOrgCode!, `${commonStart(branches)}%`),
+          eq(devices.tenantId, caller.tenantId),
+          like(devices.sysOrgCode, `${commonStart(branches)}%`),
           sql`${devices.deleteTime} is null and coalesce(${devices.parentId}, '') = ''`,
         ),
       )
-      .groupBy(devices.sysOrgCode!)) as { code: string | null; all: number; active: number }[]
+      .groupBy(devices.sysOrgCode)) as { code: string | null; all: number; active: number }[]
     for (const row of rows) {
       const branch = row.sysOrgCode ? found.filter(({ code }) => code?.startsWith(String(row.sysOrgCode))) : []
       row.deviceCount = branch.reduce((sum, { all }) => sum + all, 0)
@@ -65,7 +64,7 @@ export const providerRules: SaveHook = {
     if (parent && parent.status === '0') return { parentId: '上级已停用' }
     if (!before) return
     if (before.parentId !== after.parentId) {
-      if (await isBelow(change.tx, String(before.id), after.parentId)) return { parentId: '上级不能是自己或自己的下级' }
+      if (await isBelow(change.tx, before.id, after.parentId)) return { parentId: '上级不能是自己或自己的下级' }
       const own = await ratioOf(change.tx, before.id)
       const { left, taken } = await roomAt(change.tx, { above: after.parentId, below: before.id })
       if (own > left)
@@ -75,7 +74,7 @@ export const providerRules: SaveHook = {
       const [child] = await change.tx
         .select({ level: sql<string>`min(${provider.level})` })
         .from(provider)
-        .where(and(eq(provider.parentId!, before.id), sql`${provider.deleteTime} is null`))
+        .where(and(eq(provider.parentId, before.id), sql`${provider.deleteTime} is null`))
       if (child?.level && Number(child.level) <= Number(after.level)) return { level: '级别须高于已有的下级' }
     }
   },
@@ -107,38 +106,37 @@ export const providerRules: SaveHook = {
   },
 
   async beforeDelete({ tx, row }) {
-    const terms = await tx.select({ id: config.id! }).from(config).where(eq(config.providerId!, row.id))
+    const terms = await tx.select({ id: config.id }).from(config).where(eq(config.providerId, row.id))
     // The terms made with the provider go with it; everything else that points here keeps it.
     if (terms.length)
       await tx
         .update(config)
         .set({ deleteTime: sql`now()` })
-        .where(eq(config.providerId!, row.id))
+        .where(eq(config.providerId, row.id))
   },
-}
+})
 
 async function isBelow(tx: Tx, id: string, candidate: unknown): Promise<boolean> {
   for (let at = candidate == null ? undefined : String(candidate), depth = 0; at && depth < 10; depth += 1) {
     if (at === id) return true
-    const [row] = await tx.select({ parentId: provider.parentId! }).from(provider).where(eq(provider.id!, at))
+    const [row] = await tx.select({ parentId: provider.parentId }).from(provider).where(eq(provider.id, at))
     at = (row?.parentId as string | null) ?? undefined
   }
   return false
 }
 
 /** Ratios along every way through this provider add up to at most 100 %, drivers included. */
-export const providerConfigRules: SaveHook = {
-  resource: 'serviceProviderConfig',
+export const providerConfigRules = hookOf(resources.serviceProviderConfig, {
   locksFirst: lockRatios,
 
   async check({ tx, before, after }) {
-    const own = toHundredths(String(after.shareRatio))!
+    const own = toHundredths(after.shareRatio)!
     // What becomes less always fits, nothing too, and what stays is not why somebody writes.
-    if (own <= (before ? toHundredths(String(before.shareRatio))! : 0n)) return
+    if (own <= (before ? toHundredths(before.shareRatio)! : 0n)) return
     const [row] = await tx
-      .select({ parentId: provider.parentId! })
+      .select({ parentId: provider.parentId })
       .from(provider)
-      .where(eq(provider.id!, after.providerId))
+      .where(eq(provider.id, after.providerId))
     const { left, taken } = await roomAt(tx, { above: row?.parentId, below: after.providerId })
     if (own > left) return { shareRatio: `${taken}，最多还能给 ${fromHundredths(left)}%` }
   },
@@ -146,9 +144,9 @@ export const providerConfigRules: SaveHook = {
   async beforeSave({ tx, mode, after }) {
     if (mode === 'edit') return
     const [row] = await tx
-      .select({ sysOrgCode: provider.sysOrgCode! })
+      .select({ sysOrgCode: provider.sysOrgCode })
       .from(provider)
-      .where(eq(provider.id!, after.providerId))
+      .where(eq(provider.id, after.providerId))
     after.sysOrgCode = row?.sysOrgCode ?? after.sysOrgCode
   },
-}
+})

@@ -49,7 +49,7 @@ async function tellFound(
 /** The job behind a difference that was found while something was done, not by comparing. */
 export const tellDifference = (services: Services, id: string): Promise<void> =>
   services.db.transaction(async (tx) => {
-    const [at] = await tx.select({ tenantId: differences.tenantId! }).from(differences).where(eq(differences.id!, id))
+    const [at] = await tx.select({ tenantId: differences.tenantId }).from(differences).where(eq(differences.id, id))
     const tenantId = Number(at?.tenantId)
     const writing: Writing = { tx, services, caller: systemCaller(tenantId) }
     const row = at && (await findRow(tx, writing.caller, reconcileDifference, id))
@@ -85,7 +85,7 @@ export async function reconcile(services: Services, tenantId: number, askedBy?: 
 
 /** The nightly work: every tenant, one after the other. */
 export async function reconcileAll(services: Services): Promise<number> {
-  const rows = await services.db.select({ id: tenants.id! }).from(tenants).where(isNull(tenants.deleteTime!))
+  const rows = await services.db.select({ id: tenants.id }).from(tenants).where(isNull(tenants.deleteTime))
   let total = 0
   for (const { id } of rows) total += await reconcile(services, Number(id))
   return total

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { fromHundredths, toHundredths } from '#model/money.ts'
-import type { Resource } from '#model/resource.ts'
+import type { Resource, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { refused } from '../../kernel/errors.ts'
 import { DIRECTION, post, type LockedAccount } from '../../money/ledger.ts'
@@ -19,8 +19,8 @@ import {
 } from '../../money/sale.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { fen } from '../../money/withdrawal.ts'
-import { actionOf, beside, type ActionWork } from '../../resource/action.ts'
-import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { actionOf, beside, type ActionWork, type Work } from '../../resource/action.ts'
+import { hookOf, type Row, type SaveHook } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, localTime, newRow, type Writing } from '../../resource/write.ts'
@@ -52,15 +52,15 @@ async function give(
 const sell = (resource: typeof card | typeof onceCard): ActionWork => ({
   resource,
   action: 'sell',
-  async run(work) {
+  async run(work: Work<Wire<typeof card | typeof onceCard>>) {
     const { tx, row, input } = work
-    const tenantId = Number(row.tenantId)
+    const tenantId = row.tenantId
     const account = await buyerOf(tx, tenantId, input.userId)
     const payment = await paymentOf(tx, tenantId, input, true)
     refuseElsewhere(account, row.areaCodes)
-    const limit = Number(row.buyLimit ?? 0)
+    const limit = row.buyLimit ?? 0
     if (limit && (await boughtOf(tx, account.ownerId, row.id)) >= limit) throw refused(`每人限购 ${limit} 张`)
-    if (row.firstOnly === 'Y') await refuseOldCustomer(tx, account)
+    if ('firstOnly' in row && row.firstOnly === 'Y') await refuseOldCustomer(tx, account)
     const made = await give(
       work,
       resource === card ? 'card' : 'onceCard',
@@ -69,11 +69,11 @@ const sell = (resource: typeof card | typeof onceCard): ActionWork => ({
       { payAmount: row.price, ...payment, issueReason: '用户购买' },
       SOURCE.bought,
     )
-    const source = { bizType: 'userCard' as const, bizNo: String(made.cardNo) }
+    const source = { bizType: 'userCard' as const, bizNo: made.cardNo }
     await take(work, account, source, payment, {
       amountType: '104',
       amount: fen(row, 'price'),
-      remark: `购买${String(row.cardName)}`,
+      remark: `购买${row.cardName}`,
     })
     await spent(work, account, fen(row, 'price'))
     row.soldCount = Number(row.soldCount ?? 0) + 1
@@ -86,7 +86,7 @@ const spent = ({ tx }: Writing, { ownerId }: LockedAccount, amount: bigint) => {
   return tx
     .update(users)
     .set({ payTotal: sql`coalesce(${users.payTotal}, 0) + ${String(amount)}::bigint` })
-    .where(eq(users.id!, ownerId))
+    .where(eq(users.id, ownerId))
 }
 
 const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
@@ -97,7 +97,7 @@ const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
   const account = await buyerOf(tx, row.tenantId, input.userId)
   const payment = await paymentOf(tx, row.tenantId, input, false)
   if (row.firstOnly === 'Y' && (await rechargesOf(tx, account.ownerId))) throw refused('首充专享，用户已充值过')
-  const limit = Number(row.limitTimes ?? 0)
+  const limit = row.limitTimes ?? 0
   if (limit && (await rechargesOf(tx, account.ownerId, row.id)) >= limit) throw refused(`每人限 ${limit} 次`)
   const userId = account.ownerId
   const gift = row.giftCardId
@@ -112,7 +112,7 @@ const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
     ...payment,
   })
   await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, userRecharge)
-  const bizNo = String(made.rechargeNo)
+  const bizNo = made.rechargeNo
   const { payChannel, outTradeNo } = payment
   await post(work, account, { bizType: 'recharge', bizNo, payChannel, ...(outTradeNo && { outTradeNo }) }, [
     { amountType: '102', direction: DIRECTION.income, amount: fen(row, 'payAmount') },
@@ -121,16 +121,15 @@ const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
 })
 
 /** What a tier may cost is a setting. */
-export const rechargeRules: SaveHook = {
-  resource: 'rechargeSetting',
+export const rechargeRules = hookOf(rechargeSetting, {
   async check({ tx, after }) {
-    const config = await readConfig(tx, Number(after.tenantId))
-    const amount = toHundredths(String(after.payAmount))!
+    const config = await readConfig(tx, after.tenantId)
+    const amount = toHundredths(after.payAmount)!
     const [least, most] = [hundredthsOf(config, 'recharge.min'), hundredthsOf(config, 'recharge.max')]
     if (amount < least) return { payAmount: `不能小于${fromHundredths(least)}` }
     if (amount > most) return { payAmount: `不能大于${fromHundredths(most)}` }
   },
-}
+})
 
 const NOTHING = '1'
 const WHOLE = 10_000
@@ -176,11 +175,10 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
   const { tx, services, row, input } = work
   const now = localTime(services)
   if (!reached(row.startTime, now) || reached(row.endTime, now)) throw refused('不在活动时间内')
-  if (row.totalLimit && Number(row.drawCount) >= Number(row.totalLimit)) throw refused('盲盒已抽完')
+  if (row.totalLimit && Number(row.drawCount) >= row.totalLimit) throw refused('盲盒已抽完')
   const account = await buyerOf(tx, row.tenantId, input.userId)
   refuseElsewhere(account, row.areaCodes)
-  if ((await drawsOf(tx, account.ownerId, row.id)) >= Number(row.drawLimit))
-    throw refused(`每人限抽 ${Number(row.drawLimit)} 次`)
+  if ((await drawsOf(tx, account.ownerId, row.id)) >= row.drawLimit) throw refused(`每人限抽 ${row.drawLimit} 次`)
   const prizes = row.prizes as unknown as Row[]
   const prize = prizeAt(prizes, randomInt(WHOLE))
   const made = newRow(work, boxDraw, {
@@ -193,7 +191,7 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
     amount: prize.prizeType === NOTHING ? '0.00' : (prize.amount ?? '0.00'),
   })
   await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, boxDraw)
-  const drawNo = String(made.drawNo)
+  const drawNo = made.drawNo
   const source = { bizType: 'boxDraw' as const, bizNo: drawNo }
   const remark = `抽${row.boxName}`
   await take(
@@ -209,7 +207,7 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
   await tx
     .update(draws)
     .set({ status: handed.status, userCardId: (handed.userCardId as string | undefined) ?? null })
-    .where(eq(draws.id!, made.id))
+    .where(eq(draws.id, made.id))
   const won = prize.prizeType !== NOTHING
   Object.assign(row, {
     prizes: prizes.map((line) => (line === prize && won ? { ...line, stock: Number(line.stock) - 1 } : line)),
@@ -224,17 +222,16 @@ const deliver = actionOf(boxDraw, 'deliver', async ({ row, reason }) => {
 })
 
 /** A box never promises a card there is not. */
-export const prizeRules: SaveHook = {
-  resource: 'blindBox',
+export const prizeRules = hookOf(blindBox, {
   async check({ tx, before, after }) {
     if (JSON.stringify(before?.prizes) === JSON.stringify(after.prizes)) return
     for (const [index, { prizeType, refId }] of ((after.prizes as Row[] | null) ?? []).entries()) {
       const product: Resource | undefined = { '3': onceCard as Resource, '4': card as Resource }[String(prizeType)]
-      if (product && refId && !(await findRow(tx, systemCaller(Number(after.tenantId)), product, String(refId))))
+      if (product && refId && !(await findRow(tx, systemCaller(after.tenantId), product, String(refId))))
         return { [`prizes.${index}.refId`]: '卡产品不存在或无权使用' }
     }
   },
-}
+})
 
 export const saleWorks: readonly ActionWork[] = [sell(card), sell(onceCard), recharge, draw, deliver]
 export const saleRules: readonly SaveHook[] = [rechargeRules, prizeRules]

@@ -2,7 +2,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { oneOf } from '../../db/one-of.ts'
-import { ask, type Question, type Row, type SaveHook } from '../../resource/hooks.ts'
+import { hookOf, ask, type Question, type Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 
 const groups = tableOf(resources.packageGroup)
@@ -15,8 +15,7 @@ const parts = (value: unknown): string[] =>
     .filter(Boolean)
 
 /** A device is billed by rules for devices of its kind. */
-export const devicePackageRules: SaveHook = {
-  resource: 'device',
+export const devicePackageRules = hookOf(resources.device, {
   inBulk: true,
   async check(change) {
     const { before, after } = change
@@ -26,15 +25,15 @@ export const devicePackageRules: SaveHook = {
     if (deviceType !== undefined && deviceType !== after.deviceType)
       return { packageGroupId: '套餐组的设备类型与设备不同' }
   },
-}
+})
 
 const typeOfGroup: Question<unknown> = async (changes) => {
   const found: Row[] = await changes[0]!.tx
-    .select({ id: groups.id!, deviceType: groups.deviceType! })
+    .select({ id: groups.id, deviceType: groups.deviceType })
     .from(groups)
     .where(
       oneOf(
-        groups.id!,
+        groups.id,
         changes.flatMap(({ after }) => after.packageGroupId ?? []),
       ),
     )
@@ -42,35 +41,33 @@ const typeOfGroup: Question<unknown> = async (changes) => {
   return ({ after }) => types.get(after.packageGroupId)
 }
 
-export const packageRules: SaveHook = {
-  resource: 'packageGroup',
-
+export const packageRules = hookOf(resources.packageGroup, {
   async check({ tx, after }) {
     if (after.isDefault !== 'Y' || after.status !== '1') return
     const defaults = await tx
-      .select({ name: groups.groupName!, areaCodes: groups.areaCodes!, providerIds: groups.providerIds! })
+      .select({ name: groups.groupName, areaCodes: groups.areaCodes, providerIds: groups.providerIds })
       .from(groups)
       .where(
         and(
-          isNull(groups.deleteTime!),
-          eq(groups.tenantId!, after.tenantId),
-          eq(groups.isDefault!, 'Y'),
-          eq(groups.status!, '1'),
-          eq(groups.scope!, after.scope),
-          eq(groups.deviceType!, after.deviceType),
-          ne(groups.id!, after.id),
+          isNull(groups.deleteTime),
+          eq(groups.tenantId, after.tenantId),
+          eq(groups.isDefault, 'Y'),
+          eq(groups.status, '1'),
+          eq(groups.scope, after.scope),
+          eq(groups.deviceType, after.deviceType),
+          ne(groups.id, after.id),
         ),
       )
-    const field = forWhom[String(after.scope)]
+    const field = forWhom[after.scope]
     const own = field ? parts(after[field]) : []
     const other = defaults.find((one) => !field || parts(one[field]).some((part) => own.includes(part)))
-    return other ? { isDefault: `同一范围、同一设备类型已有默认套餐组“${String(other.name)}”` } : undefined
+    return other ? { isDefault: `同一范围、同一设备类型已有默认套餐组“${other.name}”` } : undefined
   },
 
   /** What the range does not ask for is not kept. */
   async beforeSave({ after }) {
-    const field = forWhom[String(after.scope)]
+    const field = forWhom[after.scope]
     if (field !== 'areaCodes') after.areaCodes = null
     if (field !== 'providerIds') after.providerIds = null
   },
-}
+})

@@ -6,7 +6,7 @@ import { refused } from '../../kernel/errors.ts'
 import { daysLeft, ifResumed, mostPaused, shifted } from '../../money/card-days.ts'
 import { startCardRefund, unusedOf } from '../../money/card-refund.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
-import type { Row, SaveHook } from '../../resource/hooks.ts'
+import { hookOf, type Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime, type Writing } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
@@ -30,9 +30,7 @@ function freeState(row: Row, now: string): string {
   return windowState(row, now, [CARD.waiting, CARD.inUse, CARD.expired])
 }
 
-export const userCardRules: SaveHook = {
-  resource: 'userCard',
-
+export const userCardRules = hookOf(userCard, {
   async words(rows, { services, caller }) {
     const most = rows.some(({ pauseTime }) => pauseTime) ? await mostPaused(services.db, caller.tenantId) : 0
     for (const row of rows) {
@@ -50,7 +48,7 @@ export const userCardRules: SaveHook = {
     const [product] = (await tx
       .select()
       .from(table)
-      .where(and(eq(table.id!, after.productId), isNull(table.deleteTime!)))) as Row[]
+      .where(and(eq(table.id, after.productId), isNull(table.deleteTime)))) as Row[]
     if (!product) return { productId: '卡产品不存在或无权使用' }
     after.endTime = shifted(change, after.startTime, Number(product.validDays))
     if (reached(after.endTime, localTime(services))) return { startTime: '按有效天数计算，这张卡已经到期' }
@@ -58,11 +56,11 @@ export const userCardRules: SaveHook = {
     after.status = freeState(after, localTime(services))
     note(after, change, {
       kind: after.source === '1' ? '购买' : '发放',
-      after: `到期 ${String(after.endTime).slice(0, 10)}`,
+      after: `到期 ${after.endTime.slice(0, 10)}`,
       reason: after.issueReason,
     })
   },
-}
+})
 
 const pause = actionOf(userCard, 'pause', async (work) => {
   const { tx, services, row, reason } = work
@@ -83,11 +81,11 @@ const resume = actionOf(userCard, 'resume', async (work) => {
 
 const extend = actionOf(userCard, 'extend', async (work) => {
   const { services, row, input, reason } = work
-  const days = Number(input.days)
+  const days = input.days
   if (days === 0) throw refused('天数不能为 0')
   const before = String(row.endTime)
   const after = shifted(work, before, days)
-  if (reached(after, String(row.startTime))) throw refused('调整后到期时间不能早于生效时间')
+  if (reached(after, row.startTime)) throw refused('调整后到期时间不能早于生效时间')
   Object.assign(row, { endTime: after, adjustDays: Number(row.adjustDays) + days })
   if (row.status !== CARD.paused) row.status = freeState(row, localTime(services))
   note(row, work, {
@@ -100,7 +98,7 @@ const extend = actionOf(userCard, 'extend', async (work) => {
 
 const adjustTimes = actionOf(userCard, 'adjustTimes', async (work) => {
   const { services, row, input, reason } = work
-  const times = Number(input.times)
+  const times = input.times
   if (times === 0) throw refused('次数不能为 0')
   const [before, after] = [Number(row.totalTimes), Number(row.totalTimes) + times]
   if (after < Number(row.usedTimes)) throw refused(`调整后总次数不能少于已用的 ${Number(row.usedTimes)} 次`)

@@ -8,7 +8,7 @@ import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, STATUS } from '../../money/withdrawal.ts'
 import { addLineWords } from '../../resource/words.ts'
-import type { Change, SaveHook } from '../../resource/hooks.ts'
+import { hookOf, type Change } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 import { accountChangedSince } from '../provider/account-rules.ts'
@@ -19,9 +19,7 @@ const table = tableOf(resources.userWithdrawal)
 const yuan = fromHundredths
 const DAY_MS = 86_400_000
 
-export const withdrawalRules: SaveHook = {
-  resource: 'userWithdrawal',
-
+export const withdrawalRules = hookOf(resources.userWithdrawal, {
   async beforeSave(change) {
     if (change.mode === 'edit') return
     const { tx, services, after } = change
@@ -58,8 +56,8 @@ export const withdrawalRules: SaveHook = {
 
   /** Before 通过 a person sees what it does to the ledger. */
   async detail(row, { services, caller }) {
-    const account = tableOf(accountResource(String(row.ownerType))!)
-    const [record] = await services.db.select().from(account).where(eq(account.id!, row.ownerId))
+    const account = tableOf(accountResource(row.ownerType)!)
+    const [record] = await services.db.select().from(account).where(eq(account.id, row.ownerId))
     if (!record) return
     const now = { balance: (record.balance as bigint | null) ?? 0n, frozen: (record.frozen as bigint | null) ?? 0n }
     row.account = { balance: yuan(now.balance), frozen: yuan(now.frozen) }
@@ -79,7 +77,7 @@ export const withdrawalRules: SaveHook = {
     row.effect = effect
     void caller
   },
-}
+})
 
 async function problemOf(
   change: Change,
@@ -96,15 +94,15 @@ async function problemOf(
   if (apply > available) return { applyAmount: `超过可提现余额 ${yuan(available)} 元` }
   if (splitWithdrawal(apply, terms).arrive <= 0n) return { applyAmount: '扣除手续费和税后没有可到账金额' }
   const own = and(
-    eq(table.ownerType!, account.ownerType),
-    eq(table.ownerId!, account.ownerId),
+    eq(table.ownerType, account.ownerType),
+    eq(table.ownerId, account.ownerId),
     sql`${table.deleteTime} is null`,
   )
   const [open] = await tx
-    .select({ no: table.withdrawNo! })
+    .select({ no: table.withdrawNo })
     .from(table)
-    .where(and(own, inArray(table.status!, [...OPEN])))
-  if (open) return { ownerId: `已有一笔未完成的提现 ${String(open.no)}` }
+    .where(and(own, inArray(table.status, [...OPEN])))
+  if (open) return { ownerId: `已有一笔未完成的提现 ${open.no}` }
   const today = `${localTime(services).slice(0, 10)} 00:00:00`
   const [count] = await tx
     .select({ today: sql<number>`count(*)::int` })
@@ -121,9 +119,9 @@ async function problemOf(
 async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
   const provider = tableOf(resources.serviceProvider)
   const own = await tx
-    .select({ id: provider.id! })
+    .select({ id: provider.id })
     .from(provider)
-    .where(and(eq(provider.userId!, caller.userId), sql`${provider.deleteTime} is null`))
+    .where(and(eq(provider.userId, caller.userId), sql`${provider.deleteTime} is null`))
   return !own.length || (after.ownerType === OWNER.provider && own.some((row) => row.id === after.ownerId))
 }
 
@@ -148,24 +146,24 @@ async function availableOf({ tx, services }: Change, account: LockedAccount): Pr
 async function risksOf({ tx, services, after }: Change, account: LockedAccount): Promise<string[]> {
   // Only what was paid proves an account: a request that was refused says nothing for the next one.
   const [last] = await tx
-    .select({ bankNo: table.bankNo! })
+    .select({ bankNo: table.bankNo })
     .from(table)
     .where(
       and(
-        eq(table.ownerType!, account.ownerType),
-        eq(table.ownerId!, account.ownerId),
-        eq(table.status!, STATUS.paid),
+        eq(table.ownerType, account.ownerType),
+        eq(table.ownerId, account.ownerId),
+        eq(table.status, STATUS.paid),
         sql`${table.deleteTime} is null`,
       ),
     )
-    .orderBy(desc(table.createTime!))
+    .orderBy(desc(table.createTime))
     .limit(1)
   const days = Number((await readConfig(tx, after.tenantId as number))['withdraw.accountDays'])
   const weekAgo = localTime(services, new Date(services.clock.now().getTime() - days * DAY_MS))
   const isOther = last !== undefined && last.bankNo !== after.bankNo
   const flags = []
   if (!last) flags.push('首次提现')
-  if (String(account.record.createTime) > weekAgo) flags.push('新账户')
+  if (account.record.createTime > weekAgo) flags.push('新账户')
   if (isOther || (await accountChangedSince(tx, account, weekAgo))) flags.push('收款账户有变更')
   return flags
 }

@@ -15,14 +15,14 @@ export async function unionIdsOf(
   userIds: readonly string[],
 ): Promise<string[]> {
   const rows = (await db
-    .select({ userId: accounts.thirdUserId!, unionId: accounts.thirdUserUuid! })
+    .select({ userId: accounts.thirdUserId, unionId: accounts.thirdUserUuid })
     .from(accounts)
     .where(
       and(
-        eq(accounts.thirdType!, thirdTypes.dingtalk),
-        eq(accounts.corpId!, corpId),
-        inArray(accounts.thirdUserId!, [...userIds]),
-        isNull(accounts.deleteTime!),
+        eq(accounts.thirdType, thirdTypes.dingtalk),
+        eq(accounts.corpId, corpId),
+        inArray(accounts.thirdUserId, [...userIds]),
+        isNull(accounts.deleteTime),
       ),
     )) as { userId: string; unionId: string | null }[]
   const known = new Map(rows.map(({ userId, unionId }) => [userId, unionId]))
@@ -32,7 +32,7 @@ export async function unionIdsOf(
     if (remembered) found.push(remembered)
     else {
       const { result } = await wire.old('/topapi/v2/user/get', { userid })
-      found.push(String((result as { unionid: string }).unionid))
+      found.push((result as { unionid: string }).unionid)
     }
   }
   return found

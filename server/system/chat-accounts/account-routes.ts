@@ -30,7 +30,7 @@ interface Mine {
   thirdUserId: string
 }
 
-const live = (...conditions: (SQL | undefined)[]) => and(isNull(accounts.deleteTime!), ...conditions)
+const live = (...conditions: (SQL | undefined)[]) => and(isNull(accounts.deleteTime), ...conditions)
 
 /** The unbound account of that number which this browser has proven to be. */
 async function provenAccount(
@@ -40,13 +40,13 @@ async function provenAccount(
   thirdType?: string | null,
 ): Promise<{ accountId: string; signInId: string; chat: Chat }> {
   const rows = (await services.db
-    .select({ id: accounts.id!, thirdType: accounts.thirdType!, thirdUserId: accounts.thirdUserId! })
+    .select({ id: accounts.id, thirdType: accounts.thirdType, thirdUserId: accounts.thirdUserId })
     .from(accounts)
     .where(
       live(
-        or(eq(accounts.thirdUserUuid!, uuid), eq(accounts.thirdUserId!, uuid)),
-        isNull(accounts.sysUserId!),
-        eq(accounts.status!, 1),
+        or(eq(accounts.thirdUserUuid, uuid), eq(accounts.thirdUserId, uuid)),
+        isNull(accounts.sysUserId),
+        eq(accounts.status, 1),
       ),
     )) as Mine[]
   for (const row of rows) {
@@ -85,20 +85,20 @@ export const accountRoutes: Route[] = [
         .flatMap((name) => (name ? [thirdTypes[name]] : []))
       return db
         .select({
-          id: accounts.id!,
-          sysUserId: accounts.sysUserId!,
-          thirdType: accounts.thirdType!,
-          thirdUserUuid: accounts.thirdUserUuid!,
-          thirdUserId: accounts.thirdUserId!,
-          realname: accounts.realname!,
-          avatar: accounts.avatar!,
-          status: accounts.status!,
+          id: accounts.id,
+          sysUserId: accounts.sysUserId,
+          thirdType: accounts.thirdType,
+          thirdUserUuid: accounts.thirdUserUuid,
+          thirdUserId: accounts.thirdUserId,
+          realname: accounts.realname,
+          avatar: accounts.avatar,
+          status: accounts.status,
         })
         .from(accounts)
         .where(
           live(
-            eq(accounts.sysUserId!, caller.userId),
-            query.thirdType === undefined ? undefined : inArray(accounts.thirdType!, types),
+            eq(accounts.sysUserId, caller.userId),
+            query.thirdType === undefined ? undefined : inArray(accounts.thirdType, types),
           ),
         )
     },
@@ -134,11 +134,11 @@ export const accountRoutes: Route[] = [
         .set({ sysUserId: null })
         .where(
           live(
-            eq(accounts.sysUserId!, caller.userId),
-            id ? eq(accounts.id!, id) : eq(accounts.thirdType!, thirdTypes[type!]),
+            eq(accounts.sysUserId, caller.userId),
+            id ? eq(accounts.id, id) : eq(accounts.thirdType, thirdTypes[type!]),
           ),
         )
-        .returning({ id: accounts.id! })
+        .returning({ id: accounts.id })
       if (!freed.length) throw refused('没有绑定该聊天账号')
       return said('解绑成功')
     },

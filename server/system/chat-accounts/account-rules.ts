@@ -5,7 +5,7 @@ import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { actionOf } from '../../resource/action.ts'
-import type { SaveHook } from '../../resource/hooks.ts'
+import { hookOf } from '../../resource/hooks.ts'
 import { refuseAdmins } from '../grants.ts'
 import { refuseBeyondReach } from '../shared-people.ts'
 import { chatKinds } from '../../chat/chats.ts'
@@ -19,9 +19,7 @@ async function refuseKeys(tx: Tx, caller: Caller, of: readonly (string | undefin
   await refuseBeyondReach(tx, caller, people, permissionOf(resources.sysThirdAccount, verb))
 }
 
-export const saveThirdAccount: SaveHook = {
-  resource: 'sysThirdAccount',
-
+export const saveThirdAccount = hookOf(resources.sysThirdAccount, {
   async check({ tx, caller, mode, before, after }) {
     if (before && before.sysUserId === after.sysUserId && before.status === after.status) return
     await refuseKeys(tx, caller, [text(before?.sysUserId), text(after.sysUserId)], mode)
@@ -29,30 +27,30 @@ export const saveThirdAccount: SaveHook = {
 
   async beforeSave({ services, mode, after }) {
     if (mode === 'edit') return
-    const name = chatNamed(String(after.thirdType))
+    const name = chatNamed(after.thirdType)
     // Before the chat is set up people may be bound already: the corporation is filled in when they first come.
     after.corpId = (name && services.chats.get(name)?.corpId) ?? ''
     const kept = name && chatKinds[name].accountId
-    if (kept) after.thirdUserId = kept(String(after.thirdUserId))
+    if (kept) after.thirdUserId = kept(after.thirdUserId)
   },
 
   forbids: (row, _caller, action) => (action === 'bind' && text(row.sysUserId) ? '该聊天账号已绑定用户' : undefined),
 
   async afterSave({ tx, services, caller, before, after }) {
     if (before && !text(before.sysUserId) && text(after.sysUserId))
-      await noLongerAsked({ tx, services }, String(after.id), caller.realname)
+      await noLongerAsked({ tx, services }, after.id, caller.realname)
     else if (before && !text(after.sysUserId) && before.status === 1 && after.status !== 1)
-      await noLongerAsked({ tx, services }, String(after.id), caller.realname, '冻结')
+      await noLongerAsked({ tx, services }, after.id, caller.realname, '冻结')
   },
 
   async beforeDelete({ tx, services, caller, row }) {
-    if (!text(row.sysUserId)) await noLongerAsked({ tx, services }, String(row.id), caller.realname, '删除')
+    if (!text(row.sysUserId)) await noLongerAsked({ tx, services }, row.id, caller.realname, '删除')
     await refuseKeys(tx, caller, [text(row.sysUserId)], 'delete')
   },
-}
+})
 
 /** 绑定用户: the one thing that is to be done with an account nobody is behind. */
 export const bindUser = actionOf(resources.sysThirdAccount, 'bind', ({ row, input }) => {
-  row.sysUserId = String(input.sysUserId)
+  row.sysUserId = input.sysUserId
   return Promise.resolve()
 })

@@ -38,15 +38,15 @@ export const pickedPeopleRoutes: Route[] = [
       const { thirdType, corpId } = await chatOf(services, caller)
       if (!query.chatIds.length && !query.userIds.length) return []
       return services.db
-        .select({ chatId: accounts.thirdUserId!, id: users.id!, username: users.username!, realname: users.realname! })
+        .select({ chatId: accounts.thirdUserId, id: users.id, username: users.username, realname: users.realname })
         .from(accounts)
-        .innerJoin(users, eq(users.id!, accounts.sysUserId!))
+        .innerJoin(users, eq(users.id, accounts.sysUserId))
         .where(
           and(
-            eq(accounts.thirdType!, thirdType),
-            eq(accounts.corpId!, corpId),
+            eq(accounts.thirdType, thirdType),
+            eq(accounts.corpId, corpId),
             peopleScope(caller),
-            query.chatIds.length ? inArray(accounts.thirdUserId!, query.chatIds) : inArray(users.id!, query.userIds),
+            query.chatIds.length ? inArray(accounts.thirdUserId, query.chatIds) : inArray(users.id, query.userIds),
           ),
         )
     },
