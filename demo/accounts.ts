@@ -1,7 +1,8 @@
 /** Departments below 总部, a second tenant, and one account for every role. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { csv } from '../server/people/access.ts'
+import { live } from '../server/db/live.ts'
 import { tableOf } from '../server/db/table.ts'
 import { hashPassword } from '../server/people/password.ts'
 import type { Database, Tx } from '../server/kernel/database.ts'
@@ -151,7 +152,7 @@ export async function demoAccounts(db: Database, password: string, given?: strin
       and(
         inArray(users.id, ['admin', ...people.map(({ username }) => username)].map(accountId)),
         eq(credential.changeTime, users.createTime),
-        sql`${users.deleteTime} is null`,
+        live(users),
       ),
     )) as { id: string }[]
   const unchanged = new Set(rows.map(({ id }) => id))

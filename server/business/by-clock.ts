@@ -1,9 +1,10 @@
 /** States that change because a moment has come: windows open and close, what is planned is published, cards run out. */
-import { and, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { systemCaller } from '../resource/trail.ts'
 import type { Row } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
+import { live } from '../db/live.ts'
 import type { ResourceTable } from '../db/table-type.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime, updateRow, type Writing } from '../resource/write.ts'
@@ -37,7 +38,7 @@ export async function moveByClock(services: Services, all: readonly ByClock[]): 
     const found = await services.db
       .select({ id: table.id, tenantId: table.tenantId })
       .from(table)
-      .where(and(isNull(table.deleteTime), sql`(${due(table, now)})`))
+      .where(and(live(table), sql`(${due(table, now)})`))
       .limit(AT_ONCE)
     for (const { id, tenantId } of found)
       await services.db.transaction(async (tx) => {

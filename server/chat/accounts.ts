@@ -4,6 +4,7 @@ import { resources } from '#resources/index.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
+import { live } from '../db/live.ts'
 import { log } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/sql-state.ts'
 import { tableOf } from '../db/table.ts'
@@ -35,7 +36,7 @@ const ofChat = (chat: Pick<Chat, 'name' | 'corpId'>, ...more: (SQL | undefined)[
     eq(accounts.thirdType, thirdTypes[chat.name]),
     // Without a corporation it was bound before the chat was set up.
     inArray(accounts.corpId, [chat.corpId, '']),
-    isNull(accounts.deleteTime),
+    live(accounts),
     ...more,
   )
 
@@ -188,14 +189,7 @@ export const bind = (
       const done = await tx
         .update(accounts)
         .set({ sysUserId: user.id, version: sql`${accounts.version} + 1` })
-        .where(
-          and(
-            eq(accounts.id, accountId),
-            isNull(accounts.sysUserId),
-            eq(accounts.status, 1),
-            isNull(accounts.deleteTime),
-          ),
-        )
+        .where(and(eq(accounts.id, accountId), isNull(accounts.sysUserId), eq(accounts.status, 1), live(accounts)))
         .returning({ id: accounts.id })
       if (done.length) await noLongerAsked({ tx, services }, accountId, user.realname)
       return done
@@ -206,7 +200,7 @@ async function isBoundTo(db: Database, accountId: string, userId: string): Promi
   const [row] = await db
     .select({ userId: accounts.sysUserId })
     .from(accounts)
-    .where(and(eq(accounts.id, accountId), isNull(accounts.deleteTime)))
+    .where(and(eq(accounts.id, accountId), live(accounts)))
   return row?.userId === userId
 }
 

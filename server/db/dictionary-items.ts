@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
+import { live } from './live.ts'
 import { tableOf } from './table.ts'
 
 /** One choice, under every name the contract's clients look for. */
@@ -26,7 +27,7 @@ export async function allDictItems(db: Database): Promise<Record<string, DictIte
     })
     .from(items)
     .innerJoin(dicts, eq(dicts.id, items.dictId))
-    .where(and(isNull(items.deleteTime), isNull(dicts.deleteTime), eq(items.status, 1)))
+    .where(and(live(items), live(dicts), eq(items.status, 1)))
     .orderBy(asc(dicts.dictCode), asc(items.sortOrder), asc(items.id))) as {
     code: string
     value: string

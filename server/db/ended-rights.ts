@@ -3,6 +3,7 @@
  * and not yet fetched. Sockets follow their sessions (`tell_session_end`) and look at their own rights when any are changed.
  */
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
+import { liveText } from './live.ts'
 import { isOpenTenant, tenantsOf } from './open-tenants.ts'
 
 /** Said to whoever comes back with a session that ended so. */
@@ -14,7 +15,7 @@ export const endedRights = {
 } as const
 
 const isBound = (account: string) =>
-  `(${account}.sys_user_id is not null and ${account}.delete_time is null and ${account}.status = 1)`
+  `(${account}.sys_user_id is not null and ${liveText(account)} and ${account}.status = 1)`
 
 const chatOf = `case old.third_type ${Object.entries(thirdTypes)
   .map(([chat, type]) => `when '${type}' then '${chat}'`)

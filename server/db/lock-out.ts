@@ -3,6 +3,7 @@
  * when nobody would be left who can come in as an administrator and find the menus that give rights back.
  */
 
+import { liveText } from './live.ts'
 import { isOpenTenant, tenantsOf } from './open-tenants.ts'
 import { EVERYWHERE } from './tables.ts'
 
@@ -13,8 +14,8 @@ export const LOCKED_OUT = 'VD001'
 export const menuPagesBack: readonly string[] = ['/isystem/newPermissionList', '/isystem/roleUserList']
 
 const ADMINISTRATORS = `sys_user u join sys_user_role g on g.user_id = u.id and g.tenant_id = ${EVERYWHERE}
-    join sys_role r on r.id = g.role_id and r.role_code = 'admin' and r.delete_time is null`
-const SHOWN = `m.delete_time is null and coalesce(m.del_flag, 0) = 0 and m.menu_type <> 2
+    join sys_role r on r.id = g.role_id and r.role_code = 'admin' and ${liveText('r')}`
+const SHOWN = `${liveText('m')} and coalesce(m.del_flag, 0) = 0 and m.menu_type <> 2
       and coalesce(m.status, '1') <> '0' and not coalesce(m.hidden, false)`
 
 const refusal = (message: string) => `raise exception using errcode = '${LOCKED_OUT}', message = '${message}'`
@@ -32,7 +33,7 @@ const guards: readonly Guard[] = [
   {
     table: 'sys_user',
     columns: ['status', 'del_flag', 'delete_time', 'rel_tenant_ids'],
-    mattered: `old.status = 1 and coalesce(old.del_flag, 0) = 0 and old.delete_time is null and exists (select from sys_user_role g join sys_role r on r.id = g.role_id where g.user_id = old.id and r.role_code = 'admin')`,
+    mattered: `old.status = 1 and coalesce(old.del_flag, 0) = 0 and ${liveText('old')} and exists (select from sys_user_role g join sys_role r on r.id = g.role_id where g.user_id = old.id and r.role_code = 'admin')`,
   },
   {
     table: 'sys_user_role',
@@ -42,12 +43,12 @@ const guards: readonly Guard[] = [
   {
     table: 'sys_role',
     columns: ['role_code', 'delete_time'],
-    mattered: `old.role_code = 'admin' and old.delete_time is null`,
+    mattered: `old.role_code = 'admin' and ${liveText('old')}`,
   },
   {
     table: 'sys_tenant',
     columns: ['status', 'begin_date', 'end_date', 'delete_time'],
-    mattered: `old.status = 1 and old.delete_time is null and old.end_date is null and exists (select from ${ADMINISTRATORS} where old.id = any(${tenantsOf('u')}))`,
+    mattered: `old.status = 1 and ${liveText('old')} and old.end_date is null and exists (select from ${ADMINISTRATORS} where old.id = any(${tenantsOf('u')}))`,
   },
 ]
 
@@ -62,7 +63,7 @@ const named = (table: string) => `${table}_lock_out`
 export const lockOutStatements: readonly string[] = [
   `create or replace function somebody_can_undo() returns boolean language sql stable as $body$
   select exists (select from ${ADMINISTRATORS}
-    where u.delete_time is null and coalesce(u.del_flag, 0) = 0 and u.status = 1
+    where ${liveText('u')} and coalesce(u.del_flag, 0) = 0 and u.status = 1
       and (coalesce(trim(u.rel_tenant_ids), '') = '' or exists (select from sys_tenant t
         where t.id = any(${tenantsOf('u')}) and ${isOpenTenant('t')} and t.end_date is null)))
 $body$`,
@@ -101,7 +102,7 @@ end $body$`,
   `drop trigger if exists ${named('sys_permission')} on sys_permission`,
   `create constraint trigger ${named('sys_permission')}
   after update of ${MENU.join(', ')} on sys_permission
-  deferrable initially deferred for each row when (old.menu_type <> 2 and old.delete_time is null
+  deferrable initially deferred for each row when (old.menu_type <> 2 and ${liveText('old')}
     and coalesce(old.status, '1') <> '0' and not coalesce(old.hidden, false) and not (${unchanged(MENU)}))
   execute function ${named('sys_permission')}()`,
 ]

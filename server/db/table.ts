@@ -19,6 +19,7 @@ import { kindOf } from '#model/kinds/index.ts'
 import type { Stored } from '#model/kinds/kind.ts'
 import { isLines, snake, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
+import { live } from './live.ts'
 import type { LineTable, LineTablesOf, ResourceTable, TableOf } from './table-type.ts'
 
 /** Hundredths as bigint, exact; JavaScript sees a bigint. */
@@ -77,7 +78,6 @@ function makeTable(resource: Resource): ResourceTable {
   const fields = columnsOf(resource.fields)
   return pgTable(resource.table, { ...systemColumns(), ...fields }, (t) => {
     const table = t as unknown as Record<string, AnyPgColumn>
-    const live = sql`delete_time is null`
     const sort = resource.list.sort.replace(/^-/, '')
     // What hangs on a record is found by the fields that name it.
     const named = Object.entries(resource.fields).flatMap(([name, field]) => (kindOf(field).indexed ? [name] : []))
@@ -97,14 +97,14 @@ function makeTable(resource: Resource): ResourceTable {
       ...resource.unique.map((set) =>
         uniqueIndex(indexName(resource.table, [...set, 'key']))
           .on(table.tenantId!, ...set.map((name) => table[name]!))
-          .where(live),
+          .where(live()),
       ),
       ...[...indexed]
         .filter((name): name is string => Boolean(name && table[name]) && name !== 'id')
         .map((name) =>
           index(indexName(resource.table, [name]))
             .on(table.tenantId!, table[name]!, table.id!)
-            .where(live),
+            .where(live()),
         ),
     ]
   }) as unknown as ResourceTable

@@ -1,6 +1,7 @@
 /** One run of one job: claimed, done, and told in the record. A failed run is not tried again; the next time comes. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { CronError } from '#cron/index.ts'
+import { live } from '../db/live.ts'
 import { whyReadOnly } from '../db/sql-state.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
@@ -55,7 +56,7 @@ const claim = ({ db, clock }: Services, { id, run, at }: TimedRun): Promise<Job 
         lastRun: jobs.lastRun,
       })
       .from(jobs)
-      .where(and(eq(jobs.id, id), sql`${jobs.deleteTime} is null`))
+      .where(and(eq(jobs.id, id), live(jobs)))
       .for('update')
     if (!row || (at && row.status !== STATUS.running)) return undefined
     if (row.lastRun === run && row.result !== RESULT.underWay) return undefined

@@ -9,7 +9,7 @@ import { systemCaller } from '../resource/trail.ts'
 import { findRow } from '../resource/list.ts'
 import { updateRow } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
-import { jobs, leaseOf, live, nextTimeOf, RESULT, STATUS } from './job-table.ts'
+import { jobs, leaseOf, nextTimeOf, RESULT, running, STATUS } from './job-table.ts'
 import { queueOf } from './timed-work.ts'
 
 const TICK_MS = 1000
@@ -20,7 +20,7 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 export async function fireDue(services: Services): Promise<void> {
   if (services.readOnly()) return
   const due = or(isNull(jobs.nextTime), sql`${jobs.nextTime} <= ${moment(services.clock.now())}`)
-  const found = await services.db.select({ id: jobs.id }).from(jobs).where(and(live, due))
+  const found = await services.db.select({ id: jobs.id }).from(jobs).where(and(running, due))
   for (const { id } of found)
     await services.db.transaction(async (tx) => {
       // Under the lock another node may have been here first.
@@ -31,7 +31,7 @@ export async function fireDue(services: Services): Promise<void> {
           at: sql<number | null>`extract(epoch from ${jobs.nextTime})::float8 * 1000`,
         })
         .from(jobs)
-        .where(and(live, due, eq(jobs.id, id)))
+        .where(and(running, due, eq(jobs.id, id)))
         .for('update')
       if (!job) return
       if (job.at !== null) {
@@ -51,7 +51,7 @@ export async function takeUpCutOff(services: Services): Promise<void> {
   const found = await db
     .select({ id: jobs.id, name: jobs.jobClassName, run: jobs.lastRun, begun })
     .from(jobs)
-    .where(and(live, eq(jobs.lastResult, RESULT.underWay)))
+    .where(and(running, eq(jobs.lastResult, RESULT.underWay)))
   for (const { id, name, run, begun: at } of found)
     if (!(await services.leases.isHeld(db, leaseOf(id))))
       await db.transaction((tx) =>
@@ -82,13 +82,13 @@ export async function replan(services: Services): Promise<void> {
   const found = await services.db
     .select({ id: jobs.id, expression: jobs.cronExpression })
     .from(jobs)
-    .where(and(live, ahead))
+    .where(and(running, ahead))
   for (const { id, expression } of found)
     await services.db.transaction(async (tx) => {
       const [job] = await tx
         .select({ id: jobs.id })
         .from(jobs)
-        .where(and(live, ahead, eq(jobs.id, id), eq(jobs.cronExpression, expression)))
+        .where(and(running, ahead, eq(jobs.id, id), eq(jobs.cronExpression, expression)))
         .for('update')
       if (job) await plan(tx, services, id, expression)
     })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 
 const provider = tableOf(resources.serviceProvider)
@@ -59,7 +60,7 @@ async function ratiosUpFrom(tx: Tx, id: string): Promise<bigint> {
       union all
       select p.id, p.parent_id, up.depth + 1 from ${provider} p join up on p.id = up.parent_id where up.depth < ${DEEPEST}
     )
-    select coalesce(sum(c.share_ratio), 0)::text as total from up join ${config} c on c.provider_id = up.id and c.delete_time is null`)
+    select coalesce(sum(c.share_ratio), 0)::text as total from up join ${config} c on c.provider_id = up.id and ${live('c')}`)
   return BigInt(rows[0]!.total)
 }
 
@@ -71,11 +72,11 @@ async function fullestBelow(tx: Tx, id: string): Promise<{ ratio: bigint; who: s
       union all
       select p.id, p.provider_name, down.total + coalesce(c.share_ratio, 0), down.depth + 1
       from ${provider} p join down on p.parent_id = down.id
-        left join ${config} c on c.provider_id = p.id and c.delete_time is null
-      where p.delete_time is null and down.depth < ${DEEPEST}
+        left join ${config} c on c.provider_id = p.id and ${live('c')}
+      where ${live('p')} and down.depth < ${DEEPEST}
     )
     select (down.total + coalesce(d.share_ratio, 0))::text as total, down.provider_name as provider, d.real_name as driver
-    from down left join ${driver} d on d.provider_id = down.id and d.delete_time is null
+    from down left join ${driver} d on d.provider_id = down.id and ${live('d')}
     order by down.total + coalesce(d.share_ratio, 0) desc, down.id limit 1`)
   const [row] = rows
   if (!row) return { ratio: 0n, who: '' }
@@ -85,6 +86,6 @@ async function fullestBelow(tx: Tx, id: string): Promise<{ ratio: bigint; who: s
 /** What a provider takes of every order below. */
 export async function ratioOf(tx: Tx, id: unknown): Promise<bigint> {
   const { rows } = await tx.execute<{ ratio: string }>(sql`
-    select coalesce(share_ratio, 0)::text as ratio from ${config} where provider_id = ${id} and delete_time is null limit 1`)
+    select coalesce(share_ratio, 0)::text as ratio from ${config} where provider_id = ${id} and ${live()} limit 1`)
   return BigInt(rows[0]?.ratio ?? 0)
 }

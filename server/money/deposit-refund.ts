@@ -1,10 +1,11 @@
 /** Giving a deposit back by the way it came, less what is owed; a credit authorisation is let go. */
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { dayOf, takeSerial } from '../resource/serial.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
@@ -57,7 +58,7 @@ export async function owedOf(tx: Tx, row: Deposit, { record }: LockedAccount): P
         eq(deposits.userId, row.userId),
         ne(deposits.id, row.id),
         inArray(deposits.status, STARTED),
-        isNull(deposits.deleteTime),
+        live(deposits),
       ),
     )
   const [amount, free] = [fen(row, 'amount'), ((record.oweAmount as bigint | null) ?? 0n) - BigInt(found!.sum)]

@@ -1,6 +1,7 @@
 /** 设备款: so much of a driver's income stays frozen for each device in the car; only the rest can be paid out. */
 import { eq, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { live } from '../db/live.ts'
 import type { Tx } from '../kernel/database.ts'
 import { tableOf } from '../db/table.ts'
 import type { Writing } from '../resource/write.ts'
@@ -14,7 +15,7 @@ const FROZEN = '208'
 async function devicesOf(tx: Tx, driverId: string): Promise<bigint> {
   const { rows } = await tx.execute<{ count: string }>(sql`
     select coalesce(sum(cardinality(string_to_array(device_ids, ','))), 0)::text as count from ${cars}
-    where driver_id = ${driverId} and status = '1' and delete_time is null and device_ids <> ''`)
+    where driver_id = ${driverId} and status = '1' and ${live()} and device_ids <> ''`)
   return BigInt(rows[0]!.count)
 }
 

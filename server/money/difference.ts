@@ -1,8 +1,9 @@
 /** What does not agree becomes a record that somebody must clear. */
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Row } from '../resource/hooks.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { insertRow, localTime, newRow, type Writing } from '../resource/write.ts'
 
@@ -57,7 +58,7 @@ export async function recordDifference(
         eq(differences.tenantId, tenantId),
         eq(differences.kind, found.kind),
         eq(differences.bizNo, found.bizNo),
-        isNull(differences.deleteTime),
+        live(differences),
       ),
     )
     .orderBy(desc(differences.createTime), desc(differences.id))

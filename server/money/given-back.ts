@@ -1,10 +1,11 @@
 /** What ever went back on an order: every door that gives money for it asks here, on the locked order, before it opens. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
@@ -36,7 +37,7 @@ export async function givenBack(
   const midnight = `${localTime(services).slice(0, 10)} 00:00:00`
   const ofOrder = sql`(select ${order.orderNo}::text union all
     select ${complaints.complaintNo} from ${complaints}
-    where ${complaints.tenantId} = ${order.tenantId} and ${complaints.orderId} = ${order.id} and ${complaints.deleteTime} is null)`
+    where ${complaints.tenantId} = ${order.tenantId} and ${complaints.orderId} = ${order.id} and ${live(complaints)})`
   const sumOf = (wanted: ReturnType<typeof sql>) =>
     sql<string>`coalesce(sum(${ledger.amount}) filter (where ${wanted}), 0)::text`
   const [sums] = await tx
@@ -49,7 +50,7 @@ export async function givenBack(
     .where(
       and(
         eq(ledger.tenantId, order.tenantId),
-        isNull(ledger.deleteTime),
+        live(ledger),
         sql`${ledger.bizNo} in ${ofOrder}`,
         eq(ledger.ownerType, OWNER.consumer),
         eq(ledger.direction, DIRECTION.income),

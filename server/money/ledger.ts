@@ -9,6 +9,7 @@ import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { refused } from '../kernel/errors.ts'
 import { dayOf, takeSerials } from '../resource/serial.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
@@ -94,7 +95,7 @@ export async function lockAccount(tx: Tx, tenantId: number, { ownerType, ownerId
   const [found] = await tx
     .select()
     .from(table)
-    .where(and(eq(table.id, ownerId), eq(table.tenantId, tenantId), sql`${table.deleteTime} is null`))
+    .where(and(eq(table.id, ownerId), eq(table.tenantId, tenantId), live(table)))
     .for('update')
   if (!found) throw refused(`${resource.label}账户不存在`)
   const record = found as Stored<Resource>

@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import { KIND, type Difference } from './difference.ts'
@@ -74,7 +75,7 @@ async function shareDifferences(db: Database, tenantId: number): Promise<Differe
       group by biz_no, owner_type, owner_id),
     kept as (
       select order_no, pay_amount as paid, pay_amount - coalesce(refunded_amount, 0) as left_of_it, coalesce(borne_amount, 0) as borne
-      from ${orders} where tenant_id = ${tenantId} and delete_time is null and pay_amount > 0),
+      from ${orders} where tenant_id = ${tenantId} and ${live()} and pay_amount > 0),
     shares as (
       select coalesce(p.biz_no, k.order_no) as no, sum(p.net) as net, coalesce(max(k.left_of_it + k.borne), 0) as most,
         coalesce(sum(floor(p.earned * k.left_of_it / k.paid)), 0) + coalesce(max(k.borne), 0) as due
@@ -98,7 +99,7 @@ async function unsharedOrders(db: Database, tenantId: number): Promise<Differenc
       select distinct biz_no from ${ledger} where tenant_id = ${tenantId} and biz_type = 'order' and amount_type = '201'),
     done as (
       select order_no, provider_id, end_time, pay_amount - coalesce(refunded_amount, 0) as left_of_it
-      from ${orders} where tenant_id = ${tenantId} and delete_time is null and status in ('4', '7', '9')
+      from ${orders} where tenant_id = ${tenantId} and ${live()} and status in ('4', '7', '9')
         and pay_amount > coalesce(refunded_amount, 0)),
     unshared as materialized (
       select d.* from done d full join shared s on s.biz_no = d.order_no
@@ -108,7 +109,7 @@ async function unsharedOrders(db: Database, tenantId: number): Promise<Differenc
     due as (
       select u.order_no as no, sum(u.left_of_it * c.share_ratio / 10000) as total
       from unshared u join up on up.below = u.provider_id
-      join ${terms} c on c.provider_id = up.id and c.delete_time is null and greatest(c.create_time, c.update_time) < u.end_time
+      join ${terms} c on c.provider_id = up.id and ${live('c')} and greatest(c.create_time, c.update_time) < u.end_time
       group by 1)
     select '订单' as subject, no as bizno, total::bigint::text as expected, '0' as actual from due where total > 0`)
   return told(KIND.shares, '订单已完成并付款，未入账分润', rows)
@@ -122,7 +123,7 @@ async function incomeDifferences(db: Database, tenantId: number): Promise<Differ
       where tenant_id = ${tenantId} and owner_type = '1' and biz_type = 'order' group by biz_no),
     kept as (
       select order_no, case pay_channel when '3' then coalesce(pay_amount, 0) - coalesce(refunded_amount, 0) else 0 end as total
-      from ${orders} where tenant_id = ${tenantId} and delete_time is null)
+      from ${orders} where tenant_id = ${tenantId} and ${live()})
     select '订单' as subject, coalesce(k.order_no, m.biz_no) as bizno,
       coalesce(k.total, 0)::text as expected, coalesce(m.total, 0)::text as actual
     from kept k full join moved m on m.biz_no = k.order_no where coalesce(k.total, 0) <> coalesce(m.total, 0)`)

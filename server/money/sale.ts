@@ -1,5 +1,6 @@
 /** What consumers buy beside renting: who may buy, and how it is paid. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { live } from '../db/live.ts'
 import type { SystemTable } from '../db/table-type.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -41,7 +42,7 @@ export async function refuseOldCustomer(tx: Tx, account: LockedAccount): Promise
   const [card] = await tx
     .select({ id: bought.id })
     .from(bought)
-    .where(and(eq(bought.userId, account.ownerId), eq(bought.source, '1'), isNull(bought.deleteTime)))
+    .where(and(eq(bought.userId, account.ownerId), eq(bought.source, '1'), live(bought)))
     .limit(1)
   if (card || Number(account.record.orderCount ?? 0) > 0) throw refused('仅限新客购买')
 }
@@ -90,7 +91,7 @@ const count = async (tx: Tx, table: SystemTable, where: ReturnType<typeof and>):
     await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(table)
-      .where(and(isNull(table.deleteTime), where))
+      .where(and(live(table), where))
   )[0]!.count
 
 export const boughtOf = (tx: Tx, userId: string, productId: string): Promise<number> =>

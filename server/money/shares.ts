@@ -4,6 +4,7 @@ import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import { WHOLE } from './chain.ts'
@@ -40,7 +41,7 @@ async function chainOf(tx: Tx, providerId: string): Promise<Link[]> {
       select p.id, p.parent_id, up.depth + 1 from ${provider} p join up on p.id = up.parent_id where up.depth < 10
     )
     select up.id, coalesce(c.share_ratio, 0)::text as ratio, coalesce(c.settle_cycle, '1') as cycle
-    from up left join ${config} c on c.provider_id = up.id and c.delete_time is null`)
+    from up left join ${config} c on c.provider_id = up.id and ${live('c')}`)
   return rows.map(({ id, ratio, cycle }) => ({ ownerType: PROVIDER, id, ratio: BigInt(ratio), settleCycle: cycle }))
 }
 
@@ -48,7 +49,7 @@ async function chainOf(tx: Tx, providerId: string): Promise<Link[]> {
 async function driverOf(tx: Tx, order: Order): Promise<Link[]> {
   const { rows } = await tx.execute<{ id: string; ratio: string }>(sql`
     select d.id, d.share_ratio::text as ratio from ${car} c join ${driver} d on d.id = c.driver_id
-    where c.status = '1' and c.delete_time is null and d.status = '1' and d.delete_time is null
+    where c.status = '1' and ${live('c')} and d.status = '1' and ${live('d')}
       and c.tenant_id = ${order.tenantId} and (',' || c.device_ids || ',') like ${`%,${order.borrowCabinetId},%`}
     limit 1`)
   return rows.map(({ id, ratio }) => ({ ownerType: DRIVER, id, ratio: BigInt(ratio), settleCycle: '1' }))

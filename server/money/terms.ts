@@ -1,8 +1,9 @@
 /** Limits, fees and taxes: read from APP配置 and 服务商配置, never written in code. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { OWNER, type LockedAccount } from '../money/ledger.ts'
 
@@ -48,7 +49,7 @@ async function configOf(
   const [own] = await db
     .select()
     .from(table)
-    .where(and(eq(table.providerId, providerId), sql`${table.deleteTime} is null`))
+    .where(and(eq(table.providerId, providerId), live(table)))
   return own
 }
 

@@ -1,8 +1,9 @@
 /** The contract's calls around an announcement that are no verbs: release and revoke by GET, the push, the page. */
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { live } from '../db/live.ts'
 import { notice } from '../db/notify-tables.ts'
 import { notFound } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
@@ -98,7 +99,7 @@ export const announcementRoutes: Route[] = [
             eq(announcements.sendStatus, '1'),
             eq(announcements.msgType, 'ALL'),
             eq(announcements.msgCategory, '1'),
-            sql`${announcements.deleteTime} is null`,
+            live(announcements),
           ),
         )
       const page = row

@@ -7,6 +7,7 @@ import { newId } from '../kernel/id.ts'
 import type { Tx } from '../kernel/database.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
 import { hookOf, type Row } from '../resource/hooks.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime } from '../resource/write.ts'
 import { publish } from '../db/live-words.ts'
@@ -50,7 +51,7 @@ async function peopleOf(tx: Tx, tenantId: number, ids?: readonly string[]): Prom
       and(
         eq(users.status, 1),
         eq(users.delFlag, 0),
-        sql`${users.deleteTime} is null`,
+        live(users),
         tenantId ? sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}` : undefined,
         ids ? inArray(users.id, [...ids]) : isStaff(sql`${users.id}`, tenantId),
       ),
@@ -78,7 +79,7 @@ async function putBefore({ tx, services, caller }: Work, id: string, tenantId: n
       )
       .onConflictDoUpdate({
         target: [sends.tenantId, sends.userId, sends.anntId],
-        targetWhere: sql`delete_time is null`,
+        targetWhere: live(),
         set: { readFlag: '0', readTime: null },
       })
 }

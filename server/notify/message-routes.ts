@@ -1,11 +1,12 @@
 /** My messages (contract.md §6.9, §6.10): always the caller's own, named by the session. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import { may } from '../kernel/caller.ts'
 import { notFound, Refusal } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { readRow } from '../resource/list.ts'
+import { live } from '../db/live.ts'
 import { publish } from '../db/live-words.ts'
 import { idText, maybe, notKept, pageOf, paging } from '../resource/parameters.ts'
 import { sends } from './announcements.ts'
@@ -144,12 +145,7 @@ export const messageRoutes: Route[] = [
         .update(sends)
         .set({ starFlag: body.starFlag })
         .where(
-          and(
-            eq(sends.id, body.id),
-            eq(sends.userId, caller.userId),
-            eq(sends.tenantId, caller.tenantId),
-            sql`${sends.deleteTime} is null`,
-          ),
+          and(eq(sends.id, body.id), eq(sends.userId, caller.userId), eq(sends.tenantId, caller.tenantId), live(sends)),
         )
         .returning({ id: sends.id })
       if (!done.length) throw notFound('消息')

@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
+import { live } from '../db/live.ts'
 import { isReadOnly } from '../db/sql-state.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { SYSTEM } from '../resource/trace.ts'
@@ -62,9 +63,9 @@ const mine = (caller: Caller): SQL => sql`(
     a.open_type as "openType", a.open_page as "openPage",
     a.files
   from ${sends} s
-  join ${announcements} a on a.id = s.annt_id and a.send_status = '1' and a.delete_time is null
-  left join ${users} u on u.username = a.sender and u.delete_time is null
-  where s.user_id = ${caller.userId} and s.tenant_id = ${caller.tenantId} and s.delete_time is null
+  join ${announcements} a on a.id = s.annt_id and a.send_status = '1' and ${live('a')}
+  left join ${users} u on u.username = a.sender and ${live('u')}
+  where s.user_id = ${caller.userId} and s.tenant_id = ${caller.tenantId} and ${live('s')}
   union all
   select d.id, n.id, d.user_id, n.title, n.summary, n.outcome, n.facts, coalesce(n.outcome, n.summary), '2', 'USER',
     ${SYSTEM}, '系统', ${priorityOf}, d.create_time, '1',
@@ -73,7 +74,7 @@ const mine = (caller: Caller): SQL => sql`(
   from ${deliveries} d
   join sys_notice n on n.id = d.notice_id
   where d.user_id = ${caller.userId} and d.tenant_id = ${caller.tenantId} and d.channel = 'web'
-    and d.delete_time is null and not (d.cause = 'deputy' and d.state in ('queued', 'cancelled')) and d.kind in (${sql.join(
+    and ${live('d')} and not (d.cause = 'deputy' and d.state in ('queued', 'cancelled')) and d.kind in (${sql.join(
       bellKinds.map((kind) => sql`${kind}`),
       sql`, `,
     )})
@@ -156,11 +157,11 @@ export async function messageOf(db: Database, caller: Caller, filter: MessageFil
 export async function receiveEarlier(db: Database, caller: Caller, now: Date): Promise<void> {
   const missing = await db.execute<{ id: string }>(sql`
     select a.id from ${announcements} a
-    where a.tenant_id = ${caller.tenantId} and a.msg_type = 'ALL' and a.send_status = '1' and a.delete_time is null
+    where a.tenant_id = ${caller.tenantId} and a.msg_type = 'ALL' and a.send_status = '1' and ${live('a')}
       and ${isStaff(sql`${caller.userId}`, caller.tenantId)}
       and (a.end_time is null or a.end_time >= (select u.create_time from ${users} u where u.id = ${caller.userId}))
       and not exists (select 1 from ${sends} s where s.tenant_id = a.tenant_id and s.user_id = ${caller.userId}
-        and s.annt_id = a.id and s.delete_time is null)
+        and s.annt_id = a.id and ${live('s')})
     limit 500`)
   if (!missing.rows.length) return
   try {
@@ -191,14 +192,14 @@ export async function markRead(db: Database, caller: Caller, anntId: string, now
   const marked = await db.execute(sql`
     with read as (
       update ${sends} set read_flag = '1', read_time = coalesce(read_time, ${at}::timestamptz)
-      where tenant_id = ${caller.tenantId} and user_id = ${caller.userId} and annt_id = ${anntId} and delete_time is null
+      where tenant_id = ${caller.tenantId} and user_id = ${caller.userId} and annt_id = ${anntId} and ${live()}
       returning id),
     opened as (
       update ${deliveries} set read_time = coalesce(read_time, ${at}::timestamptz),
         opened_time = coalesce(opened_time, ${at}::timestamptz), update_time = ${at}::timestamptz,
         state = case when state in ('sent', 'delivered') then 'opened' else state end
       where ${deliveriesInOrder(sql`tenant_id = ${caller.tenantId} and user_id = ${caller.userId} and channel = 'web'
-        and (notice_id = ${anntId} or resource = 'sysAnnouncement' and record_id = ${anntId}) and delete_time is null`)}
+        and (notice_id = ${anntId} or resource = 'sysAnnouncement' and record_id = ${anntId}) and ${live()}`)}
       returning id)
     select (select count(*) from read) + (select count(*) from opened) as marked`)
   return Number((marked.rows[0] as { marked: unknown }).marked) > 0
@@ -211,8 +212,8 @@ export async function markAllRead(db: Database, caller: Caller, now: Date): Prom
     with read as (
       update ${sends} set read_flag = '1', read_time = ${at}::timestamptz
       where tenant_id = ${caller.tenantId} and user_id = ${caller.userId} and coalesce(read_flag, '0') <> '1'
-        and delete_time is null)
+        and ${live()})
     update ${deliveries} set read_time = ${at}::timestamptz
     where ${deliveriesInOrder(sql`tenant_id = ${caller.tenantId} and user_id = ${caller.userId} and channel = 'web'
-      and read_time is null and delete_time is null`)}`)
+      and read_time is null and ${live()}`)}`)
 }

@@ -5,6 +5,7 @@ import { resources } from '#resources/index.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import type { ChatName } from '../kernel/ports/chat.ts'
 import type { Database, Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { notifyPreference } from '../db/notify-tables.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
@@ -44,7 +45,7 @@ export async function bindingsOf({ db, services }: Reading, userIds: readonly st
             ),
           ),
         ),
-        sql`${table.deleteTime} is null`,
+        live(table),
         sql`coalesce(${table.thirdUserId}, '') <> ''`,
         sql`coalesce(${table.status}::text, '1') = '1'`,
       ),
@@ -85,7 +86,7 @@ export async function activeOf(db: Database | Tx, userIds: readonly string[], te
         inArray(users.id, [...userIds]),
         eq(users.status, 1),
         eq(users.delFlag, 0),
-        sql`${users.deleteTime} is null`,
+        live(users),
         tenantId ? sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}` : undefined,
       ),
     )

@@ -1,12 +1,13 @@
 /** 为什么我没收到: what happened to a person's notice of a record, channel by channel, in words. */
 import { chatNames } from '#model/chatNames.ts'
 import { chatOfHost } from '../kernel/host.ts'
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { stepAt } from '#model/deciding.ts'
 import { permissionOf, type Resource } from '#model/resource.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import type { ChatName } from '../kernel/ports/chat.ts'
+import { live } from '../db/live.ts'
 import { notice } from '../db/notify-tables.ts'
 import { callerFor } from '../people/caller-for.ts'
 import { may, type Caller } from '../kernel/caller.ts'
@@ -153,7 +154,7 @@ async function idOf({ services, caller }: Pick<Call, 'services' | 'caller'>, res
       and(
         eq(table[resource.title]!, title),
         eq(table.tenantId, caller.tenantId),
-        table.deleteTime && isNull(table.deleteTime),
+        table.deleteTime && live(table),
         reads ? or(reads, wasTold) : wasTold,
       ),
     )

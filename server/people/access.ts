@@ -1,7 +1,8 @@
 /** What a person may do, read from the database: the slow half of a Caller. Remembered by `session.ts`. */
-import { and, eq, getTableName, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { isOpenTenant } from '../db/open-tenants.ts'
 import {
   EVERYWHERE,
@@ -62,7 +63,7 @@ export async function personById(db: Database, id: string): Promise<Person | und
       relTenantIds: users.relTenantIds,
     })
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.deleteTime), eq(users.delFlag, 0)))
+    .where(and(eq(users.id, id), live(users), eq(users.delFlag, 0)))
   return row as Person | undefined
 }
 
@@ -93,7 +94,7 @@ export async function departsOf(db: Database, userId: string, tenantId: number):
     })
     .from(userDepart)
     .innerJoin(departs, eq(departs.id, userDepart.depId))
-    .where(and(eq(userDepart.userId, userId), eq(departs.tenantId, tenantId), isNull(departs.deleteTime)))
+    .where(and(eq(userDepart.userId, userId), eq(departs.tenantId, tenantId), live(departs)))
     .orderBy(departs.orgCode)
   return rows as Depart[]
 }
@@ -111,7 +112,7 @@ export async function rolesOf(
     .select({ id: roles.id, roleCode: roles.roleCode })
     .from(userRole)
     .innerJoin(roles, eq(roles.id, userRole.roleId))
-    .where(and(eq(userRole.userId, userId), heldIn(tenantId), isNull(roles.deleteTime)))
+    .where(and(eq(userRole.userId, userId), heldIn(tenantId), live(roles)))
     .orderBy(roles.roleCode)
   return rows
 }
@@ -183,7 +184,7 @@ export async function accessOf(
         .where(
           and(
             inArray(permissions.id, [...permissionIds]),
-            isNull(permissions.deleteTime),
+            live(permissions),
             sql`coalesce(${permissions.delFlag}, 0) = 0`,
             sql`coalesce(${permissions.status}, '1') = '1'`,
           ),

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { userRole } from '../db/tables.ts'
 import { csv } from './access.ts'
 import { tableOf } from '../db/table.ts'
@@ -13,11 +14,11 @@ export async function administrators(db: Database | Tx): Promise<Map<number, str
     .select({ id: userRole.userId })
     .from(userRole)
     .innerJoin(roles, eq(roles.id, userRole.roleId))
-    .where(and(eq(roles.roleCode, 'admin'), isNull(roles.deleteTime)))
+    .where(and(eq(roles.roleCode, 'admin'), live(roles)))
   const found = await db
     .select({ id: users.id, tenants: users.relTenantIds })
     .from(users)
-    .where(and(inArray(users.id, admin), eq(users.status, 1), isNull(users.deleteTime)))
+    .where(and(inArray(users.id, admin), eq(users.status, 1), live(users)))
   const byTenant = new Map<number, string[]>()
   for (const { id, tenants } of found) {
     const tenantId = Number(csv(tenants ?? '')[0] ?? 0)

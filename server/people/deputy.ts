@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { deputy } from '../db/notify-tables.ts'
 import { tableOf } from '../db/table.ts'
 
@@ -12,19 +13,19 @@ export const members = (tenantId: number): SQL =>
   and(
     eq(users.status, 1),
     eq(users.delFlag, 0),
-    sql`${users.deleteTime} is null`,
+    live(users),
     sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}`,
   )!
 
 /** People whose every department is a provider's or below one: they decide for nobody at the platform. */
 export const partners = (tenantId: number): SQL => sql`(
   select mine.user_id from sys_user_depart mine
-    join sys_depart own on own.id = mine.dep_id and own.tenant_id = ${tenantId} and own.delete_time is null
+    join sys_depart own on own.id = mine.dep_id and own.tenant_id = ${tenantId} and ${live('own')}
   group by mine.user_id
   having bool_and(exists (
     select from rental_service_provider provider
       join sys_depart theirs on theirs.id = provider.depart_id and theirs.tenant_id = ${tenantId}
-    where provider.delete_time is null and theirs.org_code <> '' and own.org_code like theirs.org_code || '%')))`
+    where ${live('provider')} and theirs.org_code <> '' and own.org_code like theirs.org_code || '%')))`
 
 /** Members who may decide for somebody else. */
 export const possibleDeputies = (tenantId: number): SQL =>

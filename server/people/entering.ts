@@ -1,8 +1,9 @@
 /** From a person who has proven who they are to a session and the answer of every login of the contract (§2.2). */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { resources } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { putOut } from '../db/tables.ts'
 import { departsOf, openTenantsOf, type Depart, type Person, type Tenant } from './access.ts'
 import { refused } from '../kernel/errors.ts'
@@ -26,7 +27,7 @@ export async function findUser(
   const rows = await db
     .select()
     .from(users)
-    .where(and(eq(users[field], value), isNull(users.deleteTime), eq(users.delFlag, 0)))
+    .where(and(eq(users[field], value), live(users), eq(users.delFlag, 0)))
     .limit(1)
   const row = rows[0]
   if (!row) return undefined

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 
 /** What holds when a tenant has no such row: the values the product starts with. 元, percent, hours, Y/N. */
@@ -59,7 +60,7 @@ export async function readConfig(db: Database | Tx, tenantId: number): Promise<C
       and(
         eq(table.tenantId, tenantId),
         eq(table.status, '1'),
-        sql`${table.deleteTime} is null`,
+        live(table),
         sql`(${table.effectTime} is null or ${table.effectTime} <= now())`,
       ),
     )

@@ -4,6 +4,7 @@ import { ruleNamed } from '#model/query.ts'
 import type { Resource, Scope } from '#model/resource.ts'
 import type { Caller, DataRule } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/errors.ts'
+import { live } from '../db/live.ts'
 import { columnNamed, comparisons } from './conditions.ts'
 import type { ResourceTable } from '../db/table-type.ts'
 import { tableOf } from '../db/table.ts'
@@ -42,7 +43,7 @@ export const tenantOf = (resource: Resource, caller: Caller): number =>
 /** The rows of a resource this caller may see, deleted ones never. */
 export function scopeOf(caller: Caller, resource: Resource): SQL {
   const table = tableOf(resource)
-  return and(sql`${table.deleteTime} is null`, scopes[resource.scope](caller, table), rulesOf(caller, resource))!
+  return and(live(table), scopes[resource.scope](caller, table), rulesOf(caller, resource))!
 }
 
 /** Data rules of the menu, joined by "and". A rule that cannot be read shows nothing. */

@@ -9,6 +9,7 @@ import type { Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { oneOf } from '../db/one-of.ts'
 import type { Row } from './hooks.ts'
 import { PLATFORM } from './scope.ts'
@@ -56,7 +57,7 @@ async function loadDictionaries(db: Database | Tx) {
     .select({ code: dict.dictCode, value: item.itemValue, text: item.itemText })
     .from(item)
     .innerJoin(dict, eq(dict.id, item.dictId))
-    .where(and(sql`${dict.deleteTime} is null`, sql`${item.deleteTime} is null`))
+    .where(and(live(dict), live(item)))
     .orderBy(item.sortOrder)
   const found = new Map<string, Map<string, string>>()
   for (const { code, value, text } of rows as { code: string; value: string; text: string }[])

@@ -12,6 +12,7 @@ import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { isMultiple } from '#model/query.ts'
 import { allResources } from '#resources/index.ts'
+import { live } from '../db/live.ts'
 import { sqlState } from '../db/connect.ts'
 import type { Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
@@ -328,7 +329,7 @@ export function holding(tx: Tx, other: Resource, pointer: Pointer, rows: readonl
       pointer.multiple
         ? sql`string_to_array(${pointer.column}, ',') && ${sql.param(ids)}::text[]`
         : oneOf(pointer.column, ids),
-      sql`${table.deleteTime} is null`,
+      live(table),
       except && not(oneOf(table.id, except)),
     ),
   )

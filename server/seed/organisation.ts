@@ -1,7 +1,8 @@
 /** What must be there before anybody can work: a tenant, its head department, positions, one administrator. */
 import { randomBytes } from 'node:crypto'
-import { eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { hashPassword } from '../people/password.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -16,7 +17,7 @@ export const ADMIN = seedId('user', 'admin')
 /** Of every tenant there is. */
 export async function tenantIds(tx: Tx): Promise<number[]> {
   const tenants = tableOf(resources.sysTenant)
-  const rows = await tx.select({ id: tenants.id }).from(tenants).where(isNull(tenants.deleteTime))
+  const rows = await tx.select({ id: tenants.id }).from(tenants).where(live(tenants))
   return rows.map(({ id }) => Number(id))
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { live } from '../db/live.ts'
 import { session } from '../db/tables.ts'
 import { openTenants } from '../people/access.ts'
 import { tableOf } from '../db/table.ts'
@@ -36,7 +37,7 @@ export async function closeEnded({ db, clock, log }: Services, hub: Hub): Promis
             sql`${session.expireTime} > ${now}::timestamptz`,
             eq(users.status, 1),
             eq(users.delFlag, 0),
-            sql`${users.deleteTime} is null`,
+            live(users),
           ),
         )
       const alive = new Map(rows.map((row) => [row.id, row]))

@@ -6,6 +6,7 @@ import { resources } from '#resources/index.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { hookOf } from '../resource/hooks.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
@@ -46,12 +47,7 @@ export const dictionaryAdminRoutes: Route[] = [
         .select({ id: items.id })
         .from(items)
         .where(
-          and(
-            eq(items.dictId, dictId),
-            eq(items.itemValue, itemValue),
-            sql`${items.deleteTime} is null`,
-            id ? ne(items.id, id) : undefined,
-          ),
+          and(eq(items.dictId, dictId), eq(items.itemValue, itemValue), live(items), id ? ne(items.id, id) : undefined),
         )
       if (found) throw refused('该值不可用，系统中已存在！')
       return said('该值可用！')

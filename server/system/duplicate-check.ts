@@ -1,5 +1,5 @@
 /** Is a value still free? (contract.md §6.17) Only fields that must be unique may be asked for. */
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { snake, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
@@ -8,6 +8,7 @@ import { forbidden, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { columnNamed, readValue } from '../resource/conditions.ts'
 import { tenantOf } from '../resource/scope.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 
 /** Everybody may change the own phone and mail; the rest is for people who write such records. */
@@ -47,7 +48,7 @@ export const duplicateCheckRoutes: Route[] = [
           and(
             eq(table.tenantId, tenantOf(resource, caller)),
             eq(column.column, readValue(column, fieldVal)),
-            sql`${table.deleteTime} is null`,
+            live(table),
             dataId ? ne(table.id, dataId) : undefined,
           ),
         )

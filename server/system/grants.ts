@@ -1,6 +1,6 @@
 /** Nobody gives away more than they have: the one rule behind every change of roles and grants. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { SystemTable } from '../db/table-type.ts'
+import { live } from '../db/live.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { EVERYWHERE, rolePermission, userRole } from '../db/tables.ts'
@@ -12,8 +12,6 @@ import { tableOf } from '../db/table.ts'
 
 const permissions = tableOf(resources.sysPermission)
 const roles = tableOf(resources.sysRole)
-
-const live = (table: SystemTable) => sql`${table.deleteTime} is null`
 
 export async function refuseBeyond(db: Database | Tx, caller: Caller, permissionIds: readonly string[]): Promise<void> {
   if (!permissionIds.length) return

@@ -1,8 +1,9 @@
 /** Menu rows as the contract's trees: whole rows for administration, slim nodes for choosing. */
-import { and, asc, sql, type SQL } from 'drizzle-orm'
+import { and, asc, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import type { Row } from '../resource/hooks.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { wireRow } from '../resource/wire.ts'
 
@@ -22,7 +23,7 @@ export async function menuRows(db: Database | Tx, where?: SQL): Promise<MenuRow[
   const records = await db
     .select()
     .from(menus)
-    .where(and(sql`${menus.deleteTime} is null`, where))
+    .where(and(live(menus), where))
     .orderBy(asc(menus.sortNo), asc(menus.createTime), asc(menus.id))
   return records.map((record) => wireRow(resources.sysPermission, record) as MenuRow)
 }

@@ -1,10 +1,11 @@
 /** The menu and rights of the caller, in the contract's words (§4.1). */
 import { createHash } from 'node:crypto'
-import { and, asc, isNull, sql } from 'drizzle-orm'
+import { and, asc, sql } from 'drizzle-orm'
 import { allResources, resources } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
 import { csv, type Access } from '../people/access.ts'
 import { route, type Route } from '../kernel/route.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 
 const table = tableOf(resources.sysPermission)
@@ -69,7 +70,7 @@ const rowsOf = async (db: Database) =>
   (await db
     .select()
     .from(table)
-    .where(and(isNull(table.deleteTime), sql`coalesce(${table.delFlag}, 0) = 0`))
+    .where(and(live(table), sql`coalesce(${table.delFlag}, 0) = 0`))
     .orderBy(asc(table.sortNo), asc(table.id))) as unknown as PermissionRow[]
 
 /** The newer client family knows our screens by other names. */

@@ -1,8 +1,9 @@
 /** What a signed-in person does with their own account. Never anybody else's: the name comes from the session. */
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { passwordProblem } from '#model/password.ts'
 import { resources } from '#resources/index.ts'
+import { live } from '../db/live.ts'
 import { session } from '../db/tables.ts'
 import { departsOf, openTenantsOf } from '../people/access.ts'
 import { badInput, forbidden, refused, tokenInvalid } from '../kernel/errors.ts'
@@ -168,7 +169,7 @@ export const ownAccountRoutes: Route[] = [
         .from(users)
         .where(
           and(
-            isNull(users.deleteTime),
+            live(users),
             or(...given.map((name) => eq(users[name], fields[name] ?? ''))),
             id ? sql`${users.id} <> ${id}` : undefined,
           ),

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import { masks } from '#model/masks.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { userDepart } from '../db/tables.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { notFound } from '../kernel/errors.ts'
@@ -25,14 +26,14 @@ export const memberOf = (caller: Caller, depart: SQL | undefined): SQL =>
   inArray(
     users.id,
     sql`(select ${userDepart.userId} from ${userDepart} join ${departs} on ${departs.id} = ${userDepart.depId}
-      where ${and(eq(departs.tenantId, caller.tenantId), sql`${departs.deleteTime} is null`, depart)})`,
+      where ${and(eq(departs.tenantId, caller.tenantId), live(departs), depart)})`,
   )
 
 /** This department and everything below it. */
 export const withinDepart = (caller: Caller, departId: string): SQL =>
   memberOf(
     caller,
-    sql`${departs.orgCode} like (select d.org_code || '%' from sys_depart d where d.id = ${departId} and d.tenant_id = ${caller.tenantId} and d.delete_time is null)`,
+    sql`${departs.orgCode} like (select d.org_code || '%' from sys_depart d where d.id = ${departId} and d.tenant_id = ${caller.tenantId} and ${live('d')})`,
   )
 
 /**
@@ -133,9 +134,7 @@ export async function departNames(
     .select({ userId: userDepart.userId, id: departs.id, departName: departs.departName, orgCode: departs.orgCode })
     .from(userDepart)
     .innerJoin(departs, eq(departs.id, userDepart.depId))
-    .where(
-      and(inArray(userDepart.userId, [...userIds]), eq(departs.tenantId, tenantId), sql`${departs.deleteTime} is null`),
-    )
+    .where(and(inArray(userDepart.userId, [...userIds]), eq(departs.tenantId, tenantId), live(departs)))
     .orderBy(asc(departs.orgCode))
   for (const { userId, ...depart } of rows as { userId: string; id: string; departName: string; orgCode: string }[])
     found.set(userId, [...(found.get(userId) ?? []), depart])

@@ -1,5 +1,5 @@
 /** An account that somebody makes for themselves. It may nothing until an administrator gives it a role and a department. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { registrationProblems, type Registration } from '#resources/system/registration.ts'
 import { resources } from '#resources/index.ts'
@@ -9,6 +9,7 @@ import { refused, unavailable } from '../kernel/errors.ts'
 import { atMost } from '../people/limits.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { systemCaller } from '../resource/trail.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { insertRow, newRow, refuseProblems } from '../resource/write.ts'
 import { hashPassword, setPassword } from '../people/password.ts'
@@ -26,7 +27,7 @@ async function refuseTaken(db: Database, given: Registration): Promise<void> {
     const [found] = await db
       .select({ id: users.id })
       .from(users)
-      .where(and(isNull(users.deleteTime), sql`lower(${users[name]}) = ${given[name].toLowerCase()}`))
+      .where(and(live(users), sql`lower(${users[name]}) = ${given[name].toLowerCase()}`))
       .limit(1)
     if (found) throw refused(message, 500, { fields: { [name]: message } })
   }
@@ -37,7 +38,7 @@ async function receivingTenant(db: Database): Promise<number> {
   const [row] = await db
     .select({ id: tenants.id })
     .from(tenants)
-    .where(and(isNull(tenants.deleteTime), eq(tenants.status, 1)))
+    .where(and(live(tenants), eq(tenants.status, 1)))
     .orderBy(sql`length(${tenants.id})`, tenants.id)
     .limit(1)
   if (!row) throw unavailable('系统尚未开通租户，暂时不能注册')

@@ -1,9 +1,10 @@
 /** The way back for who has the machine but no account that opens: one person becomes an administrator who can come in. */
 import { randomBytes } from 'node:crypto'
-import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
+import { live } from '../db/live.ts'
 import { menuPagesBack } from '../db/lock-out.ts'
 import { EVERYWHERE, userRole } from '../db/tables.ts'
 import { csv } from '../people/access.ts'
@@ -69,7 +70,7 @@ async function openATenant(tx: Tx, mine: string[], done: string[]): Promise<stri
       .for('update')
   const own = mine.length ? await those(inArray(tenants.id, mine)) : []
   // Tenants may be gone for good.
-  const rows = own.length ? own : await those(isNull(tenants.deleteTime))
+  const rows = own.length ? own : await those(live(tenants))
   const isOpen = (row: (typeof rows)[number]) =>
     row.deleteTime === null &&
     row.status === 1 &&

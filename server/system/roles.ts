@@ -1,8 +1,9 @@
 /** Roles beyond the generated verbs (contract.md §6.2), and the data rules that bind a role to a part of the rows. */
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { live } from '../db/live.ts'
 import { rolePermission, userRole } from '../db/tables.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
@@ -61,7 +62,7 @@ export const roleRoutes: Route[] = [
       const [found] = await db
         .select({ id: roles.id })
         .from(roles)
-        .where(and(eq(roles.roleCode, roleCode), sql`${roles.deleteTime} is null`, id ? ne(roles.id, id) : undefined))
+        .where(and(eq(roles.roleCode, roleCode), live(roles), id ? ne(roles.id, id) : undefined))
       if (found) throw refused('角色编码已存在')
       return true
     },

@@ -1,11 +1,12 @@
 /** What saving a category means besides the row: its code, and what hangs on it when it goes. */
-import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
 import { hookOf } from '../resource/hooks.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime } from '../resource/write.ts'
 import { nextCategoryCode } from './category-code.ts'
@@ -34,11 +35,7 @@ export const saveCategory = hookOf(resources.sysCategory, {
       .select({ id: categories.id })
       .from(categories)
       .where(
-        and(
-          eq(categories.tenantId, row.tenantId),
-          like(categories.code, `${String(row.code)}%`),
-          isNull(categories.deleteTime),
-        ),
+        and(eq(categories.tenantId, row.tenantId), like(categories.code, `${String(row.code)}%`), live(categories)),
       )
       .for('update')) as { id: string }[]
     const gone = below.map(({ id }) => id)
@@ -55,7 +52,7 @@ async function nodeOf(tx: Tx, tenantId: number, id: string) {
   const [row] = await tx
     .select({ id: categories.id, code: categories.code })
     .from(categories)
-    .where(and(eq(categories.id, id), eq(categories.tenantId, tenantId), isNull(categories.deleteTime)))
+    .where(and(eq(categories.id, id), eq(categories.tenantId, tenantId), live(categories)))
   return row as { id: string; code: string } | undefined
 }
 
@@ -71,7 +68,7 @@ async function refuseUsed(tx: Tx, name: string, ids: readonly string[]): Promise
       const [found] = await tx
         .select({ count: sql<number>`count(*)::int` })
         .from(table)
-        .where(and(isNull(table.deleteTime), holds))
+        .where(and(live(table), holds))
       if (found!.count)
         throw refused(`分类“${name}”被 ${found!.count} 条${resource.label}的“${field.label}”引用，不能删除`)
     }

@@ -3,6 +3,7 @@ import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { departPermission, departRole, departRolePermission, departRoleUser, userDepart } from '../db/tables.ts'
 import { csv } from '../people/access.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -52,13 +53,7 @@ export const saveDepart = hookOf(resources.sysDepart, {
     const rows = (await tx
       .select({ id: departs.id, orgCode: departs.orgCode })
       .from(departs)
-      .where(
-        and(
-          eq(departs.tenantId, row.tenantId),
-          like(departs.orgCode, `${String(row.orgCode)}%`),
-          sql`${departs.deleteTime} is null`,
-        ),
-      )
+      .where(and(eq(departs.tenantId, row.tenantId), like(departs.orgCode, `${String(row.orgCode)}%`), live(departs)))
       .for('update')) as { id: string; orgCode: string }[]
     const gone = rows.map(({ id }) => id)
     if (caller.departIds.some((id) => gone.includes(id))) throw refused('不能删除自己所在的部门')
@@ -100,7 +95,7 @@ async function parentOf(tx: Tx, tenantId: number, id: string) {
   const [row] = await tx
     .select({ id: departs.id, orgCode: departs.orgCode })
     .from(departs)
-    .where(and(eq(departs.id, id), eq(departs.tenantId, tenantId), sql`${departs.deleteTime} is null`))
+    .where(and(eq(departs.id, id), eq(departs.tenantId, tenantId), live(departs)))
   return row as { id: string; orgCode: string } | undefined
 }
 
@@ -109,7 +104,7 @@ async function refuseWithProviders(tx: Tx, name: string, departIds: string[]): P
   const [provider] = await tx
     .select({ name: providers.providerName })
     .from(providers)
-    .where(and(inArray(providers.departId, departIds), sql`${providers.deleteTime} is null`))
+    .where(and(inArray(providers.departId, departIds), live(providers)))
     .limit(1)
   if (provider) throw refused(`部门“${name}”有服务商“${provider.name}”，不能删除`)
 }

@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { departPermission, departRolePermission, permissionDataRule, rolePermission } from '../db/tables.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { localTime } from '../resource/write.ts'
@@ -37,7 +38,7 @@ const countLeaf = (tx: Tx, id: string) =>
   tx
     .update(menus)
     .set({
-      leaf: sql`not exists (select 1 from sys_permission child where child.parent_id = ${id} and child.delete_time is null)`,
+      leaf: sql`not exists (select 1 from sys_permission child where child.parent_id = ${id} and ${live('child')})`,
     })
     .where(eq(menus.id, id))
 
@@ -74,7 +75,7 @@ export const savePermission = hookOf(resources.sysPermission, {
       await tx
         .update(menus)
         .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${menus.version} + 1` })
-        .where(and(inArray(menus.id, below), sql`${menus.deleteTime} is null`))
+        .where(and(inArray(menus.id, below), live(menus)))
     for (const table of [rolePermission, departPermission, departRolePermission])
       await tx.delete(table).where(inArray(table.permissionId, ids))
     await tx.delete(permissionDataRule).where(inArray(permissionDataRule.permissionId, ids))
@@ -82,7 +83,7 @@ export const savePermission = hookOf(resources.sysPermission, {
       await tx
         .update(menus)
         .set({
-          leaf: sql`not exists (select 1 from sys_permission child where child.parent_id = ${row.parentId} and child.delete_time is null and child.id <> ${row.id})`,
+          leaf: sql`not exists (select 1 from sys_permission child where child.parent_id = ${row.parentId} and ${live('child')} and child.id <> ${row.id})`,
         })
         .where(eq(menus.id, row.parentId))
   },

@@ -5,6 +5,7 @@ import { passwordProblem } from '#model/password.ts'
 import { editable, permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { userDepart, userRole } from '../db/tables.ts'
 import { csv, heldIn } from '../people/access.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -178,7 +179,7 @@ async function tenantsFor(tx: Tx, caller: Caller, wanted: string[], before: stri
     ? await tx
         .select({ id: tenants.id })
         .from(tenants)
-        .where(and(inArray(tenants.id, added), sql`${tenants.deleteTime} is null`))
+        .where(and(inArray(tenants.id, added), live(tenants)))
     : []
   if (found.length !== added.length) throw notFound('租户')
   if (!wanted.length) throw refused('请至少选择一个租户')
@@ -237,7 +238,7 @@ async function stillThere(tx: Tx, roleIds: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: roles.id })
     .from(roles)
-    .where(and(inArray(roles.id, roleIds), sql`${roles.deleteTime} is null`))
+    .where(and(inArray(roles.id, roleIds), live(roles)))
   return rows.map(({ id }) => id)
 }
 

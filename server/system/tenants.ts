@@ -10,6 +10,7 @@ import { refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { once } from '../resource/once.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { wireRow } from '../resource/wire.ts'
 import { deleteRows } from '../resource/write.ts'
@@ -56,7 +57,7 @@ async function isReferenced(tx: Tx, id: string): Promise<boolean> {
     const [row] = await tx
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.tenantId, Number(id)), sql`${table.deleteTime} is null`))
+      .where(and(eq(table.tenantId, Number(id)), live(table)))
       .limit(1)
     if (row) return true
   }
@@ -112,13 +113,7 @@ export const tenantRoutes: Route[] = [
       const rows = await db
         .select()
         .from(tenants)
-        .where(
-          and(
-            sql`${tenants.deleteTime} is null`,
-            eq(tenants.status, 1),
-            ids.length ? inArray(tenants.id, ids) : undefined,
-          ),
-        )
+        .where(and(live(tenants), eq(tenants.status, 1), ids.length ? inArray(tenants.id, ids) : undefined))
         .orderBy(asc(sql`length(${tenants.id})`), asc(tenants.id))
       return rows.map((record) => ({ ...wireRow(resources.sysTenant, record), id: Number(record.id) }))
     },
@@ -135,10 +130,7 @@ export const tenantRoutes: Route[] = [
         .select({ id: users.id, username: users.username, realname: users.realname, status: users.status })
         .from(users)
         .where(
-          and(
-            sql`${users.deleteTime} is null`,
-            sql`(',' || ${users.relTenantIds} || ',') like ${`%,${id.replace(/[\\%_]/g, '\\$&')},%`}`,
-          ),
+          and(live(users), sql`(',' || ${users.relTenantIds} || ',') like ${`%,${id.replace(/[\\%_]/g, '\\$&')},%`}`),
         )
         .orderBy(asc(users.username))
         .limit(1000)

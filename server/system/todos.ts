@@ -9,6 +9,7 @@ import { standInsOf } from '../people/stand-ins.ts'
 import type { Row } from '../resource/hooks.ts'
 import { finish, type Reading } from '../resource/list.ts'
 import { scopeOf } from '../resource/scope.ts'
+import { live } from '../db/live.ts'
 import { lineTablesOf, tableOf } from '../db/table.ts'
 import { maskRows, wireRow } from '../resource/wire.ts'
 import { addWords } from '../resource/words.ts'
@@ -155,7 +156,7 @@ async function decidedIn({ services, caller }: Reading, resource: Resource, limi
       trail.step!,
       resource.approval!.steps.map(({ name }) => name),
     ),
-    sql`${table.deleteTime} is null`,
+    live(table),
     eq(table.tenantId, caller.tenantId),
   )
   const [count] = await services.db

@@ -1,6 +1,7 @@
 /** What an application must satisfy, and what approving it makes: provider, terms, department and login. */
-import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
+import { live } from '../../db/live.ts'
 import type { SystemTable } from '../../db/table-type.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
@@ -37,7 +38,7 @@ const exists = async (db: Database | Tx, table: SystemTable, condition: SQL | un
   const [found] = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(sql`${table.deleteTime} is null`, condition))
+    .where(and(live(table), condition))
     .limit(1)
   return Boolean(found)
 }
@@ -79,7 +80,7 @@ export const agentRules = hookOf(agentApply, {
       .from(provider)
       .where(
         and(
-          sql`${provider.deleteTime} is null`,
+          live(provider),
           eq(provider.tenantId, row.tenantId),
           eq(provider.level, row.applyLevel),
           eq(provider.areaCode, row.areaCode),
@@ -100,7 +101,7 @@ async function open(work: Work<Application>): Promise<void> {
   const [granted] = await tx
     .select({ id: role.id })
     .from(role)
-    .where(and(eq(role.roleCode, PROVIDER_ROLE), sql`${role.deleteTime} is null`))
+    .where(and(eq(role.roleCode, PROVIDER_ROLE), live(role)))
   if (!granted) throw refused('没有编码为 provider 的“服务商”角色，请管理员先建立')
   const login = newRow(writing, sysUser, {
     username: row.contactPhone,

@@ -6,6 +6,7 @@ import type { Resource } from '#model/resource.ts'
 import { systemCaller } from '../../resource/trail.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
+import { live } from '../../db/live.ts'
 import { lineTablesOf, tableOf } from '../../db/table.ts'
 import { writtenSince, type Writing } from '../../resource/write.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -121,7 +122,7 @@ export async function resumeApprovals(services: Services): Promise<void> {
         turn: sql<number>`(select count(*)::int from ${trail} line where line.main_id = ${table}.id)`,
       })
       .from(table)
-      .where(and(sql`${table.deleteTime} is null`, inArray(table[approval.state]!, states)))
+      .where(and(live(table), inArray(table[approval.state]!, states)))
     await services.db.transaction(async (tx) => {
       for (const { id, turn } of waiting)
         await queue({ tx, services }, { what: 'asked', resource: resource.name, id: String(id), turn })

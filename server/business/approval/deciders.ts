@@ -4,6 +4,7 @@ import type { Resource } from '#model/resource.ts'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
+import { live } from '../../db/live.ts'
 import { departRolePermission, departRoleUser, EVERYWHERE, rolePermission, userRole } from '../../db/tables.ts'
 import { callerFor } from '../../people/caller-for.ts'
 import { may, type Caller } from '../../kernel/caller.ts'
@@ -24,7 +25,7 @@ const CHIEF_ROLE = 'operations-manager'
 async function peopleWhere(tx: Tx, tenantId: number, condition: SQL): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select u.id from ${users} u
-    where u.delete_time is null and u.del_flag = 0 and u.status = 1
+    where ${live('u')} and u.del_flag = 0 and u.status = 1
       and (',' || u.rel_tenant_ids || ',') like ${`%,${tenantId},%`} and ${condition}
     order by u.id`)
   return rows.map(({ id }) => id)
@@ -34,11 +35,11 @@ const heldHere = (tenantId: number): SQL => sql`ur.tenant_id in (${EVERYWHERE}, 
 
 const hasRole = (code: string, tenantId: number): SQL => sql`exists (
   select 1 from ${userRole} ur join ${roles} r on r.id = ur.role_id
-  where ur.user_id = u.id and ${heldHere(tenantId)} and r.role_code = ${code} and r.delete_time is null)`
+  where ur.user_id = u.id and ${heldHere(tenantId)} and r.role_code = ${code} and ${live('r')})`
 
 /** Granted by a role or a department role; may be too many (a disabled menu), never too few: each is judged afterwards. */
 const isGranted = (code: string, tenantId: number): SQL => sql`(${hasRole('admin', tenantId)} or exists (
-  select 1 from ${permissions} p where (',' || p.perms || ',') like ${`%,${code},%`} and p.delete_time is null and (
+  select 1 from ${permissions} p where (',' || p.perms || ',') like ${`%,${code},%`} and ${live('p')} and (
     exists (select 1 from ${userRole} ur join ${rolePermission} rp on rp.role_id = ur.role_id
       where ur.user_id = u.id and ${heldHere(tenantId)} and rp.permission_id = p.id)
     or exists (select 1 from ${departRoleUser} du join ${departRolePermission} dp on dp.role_id = du.drole_id
@@ -71,7 +72,7 @@ export async function decidersOf(
 export async function peopleAbove({ tx }: Judging, resource: Resource, row: Row): Promise<Caller[]> {
   const tenantId = Number(row.tenantId)
   const leads = sql`(u.user_identity = 2 and exists (
-    select 1 from ${departs} d where d.tenant_id = ${tenantId} and d.delete_time is null
+    select 1 from ${departs} d where d.tenant_id = ${tenantId} and ${live('d')}
       and (',' || u.depart_ids || ',') like '%,' || d.id || ',%' and ${String(row.sysOrgCode ?? '')} like d.org_code || '%'))`
   const chiefs = await peopleWhere(tx, tenantId, sql`(${hasRole(CHIEF_ROLE, tenantId)} or ${leads})`)
   const seeing = async (ids: readonly string[]) => {

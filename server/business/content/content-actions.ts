@@ -1,5 +1,5 @@
 /** What consumers see: submitted, published, revoked, put on top, taken down. */
-import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { editable } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
@@ -8,6 +8,7 @@ import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
 import { hookOf, type Row, type SaveHook } from '../../resource/hooks.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime, type Writing } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
@@ -99,7 +100,7 @@ async function count(
   const [found] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(table)
-    .where(and(isNull(table.deleteTime), eq(table.tenantId, row.tenantId), who(table)))
+    .where(and(live(table), eq(table.tenantId, row.tenantId), who(table)))
   return found!.count
 }
 

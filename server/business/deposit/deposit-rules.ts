@@ -1,5 +1,5 @@
 /** A deposit that goes back: asked for, agreed to or not, given back by the channel. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -12,6 +12,7 @@ import { addStep } from '../../resource/trail.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { actionOf } from '../../resource/action.ts'
 import { hookOf } from '../../resource/hooks.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
@@ -29,12 +30,7 @@ async function openOrderOf(db: Database | Tx, row: Wire<typeof orderDeposit>): P
     .select({ no: orders.orderNo })
     .from(orders)
     .where(
-      and(
-        eq(orders.tenantId, row.tenantId),
-        eq(orders.userId, row.userId),
-        inArray(orders.status, OPEN),
-        sql`${orders.deleteTime} is null`,
-      ),
+      and(eq(orders.tenantId, row.tenantId), eq(orders.userId, row.userId), inArray(orders.status, OPEN), live(orders)),
     )
     .limit(1)
   return found && found.no

@@ -1,5 +1,5 @@
 /** From one state of a device to the next, from one provider to another, and orders given from afar. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { problemsOf } from '#model/checks.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import type { Wire } from '#model/resource.ts'
@@ -8,6 +8,7 @@ import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { actionOf, beside, type ActionWork, type Work } from '../../resource/action.ts'
 import { hookOf, type Row } from '../../resource/hooks.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, localTime, newRow, type Writing } from '../../resource/write.ts'
 import { carHolding } from '../driver/car-devices.ts'
@@ -66,7 +67,7 @@ async function providerOf(tx: Tx, id: string | null | undefined): Promise<Provid
       userId: providers.userId,
     })
     .from(providers)
-    .where(and(eq(providers.id, id), isNull(providers.deleteTime)))
+    .where(and(eq(providers.id, id), live(providers)))
   return found
 }
 
@@ -104,7 +105,7 @@ async function refuseInUse({ tx, row }: Work<Device>): Promise<void> {
   const [open] = await tx
     .select({ no: orders.orderNo })
     .from(orders)
-    .where(and(eq(orders.deviceId, row.id), eq(orders.status, '2'), isNull(orders.deleteTime)))
+    .where(and(eq(orders.deviceId, row.id), eq(orders.status, '2'), live(orders)))
     .limit(1)
   if (open) throw refused(`设备在订单 ${open.no} 中使用，请先结单`)
 }

@@ -1,7 +1,8 @@
-import { and, isNull } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import { problemsOf } from '#model/checks.ts'
 import type { Stored, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { live } from '../../db/live.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { hookOf, ask, type Question } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
@@ -24,7 +25,7 @@ const placesOf: Question<
     ? await changes[0]!.tx
         .select({ id: providers.id, level: providers.level, sysOrgCode: providers.sysOrgCode })
         .from(providers)
-        .where(and(oneOf(providers.id, [...ids]), isNull(providers.deleteTime)))
+        .where(and(oneOf(providers.id, [...ids]), live(providers)))
     : []
   const byId = new Map(found.map((row) => [row.id, row]))
   return ({ after }) => ({ merchant: byId.get(after.merchantId ?? ''), provider: byId.get(after.providerId ?? '') })

@@ -1,7 +1,8 @@
 /** Numbers of devices: made by the range, never twice; bound to the device that carries them, or void. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Wire, Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { live } from '../../db/live.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { actionOf } from '../../resource/action.ts'
@@ -96,7 +97,7 @@ export const deviceNumberBinding = hookOf(resources.device, {
       update ${numbers} set status = ${SN.bound}, device_id = of.device, version = version + 1
       from unnest(${sql.param(bound.map(([number]) => number))}::text[], ${sql.param(bound.map(([, device]) => device))}::text[])
         as of (number, device)
-      where ${numbers.id} = of.number and ${numbers.status} = ${SN.free} and ${numbers.deleteTime} is null
+      where ${numbers.id} = of.number and ${numbers.status} = ${SN.free} and ${live(numbers)}
       returning ${numbers.id}`)
     if (taken.length !== bound.length) throw conflict('设备编号刚刚被占用、作废或删除，请刷新后再保存')
   },
@@ -110,7 +111,7 @@ export const deviceNumberBinding = hookOf(resources.device, {
 })
 
 const ownNumbers = (tenantId: number, sns: readonly string[]) =>
-  and(isNull(numbers.deleteTime), eq(numbers.tenantId, tenantId), oneOf(numbers.sn, sns))
+  and(live(numbers), eq(numbers.tenantId, tenantId), oneOf(numbers.sn, sns))
 
 /** The registered number that a device is to carry. */
 type Carried = Pick<Stored<typeof deviceNumber>, 'id' | 'sn' | 'status' | 'deviceType'>

@@ -1,9 +1,10 @@
 /** Ranges of device numbers: what overlaps them, and the making of the numbers after the first. */
-import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, sql } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Tx } from '../../kernel/database.ts'
+import { live } from '../../db/live.ts'
 import { insertAll } from '../../db/bulk.ts'
 import { task } from '../../db/task-tables.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -32,7 +33,7 @@ export async function overlap(tx: Tx, { tenantId, startNo, endNo }: Wanted): Pro
     .from(numbers)
     .where(
       and(
-        isNull(numbers.deleteTime),
+        live(numbers),
         eq(numbers.tenantId, tenantId),
         sql`length(${numbers.sn}) = ${startNo.length}`,
         between(numbers.sn, startNo, endNo),

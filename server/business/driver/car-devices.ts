@@ -1,9 +1,10 @@
 /** Devices and the cars they ride in: a device stands in one car, and leaves it before it goes elsewhere. */
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { list } from '../../resource/conditions.ts'
 import { hookOf } from '../../resource/hooks.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 
 const cars = tableOf(resources.driverCar)
@@ -25,7 +26,7 @@ export async function carHolding(
     .from(cars)
     .where(
       and(
-        isNull(cars.deleteTime),
+        live(cars),
         eq(cars.tenantId, tenantId),
         ne(cars.id, except),
         inArray(cars.status, HOLDING),

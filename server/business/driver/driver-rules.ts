@@ -1,5 +1,5 @@
 /** Drivers and their cars: reviewed, switched off and on; one plate, one device, one car at a time. */
-import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -13,6 +13,7 @@ import { fen } from '../../money/withdrawal.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf, type ActionWork, type Work } from '../../resource/action.ts'
 import { hookOf, type Change } from '../../resource/hooks.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
@@ -41,7 +42,7 @@ async function providerOf(tx: Tx, id: string) {
   const [found] = await tx
     .select({ sysOrgCode: providers.sysOrgCode, status: providers.status })
     .from(providers)
-    .where(and(eq(providers.id, id), isNull(providers.deleteTime)))
+    .where(and(eq(providers.id, id), live(providers)))
   return found
 }
 
@@ -120,7 +121,7 @@ export const carRules = hookOf(driverCar, {
 })
 
 const others = (after: Car): SQL =>
-  and(isNull(cars.deleteTime), eq(cars.tenantId, after.tenantId), ne(cars.id, after.id), inArray(cars.status, HOLDING))!
+  and(live(cars), eq(cars.tenantId, after.tenantId), ne(cars.id, after.id), inArray(cars.status, HOLDING))!
 
 async function plateProblem(tx: Tx, after: Car) {
   const [same] = await tx
@@ -167,7 +168,7 @@ const countCars = (tx: Tx, driverId: string) =>
   tx
     .update(drivers)
     .set({
-      carCount: sql`(select count(*)::int from ${cars} car where car.driver_id = ${driverId} and car.status in ('1', '2') and car.delete_time is null)`,
+      carCount: sql`(select count(*)::int from ${cars} car where car.driver_id = ${driverId} and car.status in ('1', '2') and ${live('car')})`,
     })
     .where(eq(drivers.id, driverId))
 
@@ -224,7 +225,7 @@ const stopDriver = actionOf(driverMessage, 'disable', async (work) => {
   const [driving] = await work.tx
     .select({ plateNo: cars.plateNo })
     .from(cars)
-    .where(and(isNull(cars.deleteTime), eq(cars.driverId, work.row.id), eq(cars.status, CAR.normal)))
+    .where(and(live(cars), eq(cars.driverId, work.row.id), eq(cars.status, CAR.normal)))
     .limit(1)
   if (driving) throw refused(`司机名下车辆 ${driving.plateNo} 正在运营，请先停运或更换主班司机`)
   await disableDriver.run(work)

@@ -13,6 +13,7 @@ import { postShares, sharesOf } from '../../money/shares.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import type { Services } from '../../kernel/services.ts'
+import { live } from '../../db/live.ts'
 import { feesOf } from './order-fees.ts'
 import { actionOf, type Work } from '../../resource/action.ts'
 import { hookOf, type Row } from '../../resource/hooks.ts'
@@ -43,7 +44,7 @@ async function reasonOf(tx: Tx, id: string | null): Promise<Stored<typeof settle
   const [found] = await tx
     .select()
     .from(reasons)
-    .where(and(eq(reasons.id, id ?? ''), sql`${reasons.deleteTime} is null`))
+    .where(and(eq(reasons.id, id ?? ''), live(reasons)))
   if (found?.status !== '1') throw refused('这个结算原因已停用')
   return found
 }
@@ -173,7 +174,7 @@ export const cancelReasonRules = hookOf(resources.cancelReason, {
             orders.cancelReasonId,
             rows.map(({ id }) => id),
           ),
-          sql`${orders.deleteTime} is null`,
+          live(orders),
         ),
       )
       .groupBy(orders.cancelReasonId)

@@ -1,10 +1,11 @@
 /** Where money may go: a provider's and a driver's to the account that was reviewed, a consumer's to one of their own. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Problems } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { OWNER } from '../../money/ledger.ts'
 import type { Row } from '../../resource/hooks.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 
 const terms = tableOf(resources.serviceProviderConfig)
@@ -49,7 +50,7 @@ export async function agreedAccount(tx: Tx, { ownerType, ownerId, record }: Owne
       accountName: terms.accountName,
     })
     .from(terms)
-    .where(and(eq(terms.providerId, ownerId), isNull(terms.deleteTime)))
+    .where(and(eq(terms.providerId, ownerId), live(terms)))
   return found?.bankNo ? (found as unknown as PayeeAccount) : undefined
 }
 

@@ -9,6 +9,7 @@ import { addStep, systemCaller } from '../../resource/trail.ts'
 import { actionOf, beside, type ActionWork, type Work } from '../../resource/action.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, localTime, newRow, updateRow, type Writing } from '../../resource/write.ts'
 import { approvalOf } from '../approval/work.ts'
@@ -76,7 +77,7 @@ async function apply(writing: Writing, change: Asked): Promise<void> {
   const [at] = await writing.tx
     .select({ id: terms.id })
     .from(terms)
-    .where(and(eq(terms.providerId, change.providerId), isNull(terms.deleteTime)))
+    .where(and(eq(terms.providerId, change.providerId), live(terms)))
   const account = Object.fromEntries(FIELDS.map((name) => [name, change[name]]))
   await write(writing, serviceProviderConfig, change, at?.id ?? '', account)
 }
@@ -112,7 +113,7 @@ export async function accountChangedSince(tx: Tx, { ownerType, ownerId }: Accoun
   const [found] = await tx
     .select({ id: changes.id })
     .from(changes)
-    .where(and(whose, eq(changes.status, CHANGE.done), gt(changes.effectTime, time), isNull(changes.deleteTime)))
+    .where(and(whose, eq(changes.status, CHANGE.done), gt(changes.effectTime, time), live(changes)))
     .limit(1)
   return Boolean(found)
 }

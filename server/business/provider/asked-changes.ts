@@ -1,9 +1,10 @@
 /** What configChange and accountChange have in common: one request at a time, and it may be taken back. */
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { refused } from '../../kernel/errors.ts'
 import { addStep } from '../../resource/trail.ts'
 import type { ActionWork } from '../../resource/action.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import type { Writing } from '../../resource/write.ts'
 
@@ -18,7 +19,7 @@ export async function refuseSecond(
   const [first] = await tx
     .select({ no: changes.changeNo! })
     .from(changes)
-    .where(and(eq(changes[of.field]!, of.id), inArray(changes.status!, [...of.open]), isNull(changes.deleteTime), also))
+    .where(and(eq(changes[of.field]!, of.id), inArray(changes.status!, [...of.open]), live(changes), also))
     .limit(1)
   if (first) throw refused(`已有未完成的变更 ${String(first.no)}，请先完成或撤销`)
 }

@@ -1,7 +1,8 @@
 /** Another value for a setting: with a reason, for money with a second person, from its time on. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { problemsOf } from '#model/checks.ts'
 import { resources } from '#resources/index.ts'
+import { live } from '../../db/live.ts'
 import { refused } from '../../kernel/errors.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
 import { CONFIG_DEFAULTS } from '../../resource/config.ts'
@@ -86,10 +87,11 @@ export const configRules = hookOf(appConfig, {
     }
     const key = after.configKey
     if (!Object.hasOwn(CONFIG_DEFAULTS, key)) return
+    const settings = tableOf(appConfig)
     const [known] = await tx
-      .select({ id: tableOf(appConfig).id })
-      .from(tableOf(appConfig))
-      .where(and(eq(tableOf(appConfig).tenantId, after.tenantId), sql`config_key = ${key} and delete_time is null`))
+      .select({ id: settings.id })
+      .from(settings)
+      .where(and(eq(settings.tenantId, after.tenantId), eq(settings.configKey, key), live(settings)))
     if (!known && after.configValue !== CONFIG_DEFAULTS[key as keyof typeof CONFIG_DEFAULTS])
       return { configValue: '系统参数以默认值新增，再用“修改参数值”修改' }
   },

@@ -5,6 +5,7 @@
 import { and, eq, inArray, like, sql, type SQL } from 'drizzle-orm'
 import type { Problems, Wire } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { live } from '../../db/live.ts'
 import { isLockBusy } from '../../db/connect.ts'
 import { session, userDepart } from '../../db/tables.ts'
 import { task } from '../../db/task-tables.ts'
@@ -59,7 +60,7 @@ async function departOf({ tx, after }: Moving, id: string | null | undefined): P
   const [row] = await tx
     .select({ id: departs.id, orgCode: departs.orgCode })
     .from(departs)
-    .where(and(eq(departs.id, id), eq(departs.tenantId, after.tenantId), sql`${departs.deleteTime} is null`))
+    .where(and(eq(departs.id, id), eq(departs.tenantId, after.tenantId), live(departs)))
     .for('update')
   return row?.orgCode == null ? undefined : { id: row.id, orgCode: row.orgCode }
 }
@@ -68,7 +69,7 @@ async function departOf({ tx, after }: Moving, id: string | null | undefined): P
 async function departmentAbove({ tx, after }: Moving, before: Provider): Promise<string | null | undefined> {
   const { rows } = await tx.execute<{ depart: string | null }>(
     after.parentId
-      ? sql`select depart_id as depart from ${providers} where id = ${after.parentId} and delete_time is null`
+      ? sql`select depart_id as depart from ${providers} where id = ${after.parentId} and ${live()}`
       : sql`
         with recursive up as (
           select p.id, p.parent_id, p.depart_id, 1 as depth from ${providers} p where p.id = ${before.id}
@@ -117,7 +118,7 @@ async function follow(change: Moving, own: Depart, above: Depart): Promise<strin
   const branch = and(eq(departs.tenantId, tenantId), like(departs.orgCode, `${own.orgCode}%`))
   // Codes are numbered in each tenant: the chosen department may be another tenant's, which has not moved.
   const worksElsewhere = sql`exists (select from ${userDepart} w join ${departs} d on d.id = w.dep_id
-    where w.user_id = ${users.id} and d.org_code = ${users.orgCode} and d.tenant_id <> ${tenantId} and d.delete_time is null)`
+    where w.user_id = ${users.id} and d.org_code = ${users.orgCode} and d.tenant_id <> ${tenantId} and ${live('d')})`
   const members = tx
     .select({ id: userDepart.userId })
     .from(userDepart)

@@ -5,6 +5,7 @@ import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { hookOf, type Change, type Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, newRow } from '../../resource/write.ts'
 import { lockRatios, ratioOf, roomAt } from '../../money/chain.ts'
@@ -46,7 +47,7 @@ export const providerRules = hookOf(resources.serviceProvider, {
         and(
           eq(devices.tenantId, caller.tenantId),
           like(devices.sysOrgCode, `${commonStart(branches)}%`),
-          sql`${devices.deleteTime} is null and coalesce(${devices.parentId}, '') = ''`,
+          sql`${live(devices)} and coalesce(${devices.parentId}, '') = ''`,
         ),
       )
       .groupBy(devices.sysOrgCode)) as { code: string | null; all: number; active: number }[]
@@ -74,7 +75,7 @@ export const providerRules = hookOf(resources.serviceProvider, {
       const [child] = await change.tx
         .select({ level: sql<string>`min(${provider.level})` })
         .from(provider)
-        .where(and(eq(provider.parentId, before.id), sql`${provider.deleteTime} is null`))
+        .where(and(eq(provider.parentId, before.id), live(provider)))
       if (child?.level && Number(child.level) <= Number(after.level)) return { level: '级别须高于已有的下级' }
     }
   },

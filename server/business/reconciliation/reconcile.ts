@@ -1,5 +1,5 @@
 /** 对账: books that must agree are compared, and what does not agree is told and cleared. */
-import { eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { menuUrl } from '#resources/menu.ts'
 import { resources } from '#resources/index.ts'
@@ -11,6 +11,7 @@ import { tell } from '../../notify/notify.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime, type Writing } from '../../resource/write.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -85,7 +86,7 @@ export async function reconcile(services: Services, tenantId: number, askedBy?: 
 
 /** The nightly work: every tenant, one after the other. */
 export async function reconcileAll(services: Services): Promise<number> {
-  const rows = await services.db.select({ id: tenants.id }).from(tenants).where(isNull(tenants.deleteTime))
+  const rows = await services.db.select({ id: tenants.id }).from(tenants).where(live(tenants))
   let total = 0
   for (const { id } of rows) total += await reconcile(services, Number(id))
   return total

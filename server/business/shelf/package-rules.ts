@@ -1,6 +1,7 @@
 /** One default price rule for each device type within the platform, a city or a provider. */
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { live } from '../../db/live.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { hookOf, ask, type Question, type Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
@@ -49,7 +50,7 @@ export const packageRules = hookOf(resources.packageGroup, {
       .from(groups)
       .where(
         and(
-          isNull(groups.deleteTime),
+          live(groups),
           eq(groups.tenantId, after.tenantId),
           eq(groups.isDefault, 'Y'),
           eq(groups.status, '1'),

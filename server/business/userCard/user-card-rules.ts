@@ -1,5 +1,5 @@
 /** Cards in the hands of consumers: handed out, paused, extended, frozen. Every change by hand leaves a line. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import { refused } from '../../kernel/errors.ts'
@@ -7,6 +7,7 @@ import { daysLeft, ifResumed, mostPaused, shifted } from '../../money/card-days.
 import { startCardRefund, unusedOf } from '../../money/card-refund.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
 import { hookOf, type Row } from '../../resource/hooks.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime, type Writing } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
@@ -48,7 +49,7 @@ export const userCardRules = hookOf(userCard, {
     const [product] = (await tx
       .select()
       .from(table)
-      .where(and(eq(table.id, after.productId), isNull(table.deleteTime)))) as Row[]
+      .where(and(eq(table.id, after.productId), live(table)))) as Row[]
     if (!product) return { productId: '卡产品不存在或无权使用' }
     after.endTime = shifted(change, after.startTime, Number(product.validDays))
     if (reached(after.endTime, localTime(services))) return { startTime: '按有效天数计算，这张卡已经到期' }

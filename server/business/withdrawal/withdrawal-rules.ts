@@ -9,6 +9,7 @@ import { addStep } from '../../resource/trail.ts'
 import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, STATUS } from '../../money/withdrawal.ts'
 import { addLineWords } from '../../resource/words.ts'
 import { hookOf, type Change } from '../../resource/hooks.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 import { accountChangedSince } from '../provider/account-rules.ts'
@@ -93,11 +94,7 @@ async function problemOf(
   const available = await availableOf(change, account)
   if (apply > available) return { applyAmount: `超过可提现余额 ${yuan(available)} 元` }
   if (splitWithdrawal(apply, terms).arrive <= 0n) return { applyAmount: '扣除手续费和税后没有可到账金额' }
-  const own = and(
-    eq(table.ownerType, account.ownerType),
-    eq(table.ownerId, account.ownerId),
-    sql`${table.deleteTime} is null`,
-  )
+  const own = and(eq(table.ownerType, account.ownerType), eq(table.ownerId, account.ownerId), live(table))
   const [open] = await tx
     .select({ no: table.withdrawNo })
     .from(table)
@@ -121,7 +118,7 @@ async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
   const own = await tx
     .select({ id: provider.id })
     .from(provider)
-    .where(and(eq(provider.userId, caller.userId), sql`${provider.deleteTime} is null`))
+    .where(and(eq(provider.userId, caller.userId), live(provider)))
   return !own.length || (after.ownerType === OWNER.provider && own.some((row) => row.id === after.ownerId))
 }
 
@@ -153,7 +150,7 @@ async function risksOf({ tx, services, after }: Change, account: LockedAccount):
         eq(table.ownerType, account.ownerType),
         eq(table.ownerId, account.ownerId),
         eq(table.status, STATUS.paid),
-        sql`${table.deleteTime} is null`,
+        live(table),
       ),
     )
     .orderBy(desc(table.createTime))

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import { resources } from '#resources/index.ts'
 import type { Database } from '../../kernel/database.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import type { DingtalkWire } from './wire.ts'
 
@@ -22,7 +23,7 @@ export async function unionIdsOf(
         eq(accounts.thirdType, thirdTypes.dingtalk),
         eq(accounts.corpId, corpId),
         inArray(accounts.thirdUserId, [...userIds]),
-        isNull(accounts.deleteTime),
+        live(accounts),
       ),
     )) as { userId: string; unionId: string | null }[]
   const known = new Map(rows.map(({ userId, unionId }) => [userId, unionId]))

@@ -9,6 +9,7 @@ import { resources } from '#resources/index.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import { refused } from '../../kernel/errors.ts'
 import { route, said, type Route } from '../../kernel/route.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { findUser, type UserInfo } from '../../people/entering.ts'
 import { passwordLogin, personByPassword } from '../login.ts'
@@ -30,7 +31,7 @@ interface Mine {
   thirdUserId: string
 }
 
-const live = (...conditions: (SQL | undefined)[]) => and(isNull(accounts.deleteTime), ...conditions)
+const existing = (...conditions: (SQL | undefined)[]) => and(live(accounts), ...conditions)
 
 /** The unbound account of that number which this browser has proven to be. */
 async function provenAccount(
@@ -43,7 +44,7 @@ async function provenAccount(
     .select({ id: accounts.id, thirdType: accounts.thirdType, thirdUserId: accounts.thirdUserId })
     .from(accounts)
     .where(
-      live(
+      existing(
         or(eq(accounts.thirdUserUuid, uuid), eq(accounts.thirdUserId, uuid)),
         isNull(accounts.sysUserId),
         eq(accounts.status, 1),
@@ -96,7 +97,7 @@ export const accountRoutes: Route[] = [
         })
         .from(accounts)
         .where(
-          live(
+          existing(
             eq(accounts.sysUserId, caller.userId),
             query.thirdType === undefined ? undefined : inArray(accounts.thirdType, types),
           ),
@@ -133,7 +134,7 @@ export const accountRoutes: Route[] = [
         .update(accounts)
         .set({ sysUserId: null })
         .where(
-          live(
+          existing(
             eq(accounts.sysUserId, caller.userId),
             id ? eq(accounts.id, id) : eq(accounts.thirdType, thirdTypes[type!]),
           ),
