@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import { onlyRow } from './only-row.ts'
 import { RowDigest, type Foot, type Head, type Line } from './backup-file.ts'
 import { appliedMigrations } from './migrate.ts'
 import { needRoom, whileThereIsRoom, type Room } from './room-on-disk.ts'
@@ -73,7 +74,7 @@ async function* contents(client: pg.ClientBase): AsyncGenerator<{ text: string; 
     const state = await client.query<{ value: string; called: boolean }>(
       `select last_value::text as value, is_called as called from public.${quoted(sequence)}`,
     )
-    yield write({ sequence, ...state.rows[0]! })
+    yield write({ sequence, ...onlyRow(state.rows) })
   }
   const foot: Foot = { foot: true, tables: tables.length, rows, sha256: hash.digest('hex') }
   yield { text: JSON.stringify(foot) + '\n', foot }
@@ -83,7 +84,7 @@ async function headOf(client: pg.ClientBase): Promise<Head> {
   const facts = await client.query<{ zone: string; server: string }>(
     `select current_setting('TimeZone') as zone, current_setting('server_version') as server`,
   )
-  const { zone, server } = facts.rows[0]!
+  const { zone, server } = onlyRow(facts.rows)
   const migrations = await appliedMigrations(client)
   return { voltdesk: 'backup', version: 1, takenAt: new Date().toISOString(), timeZone: zone, server, migrations }
 }

@@ -11,6 +11,7 @@ import { kindOf } from '#model/kinds/index.ts'
 import { LONGEST } from '#model/lengths.ts'
 import { isLines, snake } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
+import { onlyRow } from './only-row.ts'
 import { inLongTransaction } from './long-transaction.ts'
 
 /** SQLSTATE of a refusal; its message is for people. */
@@ -184,7 +185,7 @@ export async function watchFiles(pool: Pool): Promise<void> {
       array(select name from unnest($1::text[]) as name where to_regclass('public.' || name) is not null) as tables`,
     [watched.map(({ table }) => table)],
   )
-  const { mark, tables } = found.rows[0]!
+  const { mark, tables } = onlyRow(found.rows)
   const steps = stepsFor(watched.filter(({ table }) => tables.includes(table)))
   const fingerprint = createHash('sha256').update(steps.join(';')).digest('hex')
   if (mark === fingerprint) return

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { onlyRow } from './only-row.ts'
 import type { Database } from '../kernel/database.ts'
 import { installSecret } from './tables.ts'
 
@@ -11,8 +12,8 @@ async function readSecret(db: Database) {
     .insert(installSecret)
     .values({ name: 'hmac', value: randomBytes(32).toString('hex') })
     .onConflictDoNothing()
-  const [row] = await db.select().from(installSecret).where(eq(installSecret.name, 'hmac'))
-  return row!.value
+  const row = onlyRow(await db.select().from(installSecret).where(eq(installSecret.name, 'hmac')))
+  return row.value
 }
 
 /** HMAC-SHA-256 with this installation's own key, hex. `purpose` keeps one use from standing in for another. */

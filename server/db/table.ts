@@ -77,7 +77,7 @@ export const indexName = (table: string, parts: string[]) => `${table}_${parts.m
 function makeTable(resource: Resource): ResourceTable {
   const fields = columnsOf(resource.fields)
   return pgTable(resource.table, { ...systemColumns(), ...fields }, (t) => {
-    const table = t as unknown as Record<string, AnyPgColumn>
+    const table = t as unknown as ResourceTable
     const sort = resource.list.sort.replace(/^-/, '')
     // What hangs on a record is found by the fields that name it.
     const named = Object.entries(resource.fields).flatMap(([name, field]) => (kindOf(field).indexed ? [name] : []))
@@ -96,14 +96,14 @@ function makeTable(resource: Resource): ResourceTable {
         .map(([name]) => check(indexName(resource.table, [name, 'notNegative']), sql`${table[name]} >= 0`)),
       ...resource.unique.map((set) =>
         uniqueIndex(indexName(resource.table, [...set, 'key']))
-          .on(table.tenantId!, ...set.map((name) => table[name]!))
+          .on(table.tenantId, ...set.map((name) => columnOf(table, name)))
           .where(live()),
       ),
       ...[...indexed]
         .filter((name): name is string => Boolean(name && table[name]) && name !== 'id')
         .map((name) =>
           index(indexName(resource.table, [name]))
-            .on(table.tenantId!, table[name]!, table.id!)
+            .on(table.tenantId, columnOf(table, name), table.id)
             .where(live()),
         ),
     ]
@@ -143,6 +143,12 @@ const lineTables = new Map(
 
 export const tableOf = <R extends Pick<Resource, 'name'>>(resource: R): TableOf<R> =>
   made.get(resource.name) as TableOf<R>
+/** The column of a field of that name, one the program knows to be there. */
+export function columnOf(table: ResourceTable | LineTable, name: string): AnyPgColumn {
+  const column = table[name]
+  if (!column) throw new Error(`There is no column ${name}`)
+  return column
+}
 /** By field name. */
 export const lineTablesOf = <R extends Pick<Resource, 'name'>>(resource: R): LineTablesOf<R> =>
   lineTables.get(resource.name) as LineTablesOf<R>

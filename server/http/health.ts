@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { onlyRow } from '../db/only-row.ts'
 import type { Services } from '../kernel/services.ts'
 import { standingOfBackups } from '../system/backups.ts'
 import type { Lanes } from '../kernel/lanes.ts'
@@ -45,7 +46,7 @@ const backupOf = (services: Services) =>
 const databaseAnswers = (services: Services): Promise<string | undefined> =>
   inTime(
     services.pool.query<{ readOnly: string }>(`select current_setting('transaction_read_only') as "readOnly"`).then(
-      ({ rows }) => rows[0]!.readOnly,
+      ({ rows }) => onlyRow(rows).readOnly,
       () => undefined,
     ),
   )

@@ -1,7 +1,8 @@
 /** The records of 定时任务 as the scheduler reads them. */
-import { and, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { nextRuns } from '#cron/index.ts'
 import { resources } from '#resources/index.ts'
+import { allOf } from '../db/all-of.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
@@ -15,7 +16,7 @@ export const RESULT = { good: '1', failed: '2', underWay: '3' } as const
 /** Held while a run of this job is under way: a run that nobody holds was cut off with its node. */
 export const leaseOf = (id: unknown): string => `timed-work ${String(id)}`
 
-export const running = and(live(jobs), sql`${jobs.status} = ${STATUS.running}`)!
+export const running = allOf(live(jobs), sql`${jobs.status} = ${STATUS.running}`)
 
 /** The next time on the scheduler's clock; undefined when there is none any more. Throws a CronError. */
 export const nextTimeOf = ({ clock, settings }: Services, expression: string): Date | undefined =>

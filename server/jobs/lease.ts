@@ -1,6 +1,7 @@
 /** Work that one node at a time does: what a node holds is free again the moment its process or its connection ends. */
 import { sql } from 'drizzle-orm'
 import pg, { type Pool } from 'pg'
+import { onlyRow } from '../db/only-row.ts'
 import type { Leases } from '../kernel/ports/leases.ts'
 import type { Log } from '../kernel/ports/log.ts'
 
@@ -42,7 +43,7 @@ export function makeLeases({ pool, shared, log }: { pool: Pool; shared: boolean;
       'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as mine',
       [CLASS, name],
     )
-    return rows[0]!.mine
+    return onlyRow(rows).mine
   }
 
   /** Not held any more, or not got. */
@@ -85,7 +86,7 @@ export function makeLeases({ pool, shared, log }: { pool: Pool; shared: boolean;
             and classid::bigint = hashtext(${CLASS})::bigint & 4294967295
             and objid::bigint = hashtext(${name})::bigint & 4294967295
         ) as held`)
-      return rows[0]!.held
+      return onlyRow(rows).held
     },
   }
 }

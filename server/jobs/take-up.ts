@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import type { Tx } from '../kernel/database.ts'
-import { tableOf } from '../db/table.ts'
+import { tableOf, columnOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Job } from '../kernel/ports/queue.ts'
 
@@ -37,7 +37,7 @@ export async function takeUp(
   const open = await db
     .select({ id: table.id })
     .from(table)
-    .where(inArray(table[state]!, [...underWay]))
+    .where(inArray(columnOf(table, state), [...underWay]))
   if (open.length)
     await db.transaction(async (tx) => {
       for (const { id } of open) await jobs.send(tx, job, { id: String(id) }, { key: turn(services, id), once: true })

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
@@ -61,7 +62,7 @@ async function ratiosUpFrom(tx: Tx, id: string): Promise<bigint> {
       select p.id, p.parent_id, up.depth + 1 from ${provider} p join up on p.id = up.parent_id where up.depth < ${DEEPEST}
     )
     select coalesce(sum(c.share_ratio), 0)::text as total from up join ${config} c on c.provider_id = up.id and ${live('c')}`)
-  return BigInt(rows[0]!.total)
+  return BigInt(onlyRow(rows).total)
 }
 
 /** The way down from a provider, itself left out, that takes most; a driver counts whatever his state, because he may be back tomorrow. */

@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
 import { dayOf, takeSerial } from '../resource/serial.ts'
 import { live } from '../db/live.ts'
@@ -49,19 +50,21 @@ const holder = (row: Deposit) => ({ ownerType: '1', ownerId: row.userId })
  * two deposits that go back together do not both withhold one debt: what one took on at its start is its own until it is paid.
  */
 export async function owedOf(tx: Tx, row: Deposit, { record }: LockedAccount): Promise<bigint> {
-  const [found] = await tx
-    .select({ sum: sql<string>`coalesce(sum(${deposits.oweAmount}), 0)::text` })
-    .from(deposits)
-    .where(
-      and(
-        eq(deposits.tenantId, row.tenantId),
-        eq(deposits.userId, row.userId),
-        ne(deposits.id, row.id),
-        inArray(deposits.status, STARTED),
-        live(deposits),
+  const found = onlyRow(
+    await tx
+      .select({ sum: sql<string>`coalesce(sum(${deposits.oweAmount}), 0)::text` })
+      .from(deposits)
+      .where(
+        and(
+          eq(deposits.tenantId, row.tenantId),
+          eq(deposits.userId, row.userId),
+          ne(deposits.id, row.id),
+          inArray(deposits.status, STARTED),
+          live(deposits),
+        ),
       ),
-    )
-  const [amount, free] = [fen(row, 'amount'), ((record.oweAmount as bigint | null) ?? 0n) - BigInt(found!.sum)]
+  )
+  const [amount, free] = [fen(row, 'amount'), ((record.oweAmount as bigint | null) ?? 0n) - BigInt(found.sum)]
   return free <= 0n ? 0n : free < amount ? free : amount
 }
 

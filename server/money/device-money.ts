@@ -1,6 +1,7 @@
 /** 设备款: so much of a driver's income stays frozen for each device in the car; only the rest can be paid out. */
 import { eq, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { live } from '../db/live.ts'
 import type { Tx } from '../kernel/database.ts'
 import { tableOf } from '../db/table.ts'
@@ -16,7 +17,7 @@ async function devicesOf(tx: Tx, driverId: string): Promise<bigint> {
   const { rows } = await tx.execute<{ count: string }>(sql`
     select coalesce(sum(cardinality(string_to_array(device_ids, ','))), 0)::text as count from ${cars}
     where driver_id = ${driverId} and status = '1' and ${live()} and device_ids <> ''`)
-  return BigInt(rows[0]!.count)
+  return BigInt(onlyRow(rows).count)
 }
 
 /** Freezes what is still missing, as far as the balance goes, or lets go what is too much. */

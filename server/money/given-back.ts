@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
 import { live } from '../db/live.ts'
@@ -40,28 +41,30 @@ export async function givenBack(
     where ${complaints.tenantId} = ${order.tenantId} and ${complaints.orderId} = ${order.id} and ${live(complaints)})`
   const sumOf = (wanted: ReturnType<typeof sql>) =>
     sql<string>`coalesce(sum(${ledger.amount}) filter (where ${wanted}), 0)::text`
-  const [sums] = await tx
-    .select({
-      refunded: sumOf(sql`${ledger.amountType} = ${REFUND}`),
-      compensated: sumOf(sql`${ledger.amountType} = ${COMPENSATION}`),
-      today: sumOf(sql`${ledger.createTime} >= ${midnight}`),
-    })
-    .from(ledger)
-    .where(
-      and(
-        eq(ledger.tenantId, order.tenantId),
-        live(ledger),
-        sql`${ledger.bizNo} in ${ofOrder}`,
-        eq(ledger.ownerType, OWNER.consumer),
-        eq(ledger.direction, DIRECTION.income),
-        inArray(ledger.amountType, [REFUND, COMPENSATION]),
+  const sums = onlyRow(
+    await tx
+      .select({
+        refunded: sumOf(sql`${ledger.amountType} = ${REFUND}`),
+        compensated: sumOf(sql`${ledger.amountType} = ${COMPENSATION}`),
+        today: sumOf(sql`${ledger.createTime} >= ${midnight}`),
+      })
+      .from(ledger)
+      .where(
+        and(
+          eq(ledger.tenantId, order.tenantId),
+          live(ledger),
+          sql`${ledger.bizNo} in ${ofOrder}`,
+          eq(ledger.ownerType, OWNER.consumer),
+          eq(ledger.direction, DIRECTION.income),
+          inArray(ledger.amountType, [REFUND, COMPENSATION]),
+        ),
       ),
-    )
+  )
   const underWay = fen(order, 'refundingAmount')
   // Orders brought along from another system may know of refunds that this ledger never saw.
-  const [booked, known] = [BigInt(sums!.refunded), fen(order, 'refundedAmount')]
+  const [booked, known] = [BigInt(sums.refunded), fen(order, 'refundedAmount')]
   const refunded = booked > known ? booked : known
-  return { ever: refunded + BigInt(sums!.compensated) + underWay, today: BigInt(sums!.today) + underWay }
+  return { ever: refunded + BigInt(sums.compensated) + underWay, today: BigInt(sums.today) + underWay }
 }
 
 const least = (amount: bigint): bigint => (amount < 0n ? 0n : amount)

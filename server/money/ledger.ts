@@ -4,6 +4,7 @@ import { fromHundredths } from '#model/money.ts'
 import type { Resource, Stored } from '#model/resource.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { newId } from '../kernel/id.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -209,9 +210,11 @@ async function spentOn(tx: Tx, { ownerType, ownerId }: Account, bizNo: string): 
   const ledger = tableOf(resources.amountDetail)
   const net = (column: unknown) =>
     sql<string>`coalesce(sum(case ${ledger.direction} when ${DIRECTION.expense} then ${column} else -${column} end), 0)::text`
-  const [found] = await tx
-    .select({ all: net(ledger.amount), gift: net(sql`coalesce(${ledger.giftAmount}, 0)`) })
-    .from(ledger)
-    .where(and(eq(ledger.bizNo, bizNo), eq(ledger.ownerType, ownerType), eq(ledger.ownerId, ownerId)))
-  return { all: most(BigInt(found!.all), 0n), gift: most(BigInt(found!.gift), 0n) }
+  const found = onlyRow(
+    await tx
+      .select({ all: net(ledger.amount), gift: net(sql`coalesce(${ledger.giftAmount}, 0)`) })
+      .from(ledger)
+      .where(and(eq(ledger.bizNo, bizNo), eq(ledger.ownerType, ownerType), eq(ledger.ownerId, ownerId))),
+  )
+  return { all: most(BigInt(found.all), 0n), gift: most(BigInt(found.gift), 0n) }
 }

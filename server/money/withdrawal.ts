@@ -1,5 +1,5 @@
 /** What the steps of a withdrawal have in common: states, ledger entries, the account behind it. */
-import { toHundredths } from '#model/money.ts'
+import { exactHundredths } from '#model/money.ts'
 import type { Row } from '../resource/hooks.ts'
 import { DIRECTION, lockAccount, post, type Account, type Entry, type Source } from './ledger.ts'
 import type { Writing } from '../resource/write.ts'
@@ -19,7 +19,14 @@ export const STATUS = {
 /** States in which a request is still under way: one per owner. */
 export const OPEN = [STATUS.waiting, STATUS.second, STATUS.toPay, STATUS.paying, STATUS.toConfirm, STATUS.held] as const
 
-export const fen = (row: Row, field: string): bigint => toHundredths(String(row[field] ?? '0'))!
+/** 分 of a field of a row as it travels; nothing in it is 0n. */
+export function fen<W extends Row>(row: W, field: keyof W & string): bigint {
+  const value: unknown = row[field]
+  if (value === null || value === undefined || value === '') return 0n
+  if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${field} is no amount as it travels`)
+  return exactHundredths(value)
+}
+
 export const accountOf = (row: Row): Account => ({ ownerType: String(row.ownerType), ownerId: String(row.ownerId) })
 export const sourceOf = (row: Row): Source => ({ bizType: 'userWithdrawal', bizNo: String(row.withdrawNo) })
 

@@ -15,7 +15,7 @@ import { forbidden, notFound } from '../kernel/errors.ts'
 import { route, type Call, type Route } from '../kernel/route.ts'
 import { findRow } from '../resource/list.ts'
 import { scopeOf } from '../resource/scope.ts'
-import { tableOf } from '../db/table.ts'
+import { tableOf, columnOf } from '../db/table.ts'
 import { idText, maybe } from '../resource/parameters.ts'
 import { labelOfChannel, type Channel } from './channels.ts'
 import { deliveries, type Notice } from './deliveries.ts'
@@ -152,7 +152,7 @@ async function idOf({ services, caller }: Pick<Call, 'services' | 'caller'>, res
     .from(table)
     .where(
       and(
-        eq(table[resource.title]!, title),
+        eq(columnOf(table, resource.title), title),
         eq(table.tenantId, caller.tenantId),
         table.deleteTime && live(table),
         reads ? or(reads, wasTold) : wasTold,

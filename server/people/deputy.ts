@@ -1,6 +1,7 @@
 /** Who decides for whom: people named while somebody is away, each in the tenant they were named in. */
 import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { deputy } from '../db/notify-tables.ts'
@@ -10,12 +11,12 @@ const users = tableOf(resources.sysUser)
 
 /** Members of the tenant who can sign in. */
 export const members = (tenantId: number): SQL =>
-  and(
+  allOf(
     eq(users.status, 1),
     eq(users.delFlag, 0),
     live(users),
     sql`(',' || ${users.relTenantIds} || ',') like ${`%,${tenantId},%`}`,
-  )!
+  )
 
 /** People whose every department is a provider's or below one: they decide for nobody at the platform. */
 export const partners = (tenantId: number): SQL => sql`(
@@ -29,7 +30,7 @@ export const partners = (tenantId: number): SQL => sql`(
 
 /** Members who may decide for somebody else. */
 export const possibleDeputies = (tenantId: number): SQL =>
-  and(members(tenantId), sql`${users.id} not in ${partners(tenantId)}`)!
+  allOf(members(tenantId), sql`${users.id} not in ${partners(tenantId)}`)
 
 /**
  * Who decides for this person in this tenant at this moment; undefined when nobody was named for it, or somebody who could

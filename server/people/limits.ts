@@ -1,5 +1,6 @@
 /** How often. Counters in the database hold for all nodes; the general one is per process, because it guards the process. */
 import { eq, sql } from 'drizzle-orm'
+import { onlyRow } from '../db/only-row.ts'
 import type { Database } from '../kernel/database.ts'
 import { rateLimit } from '../db/tables.ts'
 import { tooMany } from '../kernel/errors.ts'
@@ -8,18 +9,20 @@ import { tooMany } from '../kernel/errors.ts'
 export async function count(db: Database, key: string, windowSeconds: number, now: Date): Promise<number> {
   const end = new Date(now.getTime() + windowSeconds * 1000).toISOString()
   const over = sql`${rateLimit.windowEnd} <= ${now.toISOString()}::timestamptz`
-  const [row] = await db
-    .insert(rateLimit)
-    .values({ key, count: 1, windowEnd: end })
-    .onConflictDoUpdate({
-      target: rateLimit.key,
-      set: {
-        count: sql`case when ${over} then 1 else ${rateLimit.count} + 1 end`,
-        windowEnd: sql`case when ${over} then ${end}::timestamptz else ${rateLimit.windowEnd} end`,
-      },
-    })
-    .returning({ count: rateLimit.count })
-  return row!.count
+  const row = onlyRow(
+    await db
+      .insert(rateLimit)
+      .values({ key, count: 1, windowEnd: end })
+      .onConflictDoUpdate({
+        target: rateLimit.key,
+        set: {
+          count: sql`case when ${over} then 1 else ${rateLimit.count} + 1 end`,
+          windowEnd: sql`case when ${over} then ${end}::timestamptz else ${rateLimit.windowEnd} end`,
+        },
+      })
+      .returning({ count: rateLimit.count }),
+  )
+  return row.count
 }
 
 /** What was counted so far, without counting. */

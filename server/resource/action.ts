@@ -1,6 +1,6 @@
 /** What is not CRUD: one operation on one record, declared in the definition, done by a flow. */
 import { typedProblems } from '#model/checks.ts'
-import { matches, permissionOf, type Resource, type Wire } from '#model/resource.ts'
+import { matches, permissionOf, type Resource, type Wire, knownAction } from '#model/resource.ts'
 import type { AskedOf, Fields } from '#model/fields.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { may, type Caller } from '../kernel/caller.ts'
@@ -65,7 +65,7 @@ export async function actingOn(
   id: string,
 ): Promise<Caller> {
   const permission = permissionOf(resource, name)
-  const others = resource.actions[name]!.decide ? await standInsOf(services.db, caller, services.clock.now()) : []
+  const others = knownAction(resource, name).decide ? await standInsOf(services.db, caller, services.clock.now()) : []
   const able = [caller, ...others].filter((one) => may(one, permission))
   if (!able.length) throw forbiddenHere()
   if (able.length < 2) return able[0]!
@@ -91,7 +91,7 @@ export async function perform(
   run: ActionWork['run'],
   { id, version, reason, input }: Decision,
 ): Promise<null> {
-  const action = resource.actions[name]!
+  const action = knownAction(resource, name)
   const before = await findRow(writing.tx, writing.caller, resource, id, true)
   if (!before) throw notFound(resource.label)
   if (!matches(before, action.when))

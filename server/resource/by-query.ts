@@ -2,7 +2,7 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { MOST_BY_QUERY } from '#model/batch.ts'
-import { isLines, matches, permissionOf, type Resource } from '#model/resource.ts'
+import { isLines, matches, permissionOf, type Resource, knownField } from '#model/resource.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { conflict, refused } from '../kernel/errors.ts'
@@ -117,7 +117,7 @@ async function deleteAll(writing: Writing, resource: Resource, rows: Row[]): Pro
 async function addLines(tx: Tx, resource: Resource, rows: readonly Row[]): Promise<void> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const [name, table] of Object.entries(lineTablesOf(resource))) {
-    const field = resource.fields[name]!
+    const field = knownField(resource, name)
     if (!isLines(field)) continue
     for (const row of rows) row[name] = []
     const lines = await tx

@@ -1,5 +1,5 @@
 /** One comparison of a field with a value from outside. Names become columns here and nowhere else; values only ever bind. */
-import { and, eq, gt, gte, inArray, like, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { eq, gt, gte, inArray, like, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
@@ -8,6 +8,7 @@ import type { Rule } from '#model/kinds/rules.ts'
 import { toHundredths } from '#model/money.ts'
 import { isMultiple } from '#model/query.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
+import { allOf } from '../db/all-of.ts'
 import { badInput } from '../kernel/errors.ts'
 import { tableOf } from '../db/table.ts'
 
@@ -80,7 +81,7 @@ export const comparisons: Record<Rule, Compare> = {
   eq: (c, text) => {
     if (isMultiple(c.field)) return holds(c.column, text)
     const day = dayOf(c, text)
-    return day ? and(gte(c.column, day.from), lt(c.column, day.next))! : eq(c.column, readValue(c, text))
+    return day ? allOf(gte(c.column, day.from), lt(c.column, day.next)) : eq(c.column, readValue(c, text))
   },
   ne: (c, text) => {
     const day = dayOf(c, text)

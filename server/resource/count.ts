@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
 import { totalsOf, type Total } from '#model/signed.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
 import { Remembered, type Answer } from './remembered.ts'
@@ -69,8 +70,8 @@ export function summaryOf(
     key: along ? `${key}|${along.name}` : key,
     mayLag: ({ count }) => count >= LARGE,
     async workOut() {
-      const [row] = await services.db.select(found).from(table).where(where)
-      const { count, look, sums, between } = row!
+      const row = onlyRow(await services.db.select(found).from(table).where(where))
+      const { count, look, sums, between } = row
       return {
         value: {
           count,

@@ -2,8 +2,9 @@
 import { and, desc, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Field } from '#model/fields.ts'
 import { entryOf } from '#model/kinds/entries.ts'
-import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
+import { knownField, shownFields, type Resource } from '#model/resource.ts'
 import { oneOf } from '../db/one-of.ts'
+import { allOf } from '../db/all-of.ts'
 import { badInput } from '../kernel/errors.ts'
 import type { Cell, SheetPlan } from '../files/spreadsheet/index.ts'
 import { XLS_MAX_ROWS } from '../files/spreadsheet/index.ts'
@@ -28,7 +29,7 @@ const KEEPS_ORDER = 50_000
 export function exportedBy({ caller }: Pick<Reading, 'caller'>, resource: Resource, query: Query): SQL {
   const selections = csv(query.selections ?? '')
   const chosen = selections.length ? inArray(tableOf(resource).id, selections) : undefined
-  return and(scopeOf(caller, resource), filtersOf(resource, query, caller), chosen)!
+  return allOf(scopeOf(caller, resource), filtersOf(resource, query, caller), chosen)
 }
 
 /** What the export holds and in which format; without one, a true .xls as the contract has it, .xlsx when that is too small. */
@@ -53,7 +54,7 @@ export async function exportPlan(
     plan: {
       name: resource.label,
       columns: names.map((name) => {
-        const field = fieldOf(resource, name)!
+        const field = knownField(resource, name)
         return { title: field.label, kind: entryOf(field).sheet.column, width: cellWidth(field) }
       }),
       rows: rowsOf(reading, resource, where, count > KEEPS_ORDER ? undefined : order, names),
@@ -68,7 +69,7 @@ const isWritten = (field: Field): boolean =>
 /** Every field of the forms, then what the list shows besides; `exportFields` narrows it. */
 function columnsOf(resource: Resource, query: Query): string[] {
   const all = [...new Set([...resource.list.columns, ...shownFields(resource), 'createTime'])].filter((name) =>
-    isWritten(fieldOf(resource, name)!),
+    isWritten(knownField(resource, name)),
   )
   const wanted = csv(query.exportFields ?? '')
   const strange = wanted.find((name) => !all.includes(name))
@@ -83,7 +84,7 @@ async function* rowsOf(
   order: SQL[] | undefined,
   names: string[],
 ): AsyncIterable<Cell[]> {
-  const fields = names.map((name) => [name, fieldOf(resource, name)!] as const)
+  const fields = names.map((name) => [name, knownField(resource, name)] as const)
   for await (const records of order
     ? asFound(reading, resource, where, order)
     : newestFirst(reading, resource, where)) {

@@ -5,7 +5,7 @@ import { sameValue } from '#model/emptiness.ts'
 import { entryOf } from '#model/kinds/entries.ts'
 import type { Lookup } from '#model/kinds/entry.ts'
 import { toHundredths } from '#model/money.ts'
-import { editable, matches, permissionOf, type Resource } from '#model/resource.ts'
+import { editable, matches, permissionOf, type Resource, knownField } from '#model/resource.ts'
 import { newId } from '../kernel/id.ts'
 import { oneOf } from '../db/one-of.ts'
 import { columnLetters, type Cell } from '../files/spreadsheet/index.ts'
@@ -18,7 +18,7 @@ import { lookupFor } from './import-lookup.ts'
 import { MOST_LEVELS, ownReferences } from './import-order.ts'
 import { checkReferences } from './references.ts'
 import { scopeOf } from './scope.ts'
-import { tableOf } from '../db/table.ts'
+import { tableOf, columnOf } from '../db/table.ts'
 import { maskRows, mayUnmask, toColumn, toWire, wireRow } from './wire.ts'
 import { addWords } from './words.ts'
 import { newRow, withInitials, type Writing } from './write.ts'
@@ -110,7 +110,7 @@ type ReadColumn = readonly [name: string, index: number]
 /** The columns that are read. What another one decides is read after it, wherever it stands. */
 function readingOrder(resource: Resource, header: Header): readonly ReadColumn[] {
   const named = header.names.flatMap((name, index): ReadColumn[] => (name ? [[name, index]] : []))
-  const decided = ([name]: ReadColumn) => 'by' in resource.fields[name]!
+  const decided = ([name]: ReadColumn) => 'by' in knownField(resource, name)
   return [...named.filter((column) => !decided(column)), ...named.filter(decided)]
 }
 
@@ -124,7 +124,7 @@ function readCells(
   const draft: Row = {}
   for (const [name, index] of columns) {
     if (entry.texts[name] === '') continue
-    const field = resource.fields[name]!
+    const field = knownField(resource, name)
     const problem = problemOf(field, cellsOfRow[index] ?? null, cellName(index, entry.line))
     if (problem) {
       fault(resource, entry, name, problem)
@@ -169,7 +169,7 @@ function changed(resource: Resource, schema: Schema, entry: Entry, draft: Row): 
   const before = entry.before!
   const given: Row = {}
   for (const [name, value] of Object.entries(draft)) {
-    const field = resource.fields[name]!
+    const field = knownField(resource, name)
     if (!field.fixed) given[name] = value
     else if (String(value ?? '') !== String(before[name] ?? '')) fault(resource, entry, name, '不能修改')
   }
@@ -224,8 +224,8 @@ async function findExisting(
   const first = set[0]!
   const values = [...new Set([...wanted.keys()].map((key) => (JSON.parse(key) as string[])[0]!))]
   const among = oneOf(
-    table[first]!,
-    values.map((value) => toColumn(resource.fields[first]!, value)),
+    columnOf(table, first),
+    values.map((value) => toColumn(knownField(resource, first), value)),
   )
   const found = await tx
     .select()
@@ -257,7 +257,7 @@ async function findTwins(
   const { tx, caller } = writing
   const { resource, memory } = how
   const table = tableOf(resource)
-  const column = table[resource.title]!
+  const column = columnOf(table, resource.title)
   const titled = new Map<string, Entry[]>()
   entries.forEach((entry, index) => {
     const title = String(drafts[index]![resource.title] ?? '')
@@ -294,14 +294,14 @@ async function asExported({ tx, caller }: Writing, resource: Resource, records: 
   await addWords(tx, resource, rows)
   maskRows(resource, rows, caller)
   return rows.map((row) =>
-    Object.fromEntries(resource.excel.import.map((name) => [name, cellOf(resource.fields[name]!, row, name)])),
+    Object.fromEntries(resource.excel.import.map((name) => [name, cellOf(knownField(resource, name), row, name)])),
   )
 }
 
 /** An amount stands as 20.00 in a text file and as 20 in a sheet. */
 const saysTheSame = (resource: Resource, name: string, text: string, shown: Row): boolean => {
   const own = textOf(shown[name] as Cell)
-  const amount = ['money', 'percent'].includes(resource.fields[name]!.kind) ? toHundredths(text) : undefined
+  const amount = ['money', 'percent'].includes(knownField(resource, name).kind) ? toHundredths(text) : undefined
   return own === text || (amount !== undefined && amount === toHundredths(own))
 }
 
@@ -327,19 +327,19 @@ async function leaveUnchanged(
       if (text === '') continue
       if (!saysTheSame(resource, name, text, shown[index]!)) {
         // An export of some time ago, whose record has changed since.
-        if (hides && resource.fields[name]!.mask && text.includes('*'))
+        if (hides && knownField(resource, name).mask && text.includes('*'))
           fault(resource, entry, name, '是隐藏后的内容，不能导入')
         continue
       }
       delete draft[name]
-      const { label } = resource.fields[name]!
+      const { label } = knownField(resource, name)
       entry.faults = entry.faults.filter((one) => one.label !== label || one.reason.startsWith('与第'))
     }
 }
 
 /** The value as a record has it: 20 and 20.00 are one amount. */
 const sameText = (resource: Resource, name: string, value: unknown): string => {
-  const field = resource.fields[name]!
+  const field = knownField(resource, name)
   return String(toWire(field, toColumn(field, value) ?? value) ?? '')
 }
 
@@ -395,7 +395,7 @@ async function checkUnique({ tx, caller }: Writing, { resource, memory }: Import
     const keyed = entries.filter(
       ({ row, faults }) =>
         !faults.length &&
-        set.every((name) => row[name] != null && row[name] !== '' && resource.fields[name]!.kind !== 'serial'),
+        set.every((name) => row[name] != null && row[name] !== '' && knownField(resource, name).kind !== 'serial'),
     )
     const keyOf = (row: Row) => JSON.stringify(set.map((name) => String(row[name])))
     const first = new Map<string, Entry>()
@@ -413,19 +413,19 @@ async function checkUnique({ tx, caller }: Writing, { resource, memory }: Import
     const leading = [...new Set([...first.values()].map(({ row }) => row[set[0]!]))]
     for (let from = 0; from < leading.length; from += 1000) {
       const found = await tx
-        .select({ id: table.id, ...Object.fromEntries(set.map((name) => [name, table[name]!])) })
+        .select({ id: table.id, ...Object.fromEntries(set.map((name) => [name, columnOf(table, name)])) })
         .from(table)
         .where(
           and(
             oneOf(
-              table[set[0]!]!,
-              leading.slice(from, from + 1000).map((value) => toColumn(resource.fields[set[0]!]!, value)),
+              columnOf(table, set[0]!),
+              leading.slice(from, from + 1000).map((value) => toColumn(knownField(resource, set[0]!), value)),
             ),
             scopeOf({ ...caller, isAdmin: true }, resource),
           ),
         )
       for (const row of found as Row[]) {
-        const wire = Object.fromEntries(set.map((name) => [name, toWire(resource.fields[name]!, row[name])]))
+        const wire = Object.fromEntries(set.map((name) => [name, toWire(knownField(resource, name), row[name])]))
         const entry = first.get(keyOf(wire))
         if (entry && !entry.faults.length && entry.before?.id !== row.id) fault(resource, entry, set[0]!, EXISTS)
       }

@@ -1,3 +1,4 @@
+import { knownField } from '#model/resource.ts'
 import { listed } from '#model/listed.ts'
 import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
@@ -25,7 +26,7 @@ const initial = (field: Field): unknown => ('initial' in field ? field.initial :
 
 /** A file without this column is refused. */
 export const isNeeded = (resource: Resource, name: string): boolean =>
-  Boolean(resource.fields[name]!.required) && initial(resource.fields[name]!) === undefined
+  Boolean(knownField(resource, name).required) && initial(knownField(resource, name)) === undefined
 
 /** How the line of examples of a template begins. */
 export const EXAMPLE = '示例：'
@@ -35,7 +36,7 @@ export const isExample = (cells: readonly Cell[] | undefined): boolean =>
 
 /** Finds the header among the first rows: names come from the definition, in any order; unknown columns are refused by name. */
 export function headerOf(resource: Resource, rows: readonly Cell[][]): Header {
-  const byLabel = new Map(resource.excel.import.map((name) => [resource.fields[name]!.label, name]))
+  const byLabel = new Map(resource.excel.import.map((name) => [knownField(resource, name).label, name]))
   const known = (cell: Cell | undefined) => byLabel.get(textOf(cell).replace(/[*＊\s]+$/, ''))
   let best = { at: -1, hits: 0 }
   rows.slice(0, HEADER_WITHIN).forEach((cellsOfRow, at) => {
@@ -45,20 +46,21 @@ export function headerOf(resource: Resource, rows: readonly Cell[][]): Header {
   const required = resource.excel.import.filter((name) => isNeeded(resource, name))
   if (best.at < 0)
     throw badInput(
-      `没有找到表头。第一行应有这些列：${resource.excel.import.map((name) => resource.fields[name]!.label).join('、')}`,
+      `没有找到表头。第一行应有这些列：${resource.excel.import.map((name) => knownField(resource, name).label).join('、')}`,
     )
   const names = rows[best.at]!.map((cell) => known(cell))
   const absent = required.filter((name) => !names.includes(name))
-  if (absent.length) throw badInput(`表头缺少必填列：${absent.map((name) => resource.fields[name]!.label).join('、')}`)
+  if (absent.length)
+    throw badInput(`表头缺少必填列：${absent.map((name) => knownField(resource, name).label).join('、')}`)
   const twice = names.find((name, index) => name && names.indexOf(name) !== index)
-  if (twice) throw badInput(`表头里“${resource.fields[twice]!.label}”出现了两次`)
+  if (twice) throw badInput(`表头里“${knownField(resource, twice).label}”出现了两次`)
   // Columns that an export wrote but a person may not set are left alone; a column nobody knows is a mistake.
   const labels = new Set([resource.fields, SYSTEM_COLUMNS].flatMap(Object.values<Field>).map(({ label }) => label))
   const strange = rows[best.at]!.map(textOf).filter((title, index) => title && !names[index] && !labels.has(title))
   if (strange.length) throw badInput(`表头里有不认识的列：${listed(strange)}`)
   const titles = rows[best.at]!.map(textOf)
   const numbers = ownNumbers(resource)
-    .map((name) => ({ name, column: titles.indexOf(resource.fields[name]!.label) }))
+    .map((name) => ({ name, column: titles.indexOf(knownField(resource, name).label) }))
     .filter(({ column }) => column >= 0)
   const width = titles.findLastIndex(Boolean) + 1
   const untitled = titles.flatMap((title, index) => (title || index >= width ? [] : [index]))

@@ -1,12 +1,12 @@
 import { and } from 'drizzle-orm'
 import type { Lookup } from '#model/kinds/entry.ts'
-import type { Resource } from '#model/resource.ts'
+import { knownField, type Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { oneOf } from '../db/one-of.ts'
 import type { Entry, Peers } from './import-entry.ts'
 import { ownNumbers } from './import-header.ts'
 import { scopeOf } from './scope.ts'
-import { tableOf } from '../db/table.ts'
+import { columnOf, tableOf } from '../db/table.ts'
 import { areaCode, dictionaries, targetNames } from './words.ts'
 import type { Writing } from './write.ts'
 
@@ -23,7 +23,7 @@ export async function lookupFor(
   )
   const wanted = new Map<string, Set<string>>()
   for (const name of resource.excel.import) {
-    const field = resource.fields[name]!
+    const field = knownField(resource, name)
     for (const target of targetNames(field)) {
       const texts = wanted.get(target) ?? new Set<string>()
       for (const entry of entries)
@@ -59,7 +59,7 @@ async function idsByTitle(
 ): Promise<Map<string, string[]>> {
   const table = tableOf(target)
   const byText = new Map<string, string[]>()
-  for (const column of [target.title, ...ownNumbers(target)].map((name) => table[name]!))
+  for (const column of [target.title, ...ownNumbers(target)].map((name) => columnOf(table, name)))
     for (let from = 0; from < texts.length; from += 1000) {
       const rows = await tx
         .select({ id: table.id, text: column })

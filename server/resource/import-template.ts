@@ -2,7 +2,7 @@
 import type { Field } from '#model/fields.ts'
 import { entryOf } from '#model/kinds/entries.ts'
 import { isMultiple } from '#model/query.ts'
-import type { Resource } from '#model/resource.ts'
+import { knownField, type Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
 import { columnLetters, type Cell, type Column, type SheetPlan } from '../files/spreadsheet/index.ts'
@@ -16,13 +16,13 @@ const NOTES = '填写说明'
 /** What a field points at, in the words of who fills in. */
 const named = (field: Field) => {
   const targets = targetNames(field).flatMap((name) => resourceNamed(name) ?? [])
-  return targets.map((target) => `${target.label}的${target.fields[target.title]!.label}或编号`).join('、')
+  return targets.map((target) => `${target.label}的${knownField(target, target.title).label}或编号`).join('、')
 }
 
 export async function importTemplate(db: Database, resource: Resource): Promise<SheetPlan> {
   const words = await dictionaries(db)
   const fields = resource.excel.import.map((name) => {
-    const field: Field = resource.fields[name]!
+    const field: Field = knownField(resource, name)
     const choices =
       field.kind === 'dict'
         ? [...(words.get(field.dict)?.values() ?? [])]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
-import { fieldOf, type Resource } from '#model/resource.ts'
+import { knownField, type Resource } from '#model/resource.ts'
 import { LIST_PARAMETERS } from './filters.ts'
 import { hooksOf } from './hooks.ts'
 
@@ -11,7 +11,7 @@ export const listText = z.string().max(8000, '参数过长').optional()
 /** Every parameter a list of this resource takes; anything else is refused by name. */
 export function listSchema(resource: Resource) {
   const names = [...Object.keys(resource.fields), ...Object.keys(SYSTEM_COLUMNS)].filter(
-    (name) => !fieldOf(resource, name)!.computed && kindOf(fieldOf(resource, name)!).rules.length,
+    (name) => !knownField(resource, name).computed && kindOf(knownField(resource, name)).rules.length,
   )
   const filters = names.flatMap((name) => [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`])
   const own = hooksOf(resource).flatMap((hook) => Object.keys(hook.filters ?? {}))

@@ -2,8 +2,9 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { kindOf } from '#model/kinds/index.ts'
 import { fromHundredths } from '#model/money.ts'
-import { isLines, matches, permissionOf, type Resource, type Wire } from '#model/resource.ts'
+import { isLines, matches, permissionOf, type Resource, type Wire, knownField } from '#model/resource.ts'
 import { totalsOf } from '#model/signed.ts'
+import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { oneOf } from '../db/one-of.ts'
@@ -18,7 +19,7 @@ import { offeredTo } from './offered.ts'
 import { alongOf, pageRows } from './page-rows.ts'
 import { orderOf, type Sort } from './positions.ts'
 import { scopeOf } from './scope.ts'
-import { lineTablesOf, tableOf } from '../db/table.ts'
+import { lineTablesOf, tableOf, columnOf } from '../db/table.ts'
 import { addLineWords, addWords } from './words.ts'
 import { mayUnmask, maskRows, toWire, wireRow } from './wire.ts'
 
@@ -50,7 +51,7 @@ export async function listRows({ services, caller }: Reading, resource: Resource
   const size = whole('pageSize', query.pageSize, 10, MAX_PAGE_SIZE)
   const scope = scopeOf(caller, resource)
   const filters = filtersOf(resource, query, caller)
-  const where = and(scope, filters)!
+  const where = allOf(scope, filters)
   const sorts = sortsOf(resource, query, caller)
   const filtered = filters !== undefined
   const summary = summaryOf(services, resource, where, alongOf(resource, sorts, filtered))
@@ -97,13 +98,13 @@ async function addNamed({ services, caller }: Reading, resource: Resource, rows:
 }
 
 async function byNumber({ services, caller }: Reading, target: Resource, numbers: readonly unknown[]) {
-  const serial = Object.keys(target.fields).find((name) => target.fields[name]!.kind === 'serial')
+  const serial = Object.keys(target.fields).find((name) => knownField(target, name).kind === 'serial')
   if (!serial || !may(caller, permissionOf(target, 'list'))) return undefined
   const table = tableOf(target)
   const records = await services.db
-    .select({ id: table.id, number: table[serial]! })
+    .select({ id: table.id, number: columnOf(table, serial) })
     .from(table)
-    .where(and(oneOf(table[serial]!, [...new Set(numbers)]), scopeOf(caller, target)))
+    .where(and(oneOf(columnOf(table, serial), [...new Set(numbers)]), scopeOf(caller, target)))
   return new Map<unknown, unknown>(records.map(({ id, number }) => [number, id]))
 }
 
@@ -169,7 +170,7 @@ export async function rowsOf<R extends Resource>(
 
 async function addLines(db: Database | Tx, resource: Resource, row: Row): Promise<void> {
   for (const [name, table] of Object.entries(lineTablesOf(resource))) {
-    const field = resource.fields[name]!
+    const field = knownField(resource, name)
     if (!isLines(field)) continue
     const records = await db.select().from(table).where(eq(table.mainId, row.id)).orderBy(asc(table.orderNum))
     row[name] = records.map((record) => ({

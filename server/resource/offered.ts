@@ -1,8 +1,9 @@
 /** What a select may offer: what the lists show. A select is no second door to rows that a list refuses. */
 import { and, or, sql, type SQL } from 'drizzle-orm'
 import { isMultiple } from '#model/query.ts'
-import type { Resource } from '#model/resource.ts'
+import { knownField, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
+import { allOf } from '../db/all-of.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { hooksOf } from './hooks.ts'
 import { scopeOf } from './scope.ts'
@@ -26,12 +27,12 @@ export function offeredTo(caller: Caller, resource: Resource): SQL {
   const table = tableOf(resource)
   const named = allResources()
     .filter((one) => lists(caller, one))
-    .flatMap((one) => pointersTo(one, resource).map((name) => ({ one, name, several: isMultiple(one.fields[name]!) })))
+    .flatMap((one) => pointersTo(one, resource).map((name) => ({ one, name, several: isMultiple(knownField(one, name)) })))
     // What must be gathered first comes last: where one of the others says yes it is never asked.
     .sort((a, b) => Number(a.several) - Number(b.several))
     .map(({ one, name, several }) => (several ? namedInLists : namedBy)(caller, one, name, table))
   const open = hooksOf(resource).flatMap((hook) => hook.offers?.(caller) ?? [])
-  return and(scope, or(...named, ...open) ?? sql`false`)!
+  return allOf(scope, or(...named, ...open) ?? sql`false`)
 }
 
 const pointersTo = (one: Resource, target: Resource): string[] =>

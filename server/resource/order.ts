@@ -2,13 +2,13 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { MOST_ORDERED, renumbered, type Place } from '#model/ordering.ts'
-import { permissionOf, type Resource } from '#model/resource.ts'
+import { permissionOf, type Resource, knownField } from '#model/resource.ts'
 import { badInput, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import type { Row } from './hooks.ts'
 import { once } from './once.ts'
 import { scopeOf } from './scope.ts'
-import { tableOf } from '../db/table.ts'
+import { tableOf, columnOf } from '../db/table.ts'
 import { trace, type Write } from './trace.ts'
 import { wireRow } from './wire.ts'
 import { localTime, refuseStale, touched, type Writing } from './write.ts'
@@ -68,7 +68,7 @@ async function arrange(
   const changed = [...renumbered(places, ids)].filter(([one, number]) => today.get(one) !== number)
   const stepping = changed.flatMap(([one]) => (own.has(one) ? [] : [one]))
   if (stepping.length > MOST_STEPPING) throw refused(TOO_MANY)
-  const field = resource.fields[order]!
+  const field = knownField(resource, order)
   const most = field.kind === 'integer' ? (field.max ?? Infinity) : Infinity
   if (changed.some(([, number]) => number > most))
     throw refused(`${field.label}已到上限 ${most}，请先改小后面几条的数值`)
@@ -115,10 +115,10 @@ async function placesOf(
   const table = tableOf(resource)
   const [first] = places
   const rows = await tx
-    .select({ id: table.id, number: table[order]! })
+    .select({ id: table.id, number: columnOf(table, order) })
     .from(table)
-    .where(and(scopeOf(caller, resource), gte(table[order]!, first!.number)))
-    .orderBy(asc(table[order]!), asc(table.id))
+    .where(and(scopeOf(caller, resource), gte(columnOf(table, order), first!.number)))
+    .orderBy(asc(columnOf(table, order)), asc(table.id))
     .limit(MOST_READ + 1)
   if (rows.length > MOST_READ) throw refused(TOO_MANY)
   return rows.map((row) => ({ id: String(row.id), number: Number(row.number) }))

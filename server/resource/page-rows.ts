@@ -1,7 +1,8 @@
 /** The rows of one page, by whichever way does not look at the whole table. */
-import { and, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
+import { allOf } from '../db/all-of.ts'
 import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
 import { joined, LARGE, subjectOf, type Summary } from './count.ts'
@@ -62,7 +63,7 @@ async function findPage(services: Services, page: PageWanted): Promise<Row[]> {
   if (filtered) {
     const { value, exact } = await summary
     // Rows that came meanwhile may lie outside.
-    if (offset < DEEP && exact) return walked(services, { ...page, where: and(page.where, within(page, value))! })
+    if (offset < DEEP && exact) return walked(services, { ...page, where: allOf(page.where, within(page, value)) })
   }
   if (offset < DEEP) return walked(services, page)
   const { count } = (await summary).value

@@ -8,6 +8,7 @@
 import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Resource, Scope } from '#model/resource.ts'
+import { allOf } from '../db/all-of.ts'
 import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
 import { joined, subjectOf } from './count.ts'
@@ -75,7 +76,7 @@ export async function startsAt(
   const start = places.findLastIndex(({ at }) => at <= offset)
   const starts = places.slice(start).filter(({ after }, index) => index === 0 || !after)
   return starts.map((place, index) => ({
-    where: and(ordered.where, rowsAfter(ordered.sorts, place))!,
+    where: allOf(ordered.where, rowsAfter(ordered.sorts, place)),
     offset: index === 0 ? offset - place.at : 0,
   }))
 }

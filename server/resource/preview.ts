@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MOST_AT_ONCE, type BatchPreview } from '#model/batch.ts'
-import { toHundredths, fromHundredths } from '#model/money.ts'
-import { fieldOf, permissionOf, type Resource } from '#model/resource.ts'
+import { fromHundredths, hundredthsOr0 } from '#model/money.ts'
+import { permissionOf, type Resource, knownAction, knownField } from '#model/resource.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, type Route } from '../kernel/route.ts'
 import { byQueryShape, rowsFound } from './by-query.ts'
@@ -20,7 +20,7 @@ const NOWHERE = '记录不存在或无权查看'
  * the button. With `versions`, what was written since they were seen is left out.
  */
 export const previewRoutes = (resource: Resource): Route[] => {
-  const batch = Object.keys(resource.actions).filter((name) => resource.actions[name]!.batch)
+  const batch = Object.keys(resource.actions).filter((name) => knownAction(resource, name).batch)
   if (!batch.length) return []
   return [
     route({
@@ -89,7 +89,7 @@ async function judged(
         })
     }
   }
-  const { label, decide } = resource.actions[action]!
+  const { label, decide } = knownAction(resource, action)
   const many = counted.length > MOST_AT_ONCE
   // What is decided on is known record by record, with its sum: no other may have taken a place meanwhile.
   if (many && decide) throw refused(`${label}一次最多 ${MOST_AT_ONCE} 条，这里有 ${counted.length} 条，请缩小查询范围`)
@@ -113,8 +113,8 @@ async function judged(
 
 /** As one of its values would travel. */
 function sumOf(resource: Resource, name: string, rows: readonly Row[]): string {
-  const sum = rows.reduce((total, row) => total + (toHundredths(String(row[name] ?? 0)) ?? 0n), 0n)
-  return HUNDREDTHS.has(fieldOf(resource, name)!.kind) ? fromHundredths(sum) : String(Number(sum) / 100)
+  const sum = rows.reduce((total, row) => total + hundredthsOr0(row[name]), 0n)
+  return HUNDREDTHS.has(knownField(resource, name).kind) ? fromHundredths(sum) : String(Number(sum) / 100)
 }
 
 const isStale = (row: Row, version: number | undefined): boolean =>

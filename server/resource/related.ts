@@ -2,6 +2,7 @@
 import { and, sql } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { filtersFor, MOST_COUNTED, relationsTo, type Relation } from '#resources/relations.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { may } from '../kernel/caller.ts'
 import { filtersOf } from './filters.ts'
 import type { Reading } from './list.ts'
@@ -29,5 +30,5 @@ async function counted({ services, caller }: Reading, { resource, field }: Relat
   const { rows } = await services.db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${tableOf(resource)} where ${where} limit ${MOST_COUNTED}) few`,
   )
-  return rows[0]!.count
+  return onlyRow(rows).count
 }

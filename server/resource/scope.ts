@@ -2,6 +2,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { ruleNamed } from '#model/query.ts'
 import type { Resource, Scope } from '#model/resource.ts'
+import { allOf } from '../db/all-of.ts'
 import type { Caller, DataRule } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { live } from '../db/live.ts'
@@ -43,7 +44,7 @@ export const tenantOf = (resource: Resource, caller: Caller): number =>
 /** The rows of a resource this caller may see, deleted ones never. */
 export function scopeOf(caller: Caller, resource: Resource): SQL {
   const table = tableOf(resource)
-  return and(live(table), scopes[resource.scope](caller, table), rulesOf(caller, resource))!
+  return allOf(live(table), scopes[resource.scope](caller, table), rulesOf(caller, resource))
 }
 
 /** Data rules of the menu, joined by "and". A rule that cannot be read shows nothing. */

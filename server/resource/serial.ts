@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Fields } from '#model/fields.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
 import { serialCounter } from '../db/tables.ts'
 import type { Row } from './hooks.ts'
@@ -30,15 +31,17 @@ const numberOf = (prefix: string, day: string, digits: number, value: number) =>
   `${prefix}${day}${String(value).padStart(digits, '0')}`
 
 async function takeLast(tx: Tx, prefix: string, day: string, count: number): Promise<number> {
-  const [row] = await tx
-    .insert(serialCounter)
-    .values({ prefix, day, value: count })
-    .onConflictDoUpdate({
-      target: [serialCounter.prefix, serialCounter.day],
-      set: { value: sql`${serialCounter.value} + ${count}` },
-    })
-    .returning({ value: serialCounter.value })
-  return row!.value
+  const row = onlyRow(
+    await tx
+      .insert(serialCounter)
+      .values({ prefix, day, value: count })
+      .onConflictDoUpdate({
+        target: [serialCounter.prefix, serialCounter.day],
+        set: { value: sql`${serialCounter.value} + ${count}` },
+      })
+      .returning({ value: serialCounter.value }),
+  )
+  return row.value
 }
 
 /** One number of a prefix and day. */

@@ -13,7 +13,7 @@ import { live } from '../db/live.ts'
 import { oneOf } from '../db/one-of.ts'
 import type { Row } from './hooks.ts'
 import { PLATFORM } from './scope.ts'
-import { tableOf } from '../db/table.ts'
+import { tableOf, columnOf } from '../db/table.ts'
 import { SYSTEM } from './trace.ts'
 
 export type Dictionary = ReadonlyMap<string, string>
@@ -226,7 +226,7 @@ async function titlesOf(
   for (const [target, set] of ids) {
     const table = tableOf(target)
     const rows = await db
-      .select({ id: table.id, title: table[target.title]! })
+      .select({ id: table.id, title: columnOf(table, target.title) })
       .from(table)
       .where(inArray(table.id, [...set]))
     found.set(

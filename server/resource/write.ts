@@ -7,11 +7,21 @@ import { draftSchema, problemsOf, sentences } from '#model/checks.ts'
 import type { Excluded } from '#model/batch.ts'
 import { summed } from '#model/listed.ts'
 import { decisionsOf, stepAt } from '#model/deciding.ts'
-import { isLines, matches, type Problems, type Resource, type Stored, type When, type Wire } from '#model/resource.ts'
+import {
+  isLines,
+  matches,
+  type Problems,
+  type Resource,
+  type Stored,
+  type When,
+  type Wire,
+  knownField,
+} from '#model/resource.ts'
 import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { isMultiple } from '#model/query.ts'
 import { allResources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { live } from '../db/live.ts'
 import { sqlState } from '../db/connect.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -29,7 +39,7 @@ import { checkReferences } from './references.ts'
 import { dayOf, numberRows } from './serial.ts'
 import { PLATFORM, tenantOf } from './scope.ts'
 import type { LineTable } from '../db/table-type.ts'
-import { indexName, lineTablesOf, tableOf } from '../db/table.ts'
+import { indexName, lineTablesOf, tableOf, columnOf } from '../db/table.ts'
 import { lastWrite, operationName, trace } from './trace.ts'
 import { columnValues, masked, mayUnmask, toColumn } from './wire.ts'
 import { addWords, forgetDictionaries, isWorded, targetNames, titleOf } from './words.ts'
@@ -134,7 +144,7 @@ export function withInitials({ services }: Pick<Writing, 'services'>, resource: 
   const now = localTime(services)
   const whole = { ...draft }
   for (const name in resource.fields) {
-    const field = resource.fields[name]!
+    const field = knownField(resource, name)
     if ('initial' in field && !field.readOnly && (draft[name] === undefined || draft[name] === ''))
       whole[name] = startOf(field, now)
   }
@@ -238,8 +248,8 @@ export async function editRow(writing: Writing, resource: Resource, id: string, 
   )
   const after: Row = { ...before, ...changes }
   refuseProblems(resource, problemsOf(resource, after))
-  const [problems] = await checkReferences(tx, caller, resource.fields, [after], (name) => name in changes)
-  refuseProblems(resource, problems!)
+  const problems = onlyRow(await checkReferences(tx, caller, resource.fields, [after], (name) => name in changes))
+  refuseProblems(resource, problems)
   await updateRow({ ...writing, mode: 'edit', before, after, extras }, resource)
   return after
 }
@@ -347,9 +357,9 @@ export async function refuseReferenced(
       const [found] = await holding(tx, other, pointer, rows, goes.get(other.name))
       if (!found?.count) continue
       const row = rows.find(({ id }) => found.held.split(',').includes(String(id)))!
-      const [of] = await holding(tx, other, pointer, [row], goes.get(other.name))
+      const of = onlyRow(await holding(tx, other, pointer, [row], goes.get(other.name)))
       throw refused(
-        `${resource.label}“${await titleOf(tx, resource, row)}”被 ${of!.count} 条${other.label}的“${pointer.label}”引用，不能删除`,
+        `${resource.label}“${await titleOf(tx, resource, row)}”被 ${of.count} 条${other.label}的“${pointer.label}”引用，不能删除`,
       )
     }
 }
@@ -374,7 +384,7 @@ export function pointersAt(resource: Resource, other: Resource): Pointer[] {
         .map(([key, of]) => ({ label: field.label, column: lines[key]!, multiple: isMultiple(of), lines }))
     }
     if (!points(field) || (other.name === resource.name && name !== resource.tree?.parent)) return []
-    return [{ label: field.label, column: tableOf(other)[name]!, multiple: isMultiple(field) }]
+    return [{ label: field.label, column: columnOf(tableOf(other), name), multiple: isMultiple(field) }]
   })
 }
 
@@ -471,7 +481,7 @@ function withoutEchoes(resource: Resource, body: Row, before: Row = {}, unmasked
   // Empty they mean none: no roles, no departments.
   const taken = new Set(hooksOf(resource).flatMap((hook) => Object.keys(hook.extras ?? {})))
   for (const [name, value] of Object.entries(body)) {
-    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
+    const field = Object.hasOwn(resource.fields, name) ? knownField(resource, name) : undefined
     const ours =
       name in SYSTEM_COLUMNS || name === 'may' || name === 'delFlag' || added.has(name) || name.endsWith('_dictText')
     if (!field && ours) continue
@@ -505,7 +515,7 @@ const withoutWords = (value: unknown): unknown =>
 
 async function writeLines(tx: Tx, resource: Resource, after: Row, before?: Row): Promise<void> {
   for (const [name, table] of Object.entries(lineTablesOf(resource))) {
-    const field = resource.fields[name]!
+    const field = knownField(resource, name)
     if (!isLines(field) || (before && JSON.stringify(before[name]) === JSON.stringify(after[name]))) continue
     const rows = (after[name] as Row[] | null) ?? []
     const known = new Set(((before?.[name] as Row[] | undefined) ?? []).map((row) => row.id))
@@ -537,10 +547,10 @@ export async function naming<T>(tx: Tx, resource: Resource, rows: readonly Row[]
         ? resource.unique.find((names) => indexName(resource.table, [...names, 'key']) === state.constraint)
         : undefined
     if (!set) throw error
-    const labels = set.map((name) => resource.fields[name]!.label).join('、')
+    const labels = set.map((name) => knownField(resource, name).label).join('、')
     const broken =
       said.find((row) =>
-        set.every((name) => state?.detail?.includes(String(toColumn(resource.fields[name]!, row[name])))),
+        set.every((name) => state?.detail?.includes(String(toColumn(knownField(resource, name), row[name])))),
       ) ?? said[0]!
     const values = set.map((name) => String(broken[`${name}_dictText`] ?? broken[name])).join('、')
     throw refused(`${labels}“${values}”已存在`, 500, { fields: { [set[0]!]: `${labels}已存在` } })
@@ -549,7 +559,9 @@ export async function naming<T>(tx: Tx, resource: Resource, rows: readonly Row[]
 
 /** What the rows say in fields that only one of them may say; an id or a code is no word. */
 async function uniqueWords(tx: Tx, resource: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
-  const fields = Object.fromEntries([...new Set(resource.unique.flat())].map((name) => [name, resource.fields[name]!]))
+  const fields = Object.fromEntries(
+    [...new Set(resource.unique.flat())].map((name) => [name, knownField(resource, name)]),
+  )
   if (!Object.values(fields).some(isWorded)) return rows
   const named = rows.map((row) => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])))
   await addWords(tx, { fields }, named)

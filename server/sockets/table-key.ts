@@ -1,7 +1,7 @@
 /** Which table a socket key means, and who may take part in it. */
 import { and, eq } from 'drizzle-orm'
 import { filledIn } from '#model/lines.ts'
-import { isLines, permissionOf, type Resource } from '#model/resource.ts'
+import { isLines, permissionOf, type Resource, knownField } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { callerFor } from '../people/caller-for.ts'
 import { may } from '../kernel/caller.ts'
@@ -29,7 +29,7 @@ export function recordTableOf(socketKey: string): RecordTable | undefined {
   const [name = '', id = '', fieldName = ''] = socketKey.split(':')
   const resource = resourceNamed(name)
   if (!resource) return undefined
-  const field = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName]! : undefined
+  const field = Object.hasOwn(resource.fields, fieldName) ? knownField(resource, fieldName) : undefined
   const open = field && isLines(field) && !field.readOnly ? filledIn(field.of) : []
   return { resource, id, fields: new Set(open.map(([key]) => key)) }
 }

@@ -4,6 +4,7 @@ import { desc, eq, lt, sql } from 'drizzle-orm'
 import { hostname } from 'node:os'
 import { menuUrl } from '#resources/menu.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { backupNight } from '../db/backup-table.ts'
 import { MEGABYTE } from '../db/embedded-space.ts'
 import { newId } from '../kernel/id.ts'
@@ -122,7 +123,7 @@ export async function standingOfBackups({ db, clock }: Pick<Services, 'db' | 'cl
     select extract(epoch from (select max(${backupNight.endTime}) from ${backupNight}
         where ${backupNight.state} = 'good' and ${backupNight.endTime} <= ${clock.now().toISOString()}::timestamptz))::float8 * 1000 as good,
       extract(epoch from (select min(${jobs.createTime}) from ${jobs} where ${jobs.jobClassName} = 'watch-backup'))::float8 * 1000 as begun`)
-  const { good, begun } = rows[0]!
+  const { good, begun } = onlyRow(rows)
   const now = clock.now().getTime()
   return {
     ...(good !== null && { lastGood: new Date(good) }),

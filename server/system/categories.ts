@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNull, like, or, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { badInput, refused } from '../kernel/errors.ts'
@@ -235,7 +236,7 @@ export const categoryRoutes: Route[] = [
       const found = await nodes(db, caller, comparisons.eq(column, query.val))
       if (!found.length) throw refused('查询无果')
       if (found.length > 1) throw refused('查询数据异常,存在多条记录')
-      return contractRow(found[0]!)
+      return contractRow(onlyRow(found))
     },
   }),
   ...(['/sys/category/loadDictItem/', '/sys/category/loadDictItem'] as const).map((path) =>

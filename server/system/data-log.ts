@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { dataLog } from '../db/tables.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
@@ -74,11 +75,13 @@ export const dataLogRoutes: Route[] = [
         .orderBy(desc(dataLog.dataVersion))
         .limit(pageSize)
         .offset((pageNo - 1) * pageSize)
-      const [count] = await services.db
-        .select({ total: sql<number>`count(*)::int` })
-        .from(dataLog)
-        .where(where)
-      const total = count!.total
+      const count = onlyRow(
+        await services.db
+          .select({ total: sql<number>`count(*)::int` })
+          .from(dataLog)
+          .where(where),
+      )
+      const total = count.total
       return {
         records: shown(caller, resource, rows),
         total,

@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { departRole, departRolePermission, departRoleUser, userDepart } from '../db/tables.ts'
@@ -79,11 +80,13 @@ export const departRoleRoutes: Route[] = [
         .orderBy(asc(departRole.createTime), asc(departRole.id))
         .limit(query.pageSize)
         .offset((query.pageNo - 1) * query.pageSize)
-      const [count] = await db
-        .select({ total: sql<number>`count(*)::int` })
-        .from(departRole)
-        .where(where)
-      return pageOf(rows, count!.total, query)
+      const count = onlyRow(
+        await db
+          .select({ total: sql<number>`count(*)::int` })
+          .from(departRole)
+          .where(where),
+      )
+      return pageOf(rows, count.total, query)
     },
   }),
   route({

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gt, ilike, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { deputy } from '../db/notify-tables.ts'
@@ -85,12 +86,12 @@ const here = (caller: Caller): SQL => eq(deputy.tenantId, caller.tenantId)
 
 /** Own entries only; an administrator those of every member of the tenant. */
 const mine = (caller: Caller): SQL =>
-  and(
+  allOf(
     here(caller),
     caller.isAdmin
       ? sql`${deputy.userId} in (select ${users.id} from ${users} where ${members(caller.tenantId)})`
       : eq(deputy.userId, caller.userId),
-  )!
+  )
 
 async function own(tx: Tx, caller: Caller, entryId: string) {
   const [found] = await tx

@@ -1,7 +1,8 @@
 /** Dictionaries at run time (contract.md §7): choices, texts, trees. */
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { isLines } from '#model/resource.ts'
+import { isLines, knownField } from '#model/resource.ts'
+import { columnOf } from '../db/table.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { badInput, forbidden, refused } from '../kernel/errors.ts'
@@ -143,10 +144,10 @@ async function treeLevel(db: Database, caller: Caller, query: TreeQuery) {
   const { resource, table } = entry
   if (!HAS_CHILD.has(query.hasChildField ?? '')) throw forbidden(`字段 ${query.hasChildField} 不在允许的范围内`)
   const field = resource.tree?.parent
-  if (!field || isLines(resource.fields[field]!)) throw badInput('这张表不是树')
+  if (!field || isLines(knownField(resource, field))) throw badInput('这张表不是树')
   if (![field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)].includes(query.pidField))
     throw forbidden(`字段 ${query.pidField} 不在允许的范围内`)
-  const parent = table[field]!
+  const parent = columnOf(table, field)
   const [text, code] = [entry.column(query.text), entry.column(query.code)]
   const narrowed = conditionIn(query.condition).map(([name, value]) => equals(entry, name, value))
   const visible = and(entry.scope, ...narrowed)

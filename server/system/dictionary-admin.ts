@@ -3,6 +3,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { dictionaries as shipped } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { hookOf } from '../resource/hooks.ts'
@@ -80,14 +81,16 @@ export const dictionaryAdminRoutes: Route[] = [
           .for('update')
         if (!deleted) throw notFound('字典')
         // Another one may have its code by now.
-        const [row] = await naming(tx, resources.sysDict, [deleted], () =>
-          tx
-            .update(dicts)
-            .set({ deleteTime: null, version: sql`${dicts.version} + 1` })
-            .where(eq(dicts.id, id))
-            .returning(),
+        const row = onlyRow(
+          await naming(tx, resources.sysDict, [deleted], () =>
+            tx
+              .update(dicts)
+              .set({ deleteTime: null, version: sql`${dicts.version} + 1` })
+              .where(eq(dicts.id, id))
+              .returning(),
+          ),
         )
-        const after = wireRow(resources.sysDict, row!)
+        const after = wireRow(resources.sysDict, row)
         await trace(tx, caller, resources.sysDict, [{ operation: '还原', id, version: after.version, after }])
       })
       forgetDictionaries()

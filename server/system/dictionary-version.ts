@@ -1,6 +1,7 @@
 /** One word that changes with every change of a dictionary, so that clients can ask cheaply whether theirs is still good. */
 import { sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Database } from '../kernel/database.ts'
 import { tableOf } from '../db/table.ts'
 import { allDictItems, type DictItem } from '../db/dictionary-items.ts'
@@ -15,7 +16,7 @@ export async function dictVersion(db: Database): Promise<string> {
   const { rows } = await db.execute<{ version: string }>(
     sql`select md5(${parts('sysDict')} || '|' || ${parts('sysDictItem')}) as version`,
   )
-  return rows[0]!.version
+  return onlyRow(rows).version
 }
 
 const kept = new WeakMap<Database, { version: string; items: Record<string, DictItem[]> }>()

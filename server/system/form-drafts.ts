@@ -2,8 +2,10 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Field } from '#model/fields.ts'
-import { editable, permissionOf, type Resource } from '#model/resource.ts'
+import { editable, permissionOf, type Resource, knownField } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
+import { allOf } from '../db/all-of.ts'
 import { formDraft } from '../db/tables.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { badInput, forbidden, notFound } from '../kernel/errors.ts'
@@ -30,12 +32,12 @@ function formNamed(caller: Caller, { resource: name, recordId }: Place): Resourc
 }
 
 const mine = (caller: Caller, { resource, recordId = '' }: Place): SQL =>
-  and(
+  allOf(
     eq(formDraft.userId, caller.userId),
     eq(formDraft.tenantId, caller.tenantId),
     eq(formDraft.resource, resource),
     eq(formDraft.recordId, recordId),
-  )!
+  )
 
 /** What may lie here: fields of the form that are shown as they are. Passwords are no fields. */
 const isKept = (field: Field): boolean => {
@@ -43,7 +45,7 @@ const isKept = (field: Field): boolean => {
   return !('mask' in field && field.mask)
 }
 const keptOf = (resource: Resource, values: Record<string, unknown>) => {
-  const names = new Set(editable(resource.fields).filter((name) => isKept(resource.fields[name]!)))
+  const names = new Set(editable(resource.fields).filter((name) => isKept(knownField(resource, name))))
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
 }
 
@@ -103,22 +105,24 @@ export const formDraftRoutes: Route[] = [
           host: caller.host,
           updateTime: clock.now().toISOString(),
         }
-        const [written] = await tx
-          .insert(formDraft)
-          .values({
-            userId: caller.userId,
-            tenantId: caller.tenantId,
-            resource: body.resource,
-            recordId: body.recordId ?? '',
-            ...set,
-          })
-          .onConflictDoUpdate({
-            target: [formDraft.userId, formDraft.tenantId, formDraft.resource, formDraft.recordId],
-            set,
-          })
-          .returning({ stamp: shown.stamp })
+        const written = onlyRow(
+          await tx
+            .insert(formDraft)
+            .values({
+              userId: caller.userId,
+              tenantId: caller.tenantId,
+              resource: body.resource,
+              recordId: body.recordId ?? '',
+              ...set,
+            })
+            .onConflictDoUpdate({
+              target: [formDraft.userId, formDraft.tenantId, formDraft.resource, formDraft.recordId],
+              set,
+            })
+            .returning({ stamp: shown.stamp }),
+        )
         const other = before && before.device !== body.device && before.stamp !== body.known
-        return { stamp: written!.stamp, other: other ? { host: before.host, time: before.time } : null }
+        return { stamp: written.stamp, other: other ? { host: before.host, time: before.time } : null }
       })
     },
   }),

@@ -3,6 +3,8 @@ import { and, count as countRows, desc, eq, isNull, sql, type SQL } from 'drizzl
 import { z } from 'zod'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
+import { allOf } from '../db/all-of.ts'
 import { putOut, session } from '../db/tables.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -16,14 +18,14 @@ const tag = '在线用户'
 
 /** Sessions that are good now, in the caller's tenant; for administrators all of its people. */
 const visible = (caller: Caller, now: Date): SQL =>
-  and(
+  allOf(
     isNull(session.revokeTime),
     sql`${session.expireTime} > ${now.toISOString()}::timestamptz`,
     caller.tenantId
       ? sql`(',' || coalesce(${users.relTenantIds}, '') || ',') like ${`%,${caller.tenantId},%`}`
       : undefined,
     caller.isAdmin ? undefined : eq(session.tenantId, caller.tenantId),
-  )!
+  )
 
 const sexText = (sex: unknown) => dictionaries.sex.items.find(([value]) => value === String(sex))?.[1] ?? null
 
@@ -69,11 +71,13 @@ export const onlineRoutes: Route[] = [
         .trim()
         .replace(/[\\%_]/g, '\\$&')
       const where = and(visible(caller, clock.now()), name ? sql`${users.username} like ${`%${name}%`}` : undefined)
-      const [counted] = await db
-        .select({ total: countRows() })
-        .from(session)
-        .innerJoin(users, eq(users.id, session.userId))
-        .where(where)
+      const counted = onlyRow(
+        await db
+          .select({ total: countRows() })
+          .from(session)
+          .innerJoin(users, eq(users.id, session.userId))
+          .where(where),
+      )
       const rows = await db
         .select({
           id: users.id,
@@ -95,7 +99,7 @@ export const onlineRoutes: Route[] = [
         .orderBy(desc(session.seenTime), desc(session.id))
         .limit(pageSize)
         .offset((pageNo - 1) * pageSize)
-      const total = counted!.total
+      const total = counted.total
       const records = rows.map((row) => ({ ...row, sex_dictText: sexText(row.sex) }))
       return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },

@@ -2,6 +2,8 @@
 import { and, asc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import { masks } from '#model/masks.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
+import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { userDepart } from '../db/tables.ts'
@@ -43,10 +45,10 @@ export const withinDepart = (caller: Caller, departId: string): SQL =>
 export function peopleScope(caller: Caller): SQL {
   const visible = scopeOf(caller, resources.sysUser)
   if (seesPeople(caller)) return visible
-  return and(
+  return allOf(
     visible,
     or(eq(users.id, caller.userId), caller.orgCode ? memberOf(caller, codeBelow(caller.orgCode)) : undefined),
-  )!
+  )
 }
 
 const PICKED = [
@@ -87,11 +89,13 @@ export async function peoplePage(reading: Reading, where: SQL | undefined, pagin
     .orderBy(asc(users.sort), asc(users.createTime), asc(users.id))
     .limit(paging.pageSize)
     .offset((paging.pageNo - 1) * paging.pageSize)
-  const [count] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(users)
-    .where(condition)
-  return pageOf(await presentPeople(reading, records), count!.total, paging)
+  const count = onlyRow(
+    await db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(users)
+      .where(condition),
+  )
+  return pageOf(await presentPeople(reading, records), count.total, paging)
 }
 
 export const peopleList = async (reading: Reading, where: SQL | undefined, most = 1000): Promise<Row[]> =>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listed } from '#model/listed.ts'
 import { kindOf } from '#model/kinds/index.ts'
-import { fieldOf, type Resource } from '#model/resource.ts'
+import { knownField, type Resource } from '#model/resource.ts'
 import { resourceNamed, type ResourceName } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
 import { may, type Caller } from '../kernel/caller.ts'
@@ -49,7 +49,7 @@ function reportNamed(caller: Caller, code: string): Report & { resource: Resourc
 }
 
 const dictOf = (resource: Resource, name: string) => {
-  const field = fieldOf(resource, name)!
+  const field = knownField(resource, name)
   return field.kind === 'dict' ? field.dict : undefined
 }
 
@@ -75,7 +75,7 @@ export const reportRoutes: Route[] = [
         cgRpConfigId: params.code,
         cgRpConfigName: name,
         columns: columns.map((dataIndex) => {
-          const field = fieldOf(resource, dataIndex)!
+          const field = knownField(resource, dataIndex)
           const dictionary = dictOf(resource, dataIndex)
           return {
             title: field.label,
@@ -100,7 +100,7 @@ export const reportRoutes: Route[] = [
       return query.map((name) => {
         const dictCode = dictOf(resource, name)
         return {
-          label: fieldOf(resource, name)!.label,
+          label: knownField(resource, name).label,
           field: name,
           view: dictCode ? 'list' : 'text',
           mode: 'single',

@@ -3,6 +3,7 @@ import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
 import { hookOf } from '../resource/hooks.ts'
@@ -65,11 +66,13 @@ async function refuseUsed(tx: Tx, name: string, ids: readonly string[]): Promise
     for (const [key, field] of fieldsOf(resource)) {
       const table = tableOf(resource)
       const holds = or(...ids.map((id) => sql`(',' || ${table[key]} || ',') like ${`%,${id},%`}`))
-      const [found] = await tx
-        .select({ count: sql<number>`count(*)::int` })
-        .from(table)
-        .where(and(live(table), holds))
-      if (found!.count)
-        throw refused(`分类“${name}”被 ${found!.count} 条${resource.label}的“${field.label}”引用，不能删除`)
+      const found = onlyRow(
+        await tx
+          .select({ count: sql<number>`count(*)::int` })
+          .from(table)
+          .where(and(live(table), holds)),
+      )
+      if (found.count)
+        throw refused(`分类“${name}”被 ${found.count} 条${resource.label}的“${field.label}”引用，不能删除`)
     }
 }

@@ -1,6 +1,7 @@
 /** Dictionaries that are tables: `sys_user,realname,username[,condition]`. */
 import { and, asc, desc, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { allOf } from '../db/all-of.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { badInput, refused } from '../kernel/errors.ts'
@@ -30,7 +31,7 @@ export function tableDictionary(caller: Caller, name: string): TableDictionary {
     entry,
     text: entry.column(text),
     code: entry.column(code),
-    where: and(entry.scope, conditionOf(entry, condition.join(',')))!,
+    where: allOf(entry.scope, conditionOf(entry, condition.join(','))),
   }
 }
 

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
 import { seedAppConfigs } from '../seed/app-config.ts'
 import { seedCategories } from '../seed/categories.ts'
@@ -25,11 +26,13 @@ export const saveTenant = hookOf(resources.sysTenant, {
     if (mode === 'edit') return
     await tx.execute(sql`select pg_advisory_xact_lock(7268204)`)
     // Deleted ones count: their number stays on old records.
-    const [row] = await tx
-      .select({ last: sql<number>`coalesce(max(${tenants.id}::int), 0)` })
-      .from(tenants)
-      .where(sql`${tenants.id} ~ '^[0-9]{1,9}$'`)
-    after.id = String(row!.last + 1)
+    const row = onlyRow(
+      await tx
+        .select({ last: sql<number>`coalesce(max(${tenants.id}::int), 0)` })
+        .from(tenants)
+        .where(sql`${tenants.id} ~ '^[0-9]{1,9}$'`),
+    )
+    after.id = String(row.last + 1)
   },
 
   async afterSave({ tx, mode, after }) {

@@ -1,8 +1,9 @@
 /** 我的待办 and 我已处理: every record that waits for a decision this person may take, and those they decided on. */
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { permissionOf, type Resource } from '#model/resource.ts'
+import { permissionOf, type Resource, knownApproval } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { route, type Route } from '../kernel/route.ts'
 import { standInsOf } from '../people/stand-ins.ts'
@@ -10,7 +11,7 @@ import type { Row } from '../resource/hooks.ts'
 import { finish, type Reading } from '../resource/list.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { live } from '../db/live.ts'
-import { lineTablesOf, tableOf } from '../db/table.ts'
+import { lineTablesOf, tableOf, columnOf } from '../db/table.ts'
 import { maskRows, wireRow } from '../resource/wire.ts'
 import { addWords } from '../resource/words.ts'
 import { localTime } from '../resource/write.ts'
@@ -55,7 +56,7 @@ async function todosOf({ services, caller }: Reading, resource: Resource): Promi
   const table = tableOf(resource)
   const states = or(
     ...actions.map(([, { when }]) =>
-      and(...Object.entries(when ?? {}).map(([field, values]) => inArray(table[field]!, [...values!]))),
+      and(...Object.entries(when ?? {}).map(([field, values]) => inArray(columnOf(table, field), [...values!]))),
     ),
   )
   const records = await services.db
@@ -154,16 +155,18 @@ async function decidedIn({ services, caller }: Reading, resource: Resource, limi
     or(eq(trail.personId!, caller.userId), eq(trail.principalId!, caller.userId)),
     inArray(
       trail.step!,
-      resource.approval!.steps.map(({ name }) => name),
+      knownApproval(resource).steps.map(({ name }) => name),
     ),
     live(table),
     eq(table.tenantId, caller.tenantId),
   )
-  const [count] = await services.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(trail)
-    .innerJoin(table, eq(table.id, trail.mainId))
-    .where(mine)
+  const count = onlyRow(
+    await services.db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(trail)
+      .innerJoin(table, eq(table.id, trail.mainId))
+      .where(mine),
+  )
   const found = await services.db
     .select({ record: table, line: trail })
     .from(trail)
@@ -186,7 +189,7 @@ async function decidedIn({ services, caller }: Reading, resource: Resource, limi
       time: String(time),
     }
   })
-  return { total: count!.count, decided }
+  return { total: count.count, decided }
 }
 
 const pages = z.strictObject({

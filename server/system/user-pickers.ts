@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, like, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { route, type Route } from '../kernel/route.ts'
 import { list } from '../resource/conditions.ts'
 import { tableOf } from '../db/table.ts'
@@ -153,10 +154,12 @@ async function addressPage(
     .orderBy(asc(users.sort), asc(users.id))
     .limit(query.pageSize)
     .offset((query.pageNo - 1) * query.pageSize)
-  const [count] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(users)
-    .where(where)
+  const count = onlyRow(
+    await db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(users)
+      .where(where),
+  )
   const names = await departNames(
     db,
     tenantId,
@@ -166,5 +169,5 @@ async function addressPage(
     const mine = names.get(row.userId) ?? []
     return { ...row, departId: mine[0]?.id ?? null, departName: mine.map(({ departName }) => departName).join(' | ') }
   })
-  return pageOf(records, count!.total, query)
+  return pageOf(records, count.total, query)
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import { checkOf } from '#model/checks.ts'
-import { permissionOf, type Action, type Resource } from '#model/resource.ts'
+import { permissionOf, type Action, type Resource, knownAction } from '#model/resource.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { refused, Refusal } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
@@ -22,7 +22,7 @@ import { orderTask, ownTask, shownTask } from './task.ts'
  */
 export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
   works.map(({ resource, action: name, run }) => {
-    const action = resource.actions[name]!
+    const action = knownAction(resource, name)
     return route({
       method: 'POST',
       path: `${resource.path}/${name}`,
@@ -167,7 +167,7 @@ async function decideFound(
   { query, count, reason, input }: Found,
 ) {
   const { services, caller, request } = call
-  const { label } = resource.actions[name]!
+  const { label } = knownAction(resource, name)
   const idsIn = async (db: Database | Tx) =>
     (await rowsFound(db, caller, resource, query, count)).map((row) => String(row.id))
   if (count <= MOST_AT_ONCE) {

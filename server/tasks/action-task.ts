@@ -1,5 +1,5 @@
 /** An action on many records: each is done or refused on its own, and who ordered it reads which were not, and why. */
-import { permissionOf, type Resource } from '#model/resource.ts'
+import { permissionOf, type Resource, knownAction, knownField } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { isConnectionLost } from '../db/connect.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -33,7 +33,7 @@ export async function runAction(work: Work): Promise<Outcome> {
   const resource = resourceNamed(task.resource!)!
   const found = workOf(resource, order.action)
   if (!found || !may(caller, permissionOf(resource, order.action))) throw forbidden()
-  const { label } = resource.actions[order.action]!
+  const { label } = knownAction(resource, order.action)
   const at: At = { next: 0, done: 0, left: 0, refused: [], ...(task.checkpoint as Partial<At> | null) }
   try {
     while (at.next < order.ids.length)
@@ -89,7 +89,7 @@ async function listed(work: Work, resource: Resource, { refused }: At): Promise<
   }
   const { write, contentType } = writers.xlsx
   const columns = [
-    { title: resource.fields[resource.title]!.label, width: 32 },
+    { title: knownField(resource, resource.title).label, width: 32 },
     { title: '原因', width: 64 },
   ]
   const file = { fileName: `${resource.label}未处理.xlsx`, contentType }

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isUnderWay, type Task, type TaskVerb } from '#model/tasks.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { task } from '../db/task-tables.ts'
 import { signedAddress } from '../files/address.ts'
 import { forgetFiles } from '../files/keep.ts'
@@ -43,13 +44,13 @@ async function turn(
   const { db } = services
   return db.transaction(async (tx) => {
     await ownTask(tx, caller, id)
-    const [row] = await tx.select().from(task).where(eq(task.id, id)).for('update')
-    const allowed = mayWithTask(row!, services)
+    const row = onlyRow(await tx.select().from(task).where(eq(task.id, id)).for('update'))
+    const allowed = mayWithTask(row, services)
     if (!verbs.some((verb) => allowed.includes(verb)))
-      throw conflict((verbs.includes('undo') && whyNoUndo(row!, services)) || LATE[verbs[0]!])
-    const [turned] = await tx.update(task).set(values(row!)).where(eq(task.id, id)).returning()
-    if (turned!.state === 'queued') await services.jobs.send(tx, taskJob, { id })
-    return turned!
+      throw conflict((verbs.includes('undo') && whyNoUndo(row, services)) || LATE[verbs[0]!])
+    const turned = onlyRow(await tx.update(task).set(values(row)).where(eq(task.id, id)).returning())
+    if (turned.state === 'queued') await services.jobs.send(tx, taskJob, { id })
+    return turned
   })
 }
 

@@ -4,6 +4,7 @@
  */
 import { and, eq, lt, notInArray, or, sql } from 'drizzle-orm'
 import { BACKGROUND_ROWS, BACKGROUND_SECONDS } from '#model/tasks.ts'
+import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { letOthersPass } from '../db/turns.ts'
@@ -176,7 +177,7 @@ function workOf(services: Services, row: TaskRow, caller: Caller): Work {
   let said = 0
   const look = (found: { cancelling: boolean }[]) => {
     if (!found.length || runnerOf(services).stopping) throw new Interrupted()
-    if (found[0]!.cancelling) throw new Cancelled()
+    if (onlyRow(found).cancelling) throw new Cancelled()
   }
   return {
     services,

@@ -10,7 +10,7 @@ import { refused, Refusal } from '../kernel/errors.ts'
 import { settle } from '../notify/notify.ts'
 import { hooksOf, type Row } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
-import { tableOf } from '../db/table.ts'
+import { tableOf, columnOf } from '../db/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
 import { titleOf } from '../resource/words.ts'
@@ -182,7 +182,7 @@ const idsOf = (writes: readonly Write[]): string[] => writes.map(({ id }) => id)
 async function refuseChanged(tx: Tx, { resource, writes }: Part): Promise<void> {
   const table = tableOf(resource)
   const rows = await tx
-    .select({ id: table.id, version: table.version, title: table[resource.title]!, gone: table.deleteTime })
+    .select({ id: table.id, version: table.version, title: columnOf(table, resource.title), gone: table.deleteTime })
     .from(table)
     .where(oneOf(table.id, idsOf(writes)))
     .orderBy(asc(table.id))

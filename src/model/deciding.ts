@@ -8,6 +8,13 @@ type Row = Readonly<Record<string, unknown>>
 export const stepAt = (resource: Resource, row: Row): ApprovalStep | undefined =>
   resource.approval?.steps.find(({ action }) => matches(row, resource.actions[action]!.when))
 
+/** The same of a record that waits. */
+export function knownStep(resource: Resource, row: Row): ApprovalStep {
+  const step = stepAt(resource, row)
+  if (!step) throw new Error(`${resource.name} waits for nobody`)
+  return step
+}
+
 /** Names of the actions that decide. */
 export const decisionsOf = ({ approval }: Pick<Resource, 'approval'>): string[] =>
   approval ? [...approval.steps.map(({ action }) => action), approval.reject] : []

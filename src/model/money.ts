@@ -15,6 +15,17 @@ export function toHundredths(text: string | number): bigint | undefined {
   return found[1] ? -fen : fen
 }
 
+/** The same of what has been checked already: throws where it is no amount. */
+export function exactHundredths(text: string | number): bigint {
+  const fen = toHundredths(text)
+  if (fen === undefined) throw new Error(`${text} is no amount`)
+  return fen
+}
+
+/** Of a value of whatever kind; nothing, and what is no amount, is 0n. */
+export const hundredthsOr0 = (value: unknown): bigint =>
+  typeof value === 'string' || typeof value === 'number' ? (toHundredths(value) ?? 0n) : 0n
+
 /** '1234567.8' → '1,234,567.80' for eyes; anything else as it is. */
 export function grouped(text: string | number): string {
   const fen = toHundredths(text)

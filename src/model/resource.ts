@@ -211,12 +211,30 @@ export const shownFields = ({ fields }: Pick<Resource, 'fields'>): string[] =>
   Object.keys(fields).filter((key) => !fields[key]!.hidden)
 
 /** The field of that name, a system column included; undefined when there is none. */
-export const fieldOf = (resource: Resource, name: string): Field | undefined =>
+export const fieldOf = (resource: Pick<Resource, 'fields'>, name: string): Field | undefined =>
   Object.hasOwn(resource.fields, name)
     ? resource.fields[name]
     : Object.hasOwn(SYSTEM_COLUMNS, name)
       ? SYSTEM_COLUMNS[name as SystemColumn]
       : undefined
+
+/** The same where the name is the program's own: without such a field the program is wrong. */
+export function knownField(resource: Pick<Resource, 'fields'>, name: string): Field {
+  const field = fieldOf(resource, name)
+  if (!field) throw new Error(`There is no field ${name}`)
+  return field
+}
+
+export function knownAction({ name, actions }: Pick<Resource, 'name' | 'actions'>, wanted: string): Action {
+  const action = actions[wanted]
+  if (!action) throw new Error(`${name} has no action ${wanted}`)
+  return action
+}
+
+export function knownApproval({ name, approval }: Pick<Resource, 'name' | 'approval'>): Approval {
+  if (!approval) throw new Error(`${name} has no approval`)
+  return approval
+}
 
 /** A record as it travels: money as '12.00', times as local text, lines within it. */
 export type Wire<R> = R extends { readonly fields: infer F extends Fields } ? RowOfFields<F> : never

@@ -1,6 +1,7 @@
 /** What an application must satisfy, and what approving it makes: provider, terms, department and login. */
 import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { live } from '../../db/live.ts'
 import type { SystemTable } from '../../db/table-type.ts'
 import { resources } from '#resources/index.ts'
@@ -122,12 +123,11 @@ async function open(work: Work<Application>): Promise<void> {
     userId: login.id,
   })
   await insertRow({ ...writing, mode: 'add', after: made, extras: {} }, serviceProvider)
-  const [terms] = await tx
-    .select({ id: config.id, version: config.version })
-    .from(config)
-    .where(eq(config.providerId, made.id))
-  await editRow(writing, serviceProviderConfig, terms!.id, {
-    version: terms!.version,
+  const terms = onlyRow(
+    await tx.select({ id: config.id, version: config.version }).from(config).where(eq(config.providerId, made.id)),
+  )
+  await editRow(writing, serviceProviderConfig, terms.id, {
+    version: terms.version,
     shareRatio: row.shareRatio,
   })
   const extras = { selectedroles: granted.id, selecteddeparts: String(made.departId) }

@@ -1,13 +1,14 @@
 /** Who is told what about an approval, and when: asked, reminded, escalated, and that it was decided. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { knownApproval } from '#model/resource.ts'
 import { allResources, resourceNamed } from '#resources/index.ts'
-import { stateOf, stepAt } from '#model/deciding.ts'
+import { stateOf, stepAt, knownStep } from '#model/deciding.ts'
 import type { Resource } from '#model/resource.ts'
 import { systemCaller } from '../../resource/trail.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { live } from '../../db/live.ts'
-import { lineTablesOf, tableOf } from '../../db/table.ts'
+import { lineTablesOf, tableOf, columnOf } from '../../db/table.ts'
 import { writtenSince, type Writing } from '../../resource/write.ts'
 import type { Services } from '../../kernel/services.ts'
 import { decidersOf, peopleAbove } from './deciders.ts'
@@ -42,7 +43,7 @@ export const decisionWanted = (writing: Writing, resource: Resource, row: Row): 
 
 /** Everybody's notice now says who decided what and when. */
 export async function decisionMade(writing: Writing, resource: Resource, row: Row): Promise<void> {
-  const { state, rejected } = resource.approval!
+  const { state, rejected } = knownApproval(resource)
   const text = await writtenSince(writing.tx, resource, row, Number(row.version) - 1, '已处理，请刷新后再看')
   await closeNotices(writing, resource, row, { text, good: row[state] !== rejected })
 }
@@ -54,13 +55,13 @@ const LOOK_AGAIN_S = 600
 
 const works: Record<Why, Work> = {
   async asked(services, resource, writing, row, round) {
-    const people = await decidersOf(writing, resource, row, stepAt(resource, row)!.action)
+    const people = await decidersOf(writing, resource, row, knownStep(resource, row).action)
     if (!people.length) return nobody('asked', services, resource, writing, row, round)
     await tellPeople(writing, resource, row, 'asked', people)
     await setAlarms(writing, resource, row)
   },
   async reminded(services, resource, writing, row, round) {
-    const people = await decidersOf(writing, resource, row, stepAt(resource, row)!.action)
+    const people = await decidersOf(writing, resource, row, knownStep(resource, row).action)
     // Whoever was asked may have been frozen or sent elsewhere since.
     if (!people.length) return nobody('reminded', services, resource, writing, row, round)
     await tellPeople(writing, resource, row, 'reminded', people)
@@ -122,7 +123,7 @@ export async function resumeApprovals(services: Services): Promise<void> {
         turn: sql<number>`(select count(*)::int from ${trail} line where line.main_id = ${table}.id)`,
       })
       .from(table)
-      .where(and(live(table), inArray(table[approval.state]!, states)))
+      .where(and(live(table), inArray(columnOf(table, approval.state), states)))
     await services.db.transaction(async (tx) => {
       for (const { id, turn } of waiting)
         await queue({ tx, services }, { what: 'asked', resource: resource.name, id: String(id), turn })

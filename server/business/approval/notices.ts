@@ -1,9 +1,9 @@
 /** Approvals in the words of notices and cards. */
-import { stepAt } from '#model/deciding.ts'
+import { knownStep } from '#model/deciding.ts'
 import { kindOf } from '#model/kinds/index.ts'
-import { toHundredths } from '#model/money.ts'
+import { hundredthsOr0 } from '#model/money.ts'
 import { standing } from '#model/typed.ts'
-import { fieldOf, type Resource } from '#model/resource.ts'
+import { type Resource, knownApproval, knownAction, knownField } from '#model/resource.ts'
 import { menuUrl } from '#resources/menu.ts'
 import type { CardFact, ChatMessage } from '../../kernel/ports/chat.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -35,7 +35,7 @@ export async function tellPeople(
   people: readonly Caller[],
 ): Promise<void> {
   const { kind, before, decides } = kinds[why]
-  const { noun } = resource.approval!
+  const { noun } = knownApproval(resource)
   const shown = await readable(writing, resource, row)
   const { subtitle } = resource.list.card
   const due = row.dueTime ? instantOf(writing.services, String(row.dueTime)).getTime() : undefined
@@ -45,7 +45,7 @@ export async function tellPeople(
     tenantId: Number(row.tenantId),
     resource: resource.name,
     recordId: String(row.id),
-    title: `${before}${noun}待${stepAt(resource, row)!.name}`,
+    title: `${before}${noun}待${knownStep(resource, row).name}`,
     summary: [subtitle && said(resource, shown, subtitle), said(resource, shown, resource.title)]
       .filter(Boolean)
       .join(' '),
@@ -67,18 +67,18 @@ export const closeNotices = (
 
 /** A card decides what is small and asks for nothing; everything else opens the page, a no always. */
 async function choicesFor({ tx }: Writing, resource: Resource, row: Row): Promise<ChatMessage['choices']> {
-  const { amount, reject } = resource.approval!
-  const { action } = stepAt(resource, row)!
+  const { amount, reject } = knownApproval(resource)
+  const { action } = knownStep(resource, row)
   const limit = hundredthsOf(await readConfig(tx, Number(row.tenantId)), 'approval.cardMax')
-  const large = amount !== undefined && (toHundredths(String(row[amount] ?? '0')) ?? 0n) > limit
-  const asks = Boolean(resource.actions[action]!.input ?? resource.actions[action]!.reason)
+  const large = amount !== undefined && hundredthsOr0(row[amount]) > limit
+  const asks = Boolean(knownAction(resource, action).input ?? knownAction(resource, action).reason)
   return [
     {
       key: action,
-      label: resource.actions[action]!.label,
+      label: knownAction(resource, action).label,
       ...(large || asks ? { opens: true } : { version: Number(row.version) }),
     },
-    { key: reject, label: resource.actions[reject]!.label, danger: true, opens: true },
+    { key: reject, label: knownAction(resource, reject).label, danger: true, opens: true },
     { key: 'open', label: '打开', opens: true },
   ]
 }
@@ -94,18 +94,18 @@ async function readable({ tx }: Writing, resource: Resource, row: Row): Promise<
 const MOST_FACTS = 6
 
 function factsOf(resource: Resource, row: Row): CardFact[] {
-  const { amount, figures = [], facts } = resource.approval!
+  const { amount, figures = [], facts } = knownApproval(resource)
   const names = [amount, resource.list.card.subtitle, ...figures, ...facts.map((fact) => [fact].flat()[0]!), 'dueTime']
   const found = [...new Set(names)].flatMap((name) => {
     const text = name && said(resource, row, name)
-    return text ? [{ label: fieldOf(resource, name)!.label, text }] : []
+    return text ? [{ label: knownField(resource, name).label, text }] : []
   })
   // The deadline is never what falls off the end.
   return found.length <= MOST_FACTS ? found : [...found.slice(0, MOST_FACTS - 1), found.at(-1)!]
 }
 
 function said(resource: Resource, row: Row, name: string): string {
-  const field = standing(fieldOf(resource, name)!, row)
+  const field = standing(knownField(resource, name), row)
   const value = row[name]
   if (value === null || value === undefined || value === '') return ''
   return String(row[`${name}_dictText`] ?? kindOf(field).told(value, field))

@@ -1,5 +1,6 @@
 /** What holds for every approval: when it is asked for, who is told, and who may never decide. */
 import { and, inArray } from 'drizzle-orm'
+import { knownApproval } from '#model/resource.ts'
 import { stepAt } from '#model/deciding.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
@@ -19,7 +20,7 @@ export const approvalRules = ({ resource, gains }: ApprovalWork): SaveHook => ({
   },
 
   async afterSave(change) {
-    const { state } = resource.approval!
+    const { state } = knownApproval(resource)
     const { before, after } = change
     if (before && before[state] === after[state]) return
     if (before && stepAt(resource, before)) await decisionMade(change, resource, after)
@@ -36,7 +37,7 @@ export const approvalRules = ({ resource, gains }: ApprovalWork): SaveHook => ({
 
 /** Approver ≠ creator ≠ payee, and nobody twice. A deputy is both people at once. */
 function refusal(resource: Resource, row: Row, caller: Caller, action: string): string | undefined {
-  const { noun, steps } = resource.approval!
+  const { noun, steps } = knownApproval(resource)
   const at = steps.findIndex((step) => step.action === action)
   if (at < 0) return undefined
   const selves = [caller, ...(caller.principal ? [caller.principal] : [])]
@@ -56,7 +57,7 @@ const remembered = new WeakMap<Row, Row[]>()
 const trailOf = (row: Row): Row[] => (row.auditTrail as Row[] | undefined) ?? remembered.get(row) ?? []
 
 async function rememberPeople(resource: Resource, rows: readonly Row[], db: Database | Tx): Promise<void> {
-  const { steps } = resource.approval!
+  const { steps } = knownApproval(resource)
   const waiting = rows.filter((row) => !row.auditTrail && stepAt(resource, row))
   if (!waiting.length) return
   const trail = lineTablesOf(resource).auditTrail!

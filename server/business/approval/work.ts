@@ -1,7 +1,8 @@
 /** The operations of an approval, made from its definition; what one resource adds of its own is in an `ApprovalWork`. */
-import { fromHundredths, toHundredths } from '#model/money.ts'
+import { knownApproval, knownAction } from '#model/resource.ts'
+import { fromHundredths, hundredthsOr0 } from '#model/money.ts'
 import type { ApprovalStep } from '#model/approval.ts'
-import { stateOf, stepAt } from '#model/deciding.ts'
+import { stateOf, knownStep } from '#model/deciding.ts'
 import type { Resource, Wire } from '#model/resource.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { hundredthsOf, readConfig, settingNamed } from '../../resource/config.ts'
@@ -42,18 +43,18 @@ async function after(
   row: Row,
   step: ApprovalStep,
 ): Promise<{ step: ApprovalStep; limit?: bigint } | undefined> {
-  const { steps, amount } = resource.approval!
+  const { steps, amount } = knownApproval(resource)
   const config = await readConfig(tx, Number(row.tenantId))
   for (const next of steps.slice(steps.indexOf(step) + 1)) {
     if (!next.above) return { step: next }
     const limit = hundredthsOf(config, settingNamed(next.above))
-    if (amount && (toHundredths(String(row[amount] ?? '0')) ?? 0n) > limit) return { step: next, limit }
+    if (amount && hundredthsOr0(row[amount]) > limit) return { step: next, limit }
   }
   return undefined
 }
 
 export function approvalActions({ resource, passed, rejected, steps: own }: ApprovalWork): ActionWork[] {
-  const approval = resource.approval!
+  const approval = knownApproval(resource)
   const yes = approval.steps.map((step): ActionWork => ({
     resource,
     action: step.action,
@@ -72,7 +73,7 @@ export function approvalActions({ resource, passed, rejected, steps: own }: Appr
     action: approval.reject,
     async run(work) {
       const { row, reason } = work
-      addStep(row, work, stepAt(resource, row)!.name, resource.actions[approval.reject]!.label, reason)
+      addStep(row, work, knownStep(resource, row).name, knownAction(resource, approval.reject).label, reason)
       row[approval.state] = approval.rejected
       await rejected?.(work)
     },
@@ -82,7 +83,7 @@ export function approvalActions({ resource, passed, rejected, steps: own }: Appr
 
 /** The record is put before those who decide: its first line in the trail, its state, its deadline. */
 export async function ask(resource: Resource, row: Row, writing: Writing, reason?: string): Promise<void> {
-  const approval = resource.approval!
+  const approval = knownApproval(resource)
   const { services, tx } = writing
   row[approval.state] = stateOf(resource, approval.steps[0])
   addStep(row, writing, ASKED, '已提交', reason)

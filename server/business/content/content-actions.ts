@@ -2,6 +2,8 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { editable } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../../db/only-row.ts'
+import { allOf } from '../../db/all-of.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { readConfig } from '../../resource/config.ts'
@@ -86,7 +88,7 @@ const reach: Readonly<Record<string, (tx: Tx, row: Row) => Promise<number>>> = {
   '4': (tx, row) => count(tx, driverMessage, row, (table) => eq(table.status!, '1')),
   '5': (tx, row) =>
     count(tx, userMessage, row, (table) =>
-      and(eq(table.status!, '1'), inAreas(sql`${table.areaCode}`, codes(row.areaCodes)))!,
+      allOf(eq(table.status!, '1'), inAreas(sql`${table.areaCode}`, codes(row.areaCodes))),
     ),
 }
 
@@ -97,11 +99,13 @@ async function count(
   who: (table: ReturnType<typeof tableOf>) => SQL,
 ): Promise<number> {
   const table = tableOf(resource)
-  const [found] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(table)
-    .where(and(live(table), eq(table.tenantId, row.tenantId), who(table)))
-  return found!.count
+  const found = onlyRow(
+    await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(table)
+      .where(and(live(table), eq(table.tenantId, row.tenantId), who(table))),
+  )
+  return found.count
 }
 
 /** The notice is out: since when, and to how many. Consumers of a named city are not counted again among all. */

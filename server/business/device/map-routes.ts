@@ -3,6 +3,7 @@ import { and, asc, isNotNull, like, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DeviceCity, DeviceSpot, MapTiles } from '#model/deviceMap.ts'
 import { resources } from '#resources/index.ts'
+import { allOf } from '../../db/all-of.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { route, type Route } from '../../kernel/route.ts'
 import { scopeOf } from '../../resource/scope.ts'
@@ -18,7 +19,7 @@ const MOST_SPOTS = 2000
 
 /** Only what stands somewhere: power banks are where their cabinet is, or with somebody. */
 const placed = (caller: Caller): SQL =>
-  and(scopeOf(caller, device), isNotNull(table.lng), isNotNull(table.lat), isNotNull(table.areaCode))!
+  allOf(scopeOf(caller, device), isNotNull(table.lng), isNotNull(table.lat), isNotNull(table.areaCode))
 
 async function cities({ db }: Services, caller: Caller): Promise<DeviceCity[]> {
   const city = sql<string>`left(${table.areaCode}, 4) || '00'`

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { inTurn } from '../../money/in-turn.ts'
 import { tableOf } from '../../db/table.ts'
 import { instantOf, localTime, type Writing } from '../../resource/write.ts'
@@ -29,8 +30,10 @@ export async function sendCommand(services: Services, id: string): Promise<void>
     if (!UNDER_WAY.includes(row.status)) return undefined
     if (row.status === STATE.waiting)
       Object.assign(row, { status: STATE.running, sentTime: localTime(writing.services) })
-    const [device] = await writing.tx.select({ sn: devices.deviceSn }).from(devices).where(eq(devices.id, row.deviceId))
-    return device!.sn
+    const device = onlyRow(
+      await writing.tx.select({ sn: devices.deviceSn }).from(devices).where(eq(devices.id, row.deviceId)),
+    )
+    return device.sn
   })
   if (!at?.result) return
   // Outside every transaction: a slow device holds no lock.

@@ -1,6 +1,7 @@
 /** A long range of device numbers, made in pieces; at the end their QR codes lie beside it. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { allOf } from '../../db/all-of.ts'
 import { makeNumbers, numbers } from './number-ranges.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { findRow } from '../../resource/list.ts'
@@ -25,11 +26,11 @@ export async function runNumbers(work: Work): Promise<Outcome> {
     })
     made = to
   }
-  const own = and(
+  const own = allOf(
     scopeOf(caller, deviceNumber),
     eq(numbers.startNo, first.startNo),
     eq(numbers.batchNo, first.batchNo),
-  )!
+  )
   const kept = await qrZip(work, own, { fileName: `设备编号${first.startNo}二维码.zip`, before: quantity })
   return { ...kept, done: task.total, message: `已生成 ${quantity} 个编号` }
 }

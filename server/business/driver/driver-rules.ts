@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { allOf } from '../../db/all-of.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { lockRatios, roomAt } from '../../money/chain.ts'
@@ -121,7 +122,7 @@ export const carRules = hookOf(driverCar, {
 })
 
 const others = (after: Car): SQL =>
-  and(live(cars), eq(cars.tenantId, after.tenantId), ne(cars.id, after.id), inArray(cars.status, HOLDING))!
+  allOf(live(cars), eq(cars.tenantId, after.tenantId), ne(cars.id, after.id), inArray(cars.status, HOLDING))
 
 async function plateProblem(tx: Tx, after: Car) {
   const [same] = await tx

@@ -1,5 +1,6 @@
 /** How an order's charge came about, step by step, for whoever reads the order. */
-import { fromHundredths, toHundredths } from '#model/money.ts'
+import { fromHundredths } from '#model/money.ts'
+import { fen } from '../../money/withdrawal.ts'
 import { feeSteps, type BillRule } from '../../money/billing.ts'
 import type { Row } from '../../resource/hooks.ts'
 
@@ -17,7 +18,6 @@ const BY_THE_HOUR = '1'
 const OPEN: readonly unknown[] = ['2', '6']
 const CANCELLED = '5'
 
-const fen = (value: unknown): bigint => toHundredths(String(value ?? '0')) ?? 0n
 const fee = (label: string, detail: string, amount: bigint): Fee => ({ label, detail, amount: fromHundredths(amount) })
 
 /** `minutes`: how long it has been in use; the words of the row are there. Nothing for an order that was cancelled. */
@@ -32,13 +32,16 @@ export function feesOf(row: Row, rule: BillRule, minutes: number): Fee[] {
   const price = BigInt(steps.reduce((sum, { amount }) => sum + amount, 0))
   const fees = steps.map(({ label, detail, amount }) => fee(label, detail, BigInt(amount)))
   if (open) return [...fees, fee('目前应付', OPEN.includes(row.status) ? '仍在租借中' : '尚未结算', price)]
-  const [total, deducted, paid, back] = [row.totalAmount, row.cardDeduct, row.payAmount, row.refundedAmount].map(fen)
+  const total = fen(row, 'totalAmount')
+  const deducted = fen(row, 'cardDeduct')
+  const paid = fen(row, 'payAmount')
+  const back = fen(row, 'refundedAmount')
   if (byTheHour && total !== price)
-    fees.push(fee(row.settleReasonId ? '强制结单' : '调整', worded(row, 'settleReasonId'), total! - price))
-  fees.push(fee('应付', '', total!))
+    fees.push(fee(row.settleReasonId ? '强制结单' : '调整', worded(row, 'settleReasonId'), total - price))
+  fees.push(fee('应付', '', total))
   if (deducted) fees.push(fee('卡抵扣', worded(row, 'userCardId'), -deducted))
-  fees.push(fee('实付', worded(row, 'payChannel'), paid!))
-  const owed = total! - deducted! - paid!
+  fees.push(fee('实付', worded(row, 'payChannel'), paid))
+  const owed = total - deducted - paid
   if (owed > 0n) fees.push(fee('结单时未付', '', owed))
   if (back) fees.push(fee('已退', String(row.refundReason ?? ''), -back))
   return fees

@@ -1,6 +1,6 @@
 /** Ending an order by force, with a reason that says what it costs; and paying a part of it back. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { fromHundredths, toHundredths } from '#model/money.ts'
+import { exactHundredths, fromHundredths, toHundredths } from '#model/money.ts'
 import type { Wire, Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
@@ -10,6 +10,7 @@ import { aloneLeft } from '../../money/given-back.ts'
 import { DIRECTION, lockAccount, post } from '../../money/ledger.ts'
 import { ORDER, startRefund } from '../../money/order-refund.ts'
 import { postShares, sharesOf } from '../../money/shares.ts'
+import { fen } from '../../money/withdrawal.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -103,7 +104,7 @@ export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
 async function end(work: Work<Order>): Promise<void> {
   const { tx, services, row } = work
   const why = await reasonOf(tx, row.settleReasonId)
-  const amount = toHundredths(String(row.settleAmount))!
+  const amount = fen(row, 'settleAmount')
   const account = await lockAccount(tx, row.tenantId, { ownerType: '1', ownerId: row.userId })
   const paid = account.balance >= amount ? amount : 0n
   Object.assign(row, {
@@ -151,7 +152,7 @@ export const settleApproval = approvalOf(orderMessage, { passed: end })
 export const refundOrderAction = actionOf(orderMessage, 'refund', async (work) => {
   const { tx, row, input, reason } = work
   const config = await readConfig(tx, row.tenantId)
-  const amount = toHundredths(input.amount)!
+  const amount = exactHundredths(input.amount)
   const hours = Number(config['refund.limitHours'])
   if (row.endTime && elapsed(work, row.endTime) > hours * HOUR_MS)
     throw refused(`订单结束已超过 ${hours} 小时，不能直接退款，请走投诉`)
@@ -192,7 +193,7 @@ export const orderRules = hookOf(orderMessage, {
 
 /** Who got how much of it: one row a receiver, together what was paid less what was given back. */
 async function addShares(row: Order & Row, services: Services): Promise<void> {
-  const paid = toHundredths(row.payAmount ?? '0')! - toHundredths(row.refundedAmount ?? '0')!
+  const paid = fen(row, 'payAmount') - fen(row, 'refundedAmount')
   const shares = await sharesOf(services.db, row)
   if (!shares.length && paid <= 0n) return
   const ids = shares.map(({ ownerId }) => ownerId)

@@ -5,6 +5,8 @@
 import { and, eq, inArray, like, sql, type SQL } from 'drizzle-orm'
 import type { Problems, Wire } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { onlyRow } from '../../db/only-row.ts'
+import { allOf } from '../../db/all-of.ts'
 import { live } from '../../db/live.ts'
 import { isLockBusy } from '../../db/connect.ts'
 import { session, userDepart } from '../../db/tables.ts'
@@ -83,7 +85,7 @@ async function departmentAbove({ tx, after }: Moving, before: Provider): Promise
 
 const belongsTo = (change: Moving, table: (typeof owned)[number], { orgCode }: Depart): SQL => {
   const { tenantId, sysOrgCode } = tableOf(table)
-  return and(eq(tenantId, change.after.tenantId), like(sysOrgCode, `${orgCode}%`))!
+  return allOf(eq(tenantId, change.after.tenantId), like(sysOrgCode, `${orgCode}%`))
 }
 
 async function followersOf(change: Moving, own: Depart): Promise<number> {
@@ -91,7 +93,7 @@ async function followersOf(change: Moving, own: Depart): Promise<number> {
     (resource) => sql`(select count(*) from ${tableOf(resource)} where ${belongsTo(change, resource, own)})`,
   )
   const { rows } = await change.tx.execute<{ count: number }>(sql`select (${sql.join(counts, sql` + `)})::int as count`)
-  return rows[0]!.count
+  return onlyRow(rows).count
 }
 
 /** Answers the new code of the department. */
@@ -114,7 +116,7 @@ async function follow(change: Moving, own: Depart, above: Depart): Promise<strin
       .set({ sysOrgCode: moved(table.sysOrgCode) })
       .where(belongsTo(change, resource, own))
   }
-  const [first] = await tx.select().from(departs).where(eq(departs.id, own.id))
+  const first = onlyRow(await tx.select().from(departs).where(eq(departs.id, own.id)))
   const branch = and(eq(departs.tenantId, tenantId), like(departs.orgCode, `${own.orgCode}%`))
   // Codes are numbered in each tenant: the chosen department may be another tenant's, which has not moved.
   const worksElsewhere = sql`exists (select from ${userDepart} w join ${departs} d on d.id = w.dep_id
@@ -140,9 +142,9 @@ async function follow(change: Moving, own: Depart, above: Depart): Promise<strin
     .update(departs)
     .set({ parentId: above.id, version: sql`${departs.version} + 1` })
     .where(eq(departs.id, own.id))
-  const [last] = await tx.select().from(departs).where(eq(departs.id, own.id))
+  const last = onlyRow(await tx.select().from(departs).where(eq(departs.id, own.id)))
   await trace(tx, caller, resources.sysDepart, [
-    { operation: 'edit', id: own.id, version: last!.version, before: first!, after: last! },
+    { operation: 'edit', id: own.id, version: last.version, before: first, after: last },
   ])
   return code
 }

@@ -1,6 +1,6 @@
 /** Levels of the provider tree, and the department and terms every provider gets when it is made and keeps when it moves. */
 import { and, eq, like, sql } from 'drizzle-orm'
-import { fromHundredths, toHundredths } from '#model/money.ts'
+import { fromHundredths, exactHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { hookOf, type Change, type Row } from '../../resource/hooks.ts'
@@ -131,9 +131,9 @@ export const providerConfigRules = hookOf(resources.serviceProviderConfig, {
   locksFirst: lockRatios,
 
   async check({ tx, before, after }) {
-    const own = toHundredths(after.shareRatio)!
+    const own = exactHundredths(after.shareRatio)
     // What becomes less always fits, nothing too, and what stays is not why somebody writes.
-    if (own <= (before ? toHundredths(before.shareRatio)! : 0n)) return
+    if (own <= (before ? exactHundredths(before.shareRatio) : 0n)) return
     const [row] = await tx
       .select({ parentId: provider.parentId })
       .from(provider)

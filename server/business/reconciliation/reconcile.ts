@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { menuUrl } from '#resources/menu.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { route, said } from '../../kernel/route.ts'
 import { recordDifference } from '../../money/difference.ts'
 import { differencesOf } from '../../money/reconcile.ts'
@@ -40,7 +41,7 @@ async function tellFound(
   title: string,
   made: readonly Row[],
 ): Promise<string[]> {
-  const people = made.length ? await decidersOf(writing, reconcileDifference, made[0]!, 'clear') : []
+  const people = made.length ? await decidersOf(writing, reconcileDifference, onlyRow(made), 'clear') : []
   const to = people.map(({ userId }) => userId)
   const facts = made.slice(0, 5).map((row) => ({ label: String(row.bizNo), text: `${String(row.difference)} 元` }))
   await tell(writing, { ...about(tenantId), key, title, summary: '请逐条核实并写明处理说明', facts, to })

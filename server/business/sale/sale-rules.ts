@@ -1,7 +1,7 @@
 /** Sold at the counter: cards, recharges with what is given on top, draws from a blind box. */
 import { randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { fromHundredths, toHundredths } from '#model/money.ts'
+import { exactHundredths, fromHundredths, hundredthsOr0 } from '#model/money.ts'
 import type { Resource, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { refused } from '../../kernel/errors.ts'
@@ -124,7 +124,7 @@ const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
 export const rechargeRules = hookOf(rechargeSetting, {
   async check({ tx, after }) {
     const config = await readConfig(tx, after.tenantId)
-    const amount = toHundredths(after.payAmount)!
+    const amount = exactHundredths(after.payAmount)
     const [least, most] = [hundredthsOf(config, 'recharge.min'), hundredthsOf(config, 'recharge.max')]
     if (amount < least) return { payAmount: `不能小于${fromHundredths(least)}` }
     if (amount > most) return { payAmount: `不能大于${fromHundredths(most)}` }
@@ -137,7 +137,7 @@ const WHOLE = 10_000
 /** The prize that a number from 0 to 9999 falls on; a prize out of stock falls to 谢谢参与. */
 export function prizeAt(prizes: readonly Row[], point: number): Row {
   let upTo = 0
-  const hit = prizes.find(({ probability }) => point < (upTo += Number(toHundredths(String(probability)))))!
+  const hit = prizes.find(({ probability }) => point < (upTo += Number(hundredthsOr0(probability))))!
   const left = hit.prizeType === NOTHING || Number(hit.stock ?? 0) > 0
   return left ? hit : prizes.find(({ prizeType }) => prizeType === NOTHING)!
 }

@@ -1,5 +1,5 @@
 /** 上架 and 下架 of everything that stands on a shelf, and the cards whose price stands still there. */
-import { toHundredths } from '#model/money.ts'
+import { hundredthsOr0 } from '#model/money.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { ActionWork } from '../../resource/action.ts'
@@ -41,7 +41,7 @@ const priceRules = ({ name }: Resource): SaveHook => ({
   async check({ before, after }) {
     if (before?.status !== SHELF.on || after.status !== SHELF.on) return
     for (const field of ['price', 'originalPrice'])
-      if (toHundredths(String(before[field] ?? '0')) !== toHundredths(String(after[field] ?? '0')))
+      if (hundredthsOr0(before[field]) !== hundredthsOr0(after[field]))
         return { [field]: '在售的卡不能改价，请先下架，或复制一张新卡' }
   },
 })

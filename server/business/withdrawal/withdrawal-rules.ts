@@ -1,7 +1,8 @@
 /** What a request for a withdrawal must satisfy and what the server fills in. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { fromHundredths, toHundredths } from '#model/money.ts'
+import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { accountResource, effectOf, lockAccount, OWNER, type LockedAccount } from '../../money/ledger.ts'
 import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../../money/terms.ts'
 import { readConfig } from '../../resource/config.ts'
@@ -86,7 +87,7 @@ async function problemOf(
   terms: WithdrawTerms,
 ): Promise<Record<string, string> | undefined> {
   const { tx, services, after } = change
-  const apply = toHundredths(String(after.applyAmount))!
+  const apply = fen(after, 'applyAmount')
   if (!(await mayAskFor(change))) return { ownerId: '只能为自己的服务商申请提现' }
   if (account.record.status !== '1') return { ownerId: `${account.resource.label}已停用或冻结，不能提现` }
   if (apply < terms.min) return { applyAmount: `每笔不少于 ${yuan(terms.min)} 元` }
@@ -101,14 +102,19 @@ async function problemOf(
     .where(and(own, inArray(table.status, [...OPEN])))
   if (open) return { ownerId: `已有一笔未完成的提现 ${open.no}` }
   const today = `${localTime(services).slice(0, 10)} 00:00:00`
-  const [count] = await tx
-    .select({ today: sql<number>`count(*)::int` })
-    .from(table)
-    .where(
-      and(own, sql`${table.applyTime} >= ${today}`, sql`${table.status} not in (${STATUS.rejected}, ${STATUS.failed})`),
-    )
-  if (count!.today >= terms.dayTimes)
-    return { ownerId: `每天最多提现 ${terms.dayTimes} 次，今天已有 ${count!.today} 次` }
+  const count = onlyRow(
+    await tx
+      .select({ today: sql<number>`count(*)::int` })
+      .from(table)
+      .where(
+        and(
+          own,
+          sql`${table.applyTime} >= ${today}`,
+          sql`${table.status} not in (${STATUS.rejected}, ${STATUS.failed})`,
+        ),
+      ),
+  )
+  if (count.today >= terms.dayTimes) return { ownerId: `每天最多提现 ${terms.dayTimes} 次，今天已有 ${count.today} 次` }
   return undefined
 }
 
@@ -136,7 +142,7 @@ async function availableOf({ tx, services }: Change, account: LockedAccount): Pr
       from ${ledger} where ${own} and biz_no in (select biz_no from ${ledger} where ${own} and ${isOpen})
       group by biz_no) orders`)
   const gift = (account.record.giftBalance as bigint | null | undefined) ?? 0n
-  const available = account.balance - gift - BigInt(rows[0]!.held)
+  const available = account.balance - gift - BigInt(onlyRow(rows).held)
   return available > 0n ? available : 0n
 }
 
