@@ -2,7 +2,10 @@
 import { eq } from 'drizzle-orm'
 import type { Stored, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { live } from '../../server/db/live.ts'
 import { lineTablesOf, tableOf } from '../../server/db/table.ts'
+import { session } from '../../server/db/tables.ts'
+import { fen } from '../../server/money/withdrawal.ts'
 import type { Tx } from '../../server/kernel/database.ts'
 import { actionOf } from '../../server/resource/action.ts'
 import { hookOf, put } from '../../server/resource/hooks.ts'
@@ -93,3 +96,8 @@ approvalOf(userWithdrawal, {
     row.state = '6'
   },
 })
+
+// @ts-expect-error what is never deleted is not asked whether it is
+live(session)
+// @ts-expect-error no such field
+fen({} as Wire<typeof userWithdrawal>, 'applyAmout')
