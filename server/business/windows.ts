@@ -1,16 +1,25 @@
 /** What holds at a moment. Times of records are local text, so they compare as they are. */
+import { adStates } from '#resources/content/advertisement.ts'
+import { showStates } from '#resources/content/banner.ts'
+import { boxStates } from '#resources/product/blindBox.ts'
+import { shelfStates } from '#resources/shelf.ts'
 import type { Row } from '../resource/hooks.ts'
 
 export const reached = (time: unknown, now: string): boolean => typeof time === 'string' && time <= now
 
-export type Window = readonly [waiting: string, running: string, over: string]
-/** pb_ad_status and pb_box_status. */
-export const AD_WINDOW: Window = ['3', '4', '5']
-export const BOX_WINDOW: Window = ['1', '2', '3']
+export type Window<S extends string = string> = readonly [waiting: S, running: S, over: S]
+export const AD_WINDOW = [adStates.planned, adStates.running, adStates.over] as const
+export const BOX_WINDOW = [boxStates.planned, boxStates.running, boxStates.over] as const
+const SHOW_WINDOW = [showStates.planned, showStates.showing, showStates.over] as const
 
-export const windowState = ({ startTime, endTime }: Row, now: string, [waiting, running, over]: Window): string =>
-  reached(endTime, now) ? over : reached(startTime, now) ? running : waiting
+export const windowState = <S extends string>(
+  { startTime, endTime }: Row,
+  now: string,
+  [waiting, running, over]: Window<S>,
+): S => (reached(endTime, now) ? over : reached(startTime, now) ? running : waiting)
 
-/** pb_show_state of what stands on a shelf and may have a window. */
-export const showStateOf = (row: Row, now: string): string =>
-  row.status === '1' ? windowState({ ...row, startTime: row.startTime ?? now }, now, ['1', '2', '3']) : '0'
+/** How what stands on a shelf, and may have a window, is shown. */
+export const showStateOf = (row: Row, now: string) =>
+  row.status === shelfStates.on
+    ? windowState({ ...row, startTime: row.startTime ?? now }, now, SHOW_WINDOW)
+    : showStates.off

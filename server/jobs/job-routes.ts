@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { jobResults, jobStates } from '#resources/system/quartzJob.ts'
 import { newId } from '../kernel/id.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
@@ -11,20 +12,20 @@ import { mayOf, readRow } from '../resource/list.ts'
 import { once } from '../resource/once.ts'
 import type { Services } from '../kernel/services.ts'
 import { idText } from '../resource/parameters.ts'
-import { jobs, leaseOf, RESULT, STATUS } from './job-table.ts'
+import { jobs, leaseOf } from './job-table.ts'
 import { queueOf } from './timed-work.ts'
 
 const { quartzJob } = resources
 const tag = quartzJob.label
 const one = z.strictObject({ id: idText() })
 
-const setStatus = (action: 'pause' | 'resume', status: number) =>
+const setStatus = (action: 'pause' | 'resume', status: (typeof jobStates)['running' | 'stopped']) =>
   actionOf(quartzJob, action, ({ row }) => {
     row.status = status
     return Promise.resolve()
   })
-const pause = setStatus('pause', STATUS.stopped)
-const resume = setStatus('resume', STATUS.running)
+const pause = setStatus('pause', jobStates.stopped)
+const resume = setStatus('resume', jobStates.running)
 
 const act =
   ({ action, run }: typeof pause, message: string) =>
@@ -49,7 +50,7 @@ async function execute(call: Call<undefined, unknown> | Call<{ id: string }>, id
     return { run: key }
   })
   const ended = await endOf(services, id, run)
-  if (ended?.result === RESULT.failed) throw refused(`执行失败!${ended.message}`)
+  if (ended?.result === jobResults.failed) throw refused(`执行失败!${ended.message}`)
   const row = await readRow({ services, caller }, quartzJob, id)
   return said(ended ? '执行成功!' : '任务已开始执行，请稍后刷新查看结果', { row, may: mayOf(caller, quartzJob, row) })
 }
@@ -66,7 +67,7 @@ async function endOf({ db }: Services, id: string, run: string) {
       .select({ result: jobs.lastResult, message: jobs.lastMessage })
       .from(jobs)
       .where(and(eq(jobs.id, id), eq(jobs.lastRun, run)))
-    if (row && row.result !== RESULT.underWay) return row as { result: string; message: string }
+    if (row && row.result !== jobResults.underWay) return row as { result: string; message: string }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
   return undefined

@@ -1,8 +1,9 @@
 /** What 定时任务 may be saved as, and when it runs next. */
 import { resources } from '#resources/index.ts'
+import { jobStates } from '#resources/system/quartzJob.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { localTime } from '../resource/write.ts'
-import { nextTimeOf, STATUS } from './job-table.ts'
+import { nextTimeOf } from './job-table.ts'
 import { parameterOf } from '../kernel/timed-work.ts'
 import { timedWork } from './timed-work.ts'
 
@@ -15,14 +16,14 @@ export const quartzJobRules = hookOf(resources.quartzJob, {
     const parameter = parameterOf(work, after.parameter)
     if ('problem' in parameter) return Promise.resolve({ parameter: parameter.problem })
     const replanned = before?.cronExpression !== after.cronExpression || before?.status !== after.status
-    if (replanned && after.status === STATUS.running && !nextTimeOf(services, after.cronExpression))
+    if (replanned && after.status === jobStates.running && !nextTimeOf(services, after.cronExpression))
       return Promise.resolve({ cronExpression: NEVER })
     return Promise.resolve()
   },
   beforeSave({ services, before, after }) {
     if (before && before.cronExpression === after.cronExpression && before.status === after.status)
       return Promise.resolve()
-    const next = after.status === STATUS.running ? nextTimeOf(services, after.cronExpression) : undefined
+    const next = after.status === jobStates.running ? nextTimeOf(services, after.cronExpression) : undefined
     after.nextTime = next ? localTime(services, next) : null
     return Promise.resolve()
   },

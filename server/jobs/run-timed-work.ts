@@ -2,10 +2,11 @@
 import { and, eq } from 'drizzle-orm'
 import { CronError } from '#cron/index.ts'
 import { live } from '../db/live.ts'
+import { jobResults, jobStates } from '#resources/system/quartzJob.ts'
 import { whyReadOnly } from '../db/sql-state.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { jobs, leaseOf, RESULT, STATUS } from './job-table.ts'
+import { jobs, leaseOf } from './job-table.ts'
 import { parameterOf } from '../kernel/timed-work.ts'
 import { timedWork, type TimedRun } from './timed-work.ts'
 
@@ -58,14 +59,14 @@ const claim = ({ db, clock }: Services, { id, run, at }: TimedRun): Promise<Job 
       .from(jobs)
       .where(and(eq(jobs.id, id), live(jobs)))
       .for('update')
-    if (!row || (at && row.status !== STATUS.running)) return undefined
-    if (row.lastRun === run && row.result !== RESULT.underWay) return undefined
+    if (!row || (at && row.status !== jobStates.running)) return undefined
+    if (row.lastRun === run && row.result !== jobResults.underWay) return undefined
     await tx
       .update(jobs)
       .set({
         lastRun: run,
         lastTime: clock.now().toISOString(),
-        lastResult: RESULT.underWay,
+        lastResult: jobResults.underWay,
         lastMs: null,
         lastMessage: null,
       })
@@ -75,10 +76,10 @@ const claim = ({ db, clock }: Services, { id, run, at }: TimedRun): Promise<Job 
 
 async function outcome(services: Services, { run }: TimedRun, { name, parameter }: Job) {
   try {
-    return { result: RESULT.good, message: await done(services, name, parameter) }
+    return { result: jobResults.good, message: await done(services, name, parameter) }
   } catch (error) {
     services.log.error({ err: error, job: name, run }, '定时任务执行失败')
-    return { result: RESULT.failed, message: wordsOf(error) }
+    return { result: jobResults.failed, message: wordsOf(error) }
   }
 }
 

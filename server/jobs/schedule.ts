@@ -4,12 +4,13 @@
  */
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { jobResults, jobStates } from '#resources/system/quartzJob.ts'
 import type { Tx } from '../kernel/database.ts'
 import { systemCaller } from '../resource/trail.ts'
 import { findRow } from '../resource/list.ts'
 import { updateRow } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
-import { jobs, leaseOf, nextTimeOf, RESULT, running, STATUS } from './job-table.ts'
+import { jobs, leaseOf, nextTimeOf, running } from './job-table.ts'
 import { queueOf } from './timed-work.ts'
 
 const TICK_MS = 1000
@@ -51,7 +52,7 @@ export async function takeUpCutOff(services: Services): Promise<void> {
   const found = await db
     .select({ id: jobs.id, name: jobs.jobClassName, run: jobs.lastRun, begun })
     .from(jobs)
-    .where(and(running, eq(jobs.lastResult, RESULT.underWay)))
+    .where(and(running, eq(jobs.lastResult, jobResults.underWay)))
   for (const { id, name, run, begun: at } of found)
     if (!(await services.leases.isHeld(db, leaseOf(id))))
       await db.transaction((tx) =>
@@ -71,7 +72,7 @@ async function plan(tx: Tx, services: Services, id: string, expression: string):
   const caller = systemCaller(0)
   const before = await findRow(tx, caller, resources.quartzJob, id, true)
   if (!before) return
-  const after = { ...before, status: STATUS.stopped }
+  const after = { ...before, status: jobStates.stopped }
   await updateRow({ tx, caller, services, mode: 'edit', before, after, extras: {} }, resources.quartzJob, 'pause')
 }
 
@@ -106,7 +107,7 @@ export async function afterClockWentBack(services: Services): Promise<boolean> {
   await services.db
     .update(jobs)
     .set({ lastRun: null })
-    .where(and(gt(jobs.lastTime, moment(now)), ne(jobs.lastResult, RESULT.underWay)))
+    .where(and(gt(jobs.lastTime, moment(now)), ne(jobs.lastResult, jobResults.underWay)))
   await services.db.execute(sql`
     delete from pgboss.job where name in ('timed-work', 'long-work') and state <> 'active'
       and (data->>'at') collate "C" > ${now.toISOString()}`)

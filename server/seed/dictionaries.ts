@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import { dictionaries, type DictionaryItem } from '#resources/dictionaries.ts'
+import type { DictionaryItem } from '#model/choices.ts'
+import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { tableOf } from '../db/table.ts'
 import type { Tx } from '../kernel/database.ts'

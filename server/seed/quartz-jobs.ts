@@ -1,6 +1,7 @@
 /** The timed work an installation starts with. What ran before by itself runs; what deletes more waits for a person to start it. */
 import { resources } from '#resources/index.ts'
-import { STATUS } from '../jobs/job-table.ts'
+import { jobStates } from '#resources/system/quartzJob.ts'
+
 import type { TimedWorkName } from '../jobs/timed-work.ts'
 import { tableOf } from '../db/table.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -61,7 +62,7 @@ export async function seedQuartzJobs(tx: Tx, now: Date, isNew: (key: string) => 
         description,
         parameter,
         // The scheduler gives it its first time.
-        status: stopped ? STATUS.stopped : STATUS.running,
+        status: stopped ? jobStates.stopped : jobStates.running,
         createBy: 'system',
         createTime: new Date(now.getTime() + index).toISOString(),
       })),

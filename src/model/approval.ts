@@ -21,17 +21,17 @@ export type Fact<K extends string = string> = K | readonly [K, ...K[]]
  * Todos, deadlines, notices, cards, big buttons and the decision page all follow from this. The people of a record
  * (who asked, who gains, who decided before) never decide on it; that holds for every approval and is said nowhere.
  */
-export interface Approval<K extends string = string, A extends string = string> {
+export interface Approval<K extends string = string, A extends string = string, S extends string = string> {
   /** What is being decided, in a sentence: 不能审批自己提交的“提现”. */
   noun: string
   /** The field whose value says which step is next. */
   state: K
   steps: readonly [ApprovalStep<A>, ...ApprovalStep<A>[]]
-  /** Value of the state after the last yes. */
-  passed: string
-  /** The action that says no, at every step, always with a reason; and the value of the state after it. */
+  /** The state after the last yes. */
+  passed: S
+  /** The action that says no, at every step, always with a reason; and the state after it. */
   reject: A
-  rejected: string
+  rejected: S
   /** The money it is about: limits are compared with it, batches add it up. */
   amount?: K
   /** The account it is paid to: said once more before a yes. */

@@ -3,6 +3,7 @@
  * show its values stands in its folder, `kinds/<kind>`, and in `fields/<kind>` of each shell; the compiler names what is missing.
  */
 
+import { dictionaryOf, valueOf, type Choices, type NameIn } from './choices.ts'
 import type { CodeLanguage } from './code.ts'
 import type { Part } from './parts.ts'
 import type { Sign } from './signed.ts'
@@ -14,7 +15,7 @@ export type Mask = 'phone' | 'idCard' | 'bankCard' | 'name' | 'account'
 export interface FieldCommon {
   /** Filled in by the person: empty is refused. */
   required?: boolean
-  /** Required as long as every field named here holds one of the values. */
+  /** Required as long as every field named here holds one of the values (a definition names them, see `choice`). */
   requiredWhen?: Readonly<Record<string, readonly string[]>>
   /** Owned by the server: shown, never accepted in a draft. */
   readOnly?: boolean
@@ -109,8 +110,15 @@ export interface KindOptions {
     /** Turned in the list itself by who may edit the record. */
     inList?: boolean
   }
-  /** `only`: of its items these are offered. */
-  dict: { dict: string; multiple?: boolean; initial?: string; numeric?: boolean; only?: readonly string[] }
+  /** `only`: of its items these are offered. `choices`: those that rules decide on, by name. */
+  dict: {
+    dict: string
+    choices?: Choices
+    multiple?: boolean
+    initial?: string
+    numeric?: boolean
+    only?: readonly string[]
+  }
   /** The id of one record of another resource. */
   ref: { to: string }
   /** Ids of several records, comma-joined. */
@@ -216,6 +224,28 @@ export const dict = <const O extends Extra<'dict', 'dict'> = Extra<'dict', 'dict
   options?: O,
 ) => ({ kind: 'dict', label, dict: code, ...options }) as unknown as Made<'dict', NoInfer<O>>
 
+type Offered<C> = { initial?: NameIn<C>; only?: readonly NameIn<C>[] }
+type ChoiceOptions<C> = Extra<'dict', 'dict' | 'choices' | 'numeric' | 'initial' | 'only'> & Offered<C>
+
+/** `choice('状态', withdrawStates, { readOnly: true, initial: 'waiting' })`: a dictionary whose values have names. */
+export function choice<C extends Choices, const O extends ChoiceOptions<C> = ChoiceOptions<C>>(
+  label: string,
+  from: C,
+  options?: O,
+) {
+  const { initial, only, ...rest } = options ?? ({} as O)
+  return {
+    kind: 'dict',
+    label,
+    dict: dictionaryOf(from).code,
+    choices: from,
+    ...(Object.values(from).some((value) => typeof value === 'number') && { numeric: true }),
+    ...rest,
+    ...(initial !== undefined && { initial: valueOf(from, initial) }),
+    ...(only && { only: only.map((name) => valueOf(from, name)) }),
+  } as unknown as Made<'dict', Omit<NoInfer<O>, keyof Offered<C>> & { choices: NoInfer<C> }>
+}
+
 /** `code('脚本', 'JavaScript')` */
 export const code = <const O extends Extra<'code', 'language'> = Extra<'code', 'language'>>(
   label: string,
@@ -290,13 +320,17 @@ export type ValueOf<F> = F extends { kind: 'lines'; of: infer L extends LineFiel
   ? LineRow<L>[]
   : F extends { kind: 'switch'; boolean: true }
     ? boolean
-    : F extends { kind: 'dict' | 'switch'; numeric: true }
-      ? number
-      : F extends { kind: 'dict' | 'switch' }
-        ? string
-        : F extends { kind: infer K extends Exclude<FieldKind, 'lines'> }
-          ? WireValues[K]
-          : never
+    : F extends { kind: 'dict'; multiple: true }
+      ? string
+      : F extends { kind: 'dict'; choices: infer C extends Choices }
+        ? C[NameIn<C>]
+        : F extends { kind: 'dict' | 'switch'; numeric: true }
+          ? number
+          : F extends { kind: 'dict' | 'switch' }
+            ? string
+            : F extends { kind: infer K extends keyof WireValues }
+              ? WireValues[K]
+              : never
 
 type Given<F> = F extends { required: true } | { kind: 'serial' | 'lines' } ? never : null
 export type LineRow<L extends LineFields> = { id: string } & { -readonly [P in keyof L]: ValueOf<L[P]> | Given<L[P]> }

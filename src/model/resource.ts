@@ -9,6 +9,7 @@ import type {
   SystemColumn,
 } from './fields.ts'
 import { SYSTEM_COLUMNS } from './fields.ts'
+import { valueOf, type Choices, type NameIn } from './choices.ts'
 import { withDecisions, type Approval, type approvalFields } from './approval.ts'
 
 /**
@@ -19,14 +20,17 @@ export type Scope = 'platform' | 'tenant' | 'department' | 'own' | 'members'
 export const VERBS = ['add', 'edit', 'delete', 'export', 'import'] as const
 export type Verb = (typeof VERBS)[number]
 
-/** A record matches when every named field holds one of the values. */
-export type When<K extends string = string> = { readonly [P in K]?: readonly string[] }
+/** What a definition calls the values of a field: names where it has choices, the values themselves otherwise. */
+type Called<F> = F extends { choices: infer C } ? NameIn<C> : string
 
-export interface Action<K extends string = string> {
+/** A record matches when every named field holds one of the values; definitions name them, a resource holds the values. */
+export type When<F extends Fields = Fields> = { readonly [P in keyof F & string]?: readonly Called<F[P]>[] }
+
+export interface Action<F extends Fields = Fields> {
   label: string
   /** Asked before it is done; the action's facts are shown above. */
   confirm?: string
-  when?: When<K>
+  when?: When<F>
   /** A decision: shown as a big button on the phone, counted in 我的待办. */
   decide?: boolean
   /** What is to be done first: a big button as of a decision, though no deputy takes it. */
@@ -63,9 +67,18 @@ export interface Card<K extends string = string> {
   facts?: readonly K[]
 }
 
+/** Conditions of fields name fields and states of the same record. */
+type Conditions<F extends Fields> = {
+  readonly [P in keyof F]: F[P] extends { requiredWhen: unknown } ? { readonly requiredWhen: When<F> } : unknown
+}
+
+type ApprovalOf<F extends Fields, A extends string> = {
+  [P in DictKey<F>]: Approval<Key<F>, A, Called<F[P]>> & { state: P }
+}[DictKey<F>]
+
 export interface ResourceDefinition<
   F extends Fields,
-  A extends Readonly<Record<string, Action<NoInfer<Key<F>>>>>,
+  A extends Readonly<Record<string, Action<NoInfer<F>>>>,
   N extends string = string,
 > {
   /** camelCase name of the business, as in `resources.userWithdrawal`. */
@@ -78,13 +91,13 @@ export interface ResourceDefinition<
   /** The field that names a record to a person. */
   title: NoInfer<Key<F>>
   scope: Scope
-  fields: F
+  fields: F & NoInfer<Conditions<F>>
   /** Prefix of its permission codes; `rental:{name}` when not said. */
   permission?: string
   /** What may be done besides reading; all five when not said. */
   verbs?: readonly Verb[]
   /** State in which a verb is possible. */
-  when?: { readonly [V in Verb]?: When<NoInfer<Key<F>>> }
+  when?: { readonly [V in Verb]?: When<NoInfer<F>> }
   /** Sets of fields that together may occur once in a tenant. */
   unique?: readonly (readonly NoInfer<Key<F>>[])[]
   /** The field that points at the record above it: the list is a tree. */
@@ -109,7 +122,7 @@ export interface ResourceDefinition<
   actions?: A
   /** Somebody else decides on it. Needs the fields of `approvalFields`. */
   approval?: [keyof typeof approvalFields] extends [Key<F>]
-    ? Approval<NoInfer<Key<F>>, NoInfer<keyof A & string>>
+    ? ApprovalOf<NoInfer<F>, NoInfer<keyof A & string>>
     : 'spread approvalFields into the fields'
   menu?: Menu
   /** A contract module of JeecgBoot: its clients send no version, so a stale write is not noticed. */
@@ -173,11 +186,12 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 /** The one way to make a resource. Fills in what the definition leaves to custom. */
 export function defineResource<
   const F extends Fields,
-  const A extends Readonly<Record<string, Action<NoInfer<Key<F>>>>> = Readonly<Record<never, never>>,
+  const A extends Readonly<Record<string, Action<NoInfer<F>>>> = Readonly<Record<never, never>>,
   const N extends string = string,
 >(definition: ResourceDefinition<F, A, N>): Resource<F, A, N> {
-  const { name, fields, list, check, approval: declared, ...rest } = definition
-  const approval = declared as Approval | undefined
+  const { name, list, check, approval: declared, ...rest } = definition
+  const fields = fieldsByValue(definition.fields) as F
+  const approval = declared && approvalByValue(fields, declared as Approval)
   return {
     ...rest,
     name,
@@ -186,7 +200,7 @@ export function defineResource<
     fields,
     permission: definition.permission ?? `rental:${name}`,
     verbs: definition.verbs ?? VERBS,
-    when: definition.when ?? {},
+    when: mapped(definition.when ?? {}, (when) => whenByValue(fields, when as When)),
     unique: [
       ...Object.keys(fields)
         .filter((key) => fields[key]?.unique || fields[key]?.kind === 'serial')
@@ -195,12 +209,45 @@ export function defineResource<
     ],
     list: { ...list, sort: list.sort ?? list.order ?? '-createTime', totals: list.totals ?? [] },
     excel: definition.excel ?? { import: editable(fields) },
-    actions: withDecisions(definition.actions ?? ({} as A), approval),
+    actions: withDecisions(actionsByValue(fields, definition.actions ?? {}) as A, approval),
     ...(approval && { approval }),
     contract: definition.contract ?? false,
     ...(check && { check: (draft: Record<string, unknown>) => check(draft as Partial<RowOfFields<F>>) }),
   }
 }
+
+// A definition speaks in names; what reads a resource compares records and needs the values.
+const mapped = <V, W>(record: Readonly<Record<string, V>>, turn: (value: V) => W): Record<string, W> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, turn(value)]))
+
+const valueIn = (fields: Fields, name: string, called: string): string => {
+  const field = fields[name]
+  return field?.kind === 'dict' && field.choices ? valueOf(field.choices, called) : called
+}
+
+const whenByValue = (fields: Fields, when: When): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.entries(when).map(([name, called = []]) => [name, called.map((one) => valueIn(fields, name, one))]),
+  )
+
+const fieldsByValue = (fields: Fields): Fields =>
+  mapped(fields, (field) => {
+    const known = field.requiredWhen ? { ...field, requiredWhen: whenByValue(fields, field.requiredWhen) } : field
+    return known.kind === 'lines' ? { ...known, of: fieldsByValue(known.of) as LineFields } : known
+  })
+
+const actionsByValue = (fields: Fields, actions: Readonly<Record<string, Action>>): Record<string, Action> =>
+  mapped(actions, (action) => ({
+    ...action,
+    ...(action.when && { when: whenByValue(fields, action.when) }),
+    ...(action.input && { input: fieldsByValue(action.input) }),
+  }))
+
+const approvalByValue = (fields: Fields, approval: Approval): Approval => ({
+  ...approval,
+  passed: valueIn(fields, approval.state, approval.passed),
+  rejected: valueIn(fields, approval.state, approval.rejected),
+})
 
 /** Names of the fields a person fills in, in the order of the definition. */
 export const editable = <F extends Fields>(fields: F): (keyof F & string)[] =>
@@ -235,6 +282,14 @@ export function knownApproval({ name, approval }: Pick<Resource, 'name' | 'appro
   if (!approval) throw new Error(`${name} has no approval`)
   return approval
 }
+
+type ChoiceKey<F extends Fields> = { [P in Key<F>]: F[P] extends { choices: Choices } ? P : never }[Key<F>]
+
+/** `const is = whether(userWithdrawal, 'status')`: then `is(row, 'waiting', 'review')` says whether the record stands so. */
+export const whether =
+  <F extends Fields, K extends ChoiceKey<F>>(resource: Resource<F>, field: K) =>
+  (row: Readonly<Record<string, unknown>>, ...names: readonly Called<F[K]>[]): boolean =>
+    matches(row, { [field]: names.map((name) => valueIn(resource.fields, field, name)) })
 
 /** A record as it travels: money as '12.00', times as local text, lines within it. */
 export type Wire<R> = R extends { readonly fields: infer F extends Fields } ? RowOfFields<F> : never

@@ -1,102 +1,79 @@
 import { chats } from '#model/chats.ts'
+import { dictionariesOf, type DictionaryItem } from '#model/choices.ts'
+import { adStates, genderTargets } from './content/advertisement.ts'
+import { showStates } from './content/banner.ts'
+import { problemTypes } from './content/commonProblem.ts'
+import { noticeTargets, pushModes } from './content/notice.ts'
+import { adPlaces, channels } from './content/places.ts'
+import { publishStates } from './content/publishStates.ts'
+import { trendTypes } from './content/trend.ts'
+import { complaintStates, complaintTypes, resolveTypes } from './customer/complaint.ts'
+import { authStates, consumerStates } from './customer/userMessage.ts'
+import { deviceStates, onlineStates } from './device/device.ts'
+import { commandStates, deviceCommands } from './device/deviceCommand.ts'
+import { numberStates } from './device/deviceNumber.ts'
+import { deviceTypes } from './device/deviceTypes.ts'
+import { carStates, carTypes } from './device/driverCar.ts'
+import { driverStates } from './device/driverMessage.ts'
+import { enableStates } from './enabled.ts'
+import { directions, ownerTypes } from './finance/accounts.ts'
+import { amountTypes } from './finance/amountDetail.ts'
+import { configGroups } from './finance/appConfig.ts'
+import { configChangeStates } from './finance/configChange.ts'
+import { valueTypes } from './finance/configValue.ts'
+import { adjustStates } from './finance/ledgerAdjustment.ts'
+import { differenceKinds, differenceStates } from './finance/reconcileDifference.ts'
+import { withdrawMethods, withdrawStates } from './finance/userWithdrawal.ts'
+import { jumpTypes } from './jump.ts'
+import { cancelScenes } from './order/cancelReason.ts'
+import { depositStates } from './order/depositStates.ts'
+import { depositTypes } from './order/orderDeposit.ts'
+import { orderStates, settleStates } from './order/orderMessage.ts'
+import { deviceActions, feeEffects, settleScenes } from './order/settleReason.ts'
+import { accountChangeStates } from './partner/accountChange.ts'
+import { applyStates } from './partner/agentApply.ts'
+import { industries, providerLevels, subjectTypes } from './partner/levels.ts'
+import { accountTypes } from './partner/payeeAccount.ts'
+import { settleCycles } from './partner/serviceProviderConfig.ts'
+import { billModes } from './product/billModes.ts'
+import { boxStates } from './product/blindBox.ts'
+import { drawStates } from './product/boxDraw.ts'
+import { cardTypes } from './product/card.ts'
+import { cardKinds } from './product/cardKinds.ts'
+import { packageScopes } from './product/packageGroup.ts'
+import { prizeTypes } from './product/prizeTypes.ts'
+import { payChannels } from './product/selling.ts'
+import { cardSources, refundStates, userCardStates } from './product/userCard.ts'
+import { sexes } from './sexes.ts'
+import { shelfStates } from './shelf.ts'
+import { messageCategories, releaseStates } from './system/announcement.ts'
+import { deletionFlags, departStates, orgCategories } from './system/department.ts'
+import { itemStates } from './system/dictionary.ts'
+import { menuTypes, permissionEffects, validStates } from './system/permission.ts'
+import { jobResults, jobStates } from './system/quartzJob.ts'
+import { tenantStates } from './system/tenant.ts'
+import { userIdentities } from './system/user.ts'
+import { userStates } from './system/userStates.ts'
 
 /**
- * Every dictionary the product starts with: code, name, items (value, text, colour of the tag).
+ * Every dictionary the product starts with: code, name, items (value, text, colour of the tag). What code decides on stands
+ * as `choices` beside its entity; the others stand here.
  * Staff may add to them and reword them in 数据字典; the seed never overwrites what they changed.
  */
-export type DictionaryItem = readonly [value: string, text: string, color?: string]
 // prettier-ignore
 export const dictionaries = {
   yn: { name: '是否', items: [['Y', '是'], ['N', '否']] },
-  enable_status: { name: '启用状态', items: [['1', '启用', 'green'], ['0', '停用', 'default']] },
-  shelf_status: { name: '上架状态', items: [['1', '上架', 'green'], ['0', '下架', 'default']] },
-  sex: { name: '性别', items: [['1', '男'], ['2', '女']] },
-  pb_gender_target: { name: '投放性别', items: [['0', '全部'], ['1', '男'], ['2', '女']] },
-  pb_provider_level: { name: '服务商级别', items: [['1', '省级代理', 'purple'], ['2', '市级代理', 'geekblue'], ['3', '区县代理', 'blue'], ['4', '连锁门店', 'cyan'], ['5', '商户', 'green']] },
-  pb_subject_type: { name: '主体类型', items: [['1', '个人'], ['2', '个体工商户'], ['3', '企业']] },
-  pb_industry: { name: '行业', items: [['1', '酒店'], ['2', '网吧'], ['3', '餐饮'], ['4', '酒吧KTV'], ['5', '足浴洗浴'], ['6', '美容'], ['7', '棋牌室'], ['8', '影院'], ['9', '商场'], ['10', '医院'], ['11', '交通枢纽'], ['12', '出租车'], ['99', '其他']] },
-  pb_apply_status: { name: '申请状态', items: [['0', '待审核', 'orange'], ['1', '待复审', 'gold'], ['2', '已通过', 'green'], ['3', '已驳回', 'red'], ['4', '已撤回', 'default']] },
-  pb_device_type: { name: '设备类型', items: [['1', '充电宝柜机'], ['2', '充电宝'], ['3', '充电线'], ['4', '换电柜'], ['5', '电池'], ['6', '车载充电器']] },
-  pb_device_status: { name: '设备状态', items: [['0', '未投放', 'default'], ['1', '未激活', 'orange'], ['2', '已激活', 'green'], ['3', '维护中', 'gold'], ['4', '已停用', 'red'], ['5', '丢失', 'red'], ['6', '已报废', 'default']] },
-  pb_online_status: { name: '在线状态', items: [['1', '在线', 'green'], ['0', '离线', 'default'], ['2', '故障', 'red']] },
-  pb_sn_status: { name: '设备编号状态', items: [['0', '未使用', 'default'], ['1', '已绑定', 'green'], ['2', '已作废', 'red']] },
-  pb_bill_mode: { name: '计费方式', items: [['1', '按时计费'], ['2', '阶梯计费'], ['3', '预付费']] },
-  pb_pay_channel: { name: '支付渠道', items: [['1', '微信支付'], ['2', '支付宝'], ['3', '余额'], ['4', '卡抵扣'], ['5', '微信支付分'], ['6', '支付宝预授权'], ['9', '线下']] },
-  pb_order_status: { name: '订单状态', items: [['1', '待支付', 'default'], ['2', '租借中', 'blue'], ['3', '待结算', 'gold'], ['4', '已完成', 'green'], ['5', '已取消', 'default'], ['6', '异常', 'red'], ['7', '退款中', 'orange'], ['8', '已退款', 'default'], ['9', '已买断', 'purple']] },
-  pb_deposit_type: { name: '押金类型', items: [['1', '支付押金'], ['2', '支付宝免押'], ['3', '微信支付分免押'], ['4', '合同免押']] },
-  pb_deposit_status: { name: '押金状态', items: [['0', '待支付', 'default'], ['1', '已缴纳', 'green'], ['2', '已冻结', 'blue'], ['3', '退押待审核', 'orange'], ['4', '退押中', 'gold'], ['5', '已退', 'default'], ['6', '退款失败', 'red'], ['7', '已转扣', 'purple'], ['8', '解冻中', 'gold'], ['9', '已解冻', 'default'], ['10', '已取消', 'default']] },
-  pb_withdraw_status: { name: '提现状态', items: [['0', '待审核', 'orange'], ['1', '待复核', 'gold'], ['2', '审核驳回', 'red'], ['3', '待打款', 'blue'], ['4', '打款中', 'geekblue'], ['5', '待用户确认收款', 'purple'], ['6', '提现成功', 'green'], ['7', '提现失败', 'red'], ['8', '已挂起', 'default']] },
-  pb_withdraw_method: { name: '提现方式', items: [['1', '银行卡'], ['2', '微信零钱'], ['3', '支付宝']] },
-  pb_account_type: { name: '收款账户类型', items: [['1', '对私账户'], ['2', '对公账户']] },
-  pb_owner_type: { name: '账户类型', items: [['1', '用户'], ['2', '服务商'], ['3', '司机'], ['9', '平台']] },
-  pb_complaint_type: { name: '投诉类型', items: [['1', '借还异常'], ['2', '计费争议'], ['3', '押金退款'], ['4', '设备故障'], ['5', '商户或代理'], ['6', '招商咨询'], ['9', '其他']] },
-  pb_complaint_status: { name: '投诉状态', items: [['0', '待处理', 'orange'], ['1', '处理中', 'blue'], ['2', '待审批', 'gold'], ['3', '已处理', 'green'], ['4', '已关闭', 'default']] },
-  pb_resolve_type: { name: '投诉处理方式', items: [['1', '电话解决'], ['2', '订单退款'], ['3', '远程开仓'], ['4', '补发卡券'], ['5', '未解决']] },
-  pb_ad_status: { name: '广告状态', items: [['0', '草稿', 'default'], ['1', '待审核', 'orange'], ['2', '审核失败', 'red'], ['3', '待投放', 'blue'], ['4', '投放中', 'green'], ['5', '已下架', 'default']] },
-  pb_ad_place: { name: '广告位', items: [['1', '启动页'], ['2', '首页弹窗'], ['3', '首页底部'], ['4', '扫码页'], ['5', '租借成功页'], ['6', '订单列表'], ['7', '订单详情'], ['8', '帮助页'], ['9', '设备屏']] },
-  pb_channel: { name: '渠道', items: [['1', '微信小程序'], ['2', '支付宝小程序'], ['3', 'APP'], ['4', '设备屏']] },
-  pb_jump_type: { name: '跳转类型', items: [['0', '不跳转'], ['1', '小程序页面'], ['2', '网页'], ['3', '其他小程序'], ['4', '富文本']] },
-  pb_card_type: { name: '卡类型', items: [['1', '日卡'], ['2', '周卡'], ['3', '月卡'], ['4', '季卡'], ['5', '年卡']] },
-  pb_user_card_kind: { name: '用户卡卡种', items: [['1', '时长卡'], ['2', '次卡']] },
-  pb_user_card_status: { name: '用户卡状态', items: [['0', '未激活', 'default'], ['1', '使用中', 'green'], ['2', '已暂停', 'gold'], ['3', '已用完', 'default'], ['4', '已过期', 'default'], ['5', '已退款', 'purple'], ['6', '已冻结', 'red']] },
-  pb_user_status: { name: '用户状态', items: [['1', '正常', 'green'], ['2', '冻结', 'orange'], ['3', '注销', 'default']] },
-  pb_auth_status: { name: '实名状态', items: [['0', '未认证', 'default'], ['1', '审核中', 'blue'], ['2', '已认证', 'green'], ['3', '认证失败', 'red']] },
-  pb_driver_status: { name: '司机状态', items: [['0', '待审核', 'orange'], ['1', '正常', 'green'], ['2', '停用', 'default'], ['3', '审核驳回', 'red']] },
-  pb_car_type: { name: '车辆类型', items: [['1', '出租车'], ['2', '网约车'], ['3', '运维车'], ['4', '货车']] },
-  pb_car_status: { name: '车辆状态', items: [['0', '待审核', 'orange'], ['1', '正常', 'green'], ['2', '停运', 'default'], ['3', '已解绑', 'default'], ['4', '审核驳回', 'red']] },
-  pb_amount_type: { name: '金额明细类型', items: [['101', '租借支付'], ['102', '余额充值'], ['103', '充值赠送'], ['104', '购卡'], ['105', '押金缴纳'], ['106', '押金退还'], ['107', '押金转扣'], ['108', '订单退款'], ['109', '投诉补偿'], ['201', '分润收入'], ['202', '退款扣回分润'], ['203', '提现冻结'], ['204', '提现完成'], ['205', '提现退回'], ['206', '提现手续费'], ['207', '代扣税'], ['208', '设备款冻结'], ['110', '盲盒支付'], ['111', '盲盒奖励'], ['112', '购卡退款'], ['401', '人工调账']] },
-  pb_direction: { name: '资金方向', items: [['1', '收入', 'green'], ['2', '支出', 'red'], ['3', '冻结', 'orange'], ['4', '解冻', 'blue']] },
   pb_biz_type: { name: '业务类型', items: [['order', '租借订单'], ['orderDeposit', '押金'], ['recharge', '充值'], ['userCard', '用户卡'], ['boxDraw', '盲盒抽奖'], ['complaint', '投诉'], ['userWithdrawal', '提现'], ['driverMessage', '司机设备款'], ['adjust', '人工调账']] },
-  pb_box_status: { name: '盲盒状态', items: [['0', '草稿', 'default'], ['1', '待上线', 'blue'], ['2', '进行中', 'green'], ['3', '已结束', 'default'], ['4', '已下线', 'default']] },
-  pb_prize_type: { name: '奖品类型', items: [['1', '谢谢参与'], ['2', '余额红包'], ['3', '次卡'], ['4', '时长卡'], ['5', '优惠'], ['6', '实物']] },
-  pb_publish_status: { name: '发布状态', items: [['0', '草稿', 'default'], ['1', '待推送', 'blue'], ['2', '已发布', 'green'], ['3', '已撤回', 'default']] },
-  pb_push_mode: { name: '推送方式', items: [['1', '立即'], ['2', '定时']] },
-  pb_notice_target: { name: '推送对象', items: [['1', '全部用户'], ['2', '服务商'], ['3', '商户'], ['4', '司机'], ['5', '指定城市']] },
-  pb_cancel_scene: { name: '取消场景', items: [['1', '用户取消'], ['2', '客服取消'], ['3', '系统取消']] },
-  pb_settle_scene: { name: '结算场景', items: [['1', '正常归还'], ['2', '归还异常'], ['3', '设备故障'], ['4', '丢失买断'], ['5', '超时封顶'], ['6', '客诉减免']] },
-  pb_device_action: { name: '设备处理', items: [['1', '无'], ['2', '标记故障', 'orange'], ['3', '标记丢失', 'red']] },
-  pb_settle_status: { name: '结单审批', items: [['0', '无', 'default'], ['1', '待审批', 'gold'], ['2', '已同意', 'green'], ['3', '已驳回', 'red']] },
-  pb_fee_effect: { name: '费用处理', items: [['1', '按规则计费'], ['2', '免单'], ['3', '指定金额'], ['4', '封顶金额']] },
-  pb_problem_type: { name: '问题分类', items: [['1', '租借'], ['2', '归还'], ['3', '计费'], ['4', '押金'], ['5', '卡券'], ['6', '提现'], ['7', '加盟']] },
-  pb_config_group: { name: '配置分组', items: [['1', '基础'], ['2', '计费'], ['3', '押金'], ['4', '提现'], ['5', '客服'], ['6', '分享'], ['7', '版本']] },
-  pb_value_type: { name: '值类型', items: [['1', '文本'], ['2', '数字'], ['3', '开关'], ['4', '图片'], ['5', '富文本'], ['6', 'JSON']] },
-  pb_trend_type: { name: '动态类型', items: [['1', '平台动态'], ['2', '活动'], ['3', '行业资讯'], ['4', '用户分享']] },
-  pb_show_state: { name: '展示状态', items: [['0', '未上架', 'default'], ['1', '待展示', 'blue'], ['2', '展示中', 'green'], ['3', '已结束', 'default']] },
   pb_bill_unit: { name: '计费单位', items: [['5', '5分钟'], ['15', '15分钟'], ['30', '30分钟'], ['60', '60分钟']] },
-  pb_package_scope: { name: '套餐适用范围', items: [['1', '平台'], ['2', '城市'], ['3', '服务商']] },
-  pb_user_card_source: { name: '用户卡来源', items: [['1', '购买'], ['2', '充值赠送'], ['3', '盲盒'], ['4', '补偿'], ['5', '后台发放']] },
-  pb_refund_status: { name: '退款状态', items: [['0', '无', 'default'], ['1', '待审批', 'orange'], ['2', '待复核', 'gold'], ['3', '退款中', 'blue'], ['4', '已退款', 'green'], ['5', '已驳回', 'red'], ['6', '退款失败', 'red']] },
-  pb_draw_status: { name: '抽奖状态', items: [['0', '未中奖', 'default'], ['1', '已发放', 'green'], ['2', '待发放', 'orange']] },
-  pb_adjust_status: { name: '调账状态', items: [['0', '待审核', 'orange'], ['1', '待复核', 'gold'], ['2', '已入账', 'green'], ['3', '已驳回', 'red']] },
-  pb_account_change_status: { name: '收款账户变更状态', items: [['0', '待复核', 'orange'], ['1', '已生效', 'green'], ['2', '已驳回', 'red'], ['3', '已撤销', 'default']] },
-  pb_config_change_status: { name: '配置变更状态', items: [['0', '待复核', 'orange'], ['1', '待生效', 'blue'], ['2', '已生效', 'green'], ['3', '已驳回', 'red'], ['4', '已撤销', 'default']] },
-  pb_difference_kind: { name: '对账差异类型', items: [['1', '余额与流水不符', 'red'], ['2', '冻结与流水不符', 'red'], ['3', '赠送余额与流水不符', 'red'], ['4', '分润与实付不符', 'orange'], ['5', '收款与流水不符', 'orange'], ['6', '打款与渠道不符', 'purple'], ['7', '分润比例超过100%', 'red'], ['8', '退补超过实付', 'red']] },
-  pb_difference_status: { name: '对账差异状态', items: [['0', '待处理', 'orange'], ['1', '已处理', 'green']] },
-  pb_device_command: { name: '远程指令', items: [['1', '弹出'], ['2', '开仓'], ['3', '锁仓'], ['4', '重启'], ['5', '升级'], ['6', '查询']] },
-  pb_command_status: { name: '指令状态', items: [['0', '待下发', 'default'], ['1', '执行中', 'blue'], ['2', '成功', 'green'], ['3', '失败', 'red']] },
-  pb_settle_cycle: { name: '结算周期', items: [['1', 'T+1'], ['2', 'T+7'], ['3', '次月1日']] },
   priority: { name: '优先级', items: [['H', '高', 'red'], ['M', '中', 'orange'], ['L', '低', 'blue']] },
-  msg_category: { name: '消息类别', items: [['1', '通知公告'], ['2', '系统消息']] },
   msg_type: { name: '通告对象', items: [['USER', '指定用户'], ['ALL', '全体用户']] },
-  send_status: { name: '发布状态', items: [['0', '未发布', 'default'], ['1', '已发布', 'green'], ['2', '已撤销', 'red']] },
   msgSendStatus: { name: '推送状态', items: [['0', '未发送', 'default'], ['1', '发送成功', 'green'], ['2', '发送失败', 'red']] },
   msgType: { name: '消息模板类型', items: [['1', '文本'], ['2', '富文本']] },
-  valid_status: { name: '有效无效状态', items: [['0', '无效', 'default'], ['1', '有效', 'green']] },
-  dict_item_status: { name: '字典项状态', items: [['1', '启用', 'green'], ['0', '不启用', 'default']] },
-  depart_status: { name: '部门状态', items: [['0', '不启用', 'default'], ['1', '启用', 'green']] },
-  user_status: { name: '用户状态', items: [['1', '正常', 'green'], ['2', '冻结', 'red']] },
   status: { name: '状态', items: [['1', '正常', 'green'], ['2', '冻结', 'red']] },
-  tenant_status: { name: '租户状态', items: [['1', '正常', 'green'], ['0', '冻结', 'red']] },
-  quartz_status: { name: '定时任务状态', items: [['0', '正常', 'green'], ['-1', '停止', 'default']] },
-  quartz_result: { name: '定时任务结果', items: [['1', '成功', 'green'], ['2', '失败', 'red'], ['3', '执行中', 'blue']] },
   quartz_job_class: { name: '定时任务类别', items: [['clear-expired', '清理过期数据'], ['resume-notices', '继续未完成的通知'], ['resume-payments', '继续未完成的收付款'], ['move-by-clock', '到时切换状态'], ['clean-log', '清理日志'], ['reconcile', '对账'], ['clean-files', '清理文件'], ['backup', '备份'], ['watch-backup', '检查备份']] },
-  del_flag: { name: '删除状态', items: [['1', '已删除'], ['0', '正常']] },
   is_open: { name: '开关', items: [['Y', '是'], ['N', '否']] },
   position_rank: { name: '职务职级', items: [['1', '员级'], ['2', '助级'], ['3', '中级'], ['4', '副高级'], ['5', '正高级']] },
-  org_category: { name: '机构类型', items: [['1', '公司'], ['2', '部门'], ['3', '岗位']] },
-  menu_type: { name: '菜单类型', items: [['0', '一级菜单', 'blue'], ['1', '子菜单', 'cyan'], ['2', '按钮权限', 'default']] },
   perms_type: { name: '权限策略', items: [['1', '显示'], ['2', '禁用']] },
-  global_perms_type: { name: '全局权限策略', items: [['1', '可见/可访问(授权后可见/可访问)'], ['2', '可编辑(未授权时禁用)']] },
   form_perms_type: { name: '表单权限策略', items: [['1', '可见(未授权不可见)'], ['2', '可编辑(未授权禁用)']] },
   rule_conditions: { name: '条件规则', items: [['>', '大于'], ['<', '小于'], ['!=', '不等于'], ['=', '等于'], ['>=', '大于等于'], ['<=', '小于等于'], ['LEFT_LIKE', '左模糊'], ['RIGHT_LIKE', '右模糊'], ['LIKE', '模糊'], ['IN', '包含'], ['USE_SQL_RULES', '自定义SQL表达式']] },
   log_type: { name: '日志类型', items: [['1', '登录日志'], ['2', '操作日志']] },
@@ -112,7 +89,6 @@ export const dictionaries = {
   online_graph_type: { name: 'Online图表类型', items: [['bar', '柱状图'], ['line', '曲线图'], ['pie', '饼图'], ['table', '数据列表']] },
   online_graph_data_type: { name: 'Online图表数据类型', items: [['sql', 'SQL'], ['json', 'JSON'], ['api', 'API']] },
   online_graph_display_template: { name: 'Online图表展示模板', items: [['tab', 'Tab风格'], ['single', '单排布局'], ['double', '双排布局'], ['combination', '组合布局']] },
-  user_identity: { name: '用户身份', items: [['1', '普通成员'], ['2', '上级领导']] },
   third_type: { name: '聊天软件', items: chats.map(({ source, label, colour }): DictionaryItem => [source, label, colour]) },
   messageType: { name: '消息类型', items: [['system', '系统消息'], ['email', '邮件消息'], ['dingtalk', '钉钉消息'], ['wechat_enterprise', '企业微信']] },
   open_type: { name: '打开方式', items: [['url', '网页'], ['component', '组件']] },
@@ -121,5 +97,6 @@ export const dictionaries = {
   notify_state: { name: '推送状态', items: [['queued', '待发送', 'default'], ['sent', '已发送', 'cyan'], ['delivered', '已送达', 'blue'], ['opened', '已打开', 'geekblue'], ['decided', '已处理', 'green'], ['failed', '发送失败', 'red'], ['cancelled', '已取消', 'default']] },
   notify_cause: { name: '发送原因', items: [['route', '按渠道设置'], ['unopened', '超时未打开'], ['failed', '上一渠道失败'], ['deputy', '代理人']] },
   rangeDate: { name: '日期范围', items: [['jt', '今天'], ['zt', '昨天'], ['qt', '前天'], ['bz', '本周'], ['sz', '上周'], ['by', '本月'], ['sy', '上月'], ['zdy', '自定义日期']] },
+  ...dictionariesOf(enableStates, shelfStates, sexes, genderTargets, providerLevels, subjectTypes, industries, applyStates, deviceTypes, deviceStates, onlineStates, numberStates, billModes, payChannels, orderStates, depositTypes, depositStates, withdrawStates, withdrawMethods, accountTypes, ownerTypes, complaintTypes, complaintStates, resolveTypes, adStates, adPlaces, channels, jumpTypes, cardTypes, cardKinds, userCardStates, consumerStates, authStates, driverStates, carTypes, carStates, amountTypes, directions, boxStates, prizeTypes, publishStates, pushModes, noticeTargets, cancelScenes, settleScenes, deviceActions, settleStates, feeEffects, problemTypes, configGroups, valueTypes, trendTypes, showStates, packageScopes, cardSources, refundStates, drawStates, adjustStates, accountChangeStates, configChangeStates, differenceKinds, differenceStates, deviceCommands, commandStates, settleCycles, messageCategories, releaseStates, validStates, itemStates, departStates, userStates, tenantStates, jobStates, jobResults, orgCategories, menuTypes, permissionEffects, userIdentities, deletionFlags),
 } as const satisfies Record<string, { name: string; items: readonly DictionaryItem[] }>
 export type DictionaryCode = keyof typeof dictionaries

@@ -1,6 +1,7 @@
 /** Which resources stand for all: together they have every kind of field and every feature a page can show. */
 import { fieldOf, isLines, type Resource } from '#model/resource.ts'
-import { dictionaries, type DictionaryItem } from '#resources/dictionaries.ts'
+import type { DictionaryItem } from '#model/choices.ts'
+import { dictionaries } from '#resources/dictionaries.ts'
 import { custom, type CustomScreens } from '../../src/desktop/custom/index.ts'
 
 export type View = 'list' | 'form' | 'detail'

@@ -10,6 +10,7 @@ import Fastify from 'fastify'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobResults } from '#resources/system/quartzJob.ts'
 import { backup } from '../../server/db/backup.ts'
 import type { Foot, TableEnd } from '../../server/db/backup-file.ts'
 import { backupNight } from '../../server/db/backup-table.ts'
@@ -23,7 +24,7 @@ import { runNightly } from '../../server/db/run-nightly.ts'
 import { takeBackup } from '../../server/db/take-backup.ts'
 import { serveHealth } from '../../server/http/health.ts'
 import { openLanes } from '../../server/kernel/lanes.ts'
-import { jobs, RESULT } from '../../server/jobs/job-table.ts'
+import { jobs } from '../../server/jobs/job-table.ts'
 import { makeLeases } from '../../server/jobs/lease.ts'
 import { runTimedWork } from '../../server/jobs/run-timed-work.ts'
 import { servicesOf } from '../../server/product.ts'
@@ -393,7 +394,7 @@ describe.each(kinds)('every night on %s', (kind) => {
     await expect(nightlyBackup(nowhere, silent)).rejects.toThrow(/nowhere 不存在或是空的，数据库中却有 2 个文件$/)
     expect(kept()).toEqual(expect.arrayContaining(before.filter((name) => !name.includes('.untried'))))
     const job = await run('backup')
-    expect(job).toMatchObject({ lastResult: RESULT.good })
+    expect(job).toMatchObject({ lastResult: jobResults.good })
     if (trial) {
       expect(job.lastMessage).toContain('数据库中有 1 个文件没有内容')
       expect(await told()).toMatchObject([{ title: '备份成功，但数据库中有 1 个文件没有内容' }])
@@ -472,12 +473,15 @@ describe.each(kinds)('every night on %s', (kind) => {
       // Another node where there can be one.
       const second =
         kind === 'postgres' ? { ...services, leases: makeLeases({ ...database, shared: true, log: silent }) } : services
-      expect(await run('backup', second)).toMatchObject({ lastResult: RESULT.failed, lastMessage: '节点 n2 正在备份' })
+      expect(await run('backup', second)).toMatchObject({
+        lastResult: jobResults.failed,
+        lastMessage: '节点 n2 正在备份',
+      })
       await release!()
       clock.pass(1)
       const full = { ...services, settings: { ...services.settings, filesMinFree: 2 ** 60 } }
       expect(await run('backup', full)).toMatchObject({
-        lastResult: RESULT.failed,
+        lastResult: jobResults.failed,
         lastMessage: expect.stringMatching(/^备份失败：磁盘空间不足/),
       })
       const [dead] = await services.db.select().from(backupNight).where(eq(backupNight.id, 'other'))
@@ -494,7 +498,7 @@ describe.each(kinds)('every night on %s', (kind) => {
       writeFileSync(join(nights, 'uploads', contents()[0]!), 'rot')
       clock.pass(1)
       expect(await run('backup')).toMatchObject({
-        lastResult: RESULT.failed,
+        lastResult: jobResults.failed,
         lastMessage: expect.stringMatching(/^备份失败：备份文件 .*（上传文件 temp\/b\.txt 的内容不符）/),
       })
       expect(kept()).toEqual(expect.arrayContaining(before))

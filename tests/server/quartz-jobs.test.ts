@@ -3,9 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nextRuns } from '#cron/index.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
+import { jobResults, jobStates } from '#resources/system/quartzJob.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { dataLog, log } from '../../server/db/tables.ts'
-import { jobs, leaseOf, RESULT, STATUS } from '../../server/jobs/job-table.ts'
+import { jobs, leaseOf } from '../../server/jobs/job-table.ts'
 import { makeLeases } from '../../server/jobs/lease.ts'
 import { runTimedWork } from '../../server/jobs/run-timed-work.ts'
 import { afterClockWentBack, fireDue, replan, startSchedule, takeUpCutOff } from '../../server/jobs/schedule.ts'
@@ -210,7 +211,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     expect(await queued()).toEqual([`${id} ${now.toISOString()}`])
     const row = await until('the run', async () => {
       const found = await read(id)
-      return found.lastResult === RESULT.good && found
+      return found.lastResult === jobResults.good && found
     })
     expect(row).toMatchObject({ lastResult_dictText: '成功', lastMessage: '已删除 400 天前的日志 0 条', status: 0 })
     expect(row.lastMs).toBeGreaterThanOrEqual(0)
@@ -227,7 +228,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     expect(runs).toEqual([`${id} ${inYears(1).toISOString()}`])
     const next = inYears(5).toLocaleString('sv-SE', { timeZone: services.settings.timeZone })
     expect((await read(id)).nextTime).toBe(next)
-    await until('the queued run', async () => (await read(id)).lastResult === RESULT.good)
+    await until('the queued run', async () => (await read(id)).lastResult === jobResults.good)
     await runTimedWork(nodeAt(late), { id, run: 'late', at: inYears(1).toISOString() })
     expect((await read(id)).lastMessage).toMatch(/^补执行停机期间错过的任务：已删除/)
   })
@@ -254,7 +255,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     const ran = await admin('GET', `${PATH}/execute?id=${id}`)
     expect(ran).toMatchObject({ success: true, message: '执行成功!' })
     expect(ran.result.row).toMatchObject({
-      lastResult: RESULT.good,
+      lastResult: jobResults.good,
       lastMessage: '已删除 400 天前的日志 1 条',
       status: -1,
     })
@@ -272,7 +273,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
       await services.db.execute(sql`alter table sys_log_away rename to sys_log`)
     }
     expect(await read(id)).toMatchObject({
-      lastResult: RESULT.failed,
+      lastResult: jobResults.failed,
       lastResult_dictText: '失败',
       lastMessage: '执行时出错，详情见服务端日志',
     })
@@ -285,7 +286,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     const elsewhere = kind === 'postgres' ? makeLeases({ ...services, shared: true }) : services.leases
     const release = (await elsewhere.take(leaseOf(id)))!
     const begun = new Date(Date.now() - 60_000).toISOString()
-    const underWay = { lastRun: 'another', lastResult: RESULT.underWay, lastTime: begun }
+    const underWay = { lastRun: 'another', lastResult: jobResults.underWay, lastTime: begun }
     await services.db.update(jobs).set(underWay).where(eq(jobs.id, id))
     await runTimedWork(services, { id, run: 'mine', at: new Date().toISOString() })
     expect((await read(id)).lastRun).toBe('another')
@@ -302,7 +303,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
       })
     await release()
     await Promise.all([takeUpCutOff(services), takeUpCutOff(services)])
-    await until('the run', async () => (await read(id)).lastResult === RESULT.good)
+    await until('the run', async () => (await read(id)).lastResult === jobResults.good)
     expect(await queued()).toEqual(['another'])
     expect((await read(id)).lastRun).toBe('another')
     // The queue may bring it once more: it has come to its end.
@@ -313,7 +314,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     // The next time does not wait for the one that was cut off either.
     await services.db.update(jobs).set(underWay).where(eq(jobs.id, id))
     await runTimedWork(services, { id, run: 'mine', at: new Date().toISOString() })
-    expect(await read(id)).toMatchObject({ lastRun: 'mine', lastResult: RESULT.good })
+    expect(await read(id)).toMatchObject({ lastRun: 'mine', lastResult: jobResults.good })
   })
 
   it('is planned again when the platform moves to another time zone', async () => {
@@ -330,11 +331,11 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     await admin('PUT', `${PATH}/edit`, { ...(await read(id)), cronExpression: '* * * * * ?' })
     const schedule = startSchedule(services)
     try {
-      await until('a run', async () => (await read(id)).lastResult === RESULT.good)
+      await until('a run', async () => (await read(id)).lastResult === jobResults.good)
     } finally {
       await schedule.stop()
     }
-    expect((await read(id)).status).toBe(STATUS.running)
+    expect((await read(id)).status).toBe(jobStates.running)
   })
 
   it('is for those who may', async () => {

@@ -1,7 +1,8 @@
 /** What must not compile. `npm run types` fails when one of these lines is accepted. */
 import { approvalFields } from '#model/approval.ts'
-import { dict, lines, longText, money, ref, refByType, serial, text, toggle, typed } from '#model/fields.ts'
-import { defineResource, register, type DraftOf, type Wire } from '#model/resource.ts'
+import { choices } from '#model/choices.ts'
+import { choice, dict, lines, longText, money, ref, refByType, serial, text, toggle, typed } from '#model/fields.ts'
+import { defineResource, register, whether, type DraftOf, type Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 
 const rest = { label: '单据', path: '/rental/sample', table: 'rental_sample', scope: 'tenant', form: [] } as const
@@ -110,3 +111,40 @@ export const note = typed('值', { by: 'kind', as: { Y: longText('文字') } })
 export const named = typed('值', { by: 'kind', as: { Y: ref('上级', 'sample') } })
 // @ts-expect-error the editor of a line does not change from row to row
 export const changing = lines('行', { value: note })
+
+const states = choices('a_status', '状态', { waiting: ['0', '待审核', 'orange'], passed: ['1', '已通过'], refused: ['2', '已驳回'] })
+const levels = choices('a_level', '级别', { low: [1, '低'], high: [2, '高'] })
+const stated = { no: text('单号'), state: choice('状态', states, { initial: 'waiting' }), level: choice('级别', levels), ...approvalFields }
+const stands = { ...rest, name: 'a', title: 'no', list, fields: stated } as const
+const yes = { approve: { label: '通过', when: { state: ['waiting'] } }, reject: { label: '驳回' } } as const
+const end = { ...approval, passed: 'passed', rejected: 'refused' } as const
+export const ended = defineResource({ ...stands, actions: yes, approval: end })
+const is = whether(ended, 'state')
+export const waiting: boolean = is({ state: '0' }, 'waiting', 'passed')
+export const high: RowOf<typeof ended>['level'] = levels.high
+// @ts-expect-error no such state
+export const nowhere = states.lost
+// @ts-expect-error a record holds one of the values
+export const strayed: RowOf<typeof ended>['state'] = '3'
+// @ts-expect-error values that are numbers stay numbers
+export const textual: RowOf<typeof ended>['level'] = '2'
+// @ts-expect-error a state that is not there
+choice('状态', states, { initial: 'lost' })
+// @ts-expect-error the same among those offered
+choice('状态', states, { only: ['waiting', 'lost'] })
+// @ts-expect-error an action is possible in states there are
+defineResource({ ...stands, actions: { go: { label: '去', when: { state: ['lost'] } } } })
+// @ts-expect-error a state is called by its name, never by its value
+defineResource({ ...stands, actions: { go: { label: '去', when: { state: ['0'] } } } })
+// @ts-expect-error so is a verb
+defineResource({ ...stands, when: { edit: { state: ['lost'] } } })
+// @ts-expect-error the last yes leads to a state there is
+defineResource({ ...stands, actions: yes, approval: { ...end, passed: 'lost' } })
+// @ts-expect-error and so does a no
+defineResource({ ...stands, actions: yes, approval: { ...end, rejected: '2' } })
+// @ts-expect-error what makes a field required is a state there is
+defineResource({ ...stands, fields: { ...stated, why: text('原因', { requiredWhen: { state: ['lost'] } }) } })
+// @ts-expect-error nobody stands in a state that is not there
+is({ state: '0' }, 'lost')
+// @ts-expect-error only a field with choices can be asked so
+whether(ended, 'no')

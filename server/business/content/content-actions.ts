@@ -4,6 +4,13 @@ import { editable } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { onlyRow } from '../../db/only-row.ts'
 import { allOf } from '../../db/all-of.ts'
+import { adStates } from '#resources/content/advertisement.ts'
+import { noticeTargets, pushModes } from '#resources/content/notice.ts'
+import { publishStates } from '#resources/content/publishStates.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
+import { providerLevels } from '#resources/partner/levels.ts'
+import { boxStates } from '#resources/product/blindBox.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { readConfig } from '../../resource/config.ts'
@@ -20,12 +27,7 @@ import { AD_WINDOW, BOX_WINDOW, reached, showStateOf, windowState } from '../win
 const { advertisement, blindBox, driverMessage, notice, serviceProvider, trend, userMessage } = resources
 
 const HOUR_MS = 3_600_000
-/** pb_publish_status. */
-const PUBLISH = { draft: '0', planned: '1', out: '2', revoked: '3' } as const
-/** pb_ad_status. */
-const AD = { draft: '0', failed: '2', over: '5' } as const
-/** pb_box_status: taken down by hand. */
-const BOX_DOWN = '4'
+const { province, city, district, chain } = providerLevels
 
 export const advertisementApproval = approvalOf(advertisement, {
   async passed({ services, row, reason }) {
@@ -48,7 +50,7 @@ const submitAdvertisement = actionOf(advertisement, 'submit', async (work) => {
 })
 
 const takeDownAdvertisement = actionOf(advertisement, 'takeDown', async (work) => {
-  work.row.status = AD.over
+  work.row.status = adStates.over
   addStep(work.row, work, '下架', '已下架', work.reason)
 })
 
@@ -60,7 +62,8 @@ export const advertisementRules = hookOf(advertisement, {
   },
   /** A refused one that is written anew is a draft again. */
   async beforeSave({ mode, before, after }) {
-    if (mode === 'edit' && before?.status === AD.failed && after.status === AD.failed) after.status = AD.draft
+    if (mode === 'edit' && before?.status === adStates.rejected && after.status === adStates.rejected)
+      after.status = adStates.draft
   },
 })
 
@@ -80,15 +83,19 @@ const codes = (text: unknown): string[] =>
 const inAreas = (column: SQL, areas: readonly string[]): SQL =>
   or(...areas.map((code) => sql`${column} like ${`${code.replace(/(0000|00)$/, '')}%`}`)) ?? sql`true`
 
-/** pb_notice_target → how many it reaches. */
+/** How many each kind of target reaches. */
 const reach: Readonly<Record<string, (tx: Tx, row: Row) => Promise<number>>> = {
-  '1': (tx, row) => count(tx, userMessage, row, (table) => eq(table.status!, '1')),
-  '2': (tx, row) => count(tx, serviceProvider, row, (table) => inArray(table.level!, ['1', '2', '3', '4'])),
-  '3': (tx, row) => count(tx, serviceProvider, row, (table) => eq(table.level!, '5')),
-  '4': (tx, row) => count(tx, driverMessage, row, (table) => eq(table.status!, '1')),
-  '5': (tx, row) =>
+  [noticeTargets.everybody]: (tx, row) =>
+    count(tx, userMessage, row, (table) => eq(table.status!, consumerStates.normal)),
+  [noticeTargets.providers]: (tx, row) =>
+    count(tx, serviceProvider, row, (table) => inArray(table.level!, [province, city, district, chain])),
+  [noticeTargets.merchants]: (tx, row) =>
+    count(tx, serviceProvider, row, (table) => eq(table.level!, providerLevels.merchant)),
+  [noticeTargets.drivers]: (tx, row) =>
+    count(tx, driverMessage, row, (table) => eq(table.status!, driverStates.normal)),
+  [noticeTargets.cities]: (tx, row) =>
     count(tx, userMessage, row, (table) =>
-      allOf(eq(table.status!, '1'), inAreas(sql`${table.areaCode}`, codes(row.areaCodes))),
+      allOf(eq(table.status!, consumerStates.normal), inAreas(sql`${table.areaCode}`, codes(row.areaCodes))),
     ),
 }
 
@@ -111,10 +118,12 @@ async function count(
 /** The notice is out: since when, and to how many. Consumers of a named city are not counted again among all. */
 export async function launch({ tx, services }: Pick<Writing, 'tx' | 'services'>, row: Row): Promise<void> {
   const targets = codes(row.target)
-  const wanted = targets.includes('1') ? targets.filter((one) => one !== '5') : targets
+  const wanted = targets.includes(noticeTargets.everybody)
+    ? targets.filter((one) => one !== noticeTargets.cities)
+    : targets
   const counts = await inOrder(wanted, (one) => reach[one]!(tx, row))
   Object.assign(row, {
-    status: PUBLISH.out,
+    status: publishStates.out,
     publishTime: localTime(services),
     sendCount: counts.reduce((sum, one) => sum + one, 0),
   })
@@ -132,31 +141,32 @@ const TOO_LATE = '推送时间须晚于现在'
 export const noticeRules = hookOf(notice, {
   async check({ services, before, after }) {
     const same = before && before.pushTime === after.pushTime && before.pushMode === after.pushMode
-    if (!same && after.pushMode === '2' && reached(after.pushTime, localTime(services))) return { pushTime: TOO_LATE }
+    if (!same && after.pushMode === pushModes.timed && reached(after.pushTime, localTime(services)))
+      return { pushTime: TOO_LATE }
   },
 })
 
 const publishNotice = actionOf(notice, 'publish', async (work) => {
   const { services, row } = work
   row.revokeTime = null
-  if (row.pushMode !== '2') return launch(work, row)
+  if (row.pushMode !== pushModes.timed) return launch(work, row)
   if (reached(row.pushTime, localTime(services))) throw refused(`${TOO_LATE}，请修改后再发布`)
-  row.status = PUBLISH.planned
+  row.status = publishStates.planned
 })
 
 const revokeNotice = actionOf(notice, 'revoke', async ({ services, row }) => {
-  Object.assign(row, { status: PUBLISH.revoked, revokeTime: localTime(services) })
+  Object.assign(row, { status: publishStates.revoked, revokeTime: localTime(services) })
 })
 
 const publishTrend = actionOf(trend, 'publish', async ({ services, row }) => {
   const now = localTime(services)
   const later = row.publishTime && !reached(row.publishTime, now)
-  row.status = later ? PUBLISH.planned : PUBLISH.out
+  row.status = later ? publishStates.planned : publishStates.out
   if (!later) row.publishTime = now
 })
 
 const revokeTrend = actionOf(trend, 'revoke', async ({ row }) => {
-  row.status = PUBLISH.revoked
+  row.status = publishStates.revoked
 })
 
 const topTrend = actionOf(trend, 'top', async ({ row }) => {
@@ -173,7 +183,7 @@ const publishBox = actionOf(blindBox, 'publish', async ({ services, row }) => {
 })
 
 const takeDownBox = actionOf(blindBox, 'takeDown', async ({ row }) => {
-  row.status = BOX_DOWN
+  row.status = boxStates.down
 })
 
 /** What people see of a running box is what they draw from: only its stock may change. */

@@ -2,6 +2,8 @@
 import { and, eq } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
+import { cardKinds } from '#resources/product/cardKinds.ts'
+import { cardSources, userCardStates } from '#resources/product/userCard.ts'
 import { refused } from '../../kernel/errors.ts'
 import { daysLeft, ifResumed, mostPaused, shifted } from '../../money/card-days.ts'
 import { startCardRefund, unusedOf } from '../../money/card-refund.ts'
@@ -15,20 +17,15 @@ import { reached, windowState } from '../windows.ts'
 
 const { card, onceCard, userCard } = resources
 
-/** pb_user_card_status. */
-const CARD = { waiting: '0', inUse: '1', paused: '2', usedUp: '3', expired: '4', refunded: '5', frozen: '6' } as const
-/** pb_user_card_kind: counted by times. */
-const BY_TIMES = '2'
-
 function note(row: Row, { caller, services }: Omit<Writing, 'tx'>, line: Row): void {
   const lines = (row.changes as Row[] | null) ?? []
   row.changes = [...lines, { time: localTime(services), person: caller.realname, before: null, after: null, ...line }]
 }
 
 /** The state a card has when nobody stops it. */
-function freeState(row: Row, now: string): string {
-  if (row.cardKind === BY_TIMES && Number(row.usedTimes) >= Number(row.totalTimes)) return CARD.usedUp
-  return windowState(row, now, [CARD.waiting, CARD.inUse, CARD.expired])
+function freeState(row: Row, now: string) {
+  if (row.cardKind === cardKinds.times && Number(row.usedTimes) >= Number(row.totalTimes)) return userCardStates.usedUp
+  return windowState(row, now, [userCardStates.inactive, userCardStates.using, userCardStates.expired])
 }
 
 export const userCardRules = hookOf(userCard, {
@@ -37,7 +34,7 @@ export const userCardRules = hookOf(userCard, {
     for (const row of rows) {
       row.daysLeft = daysLeft(services, row, most)
       const left = Number(row.totalTimes) - Number(row.usedTimes)
-      row.timesLeft = row.cardKind === BY_TIMES ? (row.status === CARD.refunded ? 0 : left) : null
+      row.timesLeft = row.cardKind === cardKinds.times ? (row.status === userCardStates.refunded ? 0 : left) : null
     }
   },
 
@@ -45,7 +42,7 @@ export const userCardRules = hookOf(userCard, {
   async beforeSave(change) {
     const { tx, services, before, after } = change
     if (before) return
-    const table = tableOf(after.cardKind === BY_TIMES ? onceCard : card)
+    const table = tableOf(after.cardKind === cardKinds.times ? onceCard : card)
     const [product] = (await tx
       .select()
       .from(table)
@@ -53,10 +50,10 @@ export const userCardRules = hookOf(userCard, {
     if (!product) return { productId: '卡产品不存在或无权使用' }
     after.endTime = shifted(change, after.startTime, Number(product.validDays))
     if (reached(after.endTime, localTime(services))) return { startTime: '按有效天数计算，这张卡已经到期' }
-    after.totalTimes = after.cardKind === BY_TIMES ? Number(product.times) : 0
+    after.totalTimes = after.cardKind === cardKinds.times ? Number(product.times) : 0
     after.status = freeState(after, localTime(services))
     note(after, change, {
-      kind: after.source === '1' ? '购买' : '发放',
+      kind: after.source === cardSources.bought ? '购买' : '发放',
       after: `到期 ${after.endTime.slice(0, 10)}`,
       reason: after.issueReason,
     })
@@ -67,7 +64,7 @@ const pause = actionOf(userCard, 'pause', async (work) => {
   const { tx, services, row, reason } = work
   const most = await mostPaused(tx, row.tenantId)
   if (Number(row.pauseDays) >= most) throw refused(`累计暂停不能超过 ${most} 天`)
-  Object.assign(row, { status: CARD.paused, pauseTime: localTime(services) })
+  Object.assign(row, { status: userCardStates.paused, pauseTime: localTime(services) })
   note(row, work, { kind: '暂停', before: '使用中', after: '已暂停', reason })
 })
 
@@ -88,7 +85,7 @@ const extend = actionOf(userCard, 'extend', async (work) => {
   const after = shifted(work, before, days)
   if (reached(after, row.startTime)) throw refused('调整后到期时间不能早于生效时间')
   Object.assign(row, { endTime: after, adjustDays: Number(row.adjustDays) + days })
-  if (row.status !== CARD.paused) row.status = freeState(row, localTime(services))
+  if (row.status !== userCardStates.paused) row.status = freeState(row, localTime(services))
   note(row, work, {
     kind: `调整 ${days > 0 ? '+' : ''}${days} 天`,
     before: `到期 ${before.slice(0, 10)}`,
@@ -104,19 +101,19 @@ const adjustTimes = actionOf(userCard, 'adjustTimes', async (work) => {
   const [before, after] = [Number(row.totalTimes), Number(row.totalTimes) + times]
   if (after < Number(row.usedTimes)) throw refused(`调整后总次数不能少于已用的 ${Number(row.usedTimes)} 次`)
   row.totalTimes = after
-  if (row.status !== CARD.paused) row.status = freeState(row, localTime(services))
+  if (row.status !== userCardStates.paused) row.status = freeState(row, localTime(services))
   const sign = times > 0 ? '+' : ''
   note(row, work, { kind: `调整 ${sign}${times} 次`, before: `共 ${before} 次`, after: `共 ${after} 次`, reason })
 })
 
 const freeze = actionOf(userCard, 'freeze', async (work) => {
-  work.row.status = CARD.frozen
+  work.row.status = userCardStates.frozen
   note(work.row, work, { kind: '冻结', after: '已冻结', reason: work.reason })
 })
 
 const unfreeze = actionOf(userCard, 'unfreeze', async (work) => {
   const { services, row, reason } = work
-  row.status = row.pauseTime ? CARD.paused : freeState(row, localTime(services))
+  row.status = row.pauseTime ? userCardStates.paused : freeState(row, localTime(services))
   note(row, work, { kind: '解冻', before: '已冻结', reason })
 })
 
@@ -125,7 +122,7 @@ const requestRefund = actionOf(userCard, 'refund', async (work) => {
   const amount = fromHundredths(await unusedOf(work, row))
   Object.assign(row, {
     refundFrom: row.status,
-    status: CARD.frozen,
+    status: userCardStates.frozen,
     refundingAmount: amount,
     refundReason: reason,
     refundVoucher: input.refundVoucher,
@@ -141,7 +138,7 @@ export const userCardApproval = approvalOf(userCard, {
   passed: (work) => startCardRefund(work, work.row),
   async rejected(work) {
     const { row, services } = work
-    row.status = row.refundFrom === CARD.paused ? CARD.paused : freeState(row, localTime(services))
+    row.status = row.refundFrom === userCardStates.paused ? userCardStates.paused : freeState(row, localTime(services))
     Object.assign(row, { refundFrom: null, refundingAmount: null })
     note(row, work, { kind: '退款驳回', reason: work.reason })
   },

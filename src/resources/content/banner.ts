@@ -1,7 +1,17 @@
-import { area, dateTime, dict, image, integer, text } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { area, choice, dateTime, image, integer, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { jumpProblem } from '../jump.ts'
 import { shelfActions, shelfStatus } from '../shelf.ts'
+import { adPlaces, channels } from './places.ts'
+import { jumpTypes } from '../jump.ts'
+
+export const showStates = choices('pb_show_state', '展示状态', {
+  off: ['0', '未上架', 'default'],
+  planned: ['1', '待展示', 'blue'],
+  showing: ['2', '展示中', 'green'],
+  over: ['3', '已结束', 'default'],
+})
 
 /** A picture that turns at the top of a page of the consumer app, in its window of time. */
 export const banner = defineResource({
@@ -12,16 +22,16 @@ export const banner = defineResource({
   fields: {
     title: text('标题', { required: true, max: 50, width: 200 }),
     image: image('图片', { required: true, hint: '750×300，png 或 jpg，不超过 1 MB' }),
-    channel: dict('渠道', 'pb_channel', { required: true, multiple: true, initial: '1' }),
-    position: dict('位置', 'pb_ad_place', { required: true, initial: '3' }),
-    jumpType: dict('跳转类型', 'pb_jump_type', { required: true, initial: '0' }),
+    channel: choice('渠道', channels, { required: true, multiple: true, initial: 'wechat' }),
+    position: choice('位置', adPlaces, { required: true, initial: 'bottom' }),
+    jumpType: choice('跳转类型', jumpTypes, { required: true, initial: 'none' }),
     jumpUrl: text('跳转地址', { max: 255 }),
     areaCodes: area('展示城市', { multiple: true, hint: '不选为全部城市' }),
     startTime: dateTime('开始时间', { hint: '不填为上架即展示' }),
     endTime: dateTime('结束时间', { hint: '不填为一直展示' }),
     sortNo: integer('排序', { required: true, min: 0, max: 9999, initial: 100 }),
     status: shelfStatus,
-    showState: dict('展示状态', 'pb_show_state', { readOnly: true, initial: '0' }),
+    showState: choice('展示状态', showStates, { readOnly: true, initial: 'off' }),
     clicks: integer('点击量', { readOnly: true, initial: 0 }),
   },
   list: {

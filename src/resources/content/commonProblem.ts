@@ -1,6 +1,18 @@
-import { category, dict, integer, richText, text, toggle } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { category, choice, integer, richText, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { shelfActions, shelfStatus } from '../shelf.ts'
+import { channels } from './places.ts'
+
+export const problemTypes = choices('pb_problem_type', '问题分类', {
+  rent: ['1', '租借'],
+  giveBack: ['2', '归还'],
+  billing: ['3', '计费'],
+  deposit: ['4', '押金'],
+  cards: ['5', '卡券'],
+  withdraw: ['6', '提现'],
+  join: ['7', '加盟'],
+})
 
 /** What consumers ask often, with the answer. */
 export const commonProblem = defineResource({
@@ -10,11 +22,11 @@ export const commonProblem = defineResource({
   scope: 'tenant',
   unique: [['category', 'title']],
   fields: {
-    category: dict('分类', 'pb_problem_type', { required: true }),
+    category: choice('分类', problemTypes, { required: true }),
     topic: category('细分主题', { under: 'A01' }),
     title: text('问题', { required: true, max: 100, width: 280 }),
     answer: richText('答案', { required: true }),
-    channel: dict('展示渠道', 'pb_channel', { multiple: true, hint: '不选为全部渠道' }),
+    channel: choice('展示渠道', channels, { multiple: true, hint: '不选为全部渠道' }),
     isHot: toggle('热门', { required: true, inList: true }),
     sortNo: integer('排序', { required: true, min: 0, max: 9999, initial: 100 }),
     status: shelfStatus,

@@ -1,8 +1,25 @@
-import { area, dateTime, dict, integer, richText, text, toggle } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { area, choice, dateTime, integer, richText, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { jumpProblem } from '../jump.ts'
+import { channels } from './places.ts'
+import { jumpTypes } from '../jump.ts'
+import { publishStates } from './publishStates.ts'
 
-const DRAFTS = ['0', '3']
+export const pushModes = choices('pb_push_mode', '推送方式', {
+  now: ['1', '立即'],
+  timed: ['2', '定时'],
+})
+
+export const noticeTargets = choices('pb_notice_target', '推送对象', {
+  everybody: ['1', '全部用户'],
+  providers: ['2', '服务商'],
+  merchants: ['3', '商户'],
+  drivers: ['4', '司机'],
+  cities: ['5', '指定城市'],
+})
+
+const DRAFTS = ['draft', 'revoked'] as const
 
 /** A message to consumers, providers or drivers: written, pushed at once or at its time, revoked. */
 export const notice = defineResource({
@@ -15,15 +32,15 @@ export const notice = defineResource({
     title: text('标题', { required: true, max: 20, width: 200 }),
     summary: text('简介', { required: true, max: 60, width: 260 }),
     content: richText('内容', { required: true }),
-    target: dict('推送对象', 'pb_notice_target', { required: true, multiple: true, initial: '1' }),
+    target: choice('推送对象', noticeTargets, { required: true, multiple: true, initial: 'everybody' }),
     areaCodes: area('城市', { multiple: true, hint: '推送对象为指定城市时必填' }),
-    channel: dict('渠道', 'pb_channel', { required: true, multiple: true, initial: '1' }),
-    pushMode: dict('推送方式', 'pb_push_mode', { required: true, initial: '1' }),
+    channel: choice('渠道', channels, { required: true, multiple: true, initial: 'wechat' }),
+    pushMode: choice('推送方式', pushModes, { required: true, initial: 'now' }),
     pushTime: dateTime('推送时间', { hint: '定时推送时必填' }),
     isPopup: toggle('弹窗'),
-    jumpType: dict('跳转类型', 'pb_jump_type', { initial: '0' }),
+    jumpType: choice('跳转类型', jumpTypes, { initial: 'none' }),
     jumpUrl: text('跳转地址', { max: 255 }),
-    status: dict('状态', 'pb_publish_status', { readOnly: true, initial: '0' }),
+    status: choice('状态', publishStates, { readOnly: true, initial: 'draft' }),
     publishTime: dateTime('发布时间', { readOnly: true }),
     revokeTime: dateTime('撤回时间', { readOnly: true }),
     sendCount: integer('送达', { readOnly: true, initial: 0 }),
@@ -56,15 +73,15 @@ export const notice = defineResource({
     publish: { label: '发布', when: { status: DRAFTS }, confirm: '发布后立即推送；定时的到时间推送。' },
     revoke: {
       label: '撤回',
-      when: { status: ['1', '2'] },
+      when: { status: ['planned', 'out'] },
       permission: 'publish',
       danger: true,
       confirm: '撤回后接收人不再看到它。',
     },
   },
   check(draft) {
-    if (draft.target?.split(',').includes('5') && !draft.areaCodes) return { areaCodes: '请选择城市' }
-    if (draft.pushMode === '2' && !draft.pushTime) return { pushTime: '请选择推送时间' }
+    if (draft.target?.split(',').includes(noticeTargets.cities) && !draft.areaCodes) return { areaCodes: '请选择城市' }
+    if (draft.pushMode === pushModes.timed && !draft.pushTime) return { pushTime: '请选择推送时间' }
     return jumpProblem(draft)
   },
   menu: { group: 'content', icon: 'notification', order: 30 },

@@ -1,6 +1,15 @@
-import { area, dateTime, dict, image, integer, markdown, ref, tags, text, toggle } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { area, choice, dateTime, image, integer, markdown, ref, tags, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { tagsIn } from '#model/tags.ts'
+import { publishStates } from './publishStates.ts'
+
+export const trendTypes = choices('pb_trend_type', '动态类型', {
+  platform: ['1', '平台动态'],
+  event: ['2', '活动'],
+  news: ['3', '行业资讯'],
+  shared: ['4', '用户分享'],
+})
 
 const MOST_TAGS = 5
 
@@ -11,7 +20,7 @@ export const trend = defineResource({
   title: 'title',
   scope: 'tenant',
   fields: {
-    trendType: dict('类型', 'pb_trend_type', { required: true }),
+    trendType: choice('类型', trendTypes, { required: true }),
     title: text('标题', { required: true, max: 60, width: 240 }),
     cover: image('封面', { required: true }),
     summary: text('摘要', { max: 120, width: 260 }),
@@ -24,7 +33,7 @@ export const trend = defineResource({
     publishTime: dateTime('发布时间', { hint: '不填为发布的那一刻；填以后的时间到时发布' }),
     views: integer('浏览', { readOnly: true, initial: 0 }),
     likes: integer('点赞', { readOnly: true, initial: 0 }),
-    status: dict('状态', 'pb_publish_status', { readOnly: true, initial: '0' }),
+    status: choice('状态', publishStates, { readOnly: true, initial: 'draft' }),
   },
   list: {
     columns: [
@@ -49,10 +58,10 @@ export const trend = defineResource({
     { title: '发布', fields: ['author', 'userId', 'tags', 'areaCodes', 'isTop', 'publishTime'] },
   ],
   actions: {
-    publish: { label: '发布', when: { status: ['0', '3'] }, batch: true, confirm: '发布后用户可见。' },
+    publish: { label: '发布', when: { status: ['draft', 'revoked'] }, batch: true, confirm: '发布后用户可见。' },
     revoke: {
       label: '撤回',
-      when: { status: ['1', '2'] },
+      when: { status: ['planned', 'out'] },
       permission: 'publish',
       batch: true,
       danger: true,
@@ -62,7 +71,7 @@ export const trend = defineResource({
     untop: { label: '取消置顶', when: { isTop: ['Y'] }, permission: 'edit' },
   },
   check(draft) {
-    if (draft.trendType === '4' && !draft.userId) return { userId: '请选择分享用户' }
+    if (draft.trendType === trendTypes.shared && !draft.userId) return { userId: '请选择分享用户' }
     if (tagsIn(draft.tags ?? '').length > MOST_TAGS) return { tags: `最多 ${MOST_TAGS} 个标签` }
   },
   menu: { group: 'content', icon: 'book', order: 40 },

@@ -1,6 +1,33 @@
+import { choices } from '#model/choices.ts'
 import { approvalFields } from '#model/approval.ts'
-import { dateTime, dict, images, integer, longText, money, ref, serial, text, user } from '#model/fields.ts'
+import { choice, dateTime, images, integer, longText, money, ref, serial, text, user } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+
+export const complaintTypes = choices('pb_complaint_type', '投诉类型', {
+  rental: ['1', '借还异常'],
+  billing: ['2', '计费争议'],
+  deposit: ['3', '押金退款'],
+  fault: ['4', '设备故障'],
+  partner: ['5', '商户或代理'],
+  joining: ['6', '招商咨询'],
+  other: ['9', '其他'],
+})
+
+export const complaintStates = choices('pb_complaint_status', '投诉状态', {
+  waiting: ['0', '待处理', 'orange'],
+  handling: ['1', '处理中', 'blue'],
+  review: ['2', '待审批', 'gold'],
+  done: ['3', '已处理', 'green'],
+  closed: ['4', '已关闭', 'default'],
+})
+
+export const resolveTypes = choices('pb_resolve_type', '投诉处理方式', {
+  byPhone: ['1', '电话解决'],
+  refund: ['2', '订单退款'],
+  openSlot: ['3', '远程开仓'],
+  cards: ['4', '补发卡券'],
+  unsolved: ['5', '未解决'],
+})
 
 /** What a consumer complains about, from being accepted to being closed; money back above a limit needs a manager. */
 export const complaint = defineResource({
@@ -9,20 +36,20 @@ export const complaint = defineResource({
   title: 'complaintNo',
   scope: 'department',
   verbs: ['add', 'edit', 'export'],
-  when: { edit: { status: ['0', '1'] } },
+  when: { edit: { status: ['waiting', 'handling'] } },
   fields: {
     complaintNo: serial('投诉单号', { prefix: 'TS' }),
-    complaintType: dict('投诉类型', 'pb_complaint_type', { required: true }),
+    complaintType: choice('投诉类型', complaintTypes, { required: true }),
     userId: ref('投诉用户', 'userMessage', { required: true, fixed: true }),
     phone: text('联系电话', { required: true, format: 'mobile', mask: 'phone' }),
-    orderId: ref('关联订单', 'orderMessage', { requiredWhen: { complaintType: ['1'] } }),
+    orderId: ref('关联订单', 'orderMessage', { requiredWhen: { complaintType: ['rental'] } }),
     deviceId: ref('关联设备', 'device', { readOnly: true }),
     providerId: ref('责任服务商', 'serviceProvider', { readOnly: true }),
     content: longText('投诉内容', { required: true, max: 1000 }),
     images: images('图片', { max: 6 }),
-    status: dict('状态', 'pb_complaint_status', { readOnly: true, initial: '0' }),
+    status: choice('状态', complaintStates, { readOnly: true, initial: 'waiting' }),
     handlerId: user('处理人', { readOnly: true }),
-    resolveType: dict('处理方式', 'pb_resolve_type', { readOnly: true }),
+    resolveType: choice('处理方式', resolveTypes, { readOnly: true }),
     /** What whoever handles it last decided on; what was ever paid stands below and is never taken away again. */
     askedRefund: money('本次退款', { readOnly: true }),
     askedCompensation: money('本次补偿', { readOnly: true }),
@@ -79,31 +106,36 @@ export const complaint = defineResource({
     },
   ],
   actions: {
-    accept: { label: '受理', when: { status: ['0'] }, decide: true, batch: true },
-    takeOver: { label: '接手', when: { status: ['1'] }, permission: 'accept', confirm: '由我继续处理。' },
+    accept: { label: '受理', when: { status: ['waiting'] }, decide: true, batch: true },
+    takeOver: { label: '接手', when: { status: ['handling'] }, permission: 'accept', confirm: '由我继续处理。' },
     resolve: {
       label: '办结',
-      when: { status: ['1'] },
+      when: { status: ['handling'] },
       decide: true,
       input: {
-        resolveType: dict('处理方式', 'pb_resolve_type', { required: true }),
+        resolveType: choice('处理方式', resolveTypes, { required: true }),
         refundAmount: money('退款金额', { hint: '退回订单的支付渠道' }),
         compensation: money('补偿金额', { hint: '补到用户余额' }),
         resultText: longText('处理结果', { required: true, max: 500, hint: '用户可见' }),
       },
     },
-    approve: { label: '同意退款', when: { status: ['2'] }, batch: true },
+    approve: { label: '同意退款', when: { status: ['review'] }, batch: true },
     reject: { label: '驳回' },
-    close: { label: '关闭', when: { status: ['3'] }, batch: true },
-    reopen: { label: '重新打开', when: { status: ['3', '4'], reopened: ['0'] }, reason: true, permission: 'accept' },
+    close: { label: '关闭', when: { status: ['done'] }, batch: true },
+    reopen: {
+      label: '重新打开',
+      when: { status: ['done', 'closed'], reopened: ['0'] },
+      reason: true,
+      permission: 'accept',
+    },
   },
   approval: {
     noun: '投诉退款',
     state: 'status',
     steps: [{ action: 'approve', name: '审批' }],
-    passed: '3',
+    passed: 'done',
     reject: 'reject',
-    rejected: '1',
+    rejected: 'handling',
     amount: 'totalAmount',
     figures: ['askedRefund', 'askedCompensation', 'complaintType'],
     facts: ['content', 'images', ['orderId', 'deviceId'], 'providerId', ['resolveType', 'resultText'], 'handlerId'],

@@ -1,5 +1,21 @@
-import { area, dateTime, dict, image, integer, money, serial, text } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { area, choice, dateTime, image, integer, money, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { sexes } from '../sexes.ts'
+import { depositStates } from '../order/depositStates.ts'
+
+export const consumerStates = choices('pb_user_status', '用户状态', {
+  normal: ['1', '正常', 'green'],
+  frozen: ['2', '冻结', 'orange'],
+  closed: ['3', '注销', 'default'],
+})
+
+export const authStates = choices('pb_auth_status', '实名状态', {
+  none: ['0', '未认证', 'default'],
+  checking: ['1', '审核中', 'blue'],
+  passed: ['2', '已认证', 'green'],
+  failed: ['3', '认证失败', 'red'],
+})
 
 /** Consumers: people who rent. Staff are `sysUser`. */
 export const userMessage = defineResource({
@@ -14,19 +30,19 @@ export const userMessage = defineResource({
     phone: text('手机号', { required: true, unique: true, format: 'mobile', mask: 'phone' }),
     realName: text('姓名', { max: 32, mask: 'name' }),
     idCardNo: text('身份证', { format: 'idCard', mask: 'idCard' }),
-    authStatus: dict('实名状态', 'pb_auth_status', { initial: '0' }),
-    sex: dict('性别', 'sex'),
+    authStatus: choice('实名状态', authStates, { initial: 'none' }),
+    sex: choice('性别', sexes),
     openId: text('微信标识', { max: 64, mask: 'account' }),
     alipayId: text('支付宝标识', { max: 64, mask: 'account' }),
     areaCode: area('常用城市'),
     balance: money('余额', { readOnly: true, initial: '0.00' }),
     giftBalance: money('赠送余额', { readOnly: true, initial: '0.00' }),
     frozen: money('冻结', { readOnly: true, initial: '0.00' }),
-    depositStatus: dict('押金状态', 'pb_deposit_status', { readOnly: true }),
+    depositStatus: choice('押金状态', depositStates, { readOnly: true }),
     orderCount: integer('订单数', { readOnly: true, initial: 0 }),
     payTotal: money('消费额', { readOnly: true, initial: '0.00' }),
     oweAmount: money('欠费', { readOnly: true, initial: '0.00' }),
-    status: dict('状态', 'pb_user_status', { required: true, initial: '1' }),
+    status: choice('状态', consumerStates, { required: true, initial: 'normal' }),
     freezeReason: text('冻结原因', { max: 255 }),
     registerTime: dateTime('注册时间', { initial: 'now' }),
     lastOrderTime: dateTime('最近下单', { readOnly: true }),
@@ -57,8 +73,8 @@ export const userMessage = defineResource({
     { title: '状态', fields: ['status', 'freezeReason'] },
   ],
   check(draft) {
-    if (draft.status === '2' && !draft.freezeReason) return { freezeReason: '请输入冻结原因' }
-    if (draft.authStatus === '2' && (!draft.realName || !draft.idCardNo))
+    if (draft.status === consumerStates.frozen && !draft.freezeReason) return { freezeReason: '请输入冻结原因' }
+    if (draft.authStatus === authStates.passed && (!draft.realName || !draft.idCardNo))
       return { realName: '已认证的用户须有姓名和身份证' }
   },
   menu: { group: 'customer', icon: 'contacts', order: 10 },

@@ -1,10 +1,30 @@
-import { area, date, dateTime, decimal, dict, integer, lines, ref, text } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { area, choice, date, dateTime, decimal, integer, lines, ref, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { deviceTypes } from './deviceTypes.ts'
+
+export const deviceStates = choices('pb_device_status', '设备状态', {
+  stock: ['0', '未投放', 'default'],
+  waiting: ['1', '未激活', 'orange'],
+  active: ['2', '已激活', 'green'],
+  repair: ['3', '维护中', 'gold'],
+  off: ['4', '已停用', 'red'],
+  lost: ['5', '丢失', 'red'],
+  scrapped: ['6', '已报废', 'default'],
+})
+
+export const onlineStates = choices('pb_online_status', '在线状态', {
+  online: ['1', '在线', 'green'],
+  offline: ['0', '离线', 'default'],
+  fault: ['2', '故障', 'red'],
+})
 
 /** A remote command: what is out of use, lost or scrapped does not hear it. */
-const command = { when: { status: ['1', '2', '3'] }, reason: true, permission: 'command' } as const
-/** What hangs in a car stands nowhere: pb_device_type 6. */
-const standing = { requiredWhen: { status: ['2'], deviceType: ['1', '2', '3', '4', '5'] } } as const
+const command = { when: { status: ['waiting', 'active', 'repair'] }, reason: true, permission: 'command' } as const
+/** What hangs in a car stands nowhere. */
+const standing = {
+  requiredWhen: { status: ['active'], deviceType: ['cabinet', 'powerBank', 'cable', 'swapCabinet', 'battery'] },
+} as const
 const slotInput = integer('仓位', { required: true, min: 1, max: 200 })
 
 /** Cabinets, power banks, cables, batteries. What stands in a cabinet points at it. */
@@ -22,7 +42,7 @@ export const device = defineResource({
       hint: '已在“设备编号”中登记的编号',
     }),
     deviceName: text('设备名称', { required: true, max: 50, width: 180 }),
-    deviceType: dict('设备类型', 'pb_device_type', { required: true, initial: '1' }),
+    deviceType: choice('设备类型', deviceTypes, { required: true, initial: 'cabinet' }),
     model: text('型号', { max: 32 }),
     providerId: ref('所属服务商', 'serviceProvider'),
     merchantId: ref('投放商户', 'serviceProvider', { ...standing, hint: '级别为商户的服务商' }),
@@ -36,8 +56,8 @@ export const device = defineResource({
     address: text('地址', { ...standing, max: 255, width: 220 }),
     lng: decimal('经度', { scale: 6, min: -180, max: 180 }),
     lat: decimal('纬度', { scale: 6, min: -90, max: 90 }),
-    status: dict('投放状态', 'pb_device_status', { required: true, initial: '0' }),
-    onlineStatus: dict('在线状态', 'pb_online_status', { readOnly: true, initial: '0' }),
+    status: choice('投放状态', deviceStates, { required: true, initial: 'stock' }),
+    onlineStatus: choice('在线状态', onlineStates, { readOnly: true, initial: 'offline' }),
     iotId: text('物联网号', { max: 32 }),
     iccid: text('SIM卡号', { max: 20 }),
     iccidExpire: date('SIM到期'),
@@ -100,7 +120,7 @@ export const device = defineResource({
   actions: {
     transfer: {
       label: '划转',
-      when: { status: ['0', '1', '2', '3', '4'] },
+      when: { status: ['stock', 'waiting', 'active', 'repair', 'off'] },
       reason: true,
       permission: 'transfer',
       input: {
@@ -108,10 +128,21 @@ export const device = defineResource({
         merchantId: ref('新投放商户', 'serviceProvider', { hint: '不选则待激活' }),
       },
     },
-    unbind: { label: '解绑', when: { status: ['1', '2'] }, reason: true, danger: true, permission: 'transfer' },
-    repair: { label: '送修', when: { status: ['1', '2'] }, reason: true, permission: 'repair' },
-    restore: { label: '修复完成', when: { status: ['3'] }, reason: true, permission: 'repair' },
-    scrap: { label: '报废', when: { status: ['0', '1', '3', '4', '5'] }, reason: true, danger: true },
+    unbind: {
+      label: '解绑',
+      when: { status: ['waiting', 'active'] },
+      reason: true,
+      danger: true,
+      permission: 'transfer',
+    },
+    repair: { label: '送修', when: { status: ['waiting', 'active'] }, reason: true, permission: 'repair' },
+    restore: { label: '修复完成', when: { status: ['repair'] }, reason: true, permission: 'repair' },
+    scrap: {
+      label: '报废',
+      when: { status: ['stock', 'waiting', 'repair', 'off', 'lost'] },
+      reason: true,
+      danger: true,
+    },
     eject: { label: '弹出', ...command, input: { slot: slotInput } },
     openSlot: { label: '开仓', ...command, input: { slot: slotInput } },
     lockSlot: { label: '锁仓', ...command, input: { slot: slotInput } },

@@ -1,5 +1,13 @@
-import { date, dict, integer, ref, text } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { choice, date, integer, ref, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { deviceTypes } from './deviceTypes.ts'
+
+export const numberStates = choices('pb_sn_status', '设备编号状态', {
+  free: ['0', '未使用', 'default'],
+  bound: ['1', '已绑定', 'green'],
+  void: ['2', '已作废', 'red'],
+})
 
 /** At most so many numbers are made at once. */
 export const NUMBERS_AT_ONCE = 10_000
@@ -12,10 +20,10 @@ export const deviceNumber = defineResource({
   label: '设备编号',
   title: 'sn',
   scope: 'tenant',
-  when: { delete: { status: ['0'] } },
+  when: { delete: { status: ['free'] } },
   fields: {
     batchNo: text('批次号', { required: true, max: 32 }),
-    deviceType: dict('设备类型', 'pb_device_type', { required: true, initial: '1' }),
+    deviceType: choice('设备类型', deviceTypes, { required: true, initial: 'cabinet' }),
     startNo: text('起始编号', { required: true, fixed: true, max: 20, width: 180, hint: '8 到 20 位数字' }),
     endNo: text('结束编号', {
       required: true,
@@ -30,7 +38,7 @@ export const deviceNumber = defineResource({
     qrUrl: text('二维码内容', { max: 255, width: 260, hint: '写 {sn} 的地方换成编号' }),
     factory: text('生产厂家', { max: 50 }),
     produceDate: date('生产日期'),
-    status: dict('状态', 'pb_sn_status', { readOnly: true, initial: '0' }),
+    status: choice('状态', numberStates, { readOnly: true, initial: 'free' }),
     deviceId: ref('绑定设备', 'device', { readOnly: true }),
     providerId: ref('预分配服务商', 'serviceProvider'),
     voidReason: text('作废原因', { readOnly: true, max: 255 }),
@@ -62,7 +70,7 @@ export const deviceNumber = defineResource({
     { title: '编号段', fields: ['batchNo', 'deviceType', 'startNo', 'endNo', 'softVersion'] },
     { title: '生产与分配', fields: ['factory', 'produceDate', 'qrUrl', 'providerId'] },
   ],
-  actions: { void: { label: '作废', when: { status: ['0', '1'] }, danger: true, reason: true, batch: true } },
+  actions: { void: { label: '作废', when: { status: ['free', 'bound'] }, danger: true, reason: true, batch: true } },
   check({ startNo, endNo }) {
     if (!startNo || !endNo) return undefined
     if (!digits.test(startNo)) return { startNo: '应为 8 到 20 位数字' }

@@ -1,6 +1,15 @@
+import { choices } from '#model/choices.ts'
 import { approvalFields } from '#model/approval.ts'
-import { date, dict, images, integer, money, percent, ref, serial, text } from '#model/fields.ts'
+import { choice, date, images, integer, money, percent, ref, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { sexes } from '../sexes.ts'
+
+export const driverStates = choices('pb_driver_status', '司机状态', {
+  waiting: ['0', '待审核', 'orange'],
+  normal: ['1', '正常', 'green'],
+  off: ['2', '停用', 'default'],
+  rejected: ['3', '审核驳回', 'red'],
+})
 
 /** A driver who carries devices in the car and earns a share. */
 export const driverMessage = defineResource({
@@ -8,12 +17,12 @@ export const driverMessage = defineResource({
   label: '司机信息',
   title: 'realName',
   scope: 'department',
-  when: { delete: { status: ['0', '3'] } },
+  when: { delete: { status: ['waiting', 'rejected'] } },
   fields: {
     driverNo: serial('司机编号', { prefix: 'SJ' }),
     realName: text('姓名', { required: true, max: 32 }),
     phone: text('手机号', { required: true, unique: true, format: 'mobile', mask: 'phone' }),
-    sex: dict('性别', 'sex'),
+    sex: choice('性别', sexes),
     idCardNo: text('身份证号', { required: true, format: 'idCard', mask: 'idCard', width: 180 }),
     idCardImgs: images('身份证照片', { required: true, min: 2, max: 2, hint: '正面、反面各一张' }),
     driverLicenseNo: text('驾驶证号', { required: true, max: 18, format: 'certificate', mask: 'idCard', width: 180 }),
@@ -27,7 +36,7 @@ export const driverMessage = defineResource({
     frozen: money('冻结', { readOnly: true, initial: '0.00' }),
     deviceFrozen: money('设备款已冻结', { readOnly: true, initial: '0.00' }),
     openId: text('收款微信', { max: 64, mask: 'account', fixed: true, hint: '提现只到这里；要换须由另一人复核' }),
-    status: dict('状态', 'pb_driver_status', { readOnly: true, initial: '0' }),
+    status: choice('状态', driverStates, { readOnly: true, initial: 'waiting' }),
     auditReason: text('审核意见', { readOnly: true, max: 255 }),
     ...approvalFields,
   },
@@ -56,11 +65,11 @@ export const driverMessage = defineResource({
     { title: '合作', fields: ['providerId', 'shareRatio', 'freezeAmount', 'openId'] },
   ],
   actions: {
-    approve: { label: '通过', when: { status: ['0'] }, batch: true },
+    approve: { label: '通过', when: { status: ['waiting'] }, batch: true },
     reject: { label: '驳回' },
-    resubmit: { label: '重新提交', when: { status: ['3'] }, permission: 'edit' },
-    disable: { label: '停用', when: { status: ['1'] }, danger: true, reason: true, permission: 'switch' },
-    enable: { label: '启用', when: { status: ['2'] }, permission: 'switch' },
+    resubmit: { label: '重新提交', when: { status: ['rejected'] }, permission: 'edit' },
+    disable: { label: '停用', when: { status: ['normal'] }, danger: true, reason: true, permission: 'switch' },
+    enable: { label: '启用', when: { status: ['off'] }, permission: 'switch' },
     changeAccount: {
       label: '修改收款微信',
       reason: true,
@@ -72,9 +81,9 @@ export const driverMessage = defineResource({
     noun: '司机',
     state: 'status',
     steps: [{ action: 'approve', name: '审核' }],
-    passed: '1',
+    passed: 'normal',
     reject: 'reject',
-    rejected: '3',
+    rejected: 'rejected',
     hours: 'review.dueHours',
     figures: ['shareRatio', 'freezeAmount', 'licenseEnd'],
     facts: [

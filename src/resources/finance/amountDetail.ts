@@ -1,5 +1,32 @@
-import { dateTime, dict, money, ref, refByType, serial, text, user } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { choice, dateTime, dict, money, ref, refByType, serial, text, user } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { accountOwners, directions, ownerTypes } from './accounts.ts'
+import { payChannels } from '../product/selling.ts'
+
+export const amountTypes = choices('pb_amount_type', '金额明细类型', {
+  rental: ['101', '租借支付'],
+  recharge: ['102', '余额充值'],
+  rechargeGift: ['103', '充值赠送'],
+  card: ['104', '购卡'],
+  deposit: ['105', '押金缴纳'],
+  depositBack: ['106', '押金退还'],
+  depositWithheld: ['107', '押金转扣'],
+  orderRefund: ['108', '订单退款'],
+  compensation: ['109', '投诉补偿'],
+  share: ['201', '分润收入'],
+  shareBack: ['202', '退款扣回分润'],
+  withdrawFreeze: ['203', '提现冻结'],
+  withdrawDone: ['204', '提现完成'],
+  withdrawBack: ['205', '提现退回'],
+  withdrawFee: ['206', '提现手续费'],
+  tax: ['207', '代扣税'],
+  deviceFreeze: ['208', '设备款冻结'],
+  box: ['110', '盲盒支付'],
+  boxPrize: ['111', '盲盒奖励'],
+  cardRefund: ['112', '购卡退款'],
+  adjust: ['401', '人工调账'],
+})
 
 /** The ledger: append-only. 变动前 plus or minus 金额 is 变动后; a balance is the sum of its rows. */
 export const amountDetail = defineResource({
@@ -11,15 +38,10 @@ export const amountDetail = defineResource({
   unique: [['payChannel', 'outTradeNo']],
   fields: {
     detailNo: serial('流水号', { prefix: 'LS', digits: 8 }),
-    ownerType: dict('账户类型', 'pb_owner_type', { required: true, readOnly: true }),
-    ownerId: refByType(
-      '账户',
-      'ownerType',
-      { '1': 'userMessage', '2': 'serviceProvider', '3': 'driverMessage' },
-      { required: true, readOnly: true },
-    ),
-    amountType: dict('类型', 'pb_amount_type', { required: true, readOnly: true }),
-    direction: dict('方向', 'pb_direction', { required: true, readOnly: true }),
+    ownerType: choice('账户类型', ownerTypes, { required: true, readOnly: true }),
+    ownerId: refByType('账户', 'ownerType', accountOwners, { required: true, readOnly: true }),
+    amountType: choice('类型', amountTypes, { required: true, readOnly: true }),
+    direction: choice('方向', directions, { required: true, readOnly: true }),
     amount: money('金额', {
       required: true,
       readOnly: true,
@@ -27,10 +49,10 @@ export const amountDetail = defineResource({
       signBy: {
         field: 'direction',
         signs: {
-          '1': { sign: '+', word: '收入' },
-          '2': { sign: '-', word: '支出' },
-          '3': { sign: '-', word: '冻结' },
-          '4': { sign: '+', word: '解冻' },
+          [directions.income]: { sign: '+', word: '收入' },
+          [directions.expense]: { sign: '-', word: '支出' },
+          [directions.freeze]: { sign: '-', word: '冻结' },
+          [directions.release]: { sign: '+', word: '解冻' },
         },
       },
     }),
@@ -58,7 +80,7 @@ export const amountDetail = defineResource({
         },
       },
     }),
-    payChannel: dict('渠道', 'pb_pay_channel', { readOnly: true }),
+    payChannel: choice('渠道', payChannels, { readOnly: true }),
     outTradeNo: text('外部流水', { readOnly: true, max: 64 }),
     settleTime: dateTime('可提现时间', { readOnly: true }),
     operatorId: user('操作人', { readOnly: true }),

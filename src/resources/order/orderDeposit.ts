@@ -1,6 +1,16 @@
+import { choices } from '#model/choices.ts'
 import { approvalFields } from '#model/approval.ts'
-import { dateTime, dict, money, ref, serial, text } from '#model/fields.ts'
+import { choice, dateTime, money, ref, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { payChannels } from '../product/selling.ts'
+import { depositStates } from './depositStates.ts'
+
+export const depositTypes = choices('pb_deposit_type', '押金类型', {
+  paid: ['1', '支付押金'],
+  alipayFree: ['2', '支付宝免押'],
+  wechatFree: ['3', '微信支付分免押'],
+  contractFree: ['4', '合同免押'],
+})
 
 /** A deposit, paid or frozen on credit. It goes back by the way it came, less what is owed. */
 export const orderDeposit = defineResource({
@@ -13,14 +23,14 @@ export const orderDeposit = defineResource({
     depositNo: serial('押金单号', { prefix: 'YJ' }),
     userId: ref('用户', 'userMessage', { required: true, readOnly: true }),
     phone: text('手机号', { readOnly: true, mask: 'phone' }),
-    depositType: dict('押金类型', 'pb_deposit_type', { required: true, readOnly: true }),
-    payChannel: dict('支付渠道', 'pb_pay_channel', { required: true, readOnly: true }),
+    depositType: choice('押金类型', depositTypes, { required: true, readOnly: true }),
+    payChannel: choice('支付渠道', payChannels, { required: true, readOnly: true }),
     amount: money('押金金额', { required: true, readOnly: true }),
     outTradeNo: text('支付流水', { readOnly: true, max: 64, hint: '免押为授权号' }),
     payTime: dateTime('缴纳时间', { readOnly: true }),
     orderId: ref('首个订单', 'orderMessage', { readOnly: true }),
     providerId: ref('归属服务商', 'serviceProvider', { readOnly: true }),
-    status: dict('状态', 'pb_deposit_status', { readOnly: true, initial: '0' }),
+    status: choice('状态', depositStates, { readOnly: true, initial: 'unpaid' }),
     oweAmount: money('欠费金额', { readOnly: true, initial: '0.00' }),
     refundAmount: money('应退金额', { readOnly: true }),
     applyTime: dateTime('申请退押时间', { readOnly: true }),
@@ -62,12 +72,12 @@ export const orderDeposit = defineResource({
     },
   ],
   actions: {
-    requestRefund: { label: '申请退押', when: { status: ['1', '2'] }, reason: true },
-    approve: { label: '通过', when: { status: ['3'] }, batch: true },
+    requestRefund: { label: '申请退押', when: { status: ['paid', 'frozen'] }, reason: true },
+    approve: { label: '通过', when: { status: ['waiting'] }, batch: true },
     reject: { label: '驳回' },
     retry: {
       label: '重新退款',
-      when: { status: ['4', '6', '8'] },
+      when: { status: ['refunding', 'failed', 'releasing'] },
       confirm: '用同一退款单号向渠道查询并继续，不会重复退款。',
     },
   },
@@ -75,9 +85,9 @@ export const orderDeposit = defineResource({
     noun: '退押',
     state: 'status',
     steps: [{ action: 'approve', name: '审核' }],
-    passed: '4',
+    passed: 'refunding',
     reject: 'reject',
-    rejected: '1',
+    rejected: 'paid',
     amount: 'refundAmount',
     hours: 'deposit.dueHours',
     figures: ['amount', 'oweAmount', 'depositType'],

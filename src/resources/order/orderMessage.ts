@@ -1,6 +1,28 @@
+import { choices } from '#model/choices.ts'
 import { approvalFields } from '#model/approval.ts'
-import { dateTime, dict, images, integer, json, money, ref, serial, text } from '#model/fields.ts'
+import { choice, dateTime, images, integer, json, money, ref, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { billModes } from '../product/billModes.ts'
+import { payChannels } from '../product/selling.ts'
+
+export const orderStates = choices('pb_order_status', '订单状态', {
+  unpaid: ['1', '待支付', 'default'],
+  using: ['2', '租借中', 'blue'],
+  settling: ['3', '待结算', 'gold'],
+  done: ['4', '已完成', 'green'],
+  cancelled: ['5', '已取消', 'default'],
+  broken: ['6', '异常', 'red'],
+  refunding: ['7', '退款中', 'orange'],
+  refunded: ['8', '已退款', 'default'],
+  bought: ['9', '已买断', 'purple'],
+})
+
+export const settleStates = choices('pb_settle_status', '结单审批', {
+  none: ['0', '无', 'default'],
+  waiting: ['1', '待审批', 'gold'],
+  passed: ['2', '已同意', 'green'],
+  rejected: ['3', '已驳回', 'red'],
+})
 
 /** One rental from borrowing to settling. The consumer's app writes it; staff end it by force or pay something back. */
 export const orderMessage = defineResource({
@@ -18,7 +40,7 @@ export const orderMessage = defineResource({
     returnCabinetId: ref('归还柜机', 'device', { readOnly: true }),
     returnSlot: integer('归还仓位', { readOnly: true }),
     providerId: ref('服务商', 'serviceProvider', { readOnly: true }),
-    billMode: dict('计费方式', 'pb_bill_mode', { required: true, readOnly: true }),
+    billMode: choice('计费方式', billModes, { required: true, readOnly: true }),
     billRule: json('计费规则', {
       readOnly: true,
       parts: {
@@ -36,20 +58,20 @@ export const orderMessage = defineResource({
     payAmount: money('实付', { readOnly: true }),
     refundedAmount: money('已退', { readOnly: true, initial: '0.00' }),
     borneAmount: money('平台承担', { readOnly: true, hint: '退款时账户余额不足、未能扣回的分润' }),
-    payChannel: dict('支付渠道', 'pb_pay_channel', { readOnly: true }),
+    payChannel: choice('支付渠道', payChannels, { readOnly: true }),
     outTradeNo: text('支付流水', { readOnly: true, max: 64 }),
-    status: dict('状态', 'pb_order_status', { readOnly: true, initial: '2' }),
+    status: choice('状态', orderStates, { readOnly: true, initial: 'using' }),
     userCardId: ref('抵扣卡', 'userCard', { readOnly: true }),
     cancelReasonId: ref('取消原因', 'cancelReason', { readOnly: true }),
     settleReasonId: ref('结算原因', 'settleReason', { readOnly: true }),
     settleRemark: text('结算说明', { readOnly: true, max: 255 }),
     settleAmount: money('结算金额', { readOnly: true }),
     settleImages: images('结算凭证', { readOnly: true }),
-    settleStatus: dict('结单审批', 'pb_settle_status', { readOnly: true, initial: '0' }),
+    settleStatus: choice('结单审批', settleStates, { readOnly: true, initial: 'none' }),
     refundNo: text('退款单号', { readOnly: true, max: 64 }),
     refundingAmount: money('退款中金额', { readOnly: true }),
     refundReason: text('退款原因', { readOnly: true, max: 255 }),
-    refundFrom: dict('退款前状态', 'pb_order_status', { readOnly: true }),
+    refundFrom: choice('退款前状态', orderStates, { readOnly: true }),
     refundFor: ref('退款来源', 'complaint', { readOnly: true }),
     failReason: text('退款失败原因', { readOnly: true, max: 255 }),
     ...approvalFields,
@@ -118,7 +140,7 @@ export const orderMessage = defineResource({
   actions: {
     settle: {
       label: '强制结单',
-      when: { status: ['2', '6'], settleStatus: ['0', '3'] },
+      when: { status: ['using', 'broken'], settleStatus: ['none', 'rejected'] },
       reason: true,
       input: {
         settleReasonId: ref('结算原因', 'settleReason', { required: true }),
@@ -126,11 +148,11 @@ export const orderMessage = defineResource({
         settleImages: images('凭证图片', { max: 6 }),
       },
     },
-    passSettle: { label: '同意结单', when: { settleStatus: ['1'] }, batch: true },
+    passSettle: { label: '同意结单', when: { settleStatus: ['waiting'] }, batch: true },
     refuseSettle: { label: '驳回结单' },
     refund: {
       label: '退款',
-      when: { status: ['4', '9'] },
+      when: { status: ['done', 'bought'] },
       reason: true,
       danger: true,
       input: { amount: money('退款金额', { required: true, min: 0.01 }) },
@@ -140,9 +162,9 @@ export const orderMessage = defineResource({
     noun: '强制结单',
     state: 'settleStatus',
     steps: [{ action: 'passSettle', name: '审批' }],
-    passed: '2',
+    passed: 'passed',
     reject: 'refuseSettle',
-    rejected: '3',
+    rejected: 'rejected',
     amount: 'settleAmount',
     hours: 'order.settleDueHours',
     figures: ['useMinutes', 'payAmount', 'refundedAmount'],

@@ -1,9 +1,19 @@
+import { choices } from '#model/choices.ts'
 import { approvalFields } from '#model/approval.ts'
-import { area, dateTime, dict, images, integer, longText, percent, ref, serial, text } from '#model/fields.ts'
+import { area, choice, dateTime, images, integer, longText, percent, ref, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { industries, providerLevels, subjectTypes } from './levels.ts'
+
+export const applyStates = choices('pb_apply_status', '申请状态', {
+  waiting: ['0', '待审核', 'orange'],
+  review: ['1', '待复审', 'gold'],
+  passed: ['2', '已通过', 'green'],
+  rejected: ['3', '已驳回', 'red'],
+  withdrawn: ['4', '已撤回', 'default'],
+})
 
 /** Whoever is no single person: pb_subject_type. */
-const ofFirms = { requiredWhen: { subjectType: ['2', '3'] } } as const
+const ofFirms = { requiredWhen: { subjectType: ['soleTrader', 'firm'] } } as const
 
 /** Somebody wants to become an agent. Approved by two people it makes the provider with its terms, department and login. */
 export const agentApply = defineResource({
@@ -12,11 +22,11 @@ export const agentApply = defineResource({
   title: 'applyNo',
   scope: 'department',
   verbs: ['add', 'edit', 'export'],
-  when: { edit: { status: ['0'] } },
+  when: { edit: { status: ['waiting'] } },
   fields: {
     applyNo: serial('申请单号', { prefix: 'SQ' }),
-    applyLevel: dict('申请级别', 'pb_provider_level', { required: true }),
-    subjectType: dict('主体类型', 'pb_subject_type', { required: true, initial: '3' }),
+    applyLevel: choice('申请级别', providerLevels, { required: true }),
+    subjectType: choice('主体类型', subjectTypes, { required: true, initial: 'firm' }),
     companyName: text('公司名称', { ...ofFirms, max: 100, width: 220 }),
     creditCode: text('统一社会信用代码', { ...ofFirms, format: 'creditCode', width: 180 }),
     licenseImg: images('营业执照', ofFirms),
@@ -27,12 +37,12 @@ export const agentApply = defineResource({
     areaCode: area('意向区域', { required: true }),
     address: text('详细地址', { max: 255 }),
     planDevices: integer('计划铺设数量', { required: true, min: 1, max: 1_000_000, unit: '台' }),
-    industry: dict('所属行业', 'pb_industry', { requiredWhen: { applyLevel: ['5'] } }),
+    industry: choice('所属行业', industries, { requiredWhen: { applyLevel: ['merchant'] } }),
     experience: longText('资源说明'),
     referrerId: ref('推荐服务商', 'serviceProvider'),
     parentId: ref('拟定上级', 'serviceProvider', { hint: '省级代理没有上级' }),
     shareRatio: percent('拟定分润比例', { readOnly: true }),
-    status: dict('状态', 'pb_apply_status', { readOnly: true, initial: '0' }),
+    status: choice('状态', applyStates, { readOnly: true, initial: 'waiting' }),
     applyTime: dateTime('申请时间', { readOnly: true, initial: 'now' }),
     ...approvalFields,
     providerId: ref('开通的服务商', 'serviceProvider', { readOnly: true }),
@@ -69,17 +79,22 @@ export const agentApply = defineResource({
     { title: '联系人', fields: ['contactName', 'contactPhone', 'idCardNo', 'idCardImgs', 'experience'] },
   ],
   actions: {
-    approve: { label: '通过', when: { status: ['0'] }, batch: true },
+    approve: { label: '通过', when: { status: ['waiting'] }, batch: true },
     review: {
       label: '复审通过',
-      when: { status: ['1'] },
+      when: { status: ['review'] },
       input: {
         shareRatio: percent('分润比例', { required: true, min: 0.01, hint: '不超过上级剩余的比例' }),
         parentId: ref('上级服务商', 'serviceProvider', { hint: '不填则为申请中的拟定上级；省级代理没有上级' }),
       },
     },
     reject: { label: '驳回' },
-    withdraw: { label: '撤回', when: { status: ['0', '1'] }, permission: 'edit', confirm: '撤回后不再审核。' },
+    withdraw: {
+      label: '撤回',
+      when: { status: ['waiting', 'review'] },
+      permission: 'edit',
+      confirm: '撤回后不再审核。',
+    },
   },
   approval: {
     noun: '代理商申请',
@@ -88,9 +103,9 @@ export const agentApply = defineResource({
       { action: 'approve', name: '初审' },
       { action: 'review', name: '复审' },
     ],
-    passed: '2',
+    passed: 'passed',
     reject: 'reject',
-    rejected: '3',
+    rejected: 'rejected',
     hours: 'agentApply.dueHours',
     figures: ['applyLevel', 'planDevices', 'subjectType'],
     facts: [
@@ -107,7 +122,7 @@ export const agentApply = defineResource({
     ],
   },
   check(draft) {
-    if (draft.applyLevel === '1' && draft.parentId) return { parentId: '省级代理不能有上级' }
+    if (draft.applyLevel === providerLevels.province && draft.parentId) return { parentId: '省级代理不能有上级' }
   },
   menu: { group: 'partner', icon: 'solution', order: 5 },
 })

@@ -1,5 +1,7 @@
-import { area, date, decimal, department, dict, integer, money, ref, serial, text, user } from '#model/fields.ts'
+import { area, choice, date, decimal, department, integer, money, ref, serial, text, user } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { industries, providerLevels, subjectTypes } from './levels.ts'
+import { enableStates } from '../enabled.ts'
 
 /** Agents, stores and merchants in one tree. Each has a department of its own, so what it sees follows the tree; its devices are those of all below. */
 export const serviceProvider = defineResource({
@@ -10,13 +12,13 @@ export const serviceProvider = defineResource({
   fields: {
     providerNo: serial('服务商编号', { prefix: 'FW' }),
     providerName: text('服务商名称', { required: true, unique: true, max: 100, width: 220 }),
-    level: dict('级别', 'pb_provider_level', { required: true }),
+    level: choice('级别', providerLevels, { required: true }),
     parentId: ref('上级', 'serviceProvider', {
-      requiredWhen: { level: ['2', '3', '4', '5'] },
+      requiredWhen: { level: ['city', 'district', 'chain', 'merchant'] },
       hint: '省级代理没有上级',
     }),
-    subjectType: dict('主体类型', 'pb_subject_type', { required: true }),
-    industry: dict('所属行业', 'pb_industry', { requiredWhen: { level: ['5'] } }),
+    subjectType: choice('主体类型', subjectTypes, { required: true }),
+    industry: choice('所属行业', industries, { requiredWhen: { level: ['merchant'] } }),
     contactName: text('联系人', { required: true, max: 32 }),
     contactPhone: text('联系电话', { required: true, format: 'mobile', mask: 'phone' }),
     areaCode: area('区域', { required: true }),
@@ -33,7 +35,7 @@ export const serviceProvider = defineResource({
     balance: money('可提现', { readOnly: true, initial: '0.00' }),
     frozen: money('冻结', { readOnly: true, initial: '0.00' }),
     totalIncome: money('累计收益', { readOnly: true, initial: '0.00' }),
-    status: dict('状态', 'enable_status', { required: true, initial: '1' }),
+    status: choice('状态', enableStates, { required: true, initial: 'on' }),
   },
   tree: { parent: 'parentId' },
   list: {
@@ -87,7 +89,7 @@ export const serviceProvider = defineResource({
     ],
   },
   check(draft) {
-    if (draft.level === '1' && draft.parentId) return { parentId: '省级代理不能有上级' }
+    if (draft.level === providerLevels.province && draft.parentId) return { parentId: '省级代理不能有上级' }
   },
   menu: { group: 'partner', icon: 'shop', order: 10 },
 })

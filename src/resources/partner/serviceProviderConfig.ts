@@ -1,6 +1,13 @@
-import { dict, integer, money, percent, ref, text, toggle } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { choice, integer, money, percent, ref, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { ACCOUNT_FIELDS, payeeAccount } from './payeeAccount.ts'
+
+export const settleCycles = choices('pb_settle_cycle', '结算周期', {
+  nextDay: ['1', 'T+1'],
+  week: ['2', 'T+7'],
+  nextMonth: ['3', '次月1日'],
+})
 
 /** Terms of one provider. The ratios along a chain never add up to more than 100 %. */
 export const serviceProviderConfig = defineResource({
@@ -11,7 +18,7 @@ export const serviceProviderConfig = defineResource({
   fields: {
     providerId: ref('服务商', 'serviceProvider', { required: true, unique: true, fixed: true }),
     shareRatio: percent('分润比例', { required: true }),
-    settleCycle: dict('结算周期', 'pb_settle_cycle', { required: true, initial: '1' }),
+    settleCycle: choice('结算周期', settleCycles, { required: true, initial: 'nextDay' }),
     packageGroupId: ref('默认套餐组', 'packageGroup'),
     withdrawMin: money('提现下限', { required: true, min: 0.01, initial: '100.00' }),
     withdrawMax: money('提现上限', { required: true, min: 0.01, initial: '50000.00' }),

@@ -1,8 +1,9 @@
+import { choices } from '#model/choices.ts'
 import { toHundredths } from '#model/money.ts'
 import {
   area,
+  choice,
   dateTime,
-  dict,
   image,
   integer,
   lines,
@@ -14,11 +15,16 @@ import {
   text,
 } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { prizeProducts, prizeTypes } from './prizeTypes.ts'
 
-/** pb_prize_type. */
-const NOTHING = '1'
-const WALLET = '2'
-const CARDS: readonly string[] = ['3', '4']
+export const boxStates = choices('pb_box_status', '盲盒状态', {
+  draft: ['0', '草稿', 'default'],
+  planned: ['1', '待上线', 'blue'],
+  running: ['2', '进行中', 'green'],
+  over: ['3', '已结束', 'default'],
+  down: ['4', '已下线', 'default'],
+})
+
 const WHOLE = 10_000n
 
 interface Prize {
@@ -31,11 +37,12 @@ interface Prize {
 
 function prizeProblem(prizes: readonly Prize[]): Record<string, string> | undefined {
   for (const [index, { prizeType, refId, amount, stock }] of prizes.entries()) {
-    if (CARDS.includes(prizeType ?? '') && !refId) return { [`prizes.${index}.refId`]: '请选择卡产品' }
-    if (prizeType === WALLET && !Number(amount ?? 0)) return { [`prizes.${index}.amount`]: '余额红包请输入金额' }
-    if (prizeType !== NOTHING && stock == null) return { [`prizes.${index}.stock`]: '请输入库存' }
+    if ((prizeType ?? '') in prizeProducts && !refId) return { [`prizes.${index}.refId`]: '请选择卡产品' }
+    if (prizeType === prizeTypes.wallet && !Number(amount ?? 0))
+      return { [`prizes.${index}.amount`]: '余额红包请输入金额' }
+    if (prizeType !== prizeTypes.nothing && stock == null) return { [`prizes.${index}.stock`]: '请输入库存' }
   }
-  if (prizes.filter(({ prizeType }) => prizeType === NOTHING).length !== 1)
+  if (prizes.filter(({ prizeType }) => prizeType === prizeTypes.nothing).length !== 1)
     return { prizes: '须有且只有一个“谢谢参与”，其他奖品抽完后落到它' }
   const sum = prizes.reduce((all, { probability }) => all + (toHundredths(probability ?? '0') ?? 0n), 0n)
   if (sum !== WHOLE) return { prizes: `概率合计应为 100.00%，现在是 ${(Number(sum) / 100).toFixed(2)}%` }
@@ -48,7 +55,7 @@ export const blindBox = defineResource({
   title: 'boxName',
   scope: 'tenant',
   verbs: ['add', 'edit', 'delete', 'export'],
-  when: { edit: { status: ['0', '1', '2'] }, delete: { status: ['0'] } },
+  when: { edit: { status: ['draft', 'planned', 'running'] }, delete: { status: ['draft'] } },
   fields: {
     boxName: text('盲盒名称', { required: true, max: 50, width: 180 }),
     cover: image('封面', { required: true }),
@@ -63,8 +70,8 @@ export const blindBox = defineResource({
       '奖品',
       {
         prizeName: text('奖品名称', { required: true, max: 50 }),
-        prizeType: dict('奖品类型', 'pb_prize_type', { required: true }),
-        refId: refByType('卡产品', 'prizeType', { '3': 'onceCard', '4': 'card' }),
+        prizeType: choice('奖品类型', prizeTypes, { required: true }),
+        refId: refByType('卡产品', 'prizeType', prizeProducts),
         amount: money('价值', { min: 0 }),
         image: image('图片'),
         probability: percent('概率', { required: true, min: 0, statistics: ['sum'] }),
@@ -76,7 +83,7 @@ export const blindBox = defineResource({
     drawCount: integer('抽取', { readOnly: true, initial: 0 }),
     winCount: integer('中奖', { readOnly: true, initial: 0 }),
     cost: money('成本', { readOnly: true, initial: '0.00' }),
-    status: dict('状态', 'pb_box_status', { readOnly: true, initial: '0' }),
+    status: choice('状态', boxStates, { readOnly: true, initial: 'draft' }),
   },
   list: {
     columns: [
@@ -102,11 +109,17 @@ export const blindBox = defineResource({
     { title: '活动与奖品', fields: ['startTime', 'endTime', 'areaCodes', 'prizes', 'rule'] },
   ],
   actions: {
-    publish: { label: '上线', when: { status: ['0'] }, confirm: '到开始时间自动进行；进行中只能修改库存。' },
-    takeDown: { label: '下线', when: { status: ['1', '2'] }, permission: 'publish', danger: true, reason: true },
+    publish: { label: '上线', when: { status: ['draft'] }, confirm: '到开始时间自动进行；进行中只能修改库存。' },
+    takeDown: {
+      label: '下线',
+      when: { status: ['planned', 'running'] },
+      permission: 'publish',
+      danger: true,
+      reason: true,
+    },
     draw: {
       label: '代客抽奖',
-      when: { status: ['2'] },
+      when: { status: ['running'] },
       confirm: '从用户余额支付单抽价格，奖品立即发放。',
       input: { userId: ref('用户', 'userMessage', { required: true }) },
     },

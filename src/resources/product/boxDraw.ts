@@ -1,5 +1,13 @@
-import { dict, money, ref, refByType, serial, text } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { choice, money, ref, refByType, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { prizeProducts, prizeTypes } from './prizeTypes.ts'
+
+export const drawStates = choices('pb_draw_status', '抽奖状态', {
+  nothing: ['0', '未中奖', 'default'],
+  delivered: ['1', '已发放', 'green'],
+  waiting: ['2', '待发放', 'orange'],
+})
 
 /** One draw from a blind box: what was paid, what came out, and whether it is in the person's hands. */
 export const boxDraw = defineResource({
@@ -14,11 +22,11 @@ export const boxDraw = defineResource({
     userId: ref('用户', 'userMessage', { required: true, readOnly: true }),
     price: money('支付金额', { readOnly: true }),
     prizeName: text('奖品', { readOnly: true, max: 50 }),
-    prizeType: dict('奖品类型', 'pb_prize_type', { readOnly: true }),
-    refId: refByType('卡产品', 'prizeType', { '3': 'onceCard', '4': 'card' }, { readOnly: true }),
+    prizeType: choice('奖品类型', prizeTypes, { readOnly: true }),
+    refId: refByType('卡产品', 'prizeType', prizeProducts, { readOnly: true }),
     amount: money('价值', { readOnly: true }),
     userCardId: ref('用户卡', 'userCard', { readOnly: true }),
-    status: dict('状态', 'pb_draw_status', { readOnly: true, initial: '0' }),
+    status: choice('状态', drawStates, { readOnly: true, initial: 'nothing' }),
     deliverRemark: text('发放说明', { readOnly: true, max: 255 }),
   },
   list: {
@@ -35,7 +43,12 @@ export const boxDraw = defineResource({
     },
   ],
   actions: {
-    deliver: { label: '登记发放', when: { status: ['2'] }, reason: true, confirm: '说明写明快递单号、券码或签收人。' },
+    deliver: {
+      label: '登记发放',
+      when: { status: ['waiting'] },
+      reason: true,
+      confirm: '说明写明快递单号、券码或签收人。',
+    },
   },
   menu: { group: 'product', icon: 'trophy', order: 65 },
 })

@@ -1,7 +1,17 @@
-import { area, dict, image, integer, longText, money, serial, text, toggle } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { area, choice, image, integer, longText, money, serial, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { shelfActions, shelfStatus } from '../shelf.ts'
 import { sellAction } from './selling.ts'
+import { deviceTypes } from '../device/deviceTypes.ts'
+
+export const cardTypes = choices('pb_card_type', '卡类型', {
+  day: ['1', '日卡'],
+  week: ['2', '周卡'],
+  month: ['3', '月卡'],
+  quarter: ['4', '季卡'],
+  year: ['5', '年卡'],
+})
 
 /** A card that rents free of charge for some days. Its price stands still while it is on sale. */
 export const card = defineResource({
@@ -9,12 +19,12 @@ export const card = defineResource({
   label: '月卡',
   title: 'cardName',
   scope: 'tenant',
-  when: { delete: { status: ['0'] } },
+  when: { delete: { status: ['off'] } },
   fields: {
     cardNo: serial('卡编号', { prefix: 'YK' }),
     cardName: text('卡名称', { required: true, unique: true, max: 50, width: 180 }),
-    cardType: dict('卡类型', 'pb_card_type', { required: true, initial: '3' }),
-    deviceType: dict('适用设备', 'pb_device_type', { required: true, multiple: true, initial: '1' }),
+    cardType: choice('卡类型', cardTypes, { required: true, initial: 'month' }),
+    deviceType: choice('适用设备', deviceTypes, { required: true, multiple: true, initial: 'cabinet' }),
     price: money('售价', { required: true, min: 0.01 }),
     originalPrice: money('原价', { min: 0.01, hint: '划线价，不低于售价' }),
     validDays: integer('有效天数', { required: true, min: 1, max: 366, unit: '天', initial: 30 }),

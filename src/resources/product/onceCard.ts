@@ -1,7 +1,8 @@
-import { area, dict, integer, money, serial, text, toggle } from '#model/fields.ts'
+import { area, choice, integer, money, serial, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { shelfActions, shelfStatus } from '../shelf.ts'
 import { sellAction } from './selling.ts'
+import { deviceTypes } from '../device/deviceTypes.ts'
 
 /** A card that rents free of charge some number of times. Its price stands still while it is on sale. */
 export const onceCard = defineResource({
@@ -9,7 +10,7 @@ export const onceCard = defineResource({
   label: '次卡',
   title: 'cardName',
   scope: 'tenant',
-  when: { delete: { status: ['0'] } },
+  when: { delete: { status: ['off'] } },
   fields: {
     cardNo: serial('卡编号', { prefix: 'CK' }),
     cardName: text('次卡名称', { required: true, unique: true, max: 50, width: 180 }),
@@ -18,7 +19,7 @@ export const onceCard = defineResource({
     originalPrice: money('原价', { min: 0.01, hint: '划线价，不低于售价' }),
     validDays: integer('有效天数', { required: true, min: 1, max: 366, unit: '天', initial: 90 }),
     onceMinutes: integer('单次时长', { required: true, min: 1, max: 1440, unit: '分钟', initial: 60 }),
-    deviceType: dict('适用设备', 'pb_device_type', { required: true, multiple: true, initial: '1' }),
+    deviceType: choice('适用设备', deviceTypes, { required: true, multiple: true, initial: 'cabinet' }),
     areaCodes: area('适用城市', { multiple: true, hint: '不选为全部城市' }),
     buyLimit: integer('限购', { min: 0, max: 999, initial: 0, hint: '0 为不限' }),
     refundable: toggle('未使用可退', { required: true }),

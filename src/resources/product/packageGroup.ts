@@ -1,8 +1,16 @@
-import { area, dict, integer, lines, money, refByType, refs, text, toggle } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { area, choice, dict, integer, lines, money, refByType, refs, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { deviceTypes } from '../device/deviceTypes.ts'
+import { billModes } from './billModes.ts'
+import { cardKinds, cardProducts } from './cardKinds.ts'
+import { enableStates } from '../enabled.ts'
 
-/** pb_bill_mode: by steps. */
-const BY_STEPS = '2'
+export const packageScopes = choices('pb_package_scope', '套餐适用范围', {
+  platform: ['1', '平台'],
+  cities: ['2', '城市'],
+  providers: ['3', '服务商'],
+})
 
 interface Step {
   fromMinutes?: number | null
@@ -31,8 +39,8 @@ export const packageGroup = defineResource({
   scope: 'tenant',
   fields: {
     groupName: text('套餐组名称', { required: true, unique: true, max: 50, width: 200 }),
-    deviceType: dict('设备类型', 'pb_device_type', { required: true, initial: '1' }),
-    billMode: dict('计费方式', 'pb_bill_mode', { required: true, initial: '1' }),
+    deviceType: choice('设备类型', deviceTypes, { required: true, initial: 'cabinet' }),
+    billMode: choice('计费方式', billModes, { required: true, initial: 'byTime' }),
     freeMinutes: integer('免费时长', { required: true, min: 0, max: 60, unit: '分钟', initial: 5 }),
     unitMinutes: dict('计费单位', 'pb_bill_unit', { required: true, numeric: true, initial: '60' }),
     unitPrice: money('单价', { required: true, min: 0.01, hint: '每个计费单位' }),
@@ -44,15 +52,15 @@ export const packageGroup = defineResource({
       price: money('价格', { required: true, min: 0, statistics: ['average'] }),
     }),
     cards: lines('可售卡', {
-      cardKind: dict('卡种', 'pb_user_card_kind', { required: true, initial: '1' }),
-      cardId: refByType('卡', 'cardKind', { '1': 'card', '2': 'onceCard' }, { required: true }),
+      cardKind: choice('卡种', cardKinds, { required: true, initial: 'time' }),
+      cardId: refByType('卡', 'cardKind', cardProducts, { required: true }),
       sortNo: integer('排序', { min: 0, max: 9999, initial: 100 }),
     }),
-    scope: dict('适用范围', 'pb_package_scope', { required: true, initial: '1' }),
+    scope: choice('适用范围', packageScopes, { required: true, initial: 'platform' }),
     areaCodes: area('适用城市', { multiple: true, hint: '适用范围为城市时必填' }),
     providerIds: refs('适用服务商', 'serviceProvider', { hint: '适用范围为服务商时必填' }),
     isDefault: toggle('默认', { required: true, hint: '同一范围、同一设备类型只有一个' }),
-    status: dict('状态', 'enable_status', { required: true, initial: '1' }),
+    status: choice('状态', enableStates, { required: true, initial: 'on' }),
   },
   list: {
     columns: [
@@ -83,10 +91,10 @@ export const packageGroup = defineResource({
   check(draft) {
     if (Number(draft.dayCap) < Number(draft.unitPrice)) return { dayCap: '24小时封顶不能低于单价' }
     if (Number(draft.totalCap) < Number(draft.dayCap)) return { totalCap: '总封顶不能低于24小时封顶' }
-    if (draft.billMode === BY_STEPS && !draft.steps?.length) return { steps: '阶梯计费请填写阶梯' }
-    if (draft.billMode !== BY_STEPS && draft.steps?.length) return { steps: '只有阶梯计费可以填写阶梯' }
-    if (draft.scope === '2' && !draft.areaCodes) return { areaCodes: '请选择适用城市' }
-    if (draft.scope === '3' && !draft.providerIds) return { providerIds: '请选择适用服务商' }
+    if (draft.billMode === billModes.bySteps && !draft.steps?.length) return { steps: '阶梯计费请填写阶梯' }
+    if (draft.billMode !== billModes.bySteps && draft.steps?.length) return { steps: '只有阶梯计费可以填写阶梯' }
+    if (draft.scope === packageScopes.cities && !draft.areaCodes) return { areaCodes: '请选择适用城市' }
+    if (draft.scope === packageScopes.providers && !draft.providerIds) return { providerIds: '请选择适用服务商' }
     const cards = (draft.cards ?? []).map(({ cardKind, cardId }) => `${cardKind} ${cardId}`)
     const twice = cards.findIndex((one, index) => cards.indexOf(one) !== index)
     if (twice >= 0) return { cards: `第${twice + 1}行的卡重复` }

@@ -46,7 +46,7 @@ export const rechargeSetting = defineResource({
   ],
   actions: {
     ...shelfActions,
-    recharge: { label: '代客充值', when: { status: ['1'] }, input: payingInput },
+    recharge: { label: '代客充值', when: { status: ['on'] }, input: payingInput },
   },
   check(draft) {
     if (Number(draft.giftAmount ?? 0) > Number(draft.payAmount)) return { giftAmount: '赠送金额不能超过充值金额' }

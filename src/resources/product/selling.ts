@@ -1,10 +1,21 @@
+import { choices } from '#model/choices.ts'
 /** What staff fill in when they sell something to a consumer at the counter. */
-import { dict, ref, text } from '#model/fields.ts'
+import { choice, ref, text } from '#model/fields.ts'
+
+export const payChannels = choices('pb_pay_channel', '支付渠道', {
+  wechat: ['1', '微信支付'],
+  alipay: ['2', '支付宝'],
+  wallet: ['3', '余额'],
+  card: ['4', '卡抵扣'],
+  wechatScore: ['5', '微信支付分'],
+  alipayHold: ['6', '支付宝预授权'],
+  offline: ['9', '线下'],
+})
 
 export const payingInput = {
   userId: ref('用户', 'userMessage', { required: true }),
-  payChannel: dict('支付渠道', 'pb_pay_channel', { required: true, initial: '9' }),
+  payChannel: choice('支付渠道', payChannels, { required: true, initial: 'offline' }),
   outTradeNo: text('支付流水号', { max: 64, hint: '微信、支付宝支付时必填' }),
 } as const
 
-export const sellAction = { label: '代客购卡', when: { status: ['1'] }, input: payingInput } as const
+export const sellAction = { label: '代客购卡', when: { status: ['on'] }, input: payingInput } as const

@@ -1,6 +1,37 @@
+import { choices } from '#model/choices.ts'
 import { approvalFields } from '#model/approval.ts'
-import { dateTime, dict, images, integer, lines, money, ref, refByType, serial, text } from '#model/fields.ts'
+import { choice, dateTime, images, integer, lines, money, ref, refByType, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { cardKinds, cardProducts } from './cardKinds.ts'
+import { payChannels } from './selling.ts'
+
+export const userCardStates = choices('pb_user_card_status', '用户卡状态', {
+  inactive: ['0', '未激活', 'default'],
+  using: ['1', '使用中', 'green'],
+  paused: ['2', '已暂停', 'gold'],
+  usedUp: ['3', '已用完', 'default'],
+  expired: ['4', '已过期', 'default'],
+  refunded: ['5', '已退款', 'purple'],
+  frozen: ['6', '已冻结', 'red'],
+})
+
+export const cardSources = choices('pb_user_card_source', '用户卡来源', {
+  bought: ['1', '购买'],
+  recharge: ['2', '充值赠送'],
+  box: ['3', '盲盒'],
+  compensation: ['4', '补偿'],
+  staff: ['5', '后台发放'],
+})
+
+export const refundStates = choices('pb_refund_status', '退款状态', {
+  none: ['0', '无', 'default'],
+  waiting: ['1', '待审批', 'orange'],
+  review: ['2', '待复核', 'gold'],
+  refunding: ['3', '退款中', 'blue'],
+  refunded: ['4', '已退款', 'green'],
+  rejected: ['5', '已驳回', 'red'],
+  failed: ['6', '退款失败', 'red'],
+})
 
 /** A card in a consumer's hands: bought, given, won or handed out by staff. Every change by hand leaves a line. */
 export const userCard = defineResource({
@@ -12,9 +43,9 @@ export const userCard = defineResource({
   fields: {
     cardNo: serial('卡号', { prefix: 'UK' }),
     userId: ref('用户', 'userMessage', { required: true }),
-    cardKind: dict('卡种', 'pb_user_card_kind', { required: true, initial: '1' }),
-    productId: refByType('卡产品', 'cardKind', { '1': 'card', '2': 'onceCard' }, { required: true }),
-    source: dict('来源', 'pb_user_card_source', { readOnly: true, initial: '5' }),
+    cardKind: choice('卡种', cardKinds, { required: true, initial: 'time' }),
+    productId: refByType('卡产品', 'cardKind', cardProducts, { required: true }),
+    source: choice('来源', cardSources, { readOnly: true, initial: 'staff' }),
     payAmount: money('支付金额', { readOnly: true, initial: '0.00' }),
     startTime: dateTime('生效时间', { required: true, initial: 'now' }),
     endTime: dateTime('到期时间', { readOnly: true }),
@@ -27,11 +58,11 @@ export const userCard = defineResource({
     pauseDays: integer('已暂停天数', { readOnly: true, unit: '天', initial: 0 }),
     adjustDays: integer('调整天数', { readOnly: true, unit: '天', initial: 0 }),
     refundAmount: money('已退金额', { readOnly: true, initial: '0.00' }),
-    status: dict('状态', 'pb_user_card_status', { readOnly: true, initial: '0' }),
-    payChannel: dict('支付渠道', 'pb_pay_channel', { readOnly: true }),
+    status: choice('状态', userCardStates, { readOnly: true, initial: 'inactive' }),
+    payChannel: choice('支付渠道', payChannels, { readOnly: true }),
     outTradeNo: text('支付流水', { readOnly: true, max: 64 }),
-    refundStatus: dict('退款状态', 'pb_refund_status', { readOnly: true, initial: '0' }),
-    refundFrom: dict('退款前状态', 'pb_user_card_status', { readOnly: true }),
+    refundStatus: choice('退款状态', refundStates, { readOnly: true, initial: 'none' }),
+    refundFrom: choice('退款前状态', userCardStates, { readOnly: true }),
     refundNo: text('退款单号', { readOnly: true, max: 64 }),
     refundingAmount: money('申请退款金额', { readOnly: true }),
     refundReason: text('退款原因', { readOnly: true, max: 255 }),
@@ -77,39 +108,43 @@ export const userCard = defineResource({
   },
   form: [{ title: '发放', fields: ['userId', 'cardKind', 'productId', 'startTime', 'issueReason'] }],
   actions: {
-    pause: { label: '暂停', when: { status: ['1'] }, reason: true },
-    resume: { label: '恢复', when: { status: ['2'] }, permission: 'pause' },
+    pause: { label: '暂停', when: { status: ['using'] }, reason: true },
+    resume: { label: '恢复', when: { status: ['paused'] }, permission: 'pause' },
     extend: {
       label: '调整天数',
-      when: { status: ['0', '1', '2', '4'] },
+      when: { status: ['inactive', 'using', 'paused', 'expired'] },
       reason: true,
       permission: 'adjust',
       input: { days: integer('天数', { required: true, min: -366, max: 366, unit: '天', hint: '负数为减少' }) },
     },
     adjustTimes: {
       label: '调整次数',
-      when: { cardKind: ['2'], status: ['0', '1', '2', '3'] },
+      when: { cardKind: ['times'], status: ['inactive', 'using', 'paused', 'usedUp'] },
       reason: true,
       permission: 'adjust',
       input: { times: integer('次数', { required: true, min: -999, max: 999, unit: '次', hint: '负数为减少' }) },
     },
-    freeze: { label: '冻结', when: { status: ['0', '1', '2'] }, danger: true, reason: true },
+    freeze: { label: '冻结', when: { status: ['inactive', 'using', 'paused'] }, danger: true, reason: true },
     unfreeze: {
       label: '解冻',
-      when: { status: ['6'], refundStatus: ['0', '4', '5', '6'] },
+      when: { status: ['frozen'], refundStatus: ['none', 'refunded', 'rejected', 'failed'] },
       permission: 'freeze',
       reason: true,
     },
     refund: {
       label: '申请退款',
-      when: { source: ['1'], status: ['0', '1', '2'], refundStatus: ['0', '5', '6'] },
+      when: {
+        source: ['bought'],
+        status: ['inactive', 'using', 'paused'],
+        refundStatus: ['none', 'rejected', 'failed'],
+      },
       reason: true,
       danger: true,
       confirm: '按未使用的部分计算退款金额，审批期间卡片冻结。',
       input: { refundVoucher: images('凭证', { required: true, max: 6 }) },
     },
-    passRefund: { label: '同意退款', when: { refundStatus: ['1'] } },
-    review: { label: '复核退款', when: { refundStatus: ['2'] } },
+    passRefund: { label: '同意退款', when: { refundStatus: ['waiting'] } },
+    review: { label: '复核退款', when: { refundStatus: ['review'] } },
     refuseRefund: { label: '驳回退款' },
   },
   approval: {
@@ -119,9 +154,9 @@ export const userCard = defineResource({
       { action: 'passRefund', name: '审批' },
       { action: 'review', name: '复核' },
     ],
-    passed: '3',
+    passed: 'refunding',
     reject: 'refuseRefund',
-    rejected: '5',
+    rejected: 'rejected',
     amount: 'refundingAmount',
     hours: 'review.dueHours',
     figures: ['payAmount', 'totalTimes', 'usedTimes'],

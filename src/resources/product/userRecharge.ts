@@ -1,5 +1,6 @@
-import { dict, money, ref, serial, text } from '#model/fields.ts'
+import { choice, money, ref, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { payChannels } from './selling.ts'
 
 /** Money put into a wallet under a tier of 充值设置, with what was given on top. Written once, never changed. */
 export const userRecharge = defineResource({
@@ -15,7 +16,7 @@ export const userRecharge = defineResource({
     payAmount: money('充值金额', { readOnly: true }),
     giftAmount: money('赠送金额', { readOnly: true }),
     userCardId: ref('赠送卡', 'userCard', { readOnly: true }),
-    payChannel: dict('支付渠道', 'pb_pay_channel', { readOnly: true }),
+    payChannel: choice('支付渠道', payChannels, { readOnly: true }),
     outTradeNo: text('支付流水', { readOnly: true, max: 64 }),
   },
   list: {

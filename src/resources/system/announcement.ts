@@ -1,8 +1,20 @@
-import { dateTime, dict, files, longText, ref, richText, text, toggle, user } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { choice, dateTime, dict, files, longText, ref, richText, text, toggle, user } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
-const RELEASED = ['1']
-const NOT_RELEASED = ['0', '2']
+export const messageCategories = choices('msg_category', '消息类别', {
+  announcement: ['1', '通知公告'],
+  system: ['2', '系统消息'],
+})
+
+export const releaseStates = choices('send_status', '发布状态', {
+  draft: ['0', '未发布', 'default'],
+  released: ['1', '已发布', 'green'],
+  revoked: ['2', '已撤销', 'red'],
+})
+
+const RELEASED = ['released'] as const
+const NOT_RELEASED = ['draft', 'revoked'] as const
 
 /** Pages of ours or whole addresses, never a scheme that runs something; names of components. */
 const opens: Readonly<Record<string, RegExp>> = {
@@ -22,7 +34,7 @@ export const sysAnnouncement = defineResource({
   when: { edit: { sendStatus: NOT_RELEASED }, delete: { sendStatus: NOT_RELEASED } },
   fields: {
     titile: text('标题', { required: true, max: 100, width: 240 }),
-    msgCategory: dict('消息类型', 'msg_category', { required: true, initial: '1' }),
+    msgCategory: choice('消息类型', messageCategories, { required: true, initial: 'announcement' }),
     priority: dict('优先级', 'priority', { required: true, initial: 'L' }),
     msgType: dict('通告对象', 'msg_type', { required: true, initial: 'ALL' }),
     userIds: user('指定用户', { multiple: true, byDepartment: true }),
@@ -35,7 +47,7 @@ export const sysAnnouncement = defineResource({
     openPage: text('打开页面', { max: 255, hint: '组件名，或站内路径、https 地址' }),
     busType: text('业务类型', { max: 50 }),
     busId: text('业务编号', { max: 64 }),
-    sendStatus: dict('发布状态', 'send_status', { readOnly: true, initial: '0' }),
+    sendStatus: choice('发布状态', releaseStates, { readOnly: true, initial: 'draft' }),
     sender: text('发布人', { readOnly: true, person: true, max: 64 }),
     sendTime: dateTime('发布时间', { readOnly: true }),
     cancelTime: dateTime('撤销时间', { readOnly: true }),

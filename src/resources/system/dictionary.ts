@@ -1,5 +1,11 @@
-import { dict, integer, ref, text } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { choice, integer, ref, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+
+export const itemStates = choices('dict_item_status', '字典项状态', {
+  on: [1, '启用', 'green'],
+  off: [0, '不启用', 'default'],
+})
 
 export const sysDict = defineResource({
   name: 'sysDict',
@@ -49,7 +55,7 @@ export const sysDictItem = defineResource({
     itemColor: text('颜色', { max: 32 }),
     description: text('描述', { max: 255 }),
     sortOrder: integer('排序', { initial: 1 }),
-    status: dict('状态', 'dict_item_status', { numeric: true, initial: '1' }),
+    status: choice('状态', itemStates, { initial: 'on' }),
   },
   list: {
     columns: ['itemText', 'itemValue', 'itemColor', 'sortOrder', 'status'],

@@ -1,5 +1,22 @@
-import { decimal, dict, integer, ref, text, toggle } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { choice, decimal, integer, ref, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+
+export const validStates = choices('valid_status', '有效无效状态', {
+  invalid: ['0', '无效', 'default'],
+  valid: ['1', '有效', 'green'],
+})
+
+export const menuTypes = choices('menu_type', '菜单类型', {
+  top: [0, '一级菜单', 'blue'],
+  page: [1, '子菜单', 'cyan'],
+  button: [2, '按钮权限', 'default'],
+})
+
+export const permissionEffects = choices('global_perms_type', '全局权限策略', {
+  visible: ['1', '可见/可访问(授权后可见/可访问)'],
+  editable: ['2', '可编辑(未授权时禁用)'],
+})
 
 /** Menus, sub-menus and action permissions in one tree (JeecgBoot SysPermission). */
 export const sysPermission = defineResource({
@@ -12,7 +29,7 @@ export const sysPermission = defineResource({
   contract: true,
   verbs: ['add', 'edit', 'delete'],
   fields: {
-    menuType: dict('菜单类型', 'menu_type', { required: true, numeric: true, initial: '1' }),
+    menuType: choice('菜单类型', menuTypes, { required: true, initial: 'page' }),
     name: text('菜单名称', { required: true, max: 100 }),
     parentId: ref('上级菜单', 'sysPermission'),
     url: text('访问路径', { max: 255 }),
@@ -20,7 +37,7 @@ export const sysPermission = defineResource({
     componentName: text('组件名称', { max: 100 }),
     redirect: text('默认跳转地址', { max: 255 }),
     perms: text('授权标识', { max: 255, hint: '多个用英文逗号分隔' }),
-    permsType: dict('授权策略', 'global_perms_type', { initial: '1' }),
+    permsType: choice('授权策略', permissionEffects, { initial: 'visible' }),
     icon: text('菜单图标', { max: 100 }),
     sortNo: decimal('排序', { scale: 2, initial: 1 }),
     route: toggle('是否路由菜单', { boolean: true, initial: 'true' }),
@@ -31,7 +48,7 @@ export const sysPermission = defineResource({
     internalOrExternal: toggle('外部打开', { boolean: true }),
     leaf: toggle('叶子节点', { boolean: true, readOnly: true }),
     ruleFlag: integer('有数据规则', { readOnly: true, hidden: true, initial: 0 }),
-    status: dict('状态', 'valid_status', { initial: '1' }),
+    status: choice('状态', validStates, { initial: 'valid' }),
     description: text('描述', { max: 255 }),
     delFlag: integer('删除标记', { readOnly: true, hidden: true, initial: 0 }),
   },

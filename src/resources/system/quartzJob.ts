@@ -1,5 +1,17 @@
-import { cron, dateTime, dict, integer, text } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { choice, cron, dateTime, dict, integer, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+
+export const jobStates = choices('quartz_status', '定时任务状态', {
+  running: [0, '正常', 'green'],
+  stopped: [-1, '停止', 'default'],
+})
+
+export const jobResults = choices('quartz_result', '定时任务结果', {
+  good: ['1', '成功', 'green'],
+  failed: ['2', '失败', 'red'],
+  underWay: ['3', '执行中', 'blue'],
+})
 
 /** Timed work of the server (JeecgBoot QuartzJob). What may be chosen is `server/timed-work.ts`. */
 export const quartzJob = defineResource({
@@ -16,10 +28,10 @@ export const quartzJob = defineResource({
     cronExpression: cron('执行时间', { required: true, hint: '秒 分 时 日 月 周 年，可点右侧按钮编辑' }),
     description: text('说明', { max: 255, width: 220 }),
     parameter: text('参数', { max: 1000, hint: 'JSON 对象，例如 {"days":180}；任务不需要参数时留空' }),
-    status: dict('状态', 'quartz_status', { required: true, numeric: true, initial: '0', width: 80 }),
+    status: choice('状态', jobStates, { required: true, initial: 'running', width: 80 }),
     nextTime: dateTime('下次执行', { readOnly: true }),
     lastTime: dateTime('上次执行', { readOnly: true }),
-    lastResult: dict('上次结果', 'quartz_result', { readOnly: true, width: 100 }),
+    lastResult: choice('上次结果', jobResults, { readOnly: true, width: 100 }),
     lastMs: integer('用时', { readOnly: true, unit: ' 毫秒' }),
     lastMessage: text('执行情况', { readOnly: true, max: 500, width: 240 }),
     /** Of the run that `lastTime` to `lastMessage` tell about. */
@@ -65,8 +77,8 @@ export const quartzJob = defineResource({
     },
   ],
   actions: {
-    resume: { label: '启动', when: { status: ['-1'] } },
-    pause: { label: '停止', when: { status: ['0'] }, confirm: '停止后不再按时执行，正在执行的一次会做完。' },
+    resume: { label: '启动', when: { status: ['stopped'] } },
+    pause: { label: '停止', when: { status: ['running'] }, confirm: '停止后不再按时执行，正在执行的一次会做完。' },
     execute: { label: '立即执行', confirm: '立即执行一次，不影响原定时间。' },
   },
   menu: {

@@ -1,5 +1,11 @@
-import { dateTime, dict, text } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { choice, dateTime, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+
+export const tenantStates = choices('tenant_status', '租户状态', {
+  normal: [1, '正常', 'green'],
+  frozen: [0, '冻结', 'red'],
+})
 
 /** Tenants; the id is a number given by the server. */
 export const sysTenant = defineResource({
@@ -15,7 +21,7 @@ export const sysTenant = defineResource({
     name: text('租户名称', { required: true, unique: true, max: 100 }),
     beginDate: dateTime('开始时间'),
     endDate: dateTime('结束时间'),
-    status: dict('状态', 'tenant_status', { required: true, numeric: true, initial: '1' }),
+    status: choice('状态', tenantStates, { required: true, initial: 'normal' }),
   },
   list: {
     columns: ['id', 'name', 'beginDate', 'endDate', 'status'],

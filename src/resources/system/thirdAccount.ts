@@ -1,6 +1,7 @@
 import { chats, type ChatName } from '#model/chats.ts'
-import { dateTime, dict, integer, text, user } from '#model/fields.ts'
+import { choice, dateTime, dict, integer, text, user } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { userStates } from './userStates.ts'
 
 /** How the contract names the chats in this table. */
 export const thirdTypes = Object.fromEntries(chats.map(({ name, source }) => [name, source])) as Record<
@@ -30,7 +31,7 @@ export const sysThirdAccount = defineResource({
     }),
     realname: text('聊天中的姓名', { max: 100 }),
     sysUserId: user('绑定的用户'),
-    status: dict('状态', 'user_status', { numeric: true, initial: '1' }),
+    status: choice('状态', userStates, { initial: 'normal' }),
     corpId: text('企业编号', { readOnly: true, max: 128 }),
     thirdUserUuid: text('唯一编号', { readOnly: true, hidden: true, max: 128 }),
     avatar: text('头像地址', { readOnly: true, max: 500 }),
@@ -50,7 +51,7 @@ export const sysThirdAccount = defineResource({
   actions: {
     bind: {
       label: '绑定用户',
-      when: { status: ['1'] },
+      when: { status: ['normal'] },
       permission: 'edit',
       foremost: true,
       input: { sysUserId: user('绑定的用户', { required: true }) },

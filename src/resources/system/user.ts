@@ -1,5 +1,12 @@
-import { date, department, dict, image, integer, longText, refs, text, toggle } from '#model/fields.ts'
+import { choices } from '#model/choices.ts'
+import { choice, date, department, dict, image, integer, longText, refs, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
+import { userStates } from './userStates.ts'
+
+export const userIdentities = choices('user_identity', '用户身份', {
+  member: [1, '普通成员'],
+  superior: [2, '上级领导'],
+})
 
 /** Staff accounts (JeecgBoot SysUser). The password lives in a table of its own that no list can name. */
 export const sysUser = defineResource({
@@ -20,10 +27,10 @@ export const sysUser = defineResource({
     email: text('邮箱', { unique: true, format: 'email' }),
     workNo: text('工号', { unique: true, max: 50 }),
     orgCode: text('登录部门', { readOnly: true }),
-    status: dict('状态', 'user_status', { numeric: true, initial: '1' }),
+    status: choice('状态', userStates, { initial: 'normal' }),
     post: refs('职务', 'sysPosition'),
     telephone: text('座机', { format: 'phone' }),
-    userIdentity: dict('身份', 'user_identity', { numeric: true, initial: '1' }),
+    userIdentity: choice('身份', userIdentities, { initial: 'member' }),
     departIds: department('负责部门', { multiple: true }),
     relTenantIds: text('所属租户', { readOnly: true, max: 200 }),
     homePath: text('首页地址', { max: 100 }),
@@ -48,13 +55,13 @@ export const sysUser = defineResource({
   actions: {
     freeze: {
       label: '冻结',
-      when: { status: ['1'] },
+      when: { status: ['normal'] },
       permission: 'frozenBatch',
       danger: true,
       batch: true,
       confirm: '冻结后该用户立即下线，不能再登录。',
     },
-    unfreeze: { label: '解冻', when: { status: ['2'] }, permission: 'frozenBatch', batch: true },
+    unfreeze: { label: '解冻', when: { status: ['frozen'] }, permission: 'frozenBatch', batch: true },
     leaveTenant: {
       label: '移出租户',
       permission: 'edit',
