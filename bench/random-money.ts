@@ -9,15 +9,15 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { resources } from '#resources/index.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { depositStates } from '#resources/order/depositStates.ts'
+import { orderStates } from '#resources/order/orderMessage.ts'
+import { refundStates } from '#resources/product/userCard.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seed } from '../server/seed/index.ts'
 import { openDatabase } from '../server/db/connect.ts'
-import { CARD_REFUND } from '../server/money/card-refund.ts'
-import { ORDER } from '../server/money/order-refund.ts'
-import { DEPOSIT } from '../server/money/deposit-refund.ts'
 import type { PayChannel } from '../server/kernel/ports/pay.ts'
 import { PretendPay } from '../server/money/pretend-pay.ts'
-import { STATUS } from '../server/money/withdrawal.ts'
 import { servicesOf } from '../server/product.ts'
 import { programOf } from '../server/kernel/programs.ts'
 import { tableOf } from '../server/db/table.ts'
@@ -214,11 +214,11 @@ export async function* measure(): AsyncGenerator<Figure> {
 async function underWay({ db }: Services): Promise<string[]> {
   const { rows } = await db.execute<{ no: string }>(sql`
     select withdraw_no as no from ${tableOf(userWithdrawal)}
-      where create_by = 'asker' and status in (${STATUS.toPay}, ${STATUS.paying}, ${STATUS.toConfirm})
-    union all select order_no from ${tableOf(orderMessage)} where order_no like 'DD-R%' and status = ${ORDER.refunding}
-    union all select card_no from ${tableOf(userCard)} where card_no like 'UK-R%' and refund_status = ${CARD_REFUND.refunding}
+      where create_by = 'asker' and status in (${withdrawStates.toPay}, ${withdrawStates.paying}, ${withdrawStates.toConfirm})
+    union all select order_no from ${tableOf(orderMessage)} where order_no like 'DD-R%' and status = ${orderStates.refunding}
+    union all select card_no from ${tableOf(userCard)} where card_no like 'UK-R%' and refund_status = ${refundStates.refunding}
     union all select deposit_no from ${tableOf(orderDeposit)}
-      where deposit_no like 'YJ-R%' and status in (${DEPOSIT.refunding}, ${DEPOSIT.releasing})`)
+      where deposit_no like 'YJ-R%' and status in (${depositStates.refunding}, ${depositStates.releasing})`)
   return rows.map(({ no }) => no)
 }
 
@@ -234,7 +234,7 @@ async function besideTheChannel({ db }: Services, channel: PayChannel & Pick<Pre
   for (const { no, status, amount } of withdrawals.rows) {
     const { state } = await channel.query(no)
     const paid = state === 'paid' ? amounts.get(no) : undefined
-    if (paid !== (status === STATUS.paid ? BigInt(amount) : undefined))
+    if (paid !== (status === withdrawStates.paid ? BigInt(amount) : undefined))
       payments.push(`${no}: the channel says ${state} ${amounts.get(no)}, the books ${status} ${amount}`)
   }
   const back = new Map<string, bigint>()
@@ -242,9 +242,9 @@ async function besideTheChannel({ db }: Services, channel: PayChannel & Pick<Pre
   const books = await db.execute<{ no: string; amount: string }>(sql`
     select out_trade_no as no, coalesce(refunded_amount, 0)::text as amount from ${tableOf(orderMessage)}
       where order_no like 'DD-R%' and out_trade_no is not null
-    union all select out_trade_no, (case when refund_status = ${CARD_REFUND.refunded} then refund_amount else 0 end)::text
+    union all select out_trade_no, (case when refund_status = ${refundStates.refunded} then refund_amount else 0 end)::text
       from ${tableOf(userCard)} where card_no like 'UK-R%' and out_trade_no is not null
-    union all select out_trade_no, (case when status = ${DEPOSIT.refunded} then refund_amount else 0 end)::text
+    union all select out_trade_no, (case when status = ${depositStates.refunded} then refund_amount else 0 end)::text
       from ${tableOf(orderDeposit)} where deposit_no like 'YJ-R%'`)
   const refunds = books.rows
     .filter(({ no, amount }) => (back.get(no) ?? 0n) !== BigInt(amount))

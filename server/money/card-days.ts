@@ -1,4 +1,5 @@
 /** The days of a card: while it is paused they do not pass, up to a limit. */
+import { userCardStates } from '#resources/product/userCard.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import type { Row } from '../resource/hooks.ts'
 import { instantOf, localTime, type Writing } from '../resource/write.ts'
@@ -35,7 +36,12 @@ function stoodStill(services: Services, row: Row, most: number): number {
 }
 
 /** pb_user_card_status of cards that can still be used, now or later: not yet active, in use, paused, frozen. */
-const ALIVE: readonly unknown[] = ['0', '1', '2', '6']
+const ALIVE: readonly unknown[] = [
+  userCardStates.inactive,
+  userCardStates.using,
+  userCardStates.paused,
+  userCardStates.frozen,
+]
 
 /** Days a card can still be used: of one not active yet all of them, of a paused one those from the day it goes on. */
 export function daysLeft(services: Services, row: Row, most: number): number {

@@ -3,6 +3,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { cardKinds } from '#resources/product/cardKinds.ts'
+import { payChannels } from '#resources/product/selling.ts'
+import { refundStates, userCardStates } from '#resources/product/userCard.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
 import { dayOf, takeSerial } from '../resource/serial.ts'
@@ -12,30 +17,14 @@ import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../kernel/services.ts'
 import { DAY_MS, ifResumed } from './card-days.ts'
 import { alone, inTurn } from './in-turn.ts'
-import { DIRECTION, lockAccount, post } from './ledger.ts'
+import { lockAccount, post } from './ledger.ts'
 import { askRefund } from './refund.ts'
-import { WALLET } from './sale.ts'
 import { addStep } from '../resource/trail.ts'
 import { fen } from './withdrawal.ts'
 import { cardRefundJob } from './jobs.ts'
 
 const resource = resources.userCard
 type Bought = Wire<typeof resource>
-
-const BY_TIMES = '2'
-const OVER_THE_COUNTER = '9'
-
-/** pb_refund_status. */
-export const CARD_REFUND = {
-  first: '1',
-  second: '2',
-  refunding: '3',
-  refunded: '4',
-  refused: '5',
-  failed: '6',
-} as const
-/** pb_user_card_status. */
-const REFUNDED = '5'
 
 /**
  * 分 for what was not used: times left of all times, else whole days left of all days; days of a pause are neither. Throws with
@@ -54,7 +43,7 @@ export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'
   const end = instantOf(services, endTime).getTime()
   const start = instantOf(services, row.startTime).getTime()
   const [left, all] =
-    row.cardKind === BY_TIMES
+    row.cardKind === cardKinds.times
       ? [BigInt(Number(row.totalTimes) - Number(row.usedTimes)), BigInt(Number(row.totalTimes))]
       : [
           BigInt(Math.floor((end - Math.max(now, start)) / DAY_MS)),
@@ -66,7 +55,7 @@ export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'
 }
 
 async function productOf(tx: Tx, row: Bought): Promise<Record<string, unknown> | undefined> {
-  const table = tableOf(row.cardKind === BY_TIMES ? resources.onceCard : resources.card)
+  const table = tableOf(row.cardKind === cardKinds.times ? resources.onceCard : resources.card)
   const [found] = await tx
     .select()
     .from(table)
@@ -79,27 +68,31 @@ export async function startCardRefund(writing: Writing, row: Bought): Promise<vo
   const { tx, services } = writing
   const amount = fen(row, 'refundingAmount')
   row.refundNo ??= await takeSerial(tx, 'KT', dayOf(services.clock.now(), services.settings.timeZone), 6)
-  if (row.payChannel === WALLET || row.payChannel === OVER_THE_COUNTER) return settle(writing, row, amount)
+  if (row.payChannel === payChannels.wallet || row.payChannel === payChannels.offline)
+    return settle(writing, row, amount)
   if (!row.outTradeNo) throw refused('没有支付流水，不能原路退款')
-  row.refundStatus = CARD_REFUND.refunding
+  row.refundStatus = refundStates.refunding
   addStep(row, writing, '退款', `已提交支付渠道 ${fromHundredths(amount)} 元`)
   await services.jobs.send(tx, cardRefundJob, { id: row.id })
 }
 
 async function settle(writing: Writing, row: Bought, amount: bigint, channelNo?: string): Promise<void> {
-  const account = await lockAccount(writing.tx, row.tenantId, { ownerType: '1', ownerId: row.userId })
+  const account = await lockAccount(writing.tx, row.tenantId, {
+    ownerType: ownerTypes.consumer,
+    ownerId: row.userId,
+  })
   const source = {
     bizType: 'userCard' as const,
     bizNo: row.cardNo,
     payChannel: String(row.payChannel),
     ...(channelNo && { outTradeNo: channelNo }),
   }
-  const income = { amountType: '112', direction: DIRECTION.income, amount, remark: '购卡退款' }
-  const out = { amountType: '112', direction: DIRECTION.expense, amount, remark: '原路退回支付账户' }
-  await post(writing, account, source, row.payChannel === WALLET ? [income] : [income, out])
+  const income = { amountType: amountTypes.cardRefund, direction: directions.income, amount, remark: '购卡退款' }
+  const out = { amountType: amountTypes.cardRefund, direction: directions.expense, amount, remark: '原路退回支付账户' }
+  await post(writing, account, source, row.payChannel === payChannels.wallet ? [income] : [income, out])
   Object.assign(row, {
-    refundStatus: CARD_REFUND.refunded,
-    status: REFUNDED,
+    refundStatus: refundStates.refunded,
+    status: userCardStates.refunded,
     refundAmount: fromHundredths(fen(row, 'refundAmount') + amount),
     failReason: null,
   })
@@ -117,7 +110,7 @@ export const refundCard = (services: Services, id: string): Promise<void> =>
 
 async function askForCard(services: Services, id: string): Promise<void> {
   const turn = { resource, id, what: 'refund', state: 'refundStatus' as const }
-  const at = await inTurn(services, turn, async (_, row) => row.refundStatus === CARD_REFUND.refunding)
+  const at = await inTurn(services, turn, async (_, row) => row.refundStatus === refundStates.refunding)
   if (!at?.result) return
   const state = await askRefund(services, {
     outNo: String(at.row.refundNo),
@@ -127,10 +120,10 @@ async function askForCard(services: Services, id: string): Promise<void> {
     withheld: 0n,
   })
   await inTurn(services, turn, async (writing, row) => {
-    if (row.refundStatus !== CARD_REFUND.refunding) return
+    if (row.refundStatus !== refundStates.refunding) return
     if (state.state === 'refunded') return settle(writing, row, fen(row, 'refundingAmount'), state.channelNo)
     if (state.state === 'failed') {
-      Object.assign(row, { refundStatus: CARD_REFUND.failed, status: row.refundFrom, failReason: state.reason })
+      Object.assign(row, { refundStatus: refundStates.failed, status: row.refundFrom, failReason: state.reason })
       return addStep(row, writing, '退款', '退款失败', state.reason)
     }
     await askAgain(writing, cardRefundJob, id)
@@ -139,4 +132,4 @@ async function askForCard(services: Services, id: string): Promise<void> {
 
 /** What was under way is taken up again; answers how many. */
 export const resumeCardRefunds = (services: Services): Promise<number> =>
-  takeUp(services, cardRefundJob, resource, 'refundStatus', [CARD_REFUND.refunding])
+  takeUp(services, cardRefundJob, resource, 'refundStatus', [refundStates.refunding])

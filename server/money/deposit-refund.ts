@@ -3,6 +3,10 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { depositStates } from '#resources/order/depositStates.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { depositTypes } from '#resources/order/orderDeposit.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
 import { dayOf, takeSerial } from '../resource/serial.ts'
@@ -12,7 +16,7 @@ import { localTime, type Writing } from '../resource/write.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../kernel/services.ts'
 import { alone, inTurn } from './in-turn.ts'
-import { DIRECTION, lockAccount, post, type Entry, type LockedAccount } from './ledger.ts'
+import { lockAccount, post, type Entry, type LockedAccount } from './ledger.ts'
 import { askRefund } from './refund.ts'
 import { addStep } from '../resource/trail.ts'
 import { fen } from './withdrawal.ts'
@@ -24,26 +28,14 @@ const users = tableOf(resources.userMessage)
 
 type Deposit = Wire<typeof resource>
 
-/** pb_deposit_status. */
-export const DEPOSIT = {
-  paid: '1',
-  frozen: '2',
-  waiting: '3',
-  refunding: '4',
-  refunded: '5',
-  failed: '6',
-  withheld: '7',
-  releasing: '8',
-  released: '9',
-} as const
 /** What is withheld is agreed on and not booked yet; a refused one is tried again with the same amounts. */
-const STARTED = [DEPOSIT.refunding, DEPOSIT.releasing, DEPOSIT.failed]
-const UNDER_WAY: readonly unknown[] = [DEPOSIT.refunding, DEPOSIT.releasing]
+const STARTED = [depositStates.refunding, depositStates.releasing, depositStates.failed]
+const UNDER_WAY: readonly unknown[] = [depositStates.refunding, depositStates.releasing]
 
 /** Frozen on credit: nothing was paid. */
-export const isFree = (row: Deposit): boolean => row.depositType !== '1'
+export const isFree = (row: Deposit): boolean => row.depositType !== depositTypes.paid
 
-const holder = (row: Deposit) => ({ ownerType: '1', ownerId: row.userId })
+const holder = (row: Deposit) => ({ ownerType: ownerTypes.consumer, ownerId: row.userId })
 
 /**
  * What the person owes and no other deposit is to pay already, at most the deposit. 分. Under the lock of the account, so that
@@ -78,7 +70,7 @@ export async function startDepositRefund(writing: Writing, row: Deposit): Promis
   const day = dayOf(services.clock.now(), services.settings.timeZone)
   row.refundNo ??= await takeSerial(tx, 'TY', day, 6)
   if (!isFree(row) && back === 0n) return finish(writing, row)
-  row.status = isFree(row) ? DEPOSIT.releasing : DEPOSIT.refunding
+  row.status = isFree(row) ? depositStates.releasing : depositStates.refunding
   addStep(row, writing, '退款', '已提交支付渠道')
   await services.jobs.send(tx, depositRefundJob, { id: row.id })
 }
@@ -102,7 +94,7 @@ async function askForDeposit(services: Services, id: string): Promise<void> {
     if (!UNDER_WAY.includes(row.status)) return
     if (state.state === 'refunded') return finish(writing, row, state.channelNo)
     if (state.state === 'failed') {
-      Object.assign(row, { status: DEPOSIT.failed, failReason: state.reason })
+      Object.assign(row, { status: depositStates.failed, failReason: state.reason })
       return addStep(row, writing, '退款', '退款失败', state.reason)
     }
     await askAgain(writing, depositRefundJob, id)
@@ -123,7 +115,11 @@ async function finish(writing: Writing, row: Deposit, channelNo?: string): Promi
       .where(eq(users.id, row.userId))
   row.refundTime = localTime(services)
   row.status =
-    back === 0n || (isFree(row) && owed > 0n) ? DEPOSIT.withheld : isFree(row) ? DEPOSIT.released : DEPOSIT.refunded
+    back === 0n || (isFree(row) && owed > 0n)
+      ? depositStates.withheld
+      : isFree(row)
+        ? depositStates.released
+        : depositStates.refunded
   const said = [
     ...(owed > 0n ? [`转扣欠费 ${fromHundredths(owed)} 元`] : []),
     ...(isFree(row) ? ['已解除免押授权'] : back > 0n ? [`原路退回 ${fromHundredths(back)} 元`] : []),
@@ -133,24 +129,24 @@ async function finish(writing: Writing, row: Deposit, channelNo?: string): Promi
 
 /** In and out again: the wallet's rows tell of money that only passed by, and its balance stays. */
 function entriesOf(row: Deposit, owed: bigint, back: bigint): Entry[] {
-  const { income, expense } = DIRECTION
+  const { income, expense } = directions
   const withheld: Entry[] = isFree(row)
     ? [
-        { amountType: '107', direction: income, amount: owed, remark: '信用授权扣款' },
-        { amountType: '101', direction: expense, amount: owed, remark: '抵扣欠费' },
+        { amountType: amountTypes.depositWithheld, direction: income, amount: owed, remark: '信用授权扣款' },
+        { amountType: amountTypes.rental, direction: expense, amount: owed, remark: '抵扣欠费' },
       ]
     : [
-        { amountType: '106', direction: income, amount: owed, remark: '押金抵扣' },
-        { amountType: '107', direction: expense, amount: owed, remark: '押金转扣欠费' },
+        { amountType: amountTypes.depositBack, direction: income, amount: owed, remark: '押金抵扣' },
+        { amountType: amountTypes.depositWithheld, direction: expense, amount: owed, remark: '押金转扣欠费' },
       ]
   if (isFree(row)) return withheld
   return [
-    { amountType: '106', direction: income, amount: back, remark: '押金退还' },
-    { amountType: '106', direction: expense, amount: back, remark: '原路退回支付账户' },
+    { amountType: amountTypes.depositBack, direction: income, amount: back, remark: '押金退还' },
+    { amountType: amountTypes.depositBack, direction: expense, amount: back, remark: '原路退回支付账户' },
     ...withheld,
   ]
 }
 
 /** What was under way is taken up again; answers how many. */
 export const resumeDepositRefunds = (services: Services): Promise<number> =>
-  takeUp(services, depositRefundJob, resource, 'status', [DEPOSIT.refunding, DEPOSIT.releasing])
+  takeUp(services, depositRefundJob, resource, 'status', [depositStates.refunding, depositStates.releasing])

@@ -3,20 +3,22 @@ import { eq, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { live } from '../db/live.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { carStates } from '#resources/device/driverCar.ts'
 import type { Tx } from '../kernel/database.ts'
 import { tableOf } from '../db/table.ts'
 import type { Writing } from '../resource/write.ts'
-import { DIRECTION, lockAccount, post, type LockedAccount } from './ledger.ts'
+import { lockAccount, post, type LockedAccount } from './ledger.ts'
 
 const cars = tableOf(resources.driverCar)
 const drivers = tableOf(resources.driverMessage)
-const FROZEN = '208'
 
 /** Devices in the cars that are on the road with this main driver. */
 async function devicesOf(tx: Tx, driverId: string): Promise<bigint> {
   const { rows } = await tx.execute<{ count: string }>(sql`
     select coalesce(sum(cardinality(string_to_array(device_ids, ','))), 0)::text as count from ${cars}
-    where driver_id = ${driverId} and status = '1' and ${live()} and device_ids <> ''`)
+    where driver_id = ${driverId} and status = ${carStates.normal} and ${live()} and device_ids <> ''`)
   return BigInt(onlyRow(rows).count)
 }
 
@@ -30,9 +32,9 @@ export async function freezeDeviceMoney(writing: Writing, account: LockedAccount
   const amount = missing < 0n ? -missing : missing < account.balance ? missing : account.balance
   if (amount === 0n) return
   const source = { bizType: 'driverMessage' as const, bizNo: String(record.driverNo) }
-  const direction = missing > 0n ? DIRECTION.freeze : DIRECTION.release
+  const direction = missing > 0n ? directions.freeze : directions.release
   const remark = missing > 0n ? '设备款冻结' : '设备款解冻'
-  await post(writing, account, source, [{ amountType: FROZEN, direction, amount, remark }])
+  await post(writing, account, source, [{ amountType: amountTypes.deviceFreeze, direction, amount, remark }])
   const deviceFrozen = missing > 0n ? frozen + amount : frozen - amount
   await tx.update(drivers).set({ deviceFrozen }).where(eq(drivers.id, account.ownerId))
   record.deviceFrozen = deviceFrozen
@@ -40,5 +42,8 @@ export async function freezeDeviceMoney(writing: Writing, account: LockedAccount
 
 /** After devices came or went, or the amount for one of them changed. */
 export async function deviceMoneyChanged(writing: Writing, tenantId: number, driverId: string): Promise<void> {
-  await freezeDeviceMoney(writing, await lockAccount(writing.tx, tenantId, { ownerType: '3', ownerId: driverId }))
+  await freezeDeviceMoney(
+    writing,
+    await lockAccount(writing.tx, tenantId, { ownerType: ownerTypes.driver, ownerId: driverId }),
+  )
 }

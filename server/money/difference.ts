@@ -1,7 +1,9 @@
 /** What does not agree becomes a record that somebody must clear. */
 import { and, desc, eq } from 'drizzle-orm'
+import type { ValueIn } from '#model/choices.ts'
 import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
+import { differenceKinds, differenceStates } from '#resources/finance/reconcileDifference.ts'
 import type { Row } from '../resource/hooks.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
@@ -10,20 +12,8 @@ import { insertRow, localTime, newRow, type Writing } from '../resource/write.ts
 const { reconcileDifference } = resources
 const differences = tableOf(reconcileDifference)
 
-/** pb_difference_kind. */
-export const KIND = {
-  balance: '1',
-  frozen: '2',
-  gift: '3',
-  shares: '4',
-  income: '5',
-  payOut: '6',
-  overshared: '7',
-  overpaid: '8',
-} as const
-
 export interface Difference {
-  kind: (typeof KIND)[keyof typeof KIND]
+  kind: ValueIn<typeof differenceKinds>
   subject: string
   bizNo: string
   /** 分 */
@@ -31,9 +21,6 @@ export interface Difference {
   actual: bigint
   detail: string
 }
-
-/** pb_difference_status. */
-const OPEN = '0'
 
 /** The record that is new: an open one is brought up to date, one cleared with the same figures stays cleared, and both answer nothing. */
 export async function recordDifference(
@@ -64,10 +51,10 @@ export async function recordDifference(
     .orderBy(desc(differences.createTime), desc(differences.id))
     .limit(1)
   const same = last?.expected === expected && last.actual === actual
-  if (last && (last.status === OPEN || same)) {
+  if (last && (last.status === differenceStates.open || same)) {
     await tx
       .update(differences)
-      .set(last.status === OPEN ? figures : { lastTime: now })
+      .set(last.status === differenceStates.open ? figures : { lastTime: now })
       .where(eq(differences.id, last.id))
     return undefined
   }

@@ -4,22 +4,20 @@ import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { onlyRow } from '../db/only-row.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
-import { DIRECTION, lockAccount, OWNER, post } from './ledger.ts'
+import { lockAccount, post } from './ledger.ts'
 import { aloneRefundable } from './terms.ts'
 import { fen } from './withdrawal.ts'
 
 const ledger = tableOf(resources.amountDetail)
 const complaints = tableOf(resources.complaint)
-
-/** pb_amount_type: 订单退款, 投诉补偿. */
-const REFUND = '108'
-const COMPENSATION = '109'
 
 type Order = Wire<typeof resources.orderMessage>
 
@@ -44,8 +42,8 @@ export async function givenBack(
   const sums = onlyRow(
     await tx
       .select({
-        refunded: sumOf(sql`${ledger.amountType} = ${REFUND}`),
-        compensated: sumOf(sql`${ledger.amountType} = ${COMPENSATION}`),
+        refunded: sumOf(sql`${ledger.amountType} = ${amountTypes.orderRefund}`),
+        compensated: sumOf(sql`${ledger.amountType} = ${amountTypes.compensation}`),
         today: sumOf(sql`${ledger.createTime} >= ${midnight}`),
       })
       .from(ledger)
@@ -54,9 +52,9 @@ export async function givenBack(
           eq(ledger.tenantId, order.tenantId),
           live(ledger),
           sql`${ledger.bizNo} in ${ofOrder}`,
-          eq(ledger.ownerType, OWNER.consumer),
-          eq(ledger.direction, DIRECTION.income),
-          inArray(ledger.amountType, [REFUND, COMPENSATION]),
+          eq(ledger.ownerType, ownerTypes.consumer),
+          eq(ledger.direction, directions.income),
+          inArray(ledger.amountType, [amountTypes.orderRefund, amountTypes.compensation]),
         ),
       ),
   )
@@ -87,9 +85,9 @@ export async function aloneLeft(writing: Writing, order: Order): Promise<bigint>
 /** What a complaint about a locked order is worth beside its refund, into the wallet. 分. */
 export async function compensate(writing: Writing, order: Order, complaintNo: string, amount: bigint): Promise<void> {
   await refuseAbovePaid(writing, order, amount, '补偿不能超过实付减已退补的')
-  const owner = { ownerType: OWNER.consumer, ownerId: order.userId }
+  const owner = { ownerType: ownerTypes.consumer, ownerId: order.userId }
   const account = await lockAccount(writing.tx, order.tenantId, owner)
   await post(writing, account, { bizType: 'complaint', bizNo: complaintNo }, [
-    { amountType: COMPENSATION, direction: DIRECTION.income, amount, remark: '投诉补偿' },
+    { amountType: amountTypes.compensation, direction: directions.income, amount, remark: '投诉补偿' },
   ])
 }

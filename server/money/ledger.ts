@@ -1,10 +1,13 @@
 /** The only way a balance changes: ledger rows and the balance they add up to, in one transaction. */
 import { and, eq, sql } from 'drizzle-orm'
+import type { ValueIn } from '#model/choices.ts'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource, Stored } from '#model/resource.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { onlyRow } from '../db/only-row.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { newId } from '../kernel/id.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -15,26 +18,20 @@ import { tableOf } from '../db/table.ts'
 import { localTime } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
 
-/** pb_direction: what a row does to the available balance and to the frozen part. */
-export const DIRECTION = { income: '1', expense: '2', freeze: '3', release: '4' } as const
-type Direction = (typeof DIRECTION)[keyof typeof DIRECTION]
+type Direction = ValueIn<typeof directions>
 const EFFECT: Record<Direction, { balance: 1n | -1n; frozen: 0n | 1n | -1n }> = {
-  '1': { balance: 1n, frozen: 0n },
-  '2': { balance: -1n, frozen: 0n },
-  '3': { balance: -1n, frozen: 1n },
-  '4': { balance: 1n, frozen: -1n },
+  [directions.income]: { balance: 1n, frozen: 0n },
+  [directions.expense]: { balance: -1n, frozen: 0n },
+  [directions.freeze]: { balance: -1n, frozen: 1n },
+  [directions.release]: { balance: 1n, frozen: -1n },
 }
-
-/** pb_owner_type. */
-export const OWNER = { consumer: '1', provider: '2', driver: '3' } as const
 
 /** Whose balance a pb_owner_type means. */
 const ACCOUNTS: Record<string, Resource> = {
-  [OWNER.consumer]: resources.userMessage,
-  [OWNER.provider]: resources.serviceProvider,
-  [OWNER.driver]: resources.driverMessage,
+  [ownerTypes.consumer]: resources.userMessage,
+  [ownerTypes.provider]: resources.serviceProvider,
+  [ownerTypes.driver]: resources.driverMessage,
 }
-const SHARE_INCOME = '201'
 
 export interface Account {
   ownerType: string
@@ -164,7 +161,7 @@ export async function post(
       remark: remark ?? null,
     })),
   )
-  const income = rows.filter((row) => row.amountType === SHARE_INCOME).reduce((sum, row) => sum + row.amount, 0n)
+  const income = rows.filter((row) => row.amountType === amountTypes.share).reduce((sum, row) => sum + row.amount, 0n)
   const table = tableOf(account.resource)
   await tx
     .update(table)
@@ -179,8 +176,8 @@ export async function post(
 }
 
 /** What is given on top, and what brings back something that was spent. */
-const GIVEN: readonly string[] = ['103', '111']
-const BACK: readonly string[] = ['108', '112']
+const GIVEN: readonly string[] = [amountTypes.rechargeGift, amountTypes.boxPrize]
+const BACK: readonly string[] = [amountTypes.orderRefund, amountTypes.cardRefund]
 
 /** How much of each row is gift: a gift is spent when nothing else is left, and what comes back is the person's own money first. */
 async function giftsOf(
@@ -193,8 +190,8 @@ async function giftsOf(
   const spent = rows.some((row) => BACK.includes(row.amountType)) ? await spentOn(tx, account, bizNo) : undefined
   const parts = rows.map(({ amountType, direction, amount, after }) => {
     const before = gift
-    if (GIVEN.includes(amountType) && direction === DIRECTION.income) gift += amount
-    if (spent && BACK.includes(amountType) && direction === DIRECTION.income)
+    if (GIVEN.includes(amountType) && direction === directions.income) gift += amount
+    if (spent && BACK.includes(amountType) && direction === directions.income)
       gift += least(most(amount - (spent.all - spent.gift), 0n), spent.gift)
     gift = least(gift, after)
     return gift > before ? gift - before : before - gift
@@ -209,7 +206,7 @@ const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 async function spentOn(tx: Tx, { ownerType, ownerId }: Account, bizNo: string): Promise<{ all: bigint; gift: bigint }> {
   const ledger = tableOf(resources.amountDetail)
   const net = (column: unknown) =>
-    sql<string>`coalesce(sum(case ${ledger.direction} when ${DIRECTION.expense} then ${column} else -${column} end), 0)::text`
+    sql<string>`coalesce(sum(case ${ledger.direction} when ${directions.expense} then ${column} else -${column} end), 0)::text`
   const found = onlyRow(
     await tx
       .select({ all: net(ledger.amount), gift: net(sql`coalesce(${ledger.giftAmount}, 0)`) })

@@ -2,6 +2,10 @@
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { orderStates } from '#resources/order/orderMessage.ts'
+import { payChannels } from '#resources/product/selling.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { refused } from '../kernel/errors.ts'
 import { dayOf, takeSerial } from '../resource/serial.ts'
 import type { Writing } from '../resource/write.ts'
@@ -9,7 +13,7 @@ import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../kernel/services.ts'
 import { refuseAbovePaid } from './given-back.ts'
 import { alone, inTurn } from './in-turn.ts'
-import { DIRECTION, lockAccount, post, type Entry } from './ledger.ts'
+import { lockAccount, post, type Entry } from './ledger.ts'
 import { askRefund } from './refund.ts'
 import { takeBackShares } from './shares.ts'
 import { addStep } from '../resource/trail.ts'
@@ -20,10 +24,6 @@ const resource = resources.orderMessage
 
 type Order = Wire<typeof resource>
 
-/** pb_order_status. */
-export const ORDER = { using: '2', done: '4', broken: '6', refunding: '7', refunded: '8', bought: '9' } as const
-const WALLET = '3'
-
 /** Sets what begins the refund on a locked order that its caller writes. `refundFor` is told when the channel fails. */
 export async function startRefund(
   writing: Writing,
@@ -31,13 +31,13 @@ export async function startRefund(
   amount: bigint,
   { reason, refundFor }: { reason: string; refundFor?: string },
 ): Promise<void> {
-  if (order.status !== ORDER.done && order.status !== ORDER.bought) throw refused('订单当前状态不能退款')
+  if (order.status !== orderStates.done && order.status !== orderStates.bought) throw refused('订单当前状态不能退款')
   await refuseAbovePaid(writing, order, amount, '退款不能超过实付减已退补的')
   const { tx, services } = writing
   Object.assign(order, { refundReason: reason, failReason: null })
-  if (order.payChannel === WALLET) {
+  if (order.payChannel === payChannels.wallet) {
     await settleRefund(writing, order, amount, [
-      { amountType: '108', direction: DIRECTION.income, amount, remark: reason },
+      { amountType: amountTypes.orderRefund, direction: directions.income, amount, remark: reason },
     ])
     addStep(order, writing, '退款', `已退回余额 ${fromHundredths(amount)} 元`, reason)
     return
@@ -49,7 +49,7 @@ export async function startRefund(
     refundingAmount: fromHundredths(amount),
     refundFrom: order.status,
     refundFor: refundFor ?? null,
-    status: ORDER.refunding,
+    status: orderStates.refunding,
   })
   addStep(order, writing, '退款', `已提交支付渠道 ${fromHundredths(amount)} 元`, reason)
   await services.jobs.send(tx, orderRefundJob, { id: order.id })
@@ -61,13 +61,13 @@ async function settleRefund(writing: Writing, order: Order, amount: bigint, entr
   const refunded = fen(order, 'refundedAmount') + amount
   await takeBackShares(writing, order, paid, refunded)
   const account = await lockAccount(writing.tx, order.tenantId, {
-    ownerType: '1',
+    ownerType: ownerTypes.consumer,
     ownerId: order.userId,
   })
   const source = { bizType: 'order' as const, bizNo: order.orderNo, ...(outTradeNo && { outTradeNo }) }
   await post(writing, account, source, entries)
   order.refundedAmount = fromHundredths(refunded)
-  if (refunded === paid) order.status = ORDER.refunded
+  if (refunded === paid) order.status = orderStates.refunded
 }
 
 /** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
@@ -75,7 +75,11 @@ export const refundOrder = (services: Services, id: string): Promise<void> =>
   alone(services, { resource, id, job: orderRefundJob }, () => askForOrder(services, id))
 
 async function askForOrder(services: Services, id: string): Promise<void> {
-  const at = await inTurn(services, { resource, id, what: 'refund' }, async (_, row) => row.status === ORDER.refunding)
+  const at = await inTurn(
+    services,
+    { resource, id, what: 'refund' },
+    async (_, row) => row.status === orderStates.refunding,
+  )
   if (!at?.result) return
   const state = await askRefund(services, {
     outNo: at.row.refundNo ?? '',
@@ -87,7 +91,7 @@ async function askForOrder(services: Services, id: string): Promise<void> {
   })
   await inTurn(services, { resource, id, what: 'refund' }, async (writing, row) => {
     // A late answer says nothing about the refund that came after it.
-    if (row.status !== ORDER.refunding || row.refundNo !== at.row.refundNo) return
+    if (row.status !== orderStates.refunding || row.refundNo !== at.row.refundNo) return
     if (state.state === 'refunded') return done(writing, row, state.channelNo)
     if (state.state === 'failed') return failed(writing, row, state.reason)
     await askAgain(writing, orderRefundJob, id)
@@ -96,7 +100,7 @@ async function askForOrder(services: Services, id: string): Promise<void> {
 
 async function done(writing: Writing, row: Order, channelNo: string): Promise<void> {
   const amount = fen(row, 'refundingAmount')
-  row.status = row.refundFrom ?? ORDER.done
+  row.status = row.refundFrom ?? orderStates.done
   Object.assign(row, { refundingAmount: null, refundFrom: null, failReason: null })
   // In and out again: the wallet's rows tell of it and its balance stays.
   const remark = '原路退回支付账户'
@@ -105,8 +109,8 @@ async function done(writing: Writing, row: Order, channelNo: string): Promise<vo
     row,
     amount,
     [
-      { amountType: '108', direction: DIRECTION.income, amount, remark },
-      { amountType: '108', direction: DIRECTION.expense, amount, remark },
+      { amountType: amountTypes.orderRefund, direction: directions.income, amount, remark },
+      { amountType: amountTypes.orderRefund, direction: directions.expense, amount, remark },
     ],
     channelNo,
   )
@@ -114,7 +118,7 @@ async function done(writing: Writing, row: Order, channelNo: string): Promise<vo
 }
 
 async function failed(writing: Writing, row: Order, reason: string): Promise<void> {
-  row.status = row.refundFrom ?? ORDER.done
+  row.status = row.refundFrom ?? orderStates.done
   const { refundFor, refundNo, refundingAmount: amount } = row
   Object.assign(row, { refundingAmount: null, refundFrom: null, failReason: reason })
   addStep(row, writing, '退款', '退款失败', reason)
@@ -129,4 +133,4 @@ async function failed(writing: Writing, row: Order, reason: string): Promise<voi
 
 /** What was under way is taken up again; answers how many. */
 export const resumeOrderRefunds = (services: Services): Promise<number> =>
-  takeUp(services, orderRefundJob, resource, 'status', [ORDER.refunding])
+  takeUp(services, orderRefundJob, resource, 'status', [orderStates.refunding])

@@ -1,5 +1,6 @@
 /** Pays an approved withdrawal. Safe to run any number of times: the number never changes and the channel is asked before it is told. */
 import { resources } from '#resources/index.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import type { Row } from '../resource/hooks.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
@@ -8,17 +9,17 @@ import { inTurn } from './in-turn.ts'
 import type { PayOut, PayState } from '../kernel/ports/pay.ts'
 import { readConfig } from '../resource/config.ts'
 import { addStep } from '../resource/trail.ts'
-import { fen, postFor, returnEntries, settleEntries, STATUS } from './withdrawal.ts'
+import { fen, postFor, returnEntries, settleEntries } from './withdrawal.ts'
 import { confirmDeadlineJob, payOutJob } from './jobs.ts'
 
 const resource = resources.userWithdrawal
-const UNDER_WAY: readonly unknown[] = [STATUS.paying, STATUS.toConfirm]
+const UNDER_WAY: readonly unknown[] = [withdrawStates.paying, withdrawStates.toConfirm]
 
 export async function payOut(services: Services, id: string): Promise<void> {
   const started = await inTurn(services, { resource, id, what: 'pay-out' }, async (writing, row) => {
     if (UNDER_WAY.includes(row.status)) return 'ask' as const
-    if (row.status !== STATUS.toPay) return undefined
-    row.status = STATUS.paying
+    if (row.status !== withdrawStates.toPay) return undefined
+    row.status = withdrawStates.paying
     addStep(row, writing, '打款', '已提交支付渠道')
     return 'pay' as const
   })
@@ -32,7 +33,11 @@ export async function payOut(services: Services, id: string): Promise<void> {
 
 /** What was under way is taken up again; answers how many. */
 export const resumePayOuts = (services: Services): Promise<number> =>
-  takeUp(services, payOutJob, resource, 'status', [STATUS.toPay, STATUS.paying, STATUS.toConfirm])
+  takeUp(services, payOutJob, resource, 'status', [
+    withdrawStates.toPay,
+    withdrawStates.paying,
+    withdrawStates.toConfirm,
+  ])
 
 async function askOrPay(services: Services, row: Row, step: 'ask' | 'pay'): Promise<PayState> {
   const { pay } = services
@@ -40,7 +45,7 @@ async function askOrPay(services: Services, row: Row, step: 'ask' | 'pay'): Prom
   const known: PayState = step === 'ask' ? await pay.query(order.outNo) : { state: 'unknown' }
   if (known.state === 'unknown') return pay.pay(order)
   // Only the channel can say that a transfer is over: until it does, its user may still confirm, and the money stays frozen.
-  const isLate = row.status === STATUS.toConfirm && localTime(services) >= String(row.confirmDeadline)
+  const isLate = row.status === withdrawStates.toConfirm && localTime(services) >= String(row.confirmDeadline)
   return known.state === 'waitingForUser' && isLate ? pay.cancel(order.outNo) : known
 }
 
@@ -61,17 +66,22 @@ type Outcome = {
 
 const outcomes: Outcome = {
   async paid(writing, row, { payNo }) {
-    Object.assign(row, { status: STATUS.paid, payNo, payTime: localTime(writing.services), confirmDeadline: null })
+    Object.assign(row, {
+      status: withdrawStates.paid,
+      payNo,
+      payTime: localTime(writing.services),
+      confirmDeadline: null,
+    })
     addStep(row, writing, '打款', '提现成功')
     await postFor(writing, row, settleEntries(row), payNo)
   },
   failed: (writing, row, { reason }) => giveBack(writing, row, reason),
   async waitingForUser(writing, row, { payNo }) {
     const { tx, services } = writing
-    if (row.status !== STATUS.toConfirm) {
+    if (row.status !== withdrawStates.toConfirm) {
       const hours = Number((await readConfig(tx, Number(row.tenantId)))['withdraw.confirmHours'])
       const deadline = new Date(services.clock.now().getTime() + hours * 3_600_000)
-      Object.assign(row, { status: STATUS.toConfirm, payNo, confirmDeadline: localTime(services, deadline) })
+      Object.assign(row, { status: withdrawStates.toConfirm, payNo, confirmDeadline: localTime(services, deadline) })
       addStep(row, writing, '打款', '待用户确认收款', `须在 ${localTime(services, deadline)} 前确认`)
       await services.jobs.send(tx, confirmDeadlineJob, { id: row.id }, { afterSeconds: hours * 3600 + 1 })
     }
@@ -82,7 +92,7 @@ const outcomes: Outcome = {
 }
 
 async function giveBack(writing: Writing, row: Row, reason: string): Promise<void> {
-  Object.assign(row, { status: STATUS.failed, failReason: reason, confirmDeadline: null })
+  Object.assign(row, { status: withdrawStates.failed, failReason: reason, confirmDeadline: null })
   addStep(row, writing, '打款', '提现失败', reason)
   await postFor(writing, row, returnEntries(row, reason))
 }

@@ -1,3 +1,5 @@
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
+import { refundStates } from '#resources/product/userCard.ts'
 import type { PayChannel, PayOut, PayState, Refund, RefundState, StatementLine } from '../kernel/ports/pay.ts'
 
 export type Outcome = 'paid' | 'failed' | 'timeout' | 'lostReply' | 'waitingForUser' | 'processing'
@@ -117,7 +119,7 @@ export class PretendPay implements PayChannel {
 export function outcomeByAccount({ method, account }: PayOut): Outcome {
   if (account.bankNo.endsWith('4444')) return 'failed'
   if (account.bankNo.endsWith('5555')) return 'lostReply'
-  return method === '2' ? 'waitingForUser' : 'paid'
+  return method === withdrawMethods.wechat ? 'waitingForUser' : 'paid'
 }
 
 /** The same for money that goes back: payments ending in 4444 fail, 5555 lose the reply. */

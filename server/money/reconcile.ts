@@ -1,12 +1,17 @@
 /** Books that must agree, compared: each check is one statement, so it sees one moment. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import type { Database } from '../kernel/database.ts'
+import { differenceKinds } from '#resources/finance/reconcileDifference.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { live } from '../db/live.ts'
+import { orderStates } from '#resources/order/orderMessage.ts'
+import { payChannels } from '#resources/product/selling.ts'
+import type { Database } from '../kernel/database.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
-import { KIND, type Difference } from './difference.ts'
-import { STATUS } from './withdrawal.ts'
+import { type Difference } from './difference.ts'
 
 const complaints = tableOf(resources.complaint)
 const ledger = tableOf(resources.amountDetail)
@@ -35,9 +40,15 @@ const told = (kind: Difference['kind'], detail: string, rows: readonly Found[]):
 
 /** pb_owner_type → whose balance, by what number and name. */
 const accounts = [
-  { type: '1', resource: resources.userMessage, no: 'user_no', name: 'nick_name', gifts: true },
-  { type: '2', resource: resources.serviceProvider, no: 'provider_no', name: 'provider_name', gifts: false },
-  { type: '3', resource: resources.driverMessage, no: 'driver_no', name: 'real_name', gifts: false },
+  { type: ownerTypes.consumer, resource: resources.userMessage, no: 'user_no', name: 'nick_name', gifts: true },
+  {
+    type: ownerTypes.provider,
+    resource: resources.serviceProvider,
+    no: 'provider_no',
+    name: 'provider_name',
+    gifts: false,
+  },
+  { type: ownerTypes.driver, resource: resources.driverMessage, no: 'driver_no', name: 'real_name', gifts: false },
 ] as const
 
 /** 余额, 冻结 and 赠送余额 of everybody beside the sum of their rows. */
@@ -45,11 +56,21 @@ async function accountDifferences(db: Database, tenantId: number): Promise<Diffe
   const found: Difference[] = []
   for (const { type, resource, no, name, gifts } of accounts) {
     const columns: [Difference['kind'], string, string, string][] = [
-      [KIND.balance, 'balance', `case direction when '1' then amount when '4' then amount else -amount end`, '余额'],
-      [KIND.frozen, 'frozen', `case direction when '3' then amount when '4' then -amount else 0 end`, '冻结金额'],
+      [
+        differenceKinds.balance,
+        'balance',
+        `case direction when '${directions.income}' then amount when '${directions.release}' then amount else -amount end`,
+        '余额',
+      ],
+      [
+        differenceKinds.frozen,
+        'frozen',
+        `case direction when '${directions.freeze}' then amount when '${directions.release}' then -amount else 0 end`,
+        '冻结金额',
+      ],
     ]
-    const gift = `case direction when '1' then coalesce(gift_amount, 0) when '4' then coalesce(gift_amount, 0) else -coalesce(gift_amount, 0) end`
-    if (gifts) columns.push([KIND.gift, 'gift_balance', gift, '赠送余额'])
+    const gift = `case direction when '${directions.income}' then coalesce(gift_amount, 0) when '${directions.release}' then coalesce(gift_amount, 0) else -coalesce(gift_amount, 0) end`
+    if (gifts) columns.push([differenceKinds.gift, 'gift_balance', gift, '赠送余额'])
     for (const [kind, column, sum, label] of columns) {
       const { rows } = await db.execute<Found>(sql`
         select coalesce(a.${sql.raw(name)}, '') as subject, a.${sql.raw(no)} as bizno,
@@ -69,9 +90,9 @@ async function shareDifferences(db: Database, tenantId: number): Promise<Differe
   // A full join is never done row by row, however little the database knows of how many there are.
   const { rows } = await db.execute<Found>(sql`
     with parts as (
-      select biz_no, sum(case amount_type when '201' then amount else 0 end) as earned,
-        sum(case amount_type when '201' then amount else -amount end) as net
-      from ${ledger} where tenant_id = ${tenantId} and amount_type in ('201', '202') and biz_type = 'order'
+      select biz_no, sum(case amount_type when ${amountTypes.share} then amount else 0 end) as earned,
+        sum(case amount_type when ${amountTypes.share} then amount else -amount end) as net
+      from ${ledger} where tenant_id = ${tenantId} and amount_type in (${amountTypes.share}, ${amountTypes.shareBack}) and biz_type = 'order'
       group by biz_no, owner_type, owner_id),
     kept as (
       select order_no, pay_amount as paid, pay_amount - coalesce(refunded_amount, 0) as left_of_it, coalesce(borne_amount, 0) as borne
@@ -82,7 +103,7 @@ async function shareDifferences(db: Database, tenantId: number): Promise<Differe
       from parts p full join kept k on k.order_no = p.biz_no group by 1)
     select '订单' as subject, no as bizno, least(due, most)::bigint::text as expected, net::text as actual
     from shares where net <> due or net > most`)
-  return told(KIND.shares, '分润合计与实付减已退不符', rows)
+  return told(differenceKinds.shares, '分润合计与实付减已退不符', rows)
 }
 
 /**
@@ -96,38 +117,38 @@ async function unsharedOrders(db: Database, tenantId: number): Promise<Differenc
       union all
       select up.below, p.id, p.parent_id, up.depth + 1 from up join ${providers} p on p.id = up.parent_id where up.depth < 10),
     shared as (
-      select distinct biz_no from ${ledger} where tenant_id = ${tenantId} and biz_type = 'order' and amount_type = '201'),
+      select distinct biz_no from ${ledger} where tenant_id = ${tenantId} and biz_type = 'order' and amount_type = ${amountTypes.share}),
     done as (
       select order_no, provider_id, end_time, pay_amount - coalesce(refunded_amount, 0) as left_of_it
-      from ${orders} where tenant_id = ${tenantId} and ${live()} and status in ('4', '7', '9')
+      from ${orders} where tenant_id = ${tenantId} and ${live()} and status in (${orderStates.done}, ${orderStates.refunding}, ${orderStates.bought})
         and pay_amount > coalesce(refunded_amount, 0)),
     unshared as materialized (
       select d.* from done d full join shared s on s.biz_no = d.order_no
       where coalesce(s.biz_no, '') = '' and coalesce(d.order_no, '') <> ''
         -- Nobody got a share because there were too many: that is a difference of its own.
-        and not exists (select from ${differences} f where f.tenant_id = ${tenantId} and f.kind = ${KIND.overshared} and f.biz_no = d.order_no)),
+        and not exists (select from ${differences} f where f.tenant_id = ${tenantId} and f.kind = ${differenceKinds.overshared} and f.biz_no = d.order_no)),
     due as (
       select u.order_no as no, sum(u.left_of_it * c.share_ratio / 10000) as total
       from unshared u join up on up.below = u.provider_id
       join ${terms} c on c.provider_id = up.id and ${live('c')} and greatest(c.create_time, c.update_time) < u.end_time
       group by 1)
     select '订单' as subject, no as bizno, total::bigint::text as expected, '0' as actual from due where total > 0`)
-  return told(KIND.shares, '订单已完成并付款，未入账分润', rows)
+  return told(differenceKinds.shares, '订单已完成并付款，未入账分润', rows)
 }
 
 /** An order paid from the wallet took out of it what was paid and not given back; one paid outside took nothing. */
 async function incomeDifferences(db: Database, tenantId: number): Promise<Difference[]> {
   const { rows } = await db.execute<Found>(sql`
     with moved as (
-      select biz_no, sum(case direction when '2' then amount else -amount end) as total from ${ledger}
-      where tenant_id = ${tenantId} and owner_type = '1' and biz_type = 'order' group by biz_no),
+      select biz_no, sum(case direction when ${directions.expense} then amount else -amount end) as total from ${ledger}
+      where tenant_id = ${tenantId} and owner_type = ${ownerTypes.consumer} and biz_type = 'order' group by biz_no),
     kept as (
-      select order_no, case pay_channel when '3' then coalesce(pay_amount, 0) - coalesce(refunded_amount, 0) else 0 end as total
+      select order_no, case pay_channel when ${payChannels.wallet} then coalesce(pay_amount, 0) - coalesce(refunded_amount, 0) else 0 end as total
       from ${orders} where tenant_id = ${tenantId} and ${live()})
     select '订单' as subject, coalesce(k.order_no, m.biz_no) as bizno,
       coalesce(k.total, 0)::text as expected, coalesce(m.total, 0)::text as actual
     from kept k full join moved m on m.biz_no = k.order_no where coalesce(k.total, 0) <> coalesce(m.total, 0)`)
-  return told(KIND.income, '订单实付减已退与用户流水不符', rows)
+  return told(differenceKinds.income, '订单实付减已退与用户流水不符', rows)
 }
 
 /** Never more goes back than was paid: refunds of an order and what its complaints compensated, over its whole life. */
@@ -138,12 +159,12 @@ async function overpaidOrders(db: Database, tenantId: number): Promise<Differenc
       from ${ledger} l left join (
         select c.complaint_no, o.order_no from ${complaints} c join ${orders} o on o.id = c.order_id
         where c.tenant_id = ${tenantId}) c on c.complaint_no = l.biz_no
-      where l.tenant_id = ${tenantId} and l.amount_type in ('108', '109') and l.direction = '1' and l.owner_type = '1'
+      where l.tenant_id = ${tenantId} and l.amount_type in (${amountTypes.orderRefund}, ${amountTypes.compensation}) and l.direction = ${directions.income} and l.owner_type = ${ownerTypes.consumer}
       group by 1)
     select '订单' as subject, b.order_no as bizno, coalesce(o.pay_amount, 0)::text as expected, b.total::text as actual
     from back b join ${orders} o on o.order_no = b.order_no and o.tenant_id = ${tenantId}
     where b.total > coalesce(o.pay_amount, 0)`)
-  return told(KIND.overpaid, '退款与补偿合计超过订单实付', rows)
+  return told(differenceKinds.overpaid, '退款与补偿合计超过订单实付', rows)
 }
 
 const DAY_MS = 86_400_000
@@ -170,13 +191,14 @@ async function payOutDifferences({ db, pay, clock }: Services, tenantId: number)
     .where(
       and(
         eq(withdrawals.tenantId, tenantId),
-        eq(withdrawals.status, STATUS.paid),
+        eq(withdrawals.status, withdrawStates.paid),
         sql`${withdrawals.payTime} >= ${from.toISOString()} and ${withdrawals.payTime} < ${to.toISOString()}`,
       ),
     )
   const found: Difference[] = []
   const add = (no: string, expected: bigint, actual: bigint, detail: string) =>
-    expected !== actual && found.push({ kind: KIND.payOut, subject: '提现打款', bizNo: no, expected, actual, detail })
+    expected !== actual &&
+    found.push({ kind: differenceKinds.payOut, subject: '提现打款', bizNo: no, expected, actual, detail })
   for (const { no, amount } of ours) {
     const line = byNo.get(no)
     add(no, amount as bigint, line?.amount ?? 0n, line ? '渠道账单金额不同' : '渠道账单中没有这笔打款')
@@ -197,7 +219,7 @@ async function payOutDifferences({ db, pay, clock }: Services, tenantId: number)
     const own = known.find(({ no }) => no === outNo)
     // Another tenant's pay-outs are compared there; what nobody knows of is told to the first one.
     if (own ? own.tenantId !== tenantId : tenantId !== 1) continue
-    const booked = own?.status === STATUS.paid ? BigInt(own.amount as bigint) : 0n
+    const booked = own?.status === withdrawStates.paid ? BigInt(own.amount as bigint) : 0n
     add(outNo, booked, amount, own ? '渠道已付，账上未记为成功或金额不同' : '渠道已付，账上没有这笔提现')
   }
   return found

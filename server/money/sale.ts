@@ -3,27 +3,30 @@ import { and, eq, sql } from 'drizzle-orm'
 import { live } from '../db/live.ts'
 import type { SystemTable } from '../db/table-type.ts'
 import { resources } from '#resources/index.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { payChannels } from '#resources/product/selling.ts'
+import { cardSources } from '#resources/product/userCard.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Row } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import type { Writing } from '../resource/write.ts'
-import { DIRECTION, lockAccount, post, type Entry, type LockedAccount, type Source } from './ledger.ts'
+import { lockAccount, post, type Entry, type LockedAccount, type Source } from './ledger.ts'
 
 const ledger = tableOf(resources.amountDetail)
 const drawn = tableOf(resources.boxDraw)
 const recharges = tableOf(resources.userRecharge)
 const bought = tableOf(resources.userCard)
 
-export const WALLET = '3'
 /** Ways money comes in from outside: WeChat, Alipay, over the counter. */
-const CHANNELS: readonly string[] = ['1', '2', '9']
-const NUMBERED: readonly string[] = ['1', '2']
+const CHANNELS: readonly string[] = [payChannels.wechat, payChannels.alipay, payChannels.offline]
+const NUMBERED: readonly string[] = [payChannels.wechat, payChannels.alipay]
 
 /** The consumer's account, locked; refused for people who may not buy. */
 export async function buyerOf(tx: Tx, tenantId: number, userId: unknown): Promise<LockedAccount> {
-  const account = await lockAccount(tx, tenantId, { ownerType: '1', ownerId: String(userId) })
-  if (account.record.status !== '1') throw refused('用户已冻结或注销，不能购买')
+  const account = await lockAccount(tx, tenantId, { ownerType: ownerTypes.consumer, ownerId: String(userId) })
+  if (account.record.status !== consumerStates.normal) throw refused('用户已冻结或注销，不能购买')
   return account
 }
 
@@ -42,7 +45,7 @@ export async function refuseOldCustomer(tx: Tx, account: LockedAccount): Promise
   const [card] = await tx
     .select({ id: bought.id })
     .from(bought)
-    .where(and(eq(bought.userId, account.ownerId), eq(bought.source, '1'), live(bought)))
+    .where(and(eq(bought.userId, account.ownerId), eq(bought.source, cardSources.bought), live(bought)))
     .limit(1)
   if (card || Number(account.record.orderCount ?? 0) > 0) throw refused('仅限新客购买')
 }
@@ -56,7 +59,8 @@ export interface Payment {
 export async function paymentOf(tx: Tx, tenantId: number, input: Row, wallet: boolean): Promise<Payment> {
   const payChannel = String(input.payChannel)
   const outTradeNo = (input.outTradeNo as string | null | undefined) || null
-  if (!CHANNELS.includes(payChannel) && !(wallet && payChannel === WALLET)) throw refused('不支持这种支付渠道')
+  if (!CHANNELS.includes(payChannel) && !(wallet && payChannel === payChannels.wallet))
+    throw refused('不支持这种支付渠道')
   if (NUMBERED.includes(payChannel) && !outTradeNo) throw refused('请输入支付流水号')
   if (outTradeNo) {
     // Locked by the number: two people who type the same one meet here.
@@ -79,10 +83,10 @@ export async function take(
   { payChannel, outTradeNo }: Payment,
   entry: Omit<Entry, 'direction'>,
 ): Promise<void> {
-  const { income, expense } = DIRECTION
+  const { income, expense } = directions
   const from: Source = { ...source, payChannel, ...(outTradeNo && { outTradeNo }) }
   const out: Entry = { ...entry, direction: expense }
-  const entries = payChannel === WALLET ? [out] : [{ ...out, direction: income, remark: '支付转入' }, out]
+  const entries = payChannel === payChannels.wallet ? [out] : [{ ...out, direction: income, remark: '支付转入' }, out]
   await post(writing, account, from, entries)
 }
 
@@ -95,7 +99,11 @@ const count = async (tx: Tx, table: SystemTable, where: ReturnType<typeof and>):
   )[0]!.count
 
 export const boughtOf = (tx: Tx, userId: string, productId: string): Promise<number> =>
-  count(tx, bought, and(eq(bought.userId, userId), eq(bought.productId, productId), eq(bought.source, '1')))
+  count(
+    tx,
+    bought,
+    and(eq(bought.userId, userId), eq(bought.productId, productId), eq(bought.source, cardSources.bought)),
+  )
 
 export const drawsOf = (tx: Tx, userId: string, boxId: string): Promise<number> =>
   count(tx, drawn, and(eq(drawn.userId, userId), eq(drawn.boxId, boxId)))

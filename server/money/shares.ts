@@ -3,14 +3,20 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { differenceKinds } from '#resources/finance/reconcileDifference.ts'
+import { settleCycles } from '#resources/partner/serviceProviderConfig.ts'
+import { carStates } from '#resources/device/driverCar.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import { WHOLE } from './chain.ts'
 import { freezeDeviceMoney } from './device-money.ts'
-import { KIND, recordDifference } from './difference.ts'
-import { DIRECTION, lockAccount, post } from './ledger.ts'
+import { recordDifference } from './difference.ts'
+import { lockAccount, post } from './ledger.ts'
 import { differenceFoundJob } from './jobs.ts'
 
 const car = tableOf(resources.driverCar)
@@ -19,11 +25,7 @@ const provider = tableOf(resources.serviceProvider)
 const config = tableOf(resources.serviceProviderConfig)
 const ledger = tableOf(resources.amountDetail)
 
-const PROVIDER = '2'
-const DRIVER = '3'
-const EARNERS = [PROVIDER, DRIVER]
-const INCOME = '201'
-const TAKEN_BACK = '202'
+const EARNERS = [ownerTypes.provider, ownerTypes.driver]
 
 interface Link {
   ownerType: string
@@ -40,22 +42,32 @@ async function chainOf(tx: Tx, providerId: string): Promise<Link[]> {
       union all
       select p.id, p.parent_id, up.depth + 1 from ${provider} p join up on p.id = up.parent_id where up.depth < 10
     )
-    select up.id, coalesce(c.share_ratio, 0)::text as ratio, coalesce(c.settle_cycle, '1') as cycle
+    select up.id, coalesce(c.share_ratio, 0)::text as ratio, coalesce(c.settle_cycle, ${settleCycles.nextDay}) as cycle
     from up left join ${config} c on c.provider_id = up.id and ${live('c')}`)
-  return rows.map(({ id, ratio, cycle }) => ({ ownerType: PROVIDER, id, ratio: BigInt(ratio), settleCycle: cycle }))
+  return rows.map(({ id, ratio, cycle }) => ({
+    ownerType: ownerTypes.provider,
+    id,
+    ratio: BigInt(ratio),
+    settleCycle: cycle,
+  }))
 }
 
 /** The driver in whose car the device was borrowed; none for devices that stand somewhere. */
 async function driverOf(tx: Tx, order: Order): Promise<Link[]> {
   const { rows } = await tx.execute<{ id: string; ratio: string }>(sql`
     select d.id, d.share_ratio::text as ratio from ${car} c join ${driver} d on d.id = c.driver_id
-    where c.status = '1' and ${live('c')} and d.status = '1' and ${live('d')}
+    where c.status = ${carStates.normal} and ${live('c')} and d.status = ${driverStates.normal} and ${live('d')}
       and c.tenant_id = ${order.tenantId} and (',' || c.device_ids || ',') like ${`%,${order.borrowCabinetId},%`}
     limit 1`)
-  return rows.map(({ id, ratio }) => ({ ownerType: DRIVER, id, ratio: BigInt(ratio), settleCycle: '1' }))
+  return rows.map(({ id, ratio }) => ({
+    ownerType: ownerTypes.driver,
+    id,
+    ratio: BigInt(ratio),
+    settleCycle: settleCycles.nextDay,
+  }))
 }
 
-const DAYS: Readonly<Record<string, number>> = { '1': 1, '2': 7 }
+const DAYS: Readonly<Record<string, number>> = { [settleCycles.nextDay]: 1, [settleCycles.week]: 7 }
 
 /** T+1, T+7, or the first of next month. */
 function settleTime({ services }: Writing, cycle: string): string {
@@ -88,14 +100,14 @@ export async function postShares(writing: Writing, order: Order, paid: bigint): 
       bizNo: order.orderNo,
       settleTime: settleTime(writing, settleCycle),
     }
-    await post(writing, account, source, [{ amountType: INCOME, direction: DIRECTION.income, amount }])
-    if (ownerType === DRIVER) await freezeDeviceMoney(writing, account)
+    await post(writing, account, source, [{ amountType: amountTypes.share, direction: directions.income, amount }])
+    if (ownerType === ownerTypes.driver) await freezeDeviceMoney(writing, account)
   }
 }
 
 async function overshared(writing: Writing, order: Order, paid: bigint, ratio: bigint): Promise<void> {
   const made = await recordDifference(writing, order.tenantId, {
-    kind: KIND.overshared,
+    kind: differenceKinds.overshared,
     subject: '订单',
     bizNo: order.orderNo,
     expected: paid,
@@ -123,8 +135,8 @@ export async function sharesOf(db: Database | Tx, order: Order): Promise<Share[]
     .select({
       ownerType: ledger.ownerType,
       ownerId: ledger.ownerId,
-      earned: sumOf(INCOME),
-      takenBack: sumOf(TAKEN_BACK),
+      earned: sumOf(amountTypes.share),
+      takenBack: sumOf(amountTypes.shareBack),
     })
     .from(ledger)
     .where(
@@ -132,7 +144,7 @@ export async function sharesOf(db: Database | Tx, order: Order): Promise<Share[]
         eq(ledger.tenantId, order.tenantId),
         eq(ledger.bizNo, order.orderNo),
         inArray(ledger.ownerType, EARNERS),
-        inArray(ledger.amountType, [INCOME, TAKEN_BACK]),
+        inArray(ledger.amountType, [amountTypes.share, amountTypes.shareBack]),
       ),
     )
     .groupBy(ledger.ownerType, ledger.ownerId)
@@ -167,7 +179,7 @@ export async function takeBackShares(
     borne += missing
     const remark = `订单退款，扣回分润${missing > 0n ? `；余额不足，平台承担 ${fromHundredths(missing)} 元` : ''}`
     await post(writing, account, { bizType: 'order', bizNo: order.orderNo }, [
-      { amountType: TAKEN_BACK, direction: DIRECTION.expense, amount, remark },
+      { amountType: amountTypes.shareBack, direction: directions.expense, amount, remark },
     ])
   }
   // What could not be taken back earlier was wanted again now.

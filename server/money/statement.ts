@@ -1,9 +1,9 @@
 import { and, eq, gte, isNotNull, lt } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import type { Database } from '../kernel/database.ts'
 import { tableOf } from '../db/table.ts'
 import type { StatementLine } from '../kernel/ports/pay.ts'
-import { STATUS } from './withdrawal.ts'
 
 const withdrawals = tableOf(resources.userWithdrawal)
 
@@ -21,7 +21,7 @@ export const paidByBooks =
       .from(withdrawals)
       .where(
         and(
-          eq(withdrawals.status, STATUS.paid),
+          eq(withdrawals.status, withdrawStates.paid),
           isNotNull(withdrawals.payTime),
           gte(withdrawals.payTime, from.toISOString()),
           lt(withdrawals.payTime, to.toISOString()),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../db/live.ts'
+import { messageCategories, releaseStates } from '#resources/system/announcement.ts'
 import { notice } from '../db/notify-tables.ts'
 import { notFound } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
@@ -61,7 +62,7 @@ export const announcementRoutes: Route[] = [
         return said('')
       }
       const row = await findRow(db, caller, sysAnnouncement, anntId)
-      if (row?.sendStatus !== '1') throw notFound('已发布的公告')
+      if (row?.sendStatus !== releaseStates.released) throw notFound('已发布的公告')
       const [told] = await db
         .select({ id: notice.id })
         .from(notice)
@@ -96,9 +97,9 @@ export const announcementRoutes: Route[] = [
         .where(
           and(
             eq(announcements.id, id),
-            eq(announcements.sendStatus, '1'),
+            eq(announcements.sendStatus, releaseStates.released),
             eq(announcements.msgType, 'ALL'),
-            eq(announcements.msgCategory, '1'),
+            eq(announcements.msgCategory, messageCategories.announcement),
             live(announcements),
           ),
         )

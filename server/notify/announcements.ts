@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { wordsOf } from '#model/richText.ts'
 import { resources } from '#resources/index.ts'
+import { releaseStates } from '#resources/system/announcement.ts'
 import { newId } from '../kernel/id.ts'
 import type { Tx } from '../kernel/database.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
@@ -86,7 +87,7 @@ async function putBefore({ tx, services, caller }: Work, id: string, tenantId: n
 
 async function release(work: Work<Announcement>): Promise<void> {
   const { tx, services, caller, row } = work
-  row.sendStatus = '1'
+  row.sendStatus = releaseStates.released
   row.sender = caller.username
   row.sendTime = localTime(services)
   row.cancelTime = null
@@ -115,7 +116,7 @@ async function release(work: Work<Announcement>): Promise<void> {
 }
 
 async function revoke({ tx, services, row }: Work<Announcement>): Promise<void> {
-  row.sendStatus = '2'
+  row.sendStatus = releaseStates.revoked
   row.cancelTime = localTime(services)
   await settle({ tx, services }, { resource: sysAnnouncement.name, recordId: row.id, text: REVOKED, good: false })
 }

@@ -1,6 +1,7 @@
 /** What one person was told: announcements and system messages, in the words of the contract (§6.9, §6.10). */
 import { sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { releaseStates } from '#resources/system/announcement.ts'
 import type { Database } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { live } from '../db/live.ts'
@@ -63,7 +64,7 @@ const mine = (caller: Caller): SQL => sql`(
     a.open_type as "openType", a.open_page as "openPage",
     a.files
   from ${sends} s
-  join ${announcements} a on a.id = s.annt_id and a.send_status = '1' and ${live('a')}
+  join ${announcements} a on a.id = s.annt_id and a.send_status = ${releaseStates.released} and ${live('a')}
   left join ${users} u on u.username = a.sender and ${live('u')}
   where s.user_id = ${caller.userId} and s.tenant_id = ${caller.tenantId} and ${live('s')}
   union all
@@ -157,7 +158,7 @@ export async function messageOf(db: Database, caller: Caller, filter: MessageFil
 export async function receiveEarlier(db: Database, caller: Caller, now: Date): Promise<void> {
   const missing = await db.execute<{ id: string }>(sql`
     select a.id from ${announcements} a
-    where a.tenant_id = ${caller.tenantId} and a.msg_type = 'ALL' and a.send_status = '1' and ${live('a')}
+    where a.tenant_id = ${caller.tenantId} and a.msg_type = 'ALL' and a.send_status = ${releaseStates.released} and ${live('a')}
       and ${isStaff(sql`${caller.userId}`, caller.tenantId)}
       and (a.end_time is null or a.end_time >= (select u.create_time from ${users} u where u.id = ${caller.userId}))
       and not exists (select 1 from ${sends} s where s.tenant_id = a.tenant_id and s.user_id = ${caller.userId}

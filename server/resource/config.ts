@@ -2,6 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { toHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { configChangeStates } from '#resources/finance/configChange.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
@@ -59,7 +61,7 @@ export async function readConfig(db: Database | Tx, tenantId: number): Promise<C
     .where(
       and(
         eq(table.tenantId, tenantId),
-        eq(table.status, '1'),
+        eq(table.status, enableStates.on),
         live(table),
         sql`(${table.effectTime} is null or ${table.effectTime} <= now())`,
       ),
@@ -69,7 +71,13 @@ export async function readConfig(db: Database | Tx, tenantId: number): Promise<C
   const due = await db
     .select({ key: changes.configKey, value: changes.afterValue })
     .from(changes)
-    .where(and(eq(changes.tenantId, tenantId), eq(changes.status, '1'), sql`${changes.effectTime} <= now()`))
+    .where(
+      and(
+        eq(changes.tenantId, tenantId),
+        eq(changes.status, configChangeStates.agreed),
+        sql`${changes.effectTime} <= now()`,
+      ),
+    )
     .orderBy(changes.effectTime)
   const given: Partial<Config> = Object.fromEntries(
     [...rows, ...due].map(({ key, value }) => [String(key), String(value)]),

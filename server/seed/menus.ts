@@ -2,6 +2,7 @@
 import { permissionOf, type Resource, type Verb } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { menuGroups, menuUrl } from '#resources/menu.ts'
+import { menuTypes, permissionEffects } from '#resources/system/permission.ts'
 import { tableOf } from '../db/table.ts'
 import type { Tx } from '../kernel/database.ts'
 import { insertMany } from '../db/bulk.ts'
@@ -45,7 +46,14 @@ function buttonsOf(resource: Resource): Map<string, string> {
 
 const buttonRows = (parentKey: string, buttons: Iterable<readonly [code: string, label: string]>): MenuRow[] =>
   [...buttons].map(([code, label], index) =>
-    row(`button:${code}`, { parentKey, menuType: 2, name: label, perms: code, sortNo: index + 1, leaf: true }),
+    row(`button:${code}`, {
+      parentKey,
+      menuType: menuTypes.button,
+      name: label,
+      perms: code,
+      sortNo: index + 1,
+      leaf: true,
+    }),
   )
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
@@ -58,7 +66,7 @@ function resourceRows(resource: Resource): MenuRow[] {
   return [
     row(key, {
       parentKey: `group:${menu.group}`,
-      menuType: 1,
+      menuType: menuTypes.page,
       name: menuTitles[resource.name] ?? resource.label,
       perms: permissionOf(resource, 'list'),
       url: menuUrl(resource),
@@ -79,7 +87,7 @@ function pageRows(): MenuRow[] {
     return [
       row(key, {
         parentKey: page.group && `group:${page.group}`,
-        menuType: page.group ? 1 : 0,
+        menuType: page.group ? menuTypes.page : menuTypes.top,
         name: page.title,
         perms: page.perms,
         url: page.url,
@@ -98,7 +106,7 @@ export function menuRows(): MenuRow[] {
   const below = [...allResources().flatMap(resourceRows), ...pageRows()]
   const groups = Object.entries(menuGroups).map(([group, { title, icon, order }]) =>
     row(`group:${group}`, {
-      menuType: 0,
+      menuType: menuTypes.top,
       name: title,
       url: `/${group}`,
       component: 'layouts/RouteView',
@@ -118,7 +126,7 @@ export const menusPart = (): Part => ({
 
 /** What a menu is unless it says otherwise. */
 export const PLAIN_MENU = {
-  permsType: '1',
+  permsType: permissionEffects.visible,
   route: true,
   hidden: false,
   hideTab: false,
@@ -140,9 +148,9 @@ export async function seedMenus(tx: Tx, isNew: (key: string) => boolean): Promis
         ...menu,
         parentId: parentKey ? seedId('menu', parentKey) : '',
         ...PLAIN_MENU,
-        route: menu.menuType !== 2,
+        route: menu.menuType !== menuTypes.button,
         hidden: menu.hidden ?? false,
-        keepAlive: menu.menuType === 1,
+        keepAlive: menu.menuType === menuTypes.page,
       })),
   )
 }

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { live } from '../db/live.ts'
+import { orgCategories } from '#resources/system/department.ts'
+import { userIdentities } from '#resources/system/user.ts'
 import { tableOf } from '../db/table.ts'
 import { hashPassword } from '../people/password.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -32,7 +34,7 @@ export async function seedOrganisation(tx: Tx, tenantName: string): Promise<void
       sysOrgCode: 'A01',
       orgCode: 'A01',
       orgType: '1',
-      orgCategory: '1',
+      orgCategory: orgCategories.company,
       parentId: '',
       departName: '总部',
       departOrder: 0,
@@ -81,7 +83,7 @@ export async function seedAdmin(tx: Tx, at: Date, given: string | undefined): Pr
       username: 'admin',
       realname: '管理员',
       status: 1,
-      userIdentity: 2,
+      userIdentity: userIdentities.superior,
       orgCode: 'A01',
       departIds: HEAD,
       relTenantIds: String(TENANT),

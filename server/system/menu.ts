@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, sql } from 'drizzle-orm'
 import { allResources, resources } from '#resources/index.ts'
+import { menuTypes, validStates } from '#resources/system/permission.ts'
 import type { Database } from '../kernel/database.ts'
 import { csv, type Access } from '../people/access.ts'
 import { route, type Route } from '../kernel/route.ts'
@@ -56,14 +57,14 @@ const home: PermissionRow = {
   perms: null,
   permsType: null,
   icon: 'home',
-  menuType: 0,
+  menuType: menuTypes.top,
   route: true,
   hidden: null,
   hideTab: null,
   keepAlive: null,
   alwaysShow: null,
   internalOrExternal: null,
-  status: '1',
+  status: validStates.valid,
 }
 
 const rowsOf = async (db: Database) =>
@@ -140,9 +141,9 @@ function withAncestors(rows: PermissionRow[], granted: ReadonlySet<string>): Set
 async function rightsOf(db: Database, access: Access) {
   const rows = await rowsOf(db)
   const isMine = (row: PermissionRow) => access.isAdmin || access.permissionIds.has(row.id)
-  const buttons = rows.filter(({ menuType }) => menuType === 2)
+  const buttons = rows.filter(({ menuType }) => menuType === menuTypes.button)
   const auth = buttons
-    .filter((row) => row.status === '1' && isMine(row))
+    .filter((row) => row.status === validStates.valid && isMine(row))
     .map((row) => ({ action: row.perms, type: row.permsType, describe: row.name }))
   const allAuth = buttons.map((row) => ({
     action: row.perms,
@@ -165,7 +166,9 @@ export const menuRoutes: Route[] = [
     handler: async ({ services: { db }, request }) => {
       const access = request.access!
       const { rows, rights } = await rightsOf(db, access)
-      const pages = rows.filter(({ menuType, status }) => menuType !== 2 && status !== '0')
+      const pages = rows.filter(
+        ({ menuType, status }) => menuType !== menuTypes.button && status !== validStates.invalid,
+      )
       const mine = access.isAdmin ? new Set(pages.map(({ id }) => id)) : withAncestors(pages, access.permissionIds)
       const shown = pages.filter(({ id }) => mine.has(id))
       if (!shown.some(({ name }) => name === HOME)) shown.unshift(pages.find(({ name }) => name === HOME) ?? home)

@@ -2,6 +2,7 @@
 import { and, eq, inArray, like, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { menuTypes } from '#resources/system/permission.ts'
 import { departRole, departRolePermission } from '../db/tables.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
@@ -95,7 +96,7 @@ export const permissionRoutes: Route[] = [
       // Two groups may share an address with a page; two pages may not.
       const [found] = await menuRows(
         db,
-        and(eq(menus.url, url), ne(menus.menuType, 2), id ? ne(menus.id, id) : undefined),
+        and(eq(menus.url, url), ne(menus.menuType, menuTypes.button), id ? ne(menus.id, id) : undefined),
       )
       if (found && url) throw refused('该值不可用，系统中已存在！')
       return said('该值可用！')

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { validStates } from '#resources/system/permission.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { live } from '../db/live.ts'
@@ -110,13 +111,14 @@ async function showMenus(tx: Tx, done: string[]): Promise<void> {
     const passed = new Set<unknown>()
     for (let row: typeof page | undefined = page; row && !passed.has(row.id); row = byId.get(row.parentId ?? '')) {
       passed.add(row.id)
-      if (row.deleteTime !== null || row.delFlag === 1 || row.status === '0' || row.hidden === true) hidden.add(row.id)
+      if (row.deleteTime !== null || row.delFlag === 1 || row.status === validStates.invalid || row.hidden === true)
+        hidden.add(row.id)
     }
   }
   if (!hidden.size) return
   await tx
     .update(menus)
-    .set({ deleteTime: null, delFlag: 0, status: '1', hidden: false })
+    .set({ deleteTime: null, delFlag: 0, status: validStates.valid, hidden: false })
     .where(inArray(menus.id, [...hidden]))
   done.push('“菜单管理”和“角色管理”已重新显示')
 }

@@ -1,6 +1,7 @@
 /** What saving a menu row means besides the row (contract.md §4.3): tidy paths, no loops, leaf flags, links of what is gone. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { menuTypes } from '#resources/system/permission.ts'
 import type { Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { departPermission, departRolePermission, permissionDataRule, rolePermission } from '../db/tables.ts'
@@ -49,15 +50,15 @@ export const savePermission = hookOf(resources.sysPermission, {
     if (!after.parentId) return
     const [parent] = await menuRows(tx, eq(menus.id, after.parentId))
     if (!parent) return { parentId: '上级菜单不存在' }
-    if (parent.menuType === 2) return { parentId: '按钮权限下面不能再有菜单' }
+    if (parent.menuType === menuTypes.button) return { parentId: '按钮权限下面不能再有菜单' }
     if (before && (await descendants(tx, before.id)).includes(after.parentId))
       return { parentId: '上级菜单不能是自己或自己的下级' }
   },
 
   async beforeSave({ mode, after }) {
-    if (after.menuType === 0) after.parentId = ''
+    if (after.menuType === menuTypes.top) after.parentId = ''
     if (after.component) after.component = tidyComponent(after.component)
-    if (!after.component && after.menuType === 0) after.component = ROOT
+    if (!after.component && after.menuType === menuTypes.top) after.component = ROOT
     if (after.url) after.url = tidyUrl(after.url)
     if (mode !== 'edit') after.leaf = true
   },

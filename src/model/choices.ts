@@ -15,6 +15,7 @@ const DICTIONARY: unique symbol = Symbol('dictionary')
 
 export type Choices = { readonly [name: string]: string | number } & { readonly [DICTIONARY]: Dictionary }
 export type NameIn<C> = keyof C & string
+export type ValueIn<C> = C[NameIn<C>]
 
 type Item = readonly [value: string | number, text: string, color?: string]
 type Made<Code extends string, I extends Readonly<Record<string, Item>>> = {

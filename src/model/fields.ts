@@ -3,7 +3,7 @@
  * show its values stands in its folder, `kinds/<kind>`, and in `fields/<kind>` of each shell; the compiler names what is missing.
  */
 
-import { dictionaryOf, valueOf, type Choices, type NameIn } from './choices.ts'
+import { dictionaryOf, valueOf, type Choices, type NameIn, type ValueIn } from './choices.ts'
 import type { CodeLanguage } from './code.ts'
 import type { Part } from './parts.ts'
 import type { Sign } from './signed.ts'
@@ -323,7 +323,7 @@ export type ValueOf<F> = F extends { kind: 'lines'; of: infer L extends LineFiel
     : F extends { kind: 'dict'; multiple: true }
       ? string
       : F extends { kind: 'dict'; choices: infer C extends Choices }
-        ? C[NameIn<C>]
+        ? ValueIn<C>
         : F extends { kind: 'dict' | 'switch'; numeric: true }
           ? number
           : F extends { kind: 'dict' | 'switch' }

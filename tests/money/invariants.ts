@@ -1,10 +1,11 @@
 /** What must be true of the books whatever was done in whatever order. */
 import { sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import type { Tx } from '../../server/kernel/database.ts'
 import { ratioOf, roomAt } from '../../server/money/chain.ts'
 import { differencesOf } from '../../server/money/reconcile.ts'
-import { OPEN, STATUS } from '../../server/money/withdrawal.ts'
+import { OPEN } from '../../server/money/withdrawal.ts'
 import { tableOf } from '../../server/db/table.ts'
 import type { Services } from '../../server/kernel/services.ts'
 
@@ -59,7 +60,7 @@ const halfWithdrawn = async (db: Db) =>
           sum(case direction when '2' then amount else 0 end) as gone
         from ${tableOf(amountDetail)} where biz_type = 'userWithdrawal' group by biz_no) l on l.biz_no = w.withdraw_no
       where coalesce(l.frozen, 0) <> case when w.status in ${[...OPEN]} then w.apply_amount else 0 end
-        or coalesce(l.gone, 0) <> case w.status when ${STATUS.paid} then w.apply_amount else 0 end limit 5`)
+        or coalesce(l.gone, 0) <> case w.status when ${withdrawStates.paid} then w.apply_amount else 0 end limit 5`)
   ).rows
 
 const frozenTooMuch = async (db: Db) =>

@@ -3,15 +3,19 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { directions } from '#resources/finance/accounts.ts'
+import { depositStates } from '#resources/order/depositStates.ts'
+import { orderStates } from '#resources/order/orderMessage.ts'
+import { refundStates } from '#resources/product/userCard.ts'
 import { works } from '../../server/flows.ts'
 import { isSerializationFailure } from '../../server/db/sql-state.ts'
 import type { Caller } from '../../server/kernel/caller.ts'
 import { Refusal } from '../../server/kernel/errors.ts'
-import { CARD_REFUND, refundCard, startCardRefund } from '../../server/money/card-refund.ts'
-import { DEPOSIT, refundDeposit } from '../../server/money/deposit-refund.ts'
+import { refundCard, startCardRefund } from '../../server/money/card-refund.ts'
+import { refundDeposit } from '../../server/money/deposit-refund.ts'
 import { leftOf } from '../../server/money/given-back.ts'
-import { DIRECTION, lockAccount, post, type BizType, type Entry } from '../../server/money/ledger.ts'
-import { ORDER, refundOrder, startRefund } from '../../server/money/order-refund.ts'
+import { lockAccount, post, type BizType, type Entry } from '../../server/money/ledger.ts'
+import { refundOrder, startRefund } from '../../server/money/order-refund.ts'
 import { payOut } from '../../server/money/pay-out.ts'
 import type { RefundOutcome } from '../../server/money/pretend-pay.ts'
 import { take } from '../../server/money/sale.ts'
@@ -160,9 +164,9 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
       const draft = { userId, deviceId: device, borrowCabinetId: device, providerId, billMode: '1' }
       const paid = { startTime: ago(2), endTime: ago(0), totalAmount: pay, payAmount: pay }
       const by = wallet ? { payChannel: '3' } : { payChannel: '1', outTradeNo: `${next('42')}01` }
-      const over = { orderNo: next('DD'), status: ORDER.done }
+      const over = { orderNo: next('DD'), status: orderStates.done }
       const order = await write(writing, orderMessage, { ...draft, ...paid, ...by }, over)
-      const entry: Entry = { amountType: '101', direction: DIRECTION.expense, amount }
+      const entry: Entry = { amountType: '101', direction: directions.expense, amount }
       if (wallet) await post(writing, account, { bizType: 'order', bizNo: over.orderNo }, [entry])
       await postShares(writing, order, amount)
       orders.push(String(order.id))
@@ -193,8 +197,8 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
       (roll) =>
         inside((writing) =>
           move(writing, ['1', anybody(roll)], 'recharge', next('CZ'), [
-            { amountType: '102', direction: DIRECTION.income, amount: someFen(roll, 5000) },
-            { amountType: '103', direction: DIRECTION.income, amount: BigInt(roll(500)) },
+            { amountType: '102', direction: directions.income, amount: someFen(roll, 5000) },
+            { amountType: '103', direction: directions.income, amount: BigInt(roll(500)) },
           ]),
         ),
     ],
@@ -227,7 +231,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
           row.refundingAmount = fromHundredths(BigInt(roll(Number(fen(row, 'payAmount')) + 1)))
           await startCardRefund(writing, row)
           await updateRow({ ...writing, mode: 'edit', before, after: row, extras: {} }, userCard, 'refund')
-          return row.refundStatus === CARD_REFUND.refunding
+          return row.refundStatus === refundStates.refunding
         })
         if (!open) return
         ground.refundOutcome(roll(4) ? 'refunded' : 'failed')
@@ -260,7 +264,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
           await updateRow({ ...writing, mode: 'edit', before, after, extras: {} }, orderMessage, 'refund')
           return after.status
         })
-        if (status === ORDER.refunding) await fromChannel(roll, id)
+        if (status === orderStates.refunding) await fromChannel(roll, id)
       },
     ],
     'a complaint that is paid for, opened again and paid for again': [
@@ -370,7 +374,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
         await job()
         ground.refundOutcome('refunded')
         const { status } = (await inside((writing) => findRow(writing.tx, writing.caller, orderDeposit, String(id))))!
-        if (status !== DEPOSIT.failed || !roll(2)) return
+        if (status !== depositStates.failed || !roll(2)) return
         await act(first, orderDeposit, 'retry', String(id))
         await job()
       },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHundredths } from '#model/money.ts'
 import type { Resource, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { directions } from '#resources/finance/accounts.ts'
 import { reconcile } from '../../server/business/reconciliation/reconcile.ts'
 import { prizeAt } from '../../server/business/sale/sale-rules.ts'
 import { accountId } from '../../demo/accounts.ts'
@@ -11,7 +12,7 @@ import { newId } from '../../server/kernel/id.ts'
 import { session, userDepart } from '../../server/db/tables.ts'
 import { timedWork } from '../../server/jobs/timed-work.ts'
 import { ratioOf, roomAt } from '../../server/money/chain.ts'
-import { DIRECTION, lockAccount, post } from '../../server/money/ledger.ts'
+import { lockAccount, post } from '../../server/money/ledger.ts'
 import { postShares, sharesOf, takeBackShares } from '../../server/money/shares.ts'
 import { readConfig } from '../../server/resource/config.ts'
 import { differencesOf } from '../../server/money/reconcile.ts'
@@ -103,8 +104,8 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: id })
       const source = { bizType: 'recharge' as const, bizNo: `CZ-${id}` }
       await post({ tx, services: test.services, caller: systemCaller(1) }, account, source, [
-        { amountType: '102', direction: DIRECTION.income, amount: toHundredths(paid)! },
-        { amountType: '103', direction: DIRECTION.income, amount: toHundredths(gift)! },
+        { amountType: '102', direction: directions.income, amount: toHundredths(paid)! },
+        { amountType: '103', direction: directions.income, amount: toHundredths(gift)! },
       ])
     })
     return id as string
@@ -544,7 +545,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
         await test.services.db.transaction(async (tx) => {
           const owner = await lockAccount(tx, 1, { ownerType: '2', ownerId: providerId })
           const writing = { tx, services: test.services, caller: systemCaller(1) }
-          const income = { amountType: '201', direction: DIRECTION.income, amount: 50_000n }
+          const income = { amountType: '201', direction: directions.income, amount: 50_000n }
           await post(writing, owner, { bizType: 'adjust', bizNo: `T${providerId}` }, [income])
         })
         const draft = { ownerType: '2', ownerId: providerId, applyAmount: '200.00', method: '1' }
@@ -564,7 +565,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       test.services.db.transaction(async (tx) => {
         const owner = await lockAccount(tx, 1, { ownerType, ownerId })
         const writing = { tx, services: test.services, caller: systemCaller(1) }
-        const income = { amountType: '102', direction: DIRECTION.income, amount: 50_000n }
+        const income = { amountType: '102', direction: directions.income, amount: 50_000n }
         await post(writing, owner, { bizType: 'adjust', bizNo: `T${ownerId}` }, [income])
       })
     const agree = async (of: string) => {
@@ -966,7 +967,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const writing = { tx, services: test.services, caller: systemCaller(1) }
       const source = { bizType: 'adjust' as const, bizNo: `T${Date.now()}` }
       await expect(
-        post(writing, account, source, [{ amountType: '101', direction: DIRECTION.expense, amount: 1n }]),
+        post(writing, account, source, [{ amountType: '101', direction: directions.expense, amount: 1n }]),
       ).rejects.toThrow('可提现余额不足')
     })
   })

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import { DIRECTION, lockAccount, post, type BizType } from '../../server/money/ledger.ts'
+import { directions } from '#resources/finance/accounts.ts'
+import { lockAccount, post, type BizType } from '../../server/money/ledger.ts'
 import { payOut } from '../../server/money/pay-out.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { tableOf } from '../../server/db/table.ts'
@@ -77,7 +78,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
         { tx, services: test.services, caller: systemCaller(1) },
         owner,
         { bizType, bizNo: `DD${id.slice(-8)}` },
-        [{ amountType, direction: DIRECTION.income, amount: BigInt(fen(amount)) }],
+        [{ amountType, direction: directions.income, amount: BigInt(fen(amount)) }],
       )
     })
   }
@@ -235,7 +236,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
       const account = await lockAccount(tx, 1, { ownerType: '2', ownerId: part.id })
       const source = { bizType: 'order' as const, bizNo: `DDS${part.id.slice(-8)}` }
       const settleTime = localTime(test.services, new Date(test.clock.now().getTime() + 86_400_000))
-      const [income, back] = [DIRECTION.income, DIRECTION.expense]
+      const [income, back] = [directions.income, directions.expense]
       await post(writing, account, { ...source, settleTime }, [{ amountType: '201', direction: income, amount: 5000n }])
       await post(writing, account, source, [{ amountType: '202', direction: back, amount: 3000n }])
     })

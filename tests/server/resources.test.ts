@@ -5,8 +5,9 @@ import type { Field } from '#model/fields.ts'
 import { masks } from '#model/masks.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { directions } from '#resources/finance/accounts.ts'
 import { writers, type Cell } from '../../server/files/spreadsheet/index.ts'
-import { DIRECTION, lockAccount, post } from '../../server/money/ledger.ts'
+import { lockAccount, post } from '../../server/money/ledger.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { makePerson } from '../empty-app.ts'
@@ -76,7 +77,7 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
         const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: String(id) })
         const source = { bizType: 'recharge' as const, bizNo: `CZ${String(id).slice(-10)}` }
         await post({ tx, services: test.services, caller: systemCaller(1) }, account, source, [
-          { amountType: '102', direction: DIRECTION.income, amount: 100_000n },
+          { amountType: '102', direction: directions.income, amount: 100_000n },
         ])
       })
       return { ownerId: id, applyAmount: '20.00' }

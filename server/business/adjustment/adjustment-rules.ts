@@ -2,9 +2,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { directions } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
-import { DIRECTION, lockAccount, post } from '../../money/ledger.ts'
+import { lockAccount, post } from '../../money/ledger.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { hookOf } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
@@ -13,7 +15,7 @@ import { addPayees } from '../payee/payees.ts'
 
 const { ledgerAdjustment } = resources
 const ledger = tableOf(resources.amountDetail)
-const { income, expense } = DIRECTION
+const { income, expense } = directions
 
 /** Why this row of the ledger cannot be countered by this adjustment; undefined when it can. */
 async function reversalProblem(tx: Tx, row: Wire<typeof ledgerAdjustment>): Promise<string | undefined> {
@@ -52,7 +54,7 @@ export const adjustmentApproval = approvalOf(ledgerAdjustment, {
     }
     await post(work, account, source, [
       {
-        amountType: '401',
+        amountType: amountTypes.adjust,
         direction: row.direction === income ? income : expense,
         amount: fen(row, 'amount'),
         remark: row.adjustReason,

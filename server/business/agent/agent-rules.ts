@@ -5,6 +5,8 @@ import { onlyRow } from '../../db/only-row.ts'
 import { live } from '../../db/live.ts'
 import type { SystemTable } from '../../db/table-type.ts'
 import { resources } from '#resources/index.ts'
+import { applyStates } from '#resources/partner/agentApply.ts'
+import { providerLevels } from '#resources/partner/levels.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { addStep } from '../../resource/trail.ts'
@@ -23,9 +25,8 @@ const config = tableOf(serviceProviderConfig)
 const user = tableOf(sysUser)
 const role = tableOf(sysRole)
 
-/** pb_apply_status: waiting for the first or the second person. */
-const OPEN = ['0', '1']
-const WITHDRAWN = '4'
+/** Waiting for the first or the second person. */
+const OPEN: readonly string[] = [applyStates.waiting, applyStates.review]
 /** The role of a provider's login; see `seed/roles.ts`. */
 const PROVIDER_ROLE = 'provider'
 
@@ -141,8 +142,9 @@ export const agentApproval = approvalOf(agentApply, {
   steps: {
     async review({ tx, row, input }) {
       row.shareRatio = String(input.shareRatio)
-      row.parentId = row.applyLevel === '1' ? null : String(input.parentId ?? row.parentId ?? '') || null
-      if (row.applyLevel !== '1' && !row.parentId) throw refused('请选择上级服务商')
+      row.parentId =
+        row.applyLevel === providerLevels.province ? null : String(input.parentId ?? row.parentId ?? '') || null
+      if (row.applyLevel !== providerLevels.province && !row.parentId) throw refused('请选择上级服务商')
       const [parent] = await tx
         .select({ level: provider.level })
         .from(provider)
@@ -155,6 +157,6 @@ export const agentApproval = approvalOf(agentApply, {
 
 /** The applicant changed their mind. */
 export const withdrawApplication = actionOf(agentApply, 'withdraw', async (work) => {
-  work.row.status = WITHDRAWN
+  work.row.status = applyStates.withdrawn
   addStep(work.row, work, '撤回', '已撤回', work.reason)
 })

@@ -2,6 +2,7 @@
 import { fromHundredths, toHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { complaintStates, resolveTypes } from '#resources/customer/complaint.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { aloneLeft, compensate, givenBack, refuseAbovePaid } from '../../money/given-back.ts'
@@ -24,10 +25,6 @@ const { complaint, orderMessage } = resources
 type Complaint = Wire<typeof complaint>
 type Order = Wire<typeof orderMessage>
 
-/** pb_complaint_status. */
-const STATE = { waiting: '0', handling: '1', asked: '2', done: '3', closed: '4' } as const
-/** pb_resolve_type. */
-const REFUND = '2'
 const HOUR_MS = 3_600_000
 
 const later = (services: Services, hours: string, from = services.clock.now()) =>
@@ -77,7 +74,7 @@ export const acceptComplaint = actionOf(complaint, 'accept', async (work) => {
   const { tx, services, caller, row } = work
   const hours = (await readConfig(tx, row.tenantId))['complaint.solveHours']
   Object.assign(row, {
-    status: STATE.handling,
+    status: complaintStates.handling,
     handlerId: caller.userId,
     acceptTime: localTime(services),
     dueTime: later(services, hours, instantOf(services, row.createTime)),
@@ -94,8 +91,8 @@ export const resolveComplaint = actionOf(complaint, 'resolve', async (work) => {
   const { row, input } = work
   const refund = fen(input, 'refundAmount')
   const compensation = fen(input, 'compensation')
-  if (input.resolveType === REFUND && refund <= 0n) throw refused('处理方式为订单退款时，请输入退款金额')
-  if (input.resolveType !== REFUND && refund > 0n) throw refused('有退款金额时，处理方式应为订单退款')
+  if (input.resolveType === resolveTypes.refund && refund <= 0n) throw refused('处理方式为订单退款时，请输入退款金额')
+  if (input.resolveType !== resolveTypes.refund && refund > 0n) throw refused('有退款金额时，处理方式应为订单退款')
   const total = refund + compensation
   Object.assign(row, {
     resolveType: input.resolveType,
@@ -126,7 +123,7 @@ async function lockedOrder(tx: Tx, row: Complaint): Promise<Order> {
 async function pay(work: Work<Complaint>): Promise<void> {
   const { row } = work
   const [refund, compensation] = [fen(row, 'askedRefund'), fen(row, 'askedCompensation')]
-  Object.assign(row, { status: STATE.done, finishTime: localTime(work.services) })
+  Object.assign(row, { status: complaintStates.done, finishTime: localTime(work.services) })
   if (refund + compensation === 0n) return
   const before = await lockedOrder(work.tx, row)
   const order = structuredClone(before)
@@ -144,7 +141,7 @@ async function pay(work: Work<Complaint>): Promise<void> {
 export const complaintApproval = approvalOf(complaint, { passed: pay })
 
 export const closeComplaint = actionOf(complaint, 'close', async (work) => {
-  work.row.status = STATE.closed
+  work.row.status = complaintStates.closed
   addStep(work.row, work, '关闭', '已关闭', work.reason)
 })
 
@@ -153,7 +150,7 @@ export const reopenComplaint = actionOf(complaint, 'reopen', async (work) => {
   const { tx, services, row, reason } = work
   const hours = (await readConfig(tx, row.tenantId))['complaint.solveHours']
   Object.assign(row, {
-    status: STATE.handling,
+    status: complaintStates.handling,
     reopened: 1,
     finishTime: null,
     dueTime: later(services, hours),
@@ -176,7 +173,7 @@ export async function refundFailed(
     row.refundAmount = fromHundredths(back < told ? told - back : 0n)
     addStep(row, writing, '退款', '退款失败，待重新处理', reason)
     // Opened again meanwhile: it is in somebody's hands already.
-    if (row.status === STATE.done || row.status === STATE.closed)
-      Object.assign(row, { status: STATE.handling, finishTime: null })
+    if (row.status === complaintStates.done || row.status === complaintStates.closed)
+      Object.assign(row, { status: complaintStates.handling, finishTime: null })
   })
 }

@@ -3,9 +3,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { depositStates } from '#resources/order/depositStates.ts'
+import { orderStates } from '#resources/order/orderMessage.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
-import { DEPOSIT, isFree, owedOf, startDepositRefund } from '../../money/deposit-refund.ts'
+import { isFree, owedOf, startDepositRefund } from '../../money/deposit-refund.ts'
 import { lockAccount } from '../../money/ledger.ts'
 import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
@@ -23,7 +26,7 @@ const orders = tableOf(orderMessage)
 const users = tableOf(userMessage)
 
 /** pb_order_status: borrowed, to be settled, broken. */
-const OPEN = ['2', '3', '6']
+const OPEN = [orderStates.using, orderStates.settling, orderStates.broken]
 
 async function openOrderOf(db: Database | Tx, row: Wire<typeof orderDeposit>): Promise<string | undefined> {
   const [found] = await db
@@ -39,7 +42,10 @@ async function openOrderOf(db: Database | Tx, row: Wire<typeof orderDeposit>): P
 /** Clean and switched on: nobody needs to look. */
 export const requestDepositRefund = actionOf(orderDeposit, 'requestRefund', async (work) => {
   const { tx, services, row, reason } = work
-  const account = await lockAccount(tx, row.tenantId, { ownerType: '1', ownerId: row.userId })
+  const account = await lockAccount(tx, row.tenantId, {
+    ownerType: ownerTypes.consumer,
+    ownerId: row.userId,
+  })
   const owed = await owedOf(tx, row, account)
   Object.assign(row, {
     applyTime: localTime(services),
@@ -61,14 +67,14 @@ export const depositApproval = approvalOf(orderDeposit, {
     await startDepositRefund(work, row)
   },
   async rejected({ row }) {
-    if (isFree(row)) row.status = DEPOSIT.frozen
+    if (isFree(row)) row.status = depositStates.frozen
   },
 })
 
 /** Asks the channel again, under the same number. */
 export const retryDepositRefund = actionOf(orderDeposit, 'retry', async (work) => {
   const { tx, services, row } = work
-  row.status = isFree(row) ? DEPOSIT.releasing : DEPOSIT.refunding
+  row.status = isFree(row) ? depositStates.releasing : depositStates.refunding
   addStep(row, work, '退款', '重新发起')
   await services.jobs.send(tx, depositRefundJob, { id: row.id })
 })
@@ -80,7 +86,7 @@ export const depositRules = hookOf(orderDeposit, {
   },
 
   async detail(row, { services }) {
-    if (row.status !== DEPOSIT.waiting) return
+    if (row.status !== depositStates.waiting) return
     const open = await openOrderOf(services.db, row)
     row.warnings = [
       ...(open ? [`用户有进行中的订单 ${open}`] : []),

@@ -1,9 +1,15 @@
 /** From one state of a device to the next, from one provider to another, and orders given from afar. */
 import { and, eq } from 'drizzle-orm'
+import type { NameIn } from '#model/choices.ts'
 import { problemsOf } from '#model/checks.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { deviceCommands } from '#resources/device/deviceCommand.ts'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { orderStates } from '#resources/order/orderMessage.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { actionOf, beside, type ActionWork, type Work } from '../../resource/action.ts'
@@ -20,17 +26,16 @@ const providers = tableOf(serviceProvider)
 
 type Device = Wire<typeof device>
 
-/** pb_device_status. */
-const STATUS = { stock: '0', waiting: '1', active: '2', repair: '3', scrapped: '6' } as const
 /** Where a device may go from where it is; scrapped is the end. */
-const MOVES: Readonly<Record<string, string>> = {
-  '0': '1246',
-  '1': '023456',
-  '2': '013456',
-  '3': '01246',
-  '4': '01236',
-  '5': '0136',
-  '6': '',
+const { stock, waiting, active, repair, off, lost, scrapped } = deviceStates
+const MOVES: Readonly<Record<string, readonly unknown[]>> = {
+  [stock]: [waiting, active, off, scrapped],
+  [waiting]: [stock, active, repair, off, lost, scrapped],
+  [active]: [stock, waiting, repair, off, lost, scrapped],
+  [repair]: [stock, waiting, active, off, scrapped],
+  [off]: [stock, waiting, active, repair, scrapped],
+  [lost]: [stock, waiting, repair, scrapped],
+  [scrapped]: [],
 }
 const statusText = (value: unknown): string =>
   dictionaries.pb_device_status.items.find(([key]) => key === value)?.[1] ?? String(value)
@@ -42,7 +47,8 @@ function note(row: Row, { caller, services }: Omit<Writing, 'tx'>, line: Row): v
 
 /** Whose car it is in earns by it and answers for it: it is taken out there before it goes to another or to nobody. */
 async function leavesItsCar(tx: Tx, before: Device, after: Device): Promise<Record<string, string> | undefined> {
-  const ends = before.status !== after.status && [STATUS.stock, STATUS.scrapped].includes(after.status as '0')
+  const ends =
+    before.status !== after.status && (after.status === deviceStates.stock || after.status === deviceStates.scrapped)
   const moves = before.providerId !== after.providerId || before.merchantId !== after.merchantId
   if (!ends && !moves) return undefined
   const car = await carHolding(tx, after, [after.id])
@@ -105,7 +111,7 @@ async function refuseInUse({ tx, row }: Work<Device>): Promise<void> {
   const [open] = await tx
     .select({ no: orders.orderNo })
     .from(orders)
-    .where(and(eq(orders.deviceId, row.id), eq(orders.status, '2'), live(orders)))
+    .where(and(eq(orders.deviceId, row.id), eq(orders.status, orderStates.using), live(orders)))
     .limit(1)
   if (open) throw refused(`设备在订单 ${open.no} 中使用，请先结单`)
 }
@@ -114,7 +120,7 @@ const transfer = actionOf(device, 'transfer', async (work) => {
   const { tx, row, input, caller, reason } = work
   await refuseInUse(work)
   const target = (await providerOf(tx, input.providerId))!
-  if (target.status === '0') throw refused('新服务商已停用')
+  if (target.status === enableStates.off) throw refused('新服务商已停用')
   const current = await providerOf(tx, row.providerId)
   if (current?.userId === caller.userId && target.parentId !== row.providerId) throw refused('只能划转给自己的直接下级')
   const merchantId = input.merchantId ?? null
@@ -124,7 +130,8 @@ const transfer = actionOf(device, 'transfer', async (work) => {
   if (row.providerId === input.providerId && (row.merchantId ?? null) === merchantId) throw refused('设备已在那里')
   const before = await placeOf(tx, row)
   Object.assign(row, { providerId: input.providerId, merchantId })
-  if (row.status === STATUS.stock || (row.status === STATUS.active && !merchantId)) row.status = STATUS.waiting
+  if (row.status === deviceStates.stock || (row.status === deviceStates.active && !merchantId))
+    row.status = deviceStates.waiting
   note(row, work, { kind: '划转', before, after: await placeOf(tx, row), reason })
 })
 
@@ -132,7 +139,7 @@ const unbind = actionOf(device, 'unbind', async (work) => {
   const { tx, row, reason } = work
   await refuseInUse(work)
   const before = await placeOf(tx, row)
-  Object.assign(row, { providerId: null, merchantId: null, status: STATUS.stock })
+  Object.assign(row, { providerId: null, merchantId: null, status: deviceStates.stock })
   note(row, work, { kind: '解绑', before, after: '库存', reason })
 })
 
@@ -145,11 +152,9 @@ const move = (action: 'repair' | 'restore' | 'scrap', to: (row: Device) => strin
     note(row, work, { kind: device.actions[action].label, before, after: statusText(row.status), reason })
   })
 
-/** Action → pb_device_command. */
-const COMMANDS = { eject: '1', openSlot: '2', lockSlot: '3', reboot: '4', upgrade: '5', inspect: '6' } as const
-const CABINETS: readonly unknown[] = ['1', '4']
+const CABINETS: readonly unknown[] = [deviceTypes.cabinet, deviceTypes.swapCabinet]
 
-const command = (action: keyof typeof COMMANDS): ActionWork => ({
+const command = (action: NameIn<typeof deviceCommands>): ActionWork => ({
   resource: device,
   action,
   async run(work: Work<Device>) {
@@ -159,7 +164,7 @@ const command = (action: keyof typeof COMMANDS): ActionWork => ({
       throw refused(`柜机只有 ${row.slotTotal ?? 0} 个仓位`)
     const made = newRow(work, deviceCommand, {
       deviceId: row.id,
-      command: COMMANDS[action],
+      command: deviceCommands[action],
       slot: input.slot ?? null,
       targetVersion: input.targetVersion ?? null,
       commandReason: reason,
@@ -173,13 +178,13 @@ const command = (action: keyof typeof COMMANDS): ActionWork => ({
 export const deviceWorks: readonly ActionWork[] = [
   transfer,
   unbind,
-  move('repair', () => STATUS.repair),
+  move('repair', () => deviceStates.repair),
   // Where it stands is not known any more, or was never said: it waits until somebody does.
   move('restore', (row) =>
-    row.merchantId && !Object.keys(problemsOf(device, { ...row, status: STATUS.active })).length
-      ? STATUS.active
-      : STATUS.waiting,
+    row.merchantId && !Object.keys(problemsOf(device, { ...row, status: deviceStates.active })).length
+      ? deviceStates.active
+      : deviceStates.waiting,
   ),
-  move('scrap', () => STATUS.scrapped),
-  ...(Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]).map(command),
+  move('scrap', () => deviceStates.scrapped),
+  ...(Object.keys(deviceCommands) as NameIn<typeof deviceCommands>[]).map(command),
 ]

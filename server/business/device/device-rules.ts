@@ -3,16 +3,14 @@ import { problemsOf } from '#model/checks.ts'
 import type { Stored, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../../db/live.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { providerLevels } from '#resources/partner/levels.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { hookOf, ask, type Question } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 
 const providers = tableOf(resources.serviceProvider)
-/** pb_provider_level. */
-const MERCHANT = '5'
-/** pb_device_status: activated. */
-export const ACTIVE = '2'
 
 type Place = Pick<Stored<typeof resources.serviceProvider>, 'id' | 'level' | 'sysOrgCode'>
 
@@ -38,13 +36,15 @@ export const deviceRules = hookOf(resources.device, {
   async check(change) {
     const { before, after } = change
     // Whichever way it becomes active, it stands somewhere.
-    if (before && before.status !== ACTIVE && after.status === ACTIVE) {
+    if (before && before.status !== deviceStates.active && after.status === deviceStates.active) {
       const missing = problemsOf(resources.device, after)
       if (Object.keys(missing).length) return missing
     }
     if (after.parentId && after.parentId === after.id) return { parentId: '不能是设备自己' }
     const { merchant } = await ask(change, placesOf)
-    return merchant && merchant.level !== MERCHANT ? { merchantId: '投放商户须是级别为商户的服务商' } : undefined
+    return merchant && merchant.level !== providerLevels.merchant
+      ? { merchantId: '投放商户须是级别为商户的服务商' }
+      : undefined
   },
 
   async beforeSave(change) {
@@ -52,6 +52,7 @@ export const deviceRules = hookOf(resources.device, {
     const { merchant, provider } = await ask(change, placesOf)
     const owner = merchant ?? provider
     if (owner?.sysOrgCode) after.sysOrgCode = owner.sysOrgCode
-    if (after.status === ACTIVE && before?.status !== ACTIVE) after.activeTime = localTime(services)
+    if (after.status === deviceStates.active && before?.status !== deviceStates.active)
+      after.activeTime = localTime(services)
   },
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { DeviceCity, DeviceSpot, MapTiles } from '#model/deviceMap.ts'
 import { resources } from '#resources/index.ts'
 import { allOf } from '../../db/all-of.ts'
+import { onlineStates } from '#resources/device/device.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { route, type Route } from '../../kernel/route.ts'
 import { scopeOf } from '../../resource/scope.ts'
@@ -23,7 +24,7 @@ const placed = (caller: Caller): SQL =>
 
 async function cities({ db }: Services, caller: Caller): Promise<DeviceCity[]> {
   const city = sql<string>`left(${table.areaCode}, 4) || '00'`
-  const state = sql<string>`coalesce(${table.onlineStatus}, '0')`
+  const state = sql<string>`coalesce(${table.onlineStatus}, ${sql.raw(`'${onlineStates.offline}'`)})`
   const rows = await db
     .select({
       areaCode: city,
@@ -60,7 +61,7 @@ async function spots({ db }: Services, caller: Caller, areaCode: string): Promis
     address: row.address ?? '',
     lng: Number(row.lng),
     lat: Number(row.lat),
-    state: row.onlineStatus ?? '0',
+    state: row.onlineStatus ?? onlineStates.offline,
   }))
 }
 

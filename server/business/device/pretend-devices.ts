@@ -1,17 +1,23 @@
+import { onlineStates } from '#resources/device/device.ts'
+import { deviceCommands } from '#resources/device/deviceCommand.ts'
 import type { Command, CommandState, DeviceChannel } from '../../kernel/ports/device.ts'
 
-/** pb_device_command → what a device that obeys answers. */
+/** What a device that obeys answers. */
 const answers: Readonly<Record<string, (command: Command) => CommandState>> = {
-  '1': ({ slot }) => ({ state: 'done', answer: `${slot} 号仓已弹出` }),
-  '2': ({ slot }) => ({ state: 'done', answer: `${slot} 号仓已打开` }),
-  '3': ({ slot }) => ({ state: 'done', answer: `${slot} 号仓已锁定` }),
-  '4': () => ({ state: 'done', answer: '已重启', seen: { onlineStatus: '1' } }),
-  '5': ({ targetVersion }) => ({
+  [deviceCommands.eject]: ({ slot }) => ({ state: 'done', answer: `${slot} 号仓已弹出` }),
+  [deviceCommands.openSlot]: ({ slot }) => ({ state: 'done', answer: `${slot} 号仓已打开` }),
+  [deviceCommands.lockSlot]: ({ slot }) => ({ state: 'done', answer: `${slot} 号仓已锁定` }),
+  [deviceCommands.reboot]: () => ({ state: 'done', answer: '已重启', seen: { onlineStatus: onlineStates.online } }),
+  [deviceCommands.upgrade]: ({ targetVersion }) => ({
     state: 'done',
     answer: `已升级到 ${targetVersion}`,
     ...(targetVersion && { seen: { firmware: targetVersion } }),
   }),
-  '6': () => ({ state: 'done', answer: '在线，信号 4 格', seen: { onlineStatus: '1' } }),
+  [deviceCommands.inspect]: () => ({
+    state: 'done',
+    answer: '在线，信号 4 格',
+    seen: { onlineStatus: onlineStates.online },
+  }),
 }
 
 /**

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { commandStates, deviceCommands } from '#resources/device/deviceCommand.ts'
 import { onlyRow } from '../../db/only-row.ts'
 import { inTurn } from '../../money/in-turn.ts'
 import { tableOf } from '../../db/table.ts'
@@ -16,20 +17,17 @@ export const deviceCommandJob = job<{ id: string }>('device-command')
 const resource = resources.deviceCommand
 const devices = tableOf(resources.device)
 
-/** pb_command_status. */
-const STATE = { waiting: '0', running: '1', done: '2', failed: '3' } as const
-const UNDER_WAY: readonly unknown[] = [STATE.waiting, STATE.running]
+const UNDER_WAY: readonly unknown[] = [commandStates.waiting, commandStates.running]
 const ASK_AGAIN_SECONDS = 2
 /** After so long without an answer it has failed. */
 const PATIENCE_MS = 120_000
-const LOCK = '3'
 
 export async function sendCommand(services: Services, id: string): Promise<void> {
   const turn = { resource, id, what: 'command' }
   const at = await inTurn(services, turn, async (writing, row) => {
     if (!UNDER_WAY.includes(row.status)) return undefined
-    if (row.status === STATE.waiting)
-      Object.assign(row, { status: STATE.running, sentTime: localTime(writing.services) })
+    if (row.status === commandStates.waiting)
+      Object.assign(row, { status: commandStates.running, sentTime: localTime(writing.services) })
     const device = onlyRow(
       await writing.tx.select({ sn: devices.deviceSn }).from(devices).where(eq(devices.id, row.deviceId)),
     )
@@ -39,7 +37,7 @@ export async function sendCommand(services: Services, id: string): Promise<void>
   // Outside every transaction: a slow device holds no lock.
   const state = await ask(services, at.row, at.result)
   await inTurn(services, turn, async (writing, row) => {
-    if (row.status === STATE.running) await settle(writing, row, state)
+    if (row.status === commandStates.running) await settle(writing, row, state)
   })
 }
 
@@ -57,13 +55,15 @@ async function settle(writing: Writing, row: Wire<typeof resource>, state: Comma
   const over = services.clock.now().getTime() - instantOf(services, String(row.sentTime)).getTime() > PATIENCE_MS
   if (state.state === 'running' || state.state === 'unknown') {
     if (!over) return services.jobs.send(tx, deviceCommandJob, { id: row.id }, { afterSeconds: ASK_AGAIN_SECONDS })
-    return finish(writing, row, STATE.failed, '设备没有应答')
+    return finish(writing, row, commandStates.failed, '设备没有应答')
   }
-  if (state.state === 'failed') return finish(writing, row, STATE.failed, state.reason)
-  finish(writing, row, STATE.done, state.answer)
+  if (state.state === 'failed') return finish(writing, row, commandStates.failed, state.reason)
+  finish(writing, row, commandStates.done, state.answer)
   const seen = {
     ...state.seen,
-    ...(row.command === LOCK && { slotLocked: sql`least(coalesce(slot_locked, 0) + 1, coalesce(slot_total, 0))` }),
+    ...(row.command === deviceCommands.lockSlot && {
+      slotLocked: sql`least(coalesce(slot_locked, 0) + 1, coalesce(slot_total, 0))`,
+    }),
   }
   if (Object.keys(seen).length)
     await tx
@@ -78,4 +78,4 @@ function finish({ services }: Writing, row: Wire<typeof resource>, status: strin
 
 /** After a start: what was under way is taken up again. */
 export const resumeCommands = (services: Services): Promise<number> =>
-  takeUp(services, deviceCommandJob, resource, 'status', [STATE.waiting, STATE.running])
+  takeUp(services, deviceCommandJob, resource, 'status', [commandStates.waiting, commandStates.running])

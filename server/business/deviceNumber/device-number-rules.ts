@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Wire, Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../../db/live.ts'
+import { numberStates } from '#resources/device/deviceNumber.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { actionOf } from '../../resource/action.ts'
@@ -12,8 +13,6 @@ import { makeNumbers, numbers, overlap, overlapInFile } from './number-ranges.ts
 
 const { deviceNumber } = resources
 
-/** pb_sn_status. */
-const SN = { free: '0', bound: '1', void: '2' } as const
 const CHUNK = 500
 /** A longer range is made in the background, with its QR codes. */
 const MOST_AT_ONCE = 1000
@@ -43,7 +42,7 @@ export const deviceNumberRules = hookOf(deviceNumber, {
   },
 
   forbids: (row, _caller, action) =>
-    action === 'void' && row.status === SN.bound ? '已绑定设备的编号不能作废，请先解绑' : undefined,
+    action === 'void' && row.status === numberStates.bound ? '已绑定设备的编号不能作废，请先解绑' : undefined,
 })
 
 /** The rest of the range: at once, or as a task that is committed with the first. */
@@ -68,7 +67,7 @@ async function makeOthers({ tx, caller, services, after, mode }: Change<Wire<typ
 }
 
 export const voidNumber = actionOf(deviceNumber, 'void', async ({ row, reason }) => {
-  Object.assign(row, { status: SN.void, voidReason: reason })
+  Object.assign(row, { status: numberStates.void, voidReason: reason })
 })
 
 /** A device carries a number that was registered before, and takes it. */
@@ -80,8 +79,8 @@ export const deviceNumberBinding = hookOf(resources.device, {
     if (before) return
     const number = await ask(change, carried)
     if (!number) return { deviceSn: '这个设备编号没有登记过，请先在“设备编号”中登记' }
-    if (number.status === SN.void) return { deviceSn: '这个编号已作废' }
-    if (number.status === SN.bound) return { deviceSn: '这个编号已绑定其他设备' }
+    if (number.status === numberStates.void) return { deviceSn: '这个编号已作废' }
+    if (number.status === numberStates.bound) return { deviceSn: '这个编号已绑定其他设备' }
     if (number.deviceType !== after.deviceType) return { deviceType: '与编号登记的设备类型不同' }
   },
 
@@ -94,10 +93,10 @@ export const deviceNumberBinding = hookOf(resources.device, {
     if (!bound.length) return
     // Whoever made a number void, deleted or took it since it was looked at was first.
     const { rows: taken } = await changes[0]!.tx.execute(sql`
-      update ${numbers} set status = ${SN.bound}, device_id = of.device, version = version + 1
+      update ${numbers} set status = ${numberStates.bound}, device_id = of.device, version = version + 1
       from unnest(${sql.param(bound.map(([number]) => number))}::text[], ${sql.param(bound.map(([, device]) => device))}::text[])
         as of (number, device)
-      where ${numbers.id} = of.number and ${numbers.status} = ${SN.free} and ${live(numbers)}
+      where ${numbers.id} = of.number and ${numbers.status} = ${numberStates.free} and ${live(numbers)}
       returning ${numbers.id}`)
     if (taken.length !== bound.length) throw conflict('设备编号刚刚被占用、作废或删除，请刷新后再保存')
   },
@@ -105,7 +104,7 @@ export const deviceNumberBinding = hookOf(resources.device, {
   async beforeDelete({ tx, row }) {
     await tx
       .update(numbers)
-      .set({ status: SN.free, deviceId: null, version: sql`${numbers.version} + 1` })
+      .set({ status: numberStates.free, deviceId: null, version: sql`${numbers.version} + 1` })
       .where(and(ownNumbers(row.tenantId, [row.deviceSn]), eq(numbers.deviceId, row.id)))
   },
 })

@@ -1,6 +1,7 @@
 /** Devices and the cars they ride in: a device stands in one car, and leaves it before it goes elsewhere. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { carStates } from '#resources/device/driverCar.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { list } from '../../resource/conditions.ts'
 import { hookOf } from '../../resource/hooks.ts'
@@ -10,8 +11,8 @@ import { tableOf } from '../../db/table.ts'
 const cars = tableOf(resources.driverCar)
 const devices = tableOf(resources.device)
 
-/** pb_car_status: to be reviewed, normal, stopped. A refused or unbound car holds nothing, whatever it lists. */
-const HOLDING = ['0', '1', '2']
+/** To be reviewed, normal, stopped. A refused or unbound car holds nothing, whatever it lists. */
+const HOLDING: readonly string[] = [carStates.waiting, carStates.normal, carStates.stopped]
 const holds = (car: { status: string | null } | undefined): boolean => HOLDING.includes(String(car?.status))
 
 /** The car that holds one of these devices, other than `except`. */
@@ -29,7 +30,7 @@ export async function carHolding(
         live(cars),
         eq(cars.tenantId, tenantId),
         ne(cars.id, except),
-        inArray(cars.status, HOLDING),
+        inArray(cars.status, [...HOLDING]),
         sql`string_to_array(${cars.deviceIds}, ',') && ${sql.param(deviceIds)}::text[]`,
       ),
     )

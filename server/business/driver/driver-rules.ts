@@ -4,6 +4,10 @@ import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { allOf } from '../../db/all-of.ts'
+import { carStates } from '#resources/device/driverCar.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { enableStates } from '#resources/enabled.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { lockRatios, roomAt } from '../../money/chain.ts'
@@ -28,11 +32,8 @@ const providers = tableOf(serviceProvider)
 type Driver = Wire<typeof driverMessage>
 type Car = Wire<typeof driverCar>
 
-/** pb_driver_status and pb_car_status. */
-const DRIVER = { waiting: '0', normal: '1', off: '2', refused: '3' } as const
-const CAR = { waiting: '0', normal: '1', stopped: '2', unbound: '3' } as const
 /** Cars that hold their plate and their devices. */
-const HOLDING: string[] = [CAR.waiting, CAR.normal, CAR.stopped]
+const HOLDING: string[] = [carStates.waiting, carStates.normal, carStates.stopped]
 
 const ids = (text: unknown): string[] =>
   String(text ?? '')
@@ -51,7 +52,7 @@ async function providerOf(tx: Tx, id: string) {
 const belongsToProvider = async ({ tx, before, after }: Change<Driver> | Change<Car>) => {
   if (before?.providerId === after.providerId) return
   const provider = await providerOf(tx, after.providerId)
-  if (provider?.status === '0') return { providerId: '该服务商已停用' }
+  if (provider?.status === enableStates.off) return { providerId: '该服务商已停用' }
   after.sysOrgCode = provider?.sysOrgCode ?? after.sysOrgCode
 }
 
@@ -72,7 +73,7 @@ export const driverRules = hookOf(driverMessage, {
   },
   async check(change) {
     const { tx, before, after } = change
-    const expired = expiry(change, 'licenseEnd', [DRIVER.waiting, DRIVER.normal])
+    const expired = expiry(change, 'licenseEnd', [driverStates.waiting, driverStates.normal])
     if (expired) return { licenseEnd: `驾驶证已于 ${expired} 到期` }
     const most = hundredthsOf(await readConfig(tx, after.tenantId), 'driver.freezeMax')
     if (fen(after, 'freezeAmount') > most) return { freezeAmount: `每台设备不超过 ${fromHundredths(most)} 元` }
@@ -95,10 +96,10 @@ export const carRules = hookOf(driverCar, {
 
   async check(change) {
     const { tx, before, after } = change
-    const expired = expiry(change, 'insuranceEnd', [CAR.waiting, CAR.normal])
+    const expired = expiry(change, 'insuranceEnd', [carStates.waiting, carStates.normal])
     if (expired) return { insuranceEnd: `保险已于 ${expired} 到期` }
     // Only what is on the road, or wants to be, must fit.
-    if (!HOLDING.includes(after.status ?? '')) return
+    if (!HOLDING.includes(after.status ?? never)) return
     return (
       (await plateProblem(tx, after)) ??
       (await driverProblem(tx, after)) ??
@@ -112,7 +113,7 @@ export const carRules = hookOf(driverCar, {
 
   async afterSave(change) {
     const { tx, before, after } = change
-    const holds = (row: Car | undefined) => row?.status === CAR.normal && `${row.driverId} ${row.deviceIds}`
+    const holds = (row: Car | undefined) => row?.status === carStates.normal && `${row.driverId} ${row.deviceIds}`
     const moved = holds(before) !== holds(after)
     for (const driver of new Set([before?.driverId, after.driverId].filter((id) => id !== undefined))) {
       await countCars(tx, driver)
@@ -140,7 +141,7 @@ async function driverProblem(tx: Tx, after: Car): Promise<Record<string, string>
     .where(inArray(drivers.id, [after.driverId, ...ids(after.deputyIds)]))
   for (const { id, status, providerId } of found) {
     const field = id === after.driverId ? 'driverId' : 'deputyIds'
-    if (status === DRIVER.off || status === DRIVER.refused) return { [field]: '司机已停用或审核未通过' }
+    if (status === driverStates.off || status === driverStates.rejected) return { [field]: '司机已停用或审核未通过' }
     if (providerId !== after.providerId) return { [field]: '司机不属于车辆的服务商' }
   }
 }
@@ -169,7 +170,7 @@ const countCars = (tx: Tx, driverId: string) =>
   tx
     .update(drivers)
     .set({
-      carCount: sql`(select count(*)::int from ${cars} car where car.driver_id = ${driverId} and car.status in ('1', '2') and ${live('car')})`,
+      carCount: sql`(select count(*)::int from ${cars} car where car.driver_id = ${driverId} and car.status in (${carStates.normal}, ${carStates.stopped}) and ${live('car')})`,
     })
     .where(eq(drivers.id, driverId))
 
@@ -184,7 +185,7 @@ export const carApproval = approvalOf(driverCar, {
       .select({ status: drivers.status })
       .from(drivers)
       .where(eq(drivers.id, work.row.driverId))
-    if (driver?.status !== DRIVER.normal) throw refused('主班司机尚未通过审核或已停用')
+    if (driver?.status !== driverStates.normal) throw refused('主班司机尚未通过审核或已停用')
     await activate(work)
     Object.assign(work.row, { bindTime: localTime(work.services), unbindTime: null, auditReason: work.reason ?? null })
   },
@@ -195,8 +196,10 @@ export const carApproval = approvalOf(driverCar, {
 const activate = ({ tx, services, row }: Work<Car>) =>
   tx
     .update(devices)
-    .set({ status: '2', activeTime: localTime(services), version: sql`${devices.version} + 1` })
-    .where(and(inArray(devices.id, ids(row.deviceIds)), inArray(devices.status, ['0', '1'])))
+    .set({ status: deviceStates.active, activeTime: localTime(services), version: sql`${devices.version} + 1` })
+    .where(
+      and(inArray(devices.id, ids(row.deviceIds)), inArray(devices.status, [deviceStates.stock, deviceStates.waiting])),
+    )
 
 const resubmit = (resource: typeof driverMessage | typeof driverCar): ActionWork => ({
   resource,
@@ -221,19 +224,19 @@ const turn = (
   },
 })
 
-const disableDriver = turn(driverMessage, 'disable', DRIVER.off)
+const disableDriver = turn(driverMessage, 'disable', driverStates.off)
 const stopDriver = actionOf(driverMessage, 'disable', async (work) => {
   const [driving] = await work.tx
     .select({ plateNo: cars.plateNo })
     .from(cars)
-    .where(and(live(cars), eq(cars.driverId, work.row.id), eq(cars.status, CAR.normal)))
+    .where(and(live(cars), eq(cars.driverId, work.row.id), eq(cars.status, carStates.normal)))
     .limit(1)
   if (driving) throw refused(`司机名下车辆 ${driving.plateNo} 正在运营，请先停运或更换主班司机`)
   await disableDriver.run(work)
 })
 
 const unbindCar = actionOf(driverCar, 'unbind', async (work) => {
-  Object.assign(work.row, { status: CAR.unbound, unbindTime: localTime(work.services) })
+  Object.assign(work.row, { status: carStates.unbound, unbindTime: localTime(work.services) })
   addStep(work.row, work, '解绑', '已解绑', work.reason)
 })
 
@@ -241,8 +244,8 @@ export const driverWorks: readonly ActionWork[] = [
   resubmit(driverMessage),
   resubmit(driverCar),
   stopDriver,
-  turn(driverMessage, 'enable', DRIVER.normal),
-  turn(driverCar, 'disable', CAR.stopped),
-  turn(driverCar, 'enable', CAR.normal),
+  turn(driverMessage, 'enable', driverStates.normal),
+  turn(driverCar, 'disable', carStates.stopped),
+  turn(driverCar, 'enable', carStates.normal),
   unbindCar,
 ]

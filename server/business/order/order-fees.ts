@@ -1,6 +1,8 @@
 /** How an order's charge came about, step by step, for whoever reads the order. */
 import { fromHundredths } from '#model/money.ts'
 import { fen } from '../../money/withdrawal.ts'
+import { orderStates } from '#resources/order/orderMessage.ts'
+import { billModes } from '#resources/product/billModes.ts'
 import { feeSteps, type BillRule } from '../../money/billing.ts'
 import type { Row } from '../../resource/hooks.ts'
 
@@ -12,21 +14,18 @@ export interface Fee {
 }
 
 const FIGURES = ['freeMinutes', 'hourPrice', 'dayCap', 'totalCap'] as const
-/** pb_bill_mode */
-const BY_THE_HOUR = '1'
 /** Still in use, or stuck: what it would cost by now. */
-const OPEN: readonly unknown[] = ['2', '6']
-const CANCELLED = '5'
+const OPEN: readonly unknown[] = [orderStates.using, orderStates.broken]
 
 const fee = (label: string, detail: string, amount: bigint): Fee => ({ label, detail, amount: fromHundredths(amount) })
 
 /** `minutes`: how long it has been in use; the words of the row are there. Nothing for an order that was cancelled. */
 export function feesOf(row: Row, rule: BillRule, minutes: number): Fee[] {
-  if (row.status === CANCELLED) return []
+  if (row.status === orderStates.cancelled) return []
   // Not priced yet, as long as it is in use or waits for its price.
   const open = row.totalAmount === null
   // Other ways to charge, and rules of another shape, are only summed up.
-  const byTheHour = row.billMode === BY_THE_HOUR && FIGURES.every((name) => Number.isSafeInteger(rule[name]))
+  const byTheHour = row.billMode === billModes.byTime && FIGURES.every((name) => Number.isSafeInteger(rule[name]))
   if (open && !byTheHour) return []
   const steps = !byTheHour ? [] : feeSteps(open ? minutes : Number(row.useMinutes ?? minutes), rule)
   const price = BigInt(steps.reduce((sum, { amount }) => sum + amount, 0))

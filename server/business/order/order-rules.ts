@@ -3,12 +3,19 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { exactHundredths, fromHundredths, toHundredths } from '#model/money.ts'
 import type { Wire, Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { orderStates, settleStates } from '#resources/order/orderMessage.ts'
+import { deviceActions, feeEffects, settleScenes } from '#resources/order/settleReason.ts'
+import { payChannels } from '#resources/product/selling.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { enableStates } from '#resources/enabled.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { priceOf, type BillRule } from '../../money/billing.ts'
 import { aloneLeft } from '../../money/given-back.ts'
-import { DIRECTION, lockAccount, post } from '../../money/ledger.ts'
-import { ORDER, startRefund } from '../../money/order-refund.ts'
+import { lockAccount, post } from '../../money/ledger.ts'
+import { startRefund } from '../../money/order-refund.ts'
 import { postShares, sharesOf } from '../../money/shares.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
@@ -33,10 +40,6 @@ type Order = Wire<typeof orderMessage>
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const WALLET = '3'
-const LOST = '4'
-/** pb_settle_status. */
-const SETTLED = '2'
 
 const elapsed = ({ services }: Pick<Writing, 'services'>, time: unknown) =>
   services.clock.now().getTime() - instantOf(services, String(time)).getTime()
@@ -46,23 +49,23 @@ async function reasonOf(tx: Tx, id: string | null): Promise<Stored<typeof settle
     .select()
     .from(reasons)
     .where(and(eq(reasons.id, id ?? ''), live(reasons)))
-  if (found?.status !== '1') throw refused('这个结算原因已停用')
+  if (found?.status !== enableStates.on) throw refused('这个结算原因已停用')
   return found
 }
 
-/** What the order costs under each pb_fee_effect, in 分. */
+/** What the order costs under each effect of a reason, in 分. */
 const effects: Readonly<
   Record<string, (row: Order, rule: BillRule, minutes: number, given: bigint | undefined) => bigint>
 > = {
-  '1': (_row, rule, minutes) => BigInt(priceOf(minutes, rule)),
-  '2': () => 0n,
-  '3': (_row, rule, _minutes, given) => {
+  [feeEffects.byRule]: (_row, rule, minutes) => BigInt(priceOf(minutes, rule)),
+  [feeEffects.free]: () => 0n,
+  [feeEffects.fixed]: (_row, rule, _minutes, given) => {
     if (given === undefined) throw refused('请输入指定金额')
     if (given > BigInt(rule.totalCap))
       throw refused(`指定金额不能超过总封顶 ${fromHundredths(BigInt(rule.totalCap))} 元`)
     return given
   },
-  '4': (_row, rule) => BigInt(rule.totalCap),
+  [feeEffects.cap]: (_row, rule) => BigInt(rule.totalCap),
 }
 
 /** The rule as it was when the order began, else that of today. */
@@ -96,7 +99,7 @@ export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
   })
   await ask(orderMessage, row, work, reason)
   if (why.needAudit === 'Y') return
-  row.settleStatus = SETTLED
+  row.settleStatus = settleStates.passed
   await end(work)
 })
 
@@ -105,19 +108,27 @@ async function end(work: Work<Order>): Promise<void> {
   const { tx, services, row } = work
   const why = await reasonOf(tx, row.settleReasonId)
   const amount = fen(row, 'settleAmount')
-  const account = await lockAccount(tx, row.tenantId, { ownerType: '1', ownerId: row.userId })
+  const account = await lockAccount(tx, row.tenantId, {
+    ownerType: ownerTypes.consumer,
+    ownerId: row.userId,
+  })
   const paid = account.balance >= amount ? amount : 0n
   Object.assign(row, {
     endTime: localTime(services),
     useMinutes: minutesOf(work, row),
     totalAmount: fromHundredths(amount),
     payAmount: fromHundredths(paid),
-    payChannel: paid > 0n ? WALLET : row.payChannel,
-    status: why.scene === LOST ? ORDER.bought : ORDER.done,
+    payChannel: paid > 0n ? payChannels.wallet : row.payChannel,
+    status: why.scene === settleScenes.lost ? orderStates.bought : orderStates.done,
   })
   const source = { bizType: 'order' as const, bizNo: row.orderNo }
   await post(work, account, source, [
-    { amountType: '101', direction: DIRECTION.expense, amount: paid, remark: `强制结单：${why.reason}` },
+    {
+      amountType: amountTypes.rental,
+      direction: directions.expense,
+      amount: paid,
+      remark: `强制结单：${why.reason}`,
+    },
   ])
   if (paid < amount)
     await tx
@@ -131,10 +142,10 @@ async function end(work: Work<Order>): Promise<void> {
   await markDevice(tx, row, why.deviceAction)
 }
 
-/** pb_device_action → what becomes of the device. */
+/** What becomes of the device. */
 const marks: Readonly<Record<string, Record<string, unknown>>> = {
-  '2': { status: '3', faultCount: sql`coalesce(${devices.faultCount}, 0) + 1` },
-  '3': { status: '5' },
+  [deviceActions.fault]: { status: deviceStates.repair, faultCount: sql`coalesce(${devices.faultCount}, 0) + 1` },
+  [deviceActions.lost]: { status: deviceStates.lost },
 }
 
 async function markDevice(tx: Tx, row: Order, action: string): Promise<void> {

@@ -2,20 +2,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { Problems } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { authStates } from '#resources/customer/userMessage.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
+import { accountTypes } from '#resources/partner/payeeAccount.ts'
 import type { Tx } from '../../kernel/database.ts'
-import { OWNER } from '../../money/ledger.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 
 const terms = tableOf(resources.serviceProviderConfig)
-
-/** pb_withdraw_method. */
-const METHOD = { bank: '1', wechat: '2', alipay: '3' } as const
-/** pb_account_type. */
-const PERSONAL = '1'
-/** pb_auth_status. */
-const VERIFIED = '2'
 
 interface PayeeAccount {
   accountType: string
@@ -33,14 +29,14 @@ interface Owner {
 
 /** The account that a request of this owner is paid to. What the request says of it is only compared; left out, it is filled in. */
 export const payeeAccountOf = async (tx: Tx, owner: Owner, asked: Row): Promise<Asked> =>
-  owner.ownerType === OWNER.consumer ? ownAccount(owner.record, asked) : reviewedAccount(tx, owner, asked)
+  owner.ownerType === ownerTypes.consumer ? ownAccount(owner.record, asked) : reviewedAccount(tx, owner, asked)
 
 /** The one account that was agreed to, whatever the request says; undefined while there is none. */
 export async function agreedAccount(tx: Tx, { ownerType, ownerId, record }: Owner): Promise<PayeeAccount | undefined> {
-  if (ownerType === OWNER.driver) {
+  if (ownerType === ownerTypes.driver) {
     if (!record.openId) return undefined
     const [bankNo, accountName] = [String(record.openId), String(record.realName)]
-    return { accountType: PERSONAL, bankName: null, bankNo, accountName }
+    return { accountType: accountTypes.person, bankName: null, bankNo, accountName }
   }
   const [found] = await tx
     .select({
@@ -56,8 +52,18 @@ export async function agreedAccount(tx: Tx, { ownerType, ownerId, record }: Owne
 
 /** Who is paid to what they were reviewed with, and in which way alone that is possible. */
 const REVIEWED: Readonly<Record<string, { who: string; method: string; way: string; where: string }>> = {
-  [OWNER.provider]: { who: '服务商', method: METHOD.bank, way: '银行卡', where: '服务商配置中“修改收款账户”' },
-  [OWNER.driver]: { who: '司机', method: METHOD.wechat, way: '微信零钱', where: '司机信息中“修改收款微信”' },
+  [ownerTypes.provider]: {
+    who: '服务商',
+    method: withdrawMethods.bankCard,
+    way: '银行卡',
+    where: '服务商配置中“修改收款账户”',
+  },
+  [ownerTypes.driver]: {
+    who: '司机',
+    method: withdrawMethods.wechat,
+    way: '微信零钱',
+    where: '司机信息中“修改收款微信”',
+  },
 }
 
 async function reviewedAccount(tx: Tx, owner: Owner, asked: Row): Promise<Asked> {
@@ -74,17 +80,18 @@ async function reviewedAccount(tx: Tx, owner: Owner, asked: Row): Promise<Asked>
 
 /** A bank card in their own name, or the WeChat or Alipay they sign in with. */
 function ownAccount(record: Readonly<Row>, asked: Row): Asked {
-  if (record.authStatus !== VERIFIED || !record.realName) return { problems: { ownerId: '用户未实名认证，不能提现' } }
+  if (record.authStatus !== authStates.passed || !record.realName)
+    return { problems: { ownerId: '用户未实名认证，不能提现' } }
   const accountName = String(record.realName)
   if (asked.accountName && asked.accountName !== accountName)
     return { problems: { accountName: '户名与用户的实名不一致，只能提现到本人账户' } }
-  if (asked.method === METHOD.bank) {
+  if (asked.method === withdrawMethods.bankCard) {
     if (!asked.bankNo) return { problems: { bankNo: '请输入收款账号' } }
     const bankName = String(asked.bankName)
-    return { account: { accountType: PERSONAL, bankName, bankNo: String(asked.bankNo), accountName } }
+    return { account: { accountType: accountTypes.person, bankName, bankNo: String(asked.bankNo), accountName } }
   }
-  const [bound, name] = asked.method === METHOD.wechat ? [record.openId, '微信'] : [record.alipayId, '支付宝']
+  const [bound, name] = asked.method === withdrawMethods.wechat ? [record.openId, '微信'] : [record.alipayId, '支付宝']
   if (!bound) return { problems: { method: `用户没有绑定${name}` } }
   if (asked.bankNo && asked.bankNo !== bound) return { problems: { bankNo: `不是用户本人绑定的${name}，请留空` } }
-  return { account: { accountType: PERSONAL, bankName: null, bankNo: String(bound), accountName } }
+  return { account: { accountType: accountTypes.person, bankName: null, bankNo: String(bound), accountName } }
 }

@@ -1,8 +1,8 @@
 /** Who gains by a decision never takes it. */
 import { inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
-import { OWNER } from '../../money/ledger.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 
@@ -20,7 +20,7 @@ export async function loginsOf(db: Database | Tx, providerIds: readonly string[]
 
 /** The login of the provider that gets the money, so that he cannot decide on it. */
 export async function addPayees(rows: Row[], db: Database | Tx): Promise<void> {
-  const paid = rows.filter((row) => row.ownerType === OWNER.provider)
+  const paid = rows.filter((row) => row.ownerType === ownerTypes.provider)
   const logins = await loginsOf(
     db,
     paid.map(({ ownerId }) => String(ownerId)),

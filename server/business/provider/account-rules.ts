@@ -2,9 +2,12 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Resource, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { accountChangeStates } from '#resources/partner/accountChange.ts'
+import { accountTypes } from '#resources/partner/payeeAccount.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
-import { OWNER, type Account } from '../../money/ledger.ts'
+import { type Account } from '../../money/ledger.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
 import { actionOf, beside, type ActionWork, type Work } from '../../resource/action.ts'
 import type { Row } from '../../resource/hooks.ts'
@@ -21,9 +24,6 @@ const changes = tableOf(accountChange)
 const terms = tableOf(serviceProviderConfig)
 
 type Asked = Wire<typeof accountChange>
-
-/** pb_account_change_status. */
-const CHANGE = { waiting: '0', done: '1', cancelled: '3' } as const
 
 /** Field of the terms → where the change keeps what it was before. */
 const BEFORE = {
@@ -50,7 +50,7 @@ const changeAccount = actionOf(serviceProviderConfig, 'changeAccount', async (wo
   const { row, input } = work
   if (FIELDS.every((name) => input[name] === row[name])) throw refused(SAME)
   // A driver's change names his provider too, and is no reason to wait.
-  const of = { field: 'providerId', id: row.providerId, open: [CHANGE.waiting] }
+  const of = { field: 'providerId', id: row.providerId, open: [accountChangeStates.waiting] }
   await refuseSecond(work, accountChange, of, isNull(changes.driverId))
   const both = FIELDS.flatMap((name): [string, unknown][] => [
     [name, input[name]],
@@ -63,10 +63,10 @@ const changeAccount = actionOf(serviceProviderConfig, 'changeAccount', async (wo
 const changeWechat = actionOf(driverMessage, 'changeAccount', async (work) => {
   const { row, input } = work
   if (input.openId === row.openId) throw refused(SAME)
-  await refuseSecond(work, accountChange, { field: 'driverId', id: row.id, open: [CHANGE.waiting] })
-  const person = { accountType: '1', bankName: '微信零钱', accountName: row.realName }
+  await refuseSecond(work, accountChange, { field: 'driverId', id: row.id, open: [accountChangeStates.waiting] })
+  const person = { accountType: accountTypes.person, bankName: '微信零钱', accountName: row.realName }
   const before = row.openId
-    ? { beforeType: '1', beforeBank: '微信零钱', beforeNo: row.openId, beforeName: row.realName }
+    ? { beforeType: accountTypes.person, beforeBank: '微信零钱', beforeNo: row.openId, beforeName: row.realName }
     : {}
   await askFor(work, { providerId: row.providerId, driverId: row.id, bankNo: input.openId, ...person, ...before })
 })
@@ -107,13 +107,13 @@ export const accountApproval = approvalOf(accountChange, {
 /** Was this owner's account changed after that local time? Money that goes out soon afterwards deserves a second look. */
 export async function accountChangedSince(tx: Tx, { ownerType, ownerId }: Account, time: string): Promise<boolean> {
   const whose =
-    ownerType === OWNER.driver
+    ownerType === ownerTypes.driver
       ? eq(changes.driverId, ownerId)
       : and(eq(changes.providerId, ownerId), isNull(changes.driverId))
   const [found] = await tx
     .select({ id: changes.id })
     .from(changes)
-    .where(and(whose, eq(changes.status, CHANGE.done), gt(changes.effectTime, time), live(changes)))
+    .where(and(whose, eq(changes.status, accountChangeStates.done), gt(changes.effectTime, time), live(changes)))
     .limit(1)
   return Boolean(found)
 }
@@ -121,5 +121,5 @@ export async function accountChangedSince(tx: Tx, { ownerType, ownerId }: Accoun
 export const accountWorks: readonly ActionWork[] = [
   changeAccount,
   changeWechat,
-  cancelling(accountChange, CHANGE.cancelled),
+  cancelling(accountChange, accountChangeStates.cancelled),
 ]

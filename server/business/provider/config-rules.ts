@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { problemsOf } from '#model/checks.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../../db/live.ts'
+import { configChangeStates } from '#resources/finance/configChange.ts'
 import { refused } from '../../kernel/errors.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
 import { CONFIG_DEFAULTS } from '../../resource/config.ts'
@@ -17,9 +18,6 @@ import { reached } from '../windows.ts'
 
 const { appConfig, configChange } = resources
 
-/** pb_config_change_status. */
-const CHANGE = { waiting: '0', agreed: '1', done: '2', cancelled: '4' } as const
-
 const changeConfig = actionOf(appConfig, 'change', async (work) => {
   const { services, row, input, reason } = work
   const value = input.newValue.trim()
@@ -28,7 +26,11 @@ const changeConfig = actionOf(appConfig, 'change', async (work) => {
   if (problem) throw refused(`参数值${problem}`)
   const now = localTime(services)
   const effectTime = input.effectTime ?? now
-  await refuseSecond(work, configChange, { field: 'configId', id: row.id, open: [CHANGE.waiting, CHANGE.agreed] })
+  await refuseSecond(work, configChange, {
+    field: 'configId',
+    id: row.id,
+    open: [configChangeStates.waiting, configChangeStates.agreed],
+  })
   const audited = row.needAudit === 'Y'
   const later = !reached(effectTime, now)
   const change = newRow(work, configChange, {
@@ -40,7 +42,7 @@ const changeConfig = actionOf(appConfig, 'change', async (work) => {
     afterValue: value,
     effectTime,
     changeReason: reason,
-    status: audited ? CHANGE.waiting : later ? CHANGE.agreed : CHANGE.done,
+    status: audited ? configChangeStates.waiting : later ? configChangeStates.agreed : configChangeStates.done,
   })
   if (!audited) addStep(change, work, '申请', '无需复核', reason)
   await insertRow({ ...beside(work), mode: 'add', after: change, extras: {} }, configChange)
@@ -56,7 +58,7 @@ async function apply(writing: Writing, change: Row): Promise<void> {
     String(change.configId),
     true,
   )
-  change.status = CHANGE.done
+  change.status = configChangeStates.done
   addStep(change, writing, '生效', setting ? '已生效' : '参数已删除，未生效')
   if (!setting) return
   const after = { ...structuredClone(setting), configValue: change.afterValue }
@@ -72,7 +74,7 @@ export const configApproval = approvalOf(configChange, {
 
 /** By the clock: its time has come. */
 export async function takeEffect(change: Row, now: string, writing: Writing): Promise<void> {
-  if (change.status === CHANGE.agreed && reached(change.effectTime, now)) await apply(writing, change)
+  if (change.status === configChangeStates.agreed && reached(change.effectTime, now)) await apply(writing, change)
 }
 
 /** What keeps a setting under four eyes cannot be taken off it by one person. */
@@ -97,4 +99,4 @@ export const configRules = hookOf(appConfig, {
   },
 })
 
-export const configWorks: readonly ActionWork[] = [changeConfig, cancelling(configChange, CHANGE.cancelled)]
+export const configWorks: readonly ActionWork[] = [changeConfig, cancelling(configChange, configChangeStates.cancelled)]

@@ -1,6 +1,7 @@
 /** Providers: the tree, its shares and departments, and what is asked to be changed about them. */
 import { sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { configChangeStates } from '#resources/finance/configChange.ts'
 import { flow } from '../flow.ts'
 import { accountApproval, accountWorks } from './account-rules.ts'
 import { configApproval, configRules, configWorks, takeEffect } from './config-rules.ts'
@@ -13,7 +14,7 @@ export const provider = flow({
   byClock: [
     {
       resource: resources.configChange,
-      due: (table, now) => sql`${table.status} = '1' and ${table.effectTime} <= ${now}`,
+      due: (table, now) => sql`${table.status} = ${configChangeStates.agreed} and ${table.effectTime} <= ${now}`,
       move: takeEffect,
     },
   ],

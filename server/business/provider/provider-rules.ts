@@ -2,6 +2,9 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import { fromHundredths, exactHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { orgCategories } from '#resources/system/department.ts'
+import { enableStates } from '#resources/enabled.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { hookOf, type Change, type Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
@@ -10,7 +13,6 @@ import { tableOf } from '../../db/table.ts'
 import { insertRow, newRow } from '../../resource/write.ts'
 import { lockRatios, ratioOf, roomAt } from '../../money/chain.ts'
 import { systemCaller } from '../../resource/trail.ts'
-import { ACTIVE } from '../device/device-rules.ts'
 import { moveDepartment } from './move-department.ts'
 
 const provider = tableOf(resources.serviceProvider)
@@ -40,7 +42,7 @@ export const providerRules = hookOf(resources.serviceProvider, {
       .select({
         code: devices.sysOrgCode,
         all: sql<number>`count(*)::int`,
-        active: sql<number>`(count(*) filter (where ${devices.status} = ${ACTIVE}))::int`,
+        active: sql<number>`(count(*) filter (where ${devices.status} = ${deviceStates.active}))::int`,
       })
       .from(devices)
       .where(
@@ -62,7 +64,7 @@ export const providerRules = hookOf(resources.serviceProvider, {
     const { before, after } = change
     const parent = await parentOf(change, after.parentId)
     if (parent && Number(after.level) <= Number(parent.level)) return { level: '级别须低于上级' }
-    if (parent && parent.status === '0') return { parentId: '上级已停用' }
+    if (parent && parent.status === enableStates.off) return { parentId: '上级已停用' }
     if (!before) return
     if (before.parentId !== after.parentId) {
       if (await isBelow(change.tx, before.id, after.parentId)) return { parentId: '上级不能是自己或自己的下级' }
@@ -88,7 +90,7 @@ export const providerRules = hookOf(resources.serviceProvider, {
     const department = newRow(change, resources.sysDepart, {
       departName: after.providerName,
       parentId: parent?.departId ?? change.caller.departId,
-      orgCategory: '2',
+      orgCategory: orgCategories.department,
       memo: '服务商',
     })
     await insertRow({ ...change, mode: 'add', after: department, extras: {} }, resources.sysDepart)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { menuUrl } from '#resources/menu.ts'
 import { resources } from '#resources/index.ts'
 import { onlyRow } from '../../db/only-row.ts'
+import { differenceStates } from '#resources/finance/reconcileDifference.ts'
 import { route, said } from '../../kernel/route.ts'
 import { recordDifference } from '../../money/difference.ts'
 import { differencesOf } from '../../money/reconcile.ts'
@@ -22,9 +23,6 @@ import { job } from '../../kernel/ports/queue.ts'
 const { reconcileDifference, sysTenant } = resources
 const differences = tableOf(reconcileDifference)
 const tenants = tableOf(sysTenant)
-
-/** pb_difference_status. */
-const CLEARED = '1'
 
 const about = (tenantId: number) => ({
   tenantId,
@@ -98,7 +96,7 @@ export const reconcileJob = job<{ tenantId: number; userId: string }>('reconcile
 
 const clear = actionOf(reconcileDifference, 'clear', async ({ row, services, caller, reason }) => {
   Object.assign(row, {
-    status: CLEARED,
+    status: differenceStates.cleared,
     handlerId: caller.userId,
     clearTime: localTime(services),
     clearReason: reason,

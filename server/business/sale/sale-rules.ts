@@ -1,11 +1,19 @@
 /** Sold at the counter: cards, recharges with what is given on top, draws from a blind box. */
 import { randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import type { NameIn, ValueIn } from '#model/choices.ts'
 import { exactHundredths, fromHundredths, hundredthsOr0 } from '#model/money.ts'
 import type { Resource, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { directions } from '#resources/finance/accounts.ts'
+import { cardKinds } from '#resources/product/cardKinds.ts'
+import { prizeTypes } from '#resources/product/prizeTypes.ts'
+import { payChannels } from '#resources/product/selling.ts'
+import { cardSources } from '#resources/product/userCard.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { drawStates } from '#resources/product/boxDraw.ts'
 import { refused } from '../../kernel/errors.ts'
-import { DIRECTION, post, type LockedAccount } from '../../money/ledger.ts'
+import { post, type LockedAccount } from '../../money/ledger.ts'
 import {
   boughtOf,
   buyerOf,
@@ -15,7 +23,6 @@ import {
   refuseElsewhere,
   refuseOldCustomer,
   take,
-  WALLET,
 } from '../../money/sale.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { fen } from '../../money/withdrawal.ts'
@@ -29,21 +36,18 @@ import { reached } from '../windows.ts'
 
 const { blindBox, boxDraw, card, onceCard, rechargeSetting, userCard, userMessage, userRecharge } = resources
 
-/** pb_user_card_source. */
-const SOURCE = { bought: '1', gift: '2', won: '3' } as const
-type Given = (typeof SOURCE)[keyof typeof SOURCE]
-const KIND = { card: '1', onceCard: '2' } as const
+type Given = ValueIn<typeof cardSources>
 
 /** A card in the person's hands; its days and times follow from the product (`user-card-rules.ts`). */
 async function give(
   writing: Writing,
-  kind: keyof typeof KIND,
+  kind: NameIn<typeof cardKinds>,
   productId: unknown,
   userId: string,
   over: Row,
   source: Given,
 ) {
-  const row = newRow(writing, userCard, { userId, productId, cardKind: KIND[kind], ...over })
+  const row = newRow(writing, userCard, { userId, productId, cardKind: cardKinds[kind], ...over })
   row.source = source
   await insertRow({ ...beside(writing), mode: 'add', after: row, extras: {} }, userCard)
   return row
@@ -63,15 +67,15 @@ const sell = (resource: typeof card | typeof onceCard): ActionWork => ({
     if ('firstOnly' in row && row.firstOnly === 'Y') await refuseOldCustomer(tx, account)
     const made = await give(
       work,
-      resource === card ? 'card' : 'onceCard',
+      resource === card ? 'time' : 'times',
       row.id,
       account.ownerId,
       { payAmount: row.price, ...payment, issueReason: '用户购买' },
-      SOURCE.bought,
+      cardSources.bought,
     )
     const source = { bizType: 'userCard' as const, bizNo: made.cardNo }
     await take(work, account, source, payment, {
-      amountType: '104',
+      amountType: amountTypes.card,
       amount: fen(row, 'price'),
       remark: `购买${row.cardName}`,
     })
@@ -101,7 +105,14 @@ const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
   if (limit && (await rechargesOf(tx, account.ownerId, row.id)) >= limit) throw refused(`每人限 ${limit} 次`)
   const userId = account.ownerId
   const gift = row.giftCardId
-    ? await give(work, 'onceCard', row.giftCardId, userId, { payAmount: '0.00', issueReason: '充值赠送' }, SOURCE.gift)
+    ? await give(
+        work,
+        'times',
+        row.giftCardId,
+        userId,
+        { payAmount: '0.00', issueReason: '充值赠送' },
+        cardSources.recharge,
+      )
     : undefined
   const made = newRow(work, userRecharge, {
     userId,
@@ -115,8 +126,13 @@ const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
   const bizNo = made.rechargeNo
   const { payChannel, outTradeNo } = payment
   await post(work, account, { bizType: 'recharge', bizNo, payChannel, ...(outTradeNo && { outTradeNo }) }, [
-    { amountType: '102', direction: DIRECTION.income, amount: fen(row, 'payAmount') },
-    { amountType: '103', direction: DIRECTION.income, amount: fen(row, 'giftAmount'), remark: `${row.title}赠送` },
+    { amountType: amountTypes.recharge, direction: directions.income, amount: fen(row, 'payAmount') },
+    {
+      amountType: amountTypes.rechargeGift,
+      direction: directions.income,
+      amount: fen(row, 'giftAmount'),
+      remark: `${row.title}赠送`,
+    },
   ])
 })
 
@@ -131,44 +147,51 @@ export const rechargeRules = hookOf(rechargeSetting, {
   },
 })
 
-const NOTHING = '1'
 const WHOLE = 10_000
 
 /** The prize that a number from 0 to 9999 falls on; a prize out of stock falls to 谢谢参与. */
 export function prizeAt(prizes: readonly Row[], point: number): Row {
   let upTo = 0
   const hit = prizes.find(({ probability }) => point < (upTo += Number(hundredthsOr0(probability))))!
-  const left = hit.prizeType === NOTHING || Number(hit.stock ?? 0) > 0
-  return left ? hit : prizes.find(({ prizeType }) => prizeType === NOTHING)!
+  const left = hit.prizeType === prizeTypes.nothing || Number(hit.stock ?? 0) > 0
+  return left ? hit : prizes.find(({ prizeType }) => prizeType === prizeTypes.nothing)!
 }
 
 interface Handed {
-  status: '0' | '1' | '2'
+  status: ValueIn<typeof drawStates>
   userCardId?: unknown
 }
 type Hand = (work: Writing, account: LockedAccount, prize: Row, drawNo: string) => Promise<Handed>
 
 const handCard =
-  (kind: keyof typeof KIND): Hand =>
+  (kind: NameIn<typeof cardKinds>): Hand =>
   async (work, account, prize) => {
     const over = { payAmount: '0.00', issueReason: '盲盒中奖' }
-    return { status: '1', userCardId: (await give(work, kind, prize.refId, account.ownerId, over, SOURCE.won)).id }
+    return {
+      status: drawStates.delivered,
+      userCardId: (await give(work, kind, prize.refId, account.ownerId, over, cardSources.box)).id,
+    }
   }
-const later: Hand = async () => ({ status: '2' })
+const later: Hand = async () => ({ status: drawStates.waiting })
 
-/** pb_prize_type → how it comes into the person's hands. */
+/** How it comes into the person's hands. */
 const hands: Readonly<Record<string, Hand>> = {
-  '1': async () => ({ status: '0' }),
-  async '2'(work, account, prize, drawNo) {
+  [prizeTypes.nothing]: async () => ({ status: drawStates.nothing }),
+  async [prizeTypes.wallet](work, account, prize, drawNo) {
     await post(work, account, { bizType: 'boxDraw', bizNo: drawNo }, [
-      { amountType: '111', direction: DIRECTION.income, amount: fen(prize, 'amount'), remark: String(prize.prizeName) },
+      {
+        amountType: amountTypes.boxPrize,
+        direction: directions.income,
+        amount: fen(prize, 'amount'),
+        remark: String(prize.prizeName),
+      },
     ])
-    return { status: '1' }
+    return { status: drawStates.delivered }
   },
-  '3': handCard('onceCard'),
-  '4': handCard('card'),
-  '5': later,
-  '6': later,
+  [prizeTypes.onceCard]: handCard('times'),
+  [prizeTypes.card]: handCard('time'),
+  [prizeTypes.coupon]: later,
+  [prizeTypes.goods]: later,
 }
 
 const draw = actionOf(blindBox, 'draw', async (work) => {
@@ -188,7 +211,7 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
     prizeName: prize.prizeName,
     prizeType: prize.prizeType,
     refId: prize.refId ?? null,
-    amount: prize.prizeType === NOTHING ? '0.00' : (prize.amount ?? '0.00'),
+    amount: prize.prizeType === prizeTypes.nothing ? '0.00' : (prize.amount ?? '0.00'),
   })
   await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, boxDraw)
   const drawNo = made.drawNo
@@ -198,8 +221,8 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
     work,
     account,
     source,
-    { payChannel: WALLET, outTradeNo: null },
-    { amountType: '110', amount: fen(row, 'price'), remark },
+    { payChannel: payChannels.wallet, outTradeNo: null },
+    { amountType: amountTypes.box, amount: fen(row, 'price'), remark },
   )
   await spent(work, account, fen(row, 'price'))
   const handed = await hands[String(prize.prizeType)]!(work, account, prize, drawNo)
@@ -208,7 +231,7 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
     .update(draws)
     .set({ status: handed.status, userCardId: (handed.userCardId as string | undefined) ?? null })
     .where(eq(draws.id, made.id))
-  const won = prize.prizeType !== NOTHING
+  const won = prize.prizeType !== prizeTypes.nothing
   Object.assign(row, {
     prizes: prizes.map((line) => (line === prize && won ? { ...line, stock: Number(line.stock) - 1 } : line)),
     drawCount: Number(row.drawCount) + 1,
@@ -218,7 +241,7 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
 })
 
 const deliver = actionOf(boxDraw, 'deliver', async ({ row, reason }) => {
-  Object.assign(row, { status: '1', deliverRemark: reason })
+  Object.assign(row, { status: drawStates.delivered, deliverRemark: reason })
 })
 
 /** A box never promises a card there is not. */
@@ -226,7 +249,10 @@ export const prizeRules = hookOf(blindBox, {
   async check({ tx, before, after }) {
     if (JSON.stringify(before?.prizes) === JSON.stringify(after.prizes)) return
     for (const [index, { prizeType, refId }] of ((after.prizes as Row[] | null) ?? []).entries()) {
-      const product: Resource | undefined = { '3': onceCard as Resource, '4': card as Resource }[String(prizeType)]
+      const product: Resource | undefined = {
+        [prizeTypes.onceCard]: onceCard as Resource,
+        [prizeTypes.card]: card as Resource,
+      }[String(prizeType)]
       if (product && refId && !(await findRow(tx, systemCaller(after.tenantId), product, String(refId))))
         return { [`prizes.${index}.refId`]: '卡产品不存在或无权使用' }
     }

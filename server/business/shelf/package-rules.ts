@@ -2,6 +2,8 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { live } from '../../db/live.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { packageScopes } from '#resources/product/packageGroup.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { hookOf, ask, type Question, type Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
@@ -9,7 +11,10 @@ import { tableOf } from '../../db/table.ts'
 const groups = tableOf(resources.packageGroup)
 
 /** pb_package_scope → the field that says for whom. */
-const forWhom: Readonly<Record<string, 'areaCodes' | 'providerIds'>> = { '2': 'areaCodes', '3': 'providerIds' }
+const forWhom: Readonly<Record<string, 'areaCodes' | 'providerIds'>> = {
+  [packageScopes.cities]: 'areaCodes',
+  [packageScopes.providers]: 'providerIds',
+}
 const parts = (value: unknown): string[] =>
   String(value ?? '')
     .split(',')
@@ -44,7 +49,7 @@ const typeOfGroup: Question<unknown> = async (changes) => {
 
 export const packageRules = hookOf(resources.packageGroup, {
   async check({ tx, after }) {
-    if (after.isDefault !== 'Y' || after.status !== '1') return
+    if (after.isDefault !== 'Y' || after.status !== enableStates.on) return
     const defaults = await tx
       .select({ name: groups.groupName, areaCodes: groups.areaCodes, providerIds: groups.providerIds })
       .from(groups)
@@ -53,7 +58,7 @@ export const packageRules = hookOf(resources.packageGroup, {
           live(groups),
           eq(groups.tenantId, after.tenantId),
           eq(groups.isDefault, 'Y'),
-          eq(groups.status, '1'),
+          eq(groups.status, enableStates.on),
           eq(groups.scope, after.scope),
           eq(groups.deviceType, after.deviceType),
           ne(groups.id, after.id),

@@ -2,13 +2,12 @@
 import { hundredthsOr0 } from '#model/money.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { shelfStates } from '#resources/shelf.ts'
 import type { ActionWork } from '../../resource/action.ts'
 import type { Row, SaveHook } from '../../resource/hooks.ts'
 import { addRow } from '../../resource/write.ts'
 
 const { banner, card, commonProblem, onceCard, rechargeSetting } = resources
-
-const SHELF = { off: '0', on: '1' } as const
 
 const put = (resource: Resource, action: 'putOn' | 'takeOff', status: string): ActionWork => ({
   resource,
@@ -31,7 +30,7 @@ const copy = (resource: Resource): ActionWork => ({
 })
 
 export const shelfWorks: readonly ActionWork[] = [
-  ...onShelf.flatMap((resource) => [put(resource, 'putOn', SHELF.on), put(resource, 'takeOff', SHELF.off)]),
+  ...onShelf.flatMap((resource) => [put(resource, 'putOn', shelfStates.on), put(resource, 'takeOff', shelfStates.off)]),
   ...sold.map(copy),
 ]
 
@@ -39,7 +38,7 @@ export const shelfWorks: readonly ActionWork[] = [
 const priceRules = ({ name }: Resource): SaveHook => ({
   resource: name,
   async check({ before, after }) {
-    if (before?.status !== SHELF.on || after.status !== SHELF.on) return
+    if (before?.status !== shelfStates.on || after.status !== shelfStates.on) return
     for (const field of ['price', 'originalPrice'])
       if (hundredthsOr0(before[field]) !== hundredthsOr0(after[field]))
         return { [field]: '在售的卡不能改价，请先下架，或复制一张新卡' }

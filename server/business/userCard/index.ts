@@ -1,6 +1,7 @@
 /** Cards that consumers hold: paused, refunded, run out. */
 import { sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { userCardStates } from '#resources/product/userCard.ts'
 import { flow } from '../flow.ts'
 import { windowState } from '../windows.ts'
 import { userCardApproval, userCardRules, userCardWorks } from './user-card-rules.ts'
@@ -13,9 +14,10 @@ export const userCard = flow({
     {
       resource: resources.userCard,
       due: (table, now) =>
-        sql`(${table.status} = '0' and ${table.startTime} <= ${now}) or (${table.status} in ('0', '1') and ${table.endTime} <= ${now})`,
+        sql`(${table.status} = ${userCardStates.inactive} and ${table.startTime} <= ${now}) or (${table.status} in (${userCardStates.inactive}, ${userCardStates.using}) and ${table.endTime} <= ${now})`,
       move(row, now) {
-        if (['0', '1'].includes(String(row.status))) row.status = windowState(row, now, ['0', '1', '4'])
+        if (row.status === userCardStates.inactive || row.status === userCardStates.using)
+          row.status = windowState(row, now, [userCardStates.inactive, userCardStates.using, userCardStates.expired])
       },
     },
   ],

@@ -1,6 +1,6 @@
 import { resources } from '#resources/index.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { addStep } from '../../resource/trail.ts'
-import { STATUS } from '../../money/withdrawal.ts'
 import { actionOf } from '../../resource/action.ts'
 import { payOutJob } from '../../money/jobs.ts'
 
@@ -8,17 +8,17 @@ import { payOutJob } from '../../money/jobs.ts'
 export const holdWithdrawal = actionOf(resources.userWithdrawal, 'hold', async (work) => {
   const { row, reason } = work
   row.heldFrom = row.status
-  row.status = STATUS.held
+  row.status = withdrawStates.held
   addStep(row, work, '挂起', '已挂起', reason)
 })
 
 /** Goes on exactly where it was stopped. */
 export const releaseWithdrawal = actionOf(resources.userWithdrawal, 'release', async (work) => {
   const { tx, services, row, reason } = work
-  row.status = row.heldFrom ?? STATUS.waiting
+  row.status = row.heldFrom ?? withdrawStates.waiting
   row.heldFrom = null
   addStep(row, work, '解除挂起', '继续处理', reason)
-  if (row.status === STATUS.toPay) await services.jobs.send(tx, payOutJob, { id: row.id })
+  if (row.status === withdrawStates.toPay) await services.jobs.send(tx, payOutJob, { id: row.id })
 })
 
 /** Asks the channel again now instead of at the next retry. */

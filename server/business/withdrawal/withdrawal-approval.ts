@@ -1,7 +1,8 @@
 import { resources } from '#resources/index.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
-import { lockAccount, OWNER } from '../../money/ledger.ts'
+import { lockAccount } from '../../money/ledger.ts'
 import { accountOf, postFor, returnEntries } from '../../money/withdrawal.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { approvalOf } from '../approval/work.ts'
@@ -11,7 +12,7 @@ import { payOutJob } from '../../money/jobs.ts'
 
 /** The account may have been changed since the request was made: nobody agreed to pay to the one of before. */
 async function refuseOldAccount(tx: Tx, row: Row): Promise<void> {
-  if (row.ownerType === OWNER.consumer) return
+  if (row.ownerType === ownerTypes.consumer) return
   const account = await agreedAccount(tx, await lockAccount(tx, Number(row.tenantId), accountOf(row)))
   if (account?.bankNo !== row.bankNo) throw refused('收款账户在申请后已变更，请驳回后按新账户重新申请')
 }

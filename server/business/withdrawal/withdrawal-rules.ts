@@ -3,11 +3,17 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import { onlyRow } from '../../db/only-row.ts'
-import { accountResource, effectOf, lockAccount, OWNER, type LockedAccount } from '../../money/ledger.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { accountResource, effectOf, lockAccount, type LockedAccount } from '../../money/ledger.ts'
 import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../../money/terms.ts'
 import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
-import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, STATUS } from '../../money/withdrawal.ts'
+import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries } from '../../money/withdrawal.ts'
 import { addLineWords } from '../../resource/words.ts'
 import { hookOf, type Change } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
@@ -20,6 +26,12 @@ import { payOutJob } from '../../money/jobs.ts'
 const table = tableOf(resources.userWithdrawal)
 const yuan = fromHundredths
 const DAY_MS = 86_400_000
+/** The state in which the owner of an account may ask for money. */
+const inOrder: Readonly<Record<string, unknown>> = {
+  [ownerTypes.consumer]: consumerStates.normal,
+  [ownerTypes.provider]: enableStates.on,
+  [ownerTypes.driver]: driverStates.normal,
+}
 
 export const withdrawalRules = hookOf(resources.userWithdrawal, {
   async beforeSave(change) {
@@ -45,7 +57,7 @@ export const withdrawalRules = hookOf(resources.userWithdrawal, {
       sysOrgCode: account.record.sysOrgCode ?? after.sysOrgCode,
       applyTime: localTime(services),
       riskFlags,
-      status: passes ? STATUS.toPay : STATUS.waiting,
+      status: passes ? withdrawStates.toPay : withdrawStates.waiting,
     })
     if (passes) addStep(after, change, '自动审核', '通过', `不超过 ${yuan(terms.autoMax!)} 元且无风险提示`)
   },
@@ -53,7 +65,7 @@ export const withdrawalRules = hookOf(resources.userWithdrawal, {
   async afterSave({ mode, after, ...writing }) {
     if (mode === 'edit') return
     await postFor(writing, after, freezeEntries(after))
-    if (after.status === STATUS.toPay) await writing.services.jobs.send(writing.tx, payOutJob, { id: after.id })
+    if (after.status === withdrawStates.toPay) await writing.services.jobs.send(writing.tx, payOutJob, { id: after.id })
   },
 
   /** Before 通过 a person sees what it does to the ledger. */
@@ -89,7 +101,8 @@ async function problemOf(
   const { tx, services, after } = change
   const apply = fen(after, 'applyAmount')
   if (!(await mayAskFor(change))) return { ownerId: '只能为自己的服务商申请提现' }
-  if (account.record.status !== '1') return { ownerId: `${account.resource.label}已停用或冻结，不能提现` }
+  if (account.record.status !== inOrder[account.ownerType])
+    return { ownerId: `${account.resource.label}已停用或冻结，不能提现` }
   if (apply < terms.min) return { applyAmount: `每笔不少于 ${yuan(terms.min)} 元` }
   if (apply > terms.max) return { applyAmount: `每笔不超过 ${yuan(terms.max)} 元` }
   const available = await availableOf(change, account)
@@ -110,7 +123,7 @@ async function problemOf(
         and(
           own,
           sql`${table.applyTime} >= ${today}`,
-          sql`${table.status} not in (${STATUS.rejected}, ${STATUS.failed})`,
+          sql`${table.status} not in (${withdrawStates.rejected}, ${withdrawStates.failed})`,
         ),
       ),
   )
@@ -125,7 +138,7 @@ async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
     .select({ id: provider.id })
     .from(provider)
     .where(and(eq(provider.userId, caller.userId), live(provider)))
-  return !own.length || (after.ownerType === OWNER.provider && own.some((row) => row.id === after.ownerId))
+  return !own.length || (after.ownerType === ownerTypes.provider && own.some((row) => row.id === after.ownerId))
 }
 
 /**
@@ -138,7 +151,7 @@ async function availableOf({ tx, services }: Change, account: LockedAccount): Pr
   const isOpen = sql`settle_time > ${services.clock.now().toISOString()}::timestamptz`
   const { rows } = await tx.execute<{ held: string }>(sql`
     select coalesce(sum(greatest(income - back, 0)), 0)::text as held from (
-      select sum(amount) filter (where ${isOpen}) as income, coalesce(sum(amount) filter (where amount_type = '202'), 0) as back
+      select sum(amount) filter (where ${isOpen}) as income, coalesce(sum(amount) filter (where amount_type = ${amountTypes.shareBack}), 0) as back
       from ${ledger} where ${own} and biz_no in (select biz_no from ${ledger} where ${own} and ${isOpen})
       group by biz_no) orders`)
   const gift = (account.record.giftBalance as bigint | null | undefined) ?? 0n
@@ -155,7 +168,7 @@ async function risksOf({ tx, services, after }: Change, account: LockedAccount):
       and(
         eq(table.ownerType, account.ownerType),
         eq(table.ownerId, account.ownerId),
-        eq(table.status, STATUS.paid),
+        eq(table.status, withdrawStates.paid),
         live(table),
       ),
     )
