@@ -1,5 +1,4 @@
 import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
-import { refundStates } from '#resources/product/userCard.ts'
 import type { PayChannel, PayOut, PayState, Refund, RefundState, StatementLine } from '../kernel/ports/pay.ts'
 
 export type Outcome = 'paid' | 'failed' | 'timeout' | 'lostReply' | 'waitingForUser' | 'processing'
