@@ -1,4 +1,5 @@
 /** Ten thousand people with the page open and nothing to say: what they cost, and how soon all of them hear something. */
+import { userStates } from '#resources/system/userStates.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,11 +39,16 @@ async function people(env: Record<string, string>, count: number): Promise<Perso
     token: randomBytes(32).toString('base64url'),
     username: `idle${index}`,
   }))
-  await db
-    .insert(tableOf(resources.sysUser))
-    .values(
-      made.map(({ id, username }) => ({ id, username, realname: username, status: 1, delFlag: 0, relTenantIds: '1' })),
-    )
+  await db.insert(tableOf(resources.sysUser)).values(
+    made.map(({ id, username }) => ({
+      id,
+      username,
+      realname: username,
+      status: userStates.normal,
+      delFlag: 0,
+      relTenantIds: '1',
+    })),
+  )
   await db.insert(session).values(
     made.map(({ id, token }) => ({
       id: newId(),

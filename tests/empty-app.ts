@@ -1,4 +1,9 @@
 /** The real app on an empty database, with a clock to turn and people made to measure. `product.ts` has one with content. */
+import type { ValueIn } from '#model/choices.ts'
+import { menuTypes, permissionEffects, validStates } from '#resources/system/permission.ts'
+import { deletionFlags, departStates } from '#resources/system/department.ts'
+import { tenantStates } from '#resources/system/tenant.ts'
+import { userStates } from '#resources/system/userStates.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,7 +126,7 @@ export const PASSWORD = 'Volt#2026'
 export interface PersonToMake {
   username?: string
   phone?: string
-  status?: number
+  status?: ValueIn<typeof userStates>
   /** Role code → permission codes it grants, in each of the person's tenants. */
   roles?: Record<string, readonly string[]>
   /** Codes of departments in the first tenant. */
@@ -141,7 +146,7 @@ export async function makePerson({ services: { db } }: Pick<EmptyApp, 'services'
       username,
       realname: username,
       phone: person.phone,
-      status: person.status ?? 1,
+      status: person.status ?? userStates.normal,
       delFlag: 0,
       relTenantIds: person.tenants?.join(',') ?? null,
     })
@@ -149,14 +154,21 @@ export async function makePerson({ services: { db } }: Pick<EmptyApp, 'services'
     for (const tenantId of person.tenants ?? [])
       await tx
         .insert(tableOf(sysTenant))
-        .values({ id: String(tenantId), name: `租户${tenantId}`, status: 1 })
+        .values({ id: String(tenantId), name: `租户${tenantId}`, status: tenantStates.normal })
         .onConflictDoNothing()
     for (const orgCode of person.departs ?? []) {
       const tenantId = person.tenants?.[0] ?? 0
       const depId = `d-${tenantId}-${orgCode}`
       await tx
         .insert(tableOf(sysDepart))
-        .values({ id: depId, departName: `部门${orgCode}`, orgCode, tenantId, delFlag: '0', status: '1' })
+        .values({
+          id: depId,
+          departName: `部门${orgCode}`,
+          orgCode,
+          tenantId,
+          delFlag: deletionFlags.kept,
+          status: departStates.on,
+        })
         .onConflictDoNothing()
       await tx.insert(userDepart).values({ userId: id, depId })
     }
@@ -169,7 +181,15 @@ export async function makePerson({ services: { db } }: Pick<EmptyApp, 'services'
         const permissionId = `p-${perms}`
         await tx
           .insert(tableOf(sysPermission))
-          .values({ id: permissionId, name: perms, perms, menuType: 2, status: '1', delFlag: 0, permsType: '1' })
+          .values({
+            id: permissionId,
+            name: perms,
+            perms,
+            menuType: menuTypes.button,
+            status: validStates.valid,
+            delFlag: 0,
+            permsType: permissionEffects.visible,
+          })
           .onConflictDoNothing()
         await tx.insert(rolePermission).values({ roleId, permissionId }).onConflictDoNothing()
       }

@@ -84,7 +84,7 @@ async function settle(writing: Writing, row: Bought, amount: bigint, channelNo?:
   const source = {
     bizType: 'userCard' as const,
     bizNo: row.cardNo,
-    payChannel: String(row.payChannel),
+    ...(row.payChannel && { payChannel: row.payChannel }),
     ...(channelNo && { outTradeNo: channelNo }),
   }
   const income = { amountType: amountTypes.cardRefund, direction: directions.income, amount, remark: '购卡退款' }

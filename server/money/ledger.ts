@@ -1,5 +1,6 @@
 /** The only way a balance changes: ledger rows and the balance they add up to, in one transaction. */
 import { and, eq, sql } from 'drizzle-orm'
+import type { payChannels } from '#resources/product/selling.ts'
 import type { ValueIn } from '#model/choices.ts'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource, Stored } from '#model/resource.ts'
@@ -34,7 +35,7 @@ const ACCOUNTS: Record<string, Resource> = {
 }
 
 export interface Account {
-  ownerType: string
+  ownerType: ValueIn<typeof ownerTypes>
   ownerId: string
 }
 
@@ -49,8 +50,7 @@ export interface LockedAccount extends Account {
 }
 
 export interface Entry {
-  /** pb_amount_type. */
-  amountType: string
+  amountType: ValueIn<typeof amountTypes>
   direction: Direction
   /** 分, more than 0. Entries of 0 are left out. */
   amount: bigint
@@ -64,7 +64,7 @@ export interface Source {
   bizNo: string
   outTradeNo?: string
   /** pb_pay_channel. */
-  payChannel?: string
+  payChannel?: ValueIn<typeof payChannels>
   /** Local text: income that is paid out only from then on. */
   settleTime?: string
   /** The row that this one counters. */

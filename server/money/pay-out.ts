@@ -2,14 +2,13 @@
 import { resources } from '#resources/index.ts'
 import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { localTime, type Writing } from '../resource/write.ts'
-import type { Row } from '../resource/hooks.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../kernel/services.ts'
 import { inTurn } from './in-turn.ts'
 import type { PayOut, PayState } from '../kernel/ports/pay.ts'
 import { readConfig } from '../resource/config.ts'
 import { addStep } from '../resource/trail.ts'
-import { fen, postFor, returnEntries, settleEntries } from './withdrawal.ts'
+import { fen, postFor, returnEntries, settleEntries, type Withdrawal } from './withdrawal.ts'
 import { confirmDeadlineJob, payOutJob } from './jobs.ts'
 
 const resource = resources.userWithdrawal
@@ -39,7 +38,7 @@ export const resumePayOuts = (services: Services): Promise<number> =>
     withdrawStates.toConfirm,
   ])
 
-async function askOrPay(services: Services, row: Row, step: 'ask' | 'pay'): Promise<PayState> {
+async function askOrPay(services: Services, row: Withdrawal, step: 'ask' | 'pay'): Promise<PayState> {
   const { pay } = services
   const order = payOutOf(row)
   const known: PayState = step === 'ask' ? await pay.query(order.outNo) : { state: 'unknown' }
@@ -49,7 +48,7 @@ async function askOrPay(services: Services, row: Row, step: 'ask' | 'pay'): Prom
   return known.state === 'waitingForUser' && isLate ? pay.cancel(order.outNo) : known
 }
 
-const payOutOf = (row: Row): PayOut => ({
+const payOutOf = (row: Withdrawal): PayOut => ({
   outNo: String(row.withdrawNo),
   amount: fen(row, 'arriveAmount'),
   method: String(row.method),
@@ -61,7 +60,7 @@ const payOutOf = (row: Row): PayOut => ({
 })
 
 type Outcome = {
-  [S in PayState['state']]: (writing: Writing, row: Row, state: Extract<PayState, { state: S }>) => Promise<void>
+  [S in PayState['state']]: (writing: Writing, row: Withdrawal, state: Extract<PayState, { state: S }>) => Promise<void>
 }
 
 const outcomes: Outcome = {
@@ -91,7 +90,7 @@ const outcomes: Outcome = {
   unknown: (writing, row) => askAgain(writing, payOutJob, String(row.id)),
 }
 
-async function giveBack(writing: Writing, row: Row, reason: string): Promise<void> {
+async function giveBack(writing: Writing, row: Withdrawal, reason: string): Promise<void> {
   Object.assign(row, { status: withdrawStates.failed, failReason: reason, confirmDeadline: null })
   addStep(row, writing, '打款', '提现失败', reason)
   await postFor(writing, row, returnEntries(row, reason))

@@ -1,4 +1,5 @@
 /** What consumers buy beside renting: who may buy, and how it is paid. */
+import type { ValueIn } from '#model/choices.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { live } from '../db/live.ts'
 import type { SystemTable } from '../db/table-type.ts'
@@ -20,8 +21,8 @@ const recharges = tableOf(resources.userRecharge)
 const bought = tableOf(resources.userCard)
 
 /** Ways money comes in from outside: WeChat, Alipay, over the counter. */
-const CHANNELS: readonly string[] = [payChannels.wechat, payChannels.alipay, payChannels.offline]
-const NUMBERED: readonly string[] = [payChannels.wechat, payChannels.alipay]
+const CHANNELS: readonly Payment['payChannel'][] = [payChannels.wechat, payChannels.alipay, payChannels.offline]
+const NUMBERED: readonly Payment['payChannel'][] = [payChannels.wechat, payChannels.alipay]
 
 /** The consumer's account, locked; refused for people who may not buy. */
 export async function buyerOf(tx: Tx, tenantId: number, userId: unknown): Promise<LockedAccount> {
@@ -51,13 +52,13 @@ export async function refuseOldCustomer(tx: Tx, account: LockedAccount): Promise
 }
 
 export interface Payment {
-  payChannel: string
+  payChannel: ValueIn<typeof payChannels>
   outTradeNo: string | null
 }
 
 /** How it is paid, checked: a channel's payment carries the channel's number, which counts once. */
 export async function paymentOf(tx: Tx, tenantId: number, input: Row, wallet: boolean): Promise<Payment> {
-  const payChannel = String(input.payChannel)
+  const payChannel = input.payChannel as Payment['payChannel']
   const outTradeNo = (input.outTradeNo as string | null | undefined) || null
   if (!CHANNELS.includes(payChannel) && !(wallet && payChannel === payChannels.wallet))
     throw refused('不支持这种支付渠道')

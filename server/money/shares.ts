@@ -16,7 +16,7 @@ import { localTime, type Writing } from '../resource/write.ts'
 import { WHOLE } from './chain.ts'
 import { freezeDeviceMoney } from './device-money.ts'
 import { recordDifference } from './difference.ts'
-import { lockAccount, post } from './ledger.ts'
+import { lockAccount, post, type Account } from './ledger.ts'
 import { differenceFoundJob } from './jobs.ts'
 
 const car = tableOf(resources.driverCar)
@@ -28,7 +28,7 @@ const ledger = tableOf(resources.amountDetail)
 const EARNERS = [ownerTypes.provider, ownerTypes.driver]
 
 interface Link {
-  ownerType: string
+  ownerType: Account['ownerType']
   id: string
   ratio: bigint
   settleCycle: string
@@ -121,7 +121,7 @@ async function overshared(writing: Writing, order: Order, paid: bigint, ratio: b
 type Order = Pick<Wire<typeof resources.orderMessage>, 'tenantId' | 'orderNo' | 'providerId' | 'borrowCabinetId'>
 
 export interface Share {
-  ownerType: string
+  ownerType: Account['ownerType']
   ownerId: string
   earned: bigint
   takenBack: bigint

@@ -1,11 +1,15 @@
 /** What the steps of a withdrawal have in common: states, ledger entries, the account behind it. */
+import type { Wire } from '#model/resource.ts'
 import { exactHundredths } from '#model/money.ts'
 import { directions } from '#resources/finance/accounts.ts'
 import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
+import type { resources } from '#resources/index.ts'
 import type { Row } from '../resource/hooks.ts'
 import { lockAccount, post, type Account, type Entry, type Source } from './ledger.ts'
 import type { Writing } from '../resource/write.ts'
+
+export type Withdrawal = Wire<typeof resources.userWithdrawal>
 
 /** States in which a request is still under way: one per owner. */
 export const OPEN = [
@@ -25,7 +29,7 @@ export function fen<W extends Row>(row: W, field: keyof W & string): bigint {
   return exactHundredths(value)
 }
 
-export const accountOf = (row: Row): Account => ({ ownerType: String(row.ownerType), ownerId: String(row.ownerId) })
+export const accountOf = ({ ownerType, ownerId }: Account): Account => ({ ownerType, ownerId })
 export const sourceOf = (row: Row): Source => ({ bizType: 'userWithdrawal', bizNo: String(row.withdrawNo) })
 
 export const freezeEntries = (row: Row): Entry[] => [
@@ -53,7 +57,7 @@ export const settleEntries = (row: Row): Entry[] => [
   { amountType: amountTypes.tax, direction: directions.expense, amount: fen(row, 'taxAmount') },
 ]
 
-export async function postFor(writing: Writing, row: Row, entries: Entry[], outTradeNo?: string): Promise<void> {
-  const account = await lockAccount(writing.tx, Number(row.tenantId), accountOf(row))
+export async function postFor(writing: Writing, row: Withdrawal, entries: Entry[], outTradeNo?: string): Promise<void> {
+  const account = await lockAccount(writing.tx, row.tenantId, accountOf(row))
   await post(writing, account, { ...sourceOf(row), ...(outTradeNo && { outTradeNo }) }, entries)
 }

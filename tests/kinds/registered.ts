@@ -1,4 +1,5 @@
 /** The real app with the resource of all samples among its own, on a throw-away database. */
+import { userStates } from '#resources/system/userStates.ts'
 import { sql } from 'drizzle-orm'
 import { vi } from 'vitest'
 import type { CallOptions, EmptyApp, Reply } from '../empty-app.ts'
@@ -54,7 +55,7 @@ export async function kindsApp(kind: 'embedded' | 'postgres'): Promise<KindsApp>
         id,
         username: id,
         realname,
-        status: 1,
+        status: userStates.normal,
         delFlag: 0,
         relTenantIds: '1',
       })),

@@ -1,4 +1,7 @@
 /** Money operations of people, jobs and consumers, as the product's own rules do them, in any order. */
+import { payChannels } from '#resources/product/selling.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource, Wire } from '#model/resource.ts'
@@ -14,7 +17,7 @@ import { Refusal } from '../../server/kernel/errors.ts'
 import { refundCard, startCardRefund } from '../../server/money/card-refund.ts'
 import { refundDeposit } from '../../server/money/deposit-refund.ts'
 import { leftOf } from '../../server/money/given-back.ts'
-import { lockAccount, post, type BizType, type Entry } from '../../server/money/ledger.ts'
+import { lockAccount, post, type Account, type BizType, type Entry } from '../../server/money/ledger.ts'
 import { refundOrder, startRefund } from '../../server/money/order-refund.ts'
 import { payOut } from '../../server/money/pay-out.ts'
 import type { RefundOutcome } from '../../server/money/pretend-pay.ts'
@@ -140,7 +143,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
   const someFen = (roll: Roll, most: number) => BigInt(roll(most) + 1)
   const move = async (
     writing: Writing,
-    [ownerType, ownerId]: readonly [string, string],
+    [ownerType, ownerId]: readonly [Account['ownerType'], string],
     bizType: BizType,
     bizNo: string,
     entries: Entry[],
@@ -159,11 +162,11 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
       const amount = someFen(roll, 3000)
       const userId = anybody(roll)
       const wallet = roll(3) > 0
-      const account = await lockAccount(writing.tx, 1, { ownerType: '1', ownerId: userId })
+      const account = await lockAccount(writing.tx, 1, { ownerType: ownerTypes.consumer, ownerId: userId })
       const pay = fromHundredths(amount)
       const draft = { userId, deviceId: device, borrowCabinetId: device, providerId, billMode: '1' }
       const paid = { startTime: ago(2), endTime: ago(0), totalAmount: pay, payAmount: pay }
-      const by = wallet ? { payChannel: '3' } : { payChannel: '1', outTradeNo: `${next('42')}01` }
+      const by = wallet ? { payChannel: '3' } : { payChannel: payChannels.wechat, outTradeNo: `${next('42')}01` }
       const over = { orderNo: next('DD'), status: orderStates.done }
       const order = await write(writing, orderMessage, { ...draft, ...paid, ...by }, over)
       const entry: Entry = { amountType: '101', direction: directions.expense, amount }
@@ -207,14 +210,17 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
       (roll) =>
         inside(async (writing) => {
           const [userId, cardNo, amount] = [anybody(roll), next('UK'), someFen(roll, 3000)]
-          const account = await lockAccount(writing.tx, 1, { ownerType: '1', ownerId: userId })
+          const account = await lockAccount(writing.tx, 1, { ownerType: ownerTypes.consumer, ownerId: userId })
           const payment = roll(2)
-            ? { payChannel: '3', outTradeNo: null }
-            : { payChannel: '1', outTradeNo: `${next('42')}02` }
+            ? { payChannel: payChannels.wallet, outTradeNo: null }
+            : { payChannel: payChannels.wechat, outTradeNo: `${next('42')}02` }
           const draft = { userId, cardKind: '2', productId: product, payAmount: fromHundredths(amount), ...payment }
           const times = { source: '1', startTime: ago(1), endTime: ago(-72), totalTimes: 10, issueReason: '随机' }
           const row = await write(writing, userCard, { ...draft, ...times }, { cardNo, status: '1' })
-          await take(writing, account, { bizType: 'userCard', bizNo: cardNo }, payment, { amountType: '104', amount })
+          await take(writing, account, { bizType: 'userCard', bizNo: cardNo }, payment, {
+            amountType: amountTypes.card,
+            amount,
+          })
           cards.push(String(row.id))
         }),
     ],
@@ -345,7 +351,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
         // A bank pays at once, WeChat when its user has confirmed.
         const account = roll(2) ? { method: '1', bankName: '某行', bankNo: '6222000011112222' } : { method: '2' }
         const draft = {
-          ownerType: '1',
+          ownerType: ownerTypes.consumer,
           ownerId: anybody(roll),
           applyAmount: fromHundredths(1000n + BigInt(roll(2000))),
         }
@@ -382,7 +388,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
     'an adjustment by three people': [
       2,
       async (roll) => {
-        const draft = { ownerType: '1', ownerId: anybody(roll), direction: roll(2) ? '1' : '2' }
+        const draft = { ownerType: ownerTypes.consumer, ownerId: anybody(roll), direction: roll(2) ? '1' : '2' }
         const why = { amount: fromHundredths(someFen(roll, 800)), adjustReason: '随机', voucher: 'temp/a.png' }
         const id = await inside(async (writing) => {
           const after = newRow({ ...writing, caller: asked }, ledgerAdjustment, { ...draft, ...why })

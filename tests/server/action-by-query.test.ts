@@ -1,4 +1,6 @@
 /** An action on everything a query finds: as it was counted, each record on its own, many in the background. On both databases. */
+import { problemTypes } from '#resources/content/commonProblem.ts'
+import { publishStates } from '#resources/content/publishStates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { and, eq, like } from 'drizzle-orm'
 import type { Task } from '#model/tasks.ts'
@@ -25,12 +27,12 @@ describe.each([await oneKind()])('actions by query on %s', (kind) => {
     const rows = Array.from({ length: count }, (_, n) => ({
       id: newId(),
       tenantId: 1,
-      category: '1',
+      category: problemTypes.rent,
       title: `${prefix}${n}`,
       answer: '<p>答</p>',
       isHot: 'N',
       sortNo: 900,
-      status: '0',
+      status: publishStates.draft,
       views: 0,
       useful: 0,
       useless: 0,

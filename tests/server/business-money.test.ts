@@ -1,4 +1,6 @@
 /** Money beside renting: cards sold and paid back, recharges, draws, settings, adjustments, and books that are compared. */
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHundredths } from '#model/money.ts'
@@ -12,7 +14,7 @@ import { newId } from '../../server/kernel/id.ts'
 import { session, userDepart } from '../../server/db/tables.ts'
 import { timedWork } from '../../server/jobs/timed-work.ts'
 import { ratioOf, roomAt } from '../../server/money/chain.ts'
-import { lockAccount, post } from '../../server/money/ledger.ts'
+import { lockAccount, post, type Account } from '../../server/money/ledger.ts'
 import { postShares, sharesOf, takeBackShares } from '../../server/money/shares.ts'
 import { readConfig } from '../../server/resource/config.ts'
 import { differencesOf } from '../../server/money/reconcile.ts'
@@ -104,7 +106,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: id })
       const source = { bizType: 'recharge' as const, bizNo: `CZ-${id}` }
       await post({ tx, services: test.services, caller: systemCaller(1) }, account, source, [
-        { amountType: '102', direction: directions.income, amount: toHundredths(paid)! },
+        { amountType: amountTypes.recharge, direction: directions.income, amount: toHundredths(paid)! },
         { amountType: '103', direction: directions.income, amount: toHundredths(gift)! },
       ])
     })
@@ -543,9 +545,9 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
           await set(accountChange, changeId, { effectTime: localTime(test.services, then) })
         }
         await test.services.db.transaction(async (tx) => {
-          const owner = await lockAccount(tx, 1, { ownerType: '2', ownerId: providerId })
+          const owner = await lockAccount(tx, 1, { ownerType: ownerTypes.provider, ownerId: providerId })
           const writing = { tx, services: test.services, caller: systemCaller(1) }
-          const income = { amountType: '201', direction: directions.income, amount: 50_000n }
+          const income = { amountType: amountTypes.share, direction: directions.income, amount: 50_000n }
           await post(writing, owner, { bizType: 'adjust', bizNo: `T${providerId}` }, [income])
         })
         const draft = { ownerType: '2', ownerId: providerId, applyAmount: '200.00', method: '1' }
@@ -561,11 +563,11 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
   describe('money goes', () => {
     const ask = (draft: Row) => admin!('POST', `${userWithdrawal.path}/add`, draft)
     /** Booked without a settle time: it may be paid out at once. */
-    const earns = (ownerType: string, ownerId: string) =>
+    const earns = (ownerType: Account['ownerType'], ownerId: string) =>
       test.services.db.transaction(async (tx) => {
         const owner = await lockAccount(tx, 1, { ownerType, ownerId })
         const writing = { tx, services: test.services, caller: systemCaller(1) }
-        const income = { amountType: '102', direction: directions.income, amount: 50_000n }
+        const income = { amountType: amountTypes.recharge, direction: directions.income, amount: 50_000n }
         await post(writing, owner, { bizType: 'adjust', bizNo: `T${ownerId}` }, [income])
       })
     const agree = async (of: string) => {

@@ -1,4 +1,5 @@
 /** Deleting everything a query finds: as it was counted, or not at all. On both databases. */
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { and, eq, isNull, like } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
@@ -25,7 +26,7 @@ describe.each(await bothKinds())('by query on %s', (kind) => {
       tenantId: 1,
       nickName: `${prefix}${n}`,
       phone: `${prefix}-${n}`,
-      status: '1',
+      status: consumerStates.normal,
       registerTime: '2026-03-01 12:00:00',
       ...more,
     }))

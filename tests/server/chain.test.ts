@@ -1,9 +1,12 @@
 /** The chain: a withdrawal is asked for, decided, paid; the money is always where the ledger says. */
+import { accountTypes } from '#resources/partner/payeeAccount.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { directions } from '#resources/finance/accounts.ts'
-import { lockAccount, post, type BizType } from '../../server/money/ledger.ts'
+import { lockAccount, post, type Account as Owner, type BizType, type Entry } from '../../server/money/ledger.ts'
 import { payOut } from '../../server/money/pay-out.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { tableOf } from '../../server/db/table.ts'
@@ -22,7 +25,7 @@ const fen = (yuan: string) => Math.round(Number(yuan) * 100)
 let bank = 0
 /** Every account number is new; the ending decides nothing here, the test says what the channel does. */
 const card = () => ({
-  accountType: '2',
+  accountType: accountTypes.firm,
   bankName: '中国银行',
   bankNo: `62220000${String((bank += 1)).padStart(8, '0')}`,
   accountName: '某公司',
@@ -69,9 +72,16 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     await income(id, balance)
     return read(id)
   }
-  const recharge = (id: string, amount: string) => credit('1', id, amount, 'recharge', '101')
-  const income = (id: string, amount: string) => credit('2', id, amount, 'order', '201')
-  async function credit(ownerType: string, id: string, amount: string, bizType: BizType, amountType: string) {
+  const recharge = (id: string, amount: string) =>
+    credit(ownerTypes.consumer, id, amount, 'recharge', amountTypes.rental)
+  const income = (id: string, amount: string) => credit(ownerTypes.provider, id, amount, 'order', amountTypes.share)
+  async function credit(
+    ownerType: Owner['ownerType'],
+    id: string,
+    amount: string,
+    bizType: BizType,
+    amountType: Entry['amountType'],
+  ) {
     await test.services.db.transaction(async (tx) => {
       const owner = await lockAccount(tx, 1, { ownerType, ownerId: id })
       await post(

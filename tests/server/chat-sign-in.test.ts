@@ -1,4 +1,6 @@
 /** Signing in through WeCom and DingTalk, against the simulator: who gets in, who does not, and that nothing can be replayed. */
+import { tenantStates } from '#resources/system/tenant.ts'
+import { userStates } from '#resources/system/userStates.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
@@ -34,8 +36,8 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
   afterEach(() => sim.control.reset())
 
   const visitor = (userAgent?: string) => new Visitor(test.app, userAgent)
-  const freeze = (username: string, status: number) =>
-    test.services.db.update(users).set({ status }).where(eq(users.username, username))
+  const stands = (username: string, state: keyof typeof userStates & string) =>
+    test.services.db.update(users).set({ status: userStates[state] }).where(eq(users.username, username))
   const accountOf = async (thirdUserId: string) =>
     (await test.services.db.select().from(accounts).where(eq(accounts.thirdUserId, thirdUserId))) as Record<
       string,
@@ -431,13 +433,13 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       await sim.control.signIn('ops_manager')
       const one = visitor()
       const code = (await one.signIn('wechat_enterprise')).get('oauth2LoginToken')
-      await freeze('ops_manager', 2)
+      await stands('ops_manager', 'frozen')
       expect((await one.api(`/sys/thirdLogin/getLoginUser/${code}/wechat_enterprise`)).json).toMatchObject({
         success: false,
         result: { problem: 'used' },
       })
       expect((await visitor().signIn('wechat_enterprise')).get('problem')).toBe('frozen')
-      await freeze('ops_manager', 1)
+      await stands('ops_manager', 'normal')
     })
 
     it('that leaves a tenant, or whose tenant ends, begins anew', async () => {
@@ -446,8 +448,11 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       const belongTo = (tenants: string | null) =>
         db.update(users).set({ relTenantIds: tenants }).where(eq(users.username, 'ops_manager'))
       const tenant = tableOf(resources.sysTenant)
-      await db.insert(tenant).values(['77', '78'].map((id) => ({ id, name: `租户${id}`, status: 1 })))
-      for (const end of [() => belongTo('78'), () => db.update(tenant).set({ status: 0 }).where(eq(tenant.id, '77'))]) {
+      await db.insert(tenant).values(['77', '78'].map((id) => ({ id, name: `租户${id}`, status: tenantStates.normal })))
+      for (const end of [
+        () => belongTo('78'),
+        () => db.update(tenant).set({ status: tenantStates.frozen }).where(eq(tenant.id, '77')),
+      ]) {
         await belongTo('77,78')
         const one = visitor()
         const code = (await one.signIn('wechat_enterprise')).get('oauth2LoginToken')

@@ -1,4 +1,5 @@
 /** Every value form of contract.md §5.2 and §5.3, on both databases. */
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -26,7 +27,7 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
         tenantId: 1,
         nickName,
         phone: `1380000${String(index).padStart(4, '0')}`,
-        status: index % 2 ? '1' : '2',
+        status: index % 2 ? consumerStates.normal : consumerStates.frozen,
         orderCount: index,
         balance: BigInt(index * 150),
         registerTime: `2026-03-${String(index + 1).padStart(2, '0')} 12:00:00`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { menuTypes, permissionEffects, validStates } from '#resources/system/permission.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { eq, sql } from 'drizzle-orm'
@@ -466,14 +467,14 @@ describe.each(kinds)('on the %s database', (kind) => {
   describe('the menu', () => {
     it('holds what was granted, with the groups above it and the home page first', async () => {
       const permissions = tableOf(resources.sysPermission)
-      const base = { delFlag: 0, status: '1', permsType: '1' }
+      const base = { delFlag: 0, status: validStates.valid, permsType: permissionEffects.visible }
       await test.services.db.insert(permissions).values([
         {
           ...base,
           id: 'm1',
           name: '系统管理',
           url: '/isystem',
-          menuType: 0,
+          menuType: menuTypes.top,
           component: 'layouts/RouteView',
           sortNo: 5,
         },
@@ -483,15 +484,38 @@ describe.each(kinds)('on the %s database', (kind) => {
           parentId: 'm1',
           name: '用户管理',
           url: '/isystem/user',
-          menuType: 1,
+          menuType: menuTypes.page,
           component: 'system/UserList',
           icon: 'user',
           sortNo: 1,
         },
-        { ...base, id: 'm3', parentId: 'm1', name: '没有授权', url: '/isystem/no', menuType: 1, sortNo: 2 },
-        { ...base, id: 'm4', name: '文档', url: 'https://example.com/doc', menuType: 0, sortNo: 9, route: false },
-        { ...base, id: 'm5', parentId: 'm2', name: '新增用户', perms: 'system:user:add', menuType: 2 },
-        { ...base, id: 'm6', parentId: 'm2', name: '删除用户', perms: 'system:user:delete', menuType: 2 },
+        {
+          ...base,
+          id: 'm3',
+          parentId: 'm1',
+          name: '没有授权',
+          url: '/isystem/no',
+          menuType: menuTypes.page,
+          sortNo: 2,
+        },
+        {
+          ...base,
+          id: 'm4',
+          name: '文档',
+          url: 'https://example.com/doc',
+          menuType: menuTypes.top,
+          sortNo: 9,
+          route: false,
+        },
+        { ...base, id: 'm5', parentId: 'm2', name: '新增用户', perms: 'system:user:add', menuType: menuTypes.button },
+        {
+          ...base,
+          id: 'm6',
+          parentId: 'm2',
+          name: '删除用户',
+          perms: 'system:user:delete',
+          menuType: menuTypes.button,
+        },
       ])
       const { username } = await makePerson(test, { roles: { clerk: [] } })
       await test.services.db

@@ -1,4 +1,5 @@
 /** A thousand notices through a WeCom of which every third call goes wrong: each once, and in order for each person. */
+import { userStates } from '#resources/system/userStates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { newId } from '../../server/kernel/id.ts'
@@ -74,7 +75,7 @@ describe.each(kinds)('notices through a failing WeCom on %s', (kind) => {
         id,
         username: chatId,
         realname: chatId,
-        status: 1,
+        status: userStates.normal,
         delFlag: 0,
         relTenantIds: '1',
       })),

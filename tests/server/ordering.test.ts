@@ -1,4 +1,8 @@
 /** Records put in order by hand, for every resource whose definition says so. On both databases. */
+import { shelfStates } from '#resources/shelf.ts'
+import { jumpTypes } from '#resources/jump.ts'
+import { adPlaces } from '#resources/content/places.ts'
+import { showStates } from '#resources/content/banner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { allResources, resources } from '#resources/index.ts'
@@ -63,11 +67,11 @@ describe.each(await bothKinds())('order by hand on %s', (kind) => {
       title: `${prefix}${n}`,
       image: 'temp/x.png',
       channel: '1',
-      position: '3',
-      jumpType: '0',
+      position: adPlaces.bottom,
+      jumpType: jumpTypes.none,
       sortNo,
-      status: '0',
-      showState: '0',
+      status: shelfStates.off,
+      showState: showStates.off,
       clicks: 0,
       ...more,
     }))

@@ -1,4 +1,6 @@
 /** Reports that a popup chooses from, and people chosen in a chat's own picker. On both databases. */
+import { thirdTypes } from '#resources/system/thirdAccount.ts'
+import { userStates } from '#resources/system/userStates.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
@@ -59,11 +61,11 @@ describe.each([await oneKind()])('choosing on %s', (kind) => {
     const [person] = await db.select({ id: users.id }).from(users).where(eq(users.username, 'finance'))
     const row = (id: string, thirdUserId: string, corpId: string) => ({
       id,
-      thirdType: 'wechat_enterprise',
+      thirdType: thirdTypes.wecom,
       thirdUserId,
       corpId,
       sysUserId: person!.id,
-      status: 1,
+      status: userStates.normal,
     })
     await db.insert(accounts).values([row('t1', 'chat-qian', 'corp'), row('t2', 'chat-other', 'elsewhere')])
     const found = (await admin('GET', '/sys/chat/people?chatIds=chat-qian,chat-other,nobody')).result

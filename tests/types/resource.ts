@@ -121,13 +121,13 @@ const end = { ...approval, passed: 'passed', rejected: 'refused' } as const
 export const ended = defineResource({ ...stands, actions: yes, approval: end })
 const is = whether(ended, 'state')
 export const waiting: boolean = is({ state: '0' }, 'waiting', 'passed')
-export const high: RowOf<typeof ended>['level'] = levels.high
+export const high: Wire<typeof ended>['level'] = levels.high
 // @ts-expect-error no such state
 export const nowhere = states.lost
 // @ts-expect-error a record holds one of the values
-export const strayed: RowOf<typeof ended>['state'] = '3'
+export const strayed: Wire<typeof ended>['state'] = '3'
 // @ts-expect-error values that are numbers stay numbers
-export const textual: RowOf<typeof ended>['level'] = '2'
+export const textual: Wire<typeof ended>['level'] = '2'
 // @ts-expect-error a state that is not there
 choice('状态', states, { initial: 'lost' })
 // @ts-expect-error the same among those offered

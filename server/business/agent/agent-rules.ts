@@ -1,4 +1,5 @@
 /** What an application must satisfy, and what approving it makes: provider, terms, department and login. */
+import type { ValueIn } from '#model/choices.ts'
 import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { onlyRow } from '../../db/only-row.ts'
@@ -26,7 +27,7 @@ const user = tableOf(sysUser)
 const role = tableOf(sysRole)
 
 /** Waiting for the first or the second person. */
-const OPEN: readonly string[] = [applyStates.waiting, applyStates.review]
+const OPEN: ValueIn<typeof applyStates>[] = [applyStates.waiting, applyStates.review]
 /** The role of a provider's login; see `seed/roles.ts`. */
 const PROVIDER_ROLE = 'provider'
 
@@ -76,7 +77,7 @@ export const agentRules = hookOf(agentApply, {
 
   /** Worth a second look, but no obstacle. */
   async detail(row, { services }) {
-    if (!OPEN.includes(row.status ?? '')) return
+    if (!row.status || !OPEN.includes(row.status)) return
     const [same] = await services.db
       .select({ name: provider.providerName })
       .from(provider)

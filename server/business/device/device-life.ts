@@ -143,7 +143,7 @@ const unbind = actionOf(device, 'unbind', async (work) => {
   note(row, work, { kind: '解绑', before, after: '库存', reason })
 })
 
-const move = (action: 'repair' | 'restore' | 'scrap', to: (row: Device) => string): ActionWork =>
+const move = (action: 'repair' | 'restore' | 'scrap', to: (row: Device) => Device['status']): ActionWork =>
   actionOf(device, action, async (work) => {
     const { row, reason } = work
     if (action !== 'restore') await refuseInUse(work)

@@ -1,4 +1,6 @@
 /** Devices and the cars they ride in: a device stands in one car, and leaves it before it goes elsewhere. */
+import type { Wire } from '#model/resource.ts'
+import type { ValueIn } from '#model/choices.ts'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { carStates } from '#resources/device/driverCar.ts'
@@ -12,8 +14,9 @@ const cars = tableOf(resources.driverCar)
 const devices = tableOf(resources.device)
 
 /** To be reviewed, normal, stopped. A refused or unbound car holds nothing, whatever it lists. */
-const HOLDING: readonly string[] = [carStates.waiting, carStates.normal, carStates.stopped]
-const holds = (car: { status: string | null } | undefined): boolean => HOLDING.includes(String(car?.status))
+export const HOLDING: ValueIn<typeof carStates>[] = [carStates.waiting, carStates.normal, carStates.stopped]
+export const holdsPlateAndDevices = (car: Pick<Wire<typeof resources.driverCar>, 'status'> | undefined): boolean =>
+  !!car?.status && HOLDING.includes(car.status)
 
 /** The car that holds one of these devices, other than `except`. */
 export async function carHolding(
@@ -30,7 +33,7 @@ export async function carHolding(
         live(cars),
         eq(cars.tenantId, tenantId),
         ne(cars.id, except),
-        inArray(cars.status, [...HOLDING]),
+        inArray(cars.status, HOLDING),
         sql`string_to_array(${cars.deviceIds}, ',') && ${sql.param(deviceIds)}::text[]`,
       ),
     )
@@ -42,7 +45,12 @@ export async function carHolding(
 export const carDeviceRules = hookOf(resources.driverCar, {
   async check({ tx, before, after, file }) {
     const ids = list(after.deviceIds ?? '')
-    if (!ids.length || !holds(after) || (holds(before) && before!.deviceIds === after.deviceIds)) return
+    if (
+      !ids.length ||
+      !holdsPlateAndDevices(after) ||
+      (holdsPlateAndDevices(before) && before!.deviceIds === after.deviceIds)
+    )
+      return
     // Whoever sends one of them elsewhere has done so already, or waits and finds it here. A file that is only looked at holds nobody up.
     if (!file)
       await tx.select({ id: devices.id }).from(devices).where(inArray(devices.id, ids)).orderBy(devices.id).for('share')

@@ -21,6 +21,7 @@ import { hookOf, type Change } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
+import { HOLDING, holdsPlateAndDevices } from './car-devices.ts'
 import { approvalOf, ask } from '../approval/work.ts'
 
 const { device, driverCar, driverMessage, serviceProvider } = resources
@@ -31,9 +32,6 @@ const providers = tableOf(serviceProvider)
 
 type Driver = Wire<typeof driverMessage>
 type Car = Wire<typeof driverCar>
-
-/** Cars that hold their plate and their devices. */
-const HOLDING: string[] = [carStates.waiting, carStates.normal, carStates.stopped]
 
 const ids = (text: unknown): string[] =>
   String(text ?? '')
@@ -99,7 +97,7 @@ export const carRules = hookOf(driverCar, {
     const expired = expiry(change, 'insuranceEnd', [carStates.waiting, carStates.normal])
     if (expired) return { insuranceEnd: `保险已于 ${expired} 到期` }
     // Only what is on the road, or wants to be, must fit.
-    if (!HOLDING.includes(after.status ?? never)) return
+    if (!holdsPlateAndDevices(after)) return
     return (
       (await plateProblem(tx, after)) ??
       (await driverProblem(tx, after)) ??

@@ -1,3 +1,6 @@
+import type { ValueIn } from '#model/choices.ts'
+import type { onlineStates } from '#resources/device/device.ts'
+
 /** What a device says of one command. `unknown`: the way to it has never heard of the number, so nothing was done. */
 export type CommandState =
   | { state: 'done'; answer: string; seen?: Seen }
@@ -7,8 +10,7 @@ export type CommandState =
 
 /** What a device tells of itself when asked. */
 export interface Seen {
-  /** pb_online_status. */
-  onlineStatus?: string
+  onlineStatus?: ValueIn<typeof onlineStates>
   batteryPercent?: number
   firmware?: string
 }
