@@ -53,7 +53,7 @@ const payOutOf = (row: Withdrawal): PayOut => ({
   amount: fen(row, 'arriveAmount'),
   method: String(row.method),
   account: {
-    bankName: row.bankName as string | null,
+    bankName: row.bankName,
     bankNo: String(row.bankNo),
     accountName: String(row.accountName),
   },

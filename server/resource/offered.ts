@@ -1,5 +1,5 @@
 /** What a select may offer: what the lists show. A select is no second door to rows that a list refuses. */
-import { and, or, sql, type SQL } from 'drizzle-orm'
+import { or, sql, type SQL } from 'drizzle-orm'
 import { isMultiple } from '#model/query.ts'
 import { knownField, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
@@ -27,7 +27,9 @@ export function offeredTo(caller: Caller, resource: Resource): SQL {
   const table = tableOf(resource)
   const named = allResources()
     .filter((one) => lists(caller, one))
-    .flatMap((one) => pointersTo(one, resource).map((name) => ({ one, name, several: isMultiple(knownField(one, name)) })))
+    .flatMap((one) =>
+      pointersTo(one, resource).map((name) => ({ one, name, several: isMultiple(knownField(one, name)) })),
+    )
     // What must be gathered first comes last: where one of the others says yes it is never asked.
     .sort((a, b) => Number(a.several) - Number(b.several))
     .map(({ one, name, several }) => (several ? namedInLists : namedBy)(caller, one, name, table))

@@ -163,7 +163,7 @@ it('is bound by an administrator, in words of the dictionaries', async () => {
   const added = await ask('POST', '/sys/thirdAccount/add', body)
   expect(added.success, added.message).toBe(true)
   const accounts = tableOf(resources.sysThirdAccount)
-  const [row] = await test.services.db.select().from(accounts).where(eq(accounts.thirdUserId!, 'goose'))
+  const [row] = await test.services.db.select().from(accounts).where(eq(accounts.thirdUserId, 'goose'))
   expect(row).toMatchObject({ corpId: 'pond' })
   // Whoever is unbound is signed out of this chat only.
   expect(endedRightStatements.join()).toContain("when 'toy_chat' then 'toy'")
