@@ -9,6 +9,7 @@ import { expect, test, type Page } from '@playwright/test'
 const root = process.cwd()
 const PASSWORD = 'Volt#2026'
 const PARTS = [
+  'demo',
   'src',
   'server',
   'public',

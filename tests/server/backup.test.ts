@@ -1,4 +1,5 @@
 import { fork, spawnSync } from 'node:child_process'
+import { installFlows } from '../../server/flows.ts'
 import { once } from 'node:events'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -266,6 +267,7 @@ describe.each(kinds)('every night on %s', (kind) => {
       ADMIN_PASSWORD: 'Volt#2026',
       DATA_DIR: mkdtempSync(join(root, 'data-')),
     })
+    installFlows()
     database = await databaseWith('start', kind, settings)
     dataDir = database.env['DATA_DIR']!
     clock = clockFrom()
