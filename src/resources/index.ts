@@ -103,7 +103,6 @@ export type Resources = typeof resources
 export type ResourceName = keyof Resources
 
 /** The resource of that name, or undefined: for names that come from outside. */
-export const resourceNamed = (name: string): Resource | undefined =>
-  Object.hasOwn(resources, name) ? (resources as Record<string, Resource>)[name] : undefined
+export const resourceNamed = (name: string): Resource | undefined => (Object.hasOwn(resources, name) ? (resources as Record<string, Resource>)[name] : undefined)
 
 export const allResources = (): Resource[] => Object.values(resources as Record<string, Resource>)

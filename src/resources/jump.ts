@@ -23,10 +23,7 @@ const addresses: Readonly<Record<string, { fits: RegExp; message: string }>> = {
 }
 
 /** What is wrong with the address; none is needed where nothing is jumped to. */
-export function jumpProblem(draft: {
-  jumpType?: string | null
-  jumpUrl?: string | null
-}): { jumpUrl: string } | undefined {
+export function jumpProblem(draft: { jumpType?: string | null; jumpUrl?: string | null }): { jumpUrl: string } | undefined {
   const wanted = addresses[draft.jumpType ?? jumpTypes.none]
   if (!wanted) return undefined
   if (!draft.jumpUrl) return { jumpUrl: '请输入跳转地址' }

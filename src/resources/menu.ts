@@ -14,8 +14,7 @@ export const menuGroups = {
 export type MenuGroup = keyof typeof menuGroups
 
 /** Address of its list in the menu. */
-export const menuUrl = (resource: Pick<Resource, 'name' | 'menu'>): string =>
-  resource.menu?.url ?? `/${resource.menu?.group ?? 'record'}/${resource.name}`
+export const menuUrl = (resource: Pick<Resource, 'name' | 'menu'>): string => resource.menu?.url ?? `/${resource.menu?.group ?? 'record'}/${resource.name}`
 
 export interface RecordLink {
   resource: Resource

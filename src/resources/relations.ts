@@ -20,12 +20,7 @@ export const relationsTo = (target: Resource): Relation[] =>
     .flatMap((resource) =>
       Object.entries(resource.fields).flatMap(([field, definition]): Relation[] => {
         // Ids are unique over all resources: the type that stands beside a reference of several kinds is not needed.
-        const named =
-          definition.kind === 'ref'
-            ? [definition.to]
-            : definition.kind === 'refByType'
-              ? Object.values(definition.to)
-              : []
+        const named = definition.kind === 'ref' ? [definition.to] : definition.kind === 'refByType' ? Object.values(definition.to) : []
         return named.includes(target.name) ? [{ resource, field }] : []
       }),
     )

@@ -109,9 +109,9 @@ function Choices({
             {error}
           </p>
         ) : loading && !shown.length ? (
-          <p className="vd-none">
+          <div className="vd-none">
             <DotLoading />
-          </p>
+          </div>
         ) : (
           !shown.length && <p className="vd-none">没有找到，换一个词试试</p>
         )}

@@ -58,45 +58,21 @@ export const advertisement = defineResource({
     ...approvalFields,
   },
   list: {
-    columns: [
-      'adNo',
-      'title',
-      'image',
-      'status',
-      'place',
-      'channel',
-      'startTime',
-      'endTime',
-      'exposure',
-      'visitors',
-      'clicks',
-      'clickRate',
-      'contactName',
-      'createTime',
-    ],
+    columns: ['adNo', 'title', 'image', 'status', 'place', 'channel', 'startTime', 'endTime', 'exposure', 'visitors', 'clicks', 'clickRate', 'contactName', 'createTime'],
     filters: ['title', 'adNo', 'status', 'place', 'channel', 'gender', 'startTime', 'endTime'],
     card: { subtitle: 'place', badge: 'status', aside: 'clicks', facts: ['startTime', 'endTime', 'exposure'] },
     totals: ['exposure', 'visitors', 'clicks'],
   },
   form: [
     { title: '广告', fields: ['title', 'place', 'image', 'jumpType', 'jumpUrl', 'sortNo'] },
-    {
-      title: '投放',
-      fields: ['channel', 'startTime', 'endTime', 'areaCodes', 'providerIds', 'gender'],
-    },
+    { title: '投放', fields: ['channel', 'startTime', 'endTime', 'areaCodes', 'providerIds', 'gender'] },
     { title: '联系人', fields: ['contactName', 'contactPhone'] },
   ],
   actions: {
     submit: { label: '提交审核', when: { status: DRAFTS }, permission: 'edit', confirm: '提交后由其他人审核。' },
     approve: { label: '通过', when: { status: ['waiting'] }, batch: true },
     reject: { label: '驳回' },
-    takeDown: {
-      label: '下架',
-      when: { status: ['planned', 'running'] },
-      danger: true,
-      reason: true,
-      permission: 'shelve',
-    },
+    takeDown: { label: '下架', when: { status: ['planned', 'running'] }, danger: true, reason: true, permission: 'shelve' },
   },
   approval: {
     noun: '广告',
@@ -107,19 +83,11 @@ export const advertisement = defineResource({
     rejected: 'rejected',
     hours: 'review.dueHours',
     figures: ['place', 'startTime', 'endTime'],
-    facts: [
-      'image',
-      ['channel', 'gender'],
-      ['jumpType', 'jumpUrl'],
-      'areaCodes',
-      'providerIds',
-      ['contactName', 'contactPhone'],
-    ],
+    facts: ['image', ['channel', 'gender'], ['jumpType', 'jumpUrl'], 'areaCodes', 'providerIds', ['contactName', 'contactPhone']],
   },
   check(draft) {
     if (draft.title && widthOf(draft.title) > 40) return { title: '最大长度40位字符，一个汉字算两个' }
-    if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime)
-      return { endTime: '结束时间须晚于开始时间' }
+    if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime) return { endTime: '结束时间须晚于开始时间' }
     return jumpProblem(draft)
   },
   menu: { group: 'content', icon: 'fund', order: 10 },

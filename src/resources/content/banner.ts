@@ -35,20 +35,7 @@ export const banner = defineResource({
     clicks: integer('点击量', { readOnly: true, initial: 0 }),
   },
   list: {
-    columns: [
-      'title',
-      'image',
-      'position',
-      'channel',
-      'status',
-      'showState',
-      'startTime',
-      'endTime',
-      'jumpType',
-      'areaCodes',
-      'clicks',
-      'sortNo',
-    ],
+    columns: ['title', 'image', 'position', 'channel', 'status', 'showState', 'startTime', 'endTime', 'jumpType', 'areaCodes', 'clicks', 'sortNo'],
     filters: ['title', 'position', 'channel', 'status', 'showState', 'startTime', 'endTime'],
     order: 'sortNo',
     card: { subtitle: 'position', badge: 'showState', aside: 'clicks', facts: ['startTime', 'endTime', 'channel'] },
@@ -61,8 +48,7 @@ export const banner = defineResource({
   ],
   actions: shelfActions,
   check(draft) {
-    if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime)
-      return { endTime: '结束时间须晚于开始时间' }
+    if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime) return { endTime: '结束时间须晚于开始时间' }
     return jumpProblem(draft)
   },
   menu: { group: 'content', icon: 'picture', order: 20 },

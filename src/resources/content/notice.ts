@@ -47,20 +47,7 @@ export const notice = defineResource({
     readCount: integer('已读', { readOnly: true, initial: 0 }),
   },
   list: {
-    columns: [
-      'title',
-      'summary',
-      'status',
-      'target',
-      'channel',
-      'pushMode',
-      'pushTime',
-      'publishTime',
-      'sendCount',
-      'readCount',
-      'isPopup',
-      'createTime',
-    ],
+    columns: ['title', 'summary', 'status', 'target', 'channel', 'pushMode', 'pushTime', 'publishTime', 'sendCount', 'readCount', 'isPopup', 'createTime'],
     filters: ['title', 'status', 'target', 'channel', 'pushMode', 'pushTime', 'publishTime'],
     card: { subtitle: 'summary', badge: 'status', aside: 'readCount', facts: ['target', 'pushTime', 'sendCount'] },
     totals: ['sendCount', 'readCount'],
@@ -71,13 +58,7 @@ export const notice = defineResource({
   ],
   actions: {
     publish: { label: '发布', when: { status: DRAFTS }, confirm: '发布后立即推送；定时的到时间推送。' },
-    revoke: {
-      label: '撤回',
-      when: { status: ['planned', 'out'] },
-      permission: 'publish',
-      danger: true,
-      confirm: '撤回后接收人不再看到它。',
-    },
+    revoke: { label: '撤回', when: { status: ['planned', 'out'] }, permission: 'publish', danger: true, confirm: '撤回后接收人不再看到它。' },
   },
   check(draft) {
     if (draft.target?.split(',').includes(noticeTargets.cities) && !draft.areaCodes) return { areaCodes: '请选择城市' }

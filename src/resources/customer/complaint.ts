@@ -64,27 +64,9 @@ export const complaint = defineResource({
     ...approvalFields,
   },
   list: {
-    columns: [
-      'complaintNo',
-      'status',
-      'complaintType',
-      'userId',
-      'phone',
-      'orderId',
-      'providerId',
-      'handlerId',
-      'totalAmount',
-      'createTime',
-      'dueTime',
-      'score',
-    ],
+    columns: ['complaintNo', 'status', 'complaintType', 'userId', 'phone', 'orderId', 'providerId', 'handlerId', 'totalAmount', 'createTime', 'dueTime', 'score'],
     filters: ['complaintNo', 'status', 'complaintType', 'userId', 'orderId', 'providerId', 'handlerId', 'createTime'],
-    card: {
-      subtitle: 'userId',
-      badge: 'status',
-      aside: 'complaintType',
-      facts: ['orderId', 'createTime', 'handlerId'],
-    },
+    card: { subtitle: 'userId', badge: 'status', aside: 'complaintType', facts: ['orderId', 'createTime', 'handlerId'] },
     totals: ['refundAmount', 'compensation'],
   },
   form: [
@@ -92,17 +74,7 @@ export const complaint = defineResource({
     { title: '责任', fields: ['deviceId', 'providerId'] },
     {
       title: '处理',
-      fields: [
-        'handlerId',
-        'acceptTime',
-        'resolveType',
-        'askedRefund',
-        'askedCompensation',
-        'refundAmount',
-        'compensation',
-        'resultText',
-        'finishTime',
-      ],
+      fields: ['handlerId', 'acceptTime', 'resolveType', 'askedRefund', 'askedCompensation', 'refundAmount', 'compensation', 'resultText', 'finishTime'],
     },
   ],
   actions: {
@@ -122,12 +94,7 @@ export const complaint = defineResource({
     approve: { label: '同意退款', when: { status: ['review'] }, batch: true },
     reject: { label: '驳回' },
     close: { label: '关闭', when: { status: ['done'] }, batch: true },
-    reopen: {
-      label: '重新打开',
-      when: { status: ['done', 'closed'], reopened: ['0'] },
-      reason: true,
-      permission: 'accept',
-    },
+    reopen: { label: '重新打开', when: { status: ['done', 'closed'], reopened: ['0'] }, reason: true, permission: 'accept' },
   },
   approval: {
     noun: '投诉退款',

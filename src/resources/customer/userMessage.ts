@@ -48,21 +48,7 @@ export const userMessage = defineResource({
     lastOrderTime: dateTime('最近下单', { readOnly: true }),
   },
   list: {
-    columns: [
-      'userNo',
-      'nickName',
-      'avatar',
-      'phone',
-      'authStatus',
-      'areaCode',
-      'balance',
-      'giftBalance',
-      'orderCount',
-      'payTotal',
-      'oweAmount',
-      'status',
-      'registerTime',
-    ],
+    columns: ['userNo', 'nickName', 'avatar', 'phone', 'authStatus', 'areaCode', 'balance', 'giftBalance', 'orderCount', 'payTotal', 'oweAmount', 'status', 'registerTime'],
     filters: ['nickName', 'phone', 'authStatus', 'status', 'areaCode', 'registerTime', 'balance'],
     card: { subtitle: 'phone', badge: 'status', aside: 'balance', facts: ['authStatus', 'orderCount', 'payTotal'] },
     totals: ['balance', 'giftBalance', 'payTotal', 'oweAmount'],
@@ -74,8 +60,7 @@ export const userMessage = defineResource({
   ],
   check(draft) {
     if (draft.status === consumerStates.frozen && !draft.freezeReason) return { freezeReason: '请输入冻结原因' }
-    if (draft.authStatus === authStates.passed && (!draft.realName || !draft.idCardNo))
-      return { realName: '已认证的用户须有姓名和身份证' }
+    if (draft.authStatus === authStates.passed && (!draft.realName || !draft.idCardNo)) return { realName: '已认证的用户须有姓名和身份证' }
   },
   menu: { group: 'customer', icon: 'contacts', order: 10 },
 })

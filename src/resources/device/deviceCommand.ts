@@ -39,26 +39,10 @@ export const deviceCommand = defineResource({
   },
   list: {
     source: '在“设备”中下发后列在这里',
-    columns: [
-      'commandNo',
-      'deviceId',
-      'command',
-      'status',
-      'slot',
-      'answer',
-      'commandReason',
-      'createBy',
-      'createTime',
-      'finishTime',
-    ],
+    columns: ['commandNo', 'deviceId', 'command', 'status', 'slot', 'answer', 'commandReason', 'createBy', 'createTime', 'finishTime'],
     filters: ['commandNo', 'deviceId', 'command', 'status', 'createTime'],
     card: { subtitle: 'deviceId', badge: 'status', aside: 'command', facts: ['answer', 'commandReason', 'createTime'] },
   },
-  form: [
-    {
-      title: '指令',
-      fields: ['deviceId', 'command', 'slot', 'targetVersion', 'commandReason', 'answer', 'sentTime', 'finishTime'],
-    },
-  ],
+  form: [{ title: '指令', fields: ['deviceId', 'command', 'slot', 'targetVersion', 'commandReason', 'answer', 'sentTime', 'finishTime'] }],
   menu: { group: 'device', icon: 'api', order: 15 },
 })

@@ -25,13 +25,7 @@ export const deviceNumber = defineResource({
     batchNo: text('批次号', { required: true, max: 32 }),
     deviceType: choice('设备类型', deviceTypes, { required: true, initial: 'cabinet' }),
     startNo: text('起始编号', { required: true, fixed: true, max: 20, width: 180, hint: '8 到 20 位数字' }),
-    endNo: text('结束编号', {
-      required: true,
-      fixed: true,
-      max: 20,
-      width: 180,
-      hint: '位数与起始编号相同，一批最多 10,000 个',
-    }),
+    endNo: text('结束编号', { required: true, fixed: true, max: 20, width: 180, hint: '位数与起始编号相同，一批最多 10,000 个' }),
     sn: text('编号', { readOnly: true, unique: true, max: 20, width: 180 }),
     quantity: integer('本批数量', { readOnly: true }),
     softVersion: text('软件版本', { required: true, max: 32 }),
@@ -44,27 +38,9 @@ export const deviceNumber = defineResource({
     voidReason: text('作废原因', { readOnly: true, max: 255 }),
   },
   list: {
-    columns: [
-      'sn',
-      'status',
-      'batchNo',
-      'deviceType',
-      'softVersion',
-      'factory',
-      'produceDate',
-      'providerId',
-      'deviceId',
-      'qrUrl',
-      'quantity',
-      'createTime',
-    ],
+    columns: ['sn', 'status', 'batchNo', 'deviceType', 'softVersion', 'factory', 'produceDate', 'providerId', 'deviceId', 'qrUrl', 'quantity', 'createTime'],
     filters: ['sn', 'status', 'batchNo', 'deviceType', 'providerId', 'factory', 'produceDate'],
-    card: {
-      subtitle: 'batchNo',
-      badge: 'status',
-      aside: 'deviceType',
-      facts: ['softVersion', 'factory', 'providerId'],
-    },
+    card: { subtitle: 'batchNo', badge: 'status', aside: 'deviceType', facts: ['softVersion', 'factory', 'providerId'] },
   },
   form: [
     { title: '编号段', fields: ['batchNo', 'deviceType', 'startNo', 'endNo', 'softVersion'] },
@@ -77,8 +53,7 @@ export const deviceNumber = defineResource({
     if (!digits.test(endNo)) return { endNo: '应为 8 到 20 位数字' }
     if (startNo.length !== endNo.length) return { endNo: '位数应与起始编号相同' }
     if (endNo < startNo) return { endNo: '不能小于起始编号' }
-    if (BigInt(endNo) - BigInt(startNo) >= NUMBERS_AT_ONCE)
-      return { endNo: `一批最多 ${NUMBERS_AT_ONCE.toLocaleString('en-US')} 个编号` }
+    if (BigInt(endNo) - BigInt(startNo) >= NUMBERS_AT_ONCE) return { endNo: `一批最多 ${NUMBERS_AT_ONCE.toLocaleString('en-US')} 个编号` }
   },
   menu: { group: 'device', icon: 'idcard', order: 20 },
 })

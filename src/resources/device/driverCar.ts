@@ -47,27 +47,9 @@ export const driverCar = defineResource({
     ...approvalFields,
   },
   list: {
-    columns: [
-      'plateNo',
-      'status',
-      'carType',
-      'brandModel',
-      'color',
-      'driverId',
-      'deputyIds',
-      'deviceIds',
-      'providerId',
-      'areaCode',
-      'insuranceEnd',
-      'bindTime',
-    ],
+    columns: ['plateNo', 'status', 'carType', 'brandModel', 'color', 'driverId', 'deputyIds', 'deviceIds', 'providerId', 'areaCode', 'insuranceEnd', 'bindTime'],
     filters: ['plateNo', 'status', 'carType', 'driverId', 'providerId', 'areaCode', 'insuranceEnd'],
-    card: {
-      subtitle: 'driverId',
-      badge: 'status',
-      aside: 'carType',
-      facts: ['brandModel', 'deviceIds', 'insuranceEnd'],
-    },
+    card: { subtitle: 'driverId', badge: 'status', aside: 'carType', facts: ['brandModel', 'deviceIds', 'insuranceEnd'] },
   },
   form: [
     { title: '车辆', fields: ['plateNo', 'carType', 'brandModel', 'color', 'vin', 'licenseImg', 'insuranceEnd'] },
@@ -90,19 +72,11 @@ export const driverCar = defineResource({
     rejected: 'rejected',
     hours: 'review.dueHours',
     figures: ['carType', 'color', 'insuranceEnd'],
-    facts: [
-      ['plateNo', 'brandModel', 'vin'],
-      'licenseImg',
-      ['driverId', 'deputyIds'],
-      'deviceIds',
-      'providerId',
-      'areaCode',
-    ],
+    facts: [['plateNo', 'brandModel', 'vin'], 'licenseImg', ['driverId', 'deputyIds'], 'deviceIds', 'providerId', 'areaCode'],
   },
   check(draft) {
     if (draft.vin && !vin.test(draft.vin)) return { vin: '车架号应为 17 位大写字母与数字，不含 I、O、Q' }
-    if (draft.driverId && draft.deputyIds?.split(',').includes(draft.driverId))
-      return { deputyIds: '副班司机不能是主班司机本人' }
+    if (draft.driverId && draft.deputyIds?.split(',').includes(draft.driverId)) return { deputyIds: '副班司机不能是主班司机本人' }
   },
   menu: { group: 'device', icon: 'car', order: 40 },
 })

@@ -43,19 +43,7 @@ export const appConfig = defineResource({
     card: { subtitle: 'configKey', badge: 'status', facts: ['configValue', 'groupCode', 'valueRange'] },
   },
   form: [
-    {
-      title: '参数',
-      fields: [
-        'groupCode',
-        'configKey',
-        'configName',
-        'valueType',
-        'configValue',
-        'defaultValue',
-        'unit',
-        'valueRange',
-      ],
-    },
+    { title: '参数', fields: ['groupCode', 'configKey', 'configName', 'valueType', 'configValue', 'defaultValue', 'unit', 'valueRange'] },
     { title: '生效', fields: ['needAudit', 'effectTime', 'status', 'remark'] },
   ],
   actions: {
@@ -64,20 +52,14 @@ export const appConfig = defineResource({
       when: { status: ['on'] },
       reason: true,
       confirm: '需复核的参数由另一人复核通过后，从生效时间起生效。',
-      input: {
-        newValue: typed('新的值', { ...byValueType, required: true, from: 'configValue' }),
-        effectTime: dateTime('生效时间', { hint: '留空立即生效' }),
-      },
+      input: { newValue: typed('新的值', { ...byValueType, required: true, from: 'configValue' }), effectTime: dateTime('生效时间', { hint: '留空立即生效' }) },
     },
   },
   when: { delete: { needAudit: ['N'] } },
   check(draft) {
     const [, least, most] = /^(-?[\d.]+)-(-?[\d.]+)$/.exec(draft.valueRange ?? '') ?? []
     if (draft.valueType !== valueTypes.number || least === undefined) return
-    const outside = (value: string | null | undefined) =>
-      value != null && (Number(value) < Number(least) || Number(value) > Number(most))
-        ? `应在 ${least} 到 ${most} 之间`
-        : undefined
+    const outside = (value: string | null | undefined) => (value != null && (Number(value) < Number(least) || Number(value) > Number(most)) ? `应在 ${least} 到 ${most} 之间` : undefined)
     return { configValue: outside(draft.configValue), defaultValue: outside(draft.defaultValue) }
   },
   menu: { group: 'finance', icon: 'control', order: 30 },

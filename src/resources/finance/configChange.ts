@@ -35,27 +35,11 @@ export const configChange = defineResource({
   },
   list: {
     source: '在“APP配置”中修改后列在这里',
-    columns: [
-      'changeNo',
-      'status',
-      'configId',
-      'configKey',
-      'beforeValue',
-      'afterValue',
-      'effectTime',
-      'changeReason',
-      'createBy',
-      'createTime',
-    ],
+    columns: ['changeNo', 'status', 'configId', 'configKey', 'beforeValue', 'afterValue', 'effectTime', 'changeReason', 'createBy', 'createTime'],
     filters: ['changeNo', 'status', 'configKey', 'createTime'],
     card: { subtitle: 'configId', badge: 'status', facts: ['beforeValue', 'afterValue', 'effectTime'] },
   },
-  form: [
-    {
-      title: '变更',
-      fields: ['configId', 'configKey', 'valueType', 'beforeValue', 'afterValue', 'effectTime', 'changeReason'],
-    },
-  ],
+  form: [{ title: '变更', fields: ['configId', 'configKey', 'valueType', 'beforeValue', 'afterValue', 'effectTime', 'changeReason'] }],
   actions: {
     approve: { label: '复核通过', when: { status: ['waiting'] } },
     reject: { label: '驳回' },

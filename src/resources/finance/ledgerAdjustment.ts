@@ -20,11 +20,7 @@ export const ledgerAdjustment = defineResource({
   verbs: ['add', 'export'],
   fields: {
     adjustNo: serial('调账单号', { prefix: 'TZ' }),
-    ownerType: choice('账户类型', ownerTypes, {
-      required: true,
-      fixed: true,
-      only: holders,
-    }),
+    ownerType: choice('账户类型', ownerTypes, { required: true, fixed: true, only: holders }),
     ownerId: refByType('账户', 'ownerType', accountOwners, { required: true, fixed: true }),
     direction: choice('方向', directions, { required: true, initial: 'income', hint: '只能是收入或支出' }),
     amount: money('金额', { required: true, min: 0.01 }),
@@ -35,17 +31,7 @@ export const ledgerAdjustment = defineResource({
     ...approvalFields,
   },
   list: {
-    columns: [
-      'adjustNo',
-      'status',
-      'ownerType',
-      'ownerId',
-      'direction',
-      'amount',
-      'adjustReason',
-      'createBy',
-      'createTime',
-    ],
+    columns: ['adjustNo', 'status', 'ownerType', 'ownerId', 'direction', 'amount', 'adjustReason', 'createBy', 'createTime'],
     filters: ['adjustNo', 'status', 'ownerType', 'direction', 'amount', 'createTime'],
     card: { subtitle: 'ownerId', badge: 'status', aside: 'amount', facts: ['direction', 'adjustReason', 'createTime'] },
     totals: ['amount'],
@@ -76,8 +62,7 @@ export const ledgerAdjustment = defineResource({
   },
   check(draft) {
     if (draft.ownerType && !(draft.ownerType in accountOwners)) return { ownerType: '这类账户没有余额' }
-    if (draft.direction && draft.direction !== directions.income && draft.direction !== directions.expense)
-      return { direction: '只能是收入或支出' }
+    if (draft.direction && draft.direction !== directions.income && draft.direction !== directions.expense) return { direction: '只能是收入或支出' }
   },
   menu: { group: 'finance', icon: 'edit', order: 25 },
 })

@@ -43,29 +43,13 @@ export const reconcileDifference = defineResource({
   },
   list: {
     source: '对账发现不符时列在这里',
-    columns: [
-      'diffNo',
-      'status',
-      'kind',
-      'subject',
-      'bizNo',
-      'expected',
-      'actual',
-      'difference',
-      'foundTime',
-      'lastTime',
-      'handlerId',
-      'clearReason',
-    ],
+    columns: ['diffNo', 'status', 'kind', 'subject', 'bizNo', 'expected', 'actual', 'difference', 'foundTime', 'lastTime', 'handlerId', 'clearReason'],
     filters: ['diffNo', 'status', 'kind', 'bizNo', 'foundTime'],
     card: { subtitle: 'subject', badge: 'status', aside: 'difference', facts: ['kind', 'bizNo', 'foundTime'] },
     totals: ['difference'],
   },
   form: [
-    {
-      title: '差异',
-      fields: ['kind', 'subject', 'bizNo', 'expected', 'actual', 'difference', 'detail', 'foundTime', 'lastTime'],
-    },
+    { title: '差异', fields: ['kind', 'subject', 'bizNo', 'expected', 'actual', 'difference', 'detail', 'foundTime', 'lastTime'] },
     { title: '处理', fields: ['handlerId', 'clearTime', 'clearReason'] },
   ],
   actions: {

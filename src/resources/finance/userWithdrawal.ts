@@ -35,11 +35,7 @@ export const userWithdrawal = defineResource({
   verbs: ['add', 'export'],
   fields: {
     withdrawNo: serial('提现单号', { prefix: 'TX' }),
-    ownerType: choice('申请人类型', ownerTypes, {
-      required: true,
-      fixed: true,
-      only: holders,
-    }),
+    ownerType: choice('申请人类型', ownerTypes, { required: true, fixed: true, only: holders }),
     ownerId: refByType('申请人', 'ownerType', accountOwners, { required: true, fixed: true }),
     phone: text('手机号', { readOnly: true, mask: 'phone' }),
     applyAmount: money('申请金额', { required: true, min: 0.01 }),
@@ -49,12 +45,7 @@ export const userWithdrawal = defineResource({
     method: choice('提现方式', withdrawMethods, { required: true, initial: 'bankCard' }),
     accountType: choice('账户类型', accountTypes, { readOnly: true, initial: 'person' }),
     bankName: text('开户行', { ...toBank, max: 100, hint: '用户的银行卡填写' }),
-    bankNo: text('收款账号', {
-      ...toBank,
-      max: 64,
-      mask: 'bankCard',
-      hint: '服务商、司机留空即为已复核的账户；用户的银行卡填写',
-    }),
+    bankNo: text('收款账号', { ...toBank, max: 64, mask: 'bankCard', hint: '服务商、司机留空即为已复核的账户；用户的银行卡填写' }),
     accountName: text('户名', { max: 100, mask: 'name', hint: '可留空；用户只能是本人实名' }),
     status: choice('状态', withdrawStates, { readOnly: true, initial: 'waiting' }),
     riskFlags: json('风险提示', { readOnly: true }),
@@ -67,27 +58,9 @@ export const userWithdrawal = defineResource({
     failReason: text('失败原因', { readOnly: true, max: 255 }),
   },
   list: {
-    columns: [
-      'withdrawNo',
-      'status',
-      'ownerType',
-      'ownerId',
-      'applyAmount',
-      'feeAmount',
-      'taxAmount',
-      'arriveAmount',
-      'method',
-      'applyTime',
-      'dueTime',
-      'phone',
-    ],
+    columns: ['withdrawNo', 'status', 'ownerType', 'ownerId', 'applyAmount', 'feeAmount', 'taxAmount', 'arriveAmount', 'method', 'applyTime', 'dueTime', 'phone'],
     filters: ['withdrawNo', 'status', 'ownerType', 'method', 'applyAmount', 'applyTime'],
-    card: {
-      subtitle: 'ownerId',
-      badge: 'status',
-      aside: 'applyAmount',
-      facts: ['arriveAmount', 'method', 'applyTime'],
-    },
+    card: { subtitle: 'ownerId', badge: 'status', aside: 'applyAmount', facts: ['arriveAmount', 'method', 'applyTime'] },
     totals: ['applyAmount', 'feeAmount', 'taxAmount', 'arriveAmount'],
   },
   form: [
@@ -100,11 +73,7 @@ export const userWithdrawal = defineResource({
     reject: { label: '驳回' },
     hold: { label: '挂起', when: { status: ['waiting', 'review', 'toPay'] }, reason: true },
     release: { label: '解除挂起', when: { status: ['held'] }, reason: true },
-    pay: {
-      label: '重新打款',
-      when: { status: ['toPay', 'paying', 'toConfirm'] },
-      confirm: '用同一提现单号向渠道查询并继续打款，不会重复付款。',
-    },
+    pay: { label: '重新打款', when: { status: ['toPay', 'paying', 'toConfirm'] }, confirm: '用同一提现单号向渠道查询并继续打款，不会重复付款。' },
   },
   approval: {
     noun: '提现',
@@ -123,10 +92,8 @@ export const userWithdrawal = defineResource({
     facts: [['bankNo', 'method', 'bankName', 'accountName'], 'riskFlags', 'failReason'],
   },
   check(draft) {
-    if (draft.ownerType && !(draft.ownerType in accountOwners))
-      return { ownerType: '只有用户、服务商和司机可以申请提现' }
-    if (draft.method === withdrawMethods.bankCard && draft.bankNo && !/^[1-9]\d{9,19}$/.test(draft.bankNo))
-      return { bankNo: '请输入正确的银行卡号码' }
+    if (draft.ownerType && !(draft.ownerType in accountOwners)) return { ownerType: '只有用户、服务商和司机可以申请提现' }
+    if (draft.method === withdrawMethods.bankCard && draft.bankNo && !/^[1-9]\d{9,19}$/.test(draft.bankNo)) return { bankNo: '请输入正确的银行卡号码' }
   },
   menu: { group: 'finance', icon: 'pay-circle', order: 10 },
 })

@@ -42,44 +42,21 @@ export const orderDeposit = defineResource({
   },
   list: {
     source: '用户支付押金后列在这里',
-    columns: [
-      'depositNo',
-      'status',
-      'userId',
-      'phone',
-      'depositType',
-      'amount',
-      'oweAmount',
-      'refundAmount',
-      'payChannel',
-      'payTime',
-      'applyTime',
-      'dueTime',
-    ],
+    columns: ['depositNo', 'status', 'userId', 'phone', 'depositType', 'amount', 'oweAmount', 'refundAmount', 'payChannel', 'payTime', 'applyTime', 'dueTime'],
     filters: ['depositNo', 'status', 'userId', 'depositType', 'payChannel', 'amount', 'payTime', 'applyTime'],
     card: { subtitle: 'userId', badge: 'status', aside: 'amount', facts: ['depositType', 'payChannel', 'payTime'] },
     totals: ['amount', 'refundAmount'],
   },
   form: [
-    {
-      title: '押金',
-      fields: ['depositNo', 'userId', 'phone', 'depositType', 'payChannel', 'amount', 'outTradeNo', 'payTime'],
-    },
+    { title: '押金', fields: ['depositNo', 'userId', 'phone', 'depositType', 'payChannel', 'amount', 'outTradeNo', 'payTime'] },
     { title: '归属', fields: ['orderId', 'providerId'] },
-    {
-      title: '退押',
-      fields: ['applyTime', 'applyReason', 'oweAmount', 'refundAmount', 'refundNo', 'refundTime', 'failReason'],
-    },
+    { title: '退押', fields: ['applyTime', 'applyReason', 'oweAmount', 'refundAmount', 'refundNo', 'refundTime', 'failReason'] },
   ],
   actions: {
     requestRefund: { label: '申请退押', when: { status: ['paid', 'frozen'] }, reason: true },
     approve: { label: '通过', when: { status: ['waiting'] }, batch: true },
     reject: { label: '驳回' },
-    retry: {
-      label: '重新退款',
-      when: { status: ['refunding', 'failed', 'releasing'] },
-      confirm: '用同一退款单号向渠道查询并继续，不会重复退款。',
-    },
+    retry: { label: '重新退款', when: { status: ['refunding', 'failed', 'releasing'] }, confirm: '用同一退款单号向渠道查询并继续，不会重复退款。' },
   },
   approval: {
     noun: '退押',

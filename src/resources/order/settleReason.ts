@@ -48,11 +48,6 @@ export const settleReason = defineResource({
     order: 'sortNo',
     card: { subtitle: 'scene', badge: 'status', facts: ['feeEffect', 'needAudit', 'deviceAction'] },
   },
-  form: [
-    {
-      title: '结算原因',
-      fields: ['reason', 'scene', 'feeEffect', 'needAudit', 'needImage', 'deviceAction', 'sortNo', 'status'],
-    },
-  ],
+  form: [{ title: '结算原因', fields: ['reason', 'scene', 'feeEffect', 'needAudit', 'needImage', 'deviceAction', 'sortNo', 'status'] }],
   menu: { group: 'order', icon: 'tag', order: 30 },
 })

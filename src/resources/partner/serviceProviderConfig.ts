@@ -35,44 +35,24 @@ export const serviceProviderConfig = defineResource({
     servicePhone: text('客服电话', { max: 20, format: 'phone' }),
   },
   list: {
-    columns: [
-      'providerId',
-      'shareRatio',
-      'settleCycle',
-      'withdrawMin',
-      'withdrawMax',
-      'withdrawFeeRate',
-      'autoWithdraw',
-      'allowPrice',
-      'bankNo',
-      'updateTime',
-    ],
+    columns: ['providerId', 'shareRatio', 'settleCycle', 'withdrawMin', 'withdrawMax', 'withdrawFeeRate', 'autoWithdraw', 'allowPrice', 'bankNo', 'updateTime'],
     filters: ['providerId', 'settleCycle', 'autoWithdraw', 'shareRatio'],
     card: { subtitle: 'settleCycle', aside: 'shareRatio', facts: ['withdrawMin', 'withdrawMax', 'withdrawFeeRate'] },
   },
   form: [
     { title: '分润与结算', fields: ['providerId', 'shareRatio', 'settleCycle', 'packageGroupId'] },
-    {
-      title: '提现',
-      fields: ['withdrawMin', 'withdrawMax', 'withdrawFeeRate', 'withdrawDayTimes', 'autoWithdraw', 'autoWithdrawMax'],
-    },
+    { title: '提现', fields: ['withdrawMin', 'withdrawMax', 'withdrawFeeRate', 'withdrawDayTimes', 'autoWithdraw', 'autoWithdrawMax'] },
     { title: '退款与改价', fields: ['refundLimit', 'allowPrice', 'priceMin', 'priceMax'] },
     { title: '收款账户', fields: [...ACCOUNT_FIELDS, 'servicePhone'] },
   ],
   actions: {
-    changeAccount: {
-      label: '修改收款账户',
-      reason: true,
-      confirm: '由另一人复核通过后生效；生效后几天内提现提示风险。',
-      input: payeeAccount({ required: true }),
-    },
+    changeAccount: { label: '修改收款账户', reason: true, confirm: '由另一人复核通过后生效；生效后几天内提现提示风险。', input: payeeAccount({ required: true }) },
   },
   check(draft) {
     const more = (a?: string | null, b?: string | null) => a != null && b != null && Number(a) > Number(b)
     if (more(draft.withdrawMin, draft.withdrawMax)) return { withdrawMax: '提现上限不能小于下限' }
     if (draft.autoWithdraw === 'Y' && !draft.autoWithdrawMax) return { autoWithdrawMax: '请输入小额上限' }
-    if (draft.allowPrice === 'Y' && (!draft.priceMin || !draft.priceMax))
-      return { priceMin: '可改价时请输入最低价和最高价' }
+    if (draft.allowPrice === 'Y' && (!draft.priceMin || !draft.priceMax)) return { priceMin: '可改价时请输入最低价和最高价' }
     if (more(draft.priceMin, draft.priceMax)) return { priceMax: '最高价不能小于最低价' }
   },
   menu: { group: 'partner', icon: 'setting', order: 20 },

@@ -1,19 +1,6 @@
 import { choices } from '#model/choices.ts'
 import { toHundredths } from '#model/money.ts'
-import {
-  area,
-  choice,
-  dateTime,
-  image,
-  integer,
-  lines,
-  money,
-  percent,
-  ref,
-  refByType,
-  richText,
-  text,
-} from '#model/fields.ts'
+import { area, choice, dateTime, image, integer, lines, money, percent, ref, refByType, richText, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { prizeProducts, prizeTypes } from './prizeTypes.ts'
 
@@ -38,12 +25,10 @@ interface Prize {
 function prizeProblem(prizes: readonly Prize[]): Record<string, string> | undefined {
   for (const [index, { prizeType, refId, amount, stock }] of prizes.entries()) {
     if ((prizeType ?? '') in prizeProducts && !refId) return { [`prizes.${index}.refId`]: '请选择卡产品' }
-    if (prizeType === prizeTypes.wallet && !Number(amount ?? 0))
-      return { [`prizes.${index}.amount`]: '余额红包请输入金额' }
+    if (prizeType === prizeTypes.wallet && !Number(amount ?? 0)) return { [`prizes.${index}.amount`]: '余额红包请输入金额' }
     if (prizeType !== prizeTypes.nothing && stock == null) return { [`prizes.${index}.stock`]: '请输入库存' }
   }
-  if (prizes.filter(({ prizeType }) => prizeType === prizeTypes.nothing).length !== 1)
-    return { prizes: '须有且只有一个“谢谢参与”，其他奖品抽完后落到它' }
+  if (prizes.filter(({ prizeType }) => prizeType === prizeTypes.nothing).length !== 1) return { prizes: '须有且只有一个“谢谢参与”，其他奖品抽完后落到它' }
   const sum = prizes.reduce((all, { probability }) => all + (toHundredths(probability ?? '0') ?? 0n), 0n)
   if (sum !== WHOLE) return { prizes: `概率合计应为 100.00%，现在是 ${(Number(sum) / 100).toFixed(2)}%` }
 }
@@ -86,20 +71,7 @@ export const blindBox = defineResource({
     status: choice('状态', boxStates, { readOnly: true, initial: 'draft' }),
   },
   list: {
-    columns: [
-      'boxName',
-      'cover',
-      'status',
-      'price',
-      'startTime',
-      'endTime',
-      'drawLimit',
-      'totalLimit',
-      'drawCount',
-      'winCount',
-      'cost',
-      'createTime',
-    ],
+    columns: ['boxName', 'cover', 'status', 'price', 'startTime', 'endTime', 'drawLimit', 'totalLimit', 'drawCount', 'winCount', 'cost', 'createTime'],
     filters: ['boxName', 'status', 'price', 'startTime', 'endTime'],
     card: { subtitle: 'endTime', badge: 'status', aside: 'price', facts: ['drawCount', 'winCount', 'cost'] },
     totals: ['drawCount', 'winCount', 'cost'],
@@ -110,13 +82,7 @@ export const blindBox = defineResource({
   ],
   actions: {
     publish: { label: '上线', when: { status: ['draft'] }, confirm: '到开始时间自动进行；进行中只能修改库存。' },
-    takeDown: {
-      label: '下线',
-      when: { status: ['planned', 'running'] },
-      permission: 'publish',
-      danger: true,
-      reason: true,
-    },
+    takeDown: { label: '下线', when: { status: ['planned', 'running'] }, permission: 'publish', danger: true, reason: true },
     draw: {
       label: '代客抽奖',
       when: { status: ['running'] },
@@ -125,8 +91,7 @@ export const blindBox = defineResource({
     },
   },
   check(draft) {
-    if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime)
-      return { endTime: '结束时间须晚于开始时间' }
+    if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime) return { endTime: '结束时间须晚于开始时间' }
     const prizes = draft.prizes ?? []
     if (prizes.length < 2 || prizes.length > 12) return { prizes: '奖品应为 2 到 12 个' }
     return prizeProblem(prizes)

@@ -36,19 +36,9 @@ export const boxDraw = defineResource({
     card: { subtitle: 'userId', badge: 'status', aside: 'amount', facts: ['boxId', 'prizeName', 'createTime'] },
     totals: ['price', 'amount'],
   },
-  form: [
-    {
-      title: '抽奖',
-      fields: ['boxId', 'userId', 'price', 'prizeName', 'prizeType', 'refId', 'amount', 'userCardId', 'deliverRemark'],
-    },
-  ],
+  form: [{ title: '抽奖', fields: ['boxId', 'userId', 'price', 'prizeName', 'prizeType', 'refId', 'amount', 'userCardId', 'deliverRemark'] }],
   actions: {
-    deliver: {
-      label: '登记发放',
-      when: { status: ['waiting'] },
-      reason: true,
-      confirm: '说明写明快递单号、券码或签收人。',
-    },
+    deliver: { label: '登记发放', when: { status: ['waiting'] }, reason: true, confirm: '说明写明快递单号、券码或签收人。' },
   },
   menu: { group: 'product', icon: 'trophy', order: 65 },
 })

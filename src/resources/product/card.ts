@@ -42,22 +42,7 @@ export const card = defineResource({
     soldCount: integer('已售', { readOnly: true, initial: 0 }),
   },
   list: {
-    columns: [
-      'cardNo',
-      'cardName',
-      'image',
-      'cardType',
-      'status',
-      'price',
-      'originalPrice',
-      'validDays',
-      'dailyTimes',
-      'onceMinutes',
-      'deviceType',
-      'refundable',
-      'soldCount',
-      'sortNo',
-    ],
+    columns: ['cardNo', 'cardName', 'image', 'cardType', 'status', 'price', 'originalPrice', 'validDays', 'dailyTimes', 'onceMinutes', 'deviceType', 'refundable', 'soldCount', 'sortNo'],
     filters: ['cardName', 'cardNo', 'cardType', 'deviceType', 'status', 'price', 'refundable', 'firstOnly'],
     order: 'sortNo',
     card: { subtitle: 'cardType', badge: 'status', aside: 'price', facts: ['validDays', 'onceMinutes', 'soldCount'] },
@@ -66,10 +51,7 @@ export const card = defineResource({
   form: [
     { title: '月卡', fields: ['cardName', 'cardType', 'deviceType', 'image', 'sortNo'] },
     { title: '价格与权益', fields: ['price', 'originalPrice', 'validDays', 'dailyTimes', 'onceMinutes'] },
-    {
-      title: '购买限制',
-      fields: ['buyLimit', 'firstOnly', 'refundable', 'refundDays', 'areaCodes', 'notes'],
-    },
+    { title: '购买限制', fields: ['buyLimit', 'firstOnly', 'refundable', 'refundDays', 'areaCodes', 'notes'] },
   ],
   actions: {
     ...shelfActions,
@@ -77,8 +59,7 @@ export const card = defineResource({
     copy: { label: '复制', permission: 'add', confirm: '复制为一张未上架的新卡。' },
   },
   check(draft) {
-    if (draft.originalPrice && Number(draft.originalPrice) < Number(draft.price))
-      return { originalPrice: '原价不能低于售价' }
+    if (draft.originalPrice && Number(draft.originalPrice) < Number(draft.price)) return { originalPrice: '原价不能低于售价' }
     if (draft.refundable !== 'Y') return undefined
     if (!draft.refundDays) return { refundDays: '可退款的卡请输入可退天数' }
     if (Number(draft.refundDays) > Number(draft.validDays)) return { refundDays: '可退天数不能超过有效天数' }

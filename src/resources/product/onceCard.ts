@@ -28,21 +28,7 @@ export const onceCard = defineResource({
     soldCount: integer('已售', { readOnly: true, initial: 0 }),
   },
   list: {
-    columns: [
-      'cardNo',
-      'cardName',
-      'status',
-      'times',
-      'price',
-      'originalPrice',
-      'validDays',
-      'onceMinutes',
-      'deviceType',
-      'buyLimit',
-      'refundable',
-      'soldCount',
-      'sortNo',
-    ],
+    columns: ['cardNo', 'cardName', 'status', 'times', 'price', 'originalPrice', 'validDays', 'onceMinutes', 'deviceType', 'buyLimit', 'refundable', 'soldCount', 'sortNo'],
     filters: ['cardName', 'cardNo', 'deviceType', 'status', 'times', 'price', 'refundable'],
     order: 'sortNo',
     card: { subtitle: 'cardNo', badge: 'status', aside: 'price', facts: ['times', 'validDays', 'soldCount'] },
@@ -58,8 +44,7 @@ export const onceCard = defineResource({
     copy: { label: '复制', permission: 'add', confirm: '复制为一张未上架的新卡。' },
   },
   check(draft) {
-    if (draft.originalPrice && Number(draft.originalPrice) < Number(draft.price))
-      return { originalPrice: '原价不能低于售价' }
+    if (draft.originalPrice && Number(draft.originalPrice) < Number(draft.price)) return { originalPrice: '原价不能低于售价' }
   },
   menu: { group: 'product', icon: 'tag', order: 30 },
 })

@@ -22,10 +22,7 @@ function gapIn(steps: readonly Step[]): Record<string, string> | undefined {
   let reached: number | null = 0
   for (const [index, { fromMinutes, toMinutes }] of steps.entries()) {
     if (reached === null) return { [`steps.${index - 1}.toMinutes`]: '只有最后一级可以不填结束' }
-    if (fromMinutes !== reached)
-      return {
-        [`steps.${index}.fromMinutes`]: index ? `应从 ${reached} 分钟开始，与上一级相接` : '第一级从 0 分钟开始',
-      }
+    if (fromMinutes !== reached) return { [`steps.${index}.fromMinutes`]: index ? `应从 ${reached} 分钟开始，与上一级相接` : '第一级从 0 分钟开始' }
     if (toMinutes != null && toMinutes <= reached) return { [`steps.${index}.toMinutes`]: '应大于起始' }
     reached = toMinutes ?? null
   }
@@ -63,29 +60,13 @@ export const packageGroup = defineResource({
     status: choice('状态', enableStates, { required: true, initial: 'on' }),
   },
   list: {
-    columns: [
-      'groupName',
-      'deviceType',
-      'status',
-      'billMode',
-      'freeMinutes',
-      'unitMinutes',
-      'unitPrice',
-      'dayCap',
-      'totalCap',
-      'scope',
-      'isDefault',
-      'updateTime',
-    ],
+    columns: ['groupName', 'deviceType', 'status', 'billMode', 'freeMinutes', 'unitMinutes', 'unitPrice', 'dayCap', 'totalCap', 'scope', 'isDefault', 'updateTime'],
     filters: ['groupName', 'deviceType', 'billMode', 'scope', 'isDefault', 'status', 'unitPrice'],
     card: { subtitle: 'scope', badge: 'status', aside: 'unitPrice', facts: ['unitMinutes', 'dayCap', 'totalCap'] },
   },
   form: [
     { title: '套餐组', fields: ['groupName', 'deviceType', 'status'] },
-    {
-      title: '计费',
-      fields: ['billMode', 'freeMinutes', 'unitMinutes', 'unitPrice', 'dayCap', 'totalCap', 'steps'],
-    },
+    { title: '计费', fields: ['billMode', 'freeMinutes', 'unitMinutes', 'unitPrice', 'dayCap', 'totalCap', 'steps'] },
     { title: '适用与可售卡', fields: ['scope', 'areaCodes', 'providerIds', 'isDefault', 'cards'] },
   ],
   check(draft) {

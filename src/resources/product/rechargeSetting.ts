@@ -23,19 +23,7 @@ export const rechargeSetting = defineResource({
     status: shelfStatus,
   },
   list: {
-    columns: [
-      'title',
-      'status',
-      'payAmount',
-      'giftAmount',
-      'giftCardId',
-      'tag',
-      'firstOnly',
-      'limitTimes',
-      'startTime',
-      'endTime',
-      'sortNo',
-    ],
+    columns: ['title', 'status', 'payAmount', 'giftAmount', 'giftCardId', 'tag', 'firstOnly', 'limitTimes', 'startTime', 'endTime', 'sortNo'],
     filters: ['title', 'status', 'payAmount', 'firstOnly', 'giftCardId', 'startTime', 'endTime'],
     order: 'sortNo',
     card: { subtitle: 'tag', badge: 'status', aside: 'payAmount', facts: ['giftAmount', 'giftCardId', 'endTime'] },
@@ -51,8 +39,7 @@ export const rechargeSetting = defineResource({
   check(draft) {
     if (Number(draft.giftAmount ?? 0) > Number(draft.payAmount)) return { giftAmount: '赠送金额不能超过充值金额' }
     if (draft.firstOnly === 'Y' && Number(draft.limitTimes ?? 0) > 1) return { limitTimes: '首充专享每人只有一次' }
-    if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime)
-      return { endTime: '结束时间须晚于开始时间' }
+    if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime) return { endTime: '结束时间须晚于开始时间' }
   },
   menu: { group: 'product', icon: 'pay-circle', order: 50 },
 })

@@ -133,11 +133,7 @@ export const userCard = defineResource({
     },
     refund: {
       label: '申请退款',
-      when: {
-        source: ['bought'],
-        status: ['inactive', 'using', 'paused'],
-        refundStatus: ['none', 'rejected', 'failed'],
-      },
+      when: { source: ['bought'], status: ['inactive', 'using', 'paused'], refundStatus: ['none', 'rejected', 'failed'] },
       reason: true,
       danger: true,
       confirm: '按未使用的部分计算退款金额，审批期间卡片冻结。',

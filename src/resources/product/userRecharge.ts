@@ -21,26 +21,11 @@ export const userRecharge = defineResource({
   },
   list: {
     source: '用户充值后列在这里',
-    columns: [
-      'rechargeNo',
-      'userId',
-      'settingId',
-      'payAmount',
-      'giftAmount',
-      'userCardId',
-      'payChannel',
-      'outTradeNo',
-      'createTime',
-    ],
+    columns: ['rechargeNo', 'userId', 'settingId', 'payAmount', 'giftAmount', 'userCardId', 'payChannel', 'outTradeNo', 'createTime'],
     filters: ['rechargeNo', 'userId', 'settingId', 'payChannel', 'payAmount', 'createTime'],
     card: { subtitle: 'userId', aside: 'payAmount', facts: ['giftAmount', 'payChannel', 'createTime'] },
     totals: ['payAmount', 'giftAmount'],
   },
-  form: [
-    {
-      title: '充值',
-      fields: ['userId', 'settingId', 'payAmount', 'giftAmount', 'userCardId', 'payChannel', 'outTradeNo'],
-    },
-  ],
+  form: [{ title: '充值', fields: ['userId', 'settingId', 'payAmount', 'giftAmount', 'userCardId', 'payChannel', 'outTradeNo'] }],
   menu: { group: 'product', icon: 'transaction', order: 55 },
 })

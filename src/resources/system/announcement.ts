@@ -59,37 +59,21 @@ export const sysAnnouncement = defineResource({
     card: { subtitle: 'sendTime', badge: 'sendStatus', aside: 'priority', facts: ['msgCategory', 'msgType'] },
   },
   form: [
-    {
-      title: '公告',
-      fields: ['titile', 'msgCategory', 'priority', 'startTime', 'endTime', 'msgAbstract', 'msgContent', 'files'],
-    },
+    { title: '公告', fields: ['titile', 'msgCategory', 'priority', 'startTime', 'endTime', 'msgAbstract', 'msgContent', 'files'] },
     { title: '接收', fields: ['msgType', 'userIds'] },
     { title: '打开', fields: ['openType', 'openPage', 'busId'] },
   ],
   excel: { import: ['titile', 'msgCategory', 'priority', 'msgType', 'msgAbstract', 'msgContent'] },
   actions: {
-    release: {
-      label: '发布',
-      permission: 'doReleaseData',
-      when: { sendStatus: NOT_RELEASED },
-      confirm: '发布后接收人立即收到。',
-    },
-    revoke: {
-      label: '撤销',
-      permission: 'doReovkeData',
-      when: { sendStatus: RELEASED },
-      danger: true,
-      confirm: '撤销后接收人不再看到它。',
-    },
+    release: { label: '发布', permission: 'doReleaseData', when: { sendStatus: NOT_RELEASED }, confirm: '发布后接收人立即收到。' },
+    revoke: { label: '撤销', permission: 'doReovkeData', when: { sendStatus: RELEASED }, danger: true, confirm: '撤销后接收人不再看到它。' },
   },
   check(draft) {
     if (draft.msgType === 'USER' && !draft.userIds?.replaceAll(',', '')) return { userIds: '请选择指定用户' }
-    if (draft.startTime && draft.endTime && draft.startTime > draft.endTime)
-      return { endTime: '结束时间不能早于开始时间' }
+    if (draft.startTime && draft.endTime && draft.startTime > draft.endTime) return { endTime: '结束时间不能早于开始时间' }
     if (!draft.openType) return
     if (!draft.openPage) return { openPage: '请输入打开页面' }
-    if (!opens[draft.openType]?.test(draft.openPage))
-      return { openPage: draft.openType === 'url' ? '应为 / 开头的站内路径或 http(s) 地址' : '组件名不正确' }
+    if (!opens[draft.openType]?.test(draft.openPage)) return { openPage: draft.openType === 'url' ? '应为 / 开头的站内路径或 http(s) 地址' : '组件名不正确' }
   },
   menu: {
     group: 'system',

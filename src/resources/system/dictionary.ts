@@ -63,9 +63,7 @@ export const sysDictItem = defineResource({
     sort: 'sortOrder',
     card: { subtitle: 'itemValue', badge: 'status' },
   },
-  form: [
-    { title: '字典项', fields: ['dictId', 'itemText', 'itemValue', 'itemColor', 'sortOrder', 'status', 'description'] },
-  ],
+  form: [{ title: '字典项', fields: ['dictId', 'itemText', 'itemValue', 'itemColor', 'sortOrder', 'status', 'description'] }],
   menu: {
     group: 'system',
     icon: 'ordered-list',

@@ -60,15 +60,9 @@ export const sysPermission = defineResource({
     card: { subtitle: 'url', badge: 'menuType', facts: ['perms', 'component'] },
   },
   form: [
-    {
-      title: '菜单',
-      fields: ['menuType', 'name', 'parentId', 'url', 'component', 'componentName', 'redirect', 'icon', 'sortNo'],
-    },
+    { title: '菜单', fields: ['menuType', 'name', 'parentId', 'url', 'component', 'componentName', 'redirect', 'icon', 'sortNo'] },
     { title: '授权', fields: ['perms', 'permsType', 'status'] },
-    {
-      title: '显示',
-      fields: ['route', 'hidden', 'hideTab', 'keepAlive', 'alwaysShow', 'internalOrExternal', 'description'],
-    },
+    { title: '显示', fields: ['route', 'hidden', 'hideTab', 'keepAlive', 'alwaysShow', 'internalOrExternal', 'description'] },
   ],
   check(draft) {
     if (draft.menuType === 1 && !draft.parentId) return { parentId: '请选择上级菜单' }

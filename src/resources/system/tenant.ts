@@ -31,8 +31,7 @@ export const sysTenant = defineResource({
   },
   form: [{ title: '租户', fields: ['name', 'beginDate', 'endDate', 'status'] }],
   check(draft) {
-    if (draft.beginDate && draft.endDate && draft.endDate < draft.beginDate)
-      return { endDate: '结束时间不能早于开始时间' }
+    if (draft.beginDate && draft.endDate && draft.endDate < draft.beginDate) return { endDate: '结束时间不能早于开始时间' }
   },
   menu: {
     group: 'system',

@@ -4,10 +4,7 @@ import { defineResource } from '#model/resource.ts'
 import { userStates } from './userStates.ts'
 
 /** How the contract names the chats in this table. */
-export const thirdTypes = Object.fromEntries(chats.map(({ name, source }) => [name, source])) as Record<
-  ChatName,
-  string
->
+export const thirdTypes = Object.fromEntries(chats.map(({ name, source }) => [name, source])) as Record<ChatName, string>
 
 /**
  * Who somebody is in WeCom or DingTalk (JeecgBoot SysThirdAccount). A row comes with the first sign-in; as long as it has
@@ -23,12 +20,7 @@ export const sysThirdAccount = defineResource({
   contract: true,
   fields: {
     thirdType: dict('聊天软件', 'third_type', { required: true, fixed: true }),
-    thirdUserId: text('聊天账号', {
-      required: true,
-      fixed: true,
-      max: 128,
-      hint: '企业通讯录里的账号（企业微信的账号、钉钉的员工 UserID）',
-    }),
+    thirdUserId: text('聊天账号', { required: true, fixed: true, max: 128, hint: '企业通讯录里的账号（企业微信的账号、钉钉的员工 UserID）' }),
     realname: text('聊天中的姓名', { max: 100 }),
     sysUserId: user('绑定的用户'),
     status: choice('状态', userStates, { initial: 'normal' }),

@@ -53,14 +53,7 @@ export const sysUser = defineResource({
     import: ['username', 'realname', 'sex', 'birthday', 'phone', 'email', 'workNo', 'telephone', 'description'],
   },
   actions: {
-    freeze: {
-      label: '冻结',
-      when: { status: ['normal'] },
-      permission: 'frozenBatch',
-      danger: true,
-      batch: true,
-      confirm: '冻结后该用户立即下线，不能再登录。',
-    },
+    freeze: { label: '冻结', when: { status: ['normal'] }, permission: 'frozenBatch', danger: true, batch: true, confirm: '冻结后该用户立即下线，不能再登录。' },
     unfreeze: { label: '解冻', when: { status: ['frozen'] }, permission: 'frozenBatch', batch: true },
     leaveTenant: {
       label: '移出租户',

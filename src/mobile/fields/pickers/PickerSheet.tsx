@@ -113,9 +113,9 @@ function Choices({ source, title, values, store, text, multiple = false, max, no
             {picker.error.message}
           </p>
         ) : picker.loading && !picker.rows.length ? (
-          <p className="vd-none">
+          <div className="vd-none">
             <DotLoading />
-          </p>
+          </div>
         ) : (
           !picker.rows.length && <p className="vd-none">没有找到，换一个词试试</p>
         )}
