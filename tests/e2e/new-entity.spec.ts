@@ -28,7 +28,34 @@ const sparePort = () =>
     })
   })
 
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+/** Path → text of the files that the walks of the README write. */
+const walks = new Map(
+  [...readme.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)].map(([, path, text]) => [path!, text!] as const),
+)
+
+/** The entity of the README with the lines that its flow adds or replaces. */
+function entityWithItsFlow(): string {
+  const [, definition] = /^## Add an entity.*?```ts\n(.*?)```/ms.exec(readme)!
+  const [states, status, actions] = walks.get('src/resources/product/voucher.ts')!.trimEnd().split('\n')
+  return definition!
+    .replace('import { choice,', "import { choices } from '#model/choices.ts'\n$&")
+    .replace(/^import .*enabled\.ts'\n/m, '')
+    .replace('export const voucher', `${states}\n\n$&`)
+    .replace(/^ {4}status: .*$/m, status!)
+    .replace(/^ {2}menu: /m, `${actions}\n$&`)
+}
+
 let folder: string
+
+function edit(path: string, found: string, put: string) {
+  const at = join(folder, path)
+  const before = readFileSync(at, 'utf8')
+  const after = before.replace(found, put)
+  expect(after).not.toBe(before)
+  writeFileSync(at, after)
+}
+
 let server: ChildProcess | undefined
 let address: string
 
@@ -63,13 +90,15 @@ test.beforeAll(async () => {
   await start()
   await stop()
   mkdirSync(join(folder, 'src/resources/product'), { recursive: true })
-  const [, definition] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8'))!
-  writeFileSync(join(folder, 'src/resources/product/voucher.ts'), definition!)
-  const index = join(folder, 'src/resources/index.ts')
-  const contents = readFileSync(index, 'utf8')
-    .replace('register({', 'register({\n  voucher,')
-    .replace('/** The table of contents', "import { voucher } from './product/voucher.ts'\n\n/** The table of contents")
-  writeFileSync(index, contents)
+  writeFileSync(join(folder, 'src/resources/product/voucher.ts'), entityWithItsFlow())
+  edit('src/resources/index.ts', 'register({', '$&\n  voucher,')
+  edit('src/resources/index.ts', '/** The table of contents', "import { voucher } from './product/voucher.ts'\n\n$&")
+  edit('src/resources/dictionaries.ts', 'dictionariesOf(', '$&voucherStates, ')
+  edit('src/resources/dictionaries.ts', 'import ', "import { voucherStates } from './product/voucher.ts'\n$&")
+  mkdirSync(join(folder, 'server/business/voucher'))
+  writeFileSync(join(folder, 'server/business/voucher/index.ts'), walks.get('server/business/voucher/index.ts')!)
+  edit('server/business/index.ts', 'import ', "import { voucher } from './voucher/index.ts'\n$&")
+  edit('server/business/index.ts', '= [\n', '$&  voucher,\n')
   const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe' })
   run('--import', 'tsx', 'server/db/make-migration.ts', 'add-vouchers')
   run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
@@ -92,7 +121,8 @@ async function signIn(page: Page) {
 interface Answer {
   success: boolean
   code: number
-  result: { id: string; voucherNo: string; amount: string }
+  message: string
+  result: { id: string; voucherNo: string; amount: string; token: string; records: { id: string }[] }
 }
 
 test('a new entity has its list, form, detail, import, export, rights and phone pages', async ({ browser }) => {
@@ -109,24 +139,9 @@ test('a new entity has its list, form, detail, import, export, rights and phone 
   await dialog.getByRole('button', { name: /确\s*定|保\s*存|提\s*交/ }).click()
   await expect(dialog).toContainText('请输入面额')
 
-  const { made, refused } = await desktop.evaluate(async (password) => {
-    const headers = (token: string) => ({ 'content-type': 'application/json', 'x-access-token': token })
-    const post = async (path: string, body: object, token = '') => {
-      const reply = await fetch(`/jeecg-boot${path}`, {
-        method: 'POST',
-        headers: headers(token),
-        body: JSON.stringify(body),
-      })
-      return (await reply.json()) as unknown
-    }
-    const token = async (username: string) =>
-      ((await post('/sys/login', { username, password })) as { result: { token: string } }).result.token
-    const draft = { voucherName: '周末券', amount: '20.00', count: 5, endDate: '2027-01-01' }
-    return {
-      made: (await post('/rental/voucher/add', draft, await token('admin'))) as Answer,
-      refused: (await post('/rental/voucher/add', draft, await token('viewer'))) as Answer,
-    }
-  }, PASSWORD)
+  const voucher = { voucherName: '周末券', amount: '20.00', count: 5, endDate: '2027-01-01' }
+  const made = await (await calls('admin'))('POST', '/rental/voucher/add', voucher)
+  const refused = await (await calls('viewer'))('POST', '/rental/voucher/add', voucher)
   expect(made).toMatchObject({ success: true, result: { amount: '20.00' } })
   expect(made.result.voucherNo).toMatch(/^DJ\d{14}$/)
   expect(refused).toMatchObject({ success: false, code: 403 })
@@ -138,4 +153,43 @@ test('a new entity has its list, form, detail, import, export, rights and phone 
   await phone.goto(`${address}/finance/voucher`)
   await phone.getByText('周末券').first().click()
   await expect(phone.getByText('截止日期').filter({ visible: true }).first()).toBeVisible()
+})
+
+/** An outside client's calls, as that person. */
+async function calls(username: string) {
+  const call = async (method: string, path: string, body?: object, token = '') => {
+    const reply = await fetch(`${address}/jeecg-boot${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-access-token': token },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return (await reply.json()) as Answer
+  }
+  const { token } = (await call('POST', '/sys/login', { username, password: PASSWORD })).result
+  return (method: string, path: string, body?: object) => call(method, path, body, token)
+}
+
+test('a new flow has its rule, its action with a button on both shells, and its moment', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const admin = await calls('admin')
+  const draft = { voucherName: '春节券', amount: '20.00', count: 501, endDate: '2026-01-01' }
+  expect((await admin('POST', '/rental/voucher/add', draft)).message).toContain('一批最多 10000.00 元')
+  const { id } = (await admin('POST', '/rental/voucher/add', { ...draft, count: 500 })).result
+
+  const phone = await browser.newPage({ viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true })
+  await signIn(phone)
+  await phone.goto(`${address}/finance/voucher/${id}`)
+  await expect(phone.getByRole('button', { name: /发\s*放/ })).toBeVisible()
+
+  const desktop = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await signIn(desktop)
+  await desktop.goto(`${address}/finance/voucher/${id}`)
+  await desktop.getByRole('button', { name: /发\s*放/ }).click()
+  const agreed = desktop.getByRole('dialog').getByRole('button', { name: /确\s*定/ })
+  await agreed.click()
+  await expect(desktop.getByText('已发放').first()).toBeVisible()
+
+  const { records } = (await admin('GET', '/sys/quartzJob/list?jobClassName=move-by-clock')).result
+  expect(await admin('POST', '/sys/quartzJob/execute', { id: records[0]!.id })).toMatchObject({ success: true })
+  await expect(desktop.getByText('已过期').first()).toBeVisible()
 })
