@@ -65,7 +65,7 @@ export default {
     ...all('error', recommended),
     ...all('error', typed),
     ...restrict(),
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'warn',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

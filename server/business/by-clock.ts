@@ -10,8 +10,9 @@ import { tableOf } from '../db/table.ts'
 import { localTime, updateRow, type Writing } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
 
-const AT_ONCE = 500
 import { windowState, type Window } from './windows.ts'
+
+const AT_ONCE = 500
 
 export interface ByClock {
   resource: Resource
@@ -30,8 +31,12 @@ export const inWindow = (resource: Resource, window: Window): ByClock => ({
   },
 })
 
-/** Moves everything that is due, as 系统; nodes that do it at the same time find each other's work done. */
+/**
+ * Moves everything that is due, as 系统; nodes that do it at the same time find each other's work done. A record that cannot
+ * be moved keeps no other from it; the first reason is thrown when all the others have moved.
+ */
 export async function moveByClock(services: Services, all: readonly ByClock[]): Promise<void> {
+  const failures: unknown[] = []
   const now = sql`${services.clock.now().toISOString()}::timestamptz`
   for (const { resource, due, move } of all) {
     const table = tableOf(resource)
@@ -40,8 +45,8 @@ export async function moveByClock(services: Services, all: readonly ByClock[]): 
       .from(table)
       .where(and(live(table), sql`(${due(table, now)})`))
       .limit(AT_ONCE)
-    for (const { id, tenantId } of found)
-      await services.db.transaction(async (tx) => {
+    for (const { id, tenantId } of found) {
+      const moved = services.db.transaction(async (tx) => {
         const writing: Writing = { tx, services, caller: systemCaller(Number(tenantId)) }
         const before = await findRow(tx, writing.caller, resource, String(id), true)
         if (!before) return
@@ -50,5 +55,11 @@ export async function moveByClock(services: Services, all: readonly ByClock[]): 
         if (JSON.stringify(after) !== JSON.stringify(before))
           await updateRow({ ...writing, mode: 'edit', before, after, extras: {} }, resource, 'clock')
       })
+      await moved.catch((error: unknown) => {
+        services.log.warn({ err: error, resource: resource.name, id }, '到时没有切换')
+        failures.push(error)
+      })
+    }
   }
+  if (failures.length) throw failures[0]
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
 
-export type Job = PgBoss.JobWithMetadata<object>
+/** pg-boss says a number of seconds; its statement answers them as text, with their decimals. */
+export type Job = Omit<PgBoss.JobWithMetadata<object>, 'expireInSeconds'> & { expireInSeconds: number | string }
 
 export interface Work {
   /** Takes so many jobs that are due at most; none when the database cannot be asked. */
@@ -82,8 +83,7 @@ class Stopped extends Error {
 
 /** A job that hangs keeps nobody from the next. */
 async function inTime(job: Job, work: Promise<unknown>): Promise<void> {
-  // As text, with its decimals.
-  const expireInSeconds = job.expireInSeconds
+  const expireInSeconds = Number(job.expireInSeconds)
   const done = new AbortController()
   const late = sleep(expireInSeconds * 1000, undefined, { ref: false, signal: done.signal }).then(() => {
     throw new Error(`超过 ${expireInSeconds} 秒没有完成`)

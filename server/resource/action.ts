@@ -22,7 +22,7 @@ export interface Work<R extends Row = Row, I extends Row = Row> extends Writing 
 }
 
 /** The transaction of a work and who does it, without the record: for writing others beside it. */
-export const beside = ({ tx, caller, services }: Writing): Writing => ({ tx, caller, services })
+export const writingOf = ({ tx, caller, services }: Writing): Writing => ({ tx, caller, services })
 
 export interface ActionWork {
   resource: Resource

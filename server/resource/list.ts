@@ -1,8 +1,9 @@
 /** Reading: pages, single records, options of a select, one level of a tree. */
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { fromHundredths } from '#model/money.ts'
-import { isLines, matches, permissionOf, type Resource, type Wire, knownField } from '#model/resource.ts'
+import { isLines, permissionOf, possibleWith, type Resource, type Wire, knownField } from '#model/resource.ts'
 import { totalsOf } from '#model/signed.ts'
 import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -115,15 +116,10 @@ export async function worded({ services, caller }: Reading, resource: Resource, 
 }
 
 /** What this reader may do with this record: verbs and actions that are permitted and possible in its state. */
-export function mayOf(caller: Caller, resource: Resource, row: Row): string[] {
-  const verbs = resource.verbs.filter(
-    (verb) => (verb === 'edit' || verb === 'delete') && matches(row, resource.when[verb]),
+export const mayOf = (caller: Caller, resource: Resource, row: Row): string[] =>
+  possibleWith(resource, row, (permission) => may(caller, permission)).filter(
+    (name) => !forbidden(resource, row, caller, name),
   )
-  const actions = Object.entries(resource.actions).filter(([, action]) => !action.creates && matches(row, action.when))
-  return [...verbs, ...actions.map(([name]) => name)].filter(
-    (name) => may(caller, permissionOf(resource, name)) && !forbidden(resource, row, caller, name),
-  )
-}
 
 /** Why a hook keeps this person from this action; undefined when none does. */
 export const forbidden = (resource: Resource, row: Row, caller: Caller, action: string): string | undefined =>
@@ -235,7 +231,7 @@ function jsonSorts(text: string): { name: string; down: boolean }[] | undefined 
 }
 
 /** Kinds that travel as text with two decimals. */
-export const HUNDREDTHS: ReadonlySet<string> = new Set(['money', 'percent'])
+export const isHundredths = (field: Field): boolean => kindOf(field).stored(field) === 'hundredths'
 
 function sumsOf(resource: Resource, sums: Summary['sums']): Record<string, string | number> | undefined {
   const totals = totalsOf(resource)
@@ -243,7 +239,7 @@ function sumsOf(resource: Resource, sums: Summary['sums']): Record<string, strin
   return Object.fromEntries(
     totals.map(({ key, field }) => {
       const sum = sums[key]!
-      return [key, HUNDREDTHS.has(field.kind) ? fromHundredths(BigInt(sum)) : Number(sum)]
+      return [key, isHundredths(field) ? fromHundredths(BigInt(sum)) : Number(sum)]
     }),
   )
 }

@@ -7,7 +7,7 @@ import { route, type Route } from '../kernel/route.ts'
 import { byQueryShape, rowsFound } from './by-query.ts'
 import type { Query } from './filters.ts'
 import { hooksOf, type Row } from './hooks.ts'
-import { forbidden, HUNDREDTHS, mayOf, rowsOf, type Reading } from './list.ts'
+import { forbidden, isHundredths, mayOf, rowsOf, type Reading } from './list.ts'
 import { listSchema } from './list-schema.ts'
 import { addWords } from './words.ts'
 
@@ -114,7 +114,7 @@ async function judged(
 /** As one of its values would travel. */
 function sumOf(resource: Resource, name: string, rows: readonly Row[]): string {
   const sum = rows.reduce((total, row) => total + hundredthsOr0(row[name]), 0n)
-  return HUNDREDTHS.has(knownField(resource, name).kind) ? fromHundredths(sum) : String(Number(sum) / 100)
+  return isHundredths(knownField(resource, name)) ? fromHundredths(sum) : String(Number(sum) / 100)
 }
 
 const isStale = (row: Row, version: number | undefined): boolean =>

@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { CronError, describeCron } from '#cron/index.ts'
 import type { Field, FieldOf } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
+import type { Worded } from '#model/kinds/kind.ts'
 import { switchText } from '#model/kinds/switch/values.ts'
 import type { Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
@@ -172,6 +173,24 @@ export async function addLineWords(db: Database | Tx, of: FieldOf<'lines'>['of']
   await addWords(db, { fields: of }, rows)
 }
 
+const each = (value: unknown, say: (one: string) => string | undefined): string =>
+  values(value)
+    .map((one) => say(one) ?? one)
+    .join(',')
+
+const wordings: Record<
+  Worded,
+  (field: Field, value: unknown, words: ReadonlyMap<string, Dictionary>) => string | undefined
+> = {
+  dictionary: (field, value, words) =>
+    each(value, (one) => ('dict' in field ? words.get(field.dict)?.get(one) : undefined)),
+  switch: (field, value) => (field.kind === 'switch' ? switchText(field, value) : undefined),
+  area: (_, value) => each(value, areaText),
+  cron: (_, value) => cronWords(String(value)),
+  // What stands in is asked for its own words.
+  standIn: () => undefined,
+}
+
 type Titles = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 function wordOf(
@@ -183,21 +202,11 @@ function wordOf(
 ): string | undefined {
   if (value === null || value === undefined || value === '') return undefined
   const own = standing(field, row)
-  if (own.kind === 'dict')
-    return values(value)
-      .map((one) => words.get(own.dict)?.get(one) ?? one)
-      .join(',')
-  if (own.kind === 'switch') return switchText(own, value)
-  if (own.kind === 'area')
-    return values(value)
-      .map((code) => areaText(code) ?? code)
-      .join(',')
-  if (own.kind === 'cron') return cronWords(String(value))
+  const { worded } = kindOf(own)
+  if (worded) return wordings[worded](own, value, words)
   const target = targetOf(field, row)
   if (!target) return undefined
-  return values(value)
-    .map((id) => titles.get(target.name)?.get(id) ?? id)
-    .join(',')
+  return each(value, (id) => titles.get(target.name)?.get(id))
 }
 
 /** Undefined for what no scheduler would take: it got past us by another door. */

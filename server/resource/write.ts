@@ -7,16 +7,8 @@ import { draftSchema, problemsOf, sentences } from '#model/checks.ts'
 import type { Excluded } from '#model/batch.ts'
 import { summed } from '#model/listed.ts'
 import { decisionsOf, stepAt } from '#model/deciding.ts'
-import {
-  isLines,
-  matches,
-  type Problems,
-  type Resource,
-  type Stored,
-  type When,
-  type Wire,
-  knownField,
-} from '#model/resource.ts'
+import type { When } from '#model/action.ts'
+import { isLines, matches, type Problems, type Resource, type Stored, type Wire, knownField } from '#model/resource.ts'
 import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { isMultiple } from '#model/query.ts'

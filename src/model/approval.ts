@@ -1,6 +1,6 @@
 /** How a record is decided on: who, one after the other, until when, and what they look at. */
 import { dateTime, lines, text, user } from './fields.ts'
-import type { Action } from './resource.ts'
+import type { Action } from './action.ts'
 
 /** A key of APP配置: `withdraw.managerMax`. */
 export type SettingKey = `${string}.${string}`

@@ -5,9 +5,19 @@
 
 import { dictionaryOf, valueOf, type Choices, type NameIn, type ValueIn } from './choices.ts'
 import type { CodeLanguage } from './code.ts'
-import type { Part } from './parts.ts'
-import type { Sign } from './signed.ts'
 import type { Extension } from './uploads.ts'
+
+/** What another field of the record says about an amount: the sign it is read with, and what amounts of that sign are. */
+export interface Sign {
+  sign: '+' | '-'
+  word: string
+}
+
+/** One figure of a value that is kept as JSON: what it is called, and what it is counted in. `分` is read as 元. */
+export interface Part {
+  label: string
+  unit: string
+}
 
 /** How a value is hidden from people without the resource's `unmask` permission. */
 export type Mask = 'phone' | 'idCard' | 'bankCard' | 'name' | 'account'

@@ -1,12 +1,6 @@
 import type { FieldOf } from './fields.ts'
 import { fromHundredths } from './money.ts'
 
-/** One figure of a value that is kept as JSON: what it is called, and what it is counted in. `分` is read as 元. */
-export interface Part {
-  label: string
-  unit: string
-}
-
 /** 免费 5分钟，每小时 3.00元: what people read of figures kept as JSON; undefined for any other value. */
 export function partsText({ parts }: Pick<FieldOf<'json'>, 'parts'>, value: unknown): string | undefined {
   if (!parts || typeof value !== 'object' || value === null) return undefined

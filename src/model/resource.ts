@@ -9,7 +9,8 @@ import type {
   SystemColumn,
 } from './fields.ts'
 import { SYSTEM_COLUMNS } from './fields.ts'
-import { valueOf, type Choices, type NameIn } from './choices.ts'
+import { valueOf, type Choices } from './choices.ts'
+import type { Action, Called, When } from './action.ts'
 import { withDecisions, type Approval, type approvalFields } from './approval.ts'
 
 /**
@@ -19,34 +20,6 @@ import { withDecisions, type Approval, type approvalFields } from './approval.ts
 export type Scope = 'platform' | 'tenant' | 'department' | 'own' | 'members'
 export const VERBS = ['add', 'edit', 'delete', 'export', 'import'] as const
 export type Verb = (typeof VERBS)[number]
-
-/** What a definition calls the values of a field: names where it has choices, the values themselves otherwise. */
-type Called<F> = F extends { choices: infer C } ? NameIn<C> : string
-
-/** A record matches when every named field holds one of the values; definitions name them, a resource holds the values. */
-export type When<F extends Fields = Fields> = { readonly [P in keyof F & string]?: readonly Called<F[P]>[] }
-
-export interface Action<F extends Fields = Fields> {
-  label: string
-  /** Asked before it is done; the action's facts are shown above. */
-  confirm?: string
-  when?: When<F>
-  /** A decision: shown as a big button on the phone, counted in 我的待办. */
-  decide?: boolean
-  /** What is to be done first: a big button as of a decision, though no deputy takes it. */
-  foremost?: boolean
-  danger?: boolean
-  /** The person must say why. */
-  reason?: boolean
-  /** Several records at once from the list. */
-  batch?: boolean
-  /** What else is asked. */
-  input?: Fields
-  /** Last part of the permission code; the action's own name otherwise. */
-  permission?: string
-  /** The action makes a record instead of acting on one. */
-  creates?: boolean
-}
 
 /** A sentence per field, as `check` reports it. */
 export type Problems<K extends string = string> = Partial<Record<K, string>>
@@ -328,3 +301,16 @@ export function register<const R extends Readonly<Record<string, unknown>>>(
 }
 
 export const isLines = (field: Field): field is FieldOf<'lines'> => field.kind === 'lines'
+
+/** Verbs and actions that are possible with a record in its state, of those whose permission `may` grants. */
+export function possibleWith(
+  resource: Resource,
+  row: Record<string, unknown>,
+  may: (permission: string) => boolean,
+): string[] {
+  const verbs = resource.verbs.filter(
+    (verb) => (verb === 'edit' || verb === 'delete') && matches(row, resource.when[verb]),
+  )
+  const actions = Object.entries(resource.actions).filter(([, action]) => !action.creates && matches(row, action.when))
+  return [...verbs, ...actions.map(([name]) => name)].filter((name) => may(permissionOf(resource, name)))
+}

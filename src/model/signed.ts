@@ -1,12 +1,6 @@
 import type { Field } from './fields.ts'
 import { fieldOf, type Resource } from './resource.ts'
 
-/** What another field of the record says about an amount: the sign it is read with, and what amounts of that sign are. */
-export interface Sign {
-  sign: '+' | '-'
-  word: string
-}
-
 /** One sum under a list. */
 export interface Total {
   /** Its name in the answer. */

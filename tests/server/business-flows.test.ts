@@ -1,9 +1,10 @@
 /** What cards, content, numbers, drivers and cars ask beside their states: their own rules, windows, ranges and limits. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { timedWork } from '../../server/jobs/timed-work.ts'
+import { moveByClock, type ByClock } from '../../server/business/by-clock.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { isWrittenInBulk, localTime } from '../../server/resource/write.ts'
 import { make, makeDevice } from '../make.ts'
@@ -280,6 +281,23 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       const { version } = await look(resource, id)
       await at(end)
       expect((await look(resource, id)).version).toBe(version)
+    })
+
+    it('a record that cannot be moved keeps no other from it, and says why in the end', async () => {
+      const [stuck, free] = [await add(banner, {}), await add(banner, {})]
+      const moved: unknown[] = []
+      const failing: ByClock = {
+        resource: banner,
+        due: ({ id }) => sql`${id} in (${stuck.id}, ${free.id})`,
+        move(row) {
+          if (row.id === stuck.id) throw new Error('不能切换')
+          moved.push(row.id)
+        },
+      }
+      await expect(
+        moveByClock(test.services, [failing, { ...failing, move: ({ id }) => void moved.push(id) }]),
+      ).rejects.toThrow('不能切换')
+      expect(moved.sort()).toEqual([free.id, free.id, stuck.id].sort())
     })
 
     it('shows a banner at once when it is put on within its window', async () => {

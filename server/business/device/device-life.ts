@@ -12,7 +12,7 @@ import { enableStates } from '#resources/enabled.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
-import { actionOf, beside, type ActionWork, type Work } from '../../resource/action.ts'
+import { actionOf, writingOf, type ActionWork, type Work } from '../../resource/action.ts'
 import { hookOf, type Row } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
@@ -170,7 +170,7 @@ const command = (action: NameIn<typeof deviceCommands>): ActionWork => ({
       commandReason: reason,
     })
     made.sysOrgCode = row.sysOrgCode
-    await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, deviceCommand)
+    await insertRow({ ...writingOf(work), mode: 'add', after: made, extras: {} }, deviceCommand)
     await services.jobs.send(tx, deviceCommandJob, { id: made.id })
   },
 })

@@ -9,7 +9,7 @@ import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { type Account } from '../../money/ledger.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
-import { actionOf, beside, type ActionWork, type Work } from '../../resource/action.ts'
+import { actionOf, writingOf, type ActionWork, type Work } from '../../resource/action.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { live } from '../../db/live.ts'
@@ -41,7 +41,7 @@ async function askFor(
 ): Promise<void> {
   const change = newRow(work, accountChange, { ...given, changeReason: work.reason })
   change.sysOrgCode = work.row.sysOrgCode
-  await insertRow({ ...beside(work), mode: 'add', after: change, extras: {} }, accountChange)
+  await insertRow({ ...writingOf(work), mode: 'add', after: change, extras: {} }, accountChange)
 }
 
 const SAME = '新的账户与现在相同'
@@ -86,7 +86,7 @@ async function write(writing: Writing, resource: Resource, change: Asked, id: st
   const before = await findRow(writing.tx, systemCaller(change.tenantId), resource, id, true)
   if (!before) throw refused(`${resource.label}已删除，不能生效`)
   const after = { ...structuredClone(before), ...values }
-  await updateRow({ ...beside(writing), mode: 'edit', before, after, extras: {} }, resource, 'changeAccount')
+  await updateRow({ ...writingOf(writing), mode: 'edit', before, after, extras: {} }, resource, 'changeAccount')
 }
 
 export const accountApproval = approvalOf(accountChange, {

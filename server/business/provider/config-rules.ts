@@ -7,7 +7,7 @@ import { configChangeStates } from '#resources/finance/configChange.ts'
 import { refused } from '../../kernel/errors.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
 import { CONFIG_DEFAULTS } from '../../resource/config.ts'
-import { actionOf, beside, type ActionWork } from '../../resource/action.ts'
+import { actionOf, writingOf, type ActionWork } from '../../resource/action.ts'
 import { hookOf, type Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { tableOf } from '../../db/table.ts'
@@ -45,7 +45,7 @@ const changeConfig = actionOf(appConfig, 'change', async (work) => {
     status: audited ? configChangeStates.waiting : later ? configChangeStates.agreed : configChangeStates.done,
   })
   if (!audited) addStep(change, work, '申请', '无需复核', reason)
-  await insertRow({ ...beside(work), mode: 'add', after: change, extras: {} }, configChange)
+  await insertRow({ ...writingOf(work), mode: 'add', after: change, extras: {} }, configChange)
   if (!audited && !later) row.configValue = value
 })
 

@@ -26,7 +26,7 @@ import {
 } from '../../money/sale.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { fen } from '../../money/withdrawal.ts'
-import { actionOf, beside, type ActionWork, type Work } from '../../resource/action.ts'
+import { actionOf, writingOf, type ActionWork, type Work } from '../../resource/action.ts'
 import { hookOf, type Row, type SaveHook } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { tableOf } from '../../db/table.ts'
@@ -49,7 +49,7 @@ async function give(
 ) {
   const row = newRow(writing, userCard, { userId, productId, cardKind: cardKinds[kind], ...over })
   row.source = source
-  await insertRow({ ...beside(writing), mode: 'add', after: row, extras: {} }, userCard)
+  await insertRow({ ...writingOf(writing), mode: 'add', after: row, extras: {} }, userCard)
   return row
 }
 
@@ -122,7 +122,7 @@ const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
     userCardId: gift?.id ?? null,
     ...payment,
   })
-  await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, userRecharge)
+  await insertRow({ ...writingOf(work), mode: 'add', after: made, extras: {} }, userRecharge)
   const bizNo = made.rechargeNo
   const { payChannel, outTradeNo } = payment
   await post(work, account, { bizType: 'recharge', bizNo, payChannel, ...(outTradeNo && { outTradeNo }) }, [
@@ -213,7 +213,7 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
     refId: prize.refId ?? null,
     amount: prize.prizeType === prizeTypes.nothing ? '0.00' : (prize.amount ?? '0.00'),
   })
-  await insertRow({ ...beside(work), mode: 'add', after: made, extras: {} }, boxDraw)
+  await insertRow({ ...writingOf(work), mode: 'add', after: made, extras: {} }, boxDraw)
   const drawNo = made.drawNo
   const source = { bizType: 'boxDraw' as const, bizNo: drawNo }
   const remark = `抽${row.boxName}`

@@ -1,27 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { checkOf, draftSchema, problemsOf, typedProblems } from '#model/checks.ts'
-import type { Field } from '#model/fields.ts'
-import { isEmptyValue, sameValue } from '#model/emptiness.ts'
-import { kindOf } from '#model/kinds/index.ts'
+import { draftSchema, problemsOf, typedProblems } from '#model/checks.ts'
+import { sameValue } from '#model/emptiness.ts'
 import { decidedBy } from '#model/lines.ts'
-import { keptText, standsFor } from '#model/typed.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { ApiError } from '../session/api.ts'
-import { chosenValue, differencesIn, type Difference, type Side, type Versions } from './differences.ts'
-import { draftKey, dropDraft, keepDraft, readDraft } from '../session/drafts.ts'
+import type { Difference, Side } from './differences.ts'
 import type { ThrownAway } from './editedRecord.ts'
-import { isTemporary, temporaryId } from '../records/temporaryId.ts'
-import { sendOnce, settleEarlier, type Memory, type Request, type Sent } from '../session/idempotency.ts'
-import { useServerDraft } from './serverDraft.ts'
+import { sendOnce, settleEarlier, type Request } from '../session/idempotency.ts'
 import { takenMessage } from './duplicates.ts'
 import { forgetResource, queryClient } from '../session/queries.ts'
 import { doing } from '../records/following.ts'
 import { fetchRecord, recordKey, type Sending } from '../records/useRecord.ts'
 import type { Row } from '../records/rows.ts'
+import { followed, startValues, withoutTexts, type Values } from './startValues.ts'
 import type { Unfinished } from './unfinishedUploads.ts'
-
-export type Values = Record<string, unknown>
+import { useConflict } from './useConflict.ts'
+import { useTyped } from './useTyped.ts'
 
 export interface FormControls {
   mode: 'add' | 'edit'
@@ -66,46 +61,7 @@ export interface FormControls {
   thrownAway: ThrownAway
 }
 
-const now = () =>
-  new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace('T', ' ')
-
-/** What a new record, or a new line, starts with. */
-export function startValues(fields: Readonly<Record<string, Field>>, names = Object.keys(fields)): Values {
-  const at = now()
-  return Object.fromEntries(
-    names
-      .map((name) => [name, kindOf(fields[name]!).start(fields[name]!, at)] as const)
-      .filter(([, value]) => value !== undefined),
-  )
-}
-
-/** What an action's questions start with: what the record already says under the same names, or under those they are `from`. */
-export const startWith = (fields: Readonly<Record<string, Field>>, row: Values | undefined): Values => ({
-  ...startValues(fields),
-  ...Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => {
-      const known = row?.[('from' in field && field.from) || name]
-      return known == null ? [] : [[name, known] as const]
-    }),
-  ),
-})
-
-/** What is left of a value when the field that decides its meaning has changed: what fits, and what is no reference. */
-function followed(field: Field, values: Values, name: string): unknown {
-  if (field.kind !== 'typed' || (isEmptyValue(values[name]) && !field.required)) return null
-  const own = standsFor(field, values)
-  const fits = !kindOf(own).pick && checkOf(field, values).safeParse(values[name]).success
-  return fits && !isEmptyValue(values[name]) ? values[name] : keptText(startValues({ own }).own)
-}
-
 const EMPTY: Values = {}
-
-/** Places of a conflict: the rows of a sub-table that were typed into. */
-function changedRows(name: string, before: unknown, after: unknown): string[] {
-  const known = new Map(((before as readonly Row[] | null | undefined) ?? []).map((row) => [row.id, row]))
-  const rows = (after as readonly Row[] | null | undefined) ?? []
-  return rows.flatMap((row) => (sameValue(known.get(row.id), row) ? [] : [`${name}/${row.id}`]))
-}
 
 /** Values saved together with a record that are no fields of it: the roles of a person, a first password. */
 export interface Extras {
@@ -129,11 +85,9 @@ export interface FormOptions {
 }
 
 export function useForm(resource: Resource, { id: opened, start = EMPTY, extras }: FormOptions = {}): FormControls {
-  // Whose it is and for which tenant is settled when it opens: what is typed here never becomes another's.
-  const [key] = useState(() => draftKey(resource.name, opened))
-  const [kept] = useState(() => readDraft(key))
-  /** What an add has made while more was typed: from then on it is changed. */
-  const [made, setMade] = useState(kept?.made)
+  const { placesOf, choose, typedOver, compare, settle, stoodAs, forget, ...conflict } = useConflict(resource)
+  const form = useTyped(resource, opened, forget)
+  const { typed, latest, setTyped, typing, version, setVersion, made, setMade, drop, keep, server } = form
   const id = opened ?? made
   const mode = id ? 'edit' : 'add'
   const record = useQuery({
@@ -143,58 +97,9 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     // What is being typed over must not change underneath.
     refetchOnWindowFocus: false,
   })
-  const [typed, setTypedNow] = useState<Values>(kept?.values ?? {})
-  /** The same within one turn: leaving a field right after writing into it judges what was written. */
-  const latest = useRef(typed)
-  const setTyped = useCallback((next: (before: Values) => Values) => {
-    latest.current = next(latest.current)
-    setTypedNow(latest.current)
-  }, [])
-  const sent = useRef<Sent | undefined>(kept?.sent)
-  const [version, setVersion] = useState<number | undefined>(kept?.version)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
-  const [restored, setRestored] = useState(Boolean(kept))
-  /** Opening a form makes nothing newer. */
-  const typedAt = useRef(kept?.at)
-  const stamp = useRef(kept?.stamp)
-  const onServer = useServerDraft({
-    place: { resource: resource.name, ...(opened && { recordId: opened }) },
-    kept,
-    take(found) {
-      // Instead of what was typed here about another version; beside it lies only what drafts never hold.
-      setTyped((before) => ({
-        ...Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(resource.fields, name))),
-        ...found.values,
-      }))
-      setVersion(found.recordVersion ?? undefined)
-      typedAt.current = Date.now() - found.ageMs
-      stamp.current = found.stamp
-      // What was typed there is about a record of its own.
-      if (made) {
-        setMade(undefined)
-        sent.current = undefined
-      }
-      setAgainst(undefined)
-      setRestored(true)
-    },
-    written(known) {
-      stamp.current = known
-      const draft = readDraft(key)
-      if (draft) keepDraft(key, { ...draft, stamp: known })
-    },
-  })
-  const server = useRef(onServer)
-  useEffect(() => {
-    server.current = onServer
-  })
   const [sending, setSending] = useState<Sending>('idle')
-  /** What the conflict was found with. What was typed is about it only when the person has chosen. */
-  const [against, setAgainst] = useState<Pick<Versions, 'theirs' | 'original'>>()
-  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
-  const [asked, setAsked] = useState(0)
-  /** The record as it stood when typing began, where that is known: it tells who of two has changed a value. */
-  const original = useRef<Row>(undefined)
   const busy = useRef(false)
   const [unfinished] = useState<Unfinished>(() => new Map())
   const [thrownAway] = useState<ThrownAway>(() => new Set())
@@ -220,44 +125,13 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   const loaded = row?.version as number | undefined
   const from = version ?? loaded
   useEffect(() => {
-    if (row && loaded === from) original.current = row
-  }, [row, loaded, from])
-  const placesOf = useCallback(
-    (typedNow: Values): readonly Difference[] | undefined =>
-      against &&
-      differencesIn(
-        resource,
-        names.filter((name) => Object.hasOwn(typedNow, name)),
-        { ...against, mine: { ...base, ...typedNow } },
-      ).map((one): Difference => {
-        const chosen = choices[one.key] ?? one.chosen
-        return chosen ? { ...one, chosen } : one
-      }),
-    [against, resource, names, base, choices],
-  )
-  const conflict = useMemo(() => placesOf(typed), [placesOf, typed])
-
+    if (row && loaded === from) stoodAs(row)
+  }, [row, loaded, from, stoodAs])
+  const places = useMemo(() => placesOf({ names, base, typed }), [placesOf, names, base, typed])
+  const secret = extras?.secret
   useEffect(() => {
-    // Typed and taken back, but what was sent may stand on the server: only saving finds out.
-    if (!changed.length && !sent.current) {
-      // What was typed and taken back is still about the record as it stood then.
-      if (!Object.keys(typed).length) setVersion(undefined)
-      // What was typed and taken back; a form that was only opened has nothing to take back.
-      else server.current.drop()
-      return dropDraft(key)
-    }
-    const open = Object.entries(typed).filter(([name]) => !extras?.secret?.includes(name))
-    const draft = { values: Object.fromEntries(open), ...(from !== undefined && { version: from }) }
-    keepDraft(key, {
-      ...draft,
-      at: (typedAt.current ??= Date.now()),
-      ...(stamp.current && { stamp: stamp.current }),
-      ...(made && { made }),
-      ...(sent.current && { sent: sent.current }),
-    })
-    // What changes a record that an add has made is no new record, which is what other devices would take it for.
-    if (!made) server.current.keep(draft)
-  }, [key, typed, changed.length, from, extras, made])
+    keep({ changed: changed.length > 0, from, secret })
+  }, [keep, changed.length, from, secret])
 
   const draft = useCallback(
     (current: Values) =>
@@ -298,12 +172,8 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   const set = useCallback(
     (name: string, value: unknown) => {
       const decided = decidedBy(resource.fields, name).filter((key) => names.includes(key))
-      // What is typed is about the record as it stood then, whatever becomes known of it meanwhile.
-      setVersion((before) => before ?? loaded)
-      server.current.typing()
-      typedAt.current = Date.now()
-      const isRows = resource.fields[name]?.kind === 'lines'
-      const places = isRows ? changedRows(name, { ...base, ...latest.current }[name], value) : [name]
+      typing(loaded)
+      typedOver(name, { ...base, ...latest.current }[name], value)
       setTyped((before) => {
         const after: Values = { ...base, ...before, [name]: value }
         const follow = sameValue(after[name], before[name] ?? base[name]) ? [] : decided
@@ -311,8 +181,6 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
         return { ...before, [name]: value, ...Object.fromEntries(further) }
       })
       setProblem('')
-      // Typed in full view of what the other says.
-      setChoices((chosen) => ({ ...chosen, ...Object.fromEntries(places.map((place) => [place, 'mine' as const])) }))
       // Corrected while typing: the old sentence leaves at once, the next check says whether it was enough.
       setErrors((before) =>
         Object.fromEntries(
@@ -320,7 +188,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
         ),
       )
     },
-    [resource, names, base, loaded, setTyped],
+    [resource, names, base, loaded, latest, setTyped, typing, typedOver],
   )
 
   const untype = useCallback(
@@ -344,69 +212,18 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
           setErrors((before) => ({ [name]: taken, ...before }))
       })
     },
-    [found, base, resource, id],
+    [found, base, latest, resource, id],
   )
 
   const discard = useCallback(() => {
-    dropDraft(key)
-    stamp.current = undefined
-    sent.current = undefined
-    server.current.drop()
-    setTyped(() => ({}))
+    drop()
     setErrors({})
     setProblem('')
-    setAgainst(undefined)
-    setVersion(undefined)
-    setMade(undefined)
-  }, [key, setTyped])
+    forget()
+  }, [drop, forget])
 
-  /** What was typed about `seen`, with whatever was typed while the answer was on its way. */
-  const compare = async (seen: unknown) => {
-    const began = original.current?.version === seen ? original.current : undefined
-    const theirs = await fetchRecord(resource, id!)
-    const found = { theirs, ...(began && { original: began }) }
-    const mine: Values = { ...base, ...latest.current }
-    const own = names.filter((name) => !sameValue(mine[name], base[name]))
-    const different = differencesIn(resource, own, { ...found, mine })
-    queryClient.setQueryData(recordKey(resource, id!), theirs)
-    if (!different.length && further.every((name) => sameValue(mine[name], base[name]))) {
-      // Several people at one grid: who saves first saves what all of them typed.
-      discard()
-      return setProblem('他人刚刚保存了相同的内容，无需再保存')
-    }
-    setChoices({})
-    setAgainst(found)
-  }
-
-  /** What was typed as it was chosen over the version of the other, which it is about from now on. */
-  const settle = (over: Pick<Versions, 'theirs' | 'original'>, places: readonly Difference[]): unknown => {
-    const { theirs } = over
-    const versions = { ...over, mine: { ...base, ...latest.current } }
-    const left = Object.keys(latest.current).flatMap((name) => {
-      if (!names.includes(name)) return further.includes(name) ? [[name, latest.current[name]] as const] : []
-      const value = chosenValue(resource, name, places, versions)
-      const held = (one: unknown) => withoutTexts(resource.fields[name]!, one)
-      return sameValue(held(value), held(theirs[name])) ? [] : [[name, value] as const]
-    })
-    setTyped(() => Object.fromEntries(left))
-    original.current = theirs as Row
-    setVersion(theirs.version as number)
-    setAgainst(undefined)
-    return theirs.version
-  }
-
-  /** Kept beside the draft, so that it is found out even after the page was loaded again; never with a secret in it. */
-  const memory: Memory = {
-    read: () => sent.current,
-    write(next) {
-      sent.current = next
-      const draft = readDraft(key)
-      const hidden = extras?.secret?.some((name) => next && Object.hasOwn(next.body as Values, name))
-      if (!draft || hidden) return
-      const { sent: _, ...rest } = draft
-      keepDraft(key, next ? { ...rest, sent: next } : rest)
-    },
-  }
+  const now = () => ({ names, further, base, typed: latest.current })
+  const memory = form.memoryWithout(secret)
 
   const changing = (of: string, seen: unknown, changes: Values): Request | undefined =>
     Object.keys(changes).length
@@ -418,11 +235,11 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       : undefined
 
   /** The record is as the server says now; of what was typed only `left` is still to be saved. */
-  const goOnWith = (now: Row, left: Values) => {
-    queryClient.setQueryData(recordKey(resource, now.id), now)
-    if (!opened) setMade(now.id)
+  const goOnWith = (saved: Row, left: Values) => {
+    queryClient.setQueryData(recordKey(resource, saved.id), saved)
+    if (!opened) setMade(saved.id)
     setTyped(() => left)
-    setVersion(now.version as number | undefined)
+    setVersion(saved.version as number | undefined)
   }
 
   const submit = () => doing(resource.name, save)
@@ -433,14 +250,19 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       setProblem(waiting)
       return false
     }
-    const places = placesOf(latest.current) ?? []
+    const places = placesOf(now()) ?? []
     const open = places.filter(({ chosen }) => !chosen)
     if (open.length) {
       setProblem(`请先选择保留谁的内容：${open.map(({ label }) => label).join('、')}`)
-      setAsked(asked + 1)
+      conflict.askAgain()
       return false
     }
-    const seen = against ? settle(against, places) : from
+    const settled = settle(places, now())
+    if (settled) {
+      setTyped(() => settled.left)
+      setVersion(settled.version)
+    }
+    const seen = settled?.version ?? from
     const current: Values = { ...base, ...latest.current }
     const problems = found(current)
     setErrors(problems)
@@ -458,15 +280,15 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
         // It was saved as it stood then; what was typed since, or taken back, is a change of it.
         const { result: saved } = earlier.reply
         const { id: _, version: __, ...before } = earlier.sent.body as Values
-        const now = (name: string) =>
+        const standing = (name: string) =>
           name in changes || !resource.fields[name]
             ? (changes[name] ?? current[name])
             : withoutTexts(resource.fields[name], current[name])
         const since = [...new Set([...Object.keys(changes), ...Object.keys(before)])].filter(
-          (name) => !sameValue(now(name), before[name]),
+          (name) => !sameValue(standing(name), before[name]),
         )
         goOnWith(saved, Object.fromEntries(since.map((name) => [name, current[name]])))
-        request = changing(saved.id, saved.version, Object.fromEntries(since.map((name) => [name, now(name)])))
+        request = changing(saved.id, saved.version, Object.fromEntries(since.map((name) => [name, standing(name)])))
       }
       const held = await server.current.hold()
       const headers: Record<string, string> = held ? { 'X-Draft': held } : {}
@@ -491,7 +313,11 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       )
       setErrors(Object.fromEntries(known))
       if (!known.length) setProblem(error.message)
-      if (error.status === 409 && id) await compare(seen).catch(() => undefined)
+      if (error.status === 409 && id && (await compare(id, seen, now).catch(() => false))) {
+        // Several people at one grid: who saves first saves what all of them typed.
+        discard()
+        setProblem('他人刚刚保存了相同的内容，无需再保存')
+      }
       return false
     } finally {
       busy.current = false
@@ -507,8 +333,8 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     errors,
     problem,
     dirty: changed.length > 0,
-    restored,
-    elsewhere: onServer.word,
+    restored: form.restored,
+    elsewhere: form.word,
     loading: (Boolean(id) && record.isPending) || Boolean(extras && !extras.values && !extras.error),
     loadError: record.error ?? extras?.error ?? null,
     row,
@@ -519,31 +345,15 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       for (const tell of thrownAway) tell()
       discard()
     },
-    conflict,
+    conflict: places,
     choose(keys, side) {
-      setChoices((before) => ({ ...before, ...Object.fromEntries(keys.map((key) => [key, side])) }))
+      choose(keys, side)
       setProblem('')
     },
     besides: changed.some((name) => further.includes(name)),
-    asked,
+    asked: conflict.asked,
     writable: (name) => names.includes(name),
     unfinished,
     thrownAway,
   }
 }
-
-/** Lines come from the server with their texts; only what they hold travels back. Ids made here are dropped. */
-function withoutTexts(field: Field, value: unknown): unknown {
-  if (field.kind !== 'lines' || !Array.isArray(value)) return value ?? null
-  return (value as Row[]).map((line) => {
-    const kept = Object.entries(line).filter(([name]) => Object.hasOwn(field.of, name))
-    const known = typeof line.id === 'string' && !isTemporary(line.id)
-    return { ...(known && { id: line.id }), ...Object.fromEntries(kept) }
-  })
-}
-
-/** A row of a sub-table that the server does not know yet. */
-export const newLine = (fields: Readonly<Record<string, Field>>): Row => ({
-  ...startValues(fields),
-  id: temporaryId(),
-})

@@ -8,7 +8,7 @@ import type { Change } from './history.ts'
 import type { ThrownAway } from '../forms/editedRecord.ts'
 import { GridLine, type SyncedTable } from './line.ts'
 import type { GridStore } from './store.ts'
-import { Told } from './told.ts'
+import { SharedEdits } from './sharedEdits.ts'
 
 /** Since when (ms) nobody listened, and what this person changed meanwhile: an upload that ended, a long paste. */
 export interface Left {
@@ -16,7 +16,7 @@ export interface Left {
   changes: readonly Change[]
   /** The rows as others knew them then. */
   known?: readonly GridRow[]
-  told?: Told
+  told?: SharedEdits
   loads?: number
 }
 
@@ -24,7 +24,7 @@ export interface Left {
 export interface Synced {
   /** What this person told and nobody has changed since is taken back for the others: it is thrown away here. */
   takeBack(): void
-  told: Told
+  told: SharedEdits
   stop(): void
 }
 
@@ -42,7 +42,7 @@ export function syncGrid(
   const isSame = left?.loads === store.loads
   /** As the others know them. */
   let known = left?.known && isSame ? left.known : store.rows.list.slice()
-  const told = (isSame && left?.told) || new Told()
+  const told = (isSame && left?.told) || new SharedEdits()
   let { loads } = store
   const table: SyncedTable = {
     merge(row) {

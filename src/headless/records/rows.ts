@@ -1,5 +1,4 @@
-import type { Resource } from '#model/resource.ts'
-import { matches, permissionOf } from '#model/resource.ts'
+import { possibleWith, type Resource } from '#model/resource.ts'
 
 /** A record as it travels: values by field, `{field}_dictText`, and what this reader may do with it. */
 export type Row = Record<string, unknown> & { id: string; may?: string[] }
@@ -25,11 +24,5 @@ export function pageOf(sent: SentPage | Row[] | null): Page {
 }
 
 /** What may be done with a record. Our server says it; for others it follows from the permission codes and the state. */
-export function mayWith(resource: Resource, row: Row, may: (code: string) => boolean): string[] {
-  if (row.may) return row.may
-  const verbs = resource.verbs.filter(
-    (verb) => (verb === 'edit' || verb === 'delete') && matches(row, resource.when[verb]),
-  )
-  const actions = Object.entries(resource.actions).filter(([, action]) => !action.creates && matches(row, action.when))
-  return [...verbs, ...actions.map(([name]) => name)].filter((name) => may(permissionOf(resource, name)))
-}
+export const mayWith = (resource: Resource, row: Row, may: (code: string) => boolean): string[] =>
+  row.may ?? possibleWith(resource, row, may)

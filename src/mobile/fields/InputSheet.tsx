@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
-import { startWith } from '#headless/forms/useForm.ts'
+import { startWith } from '#headless/forms/startValues.ts'
 import { checkOf } from '#model/checks.ts'
 import type { Fields } from '#model/fields.ts'
 import { FieldLine } from './Input.tsx'

@@ -7,7 +7,7 @@ const BLANK = /\s/
 const NO_BLANKS = '不能有空格'
 
 /** Accepts a number or its text; keeps out everything JSON or a form could put there instead. */
-export const number = (message: string) =>
+const number = (message: string) =>
   z.union([z.number(), z.string()], { error: message }).transform((value, context) => {
     if (typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
     context.addIssue({ code: 'custom', message: BLANK.test(value) ? NO_BLANKS : message })

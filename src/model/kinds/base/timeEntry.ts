@@ -22,7 +22,7 @@ const CLOCK =
   /^(\d{4}-\d{2}-\d{2})[\sT]*(上午|下午)?\s*(\d{1,2})[:：时点](\d{1,2})(?:[:：分](?:(\d{1,2})(?:\.\d+)?秒?)?)?\s*(am|pm)?$/i
 
 /** A day alone is its beginning; 8:30, 8时30分 and 上午8:30 are 08:30:00. */
-export const momentIn = (typed: string): string => {
+const momentIn = (typed: string): string => {
   const text = dateText(typed)
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text} 00:00:00`
   const found = CLOCK.exec(text)

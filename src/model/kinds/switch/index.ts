@@ -5,7 +5,6 @@ import type { Kind } from '../kind.ts'
 
 export const toggle: Kind<FieldOf<'switch'>> = {
   ...choiceLike,
-  pick: true,
   width: 90,
   align: 'center',
   asked: '开关值',

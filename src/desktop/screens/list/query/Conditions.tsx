@@ -73,6 +73,8 @@ function Line({ asked, condition, number, values }: LineProps) {
           <>
             <label className="unseen" htmlFor={`${id}-value`}>{`第${number}行值`}</label>
             <Value
+              // Another field or another way of asking has an input of its own, with nothing of the one before.
+              key={`${name} ${editorOf(found.field, fits).kind}`}
               field={editorOf(found.field, fits)}
               name={name}
               id={`${id}-value`}

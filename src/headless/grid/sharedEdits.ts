@@ -3,7 +3,7 @@ import { sameValue } from '#model/emptiness.ts'
 import { isMoved, placed } from './arrangement.ts'
 import type { GridRow, Values } from './column.ts'
 
-interface ToldValue {
+interface SharedValue {
   /** Before this person first changed it. */
   before: unknown
   /** As the others heard it last. */
@@ -11,9 +11,9 @@ interface ToldValue {
 }
 
 /** What this person told others of rows that nobody has saved since, so that it can be taken back; and what the others told. */
-export class Told {
+export class SharedEdits {
   /** By row and field. */
-  readonly #values = new Map<string, Map<string, ToldValue>>()
+  readonly #values = new Map<string, Map<string, SharedValue>>()
   readonly #added = new Set<string>()
   readonly #gone = new Map<string, GridRow>()
   /** Ids as they stood before this person moved or deleted some; undefined when others have moved them since. */
@@ -35,7 +35,7 @@ export class Told {
   heardGone = (id: string): boolean => this.#heardGone.has(id)
 
   changed(id: string, before: Values, after: Values): void {
-    const row = this.#values.get(id) ?? new Map<string, ToldValue>()
+    const row = this.#values.get(id) ?? new Map<string, SharedValue>()
     for (const field of Object.keys(after)) {
       const first = row.has(field) ? row.get(field)!.before : before[field]
       if (sameValue(first, after[field])) row.delete(field)
