@@ -115,6 +115,7 @@ const schema = z.object({
   REQUESTS_PER_MINUTE: number(0, 1_000_000).default(1200),
   PATIENCE_MS: number(0, 60_000).default(500),
   IMPORT_WAIT_MS: number(0, 600_000).default(55_000),
+  TASK_WAIT_MS: number(0, 600_000).default(4000),
   TRUST_PROXY: proxies.optional(),
   PAY_MODE: z.enum(['pretend'], { error: '目前只有 pretend' }).default('pretend'),
 })
@@ -157,6 +158,7 @@ export interface Settings {
   patienceMs: number
   /** So long an import that asks nobody is waited for before it goes on in the background. */
   importWaitMs: number
+  taskWaitMs: number
   /** Whose X-Forwarded-For is believed: so many proxies in front of us, or those in these networks; false is nobody's. */
   trustProxy: number | string[] | false
   payMode: 'pretend'
@@ -217,6 +219,7 @@ export function readSettingsWith(chats: readonly SettingsOfChat[], env: Environm
     requestsPerMinute: data.REQUESTS_PER_MINUTE,
     patienceMs: data.PATIENCE_MS,
     importWaitMs: data.IMPORT_WAIT_MS,
+    taskWaitMs: data.TASK_WAIT_MS,
     trustProxy: data.TRUST_PROXY ?? false,
     payMode: data.PAY_MODE,
     chats: chatsOf(chats, data, production),

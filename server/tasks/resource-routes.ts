@@ -125,15 +125,12 @@ async function importFiles(call: ImportCall, resource: Resource) {
   })
 }
 
-/** Checks of small files are there in no time; what takes longer is asked for again. */
-const WAIT_MS = 4000
-
 /** One task a file; nothing is written before its owner has seen the counts. */
 async function checkFiles(call: ImportCall, resource: Resource, { files, fields }: Received) {
   const ids: string[] = []
   for (const file of files) ids.push(await orderImport(call, resource, file, fields))
   const tasks: Task[] = []
-  for (const id of ids) tasks.push(await endOf(call.services, call.caller, id, WAIT_MS))
+  for (const id of ids) tasks.push(await endOf(call.services, call.caller, id, call.services.settings.taskWaitMs))
   return { tasks }
 }
 

@@ -19,9 +19,6 @@ import { taskJob } from './task.ts'
 const tag = '任务中心'
 const permission = 'session'
 const one = z.strictObject({ id: idText() })
-/** Who pressed a button wants to see what came of it. */
-const WAIT_MS = 4000
-
 type With = Pick<Call, 'services' | 'caller'>
 
 const LATE: Readonly<Record<TaskVerb, string>> = {
@@ -111,7 +108,7 @@ export const taskRoutes = (): Route[] => [
         checkpoint: null,
         input: { ...input, validate: !partly },
       }))
-      return endOf(call.services, call.caller, id, WAIT_MS)
+      return endOf(call.services, call.caller, id, call.services.settings.taskWaitMs)
     },
   }),
   route({
@@ -131,7 +128,7 @@ export const taskRoutes = (): Route[] => [
           : { state: 'cancelled', message: '已取消', endTime: now(call.services) },
       )
       if (turned.state === 'cancelled') await forgetFiles(call.services, givenTo(turned))
-      return said('已取消', await endOf(call.services, call.caller, id, WAIT_MS))
+      return said('已取消', await endOf(call.services, call.caller, id, call.services.settings.taskWaitMs))
     },
   }),
   route({
@@ -145,7 +142,7 @@ export const taskRoutes = (): Route[] => [
     handler: async (call) => {
       const { id } = call.body
       await turn(call, id, ['undo'], beginningUndo)
-      const shown = await endOf(call.services, call.caller, id, WAIT_MS)
+      const shown = await endOf(call.services, call.caller, id, call.services.settings.taskWaitMs)
       if (!isUnderWay(shown) && !shown.undone) throw refused(shown.message ?? '没有撤销')
       return said(shown.message ?? '', shown)
     },

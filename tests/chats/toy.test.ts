@@ -142,6 +142,8 @@ it('is a channel people choose and are told by', async () => {
       {
         key: 'pond:1',
         kind: 'todo',
+        // At any hour, also when people are quiet.
+        urgent: true,
         tenantId: 1,
         resource: 'userWithdrawal',
         recordId: '1',

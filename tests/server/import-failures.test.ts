@@ -20,6 +20,8 @@ describe(`an import that breaks on ${kind}`, () => {
   let admin: Send
   beforeAll(async () => {
     test = await testApp(kind)
+    // What is ordered here is told with its end.
+    Object.assign(test.services.settings, { taskWaitMs: 120_000 })
     admin = await test.as('admin')
   })
   afterAll(() => test?.close())

@@ -70,7 +70,7 @@ describe.each([await oneKind()])('imports on %s', (kind) => {
       admin = await test.as('admin')
       await other.close()
     }
-  }, 120_000)
+  }, 300_000)
 
   const workbook = (sheet: string) =>
     Buffer.from(
