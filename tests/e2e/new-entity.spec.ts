@@ -122,7 +122,7 @@ interface Answer {
   success: boolean
   code: number
   message: string
-  result: { id: string; voucherNo: string; amount: string; token: string; records: { id: string }[] }
+  result: { id: string; voucherNo: string; amount: string; token: string; status: string; records: { id: string }[] }
 }
 
 test('a new entity has its list, form, detail, import, export, rights and phone pages', async ({ browser }) => {
@@ -191,5 +191,8 @@ test('a new flow has its rule, its action with a button on both shells, and its 
 
   const { records } = (await admin('GET', '/sys/quartzJob/list?jobClassName=move-by-clock')).result
   expect(await admin('POST', '/sys/quartzJob/execute', { id: records[0]!.id })).toMatchObject({ success: true })
-  await expect(desktop.getByText('已过期').first()).toBeVisible()
+  const stands = async () => (await admin('GET', `/rental/voucher/queryById?id=${id}`)).result.status
+  await expect.poll(stands).toBe('2')
+  await phone.reload()
+  await expect(phone.getByText('已过期').first()).toBeVisible()
 })
