@@ -52,8 +52,9 @@ const noNode = {
   message: 'This code runs in a browser too, where there is no Node.',
 }
 const relativeAcrossRooms = { regex: '^(\\.\\./)+src/', message: 'Across rooms write #model/…, #resources/….' }
+const relativeIntoPackages = { regex: '^(\\.\\./)+packages/', message: 'Packages go by their names: @voltdesk/….' }
 const restrict = (...patterns) => ({
-  'no-restricted-imports': ['error', { patterns: [relativeAcrossRooms, ...patterns] }],
+  'no-restricted-imports': ['error', { patterns: [relativeAcrossRooms, relativeIntoPackages, ...patterns] }],
 })
 
 export default {
@@ -90,10 +91,10 @@ export default {
         noNode,
       ),
     },
-    { files: ['server/**'], rules: restrict(...noReact, ...noKit) },
+    { files: ['server/**', 'packages/**'], rules: restrict(...noReact, ...noKit) },
     { files: ['**/*.js', '**/*.mjs'], rules: { ...all('off', typed), ...all('error', compiled) } },
     {
-      files: ['tests/**', 'bench/**', 'scripts/**', '**/*.js', '**/*.mjs'],
+      files: ['tests/**', 'packages/*/tests/**', 'bench/**', 'scripts/**', '**/*.js', '**/*.mjs'],
       rules: {
         'typescript/no-unsafe-assignment': 'off',
         'typescript/no-unsafe-member-access': 'off',

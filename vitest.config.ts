@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/**/*.test.{ts,tsx}'],
+          include: ['tests/**/*.test.{ts,tsx}', 'packages/*/tests/*.test.ts'],
           exclude: ['tests/e2e/**', ...ALONE],
           // The server's modules are read once a worker: each file has its own app and database anyway.
           isolate: false,

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writers, type Cell } from '@voltdesk/sheets'
 import { isUnderWay, type Task } from '#model/tasks.ts'
 import { NUMBERS_AT_ONCE } from '#resources/device/deviceNumber.ts'
-import { writers, type Cell } from '../server/files/spreadsheet/index.ts'
 import { emptyDatabase, KINDS, type Kind } from './database.ts'
 import { mb, ms, type Figure } from './figure.ts'
 import { percentile } from './percentile.ts'

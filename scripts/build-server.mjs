@@ -2,14 +2,16 @@
  * Makes JavaScript of the server when its sources are not those of the last build: one that is translated module by module at
  * every start takes three times as long to answer. Node built-ins and esbuild.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesBelow, fingerprint } from './fingerprint.mjs'
 import { cache, root } from './install.mjs'
 
+const PACKAGES = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)
 const SOURCES = [
   'server',
+  ...PACKAGES,
   'demo',
   'src',
   'package.json',
@@ -18,7 +20,10 @@ const SOURCES = [
   'scripts/build-server.mjs',
 ]
 /** What `npm start` runs, and what that starts beside itself (server/kernel/programs.ts): by their names. */
-const programs = ['server/main.ts', ...filesBelow('server').filter((path) => path.endsWith('-process.ts'))]
+const programs = [
+  'server/main.ts',
+  ...['server', ...PACKAGES].flatMap(filesBelow).filter((path) => path.endsWith('-process.ts')),
+]
 const folder = join(root, 'dist-server')
 
 /** One from before may have lost its content with the power. */

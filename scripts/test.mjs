@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { browserFile } from './browser.mjs'
 import { lint, types } from './checks.mjs'
+import { filesBelow } from './fingerprint.mjs'
 import { bin, cache, root } from './install.mjs'
 import { faultsFile } from './vitest-faults.mjs'
 
@@ -120,8 +121,8 @@ const TURNING = ['tests/e2e/chain.spec.ts', 'tests/e2e/approvals.spec.ts']
 /** What the words on the command line ask for; every area when there are none. */
 function wanted(words) {
   const areas = new Set(words.length ? words.filter((word) => [...AREAS, ...NAMED].includes(word)) : AREAS)
-  const tests = readdirSync(join(root, 'tests'), { recursive: true })
-    .map((path) => `tests/${path.replaceAll('\\', '/')}`)
+  const tests = ['tests', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/tests`)]
+    .flatMap(filesBelow)
     .filter((path) => /\.(test\.tsx?|spec\.ts)$/.test(path))
   const files = words
     .filter((word) => ![...AREAS, ...NAMED].includes(word))

@@ -6,12 +6,12 @@ const LONGEST = [
   // The backup runs behind everybody else, so it waits for most of its time.
   ...['server/backup', 'server/embedded', 'server/tasks', 'server/resources', 'server/round-trip', 'server/pages'],
   ...['server/notices-simulator', 'server/random-money', 'server/large-input', 'server/chain', 'server/business-money'],
-  ...['server/import', 'server/offered', 'server/transitions', 'server/by-query', 'server/spreadsheet', 'server/demo'],
+  ...['server/import', 'server/offered', 'server/transitions', 'server/by-query', 'sheets/tests/spreadsheet', 'server/demo'],
   ...['server/sockets', 'server/access', 'server/login', 'server/http'],
 ]
 
 const placeOf = ({ moduleId }: TestSpecification) => {
-  const place = LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}.test.`))
+  const place = LONGEST.findIndex((name) => moduleId.includes(`/${name}.test.`))
   return place < 0 ? LONGEST.length : place
 }
 

@@ -1,8 +1,8 @@
 /** Spreadsheet cells: what is wrong with one whatever its kind, and how wide it is. */
+import type { Cell } from '@voltdesk/sheets'
 import type { Field } from '#model/fields.ts'
 import { entryOf } from '#model/kinds/entries.ts'
 import { kindOf } from '#model/kinds/index.ts'
-import type { Cell } from '../files/spreadsheet/index.ts'
 import type { Row } from './hooks.ts'
 
 /** What an export writes of a row, its words added. */

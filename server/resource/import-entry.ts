@@ -1,6 +1,6 @@
 /** What a row of a sheet becomes while its file is checked, and what the rows of one file know of each other. */
+import type { Cell } from '@voltdesk/sheets'
 import type { Resource } from '#model/resource.ts'
-import type { Cell } from '../files/spreadsheet/index.ts'
 import type { Row } from './hooks.ts'
 
 export interface Fault {

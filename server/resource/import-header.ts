@@ -1,8 +1,8 @@
+import type { Cell } from '@voltdesk/sheets'
 import { knownField } from '#model/resource.ts'
 import { listed } from '#model/listed.ts'
 import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
-import type { Cell } from '../files/spreadsheet/index.ts'
 import { badInput } from '../kernel/errors.ts'
 
 /** The header is looked for among so many rows. */

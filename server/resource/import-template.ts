@@ -1,11 +1,11 @@
 /** What an import offers to be filled in: the titles, a line of examples, drop-downs of what may be chosen, notes. */
+import { columnLetters, type Cell, type Column, type SheetPlan } from '@voltdesk/sheets'
 import type { Field } from '#model/fields.ts'
 import { entryOf } from '#model/kinds/entries.ts'
 import { isMultiple } from '#model/query.ts'
 import { knownField, type Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
-import { columnLetters, type Cell, type Column, type SheetPlan } from '../files/spreadsheet/index.ts'
 import { cellWidth } from './cells.ts'
 import { EXAMPLE, isNeeded } from './import-header.ts'
 import { dictionaries, targetNames } from './words.ts'

@@ -1,9 +1,9 @@
 /** An action on many records: each is done or refused on its own, and who ordered it reads which were not, and why. */
+import { writers, type Cell } from '@voltdesk/sheets'
 import { permissionOf, type Resource, knownAction, knownField } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { isConnectionLost } from '../db/connect.ts'
 import type { Tx } from '../kernel/database.ts'
-import { writers, type Cell } from '../files/spreadsheet/index.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, Refusal } from '../kernel/errors.ts'
 import { perform, workOf, type ActionWork } from '../resource/action.ts'

@@ -1,7 +1,7 @@
 /** An export that nobody waits for. */
+import { writers, type Cell } from '@voltdesk/sheets'
 import { permissionOf } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
-import { writers, type Cell } from '../files/spreadsheet/index.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden } from '../kernel/errors.ts'
 import { exportPlan } from '../resource/export.ts'

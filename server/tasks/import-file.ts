@@ -3,17 +3,18 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
+import { unrollSheet, type Cell } from '@voltdesk/sheets'
 import type { Resource } from '#model/resource.ts'
 import { keepFile } from '../files/keep.ts'
 import { withFolder } from '../files/leftovers.ts'
 import { needRoomHere } from '../files/room.ts'
-import { unrollSheet, type Cell } from '../files/spreadsheet/index.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Import } from '../resource/import-check.ts'
 import type { SheetRow } from '../resource/import-entry.ts'
 import { HEADER_WITHIN, headerOf, isExample } from '../resource/import-header.ts'
 import { parentsFirst } from '../resource/import-order.ts'
 import { refuseSize } from '../resource/import.ts'
+import { programOf } from '../kernel/programs.ts'
 import type { Services } from '../kernel/services.ts'
 import { TASK_FILES } from './result-file.ts'
 import type { TaskRow } from '../db/task-tables.ts'
@@ -28,6 +29,9 @@ export interface OpenFile {
   /** For the next step. */
   keep(): Promise<unknown>
 }
+
+/** Files of strangers are read in a process of their own. */
+const reader = () => programOf('packages/sheets/src/reading-process.ts')
 
 /** The upload and, once it was gone through, its rows: what lies in the store for an import. */
 export const filesOf = (path: string): string[] => [path, rowsPathOf(path)]
@@ -81,7 +85,7 @@ async function unroll({ files }: Services, path: string, into: string): Promise<
   if (!stored) throw new Refusal(200, '上传的文件已被清理，请重新导入')
   const whole = `${into}.file`
   await pipeline(stored.stream, createWriteStream(whole))
-  return unrollSheet(whole, into)
+  return unrollSheet(whole, into, reader)
 }
 
 async function* linesOf(unrolled: string): AsyncIterable<SheetRow> {

@@ -2,11 +2,11 @@
  * An import in two steps: the file is gone through and counted, nothing is written; when its owner says so, it is written
  * in short transactions, each with the line it came to, so that others can work meanwhile and a restart goes on from there.
  */
+import { SpreadsheetError } from '@voltdesk/sheets'
 import { permissionOf, type Resource } from '#model/resource.ts'
 import { countsText, twinsText, type ImportCounts } from '#model/tasks.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { isConnectionLost, isSerializationFailure } from '../db/sql-state.ts'
-import { SpreadsheetError } from '../files/spreadsheet/index.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, Refusal } from '../kernel/errors.ts'
 import { faultFile } from '../resource/fault-file.ts'

@@ -3,6 +3,7 @@
  * to run out, and whoever is asked next goes on. A job of the queue asks once a minute until the task has ended.
  */
 import { and, eq, lt, notInArray, or, sql } from 'drizzle-orm'
+import { SpreadsheetError } from '@voltdesk/sheets'
 import { BACKGROUND_ROWS, BACKGROUND_SECONDS } from '#model/tasks.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -10,7 +11,6 @@ import { newId } from '../kernel/id.ts'
 import { letOthersPass } from '../db/turns.ts'
 import { task } from '../db/task-tables.ts'
 import { forgetFiles } from '../files/keep.ts'
-import { SpreadsheetError } from '../files/spreadsheet/index.ts'
 import { callerFor } from '../people/caller-for.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/errors.ts'

@@ -10,6 +10,7 @@ const root = process.cwd()
 const PASSWORD = 'Volt#2026'
 const PARTS = [
   'demo',
+  'packages',
   'src',
   'server',
   'public',

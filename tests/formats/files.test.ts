@@ -1,5 +1,4 @@
-/** Files and their names, read by packages of others: pictures, QR codes, zips, headers, forms. */
-import { crc32 } from 'node:zlib'
+/** Files and their names, read by packages of others: pictures, QR codes, headers, forms. */
 import multipart from '@fastify/multipart'
 import { parse as parseDisposition } from 'content-disposition'
 import fc from 'fast-check'
@@ -8,10 +7,8 @@ import readQrCode from 'jsqr'
 import { PNG } from 'pngjs'
 import { encode } from 'uqr'
 import { describe, expect, it } from 'vitest'
-import { fromBufferPromise } from 'yauzl'
 import { fileForm } from '../../server/chat/outgoing.ts'
 import { pngOf } from '../../server/files/png.ts'
-import { ZipStream } from '../../server/files/spreadsheet/zip-stream.ts'
 import { disposition } from '../../server/kernel/disposition.ts'
 
 const SEED = 20_261_122
@@ -55,35 +52,6 @@ describe('a picture of squares', () => {
     const { width, height, data } = PNG.sync.read(pngOf(encode(text, { ecc: 'M', border: 4 }).data, 8))
     expect(readQrCode(new Uint8ClampedArray(data), width, height)?.data).toBe(text)
   })
-})
-
-it('a zip is opened with every name and content', async () => {
-  const files: readonly (readonly [string, readonly (string | Uint8Array)[]])[] = [
-    ['PB2026000001.png', [Uint8Array.of(1, 2, 3), '后来的']],
-    ['设备 编号（二维码）😀.txt', ['文字'.repeat(50_000)]],
-    ['empty', []],
-    ['folder/in/folder.bin', [Buffer.alloc(300_000, 7)]],
-  ]
-  const zip = new ZipStream()
-  const chunks: Uint8Array[] = []
-  for (const [name, content] of files) for await (const chunk of zip.entry(name, content)) chunks.push(chunk)
-  chunks.push(...zip.end())
-  const archive = await fromBufferPromise(Buffer.concat(chunks), { validateEntrySizes: true, strictFileNames: true })
-  const found: [string, Buffer][] = []
-  for await (const entry of archive.eachEntry()) {
-    const pieces: Buffer[] = []
-    for await (const piece of await archive.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
-    const content = Buffer.concat(pieces)
-    // yauzl leaves the check sum to who reads.
-    expect([entry.crc32, entry.uncompressedSize]).toEqual([crc32(content), content.length])
-    found.push([entry.fileName, content])
-  }
-  const given = files.map(
-    ([name, content]) => [name, Buffer.concat(content.map((block) => Buffer.from(block)))] as const,
-  )
-  const told = (all: readonly (readonly [string, Buffer])[]) =>
-    all.map(([name, content]) => [name, content.toString('base64')])
-  expect(told(found)).toEqual(told(given))
 })
 
 /** Its `ext-value`: letters that need no percent are few. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const PARTS = ['src', 'server', 'demo', 'package.json', 'tsconfig.json']
+const PARTS = ['src', 'server', 'packages', 'demo', 'package.json', 'tsconfig.json']
 /** Each names every kind there is. */
 const CONTENTS = [
   'src/desktop/fields/Cell.tsx',

@@ -1,8 +1,8 @@
 /** An export shows the rows there were when it began, each once, whatever is written while it is read. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Cell } from '@voltdesk/sheets'
 import { resources } from '#resources/index.ts'
-import type { Cell } from '../../server/files/spreadsheet/index.ts'
 import { callerFor } from '../../server/people/caller-for.ts'
 import { exportPlan } from '../../server/resource/export.ts'
 import { oneKind } from '../databases.ts'

@@ -1,9 +1,9 @@
 /** Imports that break: what is written and what is said of it are one, and what is left can be taken back. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { writers, type Cell } from '@voltdesk/sheets'
 import type { Task } from '#model/tasks.ts'
 import { task } from '../../server/db/task-tables.ts'
-import { writers, type Cell } from '../../server/files/spreadsheet/index.ts'
 import { resumeTasks } from '../../server/tasks/run.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'

@@ -6,7 +6,7 @@ import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 import { upload } from './upload.ts'
 
-const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
+const fixture = (name: string) => readFileSync(new URL(`../../packages/sheets/tests/fixtures/${name}`, import.meta.url))
 const IMPORT = '/rental/serviceProvider/importExcel'
 
 describe.each([await oneKind()])('imports on %s', (kind) => {

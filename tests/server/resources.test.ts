@@ -1,12 +1,12 @@
 /** The promise that every resource keeps, on both databases: every verb, scope, words, refusals. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as SheetJS from 'xlsx'
+import { writers, type Cell } from '@voltdesk/sheets'
 import type { Field } from '#model/fields.ts'
 import { masks } from '#model/masks.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { directions } from '#resources/finance/accounts.ts'
-import { writers, type Cell } from '../../server/files/spreadsheet/index.ts'
 import { lockAccount, post } from '../../server/money/ledger.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { systemCaller } from '../../server/resource/trail.ts'

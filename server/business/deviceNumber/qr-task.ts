@@ -1,10 +1,10 @@
 /** QR codes of device numbers: a PNG for each, named as its number, in one zip. */
 import { and, asc, gt, type SQL } from 'drizzle-orm'
 import { encode } from 'uqr'
+import { ZipStream } from '@voltdesk/sheets'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { pngOf } from '../../files/png.ts'
-import { ZipStream } from '../../files/spreadsheet/zip-stream.ts'
 import { may } from '../../kernel/caller.ts'
 import { forbidden } from '../../kernel/errors.ts'
 import { exportedBy } from '../../resource/export.ts'

@@ -18,18 +18,19 @@ import {
   standardLimits,
   writers,
   XLS_MAX_ROWS,
-} from '../../server/files/spreadsheet/index.ts'
-import { dateKind, dateText } from '../../server/files/spreadsheet/dates.ts'
-import { parse } from '../../server/files/spreadsheet/parse.ts'
-import { collecting, type SheetContent } from '../../server/files/spreadsheet/read-spreadsheet.ts'
-import { writeXls } from '../../server/files/spreadsheet/write-xls.ts'
-import { writeXlsx } from '../../server/files/spreadsheet/write-xlsx.ts'
-import { providerRows, providerTitles } from '../fixtures/providers.ts'
+} from '../src/index.ts'
+import { dateKind, dateText } from '../src/dates.ts'
+import { parse } from '../src/parse.ts'
+import { collecting, type SheetContent } from '../src/read-spreadsheet.ts'
+import { writeXls } from '../src/write-xls.ts'
+import { writeXlsx } from '../src/write-xlsx.ts'
+import { reader } from './reader.ts'
+import { providerRows, providerTitles } from './fixtures/providers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spreadsheet-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const fixture = (name: string) => new URL(`../fixtures/${name}`, import.meta.url).pathname
+const fixture = (name: string) => new URL(`./fixtures/${name}`, import.meta.url).pathname
 
 async function bytesOf(chunks: AsyncIterable<Uint8Array>) {
   const all: Uint8Array[] = []
@@ -48,7 +49,7 @@ let files = 0
 async function readApart(content: Uint8Array, limits?: Partial<Limits>) {
   const file = join(folder, `upload-${++files}`)
   writeFileSync(file, content)
-  return (await readSpreadsheet(file, limits)).sheets
+  return (await readSpreadsheet(file, reader, limits)).sheets
 }
 
 async function* rowsOf(rows: Iterable<Cell[]>) {
@@ -280,12 +281,12 @@ describe('a file made by LibreOffice', () => {
   const providers = [[...providerTitles], ...providerRows().map((row) => row.map((text) => text || null))]
 
   it.each(['providers-500.xls', 'providers-500.xlsx'])('reads %s as it was generated', async (name) => {
-    const { sheets } = await readSpreadsheet(fixture(name))
+    const { sheets } = await readSpreadsheet(fixture(name), reader)
     expect(sheets[0]!.rows).toEqual(providers)
   })
 
   it.each(['mixed.xls', 'mixed.xlsx'])('reads the kinds of cells in %s', async (name) => {
-    const { sheets } = await readSpreadsheet(fixture(name))
+    const { sheets } = await readSpreadsheet(fixture(name), reader)
     expect(sheets).toEqual([
       {
         name: '混合',
@@ -306,7 +307,7 @@ describe('a file made by LibreOffice', () => {
 
   it('agrees with SheetJS and hucre', async () => {
     for (const name of ['providers-500.xls', 'providers-500.xlsx']) {
-      const { sheets } = await readSpreadsheet(fixture(name))
+      const { sheets } = await readSpreadsheet(fixture(name), reader)
       const withoutDates = (rows: unknown[][]) =>
         rows.map((row) => row.filter((_cell, i) => i !== 7).map((cell) => cell ?? null))
       expect(withoutDates(sheets[0]!.rows)).toEqual(withoutDates(bySheetJs(readFileSync(fixture(name)))[0]!.rows))
@@ -620,6 +621,6 @@ describe('refuses', () => {
 })
 
 it('reads many files at once, two at a time', async () => {
-  const all = await Promise.all(Array.from({ length: 6 }, () => readSpreadsheet(fixture('mixed.xlsx'))))
+  const all = await Promise.all(Array.from({ length: 6 }, () => readSpreadsheet(fixture('mixed.xlsx'), reader)))
   expect(all.map(({ sheets }) => sheets.length)).toEqual(Array(6).fill(2))
 })

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import * as SheetJS from 'xlsx'
 import XlsxPopulate from 'xlsx-populate'
-import { type Cell, type Column, standardLimits, writers } from '../../server/files/spreadsheet/index.ts'
-import { parse } from '../../server/files/spreadsheet/parse.ts'
+import { type Cell, type Column, standardLimits, writers } from '../src/index.ts'
+import { parse } from '../src/parse.ts'
 
 const bold = { bold: true }
 /** A cell in the words of no program. */

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { programOf } from '../../kernel/programs.ts'
 import { type Limits, standardLimits } from './limits.ts'
 import type { Cell } from './plan.ts'
 import type { Report, Task } from './reading-process.ts'
@@ -14,7 +13,11 @@ export interface SheetContent {
   rows: Cell[][]
 }
 
-const reader = 'server/files/spreadsheet/reading-process.ts'
+/** How `reading-process.ts` is started. Whoever uses this package knows whether it runs from its sources or was built. */
+export interface Program {
+  file: string
+  execArgv: string[]
+}
 
 /**
  * Reads the visible sheets of an .xls or .xlsx, whichever its content says it is. Dates come as 'YYYY-MM-DD' or
@@ -22,9 +25,13 @@ const reader = 'server/files/spreadsheet/reading-process.ts'
  * their stored result; merged cells have their value at the top left. Works in a process of its own, which a hostile file
  * may bring down. Throws `SpreadsheetError`.
  */
-export async function readSpreadsheet(file: string, limits: Partial<Limits> = {}): Promise<{ sheets: SheetContent[] }> {
+export async function readSpreadsheet(
+  file: string,
+  reader: () => Program,
+  limits: Partial<Limits> = {},
+): Promise<{ sheets: SheetContent[] }> {
   const sheets: SheetContent[] = []
-  await readInto(file, limits, collecting(sheets))
+  await readInto(file, reader, limits, collecting(sheets))
   return { sheets }
 }
 
@@ -39,20 +46,19 @@ interface Taker {
   row(index: number, cells: Cell[]): void
 }
 
-async function readInto(file: string, limits: Partial<Limits>, taker: Taker): Promise<void> {
+async function readInto(file: string, reader: () => Program, limits: Partial<Limits>, taker: Taker): Promise<void> {
   const task: Task = { file, limits: { ...standardLimits, ...limits } }
   if ((await stat(file)).size > task.limits.fileSize) throw new SpreadsheetError('too-large')
   const endTurn = await takeTurn()
   try {
-    await readElsewhere(task, taker)
+    await readElsewhere(task, reader(), taker)
   } finally {
     endTurn()
   }
 }
 
-function readElsewhere(task: Task, taker: Taker) {
+function readElsewhere(task: Task, { file, execArgv }: Program, taker: Taker) {
   return new Promise<void>((resolve, reject) => {
-    const { file, execArgv } = programOf(reader)
     const child = fork(file, {
       execArgv: [...execArgv, `--max-old-space-size=${task.limits.memory}`],
       serialization: 'advanced',
@@ -90,7 +96,7 @@ function readElsewhere(task: Task, taker: Taker) {
  * The first sheet that holds something as one line of JSON `[index, cells]` a row, in `into`: a large file is read once and
  * gone through as often as it takes, without ever being in memory. Answers with the number of rows that hold something.
  */
-export async function unrollSheet(file: string, into: string): Promise<number> {
+export async function unrollSheet(file: string, into: string, reader: () => Program): Promise<number> {
   const out = openSync(into, 'w', 0o600)
   let sheets = 0
   let taken = 0
@@ -103,6 +109,7 @@ export async function unrollSheet(file: string, into: string): Promise<number> {
   try {
     await readInto(
       file,
+      reader,
       {},
       {
         sheet: () => void (sheets += 1),
