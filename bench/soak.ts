@@ -100,7 +100,7 @@ async function killing(folder: string, until: number): Promise<number> {
     if (Date.now() > until - 360_000) return killed
     await sleep(300_000)
     const last = linesIn(folder)
-      .filter(({ program }) => program.startsWith('embedded-process'))
+      .filter(({ program }) => program.startsWith('pglite-process'))
       .toSorted((one, other) => one.at - other.at)
       .at(-1)
     if (!last) continue

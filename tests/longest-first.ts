@@ -4,9 +4,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   ...['client/late-twice-never', 'kinds/server', 'kinds/desktop', 'kinds/mobile', 'client/mobile-fields'],
   // The backup runs behind everybody else, so it waits for most of its time.
-  ...['server/backup', 'server/embedded', 'server/tasks', 'server/resources', 'server/round-trip', 'server/pages'],
+  ...[
+    'server/backup',
+    'pglite-server/tests/server',
+    'server/embedded',
+    'server/tasks',
+    'server/resources',
+    'server/round-trip',
+    'server/pages',
+  ],
   ...['server/notices-simulator', 'server/random-money', 'server/large-input', 'server/chain', 'server/business-money'],
-  ...['server/import', 'server/offered', 'server/transitions', 'server/by-query', 'sheets/tests/spreadsheet', 'server/demo'],
+  ...[
+    'server/import',
+    'server/offered',
+    'server/transitions',
+    'server/by-query',
+    'sheets/tests/spreadsheet',
+    'server/demo',
+  ],
   ...['server/sockets', 'server/access', 'server/login', 'server/http'],
 ]
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { FolderInUse } from '@voltdesk/pglite-server'
 import { clientClass, type ConnectionBehaviour } from './connection.ts'
-import { FolderInUse } from './embedded-lock.ts'
 import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Log } from '../kernel/ports/log.ts'
@@ -97,7 +97,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     named: (error) =>
       engine.readOnly() && sqlState(error)?.code === READ_ONLY ? failure(DISK_FULL, error.message, error) : error,
   }
-  const config = { ...common, ...engine.connection, Client: clientClass(behaviour), idleTimeoutMillis: 0 }
+  const config = { ...common, ...engine.connection(), Client: clientClass(behaviour), idleTimeoutMillis: 0 }
   return opened(config, log, { embedded: true, engine, readOnly: () => engine.readOnly(), close: () => engine.stop() })
 }
 

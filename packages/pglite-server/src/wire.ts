@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import type { Clock } from './embedded-clock.ts'
-import { readStatement } from './embedded-statement.ts'
-import * as frames from './embedded-frames.ts'
+import type { Clock } from './clock.ts'
+import { readStatement } from './statement.ts'
+import * as frames from './frames.ts'
 
 /**
  * Many PostgreSQL clients on PGlite's one session.

@@ -16,7 +16,7 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accepts, MOST_PATH_BYTES, shortName, socketFolder, type Where } from './embedded-socket.ts'
+import { accepts, MOST_PATH_BYTES, shortName, socketFolder, type Where } from './socket.ts'
 
 /** Who has the folder, as they say themselves. */
 export interface Holder extends Where {

@@ -3,12 +3,12 @@ import { Server } from 'node:net'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { startClock } from './embedded-clock.ts'
-import { DurableFiles, fsyncFolder, fsyncTree } from './embedded-files.ts'
-import { keepFlag, type Holder } from './embedded-lock.ts'
-import { serveWire, type Wire } from './embedded-wire.ts'
+import { startClock } from './clock.ts'
+import { DurableFiles, fsyncFolder, fsyncTree } from './files.ts'
+import { keepFlag, type Holder } from './lock.ts'
+import { serveWire, type Wire } from './wire.ts'
 
-/** The child process that owns the embedded database. Started by embedded.ts, which speaks to it by these messages. */
+/** The child process that owns the database. Started by start.ts, which speaks to it by these messages. */
 export interface Opening {
   /** Absent: in memory only. */
   folder?: string
@@ -22,7 +22,7 @@ export interface Opening {
   aheadMs: number
   throwAway: boolean
 }
-/** `lock` comes first, with the flag of the folder wherever there is one (`embedded-lock.ts`). */
+/** `lock` comes first, with the flag of the folder wherever there is one (`lock.ts`). */
 export type ToChild = { lock: Holder } | { open: Opening } | { readOnly: boolean } | { stop: true } | { stats: true }
 export type FromChild =
   | { ready: { port: number } }

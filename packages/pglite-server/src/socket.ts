@@ -4,7 +4,7 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the embedded database listens: a folder and the number of a Unix socket, or an address and a port on Windows. */
+/** Where the database listens: a folder and the number of a Unix socket, or an address and a port on Windows. */
 export interface Where {
   host: string
   port: number
