@@ -8,7 +8,7 @@ const columns = FIELDS.map((field, at) => ({
   title: field,
   type: isNumber(at) ? ('inputNumber' as const) : ('input' as const),
   ...(isNumber(at) && { statistics: ['sum' as const] }),
-  validateRules: [{ required: true }, ...(isNumber(at) ? [{ pattern: 'z' }] : [])],
+  validateRules: [{ required: true }, ...(isNumber(at) ? [{ pattern: 'z' as const }] : [])],
 }))
 
 /** As a screen uses it: toolbar, selection, statistics and rules. */

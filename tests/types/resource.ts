@@ -1,4 +1,5 @@
 /** What must not compile. `npm run types` fails when one of these lines is accepted. */
+import type { ValidateRule } from '#headless/grid/column.ts'
 import { approvalFields } from '#model/approval.ts'
 import { choices } from '#model/choices.ts'
 import { choice, dict, lines, longText, money, ref, refByType, serial, text, toggle, typed } from '#model/fields.ts'
@@ -148,3 +149,7 @@ defineResource({ ...stands, fields: { ...stated, why: text('原因', { requiredW
 is({ state: '0' }, 'lost')
 // @ts-expect-error only a field with choices can be asked so
 whether(ended, 'no')
+
+export const patterned: ValidateRule = { pattern: 'n6-16' }
+// @ts-expect-error a grid column names a pattern there is, or brings its own as an expression
+export const misspelt: ValidateRule = { pattern: 'n6-61' }

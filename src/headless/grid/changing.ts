@@ -62,7 +62,7 @@ export class Changing {
     this.#fields = this.#shown.map(({ field }) => field)
     this.byField = new Map(this.columns.map((column) => [column.field, column]))
     this.buttons = options.readOnly ? new Set() : buttonsOf(permissions)
-    const checks = this.columns.map((column) => checkOf(column, (why) => this.say('error', why))).filter(hasRules)
+    const checks = this.columns.map(checkOf).filter(hasRules)
     this.problems = new Problems(
       this.rows,
       this.signals,

@@ -61,7 +61,7 @@ export interface ValidateRule {
   /** No two rows may have the value; empty ones aside. */
   unique?: boolean
   /** A named pattern, `only` for unique, or an own regular expression. */
-  pattern?: GridPattern | 'only' | RegExp | (string & {})
+  pattern?: GridPattern | 'only' | RegExp
   handler?: Handler
   /** What can be said of a value at once and without its row: the message, nothing when it fits. */
   judge?: (value: unknown) => string | undefined

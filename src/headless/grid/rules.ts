@@ -1,5 +1,4 @@
-import { PatternError } from '#model/linearPattern.ts'
-import { gridPatterns, ownPattern, type GridPattern } from '#model/patterns.ts'
+import { gridPatterns, ownPattern } from '#model/patterns.ts'
 import { cellTypes, isEmptyCell } from './cellTypes.ts'
 import type { Column, GridRow, Handler, ValidateRule } from './column.ts'
 import { unfinished } from '../records/fileValues.ts'
@@ -17,9 +16,6 @@ export interface ColumnCheck {
   handlers: readonly { handle: Handler; message: string }[]
 }
 
-const isPattern = (pattern: unknown): pattern is GridPattern =>
-  typeof pattern === 'string' && Object.hasOwn(gridPatterns, pattern)
-
 const worded = (message: string | undefined, { title }: Column, otherwise: string) =>
   (message || otherwise).replaceAll('${title}', title)
 
@@ -34,7 +30,7 @@ function judgeOf(rule: ValidateRule, column: Column): Judge | undefined {
     return (value) => (isEmptyCell(value) ? message : undefined)
   }
   if (!pattern || pattern === 'only') return undefined
-  const { fits, message: usual } = isPattern(pattern) ? gridPatterns[pattern] : ownPattern(pattern, '格式不正确')
+  const { fits, message: usual } = pattern instanceof RegExp ? ownPattern(pattern, '格式不正确') : gridPatterns[pattern]
   const message = worded(rule.message, column, usual)
   return (value) =>
     isEmptyCell(value) || fits(typeof value === 'string' ? value : String(value)) ? undefined : message
@@ -47,18 +43,10 @@ const together = (judges: readonly Judge[]): Judge | undefined =>
     undefined,
   )
 
-/** Reads the rules of a column once. A pattern that cannot be used is told and left out; the others still hold. */
-export function checkOf(column: Column, complain: (why: string) => void): ColumnCheck {
+/** Reads the rules of a column once. */
+export function checkOf(column: Column): ColumnCheck {
   const rules = column.validateRules ?? []
-  const judges = rules.flatMap((rule) => {
-    try {
-      return judgeOf(rule, column) ?? []
-    } catch (error) {
-      if (!(error instanceof PatternError)) throw error
-      complain(`“${column.title}”的校验规则不能使用：${error.message}`)
-      return []
-    }
-  })
+  const judges = rules.flatMap((rule) => judgeOf(rule, column) ?? [])
   if (cellTypes[column.type].enters === 'files') judges.push(unfinished)
   const unique = rules.find((rule) => rule.unique || rule.pattern === 'only')
   return {

@@ -1,6 +1,6 @@
 import type { GivenRow, GridColumn } from '#headless/grid/column.ts'
 import type { Linkage } from '#headless/grid/looks.ts'
-import { gridPatterns } from '#model/patterns.ts'
+import { gridPatterns, type GridPattern } from '#model/patterns.ts'
 
 /** What the examples of the grid hold: every cell type, and every option of a column at least once. */
 
@@ -27,7 +27,7 @@ const sex = [
   { value: '2', text: '女' },
 ]
 const REGISTERED = '京A00000'
-const PLATE = '^[\\u4e00-\\u9fa5][A-Z][A-Z0-9]{5,6}$'
+const PLATE = /^[\u4e00-\u9fa5][A-Z][A-Z0-9]{5,6}$/
 
 export const columns: readonly GridColumn[] = [
   { key: 'no', title: '编号', type: 'normal', width: 80, sorter: true },
@@ -104,12 +104,14 @@ const exampleRow = (index: number): GivenRow => ({
 export const exampleRows = (count: number): GivenRow[] => Array.from({ length: count }, (_, index) => exampleRow(index))
 
 /** One column for each named pattern, with its own sentence. */
-export const patternColumns: readonly GridColumn[] = Object.keys(gridPatterns).map((pattern, place) => ({
-  key: `p${place}`,
-  title: pattern,
-  type: 'input',
-  validateRules: [{ pattern }],
-}))
+export const patternColumns: readonly GridColumn[] = (Object.keys(gridPatterns) as GridPattern[]).map(
+  (pattern, place) => ({
+    key: `p${place}`,
+    title: pattern,
+    type: 'input',
+    validateRules: [{ pattern }],
+  }),
+)
 
 /** Some of what a table of orders has; the rest is a matter of rights. */
 export const grantedColumns: readonly GridColumn[] = [
