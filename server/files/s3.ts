@@ -6,8 +6,8 @@ import type { S3Place } from '../kernel/s3-place.ts'
 import { isStorePath } from './path.ts'
 import type { FileStore } from '../kernel/ports/files.ts'
 
-/** Parts of a large upload; S3 wants at least 5 MB each but the last. */
-const PART_BYTES = 8 * 1024 * 1024
+/** Of a large upload: one part is held at a time. */
+const PARTS = { partSize: 8 * 1024 * 1024, queueSize: 1 }
 const CONNECT_MS = 5_000
 const ANSWER_MS = 60_000
 
@@ -17,21 +17,25 @@ export function s3Store(place: S3Place): FileStore {
     if (!isStorePath(path)) throw new Error(`not a path of the file store: ${JSON.stringify(path)}`)
     return place.prefix ? `${place.prefix}/${path}` : path
   }
-  let loading: Promise<{ sdk: Sdk; client: S3Client }> | undefined
+  let loading: ReturnType<typeof open> | undefined
   const ready = () => (loading ??= open(place))
 
   return {
     async write(path, content) {
       const at = { Bucket: place.bucket, Key: keyOf(path) }
-      const { sdk, client } = await ready()
-      const parts = inParts(content instanceof Uint8Array ? Readable.from([content]) : content)
-      const begin = await parts.next()
-      const first = begin.done ? Buffer.alloc(0) : begin.value
-      if (first.length < PART_BYTES) {
-        await client.send(new sdk.PutObjectCommand({ ...at, Body: first, ContentLength: first.length }))
-        return first.length
+      const { Upload, client } = await ready()
+      let size = 0
+      async function* counted() {
+        const chunks = content instanceof Uint8Array ? [content] : (content as AsyncIterable<Uint8Array | string>)
+        for await (const chunk of chunks) {
+          const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+          size += bytes.length
+          yield bytes
+        }
       }
-      return writeParts(sdk, client, at, first, parts)
+      // What was begun is taken back when a part fails or the stream breaks off.
+      await new Upload({ client, params: { ...at, Body: Readable.from(counted()) }, ...PARTS }).done()
+      return size
     },
     async read(path) {
       const { sdk, client } = await ready()
@@ -58,8 +62,8 @@ export function s3Store(place: S3Place): FileStore {
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
-async function open({ endpoint, region, credentials }: S3Place): Promise<{ sdk: Sdk; client: S3Client }> {
-  const sdk = await import('@aws-sdk/client-s3')
+async function open({ endpoint, region, credentials }: S3Place) {
+  const [sdk, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
   const client = new sdk.S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -69,35 +73,7 @@ async function open({ endpoint, region, credentials }: S3Place): Promise<{ sdk: 
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
   })
-  return { sdk, client }
-}
-
-/** All of it or nothing: what was begun is taken back when a part fails. */
-async function writeParts(
-  sdk: Sdk,
-  client: S3Client,
-  at: { Bucket: string; Key: string },
-  first: Buffer,
-  rest: AsyncGenerator<Buffer, void>,
-): Promise<number> {
-  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(at))
-  const kept: { PartNumber: number; ETag: string | undefined }[] = []
-  let size = 0
-  try {
-    const send = async (Body: Buffer) => {
-      const PartNumber = kept.length + 1
-      const { ETag } = await client.send(new sdk.UploadPartCommand({ ...at, UploadId, PartNumber, Body }))
-      kept.push({ PartNumber, ETag })
-      size += Body.length
-    }
-    await send(first)
-    for await (const part of rest) await send(part)
-    await client.send(new sdk.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts: kept } }))
-    return size
-  } catch (error) {
-    await client.send(new sdk.AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined)
-    throw error
-  }
+  return { sdk, Upload, client }
 }
 
 /** Parts that a node had sent when it ended: nobody lists them, but somebody pays for them. */
@@ -116,22 +92,6 @@ async function abortUploads(sdk: Sdk, client: S3Client, place: S3Place, before: 
     from = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined
   }
   return count
-}
-
-/** A stream in pieces of one part each; never more than one is held. */
-async function* inParts(stream: Readable): AsyncGenerator<Buffer, void> {
-  let held: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {
-    const piece = Buffer.from(chunk as Uint8Array)
-    held.push(piece)
-    size += piece.length
-    if (size < PART_BYTES) continue
-    yield Buffer.concat(held)
-    held = []
-    size = 0
-  }
-  if (size) yield Buffer.concat(held)
 }
 
 const streamOf = (body: unknown): Readable =>
