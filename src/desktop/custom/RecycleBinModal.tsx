@@ -4,26 +4,24 @@ import { useRecycleBin, type Binned } from '#headless/lists/recycleBin.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { fieldOf } from '#model/resource.ts'
 import { Cell } from '../fields/Cell.tsx'
+import { useRemoval } from '../layout/removal.ts'
 
 /** As many columns as tell one record from another. */
 const MOST_COLUMNS = 4
 
 /** 回收站: deleted records, brought back or gone for good. */
 export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: () => void }) {
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const askRemoval = useRemoval()
   const bin = useRecycleBin(of)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const { resource } = bin
-  const names = (ids: readonly string[]) =>
-    ids.length === 1
-      ? `“${String(bin.rows.find(({ id }) => id === ids[0])?.[resource.title] ?? ids[0])}”`
-      : `这 ${ids.length} 项`
 
-  async function run(work: (ids: readonly string[]) => Promise<string>, ids: readonly string[]) {
+  async function restore(ids: readonly string[]) {
     setBusy(true)
     try {
-      void message.success(await work(ids))
+      void message.success(await bin.restore(ids))
     } catch (error) {
       void message.warning((error as Error).message)
     } finally {
@@ -31,26 +29,25 @@ export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: 
       setBusy(false)
     }
   }
-  const remove = (ids: readonly string[]) =>
-    modal.confirm({
-      title: '彻底删除',
-      content: `确定要彻底删除${names(ids)}吗？删除后不能恢复。`,
-      okText: '确定',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: () => run(bin.remove, ids),
+  async function remove(ids: readonly string[]) {
+    const removal = bin.removal(ids)
+    await askRemoval({
+      ...removal,
+      // Also after a refusal: some may be gone.
+      remove: () => removal.remove().finally(() => setChosen([])),
     })
+  }
 
   return (
     <Modal open title={`${resource.label}回收站`} width={860} footer={null} onCancel={onClose}>
       <div className="toolbar">
         {bin.mayRestore && (
-          <Button type="primary" disabled={!chosen.length} loading={busy} onClick={() => void run(bin.restore, chosen)}>
+          <Button type="primary" disabled={!chosen.length} loading={busy} onClick={() => void restore(chosen)}>
             批量还原
           </Button>
         )}
         {bin.mayRemove && (
-          <Button danger disabled={!chosen.length || busy} onClick={() => remove(chosen)}>
+          <Button danger disabled={!chosen.length || busy} onClick={() => void remove(chosen)}>
             批量彻底删除
           </Button>
         )}
@@ -90,12 +87,12 @@ export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: 
             render: (_, row) => (
               <span className="row-buttons">
                 {bin.mayRestore && (
-                  <Button type="link" onClick={() => void run(bin.restore, [row.id])}>
+                  <Button type="link" onClick={() => void restore([row.id])}>
                     还原
                   </Button>
                 )}
                 {bin.mayRemove && (
-                  <Button type="link" danger onClick={() => remove([row.id])}>
+                  <Button type="link" danger onClick={() => void remove([row.id])}>
                     彻底删除
                   </Button>
                 )}

@@ -5,6 +5,7 @@ import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { api } from '../session/api.ts'
 import { orNone } from '../session/emptyAnswer.ts'
 import { forgetResource } from '../session/queries.ts'
+import { removalWithConsequence, type Removal } from '../records/removal.ts'
 
 export interface RuleDraft {
   ruleName: string
@@ -69,7 +70,7 @@ export async function saveDataRule(permissionId: string, rule: RuleDraft, id?: s
   return message
 }
 
-export async function deleteDataRule(id: string): Promise<string> {
+async function deleteDataRule(id: string): Promise<string> {
   const { message } = await api.envelope('DELETE', '/sys/permission/deletePermissionRule', {
     params: { id },
     quiet: true,
@@ -77,3 +78,6 @@ export async function deleteDataRule(id: string): Promise<string> {
   await forgetResource(resources.sysPermission)
   return message
 }
+
+export const removalOfRule = ({ id, ruleName }: DataRule): Removal =>
+  removalWithConsequence(`规则“${ruleName}”`, '受它约束的角色将看到更多数据。', () => deleteDataRule(id))

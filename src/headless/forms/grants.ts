@@ -4,7 +4,8 @@ import { refreshAccess } from '../session/access.ts'
 import { api } from '../session/api.ts'
 import { orNone } from '../session/emptyAnswer.ts'
 import { forgetResource } from '../session/queries.ts'
-import { pageOf } from '../records/rows.ts'
+import type { Removal } from '../records/removal.ts'
+import { pageOf, type Row } from '../records/rows.ts'
 import type { DataRule } from './dataRules.ts'
 
 /** TreeModel of the contract; its name is in slotTitle. */
@@ -134,7 +135,7 @@ export async function addRoleUsers(roleId: string, userIdList: readonly string[]
   return message
 }
 
-export async function removeRoleUser(roleId: string, userId: string): Promise<string> {
+async function removeRoleUser(roleId: string, userId: string): Promise<string> {
   const { message } = await api.envelope('DELETE', '/sys/user/deleteUserRole', {
     params: { roleId, userId },
     quiet: true,
@@ -142,3 +143,11 @@ export async function removeRoleUser(roleId: string, userId: string): Promise<st
   await forgetResource(resources.sysUser)
   return message
 }
+
+export const removalOfRoleUser = (roleId: string, { id, realname, username }: Row): Removal => ({
+  title: '移除用户',
+  question: `确定要将“${String(realname ?? username)}”移出该角色吗?`,
+  verb: '移除',
+  keep: '取消',
+  remove: () => removeRoleUser(roleId, id),
+})

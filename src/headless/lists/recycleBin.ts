@@ -4,6 +4,7 @@ import { resources } from '#resources/index.ts'
 import { useMay } from '../session/access.ts'
 import { api, type Envelope } from '../session/api.ts'
 import { forgetResource } from '../session/queries.ts'
+import type { Removal } from '../records/removal.ts'
 import type { Row } from '../records/rows.ts'
 
 interface Bin {
@@ -56,9 +57,10 @@ export interface RecycleBin {
   error: Error | null
   mayRestore: boolean
   mayRemove: boolean
-  /** Answer what the server said; throw with its reason, and then some may be back or gone already. */
+  /** Answers what the server said; throws with its reason, and then some may be back already. */
   restore(ids: readonly string[]): Promise<string>
-  remove(ids: readonly string[]): Promise<string>
+  /** For good; refused in the middle, some may be gone already. */
+  removal(ids: readonly string[]): Removal
 }
 
 /** Deleted records of a resource, the last deleted first. */
@@ -85,6 +87,16 @@ export function useRecycleBin(name: Binned): RecycleBin {
     mayRestore: may(bin.restore),
     mayRemove: may(bin.remove),
     restore: (ids) => told(bin.bringBack(ids)),
-    remove: (ids) => told(bin.removeForGood(ids)),
+    removal(ids) {
+      const [row] = ids.length === 1 ? (data ?? []).filter(({ id }) => id === ids[0]) : []
+      const what = ids.length === 1 ? `“${String(row?.[resource.title] ?? ids[0])}”` : `这 ${ids.length} 项`
+      return {
+        title: '彻底删除',
+        question: `确定要彻底删除${what}吗？删除后不能恢复。`,
+        verb: '彻底删除',
+        keep: '取消',
+        remove: () => told(bin.removeForGood(ids)),
+      }
+    },
   }
 }

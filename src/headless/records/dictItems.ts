@@ -4,6 +4,7 @@ import { api } from '../session/api.ts'
 import { sendOnce } from '../session/idempotency.ts'
 import { deleteSeen } from './deletion.ts'
 import { forgetResource } from '../session/queries.ts'
+import { removalWithConsequence, type Removal } from './removal.ts'
 import { pageOf, type Row } from './rows.ts'
 
 const { sysDictItem } = resources
@@ -37,7 +38,10 @@ export async function switchItem({ id, version }: Row, on: boolean): Promise<str
   return message
 }
 
-export async function deleteItem(id: string): Promise<void> {
+async function deleteItem(id: string): Promise<void> {
   await deleteSeen(sysDictItem, { id })
   await forgetResource(sysDictItem)
 }
+
+export const removalOfItem = ({ id, itemText }: Row): Removal =>
+  removalWithConsequence(`字典项“${String(itemText)}”`, '已使用它的记录将只显示数据值。', () => deleteItem(id))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dateTime, text } from '#model/fields.ts'
 import { api } from '../session/api.ts'
+import type { Removal } from '../records/removal.ts'
 import { queryClient } from '../session/queries.ts'
 
 /** Somebody decides for somebody else from one moment to another; both local text. */
@@ -34,6 +35,12 @@ export interface Candidate {
 }
 
 const KEY = ['deputy']
+export const CHOOSE_DEPUTY = '请选择代理人'
+
+/** On the buttons of the page. */
+export const deputyVerbs = { add: '设置代理人', edit: '修改', remove: '取消代理' } as const
+/** An entry that holds at this moment. */
+export const ACTIVE = '代理中'
 
 /** What is asked besides who it is. */
 export const periodFields = {
@@ -65,10 +72,19 @@ export async function saveDeputy(draft: DeputyDraft, id?: string): Promise<void>
   await changed()
 }
 
-export async function removeDeputy(id: string): Promise<void> {
+async function removeDeputy(id: string): Promise<void> {
   await api.delete('/sys/deputy/delete', { id }, { quiet: true })
   await changed()
 }
+
+export const removalOfDeputy = ({ id, deputyId_dictText }: Deputy): Removal => ({
+  title: deputyVerbs.remove,
+  question: '确定取消代理吗？',
+  named: `确定取消 ${deputyId_dictText} 的代理吗?`,
+  verb: deputyVerbs.remove,
+  keep: '保留',
+  remove: () => removeDeputy(id),
+})
 
 /** 11-21 08:00 至 11-25 18:00 */
 export const periodOf = ({ beginTime, endTime }: Pick<Deputy, 'beginTime' | 'endTime'>): string =>
@@ -76,7 +92,7 @@ export const periodOf = ({ beginTime, endTime }: Pick<Deputy, 'beginTime' | 'end
 
 /** What is wrong with a draft, in a sentence; undefined when nothing is. */
 export const problemOf = (draft: Partial<DeputyDraft>): string | undefined => {
-  if (!draft.deputyId) return '请选择代理人'
+  if (!draft.deputyId) return CHOOSE_DEPUTY
   if (!draft.beginTime) return '请选择开始时间'
   if (!draft.endTime) return '请选择结束时间'
   return draft.endTime <= draft.beginTime ? '结束时间须晚于开始时间' : undefined

@@ -1,6 +1,7 @@
 import { Button, Popup, SearchBar } from 'antd-mobile'
 import { useState, type ComponentType } from 'react'
 import { placesOf } from '#headless/grid/finding.ts'
+import { removalOfRows } from '#headless/grid/removal.ts'
 import { CUT } from '#headless/grid/store.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
 import { useLines } from '#headless/grid/useLines.ts'
@@ -9,7 +10,7 @@ import type { FieldLineProps, InputProps } from './types.ts'
 import { LineCard } from './LineCard.tsx'
 import LinePage from './LinePage.tsx'
 import { LineTotals } from './LineTotals.tsx'
-import { confirm } from '../frame/ask.ts'
+import { askRemoval } from '../frame/removal.ts'
 import './lines.css'
 
 interface Props extends InputProps<'lines'> {
@@ -53,9 +54,6 @@ function Lines({ field, name, value, errors = NONE, disabled = false, onChange, 
     // After what was typed last is in the form.
     setTimeout(onLeave)
   }
-  async function remove(id: string) {
-    if (await confirm({ title: '确定要删除这 1 项吗?', yes: '删除', danger: true })) await store.remove([id])
-  }
 
   return (
     <>
@@ -86,7 +84,7 @@ function Lines({ field, name, value, errors = NONE, disabled = false, onChange, 
               disabled={disabled}
               onOpen={() => setOpen({ id: row.id, adds: false })}
               onMove={(by) => store.move(row.id, at + by)}
-              onRemove={() => void remove(row.id)}
+              onRemove={() => void askRemoval(removalOfRows(store, [row.id]))}
             />
           ))}
         </ol>

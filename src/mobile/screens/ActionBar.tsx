@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import { textOf } from '#headless/records/formats.ts'
+import { removalOfRecord } from '#headless/records/removal.ts'
 import { takeUpAgain } from '#headless/session/interruptedDecision.ts'
 import type { Row } from '#headless/records/rows.ts'
 import type { RecordView } from '#headless/records/useRecord.ts'
-import { say } from '#headless/connection/notices.ts'
 import { useShown } from '#headless/records/useShown.ts'
-import { fieldOf, type Resource } from '#model/resource.ts'
-import { choose, confirm } from '../frame/ask.ts'
+import type { Resource } from '#model/resource.ts'
+import { choose } from '../frame/ask.ts'
 import { useGo } from '../frame/go.ts'
 import { recordAddress } from '../frame/places.ts'
 import { Button } from '../frame/plain.tsx'
-import { useRun, wordsOf } from '../frame/useRun.ts'
+import { askRemoval } from '../frame/removal.ts'
+import { useRun } from '../frame/useRun.ts'
 import { isDangerous, labelOf, shared } from './actions.ts'
 
 interface ActionBarProps {
@@ -32,15 +32,7 @@ export function ActionBar({ resource, record, row, facts, decided }: ActionBarPr
   const { open, hidden } = shared(resource, may, Boolean(decided))
 
   const remove = async () => {
-    const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
-    if (!(await confirm({ title: '确定要删除吗?', content: title, yes: '删除', danger: true }))) return
-    try {
-      await record.remove()
-      say('success', '删除成功!')
-      if (shown.current) go.back()
-    } catch (error) {
-      say('error', wordsOf(error))
-    }
+    if ((await askRemoval(removalOfRecord(resource, row, record.remove))) && shown.current) go.back()
   }
   const perform = async (key: string): Promise<void> => {
     if (key === 'edit') return go.to(`${recordAddress(resource, row.id)}/edit`)

@@ -1,25 +1,15 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
-import {
-  periodFields,
-  periodOf,
-  problemOf,
-  removeDeputy,
-  saveDeputy,
-  useCandidates,
-  useDeputies,
-  type Deputy,
-  type DeputyDraft,
-} from '#headless/todos/deputies.ts'
-import { say } from '#headless/connection/notices.ts'
+import { ACTIVE, deputyVerbs, periodOf, removalOfDeputy, useDeputies, type Deputy } from '#headless/todos/deputies.ts'
+import { useDeputyForm } from '#headless/todos/useDeputyForm.ts'
 import { FieldLine } from '../fields/Input.tsx'
 import { OptionSheet } from '../fields/OptionSheet.tsx'
 import { Tap } from '../fields/Tap.tsx'
 import { Tone } from '../fields/Tone.tsx'
-import { choose, confirm } from '../frame/ask.ts'
+import { choose } from '../frame/ask.ts'
 import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
-import { wordsOf } from '../frame/useRun.ts'
+import { askRemoval } from '../frame/removal.ts'
 import { Blocks } from '../frame/Waiting.tsx'
 import './list.css'
 import './todo.css'
@@ -34,19 +24,12 @@ export default function Deputies() {
   const open = async (entry: Deputy) => {
     const what = await choose({
       choices: [
-        { key: 'edit', text: '修改' },
-        { key: 'delete', text: '取消代理', danger: true },
+        { key: 'edit', text: deputyVerbs.edit },
+        { key: 'remove', text: deputyVerbs.remove, danger: true },
       ],
     })
     if (what === 'edit') setEditing(entry)
-    if (what !== 'delete') return
-    if (!(await confirm({ title: '确定取消代理吗？', yes: '取消代理', no: '保留', danger: true }))) return
-    try {
-      await removeDeputy(entry.id)
-      say('success', '删除成功!')
-    } catch (error) {
-      say('error', wordsOf(error))
-    }
+    if (what === 'remove') await askRemoval(removalOfDeputy(entry))
   }
   return (
     <Page
@@ -54,7 +37,7 @@ export default function Deputies() {
       footer={
         <div className="vd-buttons">
           <Button block size="large" color="primary" onClick={() => setEditing('new')}>
-            设置代理人
+            {deputyVerbs.add}
           </Button>
         </div>
       }
@@ -82,7 +65,7 @@ export default function Deputies() {
                   </b>
                   {entry.active && (
                     <span className="vd-badge">
-                      <Tone color="green">代理中</Tone>
+                      <Tone color="green">{ACTIVE}</Tone>
                     </span>
                   )}
                 </span>
@@ -100,36 +83,11 @@ export default function Deputies() {
 }
 
 function DeputyForm({ entry, onDone }: { entry: Deputy | undefined; onDone(): void }) {
-  const [draft, setDraft] = useState<Partial<DeputyDraft>>(entry ?? {})
-  const [name, setName] = useState(entry?.deputyId_dictText ?? '')
+  const { title, deputy, values, fields, problem, sending, save } = useDeputyForm(entry, onDone)
   const [choosing, setChoosing] = useState(false)
-  const [keyword, setKeyword] = useState('')
-  const [problem, setProblem] = useState('')
-  const [sending, setSending] = useState(false)
-  const candidates = useCandidates(keyword)
-  const options = (candidates.data ?? []).map(({ id, realname, username }) => ({
-    value: id,
-    text: `${realname}（${username}）`,
-  }))
-  const save = async () => {
-    const wrong = problemOf(draft)
-    setProblem(wrong ?? '')
-    if (wrong) return
-    setSending(true)
-    try {
-      const { deputyId, beginTime, endTime, reason = null } = draft as DeputyDraft
-      await saveDeputy({ deputyId, beginTime, endTime, reason }, entry?.id)
-      say('success', '代理已设置')
-      onDone()
-    } catch (error) {
-      setProblem(wordsOf(error))
-    } finally {
-      setSending(false)
-    }
-  }
   return (
     <Page
-      title={entry ? '修改代理' : '设置代理人'}
+      title={title}
       onBack={onDone}
       footer={
         <div className="vd-buttons">
@@ -151,40 +109,43 @@ function DeputyForm({ entry, onDone }: { entry: Deputy | undefined; onDone(): vo
               <i aria-hidden="true" className="vd-required">
                 *
               </i>
-              代理人
+              {deputy.label}
             </div>
             <div className="vd-input">
-              <Tap label="代理人" text={name} placeholder="请选择代理人" onTap={() => setChoosing(true)} />
+              <Tap
+                label={deputy.label}
+                text={deputy.name}
+                placeholder={deputy.placeholder}
+                onTap={() => setChoosing(true)}
+              />
             </div>
           </div>
-          {Object.entries(periodFields).map(([key, field]) => (
+          {fields.map(({ name, field, value, set }) => (
             <FieldLine
-              key={key}
+              key={name}
               field={field}
-              name={key}
-              value={draft[key as keyof typeof periodFields]}
-              values={draft as Record<string, unknown>}
+              name={name}
+              value={value}
+              values={values}
               error={undefined}
               onLeave={() => undefined}
-              onChange={(value) => setDraft((before) => ({ ...before, [key]: value }))}
+              onChange={set}
             />
           ))}
         </section>
       </div>
       <OptionSheet
-        title="代理人"
+        title={deputy.label}
         visible={choosing}
-        options={options}
-        chosen={draft.deputyId ? [draft.deputyId] : []}
-        search={setKeyword}
-        keyword={keyword}
-        loading={candidates.isFetching}
+        options={deputy.people}
+        chosen={deputy.value ? [deputy.value] : []}
+        search={deputy.search}
+        keyword={deputy.keyword}
+        loading={deputy.searching}
         onClose={() => setChoosing(false)}
         onChoose={([deputyId]) => {
           setChoosing(false)
-          if (!deputyId) return
-          setDraft((before) => ({ ...before, deputyId }))
-          setName(options.find(({ value }) => value === deputyId)?.text ?? '')
+          if (deputyId) deputy.choose(deputyId)
         }}
       />
     </Page>

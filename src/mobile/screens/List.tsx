@@ -8,6 +8,7 @@ import { exportsOf } from '#headless/lists/exchange.ts'
 import { textOf } from '#headless/records/formats.ts'
 import { handedOver } from '#headless/session/handOver.ts'
 import { mayArrange } from '#headless/lists/ordering.ts'
+import { removalOfRecord } from '#headless/records/removal.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { say } from '#headless/connection/notices.ts'
 import { useActions } from '#headless/records/useRecord.ts'
@@ -19,7 +20,7 @@ import { MOST_AT_ONCE } from '#model/batch.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { totalsOf } from '#model/signed.ts'
-import { choose, confirm } from '../frame/ask.ts'
+import { choose } from '../frame/ask.ts'
 import { useBackToClose } from '../frame/back.ts'
 import { useGo } from '../frame/go.ts'
 import { useHost } from '../frame/host.ts'
@@ -28,6 +29,7 @@ import { Failed, Nothing } from '../frame/Nothing.tsx'
 import { Page } from '../frame/Page.tsx'
 import { addressOf, recordAddress } from '../frame/places.ts'
 import { Refresh } from '../frame/Refresh.tsx'
+import { askRemoval } from '../frame/removal.ts'
 import { useRun, wordsOf } from '../frame/useRun.ts'
 import { Blocks } from '../frame/Waiting.tsx'
 import { batchKeys, swipeChoices } from './actions.ts'
@@ -361,23 +363,12 @@ function useRecordActions(resource: Resource, list: EndlessList) {
   const run = useRun(resource)
   const { act } = useActions(resource)
 
-  const remove = async (row: Row) => {
-    const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
-    if (!(await confirm({ title: '确定要删除吗?', content: title, yes: '删除', danger: true }))) return
-    try {
-      await list.removeOne(row)
-      say('success', '删除成功!')
-    } catch (error) {
-      say('error', wordsOf(error))
-    }
-  }
-
   const labelled = (row: Row) => swipeChoices(resource, list.mayWith(row))
 
   const MOST = 3
   const perform = async (key: string, row: Row): Promise<void> => {
     if (key === 'edit') return go.to(`${recordAddress(resource, row.id)}/edit`)
-    if (key === 'delete') return remove(row)
+    if (key === 'delete') return void (await askRemoval(removalOfRecord(resource, row, () => list.removeOne(row))))
     if (key === 'more') {
       const choices = labelled(row).slice(MOST - 1)
       const chosen = await choose({

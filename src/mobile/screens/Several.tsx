@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { previewBatch } from '#headless/records/batch.ts'
 import { changedSince } from '#headless/records/deletion.ts'
+import { removalOfSeveral } from '#headless/records/removal.ts'
 import { say } from '#headless/connection/notices.ts'
 import type { ListWork } from '#headless/lists/useList.ts'
 import type { Row } from '#headless/records/rows.ts'
@@ -9,6 +10,7 @@ import { useActions } from '#headless/records/useRecord.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import type { Resource } from '#model/resource.ts'
 import { choose, confirm } from '../frame/ask.ts'
+import { askRemoval } from '../frame/removal.ts'
 import { useRun, wordsOf } from '../frame/useRun.ts'
 import { batchKeys, isDangerous, labelOf } from './actions.ts'
 import { BatchBar } from './BatchBar.tsx'
@@ -34,9 +36,7 @@ export default function Several({ resource, list, rows, selection, onDone }: Pro
   const offered = rows.slice(0, MOST_AT_ONCE)
   const everything = offered.length > 0 && offered.every(({ id }) => selection.has(id))
 
-  const remove = async () => {
-    const sure = await confirm({ title: `确定要删除这 ${chosen.length} 项吗?`, yes: '删除', danger: true })
-    if (!sure) return
+  const removal = removalOfSeveral(chosen.length, async () => {
     try {
       if (chosen.length === 1) await list.removeOne(chosen[0]!)
       else await list.remove(chosen)
@@ -44,11 +44,9 @@ export default function Several({ resource, list, rows, selection, onDone }: Pro
       selection.drop(changedSince(error, chosen))
       throw error
     }
-    say('success', '删除成功!')
-    onDone()
-  }
+  })
   const perform = async (key: string) => {
-    if (key === DELETE) return remove()
+    if (key === DELETE) return (await askRemoval(removal)) ? onDone() : undefined
     const versions = chosen.map(({ version }) => Number(version))
     const preview = await previewBatch(resource, key, { ids: chosen.map(({ id }) => id), versions })
     if (!preview.count) return say('warning', preview.excluded[0]?.reason ?? '没有可以处理的记录')

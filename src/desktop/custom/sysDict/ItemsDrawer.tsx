@@ -2,11 +2,12 @@ import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, Drawer, Input, Switch, Table, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#headless/session/access.ts'
-import { deleteItem, switchItem, useDictItems } from '#headless/records/dictItems.ts'
+import { removalOfItem, switchItem, useDictItems } from '#headless/records/dictItems.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { permissionOf } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
+import { useRemoval } from '../../layout/removal.ts'
 
 const FormModal = lazy(() => importWithTimeout(import('../../screens/form/FormModal.tsx')))
 
@@ -19,7 +20,8 @@ const resource = resourceNamed('sysDictItem')!
 
 /** The items of a dictionary. Every change is seen at once wherever the dictionary is used. */
 export default function ItemsDrawer({ dictionary, onClose }: Props) {
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const askRemoval = useRemoval()
   const mayUse = useMay()
   const may = (verb: string) => mayUse(permissionOf(resource, verb))
   const [query, setQuery] = useState({ page: 1, size: 10, itemText: '' })
@@ -38,22 +40,6 @@ export default function ItemsDrawer({ dictionary, onClose }: Props) {
       setSwitching(undefined)
     }
   }
-  const remove = (row: Row) =>
-    modal.confirm({
-      title: '确认删除',
-      content: `确定要删除字典项“${String(row.itemText)}”吗? 已使用它的记录将只显示数据值。`,
-      okText: '确定',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: async () => {
-        try {
-          await deleteItem(row.id)
-          void message.success('删除成功')
-        } catch (error) {
-          void message.warning((error as Error).message)
-        }
-      },
-    })
 
   return (
     <Drawer
@@ -124,7 +110,7 @@ export default function ItemsDrawer({ dictionary, onClose }: Props) {
                   </Button>
                 )}
                 {may('delete') && (
-                  <Button type="link" danger onClick={() => remove(row)}>
+                  <Button type="link" danger onClick={() => void askRemoval(removalOfItem(row))}>
                     删除
                   </Button>
                 )}

@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Drawer, Table, Tag } from 'antd'
+import { Alert, Button, Drawer, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { useMay } from '#headless/session/access.ts'
-import { deleteDataRule, resourceBehind, useDataRules, type DataRule } from '#headless/forms/dataRules.ts'
+import { removalOfRule, resourceBehind, useDataRules, type DataRule } from '#headless/forms/dataRules.ts'
 import { useDicts } from '#headless/session/dictionary.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { fieldOf } from '#model/resource.ts'
+import { useRemoval } from '../../layout/removal.ts'
 import { RuleForm } from './RuleForm.tsx'
 
 interface Props {
@@ -15,28 +16,13 @@ interface Props {
 
 /** The data rules of a menu. Which role they bind is said under 角色授权. */
 export default function RulesDrawer({ menu, onClose }: Props) {
-  const { message, modal } = App.useApp()
+  const askRemoval = useRemoval()
   const may = useMay()
   const dicts = useDicts()
   const rules = useDataRules(menu.id)
   const [form, setForm] = useState<{ rule?: DataRule }>()
   const resource = resourceBehind(menu)
   const condition = (value: string) => dicts('rule_conditions').find((item) => item.value === value)?.text ?? value
-  const remove = (rule: DataRule) =>
-    modal.confirm({
-      title: '确认删除',
-      content: `确定要删除规则“${rule.ruleName}”吗? 受它约束的角色将看到更多数据。`,
-      okText: '确定',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: async () => {
-        try {
-          void message.success(await deleteDataRule(rule.id))
-        } catch (error) {
-          void message.warning((error as Error).message)
-        }
-      },
-    })
 
   return (
     <Drawer open title={`数据规则：${String(menu.name ?? '')}`} size={860} onClose={onClose}>
@@ -84,7 +70,7 @@ export default function RulesDrawer({ menu, onClose }: Props) {
                   </Button>
                 )}
                 {may('system:permission:deleteRule') && (
-                  <Button type="link" danger onClick={() => remove(rule)}>
+                  <Button type="link" danger onClick={() => void askRemoval(removalOfRule(rule))}>
                     删除
                   </Button>
                 )}

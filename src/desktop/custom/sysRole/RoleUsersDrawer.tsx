@@ -1,12 +1,13 @@
 import { App, Button, Drawer, Input as AntInput, Table } from 'antd'
 import { useState } from 'react'
 import { useMay } from '#headless/session/access.ts'
-import { addRoleUsers, removeRoleUser, useRoleUsers } from '#headless/forms/grants.ts'
+import { addRoleUsers, removalOfRoleUser, useRoleUsers } from '#headless/forms/grants.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { user } from '#model/fields.ts'
 import { resources } from '#resources/index.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { Input } from '../../fields/Input.tsx'
+import { useRemoval } from '../../layout/removal.ts'
 
 interface Props {
   role: Row
@@ -18,7 +19,8 @@ const { status } = resources.sysUser.fields
 
 /** Who has a role. */
 export default function RoleUsersDrawer({ role, onClose }: Props) {
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const askRemoval = useRemoval()
   const may = useMay()
   const [query, setQuery] = useState({ page: 1, size: 10, username: '' })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -37,21 +39,6 @@ export default function RoleUsersDrawer({ role, onClose }: Props) {
       setBusy(false)
     }
   }
-  const remove = (person: Row) =>
-    modal.confirm({
-      title: '移除用户',
-      content: `确定要将“${String(person.realname ?? person.username)}”移出该角色吗?`,
-      okText: '确定',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: async () => {
-        try {
-          void message.success(await removeRoleUser(role.id, person.id))
-        } catch (error) {
-          void message.warning((error as Error).message)
-        }
-      },
-    })
 
   return (
     <Drawer open title={`角色用户：${String(role.roleName ?? '')}`} size={760} onClose={onClose}>
@@ -111,7 +98,7 @@ export default function RoleUsersDrawer({ role, onClose }: Props) {
                   key: 'buttons',
                   render: (_: unknown, row: Row) => (
                     <span className="row-buttons">
-                      <Button type="link" danger onClick={() => remove(row)}>
+                      <Button type="link" danger onClick={() => void askRemoval(removalOfRoleUser(role.id, row))}>
                         移除
                       </Button>
                     </span>

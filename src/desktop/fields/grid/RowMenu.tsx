@@ -1,7 +1,8 @@
-import { App, Dropdown, type MenuProps } from 'antd'
+import { Dropdown, type MenuProps } from 'antd'
 import { useEffect, useState } from 'react'
+import { removalOfRows } from '#headless/grid/removal.ts'
+import { useRemoval } from '../../layout/removal.ts'
 import type { View } from './types.ts'
-import { removeAsked } from './removeAsked.ts'
 
 interface Props {
   view: View
@@ -13,7 +14,7 @@ interface Props {
 /** What may be done with one row, beside its number. */
 export default function RowMenu({ view, rowId, at, onClose }: Props) {
   const { store } = view
-  const { modal } = App.useApp()
+  const askRemoval = useRemoval()
   const [edge] = useState(() => at.getBoundingClientRect())
   const index = store.sight.indexOf(rowId)
   const may = (name: Parameters<typeof store.buttons.has>[0]) => store.buttons.has(name)
@@ -27,7 +28,7 @@ export default function RowMenu({ view, rowId, at, onClose }: Props) {
     },
     up: () => store.moveUp(rowId),
     down: () => store.moveDown(rowId),
-    remove: () => removeAsked(modal, store, [rowId]),
+    remove: () => void askRemoval(removalOfRows(store, [rowId])),
     sub: () => view.openSubTable(rowId, at),
   }
   const items: NonNullable<MenuProps['items']> = [

@@ -1,11 +1,12 @@
 import { DeleteOutlined, PlusOutlined, RedoOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react'
 import type { Pasting } from '#headless/grid/paste.ts'
+import { removalOfRows } from '#headless/grid/removal.ts'
 import { CUT } from '#headless/grid/store.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { removeAsked } from './removeAsked.ts'
+import { useRemoval } from '../../layout/removal.ts'
 import type { View } from './types.ts'
 
 const AddSettingsModal = lazy(() => importWithTimeout(import('./AddSettingsModal.tsx')))
@@ -20,7 +21,7 @@ interface Props {
 /** What may be done with the rows; what is not permitted is not there. */
 export function Toolbar({ view, pasting, box, extra }: Props) {
   const { store } = view
-  const { modal } = App.useApp()
+  const askRemoval = useRemoval()
   useSignal(store, 'selection')
   useSignal(store, 'history')
   useSignal(store, 'progress')
@@ -52,10 +53,11 @@ export function Toolbar({ view, pasting, box, extra }: Props) {
           danger
           icon={<DeleteOutlined />}
           onClick={() =>
-            removeAsked(
-              modal,
-              store,
-              selection.rows().map(({ id }) => id),
+            void askRemoval(
+              removalOfRows(
+                store,
+                selection.rows().map(({ id }) => id),
+              ),
             )
           }
         >

@@ -1,9 +1,10 @@
-import { Alert, App, Button, Result, Skeleton } from 'antd'
+import { Alert, Button, Result, Skeleton } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { decidingNames } from '#headless/records/detailSections.ts'
 import { textOf } from '#headless/records/formats.ts'
 import { takeUpAgain } from '#headless/session/interruptedDecision.ts'
+import { removalOfRecord } from '#headless/records/removal.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { closeTabs, useTabTitle } from '#headless/session/tabs.ts'
 import { useRecord } from '#headless/records/useRecord.ts'
@@ -12,6 +13,7 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { fieldOf } from '#model/resource.ts'
 import type { RecordProps } from '../../custom/index.ts'
 import { Cell } from '../../fields/Cell.tsx'
+import { useRemoval } from '../../layout/removal.ts'
 import { Opening } from '../../Opening.tsx'
 import { Facts } from './Facts.tsx'
 
@@ -27,7 +29,7 @@ interface Props extends RecordProps {
 
 /** One record of any resource: its facts, its lines, and what this reader may do with it. */
 export default function Detail({ resource, listPath, id, above }: Props) {
-  const { message, modal } = App.useApp()
+  const askRemoval = useRemoval()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const record = useRecord(resource, id)
@@ -68,24 +70,11 @@ export default function Detail({ resource, listPath, id, above }: Props) {
       />
     )
 
-  const remove = () =>
-    modal.confirm({
-      title: '确认删除',
-      content: '确定要删除吗?',
-      okText: '确定',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: async () => {
-        try {
-          await record.remove()
-          void message.success('删除成功')
-          if (shown.current) await navigate(listPath)
-          closeTabs(pathname)
-        } catch (error) {
-          void message.warning((error as Error).message)
-        }
-      },
-    })
+  const remove = async () => {
+    if (!(await askRemoval(removalOfRecord(resource, row, record.remove)))) return
+    if (shown.current) await navigate(listPath)
+    closeTabs(pathname)
+  }
   const badge = resource.list.card.badge
   const actions = Object.entries(resource.actions).filter(([name]) => may.includes(name))
   return (
@@ -110,7 +99,7 @@ export default function Detail({ resource, listPath, id, above }: Props) {
             <Button onClick={() => void navigate(`${listPath}/${encodeURIComponent(id)}/edit`)}>编辑</Button>
           )}
           {may.includes('delete') && (
-            <Button danger onClick={remove}>
+            <Button danger onClick={() => void remove()}>
               删除
             </Button>
           )}

@@ -8,6 +8,7 @@ import { emptyList } from '#headless/lists/emptyList.ts'
 import { systemNotice } from '#headless/connection/notices.ts'
 import { useArranging } from '#headless/lists/ordering.ts'
 import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
+import { removalOfRecord, removalOfSeveral } from '#headless/records/removal.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { useList, useListControls } from '#headless/lists/useList.ts'
 import type { Values } from '#headless/forms/startValues.ts'
@@ -18,6 +19,7 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ListProps } from '../../custom/index.ts'
 import { formTakenUp, formToTakeUp } from '#headless/session/interruptedDecision.ts'
+import { useRemoval } from '../../layout/removal.ts'
 import { Opening } from '../../Opening.tsx'
 import type { FormModalProps } from '../form/FormModal.tsx'
 import { Chosen } from './Chosen.tsx'
@@ -53,7 +55,8 @@ interface Props extends ListProps {
 
 /** The list of any resource. */
 export default function List({ resource, rowActions, tools, Form = FormModal }: Props) {
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const askRemoval = useRemoval()
   const { pathname: listPath } = useLocation()
   const { searching } = useListControls(resource)
   const asTree = Boolean(resource.tree) && !searching
@@ -85,40 +88,16 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
 
   /** These, or everything the query finds when that was chosen. */
   const removeChosen = (ids: readonly string[]) =>
-    whole.count
-      ? confirmRemoval(`确定要删除这 ${whole.count} 项吗?`, async () => {
-          const said = await whole.remove()
-          selection.clear()
-          list.setPage(1)
-          return said
-        })
-      : confirmRemoval(`确定要删除这 ${ids.length} 项吗?`, async () => {
-          await list.remove(selection.seenWith(onPage))
-          return '删除成功'
-        })
-
-  const removeOne = (row: Row) =>
-    confirmRemoval('确定要删除吗?', async () => {
-      await list.removeOne(row)
-      return '删除成功'
-    })
-
-  function confirmRemoval(content: string, work: () => Promise<string>) {
-    modal.confirm({
-      title: '确认删除',
-      content,
-      okText: '确定',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: async () => {
-        try {
-          void message.success(await work())
-        } catch (failure) {
-          void message.warning((failure as Error).message)
-        }
-      },
-    })
-  }
+    askRemoval(
+      whole.count
+        ? removalOfSeveral(whole.count, async () => {
+            const said = await whole.remove()
+            selection.clear()
+            list.setPage(1)
+            return said
+          })
+        : removalOfSeveral(ids.length, () => list.remove(selection.seenWith(onPage))),
+    )
 
   const section = useRowsRoom(JSON.stringify([query.filters, query.superQuery, query.page]))
   const { all: wanted } = useColumns(resource)
@@ -162,7 +141,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
             listPath={listPath}
             may={list.mayWith(row)}
             onEdit={() => setDoing({ what: 'form', id: row.id })}
-            onDelete={() => removeOne(row)}
+            onDelete={() => void askRemoval(removalOfRecord(resource, row, () => list.removeOne(row)))}
             onAction={(name) => setDoing({ what: 'action', name, target: { row } })}
             onAddBelow={parent && mayAdd ? () => setDoing({ what: 'form', start: { [parent]: row.id } }) : undefined}
             further={rowActions?.(row)}
@@ -218,7 +197,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
             onImport={() => setDoing({ what: 'import' })}
             whole={whole.count}
             further={tools}
-            onDelete={removeChosen}
+            onDelete={(ids) => void removeChosen(ids)}
             onAction={(name) =>
               setDoing({
                 what: 'action',

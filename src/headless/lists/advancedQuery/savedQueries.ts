@@ -3,6 +3,7 @@ import type { Resource } from '#model/resource.ts'
 import { useMay } from '../../session/access.ts'
 import { api, ApiError } from '../../session/api.ts'
 import { queryClient } from '../../session/queries.ts'
+import { removalOfOne, type Removal } from '../../records/removal.ts'
 import type { Option } from '../../records/useReferences.ts'
 import type { QueryToSave, SavedQuery } from './savedQuery.ts'
 import { inBrowser, importOld } from './oldQueries.ts'
@@ -51,9 +52,25 @@ export async function saveQuery(resource: Resource, query: QueryToSave): Promise
   await changed(resource)
 }
 
-export async function removeQuery(resource: Resource, query: SavedQuery): Promise<void> {
+async function removeQuery(resource: Resource, query: SavedQuery): Promise<void> {
   await shelf.remove(resource, query)
   await changed(resource)
+}
+
+export const savedWords = {
+  title: '保存的查询',
+  none: '没有保存的查询',
+  remove: ({ title }: SavedQuery) => `删除查询 ${title}`,
+}
+
+/** What is shared goes for those too with whom it is shared. */
+export function removalOfQuery(resource: Resource, saved: SavedQuery): Removal {
+  const { title: name, roles } = saved
+  const subject = roles ? `“${name}”已共享给${roles}，删除后他们也看不到` : name
+  return removalOfOne(subject, async () => {
+    await removeQuery(resource, saved)
+    return '删除成功!'
+  })
 }
 
 export const SHARE = 'system:savedQuery:share'

@@ -1,11 +1,9 @@
 import { DeleteOutline } from 'antd-mobile-icons'
-import { removeQuery, useSavedQueries } from '#headless/lists/advancedQuery/savedQueries.ts'
+import { removalOfQuery, savedWords, useSavedQueries } from '#headless/lists/advancedQuery/savedQueries.ts'
 import type { SavedQuery } from '#headless/lists/advancedQuery/savedQuery.ts'
-import { say } from '#headless/connection/notices.ts'
 import type { Resource } from '#model/resource.ts'
-import { confirm } from '../../frame/ask.ts'
 import { Failed } from '../../frame/Nothing.tsx'
-import { wordsOf } from '../../frame/useRun.ts'
+import { askRemoval } from '../../frame/removal.ts'
 
 interface Props {
   resource: Resource
@@ -17,20 +15,9 @@ interface Props {
 export function SavedQueries({ resource, taken, onTake }: Props) {
   const { data = [], isPending, error, refetch } = useSavedQueries(resource)
 
-  async function remove(saved: SavedQuery): Promise<void> {
-    const content = saved.roles ? `“${saved.title}”已共享给${saved.roles}，删除后他们也看不到` : saved.title
-    if (!(await confirm({ title: '确定要删除吗?', content, yes: '删除', danger: true }))) return
-    try {
-      await removeQuery(resource, saved)
-      say('success', '删除成功!')
-    } catch (failure) {
-      say('error', wordsOf(failure))
-    }
-  }
-
   return (
-    <section className="vd-saved" aria-label="保存的查询">
-      <h3>保存的查询</h3>
+    <section className="vd-saved" aria-label={savedWords.title}>
+      <h3>{savedWords.title}</h3>
       {isPending ? (
         <p className="vd-weak">正在加载…</p>
       ) : error ? (
@@ -49,8 +36,8 @@ export function SavedQueries({ resource, taken, onTake }: Props) {
                 <button
                   type="button"
                   className="vd-icon-button"
-                  aria-label={`删除查询 ${saved.title}`}
-                  onClick={() => void remove(saved)}
+                  aria-label={savedWords.remove(saved)}
+                  onClick={() => void askRemoval(removalOfQuery(resource, saved))}
                 >
                   <DeleteOutline />
                 </button>
@@ -59,7 +46,7 @@ export function SavedQueries({ resource, taken, onTake }: Props) {
           ))}
         </ul>
       ) : (
-        <p className="vd-weak">没有保存的查询</p>
+        <p className="vd-weak">{savedWords.none}</p>
       )}
     </section>
   )

@@ -1,8 +1,9 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { App, Button, Empty, Spin, Tag } from 'antd'
-import { removeQuery, useSavedQueries } from '#headless/lists/advancedQuery/savedQueries.ts'
+import { Button, Empty, Spin, Tag } from 'antd'
+import { removalOfQuery, savedWords, useSavedQueries } from '#headless/lists/advancedQuery/savedQueries.ts'
 import type { SavedQuery } from '#headless/lists/advancedQuery/savedQuery.ts'
 import type { Resource } from '#model/resource.ts'
+import { useRemoval } from '../../../layout/removal.ts'
 
 interface Props {
   resource: Resource
@@ -12,26 +13,12 @@ interface Props {
 
 /** Own queries and those shared with a role of this person. Choosing one fills the builder. */
 export function SavedQueries({ resource, taken, onTake }: Props) {
-  const { message, modal } = App.useApp()
+  const askRemoval = useRemoval()
   const { data = [], isPending, error, refetch } = useSavedQueries(resource)
 
-  const remove = (saved: SavedQuery) =>
-    modal.confirm({
-      title: '确定要删除吗?',
-      content: saved.roles ? `“${saved.title}”已共享给${saved.roles}，删除后他们也看不到` : saved.title,
-      okText: '删除',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: () =>
-        removeQuery(resource, saved).then(
-          () => void message.success('删除成功!'),
-          (failure: Error) => void message.warning(failure.message),
-        ),
-    })
-
   return (
-    <section className="query-saved" aria-label="保存的查询">
-      <h3>保存的查询</h3>
+    <section className="query-saved" aria-label={savedWords.title}>
+      <h3>{savedWords.title}</h3>
       {isPending ? (
         <Spin />
       ) : error ? (
@@ -52,15 +39,15 @@ export function SavedQueries({ resource, taken, onTake }: Props) {
                   type="text"
                   size="small"
                   icon={<DeleteOutlined />}
-                  aria-label={`删除查询 ${saved.title}`}
-                  onClick={() => remove(saved)}
+                  aria-label={savedWords.remove(saved)}
+                  onClick={() => void askRemoval(removalOfQuery(resource, saved))}
                 />
               )}
             </li>
           ))}
         </ul>
       ) : (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有保存的查询" />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={savedWords.none} />
       )}
     </section>
   )

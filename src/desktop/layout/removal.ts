@@ -1,0 +1,23 @@
+import { App } from 'antd'
+import { carryOut, type Removal } from '#headless/records/removal.ts'
+
+/**
+ * Asks before something goes, and takes it away. The dialog stays while that lasts. True when it is gone, false when the
+ * person backed out or it was refused.
+ */
+export function useRemoval(): (removal: Removal) => Promise<boolean> {
+  const { modal } = App.useApp()
+  return (removal) =>
+    new Promise((resolve) => {
+      const { title, question, named, subject, verb, keep } = removal
+      modal.confirm({
+        ...(title === undefined
+          ? { title: question, content: subject, okText: verb }
+          : { title, content: named ?? question, okText: '确定' }),
+        okButtonProps: { danger: true },
+        cancelText: keep,
+        onOk: async () => resolve(await carryOut(removal, { removed: '删除成功', refused: 'warning' })),
+        onCancel: () => resolve(false),
+      })
+    })
+}
