@@ -1,10 +1,10 @@
 import { InboxOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { App, Button, Progress, Upload } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { fileUrl } from '#headless/records/files.ts'
-import { pathsOf } from '#headless/records/fileValues.ts'
-import { takes } from '#headless/forms/uploadField.ts'
-import { useUploads, type Item } from '#headless/forms/useUploads.ts'
+import { UPLOAD_FAILED } from '#headless/records/fileValues.ts'
+import { buttonsOf, useUploadField } from '#headless/forms/useUploadField.ts'
+import type { Item } from '#headless/forms/useUploads.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { sizeText } from '#model/storedFiles.ts'
@@ -16,24 +16,19 @@ const FilesModal = lazy(() => importWithTimeout(import('./FilesModal.tsx')))
 
 /** Files, kept as their paths: dropped or chosen, each with its progress. */
 export default function FileInput(props: InputProps<FieldOf<'file' | 'files'>>) {
-  const { field, id, value, disabled, onChange, onBlur } = props
+  const { field, id, value, disabled = false, onChange, onBlur } = props
   const { message } = App.useApp()
-  const { wanted, most } = takes(field)
-  const [listing, setListing] = useState(false)
-  const change = (paths: string | null) => {
-    onChange(paths)
-    onBlur?.()
-  }
-  const uploads = useUploads({
+  const { wanted, most, uploads, takesMore, manage, list } = useUploadField({
+    field,
     value,
-    wanted,
-    most,
-    onChange: change,
+    disabled,
+    onChange,
+    onLeave: onBlur,
     say: (kind, text) => void message[kind](text),
   })
   return (
     <div className="upload-files">
-      {!disabled && (uploads.room > 0 || most === 1) && (
+      {takesMore && (
         <Upload.Dragger
           id={id}
           accept={acceptOf(wanted)}
@@ -57,33 +52,14 @@ export default function FileInput(props: InputProps<FieldOf<'file' | 'files'>>) 
           <FileRow
             key={item.key}
             item={item}
-            disabled={Boolean(disabled)}
+            disabled={disabled}
             onRetry={() => uploads.retry(item.key)}
             onRemove={() => uploads.remove(item.key)}
           />
         ))}
       </ul>
-      {most > 1 && !disabled && (
-        <Button size="small" disabled={uploads.busy} onClick={() => setListing(true)}>
-          管理文件
-        </Button>
-      )}
-      {listing && (
-        <Suspense fallback={null}>
-          <FilesModal
-            title={field.label}
-            files={uploads.items.filter(({ status }) => status === 'done')}
-            wanted={wanted}
-            most={most}
-            urlOf={fileUrl}
-            onClose={() => setListing(false)}
-            onConfirm={(files) => {
-              setListing(false)
-              change(pathsOf(files))
-            }}
-          />
-        </Suspense>
-      )}
+      {manage && <Button size="small" {...manage} />}
+      <Suspense fallback={null}>{list && <FilesModal {...list} urlOf={fileUrl} />}</Suspense>
     </div>
   )
 }
@@ -95,12 +71,9 @@ interface FileRowProps {
   onRemove(): void
 }
 
-function FileRow({
-  item: { status, percent = 0, path, name, size, message },
-  disabled,
-  onRetry,
-  onRemove,
-}: FileRowProps) {
+function FileRow({ item, disabled, onRetry, onRemove }: FileRowProps) {
+  const { status, percent = 0, path, name, size, message } = item
+  const { retry, remove } = buttonsOf(item)
   return (
     <li data-status={status}>
       <PaperClipOutlined aria-hidden />
@@ -115,24 +88,18 @@ function FileRow({
       {status === 'uploading' && <Progress percent={percent} size="small" aria-label={`${name} 上传进度`} />}
       {status === 'error' && (
         <small className="upload-failed" title={message}>
-          上传失败
+          {UPLOAD_FAILED}
         </small>
       )}
       {!disabled && (
         <span className="upload-actions">
           {status === 'error' && (
-            <Button size="small" type="link" aria-label={`重试${name}`} onClick={onRetry}>
-              重试
+            <Button size="small" type="link" aria-label={retry.label} onClick={onRetry}>
+              {retry.text}
             </Button>
           )}
-          <Button
-            size="small"
-            type="link"
-            danger
-            aria-label={`${status === 'uploading' ? '取消' : '删除'}${name}`}
-            onClick={onRemove}
-          >
-            {status === 'uploading' ? '取消' : '删除'}
+          <Button size="small" type="link" danger aria-label={remove.label} onClick={onRemove}>
+            {remove.text}
           </Button>
         </span>
       )}

@@ -1,6 +1,7 @@
 import { App, Button, Modal, Upload } from 'antd'
-import type { FileValue } from '#headless/records/fileValues.ts'
-import { useUploads, type Send } from '#headless/forms/useUploads.ts'
+import { NOTHING_UPLOADED, UPLOAD_FAILED, type FileValue } from '#headless/records/fileValues.ts'
+import { listButtonsOf } from '#headless/forms/useUploadField.ts'
+import { useUploads, type Item, type Send, type Uploads } from '#headless/forms/useUploads.ts'
 import { sizeText } from '#model/storedFiles.ts'
 import { acceptOf, type Wanted } from '#model/uploads.ts'
 import './upload.css'
@@ -40,7 +41,7 @@ export default function FilesModal(props: Props) {
   })
   function confirm() {
     const done = uploads.items.filter(({ status }) => status === 'done')
-    if (!done.length) return void message.warning('未上传任何文件')
+    if (!done.length) return void message.warning(NOTHING_UPLOADED)
     props.onConfirm(
       done.map(({ key, ...file }) => ({ id: key, ...file, ...(file.path && { url: file.url ?? urlOf(file.path) }) })),
     )
@@ -57,49 +58,17 @@ export default function FilesModal(props: Props) {
       okButtonProps={{ disabled: uploads.busy }}
     >
       <ul className="upload-list">
-        {uploads.items.map(({ key, name, path, size, status, percent = 0, url }) => (
-          <li key={key}>
-            {wanted.pictures && status === 'done' && path && (
-              <img className="thumb" src={url ?? urlOf(path)} alt={name} />
-            )}
-            <span className="upload-name" title={path ?? name}>
-              {name}
-            </span>
-            <small>
-              {status === 'uploading' ? `${percent}%` : status === 'error' ? '上传失败' : size && sizeText(size)}
-            </small>
-            {status === 'done' && path && download && (
-              <Button size="small" type="link" onClick={() => download({ name, path, status })}>
-                下载
-              </Button>
-            )}
-            {!readOnly && (
-              <>
-                {status === 'error' && (
-                  <Button size="small" type="link" aria-label={`重试${name}`} onClick={() => uploads.retry(key)}>
-                    重试
-                  </Button>
-                )}
-                <Button size="small" type="link" aria-label={`上移${name}`} onClick={() => uploads.move(key, -1)}>
-                  上移
-                </Button>
-                <Button size="small" type="link" aria-label={`下移${name}`} onClick={() => uploads.move(key, 1)}>
-                  下移
-                </Button>
-                {!keepsAll && (
-                  <Button
-                    size="small"
-                    type="link"
-                    danger
-                    aria-label={`删除${name}`}
-                    onClick={() => uploads.remove(key)}
-                  >
-                    {status === 'uploading' ? '取消' : '删除'}
-                  </Button>
-                )}
-              </>
-            )}
-          </li>
+        {uploads.items.map((item) => (
+          <Line
+            key={item.key}
+            item={item}
+            uploads={uploads}
+            pictures={Boolean(wanted.pictures)}
+            readOnly={readOnly}
+            keepsAll={keepsAll}
+            urlOf={urlOf}
+            download={download}
+          />
         ))}
       </ul>
       {!readOnly && upload !== null && (
@@ -119,5 +88,52 @@ export default function FilesModal(props: Props) {
         </Upload>
       )}
     </Modal>
+  )
+}
+
+interface LineProps extends Required<Pick<Props, 'readOnly' | 'keepsAll'>>, Pick<Props, 'urlOf' | 'download'> {
+  item: Item
+  uploads: Uploads
+  pictures: boolean
+}
+
+function Line({ item, uploads, pictures, readOnly, keepsAll, urlOf, download }: LineProps) {
+  const { key, name, path, size, status, percent = 0, url } = item
+  const { retry, up, down, remove } = listButtonsOf(item)
+  return (
+    <li>
+      {pictures && status === 'done' && path && <img className="thumb" src={url ?? urlOf(path)} alt={name} />}
+      <span className="upload-name" title={path ?? name}>
+        {name}
+      </span>
+      <small>
+        {status === 'uploading' ? `${percent}%` : status === 'error' ? UPLOAD_FAILED : size && sizeText(size)}
+      </small>
+      {status === 'done' && path && download && (
+        <Button size="small" type="link" onClick={() => download({ name, path, status })}>
+          下载
+        </Button>
+      )}
+      {!readOnly && (
+        <>
+          {status === 'error' && (
+            <Button size="small" type="link" aria-label={retry.label} onClick={() => uploads.retry(key)}>
+              {retry.text}
+            </Button>
+          )}
+          <Button size="small" type="link" aria-label={up.label} onClick={() => uploads.move(key, -1)}>
+            {up.text}
+          </Button>
+          <Button size="small" type="link" aria-label={down.label} onClick={() => uploads.move(key, 1)}>
+            {down.text}
+          </Button>
+          {!keepsAll && (
+            <Button size="small" type="link" danger aria-label={remove.label} onClick={() => uploads.remove(key)}>
+              {remove.text}
+            </Button>
+          )}
+        </>
+      )}
+    </li>
   )
 }

@@ -2,8 +2,9 @@ import { DeleteOutlined, PlusOutlined, RedoOutlined } from '@ant-design/icons'
 import { App, Progress, Upload } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { fileUrl } from '#headless/records/files.ts'
-import { takes } from '#headless/forms/uploadField.ts'
-import { useUploads, type Item } from '#headless/forms/useUploads.ts'
+import { UPLOAD_FAILED } from '#headless/records/fileValues.ts'
+import { buttonsOf, useUploadField } from '#headless/forms/useUploadField.ts'
+import type { Item } from '#headless/forms/useUploads.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { acceptOf, uploadProblem } from '#model/uploads.ts'
@@ -14,18 +15,15 @@ const CropModal = lazy(() => importWithTimeout(import('./CropModal.tsx')))
 
 /** Pictures, kept as their paths. */
 export default function ImageInput(props: InputProps<FieldOf<'image' | 'images'>>) {
-  const { field, id, value, disabled, onChange, onBlur } = props
+  const { field, id, value, disabled = false, onChange, onBlur } = props
   const { message } = App.useApp()
-  const { wanted, most } = takes(field)
   const [cutting, setCutting] = useState<File>()
-  const uploads = useUploads({
+  const { wanted, most, uploads } = useUploadField({
+    field,
     value,
-    wanted,
-    most,
-    onChange: (paths) => {
-      onChange(paths)
-      onBlur?.()
-    },
+    disabled,
+    onChange,
+    onLeave: onBlur,
     say: (kind, text) => void message[kind](text),
   })
   const cuts = field.kind === 'image' && Boolean(field.crop)
@@ -42,7 +40,7 @@ export default function ImageInput(props: InputProps<FieldOf<'image' | 'images'>
           key={item.key}
           item={item}
           label={field.label}
-          disabled={Boolean(disabled)}
+          disabled={disabled}
           onRetry={() => uploads.retry(item.key)}
           onRemove={() => uploads.remove(item.key)}
         />
@@ -89,7 +87,9 @@ interface TileProps {
   onRemove(): void
 }
 
-function Tile({ item: { status, percent = 0, path, name, message }, label, disabled, onRetry, onRemove }: TileProps) {
+function Tile({ item, label, disabled, onRetry, onRemove }: TileProps) {
+  const { status, percent = 0, path, name, message } = item
+  const { retry, remove } = buttonsOf(item)
   return (
     <div className="upload-tile" data-status={status}>
       {status === 'done' && path ? (
@@ -100,17 +100,17 @@ function Tile({ item: { status, percent = 0, path, name, message }, label, disab
         <Progress type="circle" size={56} percent={percent} aria-label={`${name} 上传进度`} />
       ) : (
         <span className="upload-failed" title={message}>
-          上传失败
+          {UPLOAD_FAILED}
         </span>
       )}
       {!disabled && (
         <span className="upload-tile-actions">
           {status === 'error' && (
-            <button type="button" aria-label={`重试${name}`} onClick={onRetry}>
+            <button type="button" aria-label={retry.label} onClick={onRetry}>
               <RedoOutlined />
             </button>
           )}
-          <button type="button" aria-label={`${status === 'uploading' ? '取消' : '删除'}${name}`} onClick={onRemove}>
+          <button type="button" aria-label={remove.label} onClick={onRemove}>
             <DeleteOutlined />
           </button>
         </span>

@@ -60,6 +60,7 @@ export const pathsOf = (value: unknown): string | null =>
 
 export const UPLOADING = '文件正在上传，请稍候'
 export const UPLOAD_FAILED = '上传失败'
+export const NOTHING_UPLOADED = '未上传任何文件'
 
 /** Why a cell with files cannot be saved yet. */
 export function unfinished(value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 
 const END = 100
 const KEY_STEP = 10
@@ -13,13 +13,21 @@ const keys: Readonly<Record<string, (at: number) => number>> = {
 }
 
 export interface Slide {
-  /** How far the handle is, 0 to 100. */
-  at: number
   /** At the far end; it stays there. */
   passed: boolean
   text: '请按住滑块拖动' | '验证通过'
+  /** For the track: how far the handle is, 0 to 100. */
+  style: CSSProperties
   /** For the handle, which must lie in its track directly. */
   handle: {
+    role: 'slider'
+    tabIndex: 0
+    'aria-label': string
+    'aria-valuemin': number
+    'aria-valuemax': number
+    'aria-valuenow': number
+    'aria-valuetext': string
+    children: '✓' | '»'
     onPointerDown(event: PointerEvent<HTMLElement>): void
     onPointerMove(event: PointerEvent<HTMLElement>): void
     onPointerUp(): void
@@ -47,11 +55,20 @@ export function useSlide(onPass: () => void): Slide {
     if (!passed) setAt(0)
   }
 
+  const text = passed ? '验证通过' : '请按住滑块拖动'
   return {
-    at,
     passed,
-    text: passed ? '验证通过' : '请按住滑块拖动',
+    text,
+    style: { '--at': at } as CSSProperties,
     handle: {
+      role: 'slider',
+      tabIndex: 0,
+      'aria-label': '滑块验证',
+      'aria-valuemin': 0,
+      'aria-valuemax': END,
+      'aria-valuenow': Math.round(at),
+      'aria-valuetext': text,
+      children: passed ? '✓' : '»',
       onPointerDown({ currentTarget, clientX, pointerId, isPrimary }) {
         if (!isPrimary || passed) return
         // So that the finger may leave the handle on its way.

@@ -1,7 +1,8 @@
 import { fileUrl } from '#headless/records/files.ts'
-import { UPLOAD_FAILED, UPLOADING, type FileValue } from '#headless/records/fileValues.ts'
+import { NOTHING_UPLOADED, UPLOAD_FAILED, UPLOADING, type FileValue } from '#headless/records/fileValues.ts'
 import { say } from '#headless/connection/notices.ts'
-import { useUploads } from '#headless/forms/useUploads.ts'
+import { listButtonsOf } from '#headless/forms/useUploadField.ts'
+import { useUploads, type Item, type Uploads } from '#headless/forms/useUploads.ts'
 import { sizeText } from '#model/storedFiles.ts'
 import { acceptOf, type Wanted } from '#model/uploads.ts'
 import { FileChooser } from './FileChooser.tsx'
@@ -26,7 +27,7 @@ export default function FilesSheet({ title, files, wanted, most, onClose, onConf
   function confirm() {
     if (uploads.busy) return say('warning', UPLOADING)
     const done = uploads.items.filter(({ status }) => status === 'done')
-    if (!done.length) return say('warning', '未上传任何文件')
+    if (!done.length) return say('warning', NOTHING_UPLOADED)
     onConfirm(done)
   }
   return (
@@ -40,32 +41,8 @@ export default function FilesSheet({ title, files, wanted, most, onClose, onConf
         onClear={nothing}
       />
       <ul className="vd-sheet-list vd-file-order" aria-label={title}>
-        {uploads.items.map(({ key, name, path, size, status, percent = 0 }) => (
-          <li key={key}>
-            <span>
-              {wanted.pictures && status === 'done' && path && <img src={fileUrl(path)} alt={name} />}
-              <span>{name}</span>
-              <small>
-                {status === 'uploading' ? `${percent}%` : status === 'error' ? UPLOAD_FAILED : size && sizeText(size)}
-              </small>
-            </span>
-            <span className="vd-upload-actions">
-              {status === 'error' && (
-                <button type="button" aria-label={`重试${name}`} onClick={() => uploads.retry(key)}>
-                  重试
-                </button>
-              )}
-              <button type="button" aria-label={`上移${name}`} onClick={() => uploads.move(key, -1)}>
-                上移
-              </button>
-              <button type="button" aria-label={`下移${name}`} onClick={() => uploads.move(key, 1)}>
-                下移
-              </button>
-              <button type="button" aria-label={`删除${name}`} onClick={() => uploads.remove(key)}>
-                {status === 'uploading' ? '取消' : '删除'}
-              </button>
-            </span>
-          </li>
+        {uploads.items.map((item) => (
+          <Line key={item.key} item={item} pictures={Boolean(wanted.pictures)} uploads={uploads} />
         ))}
       </ul>
       <div className="vd-upload-doors vd-file-order-door">
@@ -79,5 +56,37 @@ export default function FilesSheet({ title, files, wanted, most, onClose, onConf
         </FileChooser>
       </div>
     </FullSheet>
+  )
+}
+
+function Line({ item, pictures, uploads }: { item: Item; pictures: boolean; uploads: Uploads }) {
+  const { key, name, path, size, status, percent = 0 } = item
+  const { retry, up, down, remove } = listButtonsOf(item)
+  return (
+    <li>
+      <span>
+        {pictures && status === 'done' && path && <img src={fileUrl(path)} alt={name} />}
+        <span>{name}</span>
+        <small>
+          {status === 'uploading' ? `${percent}%` : status === 'error' ? UPLOAD_FAILED : size && sizeText(size)}
+        </small>
+      </span>
+      <span className="vd-upload-actions">
+        {status === 'error' && (
+          <button type="button" aria-label={retry.label} onClick={() => uploads.retry(key)}>
+            {retry.text}
+          </button>
+        )}
+        <button type="button" aria-label={up.label} onClick={() => uploads.move(key, -1)}>
+          {up.text}
+        </button>
+        <button type="button" aria-label={down.label} onClick={() => uploads.move(key, 1)}>
+          {down.text}
+        </button>
+        <button type="button" aria-label={remove.label} onClick={() => uploads.remove(key)}>
+          {remove.text}
+        </button>
+      </span>
+    </li>
   )
 }

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { fileUrl } from '#headless/records/files.ts'
-import { pathsOf } from '#headless/records/fileValues.ts'
+import { UPLOAD_FAILED } from '#headless/records/fileValues.ts'
 import { say } from '#headless/connection/notices.ts'
-import { takes, type UploadField } from '#headless/forms/uploadField.ts'
-import { useUploads, type Item } from '#headless/forms/useUploads.ts'
+import type { UploadField } from '#headless/forms/uploadField.ts'
+import { buttonsOf, useUploadField } from '#headless/forms/useUploadField.ts'
+import type { Item } from '#headless/forms/useUploads.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { sizeText } from '#model/storedFiles.ts'
 import { acceptOf } from '#model/uploads.ts'
@@ -14,17 +15,22 @@ import './upload.css'
 const FilesSheet = lazy(() => importWithTimeout(import('./FilesSheet.tsx')))
 
 /** Pictures from the camera or the album, files from wherever the phone keeps them. */
-export default function UploadInput(props: InputProps<UploadField['kind']>) {
-  const { value, onChange, onLeave, disabled } = props
-  const field = props.field as UploadField
-  const { wanted, most } = takes(field)
-  const [listing, setListing] = useState(false)
-  const change = (paths: string | null) => {
-    onChange(paths)
-    onLeave()
-  }
-  const uploads = useUploads({ value, wanted, most, onChange: change, say })
-  const open = !disabled && (uploads.room > 0 || most === 1)
+export default function UploadInput({
+  field: wide,
+  value,
+  onChange,
+  onLeave,
+  disabled = false,
+}: InputProps<UploadField['kind']>) {
+  const field = wide as UploadField
+  const { wanted, most, uploads, takesMore, manage, list } = useUploadField({
+    field,
+    value,
+    disabled,
+    onChange,
+    onLeave,
+    say,
+  })
   const photographs = wanted.pictures || (wanted.extensions ?? ['jpg']).includes('jpg')
   return (
     <div className="vd-uploads">
@@ -35,13 +41,13 @@ export default function UploadInput(props: InputProps<UploadField['kind']>) {
             key={item.key}
             item={item}
             label={field.label}
-            disabled={disabled ?? false}
+            disabled={disabled}
             onRetry={() => uploads.retry(item.key)}
             onRemove={() => uploads.remove(item.key)}
           />
         )
       })}
-      {open && (
+      {takesMore && (
         <div className="vd-upload-doors">
           {photographs && (
             <FileChooser label={`${field.label}：拍照`} accept="image/*" camera onChoose={uploads.add}>
@@ -58,32 +64,15 @@ export default function UploadInput(props: InputProps<UploadField['kind']>) {
           </FileChooser>
         </div>
       )}
-      {most > 1 && !disabled && (
+      {manage && (
         <button
           type="button"
           className="vd-upload-manage"
-          aria-label={`${field.label}：管理文件`}
-          disabled={uploads.busy}
-          onClick={() => setListing(true)}
-        >
-          管理文件
-        </button>
+          {...manage}
+          aria-label={`${field.label}：${manage.children}`}
+        />
       )}
-      {listing && (
-        <Suspense>
-          <FilesSheet
-            title={field.label}
-            files={uploads.items.filter(({ status }) => status === 'done')}
-            wanted={wanted}
-            most={most}
-            onClose={() => setListing(false)}
-            onConfirm={(files) => {
-              setListing(false)
-              change(pathsOf(files))
-            }}
-          />
-        </Suspense>
-      )}
+      <Suspense>{list && <FilesSheet {...list} />}</Suspense>
     </div>
   )
 }
@@ -96,18 +85,18 @@ interface ItemProps {
   onRemove(): void
 }
 
-function Actions({ item: { name, status }, disabled, onRetry, onRemove }: ItemProps) {
+function Actions({ item, disabled, onRetry, onRemove }: ItemProps) {
   if (disabled) return null
-  const remove = status === 'uploading' ? '取消' : '删除'
+  const { retry, remove } = buttonsOf(item)
   return (
     <span className="vd-upload-actions">
-      {status === 'error' && (
-        <button type="button" aria-label={`重试${name}`} onClick={onRetry}>
-          重试
+      {item.status === 'error' && (
+        <button type="button" aria-label={retry.label} onClick={onRetry}>
+          {retry.text}
         </button>
       )}
-      <button type="button" aria-label={`${remove}${name}`} onClick={onRemove}>
-        {remove}
+      <button type="button" aria-label={remove.label} onClick={onRemove}>
+        {remove.text}
       </button>
     </span>
   )
@@ -122,7 +111,7 @@ function PictureItem(props: ItemProps) {
         <img src={fileUrl(path)} alt={`${props.label} ${name}`} onError={() => setBroken(true)} />
       ) : (
         <span role="status">
-          {status === 'uploading' ? `${percent}%` : status === 'error' ? '上传失败' : '图片已失效'}
+          {status === 'uploading' ? `${percent}%` : status === 'error' ? UPLOAD_FAILED : '图片已失效'}
         </span>
       )}
       <Actions {...props} />
@@ -139,7 +128,7 @@ function FileItem(props: ItemProps) {
         {status === 'uploading'
           ? `${percent}%`
           : status === 'error'
-            ? '上传失败'
+            ? UPLOAD_FAILED
             : size !== undefined && sizeText(size)}
       </small>
       <Actions {...props} />

@@ -1,10 +1,9 @@
 import { FieldTimeOutlined } from '@ant-design/icons'
 import { Button, Input, Space } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useCronField } from '#headless/forms/cronEditor/useCronField.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
-import { LONGEST } from '#model/lengths.ts'
 import type { InputProps } from '../types.ts'
 
 const CronModal = lazy(() => importWithTimeout(import('./CronModal.tsx')))
@@ -14,47 +13,27 @@ export default function CronInput({
   field,
   id,
   value,
-  disabled,
+  disabled = false,
   invalid,
   onChange,
   onBlur,
 }: InputProps<FieldOf<'cron'>>) {
-  const [open, setOpen] = useState(false)
-  const text = value === null || value === undefined ? '' : String(value)
+  const { input, button, editor } = useCronField(field, value, onChange)
   return (
     <>
       <Space.Compact block>
         <Input
+          {...input}
           id={id}
-          value={text}
-          disabled={Boolean(disabled)}
+          disabled={disabled}
           {...(invalid && { status: 'error' as const })}
-          placeholder={missing(field)}
-          maxLength={LONGEST.text}
           spellCheck={false}
           onChange={(event) => onChange(event.target.value)}
           {...(onBlur && { onBlur })}
         />
-        <Button
-          icon={<FieldTimeOutlined />}
-          aria-label={`编辑${field.label}`}
-          disabled={Boolean(disabled)}
-          onClick={() => setOpen(true)}
-        />
+        <Button {...button} icon={<FieldTimeOutlined />} disabled={disabled} />
       </Space.Compact>
-      <Suspense fallback={null}>
-        {open && (
-          <CronModal
-            title={field.label}
-            value={text}
-            onClose={() => setOpen(false)}
-            onDone={(expression) => {
-              setOpen(false)
-              onChange(expression)
-            }}
-          />
-        )}
-      </Suspense>
+      <Suspense fallback={null}>{editor && <CronModal {...editor} />}</Suspense>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Alert, Input, Modal, Tabs } from 'antd'
 import { useId, useState } from 'react'
 import { PARTS, type PartName } from '#cron/parts.ts'
 import { partText } from '#headless/forms/cronEditor/modes.ts'
-import { partTitles } from '#headless/forms/cronEditor/sentences.ts'
+import { EXPRESSION, partTitles, runsWords } from '#headless/forms/cronEditor/sentences.ts'
 import { useCronEditor, type CronEditor } from '#headless/forms/cronEditor/useCronEditor.ts'
 import { PartPane } from './PartPane.tsx'
 import './cron.css'
@@ -58,7 +58,7 @@ function Texts({ editor }: { editor: CronEditor }) {
         ))}
       </div>
       <label className="cron-whole" htmlFor={id}>
-        表达式
+        {EXPRESSION}
         <Input
           id={id}
           value={editor.expression}
@@ -99,8 +99,8 @@ function PartText({ editor, name }: { editor: CronEditor; name: PartName }) {
 
 const Preview = ({ editor: { runs, problem, outdated, zone } }: { editor: CronEditor }) =>
   problem ? null : (
-    <section className="cron-runs" aria-label="最近十次执行时间" aria-busy={outdated}>
-      <h3>最近 10 次执行时间（{zone}）</h3>
+    <section className="cron-runs" aria-label={runsWords.label} aria-busy={outdated}>
+      <h3>{runsWords.heading(zone)}</h3>
       {runs.length ? (
         <ol>
           {runs.map((run) => (
@@ -108,7 +108,7 @@ const Preview = ({ editor: { runs, problem, outdated, zone } }: { editor: CronEd
           ))}
         </ol>
       ) : (
-        !outdated && <p>按此表达式不会再执行</p>
+        !outdated && <p>{runsWords.none}</p>
       )}
     </section>
   )

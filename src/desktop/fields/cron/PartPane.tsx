@@ -2,7 +2,15 @@ import { Checkbox, Input, InputNumber, Radio, Select } from 'antd'
 import type { PartName } from '#cron/parts.ts'
 import { clamped } from '#headless/forms/cronEditor/limits.ts'
 import { modesOf, type Mode } from '#headless/forms/cronEditor/options.ts'
-import { choicesOf, partTitles, sentenceOf, weekdays, type Setting } from '#headless/forms/cronEditor/sentences.ts'
+import {
+  choicesOf,
+  partTitles,
+  sentenceOf,
+  ticksLabel,
+  typedWords,
+  weekdays,
+  type Setting,
+} from '#headless/forms/cronEditor/sentences.ts'
 import type { CronEditor } from '#headless/forms/cronEditor/useCronEditor.ts'
 
 interface Props {
@@ -71,7 +79,7 @@ const MANY = 60
 function Ticks({ editor, name }: Props) {
   const choices = choicesOf(name)
   const chosen = [...editor.parts[name].specificSpecific]
-  const label = `${partTitles[name]}指定值`
+  const label = ticksLabel(name)
   const set = (values: number[]) => editor.change(name, { cronEvery: 'specific', specificSpecific: values })
   if (choices.length > MANY)
     return (
@@ -104,9 +112,9 @@ function Typed({ editor, name }: Props) {
     <Input
       size="small"
       className="cron-typed"
-      aria-label={`${partTitles[name]}其它`}
+      aria-label={typedWords.label(name)}
       value={cronEvery === 'typed' ? typed : ''}
-      placeholder="例如 0,30 或 10-50/5"
+      placeholder={typedWords.example}
       spellCheck={false}
       onChange={({ target }) => editor.change(name, { cronEvery: 'typed', typed: target.value.trim() })}
     />

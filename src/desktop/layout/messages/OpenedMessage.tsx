@@ -1,17 +1,9 @@
 import { Button, Modal, Skeleton } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { resourceOfComponent } from '#headless/session/menu.ts'
-import {
-  closeMessage,
-  placeOf,
-  senderOf,
-  useOpenMessage,
-  type Message,
-  type Opened,
-} from '#headless/messages/messages.ts'
+import { closeMessage, senderOf } from '#headless/messages/messages.ts'
+import { openedWords as words, useOpenedMessage, type Shown } from '#headless/messages/useOpenedMessage.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { resourceNamed } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { custom } from '../../custom/index.ts'
 import { StoredFiles } from '../../fields/StoredFiles.tsx'
@@ -25,83 +17,70 @@ const WIDTH = 800
 
 /** The message that lies open over the page. */
 export default function OpenedMessage() {
-  const { opened, loadingId } = useOpenMessage()
-  if (loadingId)
-    return (
-      <Modal open title="通知消息" footer={null} onCancel={closeMessage} width={WIDTH}>
-        <Skeleton active />
-      </Modal>
-    )
-  if (!opened) return null
-  const Show = dialogs[opened.as] as ComponentType<{ opened: Opened }>
-  return <Show opened={opened} />
-}
-
-const dialogs: { [A in Opened['as']]: ComponentType<{ opened: Extract<Opened, { as: A }> }> } = {
-  notice: ({ opened: { message } }) => <NoticeDialog message={message} />,
-  component: ({ opened }) => <ComponentDialog {...opened} />,
-}
-
-function NoticeDialog({ message }: { message: Message }) {
   const navigate = useNavigate()
   const host = useHost()
-  const place = placeOf(message)
-  const leave = () => {
-    closeMessage()
-    if (!place) return
-    if ('to' in place) void navigate(place.to)
-    else host.openLink(place.outside)
-  }
-  return (
-    <Modal
-      open
-      title="通知消息"
-      width={WIDTH}
-      onCancel={closeMessage}
-      footer={[
-        <Button key="close" onClick={closeMessage}>
-          关闭
-        </Button>,
-        place && (
-          <Button key="go" type="primary" onClick={leave}>
-            去处理
-          </Button>
-        ),
-      ]}
-    >
-      <article className="message-text">
-        <h2>
-          {message.titile} <PriorityTag priority={message.priority} />
-        </h2>
-        <p className="message-sender">
-          发布人：{senderOf(message)}
-          <time>发布时间：{message.sendTime}</time>
-        </p>
-        <Suspense fallback={<Skeleton active />}>
-          <SafeHtml html={message.msgContent || message.msgAbstract || ''} />
-        </Suspense>
-        {message.files && (
-          <p>
-            附件：
-            <StoredFiles value={message.files} />
-          </p>
-        )}
-      </article>
-    </Modal>
-  )
+  const shown = useOpenedMessage({ to: (address) => void navigate(address), outside: (url) => host.openLink(url) })
+  if (!shown) return null
+  const Show = dialogs[shown.as] as ComponentType<{ shown: Shown }>
+  return <Show shown={shown} />
 }
 
-/** The component a message names, drawn with its record; one that is not ours falls back to the text. */
-function ComponentDialog({ message, component, busId }: Extract<Opened, { as: 'component' }>) {
-  const name = resourceOfComponent(component)
-  const resource = name && resourceNamed(name)
-  if (!name || !resource || !busId) return <NoticeDialog message={message} />
+type Show<A extends Shown['as']> = ComponentType<{ shown: Extract<Shown, { as: A }> }>
+
+const Waiting: Show<'waiting'> = () => (
+  <Modal open title={words.title} footer={null} onCancel={closeMessage} width={WIDTH}>
+    <Skeleton active />
+  </Modal>
+)
+
+const Text: Show<'text'> = ({ shown: { message, html, leave } }) => (
+  <Modal
+    open
+    title={words.title}
+    width={WIDTH}
+    onCancel={closeMessage}
+    footer={[
+      <Button key="close" onClick={closeMessage}>
+        {words.close}
+      </Button>,
+      leave && (
+        <Button key="go" type="primary" onClick={leave}>
+          {words.leave}
+        </Button>
+      ),
+    ]}
+  >
+    <article className="message-text">
+      <h2>
+        {message.titile} <PriorityTag priority={message.priority} />
+      </h2>
+      <p className="message-sender">
+        发布人：{senderOf(message)}
+        <time>发布时间：{message.sendTime}</time>
+      </p>
+      <Suspense fallback={<Skeleton active />}>
+        <SafeHtml html={html} />
+      </Suspense>
+      {message.files && (
+        <p>
+          {words.files}
+          <StoredFiles value={message.files} />
+        </p>
+      )}
+    </article>
+  </Modal>
+)
+
+/** The component a message names, drawn with its record. */
+const RecordDialog: Show<'record'> = ({ shown: { message, name, resource, id } }) => {
   const Own = custom[name]?.detail ?? Detail
   return (
     <Modal open title={message.titile} width="min(1200px, 92vw)" footer={null} onCancel={closeMessage}>
       <Suspense fallback={<Skeleton active />}>
-        <Own resource={resource} id={busId} listPath={menuUrl(resource)} />
+        <Own resource={resource} id={id} listPath={menuUrl(resource)} />
       </Suspense>
     </Modal>
   )
 }
+
+const dialogs: { [A in Shown['as']]: Show<A> } = { waiting: Waiting, text: Text, record: RecordDialog }

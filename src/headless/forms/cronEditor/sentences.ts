@@ -106,3 +106,19 @@ export const sentenceOf = (name: PartName, mode: Mode): Sentence => sentences[mo
 /** What may be ticked where values are given one by one. */
 export const choicesOf = (name: PartName): readonly { value: number; label: string }[] =>
   name === 'week' ? weekdays : valuesOffered(name).map((one) => ({ value: one, label: String(one) }))
+
+/** The whole of it, typed. */
+export const EXPRESSION = '表达式'
+
+/** Above the next runs, and where there are none. */
+export const runsWords = {
+  label: '最近十次执行时间',
+  heading: (zone: string) => `最近 10 次执行时间（${zone}）`,
+  none: '按此表达式不会再执行',
+}
+
+/** Where a part is typed as it is written. */
+export const typedWords = { label: (name: PartName) => `${partTitles[name]}其它`, example: '例如 0,30 或 10-50/5' }
+
+/** The group of values to be ticked. */
+export const ticksLabel = (name: PartName): string => `${partTitles[name]}指定值`

@@ -1,7 +1,7 @@
 import { Button, Input, Popup } from 'antd-mobile'
 import { PARTS } from '#cron/parts.ts'
 import { partText } from '#headless/forms/cronEditor/modes.ts'
-import { partTitles } from '#headless/forms/cronEditor/sentences.ts'
+import { EXPRESSION, partTitles, runsWords } from '#headless/forms/cronEditor/sentences.ts'
 import { useCronEditor, type CronEditor } from '#headless/forms/cronEditor/useCronEditor.ts'
 import { useBackToClose } from '../../frame/back.ts'
 import { PartModes } from './PartModes.tsx'
@@ -42,7 +42,7 @@ function Editor({ title, value, onClose, onDone }: Props) {
       <div className="vd-cron-body">
         <Input
           className="vd-cron-whole"
-          aria-label="表达式"
+          aria-label={EXPRESSION}
           value={editor.expression}
           onChange={editor.type}
           autoCapitalize="off"
@@ -79,8 +79,8 @@ function Editor({ title, value, onClose, onDone }: Props) {
 }
 
 const Preview = ({ editor: { runs, outdated, zone } }: { editor: CronEditor }) => (
-  <section className="vd-cron-runs" aria-label="最近十次执行时间" aria-busy={outdated}>
-    <h3>最近 10 次执行时间（{zone}）</h3>
+  <section className="vd-cron-runs" aria-label={runsWords.label} aria-busy={outdated}>
+    <h3>{runsWords.heading(zone)}</h3>
     {runs.length ? (
       <ol>
         {runs.map((run) => (
@@ -88,7 +88,7 @@ const Preview = ({ editor: { runs, outdated, zone } }: { editor: CronEditor }) =
         ))}
       </ol>
     ) : (
-      !outdated && <p>按此表达式不会再执行</p>
+      !outdated && <p>{runsWords.none}</p>
     )}
   </section>
 )

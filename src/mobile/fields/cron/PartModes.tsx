@@ -3,7 +3,15 @@ import { useState } from 'react'
 import type { PartName } from '#cron/parts.ts'
 import { clamped, isWithin } from '#headless/forms/cronEditor/limits.ts'
 import { modesOf, type Mode } from '#headless/forms/cronEditor/options.ts'
-import { choicesOf, partTitles, sentenceOf, weekdays, type Setting } from '#headless/forms/cronEditor/sentences.ts'
+import {
+  choicesOf,
+  partTitles,
+  sentenceOf,
+  ticksLabel,
+  typedWords,
+  weekdays,
+  type Setting,
+} from '#headless/forms/cronEditor/sentences.ts'
 import type { CronEditor } from '#headless/forms/cronEditor/useCronEditor.ts'
 
 interface Props {
@@ -46,9 +54,9 @@ function Sentence({ editor, name, mode }: Props & { mode: Mode }) {
       {mode === 'typed' && cronEvery === mode && (
         <Input
           className="vd-cron-box vd-cron-typed"
-          aria-label={`${partTitles[name]}其它`}
+          aria-label={typedWords.label(name)}
           value={typed}
-          placeholder="例如 0,30 或 10-50/5"
+          placeholder={typedWords.example}
           onChange={(text) => editor.change(name, { cronEvery: 'typed', typed: text.trim() })}
         />
       )}
@@ -94,7 +102,7 @@ function Value({ editor, name, mode, setting }: Props & { mode: Mode; setting: S
 function Chips({ editor, name }: Props) {
   const { specificSpecific } = editor.parts[name]
   return (
-    <div className="vd-cron-chips" role="group" aria-label={`${partTitles[name]}指定值`}>
+    <div className="vd-cron-chips" role="group" aria-label={ticksLabel(name)}>
       {choicesOf(name).map(({ value, label }) => {
         const on = specificSpecific.includes(value)
         return (

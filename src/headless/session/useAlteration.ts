@@ -1,16 +1,8 @@
 import { useState } from 'react'
 import { formats } from '#model/formats.ts'
 import { passwordProblem } from '#model/password.ts'
-import { ApiError, api } from '../session/api.ts'
-import { useSmsCode } from '../session/useSmsCode.ts'
-
-export const alterationSteps = [
-  { step: 'phone', title: '验证手机号' },
-  { step: 'code', title: '输入验证码' },
-  { step: 'password', title: '设置新密码' },
-  { step: 'done', title: '完成' },
-] as const
-export type Step = (typeof alterationSteps)[number]['step']
+import { ApiError, api } from './api.ts'
+import { useSmsCode } from './useSmsCode.ts'
 
 interface Values {
   phone: string
@@ -20,6 +12,60 @@ interface Values {
 }
 type Name = keyof Values | 'slide'
 type Sentences = Partial<Record<Name, string>>
+
+/** What is typed in a step. */
+export interface AlterationField {
+  name: keyof Values
+  label: string
+  placeholder: string
+  type: 'tel' | 'text' | 'password'
+  autoComplete: string
+  maxLength?: number
+}
+
+const phoneField: AlterationField = {
+  name: 'phone',
+  label: '手机号',
+  placeholder: '请输入手机号',
+  type: 'tel',
+  autoComplete: 'tel',
+  maxLength: 11,
+}
+const codeField: AlterationField = {
+  name: 'smscode',
+  label: '短信验证码',
+  placeholder: '请输入验证码',
+  type: 'text',
+  autoComplete: 'one-time-code',
+  maxLength: 6,
+}
+const newPassword = { type: 'password', autoComplete: 'new-password' } as const
+
+/** Each step with what is typed in it and what its button says. */
+export const alterationSteps = [
+  { step: 'phone', title: '验证手机号', fields: [phoneField], next: '获取验证码' },
+  { step: 'code', title: '输入验证码', fields: [codeField], next: '下一步' },
+  {
+    step: 'password',
+    title: '设置新密码',
+    fields: [
+      { name: 'password', label: '新密码', placeholder: '请输入新密码', ...newPassword },
+      { name: 'confirm', label: '确认新密码', placeholder: '请确认新密码', ...newPassword },
+    ] satisfies AlterationField[],
+    next: '提交',
+  },
+  { step: 'done', title: '完成', fields: [], next: '去登录' },
+] as const
+export type Step = (typeof alterationSteps)[number]['step']
+
+/** What else the page says. */
+export const alterationWords = {
+  title: '忘记密码',
+  elsewhere: '其他',
+  login: '返回登录',
+  restart: '重新开始',
+  done: '密码重置完成！请用新密码登录。',
+} as const
 
 /** The one before is good for ten minutes and not sent again. */
 const STILL_GOOD = '验证码10分钟内，仍然有效！'
@@ -38,6 +84,10 @@ async function replacePassword(body: { username: string; phone: string; smscode:
 
 export interface Alteration {
   step: Step
+  /** What is typed in this step. */
+  fields: readonly AlterationField[]
+  /** On the button that leads on. */
+  nextText: string
   values: Values
   set(name: keyof Values, value: string): void
   /** Sentences of this step, from the first try on. */
@@ -124,8 +174,11 @@ export function useAlteration(): Alteration {
     }
   }
 
+  const { fields, next: nextText } = alterationSteps.find((one) => one.step === step)!
   return {
     step,
+    fields,
+    nextText,
     values,
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
     faults: tried ? problems : {},

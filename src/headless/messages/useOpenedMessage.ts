@@ -1,0 +1,47 @@
+import type { Resource } from '#model/resource.ts'
+import { resourceNamed, type ResourceName } from '#resources/index.ts'
+import { resourceOfComponent } from '../session/menu.ts'
+import { closeMessage, placeOf, useOpenMessage, type Message } from './messages.ts'
+
+export const openedWords = { title: '通知消息', files: '附件：', close: '关闭', leave: '去处理' } as const
+
+/** What lies open over the page. */
+export type Shown =
+  | { as: 'waiting' }
+  /** The record a message names, in its place. */
+  | { as: 'record'; message: Message; name: ResourceName; resource: Resource; id: string }
+  | {
+      as: 'text'
+      message: Message
+      html: string
+      /** To where it sends its reader; undefined when it sends nobody anywhere. */
+      leave: (() => void) | undefined
+    }
+
+interface Ways {
+  to(address: string): void
+  outside(address: string): void
+}
+
+/** Undefined when nothing lies open. A message whose component is not ours, or names no record, falls back to its text. */
+export function useOpenedMessage({ to, outside }: Ways): Shown | undefined {
+  const { opened, loadingId } = useOpenMessage()
+  if (!opened) return loadingId ? { as: 'waiting' } : undefined
+  const { message } = opened
+  const name = opened.as === 'component' && opened.busId ? resourceOfComponent(opened.component) : undefined
+  const resource = name && resourceNamed(name)
+  if (opened.as === 'component' && name && resource) return { as: 'record', message, name, resource, id: opened.busId }
+  const place = placeOf(message)
+  return {
+    as: 'text',
+    message,
+    html: message.msgContent || message.msgAbstract || '',
+    leave:
+      place &&
+      (() => {
+        closeMessage()
+        if ('to' in place) to(place.to)
+        else outside(place.outside)
+      }),
+  }
+}
