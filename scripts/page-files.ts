@@ -10,8 +10,8 @@ import { chatNames } from '../src/model/chatNames.ts'
 
 /** What is opened again and again, by the modules that are loaded for it one after the other. */
 const PAGES = {
-  mobileLogin: ['mobile/index.tsx', 'mobile/screens/Login.tsx'],
-  mobileDecision: ['mobile/index.tsx', 'mobile/Linked.tsx', 'mobile/custom/DecisionPage.tsx'],
+  mobileLogin: ['mobile/index.tsx', 'mobile/screens/login/Login.tsx'],
+  mobileDecision: ['mobile/index.tsx', 'mobile/Linked.tsx', 'mobile/custom/decision/DecisionDetail.tsx'],
   desktopLogin: ['desktop/index.tsx', 'desktop/screens/login/Login.tsx'],
   desktopFrame: ['desktop/index.tsx', 'desktop/Inside.tsx'],
   desktopList: ['desktop/index.tsx', 'desktop/Inside.tsx', 'desktop/screens/list/List.tsx'],

@@ -26,12 +26,12 @@ const RECORD = /\/[\w-]{16,}$/
 export const ROOTS = {
   phone: {
     every: ['src/mobile/index.tsx'],
-    login: ['src/mobile/screens/Login.tsx'],
-    record: ['src/mobile/Linked.tsx', 'src/mobile/custom/DecisionPage.tsx'],
+    login: ['src/mobile/screens/login/Login.tsx'],
+    record: ['src/mobile/Linked.tsx', 'src/mobile/custom/decision/DecisionDetail.tsx'],
     inside: ['src/mobile/Inside.tsx'],
-    home: ['src/mobile/screens/Todo.tsx'],
+    home: ['src/mobile/screens/todo/MyTodos.tsx'],
     homes: [pages.home?.url, pages.todo?.url],
-    list: ['src/mobile/screens/List.tsx'],
+    list: ['src/mobile/screens/list/List.tsx'],
   },
   desktop: {
     every: ['src/desktop/index.tsx'],

@@ -8,21 +8,21 @@ import { say } from '#headless/connection/notices.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { forgetSession, useSession } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { layQueueBeneath } from './frame/go.ts'
-import { RouterGo } from './frame/RouterGo.tsx'
-import { isTab, QUEUE } from './frame/paths.ts'
-import { useHost } from './frame/host.ts'
-import { fetchAhead } from './frame/Notices.tsx'
-import { PageStack } from './frame/stack.tsx'
-import { Waiting } from './frame/Waiting.tsx'
+import { layQueueBeneath } from './layout/go.ts'
+import { RouterGo } from './layout/RouterGo.tsx'
+import { isTab, QUEUE } from './layout/paths.ts'
+import { useHost } from './HostContext.ts'
+import { fetchAhead } from './layout/Notices.tsx'
+import { PageStack } from './layout/stack.tsx'
+import { Waiting } from './layout/Waiting.tsx'
 import { drawPage, startEarly } from './pages.tsx'
 
 const Failed = lazy(() =>
-  importWithTimeout(import('./frame/Nothing.tsx')).then((module) => ({ default: module.Failed })),
+  importWithTimeout(import('./layout/Nothing.tsx')).then((module) => ({ default: module.Failed })),
 )
 
-const Tabs = lazy(() => importWithTimeout(import('./frame/Tabs.tsx')))
-const Live = lazy(() => importWithTimeout(import('./frame/Live.tsx')))
+const Tabs = lazy(() => importWithTimeout(import('./layout/Tabs.tsx')))
+const Live = lazy(() => importWithTimeout(import('./layout/Live.tsx')))
 const AHEAD_MS = 1500
 
 export default function Inside() {

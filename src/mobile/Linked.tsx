@@ -7,10 +7,10 @@ import { decided } from '#resources/decided.ts'
 import { recordLink } from '#resources/menu.ts'
 import { replacementFor } from './custom/index.ts'
 import { askEarly } from './custom/links.ts'
-import { popupsGone } from './frame/back.ts'
-import { depth, GoContext, layQueueBeneath, type Go } from './frame/go.ts'
-import { fetchAhead } from './frame/Notices.tsx'
-import { Waiting } from './frame/Waiting.tsx'
+import { popupsGone } from './layout/back.ts'
+import { depth, GoContext, layQueueBeneath, type Go } from './layout/go.ts'
+import { fetchAhead } from './layout/Notices.tsx'
+import { Waiting } from './layout/Waiting.tsx'
 
 const loadInside = () => importWithTimeout(import('./Inside.tsx'))
 const Inside = lazy(loadInside)

@@ -4,14 +4,14 @@ import type { Host } from '#adaptive/index.ts'
 // The kit's colours and sizes, also where none of its parts is loaded.
 import 'antd-mobile/es/global'
 import './mobile.css'
-import { fetchLinked, Shell } from './Shell.tsx'
+import { fetchLinked, Root } from './Root.tsx'
 
 fetchLinked()
 
 export function start(element: HTMLElement, host: Host): void {
   createRoot(element).render(
     <StrictMode>
-      <Shell host={host} />
+      <Root host={host} />
     </StrictMode>,
   )
 }

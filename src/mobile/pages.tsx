@@ -13,17 +13,17 @@ import { allResources, resourceNamed } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
 import { formFor, replacementFor } from './custom/index.ts'
 import { askEarly } from './custom/links.ts'
-import { APPS, DEPUTY, ME, MESSAGES, NOTICES, PASSWORD, QUEUE, SETTINGS, WHY } from './frame/paths.ts'
-import type { PhonePage } from './frame/places.ts'
+import { APPS, DEPUTY, ME, MESSAGES, NOTICES, PASSWORD, QUEUE, SETTINGS, WHY } from './layout/paths.ts'
+import type { PhonePage } from './layout/places.ts'
 
-const loadList = () => import('./screens/List.tsx')
-const loadDetail = () => import('./screens/Detail.tsx')
-const loadForm = () => import('./screens/Form.tsx')
+const loadList = () => import('./screens/list/List.tsx')
+const loadDetail = () => import('./screens/detail/Detail.tsx')
+const loadForm = () => import('./screens/form/FormPage.tsx')
 const List = lazy(() => importWithTimeout(loadList()))
 const Detail = lazy(() => importWithTimeout(loadDetail()))
-const Form = lazy(() => importWithTimeout(loadForm()))
-const Sorry = lazy(() => importWithTimeout(import('./screens/Sorry.tsx')))
-const Frame = lazy(() => importWithTimeout(import('./screens/Frame.tsx')))
+const FormPage = lazy(() => importWithTimeout(loadForm()))
+const ErrorPage = lazy(() => importWithTimeout(import('./screens/errors/ErrorPage.tsx')))
+const Frame = lazy(() => importWithTimeout(import('./screens/frame/Frame.tsx')))
 
 /** The desktop's address of the messages; a link may name one of them. */
 function ToMessages() {
@@ -39,16 +39,16 @@ function ToStart() {
 }
 
 const own: Readonly<Record<string, ComponentType>> = {
-  [QUEUE]: lazy(() => importWithTimeout(import('./screens/Todo.tsx'))),
-  [APPS]: lazy(() => importWithTimeout(import('./screens/Apps.tsx'))),
-  [MESSAGES]: lazy(() => importWithTimeout(import('./screens/Messages.tsx'))),
-  [ME]: lazy(() => importWithTimeout(import('./screens/Me.tsx'))),
-  [PASSWORD]: lazy(() => importWithTimeout(import('./screens/Password.tsx'))),
-  [DEPUTY]: lazy(() => importWithTimeout(import('./screens/Deputies.tsx'))),
-  [SETTINGS]: lazy(() => importWithTimeout(import('./screens/Settings.tsx'))),
-  [NOTICES]: lazy(() => importWithTimeout(import('./screens/NoticeSettings.tsx'))),
-  [WHY]: lazy(() => importWithTimeout(import('./screens/Why.tsx'))),
-  [TASKS]: lazy(() => importWithTimeout(import('./screens/Tasks.tsx'))),
+  [QUEUE]: lazy(() => importWithTimeout(import('./screens/todo/MyTodos.tsx'))),
+  [APPS]: lazy(() => importWithTimeout(import('./screens/apps/Apps.tsx'))),
+  [MESSAGES]: lazy(() => importWithTimeout(import('./screens/messages/MyMessages.tsx'))),
+  [ME]: lazy(() => importWithTimeout(import('./screens/me/Me.tsx'))),
+  [PASSWORD]: lazy(() => importWithTimeout(import('./screens/me/Password.tsx'))),
+  [DEPUTY]: lazy(() => importWithTimeout(import('./screens/todo/Deputies.tsx'))),
+  [SETTINGS]: lazy(() => importWithTimeout(import('./screens/me/Settings.tsx'))),
+  [NOTICES]: lazy(() => importWithTimeout(import('./screens/me/NoticeSettings.tsx'))),
+  [WHY]: lazy(() => importWithTimeout(import('./screens/why/Why.tsx'))),
+  [TASKS]: lazy(() => importWithTimeout(import('./screens/tasks/TaskCentre.tsx'))),
   [MY_MESSAGES]: ToMessages,
   [HOME]: ToStart,
 }
@@ -58,8 +58,8 @@ const menuPages: Readonly<Record<PhonePage | 'dashboard/analysis', ComponentType
   'dashboard/analysis': ToStart,
   'message/mine': () => <Navigate to={MESSAGES} replace />,
   'todo/mine': () => <Navigate to={QUEUE} replace />,
-  'system/chatdoctor': lazy(() => importWithTimeout(import('./screens/ChatDoctor.tsx'))),
-  'rental/devicemap': lazy(() => importWithTimeout(import('./screens/DeviceMap.tsx'))),
+  'system/chatdoctor': lazy(() => importWithTimeout(import('./screens/chatDoctor/ChatDoctor.tsx'))),
+  'rental/devicemap': lazy(() => importWithTimeout(import('./screens/deviceMap/DeviceMap.tsx'))),
   'examples/editors': lazy(() => importWithTimeout(import('./screens/examples/EditorsExample.tsx'))),
   'examples/pickers': lazy(() => importWithTimeout(import('./screens/examples/PickersExample.tsx'))),
   'examples/grid': lazy(() => importWithTimeout(import('./screens/examples/GridExample.tsx'))),
@@ -70,13 +70,13 @@ const menuPages: Readonly<Record<PhonePage | 'dashboard/analysis', ComponentType
 function recordPage(resource: Resource, rest: readonly string[], title = resource.label): ReactNode {
   const [id, what] = rest
   if (!id) return <List resource={resource} title={title} />
-  const OwnForm = formFor(resource) ?? Form
+  const OwnForm = formFor(resource) ?? FormPage
   const verb = id === 'add' ? 'add' : what
   // What nobody can add or change has no form.
-  if ((verb === 'add' || verb === 'edit') && !resource.verbs.includes(verb)) return <Sorry />
+  if ((verb === 'add' || verb === 'edit') && !resource.verbs.includes(verb)) return <ErrorPage />
   if (verb === 'add') return <OwnForm resource={resource} />
   if (verb === 'edit') return <OwnForm resource={resource} id={id} />
-  if (what) return <Sorry />
+  if (what) return <ErrorPage />
   const Own = replacementFor(resource)?.Detail ?? Detail
   return <Own resource={resource} id={id} />
 }
@@ -91,11 +91,11 @@ const screens: {
   frame: ({ url }, _, title) => <Frame url={url} title={title} />,
   page: ({ page }) => {
     const Page = (menuPages as Partial<Record<string, ComponentType>>)[page]
-    return Page ? <Page /> : <Sorry reason="desktop" />
+    return Page ? <Page /> : <ErrorPage reason="desktop" />
   },
-  onlineForm: () => <Sorry reason="desktop" />,
-  onlineReport: () => <Sorry reason="desktop" />,
-  layout: () => <Sorry />,
+  onlineForm: () => <ErrorPage reason="desktop" />,
+  onlineReport: () => <ErrorPage reason="desktop" />,
+  layout: () => <ErrorPage />,
 }
 
 const STATUS_PAGES = ['/403', '/404', '/500']
@@ -111,8 +111,8 @@ export function drawPage(pathname: string): ReactNode {
     // A record that a person decides on for somebody else, whose menu they do not have.
     const link = recordLink(pathname, allResources())
     if (link?.resource.approval) return recordPage(link.resource, [link.id])
-    if (isForbidden(pathname)) return <Sorry reason="forbidden" />
-    return STATUS_PAGES.includes(pathname) ? <Sorry /> : <Navigate to="/404" replace />
+    if (isForbidden(pathname)) return <ErrorPage reason="forbidden" />
+    return STATUS_PAGES.includes(pathname) ? <ErrorPage /> : <Navigate to="/404" replace />
   }
   const draw = screens[route.screen.kind] as (screen: Screen, rest: string[], title: string) => ReactNode
   return draw(route.screen, partsBelow(route.path, pathname), route.title)

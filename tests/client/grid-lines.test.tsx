@@ -10,7 +10,7 @@ import { UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import type { FieldOf } from '#model/fields.ts'
 import LinesInput from '../../src/mobile/fields/LinesInput.tsx'
 
-vi.mock('../../src/mobile/frame/ask.ts', () => ({ confirm: () => Promise.resolve(true) }))
+vi.mock('../../src/mobile/layout/ask.ts', () => ({ confirm: () => Promise.resolve(true) }))
 afterEach(cleanup)
 
 const field = {

@@ -1,7 +1,7 @@
 /** Every entry of the menu has a picture of its own, on both shells. */
 import { expect, it } from 'vitest'
 import * as desktop from '#desktop/layout/icons.tsx'
-import * as mobile from '#mobile/frame/icons.tsx'
+import * as mobile from '#mobile/layout/icons.tsx'
 import { allResources } from '#resources/index.ts'
 import { menuGroups } from '#resources/menu.ts'
 import { examplePages } from '../../demo/examples.ts'

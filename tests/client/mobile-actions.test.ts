@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shared, swipeChoices } from '../../src/mobile/screens/actions.ts'
+import { shared, swipeChoices } from '../../src/mobile/screens/list/actions.ts'
 import { allResources, resourceNamed } from '../../src/resources/index.ts'
 
 const consumer = resourceNamed('userMessage')!

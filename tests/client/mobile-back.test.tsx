@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { closeTopmost, holdBack, popupsGone, useBackToClose } from '../../src/mobile/frame/back.ts'
+import { closeTopmost, holdBack, popupsGone, useBackToClose } from '../../src/mobile/layout/back.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
 const entries = () => (history.state as { popups?: number } | null)?.popups ?? 0

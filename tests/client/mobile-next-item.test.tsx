@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '../../src/headless/session/queries.ts'
-import NextItem from '../../src/mobile/custom/NextItem.tsx'
-import { GoContext } from '../../src/mobile/frame/go.ts'
+import NextItem from '../../src/mobile/custom/decision/NextItem.tsx'
+import { GoContext } from '../../src/mobile/layout/go.ts'
 
 afterEach(cleanup)
 

@@ -10,7 +10,7 @@ const appears = async (text: string) => {
 }
 
 test('a message of the core is there to be read on the phone', async () => {
-  const { toast } = await import('../../src/mobile/frame/toast.tsx')
+  const { toast } = await import('../../src/mobile/layout/toast.tsx')
   toast({ tone: 'success', text: '通过成功' })
   expect(await appears('通过成功')).toBe(true)
   const box = [...document.querySelectorAll('.adm-toast-main')].find((one) => one.textContent?.includes('通过成功'))
@@ -19,7 +19,7 @@ test('a message of the core is there to be read on the phone', async () => {
 })
 
 test('a notification says its title above its text', async () => {
-  const { toast } = await import('../../src/mobile/frame/toast.tsx')
+  const { toast } = await import('../../src/mobile/layout/toast.tsx')
   toast({ tone: 'error', title: '系统提示', text: '拒绝访问' })
   expect(await appears('系统提示拒绝访问')).toBe(true)
 })

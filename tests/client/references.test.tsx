@@ -10,7 +10,7 @@ import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { Cell as DesktopCell } from '../../src/desktop/fields/Cell.tsx'
 import { Cell as PhoneCell } from '../../src/mobile/fields/Cell.tsx'
-import { GoContext } from '../../src/mobile/frame/go.ts'
+import { GoContext } from '../../src/mobile/layout/go.ts'
 
 const go = { to: vi.fn(), back: vi.fn() }
 const shells = {

@@ -11,9 +11,9 @@ import type { SavedQuery } from '#headless/lists/advancedQuery/savedQuery.ts'
 import { removalOfDeputy, type Deputy } from '#headless/todos/deputies.ts'
 import { resources } from '#resources/index.ts'
 import { useRemoval } from '../../src/desktop/layout/removal.ts'
-import { useQuestions } from '../../src/mobile/frame/ask.ts'
-import Asker from '../../src/mobile/frame/Asker.tsx'
-import { askRemoval } from '../../src/mobile/frame/removal.ts'
+import { useQuestions } from '../../src/mobile/layout/ask.ts'
+import Asker from '../../src/mobile/layout/Asker.tsx'
+import { askRemoval } from '../../src/mobile/layout/removal.ts'
 
 const nothing = () => undefined
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { inSight } from '#headless/lists/useTree.ts'
-import { batchKeys } from '../../src/mobile/screens/actions.ts'
+import { batchKeys } from '../../src/mobile/screens/list/actions.ts'
 import { resourceNamed } from '#resources/index.ts'
 
 test('of a tree the open branches are in sight, each under its own', () => {

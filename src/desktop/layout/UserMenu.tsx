@@ -19,10 +19,10 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Opening } from '../Opening.tsx'
 
 const dialogs = {
-  password: lazy(() => importWithTimeout(import('./PasswordDialog.tsx'))),
-  department: lazy(() => importWithTimeout(import('./DepartmentDialog.tsx'))),
-  notices: lazy(() => importWithTimeout(import('./NoticeSettings.tsx'))),
-  settings: lazy(() => importWithTimeout(import('./SettingsDrawer.tsx'))),
+  password: lazy(() => importWithTimeout(import('../screens/me/PasswordDialog.tsx'))),
+  department: lazy(() => importWithTimeout(import('../screens/me/DepartmentDialog.tsx'))),
+  notices: lazy(() => importWithTimeout(import('../screens/me/NoticeSettings.tsx'))),
+  settings: lazy(() => importWithTimeout(import('../screens/me/SettingsDrawer.tsx'))),
 }
 type DialogName = keyof typeof dialogs
 

@@ -3,7 +3,7 @@ import { lazy, type ComponentType } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
-import type { FormProps } from '../screens/Form.tsx'
+import type { FormProps } from '../screens/form/FormPage.tsx'
 
 export interface DetailProps {
   resource: Resource
@@ -24,7 +24,7 @@ const detail = (load: () => Promise<{ default: ComponentType<DetailProps> }>): R
 const custom: { readonly [N in ResourceName]?: Replaced } = {}
 
 /** Whatever is decided on is shown so that it can be. */
-const decision = detail(() => import('./DecisionPage.tsx'))
+const decision = detail(() => import('./decision/DecisionDetail.tsx'))
 
 /** Begins to load what a link to a record leads to, before it is known which resources are decided on: most are. */
 export function fetchFor(path: string): void {

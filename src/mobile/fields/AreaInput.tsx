@@ -2,7 +2,7 @@ import { Cascader } from 'antd-mobile'
 import { useState } from 'react'
 import { areaPath, useAreas, type AreaNode } from '#headless/records/areas.ts'
 import { missing } from '#model/emptiness.ts'
-import { useBackToClose } from '../frame/back.ts'
+import { useBackToClose } from '../layout/back.ts'
 import type { InputProps } from './types.ts'
 import { Tap } from './Tap.tsx'
 

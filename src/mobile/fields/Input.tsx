@@ -34,7 +34,7 @@ import { Input as cron } from './cron/Input.tsx'
 import { Input as json } from './json/Input.tsx'
 import { Input as lines } from './lines/Input.tsx'
 import type { FacedKind, FieldLineProps, Holding, InputProps } from './types.ts'
-import '../frame/imperative.ts'
+import '../layout/imperative.ts'
 import './form.css'
 
 const inputs: { [K in FacedKind]: ComponentType<InputProps<K> & Holding> } = {

@@ -8,8 +8,8 @@ import { UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { checkOf } from '#model/checks.ts'
 import type { Fields } from '#model/fields.ts'
 import { decidedBy, filledIn } from '#model/lines.ts'
-import { choose, confirm } from '../frame/ask.ts'
-import { holdBack } from '../frame/back.ts'
+import { choose, confirm } from '../layout/ask.ts'
+import { holdBack } from '../layout/back.ts'
 import type { FieldLineProps } from './types.ts'
 
 interface Props {

@@ -10,7 +10,7 @@ import type { FieldLineProps, InputProps } from './types.ts'
 import { LineCard } from './LineCard.tsx'
 import LinePage from './LinePage.tsx'
 import { LineTotals } from './LineTotals.tsx'
-import { askRemoval } from '../frame/removal.ts'
+import { askRemoval } from '../layout/removal.ts'
 import './lines.css'
 
 interface Props extends InputProps<'lines'> {

@@ -2,8 +2,8 @@ import { Button, DotLoading, Popup, SearchBar } from 'antd-mobile'
 import { CheckOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import type { Option } from '#headless/records/useReferences.ts'
-import { useBackToClose } from '../frame/back.ts'
-import '../frame/sheet.css'
+import { useBackToClose } from '../layout/back.ts'
+import '../layout/sheet.css'
 
 /** A list longer than this can be searched. */
 export const SEARCH_FROM = 8

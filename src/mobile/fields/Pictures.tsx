@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { fileUrl } from '#headless/records/files.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { useBackToClose } from '../frame/back.ts'
+import { useBackToClose } from '../layout/back.ts'
 import './pictures.css'
 
 // Only whoever taps a picture needs what swipes and zooms.

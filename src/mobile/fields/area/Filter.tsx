@@ -1,7 +1,7 @@
 import { Cascader } from 'antd-mobile'
 import { useState } from 'react'
 import { areaPath, useAreas } from '#headless/records/areas.ts'
-import { useBackToClose } from '../../frame/back.ts'
+import { useBackToClose } from '../../layout/back.ts'
 import { Tap } from '../Tap.tsx'
 import type { FilterProps } from '../types.ts'
 

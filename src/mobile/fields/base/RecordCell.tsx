@@ -1,7 +1,7 @@
 import { Fragment, useContext } from 'react'
 import { textOf } from '#headless/records/formats.ts'
 import { useNamed } from '#headless/records/recordPath.ts'
-import { GoContext } from '../../frame/go.ts'
+import { GoContext } from '../../layout/go.ts'
 import type { CellProps } from '../types.ts'
 
 /** Each record that is named leads to its page, for whoever has it. */

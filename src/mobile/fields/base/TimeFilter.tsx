@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd-mobile'
 import { useState } from 'react'
-import { useBackToClose } from '../../frame/back.ts'
+import { useBackToClose } from '../../layout/back.ts'
 import { dateIn, dayOf, earliest, latest } from '../dates.ts'
 import { Tap } from '../Tap.tsx'
 import type { FilterProps } from '../types.ts'

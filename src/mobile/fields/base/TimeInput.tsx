@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd-mobile'
 import { useState } from 'react'
 import { missing } from '#model/emptiness.ts'
-import { useBackToClose } from '../../frame/back.ts'
+import { useBackToClose } from '../../layout/back.ts'
 import { dateIn, dayOf, earliest, latest, momentOf } from '../dates.ts'
 import { Tap } from '../Tap.tsx'
 import type { InputProps } from '../types.ts'

@@ -3,9 +3,9 @@ import { PARTS } from '#cron/parts.ts'
 import { partText } from '#headless/forms/cronEditor/modes.ts'
 import { EXPRESSION, partTitles, runsWords } from '#headless/forms/cronEditor/sentences.ts'
 import { useCronEditor, type CronEditor } from '#headless/forms/cronEditor/useCronEditor.ts'
-import { useBackToClose } from '../../frame/back.ts'
+import { useBackToClose } from '../../layout/back.ts'
 import { PartModes } from './PartModes.tsx'
-import '../../frame/sheet.css'
+import '../../layout/sheet.css'
 import './cron.css'
 
 interface Props {

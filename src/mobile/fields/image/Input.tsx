@@ -1,1 +1,1 @@
-export { FileInput as Input } from '../base/FileInput.tsx'
+export { UploadInput as Input } from '../base/UploadInput.tsx'

@@ -1,7 +1,7 @@
 import { Button, Popup } from 'antd-mobile'
 import type { ReactNode } from 'react'
-import { useBackToClose } from '../../frame/back.ts'
-import '../../frame/sheet.css'
+import { useBackToClose } from '../../layout/back.ts'
+import '../../layout/sheet.css'
 import './picker.css'
 
 interface Props {

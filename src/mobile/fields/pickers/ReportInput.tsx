@@ -9,7 +9,7 @@ import {
   type ReportPopup,
 } from '#headless/forms/pickers/report.ts'
 import type { PickerSource } from '#headless/forms/pickers/source.ts'
-import { useBackToClose } from '../../frame/back.ts'
+import { useBackToClose } from '../../layout/back.ts'
 import { Tap } from '../Tap.tsx'
 import PickerSheet from './PickerSheet.tsx'
 

@@ -1,8 +1,8 @@
 import { ruleExamples } from '#headless/grid/examples/rules.ts'
 import { useRules } from '#headless/grid/examples/useRules.ts'
 import { FieldLine } from '../../fields/Input.tsx'
-import { Page } from '../../frame/Page.tsx'
-import '../detail.css'
+import { Page } from '../../layout/Page.tsx'
+import '../detail/detail.css'
 
 /** 开发示例: the named rules of forms. */
 export default function ChecksExample() {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { code, markdown, richText, tags } from '#model/fields.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { FieldLine } from '../../fields/Input.tsx'
-import { Page } from '../../frame/Page.tsx'
-import '../detail.css'
+import { Page } from '../../layout/Page.tsx'
+import '../detail/detail.css'
 import './examples.css'
 
 const fields = {

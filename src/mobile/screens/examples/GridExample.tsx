@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { exampleLineRows, exampleLines } from '#headless/grid/examples/lines.ts'
 import { UnfinishedUploads, type Unfinished } from '#headless/forms/unfinishedUploads.ts'
 import { FieldLine } from '../../fields/Input.tsx'
-import { Page } from '../../frame/Page.tsx'
-import '../detail.css'
+import { Page } from '../../layout/Page.tsx'
+import '../detail/detail.css'
 import './examples.css'
 
 const nothing = () => undefined

@@ -14,8 +14,8 @@ import { FieldLine } from '../../fields/Input.tsx'
 import { ReportInput } from '../../fields/pickers/ReportInput.tsx'
 import { TableDictionaryInput } from '../../fields/pickers/TableDictionaryInput.tsx'
 import { TreeInput } from '../../fields/pickers/TreeInput.tsx'
-import { Page } from '../../frame/Page.tsx'
-import '../detail.css'
+import { Page } from '../../layout/Page.tsx'
+import '../detail/detail.css'
 import './examples.css'
 
 const nothing = () => undefined

@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react'
+import { LoadError } from '#headless/connection/importWithTimeout.ts'
+import { QUEUE } from './layout/paths.ts'
+import { Button } from './layout/plain.tsx'
+
+interface Props {
+  children: ReactNode
+}
+
+/** The one boundary of this shell: says what happened and offers 重新加载, or to go back to what waits. */
+export class LoadBoundary extends Component<Props, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error)
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    const text = error instanceof LoadError ? '页面加载失败，请检查网络后重新加载' : '页面出错了，请重新加载'
+    return (
+      <div className="vd-sorry" role="alert">
+        <p>{text}</p>
+        <Button color="primary" onClick={() => location.reload()}>
+          重新加载
+        </Button>
+        {/* In a chat's window nothing else leads out of a page that cannot be drawn. */}
+        {location.pathname !== QUEUE && <Button onClick={() => location.assign(QUEUE)}>返回待办</Button>}
+      </div>
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { readAgent, type Host } from '#adaptive/index.ts'
+import { ALTERATION, guard, HOST_LOGIN, LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN } from '#headless/session/guard.ts'
+import { session, useSignedIn } from '#headless/session/session.ts'
+import { useSettings } from '#headless/session/settings.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { wantedHere } from '#oauth2/address.ts'
+import { casBase } from '#oauth2/casBase.ts'
+import { fetchFor } from './custom/index.ts'
+import { closeTopmost } from './layout/back.ts'
+import { LoadBoundary } from './LoadBoundary.tsx'
+import { QUEUE } from './layout/paths.ts'
+import { HostContext, useHost } from './HostContext.ts'
+import { Notices } from './layout/Notices.tsx'
+import { Waiting } from './layout/Waiting.tsx'
+
+const loadInside = () => importWithTimeout(import('./Inside.tsx'))
+const Inside = lazy(loadInside)
+const loadLinked = () => importWithTimeout(import('./Linked.tsx'))
+const Linked = lazy(loadLinked)
+const Login = lazy(() => importWithTimeout(import('./screens/login/Login.tsx')))
+const ErrorPage = lazy(() => importWithTimeout(import('./screens/errors/ErrorPage.tsx')))
+
+/** Pages that open to strangers. */
+const outside: Readonly<Record<string, ComponentType>> = {
+  [LOGIN]: Login,
+  [HOST_LOGIN]: lazy(() => importWithTimeout(import('./screens/login/HostDoor.tsx'))),
+  [SSO_LOGIN]: lazy(() => importWithTimeout(import('./screens/login/SsoDoor.tsx'))),
+  [REGISTER]: lazy(() => importWithTimeout(import('./screens/register/Register.tsx'))),
+  [REGISTER_RESULT]: lazy(() => importWithTimeout(import('./screens/register/RegisterResult.tsx'))),
+  [ALTERATION]: lazy(() => importWithTimeout(import('./screens/alteration/Alteration.tsx'))),
+  '/test/home': lazy(() => importWithTimeout(import('./screens/home/TestHome.tsx'))),
+}
+
+/** Ends in the id of a record: opened from a notification or a bookmark. */
+const isLink = (path: string): boolean => /\/[\w-]{16,}$/.test(path)
+
+/** Everything a link needs at once, before React has drawn anything: on a slow line each step costs half a second. */
+export function fetchLinked(): void {
+  // In a chat somebody is signed in by the time it has come.
+  if (!session().token && !readAgent().chat) return
+  const path = (wantedHere() ?? '').split(/[?#]/, 1)[0]!
+  if (!isLink(path)) return
+  void loadLinked().catch(() => undefined)
+  fetchFor(path)
+}
+
+const here = () => location.pathname + location.search + location.hash
+
+/** Only what signing in needs; everything else comes with `Inside`. */
+export function Root({ host }: { host: Host }) {
+  const { theme, colourWeak } = useSettings()
+  useEffect(() => {
+    document.documentElement.dataset.prefersColorScheme = theme
+    document.documentElement.classList.toggle('vd-colour-weak', colourWeak)
+  }, [theme, colourWeak])
+  useEffect(() => host.onBack?.(closeTopmost), [host])
+  return (
+    <HostContext value={host}>
+      <LoadBoundary>
+        <Suspense fallback={<Waiting />}>
+          <Gate />
+        </Suspense>
+      </LoadBoundary>
+      <Notices />
+    </HostContext>
+  )
+}
+
+function Gate() {
+  const host = useHost()
+  const signedIn = useSignedIn()
+  const judge = (address: string) =>
+    guard(
+      address,
+      { signedIn, permissions: 'loaded' },
+      { chat: host.signsIn, home: QUEUE, ...(casBase() && { sso: SSO_LOGIN }) },
+    )
+
+  let address = here()
+  // The permissions are a question for inside. The guard's table test shows that this ends.
+  for (let verdict = judge(address); verdict.do === 'go'; verdict = judge(address)) address = verdict.to
+  useEffect(() => {
+    if (address !== here()) history.replaceState(null, '', address)
+  }, [address])
+  useEffect(() => {
+    // While somebody types a password, the rest is fetched.
+    if (!signedIn) setTimeout(() => void loadInside().catch(() => undefined), 3000)
+  }, [signedIn])
+
+  const path = address.split(/[?#]/, 1)[0]!
+  // Where a person came in decides; later moves are the router's.
+  const [linked, setLinked] = useState<boolean>()
+  if (signedIn && linked === undefined) setLinked(isLink(path))
+  const Page = outside[path]
+  if (Page) return <Page />
+  // The router of what is inside reads the address when it begins, so it is written before.
+  if (signedIn && address !== here()) history.replaceState(null, '', address)
+  if (!signedIn) return <ErrorPage />
+  return linked ? <Linked /> : <Inside />
+}

@@ -1,0 +1,34 @@
+import { todoKey } from '#headless/todos/todoPages.ts'
+import { useTodo } from '#headless/todos/useTodo.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { useGo } from '../../layout/go.ts'
+import { recordAddress } from '../../layout/places.ts'
+import { Button } from '../../layout/plain.tsx'
+
+/** One more than is shown: the list may still name what was just decided. */
+const ASKED = 2
+
+/** From a decided record to what is most urgent now, in its place: going back leads to the queue from any of them. */
+export default function NextItem({ resource, id }: { resource: string; id: string }) {
+  const go = useGo()
+  const todo = useTodo(ASKED)
+  const next = todo.data?.records.find((item) => todoKey(item) !== todoKey({ resource, id }))
+  const kind = next && resourceNamed(next.resource)
+  if (todo.isError) return null
+  if (todo.isSuccess && !next)
+    return (
+      <p role="status" className="vd-none-left">
+        待办已全部处理
+      </p>
+    )
+  return (
+    <Button
+      size="large"
+      color="primary"
+      disabled={!kind}
+      onClick={() => kind && go.to(recordAddress(kind, next.id), { replace: true })}
+    >
+      下一条
+    </Button>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Popup } from 'antd-mobile'
+import { lazy, Suspense, useEffect } from 'react'
+import { closeMessage, senderOf } from '#headless/messages/messages.ts'
+import { openedWords as words, useOpenedMessage, type Shown } from '#headless/messages/useOpenedMessage.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { StoredFiles } from '../../fields/StoredFiles.tsx'
+import { useBackToClose } from '../back.ts'
+import { useGo } from '../go.ts'
+import { useHost } from '../../HostContext.ts'
+import { recordAddress } from '../places.ts'
+import { Blocks } from '../Waiting.tsx'
+import '../../screens/messages/messages.css'
+
+const SafeHtml = lazy(() => importWithTimeout(import('#headless/records/SafeHtml.tsx')))
+
+/** The message that lies open over the page. One that names a record leads to it. */
+export default function OpenedMessage() {
+  const go = useGo()
+  const host = useHost()
+  const shown = useOpenedMessage({ to: go.to, outside: (url) => host.openLink(url) })
+  const record = shown?.as === 'record' ? recordAddress(shown.resource, shown.id) : undefined
+  useEffect(() => {
+    if (!record) return
+    closeMessage()
+    go.to(record)
+  }, [record, go])
+  const visible = !record && Boolean(shown)
+  useBackToClose(visible, closeMessage)
+  return (
+    <Popup
+      visible={visible}
+      onMaskClick={closeMessage}
+      destroyOnClose
+      bodyStyle={{ maxHeight: '85vh', overflowY: 'auto', borderRadius: '12px 12px 0 0' }}
+    >
+      <div role="dialog" aria-label={words.title}>
+        {shown?.as === 'text' ? <Text {...shown} /> : <Blocks count={2} />}
+      </div>
+    </Popup>
+  )
+}
+
+const Text = ({ message, html, leave }: Extract<Shown, { as: 'text' }>) => (
+  <article className="vd-message-text">
+    <h2>{message.titile}</h2>
+    <p className="vd-message-foot">
+      <span>{senderOf(message)}</span>
+      <time>{message.sendTime}</time>
+    </p>
+    <Suspense fallback={<Blocks count={2} />}>
+      <SafeHtml html={html} />
+    </Suspense>
+    {message.files && (
+      <p>
+        {words.files}
+        <StoredFiles value={message.files} />
+      </p>
+    )}
+    <div className="vd-buttons">
+      <Button size="large" onClick={closeMessage}>
+        {words.close}
+      </Button>
+      {leave && (
+        <Button size="large" color="primary" onClick={leave}>
+          {words.leave}
+        </Button>
+      )}
+    </div>
+  </article>
+)

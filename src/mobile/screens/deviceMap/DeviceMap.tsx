@@ -1,0 +1,55 @@
+import { List } from 'antd-mobile'
+import { MapPicture } from '#headless/records/deviceMap/MapPicture.tsx'
+import { countsText, NO_PLACES, useDeviceMap } from '#headless/records/deviceMap/useDeviceMap.ts'
+import { resources } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
+import { useGo } from '../../layout/go.ts'
+import { Failed, Nothing } from '../../layout/Nothing.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { Blocks } from '../../layout/Waiting.tsx'
+
+/** Where the devices stand: the cities, then one of them; the same as a list below the picture. */
+export default function DeviceMap() {
+  const go = useGo()
+  const map = useDeviceMap()
+  const { cities, city, spots, loading, error, states, words, choose } = map
+  const open = (id: string) => go.to(`${menuUrl(resources.device)}/${encodeURIComponent(id)}`)
+  return (
+    <Page title={city ? `${city.name}的设备` : '设备地图'}>
+      {error ? (
+        <Failed error={error} onRetry={map.reload} />
+      ) : loading && !cities.length ? (
+        <Blocks />
+      ) : cities.length ? (
+        <>
+          <MapPicture map={map} onDevice={open} />
+          {city ? (
+            <List>
+              <List.Item onClick={() => choose(undefined)}>返回全部城市</List.Item>
+              {spots.map(({ id, name, state, address }) => (
+                <List.Item key={id} onClick={() => open(id)} description={address} extra={words(state)}>
+                  {name}
+                </List.Item>
+              ))}
+            </List>
+          ) : (
+            <List>
+              {cities.map(({ areaCode, name, total, states: counts }) => (
+                <List.Item
+                  key={areaCode}
+                  onClick={() => choose(areaCode)}
+                  description={countsText(states, counts)}
+                  extra={`${total} 台`}
+                >
+                  {name}
+                </List.Item>
+              ))}
+            </List>
+          )}
+        </>
+      ) : (
+        <Nothing>{NO_PLACES}</Nothing>
+      )}
+    </Page>
+  )
+}

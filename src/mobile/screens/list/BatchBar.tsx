@@ -1,0 +1,26 @@
+import { Button, Checkbox } from 'antd-mobile'
+import '../todo/todo.css'
+
+interface Props {
+  /** 项, or 条 of what is decided on. */
+  unit: string
+  count: number
+  everything: boolean
+  working: boolean
+  onEverything(on: boolean): void
+  onWork(): void
+}
+
+/** Below a list in which several are being chosen: all of them, and what to do with those that are. */
+export function BatchBar({ unit, count, everything, working, onEverything, onWork }: Props) {
+  return (
+    <div className="vd-buttons">
+      <Checkbox className="vd-all" checked={everything} onChange={onEverything}>
+        全选
+      </Checkbox>
+      <Button size="large" color="primary" disabled={!count} loading={working} loadingText="处理中" onClick={onWork}>
+        处理 {count} {unit}
+      </Button>
+    </div>
+  )
+}
