@@ -5,7 +5,8 @@ import { read, utils, write } from 'xlsx'
 import { as, calling, DESKTOP, expect, PHONE, test, type Page } from './browser.ts'
 
 const CONSUMERS = '/customer/userMessage'
-const fixture = (name: string) => fileURLToPath(new URL(`../../packages/sheets/tests/fixtures/${name}`, import.meta.url))
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../../packages/sheets/tests/fixtures/${name}`, import.meta.url))
 
 /** Numbers nobody else uses, also in a second try. */
 let next = Date.now() % 10_000_000
