@@ -93,11 +93,14 @@ async function load(client: pg.ClientBase, file: string, head: Head) {
   const sequences: SequenceLine[] = []
   let table: TableStart | undefined
   const batch: Row[] = []
+  const flush = async () => {
+    if (table && batch.length) await insert(client, table, batch.splice(0))
+  }
 
   for await (const { line } of readLines(file)) {
     if (Array.isArray(line)) {
       batch.push(line)
-      if (batch.length === BATCH) await insert(client, table!, batch.splice(0))
+      if (batch.length === BATCH) await flush()
     } else if ('table' in line) {
       const missing = line.columns.find(
         (column) => !here.get(line.table)?.columns.some((own) => own.name === column.name),
@@ -106,8 +109,8 @@ async function load(client: pg.ClientBase, file: string, head: Head) {
         throw new Error(`备份中的 ${line.table}${missing ? `.${missing.name}` : ''} 不在数据库结构中。`)
       table = line
     } else if ('end' in line) {
-      if (batch.length) await insert(client, table!, batch.splice(0))
-      loaded.set(line.end, { start: table!, rows: line.rows, digest: line.digest })
+      await flush()
+      if (table) loaded.set(line.end, { start: table, rows: line.rows, digest: line.digest })
     } else if ('sequence' in line) sequences.push(line)
   }
   for (const { sequence, value, called } of sequences)

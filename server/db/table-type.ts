@@ -1,5 +1,6 @@
 /** What the compiler knows of a generated table: the columns of its definition, each with what the database has in it. */
 import type { AnyPgColumn, PgColumn, PgTable, PgTableWithColumns } from 'drizzle-orm/pg-core'
+import type { approvalFields } from '#model/approval.ts'
 import type { Fields, LineFields, StoredLine } from '#model/fields.ts'
 import type { Stored } from '#model/resource.ts'
 
@@ -36,6 +37,9 @@ export type SystemTable = PgTable & { [P in keyof Stored<{ fields: Record<never,
 export type ResourceTable = SystemTable & Record<string, AnyPgColumn>
 /** The same for a table of lines. */
 export type LineTable = PgTable & Record<'id' | 'mainId' | 'orderNum', AnyPgColumn> & Record<string, AnyPgColumn>
+
+/** The same for the lines of `approvalFields`. */
+export type TrailTable = LineTable & Record<keyof (typeof approvalFields)['auditTrail']['of'], AnyPgColumn>
 
 interface Named {
   readonly name: string

@@ -20,7 +20,7 @@ import type { Stored } from '#model/kinds/kind.ts'
 import { isLines, snake, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { live } from './live.ts'
-import type { LineTable, LineTablesOf, ResourceTable, TableOf } from './table-type.ts'
+import type { LineTable, LineTablesOf, ResourceTable, TableOf, TrailTable } from './table-type.ts'
 
 /** Hundredths as bigint, exact; JavaScript sees a bigint. */
 const hundredths = customType<{ data: bigint; driverData: string | number }>({
@@ -121,10 +121,10 @@ function makeLineTable(resource: Resource, name: string, of: LineFields): LineTa
       ...columnsOf(of),
     },
     (t) => {
-      const column = t as unknown as Record<string, AnyPgColumn>
-      const people = Object.keys(of).filter((field) => of[field]!.kind === 'user')
+      const columns = t as unknown as LineTable
+      const people = Object.entries(of).flatMap(([field, { kind }]) => (kind === 'user' ? [field] : []))
       // What somebody did is asked for as often as what was done to a record.
-      return ['mainId', ...people].map((field) => index(indexName(table, [field])).on(column[field]!))
+      return ['mainId', ...people].map((field) => index(indexName(table, [field])).on(columnOf(columns, field)))
     },
   ) as unknown as LineTable
 }
@@ -152,6 +152,17 @@ export function columnOf(table: ResourceTable | LineTable, name: string): AnyPgC
 /** By field name. */
 export const lineTablesOf = <R extends Pick<Resource, 'name'>>(resource: R): LineTablesOf<R> =>
   lineTables.get(resource.name) as LineTablesOf<R>
+
+/** The table of those lines, of which the program knows that the resource has them. */
+export function lineTableOf(resource: Pick<Resource, 'name'>, name: string): LineTable {
+  const table = lineTables.get(resource.name)?.[name]
+  if (!table) throw new Error(`${resource.name} has no lines ${name}`)
+  return table
+}
+
+/** 审核记录 of whatever is decided on: the lines of `approvalFields`. */
+export const trailTableOf = (resource: Pick<Resource, 'name'>): TrailTable =>
+  lineTableOf(resource, 'auditTrail') as TrailTable
 
 /** Everything generated, for migrations: name in the database → table. */
 export const generatedTables = (): Record<string, PgTable> =>

@@ -67,13 +67,14 @@ export async function actingOn(
   const permission = permissionOf(resource, name)
   const others = knownAction(resource, name).decide ? await standInsOf(services.db, caller, services.clock.now()) : []
   const able = [caller, ...others].filter((one) => may(one, permission))
-  if (!able.length) throw forbiddenHere()
-  if (able.length < 2) return able[0]!
+  const [first] = able
+  if (!first) throw forbiddenHere()
+  if (able.length < 2) return first
   for (const one of able) {
     const row = await findRow(services.db, one, resource, id)
     if (row && !(await forbiddenIn(services.db, { services, caller: one }, resource, row, name))) return one
   }
-  return able[0]!
+  return first
 }
 
 export interface Decision {
@@ -100,8 +101,11 @@ export async function perform(
   const reasonAgainst = await forbiddenIn(writing.tx, writing, resource, before, name)
   if (reasonAgainst) throw refused(reasonAgainst)
   if (action.input) {
-    const [problems] = await checkReferences(writing.tx, writing.caller, action.input, [input])
-    refuseProblems({ fields: action.input }, { ...problems, ...typedProblems(action.input, { ...before, ...input }) })
+    const problemsIn = await checkReferences(writing.tx, writing.caller, action.input, [input])
+    refuseProblems(
+      { fields: action.input },
+      { ...problemsIn(input), ...typedProblems(action.input, { ...before, ...input }) },
+    )
   }
   const row = structuredClone(before)
   await run({ ...writing, row, before, reason, input })

@@ -115,18 +115,18 @@ async function deleteAll(writing: Writing, resource: Resource, rows: Row[]): Pro
 
 /** For the log: what is deleted can be read there in whole. */
 async function addLines(tx: Tx, resource: Resource, rows: readonly Row[]): Promise<void> {
-  const byId = new Map(rows.map((row) => [row.id, row]))
   for (const [name, table] of Object.entries(lineTablesOf(resource))) {
     const field = knownField(resource, name)
     if (!isLines(field)) continue
-    for (const row of rows) row[name] = []
+    const linesOf = new Map(rows.map((row): [string, Row[]] => [String(row.id), []]))
+    for (const row of rows) row[name] = linesOf.get(String(row.id))
     const lines = await tx
       .select()
       .from(table)
-      .where(inArray(table.mainId, [...byId.keys()] as string[]))
+      .where(inArray(table.mainId, [...linesOf.keys()]))
       .orderBy(asc(table.orderNum))
     for (const line of lines)
-      (byId.get(line.mainId)![name] as Row[]).push({
+      linesOf.get(String(line.mainId))?.push({
         id: line.id,
         ...Object.fromEntries(Object.entries(field.of).map(([key, of]) => [key, toWire(of, line[key])])),
       })

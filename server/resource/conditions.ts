@@ -86,7 +86,7 @@ export const comparisons: Record<Rule, Compare> = {
   ne: (c, text) => {
     const day = dayOf(c, text)
     const other = day ? or(lt(c.column, day.from), gte(c.column, day.next)) : ne(c.column, readValue(c, text))
-    return or(other, sql`${c.column} is null`)!
+    return sql`(${other} or ${c.column} is null)`
   },
   gt: (c, text) => {
     const day = dayOf(c, text)

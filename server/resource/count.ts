@@ -16,7 +16,7 @@ const MOST = 1000
 export interface Summary {
   count: number
   /** By the keys of `totalsOf`, as the database prints them. */
-  sums: Readonly<Record<string, string>>
+  sums: Readonly<Record<string, string | undefined>>
   /** Between which values of the column asked about they all lie, ends included; absent when some have none. */
   between?: readonly [from: string, to: string]
 }
@@ -60,7 +60,7 @@ export function summaryOf(
     sums: sql<string[]>`array[${joined(totals.map((total) => sql`coalesce(${added(total)}, 0)::text`))}]::text[]`,
     between: along
       ? sql<
-          string[] | null
+          [from: string, to: string] | null
         >`case when count(*) = count(${along}) then array[min(${along})::text, max(${along})::text] end`
       : sql<null>`null`,
   }
@@ -75,8 +75,8 @@ export function summaryOf(
       return {
         value: {
           count,
-          sums: Object.fromEntries(totals.map(({ key }, index) => [key, sums[index]!])),
-          ...(count > 0 && between && { between: [between[0]!, between[1]!] as const }),
+          sums: Object.fromEntries(totals.map(({ key }, index) => [key, sums[index]])),
+          ...(count > 0 && between && { between }),
         },
         look,
       }

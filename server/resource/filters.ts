@@ -35,13 +35,12 @@ export type Query = Readonly<Record<string, string | undefined>>
 /** Every condition of a list request, joined by "and". */
 export function filtersOf(resource: Resource, query: Query, caller: Caller): SQL | undefined {
   const unmasked = mayUnmask(caller, resource)
-  const own = Object.assign({}, ...hooksOf(resource).map((hook) => hook.filters ?? {})) as NonNullable<
-    ReturnType<typeof hooksOf>[number]['filters']
-  >
+  const own = new Map(hooksOf(resource).flatMap((hook) => Object.entries(hook.filters ?? {})))
   const conditions: (SQL | undefined)[] = []
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || (LIST_PARAMETERS as readonly string[]).includes(name)) continue
-    if (Object.hasOwn(own, name)) conditions.push(value === '' ? undefined : own[name]!(value, caller))
+    const filter = own.get(name)
+    if (filter) conditions.push(value === '' ? undefined : filter(value, caller))
     else conditions.push(filterOf(resource, name, value, unmasked))
   }
   conditions.push(superQuery(resource, query, unmasked))
@@ -49,17 +48,18 @@ export function filtersOf(resource: Resource, query: Query, caller: Caller): SQL
 }
 
 const SUFFIX = /^(.+)_(begin|end|MultiString)$/
+const BY_SUFFIX: Readonly<Record<string, Rule>> = { begin: 'ge', end: 'le', MultiString: 'in' }
 
 function filterOf(resource: Resource, parameter: string, value: string, unmasked: boolean): SQL | undefined {
-  const suffixed = SUFFIX.exec(parameter)
-  const column = columnNamed(resource, suffixed ? suffixed[1]! : parameter)
+  const [, name = parameter, suffix] = SUFFIX.exec(parameter) ?? []
+  const column = columnNamed(resource, name)
   if (!column || NEVER.has(parameter) || !kindOf(column.field).rules.length)
     throw badInput(`未知参数：${listed([parameter])}`)
   if (value === '' || value === '**') return undefined
   if (column.field.mask && !unmasked) return exactly(column, value)
-  if (!suffixed) return kindOf(column.field).search === 'range' ? plainFilter(column, value) : textFilter(column, value)
-  const rules: Record<string, Rule> = { begin: 'ge', end: 'le', MultiString: 'in' }
-  return comparisons[rules[suffixed[2]!]!](column, value)
+  const rule = BY_SUFFIX[suffix ?? '']
+  if (!rule) return kindOf(column.field).search === 'range' ? plainFilter(column, value) : textFilter(column, value)
+  return comparisons[rule](column, value)
 }
 
 /** A reader who sees `138****5678` may find a record by the whole number but not feel for it digit by digit. */
@@ -86,8 +86,8 @@ const SIGNS: readonly [RegExp, Rule][] = [
 /** The value forms of contract.md §5.2, in its order. */
 function textFilter(column: Column, value: string): SQL {
   for (const [pattern, rule] of SIGNS) {
-    const found = pattern.exec(value)
-    if (found) return comparisons[rule](column, found[1]!)
+    const [, operand] = pattern.exec(value) ?? []
+    if (operand !== undefined) return comparisons[rule](column, operand)
   }
   if (/^,.*,$/s.test(value) && value.length > 2) return holdsAny(column.column, value)
   if (value.length > 1 && value.startsWith('*') && value.endsWith('*'))
@@ -107,15 +107,15 @@ function superQuery(resource: Resource, query: Query, unmasked: boolean): SQL | 
   if (match !== 'and' && match !== 'or') throw badInput('参数 superQueryMatchType：应为 and 或 or')
   if (!query.superQueryParams) return undefined
   const conditions = linesOf(query.superQueryParams).flatMap((line, index) => {
-    const [field, rule, val] = [line.field, line.rule, line.val].map((part) => (part == null ? '' : String(part)))
+    const [field, text, val] = [line.field, line.rule, line.val].map((part) => (part == null ? '' : String(part)))
     // A line without field, rule or value counts as empty (contract.md §5.3).
-    if (!field || !rule || !val) return []
-    const problem = problemOf(resource, { field, rule }, unmasked)
-    const column = columnNamed(resource, field)
-    if (problem || !column) throw badInput(`高级查询第${index + 1}行：${problem ?? `没有字段 ${field}`}`)
+    if (!field || !text || !val) return []
+    const problem = problemOf(resource, { field, rule: text }, unmasked)
+    const [column, rule] = [columnNamed(resource, field), ruleNamed(text)]
+    if (problem || !column || !rule) throw badInput(`高级查询第${index + 1}行：${problem ?? `没有字段 ${field}`}`)
     if (line.type === 'date' && column.field.kind === 'dateTime' && !DAY.test(val.slice(0, 10)))
       throw badInput(`高级查询第${index + 1}行：日期格式应为 YYYY-MM-DD`)
-    return [comparisons[ruleNamed(rule)!](column, val)]
+    return [comparisons[rule](column, val)]
   })
   return match === 'and' ? and(...conditions) : or(...conditions)
 }

@@ -26,7 +26,10 @@ export interface Change<W extends Row = Row> {
 }
 
 /** What rules must know of rows: asked once for all of them, answered for each. */
-export type Question<T, W extends Row = Row> = (changes: readonly Change<W>[]) => Promise<(change: Change<W>) => T>
+export type Question<T, W extends Row = Row> = (
+  tx: Tx,
+  changes: readonly Change<W>[],
+) => Promise<(change: Change<W>) => T>
 
 /** Changes that go one way together, and what has been found out about them. */
 export class Batch {
@@ -38,7 +41,7 @@ export class Batch {
   /** A copy of a change is about another record. */
   has = (change: Change): boolean => this.changes.has(change)
   async ask<T>(change: Change, question: Question<T>): Promise<T> {
-    const known = this.answers.get(question) ?? question([...this.changes])
+    const known = this.answers.get(question) ?? question(change.tx, [...this.changes])
     this.answers.set(question, known)
     return ((await known) as (change: Change) => T)(change)
   }
@@ -46,16 +49,21 @@ export class Batch {
 
 /** One question to the database for a whole batch, however many rows ask it. */
 export function ask<T, W extends Row = Row>(change: Change<W>, question: Question<T, W>): Promise<T> {
-  if (!change.batch?.has(change)) together([change])
+  const batch = change.batch?.has(change) ? change.batch : batchOf([change])
   // A batch holds the changes of one resource: those of the question.
-  return change.batch!.ask(change, question as Question<T>)
+  return batch.ask(change, question as Question<T>)
 }
 
 /** The same changes, which know of each other. */
 export function together(changes: readonly Change[]): readonly Change[] {
+  batchOf(changes)
+  return changes
+}
+
+function batchOf(changes: readonly Change[]): Batch {
   const batch = new Batch(changes)
   for (const change of changes) change.batch = batch
-  return changes
+  return batch
 }
 
 /** What a definition cannot say about one resource's writes and lists. */

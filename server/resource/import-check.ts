@@ -6,7 +6,7 @@ import { sameValue } from '#model/emptiness.ts'
 import { entryOf } from '#model/kinds/entries.ts'
 import type { Lookup } from '#model/kinds/entry.ts'
 import { toHundredths } from '#model/money.ts'
-import { editable, matches, permissionOf, type Resource, knownField } from '#model/resource.ts'
+import { editable, matches, permissionOf, type Resource, type UniqueSet, knownField } from '#model/resource.ts'
 import { newId } from '../kernel/id.ts'
 import { oneOf } from '../db/one-of.ts'
 import { may } from '../kernel/caller.ts'
@@ -38,31 +38,25 @@ const EXISTS = '已存在，不能重复导入'
 /** Reads and checks some rows of the file; nothing is written. Rows are given in their order, each once or again. */
 export async function checkRows(writing: Writing, how: Import, rows: readonly SheetRow[]): Promise<Entry[]> {
   const { resource, header } = how
-  const entries = rows.map(({ line, cells: cellsOfRow }): Entry => {
-    const texts: Record<string, string> = {}
-    header.names.forEach((name, index) => {
-      if (name) texts[name] = textOf(cellsOfRow[index])
-    })
-    return { line, id: newId(), texts, faults: [], row: {}, same: false, twin: false }
-  })
+  const read = rows.map((row) => ({ row, entry: entryFor(header, row) }))
+  const entries = read.map(({ entry }) => entry)
   const peers = how.written ? new Peers() : how.memory.peers
   const own = ownReferences(resource)
   for (const { name, column } of header.numbers) {
-    const numbers = rows.map((row) => row.cells[column] ?? null)
-    numbers.forEach((cell, index) => {
-      const problem = problemOf(resource.fields[name]!, cell, cellName(column, rows[index]!.line))
-      if (problem) fault(resource, entries[index]!, name, problem)
-    })
-    await findExisting(writing, how, entries, [name], (index) => ({ [name]: textOf(numbers[index]) }))
-    numbers.forEach((cell, index) => {
-      if (textOf(cell) && !entries[index]!.before)
-        fault(resource, entries[index]!, name, '没有这个编号的记录，或无权使用；要新增请留空')
-    })
+    const numbered = read.map(({ row, entry }) => ({ entry, draft: { [name]: textOf(row.cells[column]) } }))
+    for (const { row, entry } of read) {
+      const problem = problemOf(knownField(resource, name), row.cells[column] ?? null, cellName(column, row.line))
+      if (problem) fault(resource, entry, name, problem)
+    }
+    await findExisting(writing, how, numbered, [name])
+    for (const { entry, draft } of numbered)
+      if (draft[name] && !entry.before) fault(resource, entry, name, '没有这个编号的记录，或无权使用；要新增请留空')
   }
-  if (!how.update)
+  const [number] = header.numbers
+  if (number && !how.update)
     for (const entry of entries) {
       if (!entry.before) continue
-      fault(resource, entry, header.numbers[0]!.name, EXISTS)
+      fault(resource, entry, number.name, EXISTS)
       delete entry.before
     }
   if (own.length)
@@ -72,26 +66,42 @@ export async function checkRows(writing: Writing, how: Import, rows: readonly Sh
     }
   const lookup = await lookupFor(writing, resource, entries, peers)
   const columns = readingOrder(resource, header)
-  const drafts = entries.map((entry, index) => readCells(resource, entry, columns, rows[index]!.cells, lookup))
-  entries.forEach((entry, index) => refuseUntitled(resource, header, entry, rows[index]!.cells))
-  if (how.update)
-    for (const set of uniqueIn(resource, header))
-      await findExisting(writing, how, entries, set, (index) => drafts[index]!)
-  if (!header.numbers.length && !uniqueIn(resource, header).length) await findTwins(writing, how, entries, drafts)
-  await leaveUnchanged(writing, resource, entries, drafts)
+  const drafted = read.map(({ row, entry }) => {
+    const draft = readCells(resource, entry, columns, row.cells, lookup)
+    refuseUntitled(resource, header, entry, row.cells)
+    return { row, entry, draft }
+  })
+  if (how.update) for (const set of uniqueIn(resource, header)) await findExisting(writing, how, drafted, set)
+  if (!number && !uniqueIn(resource, header).length) await findTwins(writing, how, drafted)
+  await leaveUnchanged(writing, resource, drafted)
   if (!may(writing.caller, permissionOf(resource, 'edit')))
     for (const entry of entries) if (entry.before) fault(resource, entry, resource.title, '已存在，您没有修改的权限')
   const schemas = { add: draftSchema(resource, 'add'), edit: draftSchema(resource, 'edit') }
-  entries.forEach((entry, index) => {
-    if (entry.before) changed(resource, schemas.edit, entry, drafts[index]!)
-    else added(writing, resource, schemas.add, entry, drafts[index]!)
+  for (const { row, entry, draft } of drafted) {
+    if (entry.before) changed(resource, schemas.edit, entry, entry.before, draft)
+    else added(writing, resource, schemas.add, entry, draft)
     if (entry.before && own.length) peers.isThere(resource, entry, String(entry.before.id))
-    if (rows[index]!.tooDeep)
+    if (row.tooDeep)
       for (const name of own)
         if (entry.texts[name]) fault(resource, entry, name, `互为上下级，或超过 ${MOST_LEVELS} 级`)
-  })
+  }
   await checkTogether(writing, how, entries, peers)
   return entries
+}
+
+/** What is remembered of a row; its cells are not. */
+function entryFor(header: Header, { line, cells }: SheetRow): Entry {
+  const texts: Record<string, string> = {}
+  header.names.forEach((name, index) => {
+    if (name) texts[name] = textOf(cells[index])
+  })
+  return { line, id: newId(), texts, faults: [], row: {}, same: false, twin: false }
+}
+
+/** A row and what is to be written of it, as far as the file says. */
+interface Drafted {
+  entry: Entry
+  draft: Row
 }
 
 const cellName = (column: number, line: number) => `${columnLetters(column)}${line}`
@@ -123,14 +133,15 @@ function readCells(
 ): Row {
   const draft: Row = {}
   for (const [name, index] of columns) {
-    if (entry.texts[name] === '') continue
+    const text = entry.texts[name] ?? ''
+    if (text === '') continue
     const field = knownField(resource, name)
     const problem = problemOf(field, cellsOfRow[index] ?? null, cellName(index, entry.line))
     if (problem) {
       fault(resource, entry, name, problem)
       continue
     }
-    const result = entryOf(field).sheet.read?.(field, entry.texts[name]!, cellsOfRow[index] ?? null, lookup, draft) ?? {
+    const result = entryOf(field).sheet.read?.(field, text, cellsOfRow[index] ?? null, lookup, draft) ?? {
       problem: '不能导入',
     }
     if ('problem' in result) fault(resource, entry, name, result.problem)
@@ -165,8 +176,7 @@ function added(writing: Writing, resource: Resource, schema: Schema, entry: Entr
 }
 
 /** Empty cells leave a value as it is. */
-function changed(resource: Resource, schema: Schema, entry: Entry, draft: Row): void {
-  const before = entry.before!
+function changed(resource: Resource, schema: Schema, entry: Entry, before: Row, draft: Row): void {
   const given: Row = {}
   for (const [name, value] of Object.entries(draft)) {
     const field = knownField(resource, name)
@@ -207,25 +217,24 @@ function fault(resource: Resource, entry: Entry, name: string, reason: string): 
 async function findExisting(
   { tx, caller }: Writing,
   { resource, memory }: Import,
-  entries: readonly Entry[],
-  set: readonly string[],
-  given: (index: number) => Row,
+  drafted: readonly Drafted[],
+  set: UniqueSet,
 ): Promise<void> {
   const table = tableOf(resource)
+  const [first] = set
   const keyOf = (row: Row) => JSON.stringify(set.map((name) => sameText(resource, name, row[name])))
   const wanted = new Map<string, Entry[]>()
-  entries.forEach((entry, index) => {
-    const row = given(index)
-    if (entry.before || !set.every((name) => row[name] != null && row[name] !== '')) return
-    const key = keyOf(row)
+  const values = new Set<string>()
+  for (const { entry, draft } of drafted) {
+    if (entry.before || !set.every((name) => draft[name] != null && draft[name] !== '')) continue
+    const key = keyOf(draft)
     wanted.set(key, [...(wanted.get(key) ?? []), entry])
-  })
+    values.add(sameText(resource, first, draft[first]))
+  }
   if (!wanted.size) return
-  const first = set[0]!
-  const values = [...new Set([...wanted.keys()].map((key) => (JSON.parse(key) as string[])[0]!))]
   const among = oneOf(
     columnOf(table, first),
-    values.map((value) => toColumn(knownField(resource, first), value)),
+    [...values].map((value) => toColumn(knownField(resource, first), value)),
   )
   const found = await tx
     .select()
@@ -248,29 +257,23 @@ async function findExisting(
  * Where nothing in the file names a record: a row that says of a record all that an export says is that record, any other
  * that has the title of one may become its double.
  */
-async function findTwins(
-  writing: Writing,
-  how: Import,
-  entries: readonly Entry[],
-  drafts: readonly Row[],
-): Promise<void> {
+async function findTwins(writing: Writing, how: Import, drafted: readonly Drafted[]): Promise<void> {
   const { tx, caller } = writing
   const { resource, memory } = how
   const table = tableOf(resource)
   const column = columnOf(table, resource.title)
   const titled = new Map<string, Entry[]>()
-  entries.forEach((entry, index) => {
-    const title = String(drafts[index]![resource.title] ?? '')
+  for (const { entry, draft } of drafted) {
+    const title = String(draft[resource.title] ?? '')
     if (title) titled.set(title, [...(titled.get(title) ?? []), entry])
-  })
+  }
   if (!titled.size || column.dataType !== 'string') return
   const found = await tx
     .select()
     .from(table)
     .where(and(oneOf(column, [...titled.keys()]), scopeOf(caller, resource)))
-  const records = found.map((record) => wireRow(resource, record))
-  const shown = await asExported(writing, resource, records)
-  for (const [index, record] of records.entries()) {
+  const records = found.map((record) => ({ record: wireRow(resource, record) }))
+  for (const { record, shown } of await asExported(writing, resource, records)) {
     const alike = titled.get(String(record[resource.title])) ?? []
     for (const entry of alike) entry.twin = true
     const mark = `record ${record.id}`
@@ -278,7 +281,7 @@ async function findTwins(
       (entry) =>
         !entry.before &&
         [undefined, entry.line].includes(memory.lines.get(mark)) &&
-        Object.entries(entry.texts).every(([name, text]) => saysTheSame(resource, name, text, shown[index]!)),
+        Object.entries(entry.texts).every(([name, text]) => saysTheSame(resource, name, text, shown)),
     )
     if (!equal || !how.update) continue
     memory.lines.set(mark, equal.line)
@@ -288,14 +291,22 @@ async function findTwins(
   }
 }
 
-/** What an export writes of these records, by column. */
-async function asExported({ tx, caller }: Writing, resource: Resource, records: readonly Row[]): Promise<Row[]> {
-  const rows = records.map((record) => ({ ...record }))
+/** The same with what an export writes of each record, by column. */
+async function asExported<T extends { record: Row }>(
+  { tx, caller }: Writing,
+  resource: Resource,
+  records: readonly T[],
+): Promise<(T & { shown: Row })[]> {
+  const copies = records.map((one) => ({ one, row: { ...one.record } }))
+  const rows = copies.map(({ row }) => row)
   await addWords(tx, resource, rows)
   maskRows(resource, rows, caller)
-  return rows.map((row) =>
-    Object.fromEntries(resource.excel.import.map((name) => [name, cellOf(knownField(resource, name), row, name)])),
-  )
+  return copies.map(({ one, row }) => ({
+    ...one,
+    shown: Object.fromEntries(
+      resource.excel.import.map((name) => [name, cellOf(knownField(resource, name), row, name)]),
+    ),
+  }))
 }
 
 /** An amount stands as 20.00 in a text file and as 20 in a sheet. */
@@ -306,26 +317,14 @@ const saysTheSame = (resource: Resource, name: string, text: string, shown: Row)
 }
 
 /** A cell that repeats what an export says of the record changes nothing, even where the words would mean several things. */
-async function leaveUnchanged(
-  writing: Writing,
-  resource: Resource,
-  entries: readonly Entry[],
-  drafts: readonly Row[],
-): Promise<void> {
-  const existing = entries.flatMap((entry, index) =>
-    entry.before ? [{ ...entry, before: entry.before, entry, draft: drafts[index]! }] : [],
-  )
+async function leaveUnchanged(writing: Writing, resource: Resource, drafted: readonly Drafted[]): Promise<void> {
+  const existing = drafted.flatMap(({ entry, draft }) => (entry.before ? [{ entry, draft, record: entry.before }] : []))
   if (!existing.length) return
-  const shown = await asExported(
-    writing,
-    resource,
-    existing.map(({ before }) => before),
-  )
   const hides = !mayUnmask(writing.caller, resource)
-  for (const [index, { entry, draft }] of existing.entries())
+  for (const { entry, draft, shown } of await asExported(writing, resource, existing))
     for (const [name, text] of Object.entries(entry.texts)) {
       if (text === '') continue
-      if (!saysTheSame(resource, name, text, shown[index]!)) {
+      if (!saysTheSame(resource, name, text, shown)) {
         // An export of some time ago, whose record has changed since.
         if (hides && knownField(resource, name).mask && text.includes('*'))
           fault(resource, entry, name, '是隐藏后的内容，不能导入')
@@ -349,32 +348,38 @@ async function checkTogether(writing: Writing, how: Import, entries: Entry[], pe
   const { tx, caller } = writing
   const own = ownReferences(resource)
   const sound = entries.filter((entry) => !entry.faults.length && !entry.same)
-  const outside = sound.map(({ row, before }) => {
-    if (!own.length && !before) return row
+  const outside = sound.map((entry) => {
+    const { row, before } = entry
+    if (!own.length && !before) return { entry, row }
     const asked = { ...row }
     for (const name of own) if (peers.withId(row[name])) delete asked[name]
     // What a record points at already is not this file's doing.
     if (before) for (const name in resource.fields) if (before[name] === row[name]) delete asked[name]
-    return asked
+    return { entry, row: asked }
   })
-  const problems = await checkReferences(tx, caller, resource.fields, outside)
-  sound.forEach((entry, index) =>
-    Object.entries(problems[index]!).forEach(([name, reason]) => fault(resource, entry, name.split('.')[0]!, reason)),
+  const problemsIn = await checkReferences(
+    tx,
+    caller,
+    resource.fields,
+    outside.map(({ row }) => row),
   )
+  for (const { entry, row } of outside)
+    for (const [path, reason] of Object.entries(problemsIn(row))) {
+      const [name = path] = path.split('.')
+      fault(resource, entry, name, reason)
+    }
   await checkUnique(writing, how, entries)
   const asked = entries.filter((entry) => !entry.faults.length && !entry.same)
   const peer = (id: string) => peers.withId(id)?.row
-  const changes = together(
-    asked.map((entry) => ({
-      ...changeOf(writing, entry),
-      peer,
-      file: { line: entry.line, memory: memory.hooks },
-    })),
-  )
-  for (const [index, change] of changes.entries())
+  const changes = asked.map((entry) => {
+    const file = { line: entry.line, memory: memory.hooks }
+    return { entry, change: { ...changeOf(writing, entry), peer, file } }
+  })
+  together(changes.map(({ change }) => change))
+  for (const { entry, change } of changes)
     for (const hook of hooksOf(resource))
       for (const [name, reason] of Object.entries((await hook.check?.(change)) ?? {}))
-        if (reason) fault(resource, asked[index]!, name, reason)
+        if (reason) fault(resource, entry, name, reason)
   blameParents(resource, entries, peers)
 }
 
@@ -392,6 +397,7 @@ function blameParents(resource: Resource, entries: Entry[], peers: Peers): void 
 async function checkUnique({ tx, caller }: Writing, { resource, memory }: Import, entries: Entry[]): Promise<void> {
   const table = tableOf(resource)
   for (const set of resource.unique) {
+    const [leader] = set
     const keyed = entries.filter(
       ({ row, faults }) =>
         !faults.length &&
@@ -404,13 +410,13 @@ async function checkUnique({ tx, caller }: Writing, { resource, memory }: Import
       const mark = `${set.join()} ${key}`
       const earlier = memory.lines.get(mark)
       // The same line may come again: a run that was cut off begins anew.
-      if (earlier !== undefined && earlier !== entry.line) fault(resource, entry, set[0]!, `与第${earlier}行重复`)
+      if (earlier !== undefined && earlier !== entry.line) fault(resource, entry, leader, `与第${earlier}行重复`)
       else {
         memory.lines.set(mark, entry.line)
         if (!entry.same) first.set(key, entry)
       }
     }
-    const leading = [...new Set([...first.values()].map(({ row }) => row[set[0]!]))]
+    const leading = [...new Set([...first.values()].map(({ row }) => row[leader]))]
     for (let from = 0; from < leading.length; from += 1000) {
       const found = await tx
         .select({ id: table.id, ...Object.fromEntries(set.map((name) => [name, columnOf(table, name)])) })
@@ -418,8 +424,8 @@ async function checkUnique({ tx, caller }: Writing, { resource, memory }: Import
         .where(
           and(
             oneOf(
-              columnOf(table, set[0]!),
-              leading.slice(from, from + 1000).map((value) => toColumn(knownField(resource, set[0]!), value)),
+              columnOf(table, leader),
+              leading.slice(from, from + 1000).map((value) => toColumn(knownField(resource, leader), value)),
             ),
             scopeOf({ ...caller, isAdmin: true }, resource),
           ),
@@ -427,7 +433,7 @@ async function checkUnique({ tx, caller }: Writing, { resource, memory }: Import
       for (const row of found as Row[]) {
         const wire = Object.fromEntries(set.map((name) => [name, toWire(knownField(resource, name), row[name])]))
         const entry = first.get(keyOf(wire))
-        if (entry && !entry.faults.length && entry.before?.id !== row.id) fault(resource, entry, set[0]!, EXISTS)
+        if (entry && !entry.faults.length && entry.before?.id !== row.id) fault(resource, entry, leader, EXISTS)
       }
     }
   }

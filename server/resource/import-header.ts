@@ -1,8 +1,7 @@
 import type { Cell } from '@voltdesk/sheets'
-import { knownField } from '#model/resource.ts'
 import { listed } from '#model/listed.ts'
 import { SYSTEM_COLUMNS, type Field } from '#model/fields.ts'
-import type { Resource } from '#model/resource.ts'
+import { knownField, type Resource, type UniqueSet } from '#model/resource.ts'
 import { badInput } from '../kernel/errors.ts'
 
 /** The header is looked for among so many rows. */
@@ -38,27 +37,27 @@ export const isExample = (cells: readonly Cell[] | undefined): boolean =>
 export function headerOf(resource: Resource, rows: readonly Cell[][]): Header {
   const byLabel = new Map(resource.excel.import.map((name) => [knownField(resource, name).label, name]))
   const known = (cell: Cell | undefined) => byLabel.get(textOf(cell).replace(/[*＊\s]+$/, ''))
-  let best = { at: -1, hits: 0 }
-  rows.slice(0, HEADER_WITHIN).forEach((cellsOfRow, at) => {
-    const hits = cellsOfRow.filter((cell) => known(cell)).length
-    if (hits > best.hits) best = { at, hits }
-  })
+  let best: { at: number; cells: readonly Cell[]; hits: number } | undefined
+  for (const [at, cells] of rows.slice(0, HEADER_WITHIN).entries()) {
+    const hits = cells.filter((cell) => known(cell)).length
+    if (hits > (best?.hits ?? 0)) best = { at, cells, hits }
+  }
   const required = resource.excel.import.filter((name) => isNeeded(resource, name))
-  if (best.at < 0)
+  if (!best)
     throw badInput(
       `没有找到表头。第一行应有这些列：${resource.excel.import.map((name) => knownField(resource, name).label).join('、')}`,
     )
-  const names = rows[best.at]!.map((cell) => known(cell))
+  const names = best.cells.map((cell) => known(cell))
   const absent = required.filter((name) => !names.includes(name))
   if (absent.length)
     throw badInput(`表头缺少必填列：${absent.map((name) => knownField(resource, name).label).join('、')}`)
   const twice = names.find((name, index) => name && names.indexOf(name) !== index)
   if (twice) throw badInput(`表头里“${knownField(resource, twice).label}”出现了两次`)
+  const titles = best.cells.map(textOf)
   // Columns that an export wrote but a person may not set are left alone; a column nobody knows is a mistake.
   const labels = new Set([resource.fields, SYSTEM_COLUMNS].flatMap(Object.values<Field>).map(({ label }) => label))
-  const strange = rows[best.at]!.map(textOf).filter((title, index) => title && !names[index] && !labels.has(title))
+  const strange = titles.filter((title, index) => title && !names[index] && !labels.has(title))
   if (strange.length) throw badInput(`表头里有不认识的列：${listed(strange)}`)
-  const titles = rows[best.at]!.map(textOf)
   const numbers = ownNumbers(resource)
     .map((name) => ({ name, column: titles.indexOf(knownField(resource, name).label) }))
     .filter(({ column }) => column >= 0)
@@ -74,5 +73,5 @@ export const ownNumbers = (resource: Resource): string[] =>
   )
 
 /** What may be there once only, of the columns the file has. */
-export const uniqueIn = (resource: Resource, { names }: Header): readonly (readonly string[])[] =>
+export const uniqueIn = (resource: Resource, { names }: Header): readonly UniqueSet[] =>
   resource.unique.filter((set) => set.every((name) => names.includes(name)))

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Lookup } from '#model/kinds/entry.ts'
 import { knownField, type Resource } from '#model/resource.ts'
-import { resourceNamed } from '#resources/index.ts'
+import { knownResource } from '#resources/index.ts'
 import { oneOf } from '../db/one-of.ts'
 import type { Entry, Peers } from './import-entry.ts'
 import { ownNumbers } from './import-header.ts'
@@ -33,8 +33,7 @@ export async function lookupFor(
     }
   }
   const found = new Map<string, Map<string, string[]>>()
-  for (const [name, texts] of wanted)
-    found.set(name, await idsByTitle({ tx, caller }, resourceNamed(name)!, [...texts]))
+  for (const [name, texts] of wanted) found.set(name, await idsByTitle({ tx, caller }, knownResource(name), [...texts]))
   // Where a title names one record, a row with the title of a record is that record, or refused.
   const oneATitle = resource.unique.some((set) => set.length === 1 && set[0] === resource.title)
   return {
@@ -46,7 +45,8 @@ export async function lookupFor(
         target === resource.name && !(oneATitle && there.length)
           ? [...new Set([...there, ...peers.idsOf(text)])]
           : there
-      if (ids.length === 1) return ids[0]!
+      const [id] = ids
+      if (id !== undefined && ids.length === 1) return id
       return { problem: ids.length ? `“${text}”有多个同名记录，请改用编号` : `没有“${text}”，或无权使用` }
     },
   }

@@ -37,7 +37,7 @@ async function levelsOf(resource: Resource, header: Header, rows: () => AsyncIte
     .filter((column) => column >= 0)
   const title = header.names.indexOf(resource.title)
   if (!columns.length || title < 0) return undefined
-  const above: { line: number; own: string; names: string[] }[] = []
+  const above: { line: number; own: string; names: string[]; at: number }[] = []
   const levels = new Map<number, number>()
   /** By title: the deepest row that has it. */
   const deepest = new Map<string, number>()
@@ -46,18 +46,20 @@ async function levelsOf(resource: Resource, header: Header, rows: () => AsyncIte
     deepest.set(own, 0)
     levels.set(line, 0)
     const names = columns.map((column) => textOf(cells[column])).filter(Boolean)
-    if (names.length) above.push({ line, own, names })
+    if (names.length) above.push({ line, own, names, at: 0 })
   }
   let moved = false
   for (let round = 0; round === 0 || (moved && round < MOST_LEVELS); round += 1) {
     moved = false
-    for (const { line, own, names } of above) {
+    for (const row of above) {
+      const { line, own, names } = row
       let level = 0
       for (const name of names) level = Math.max(level, 1 + (deepest.get(name) ?? -1))
       level = Math.min(MOST_LEVELS, level)
-      if (level <= levels.get(line)!) continue
+      if (level <= row.at) continue
+      row.at = level
       levels.set(line, level)
-      if (level > deepest.get(own)!) deepest.set(own, level)
+      deepest.set(own, Math.max(level, deepest.get(own) ?? 0))
       moved = true
     }
     // A file of a hundred thousand rows takes a moment; others have one between.

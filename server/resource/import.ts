@@ -3,6 +3,7 @@ import type { Resource } from '#model/resource.ts'
 import { badInput, conflict } from '../kernel/errors.ts'
 import { changeOf } from './import-check.ts'
 import type { Entry } from './import-entry.ts'
+import type { Row } from './hooks.ts'
 import { findRow } from './list.ts'
 import { titleOf } from './words.ts'
 import { insertRows, updateRow, type Writing } from './write.ts'
@@ -19,17 +20,18 @@ export function refuseSize(rows: number): void {
 export async function writeEntries(writing: Writing, resource: Resource, good: readonly Entry[]): Promise<void> {
   const fresh = good.filter(({ before }) => !before)
   await insertRows(
-    fresh.map((entry) => changeOf(writing, entry)),
+    writing,
     resource,
+    fresh.map((entry) => changeOf(writing, entry)),
   )
-  for (const entry of good) if (entry.before && !entry.same) await bringUpToDate(writing, resource, entry)
+  for (const { before, row, same } of good) if (before && !same) await bringUpToDate(writing, resource, before, row)
 }
 
-async function bringUpToDate(writing: Writing, resource: Resource, { before, row }: Entry): Promise<void> {
+async function bringUpToDate(writing: Writing, resource: Resource, before: Row, row: Row): Promise<void> {
   // Locked, and whole: what was compared before had no lines.
-  const current = await findRow(writing.tx, writing.caller, resource, String(before!.id), true)
-  if (!current || current.version !== before!.version)
-    throw conflict(`${resource.label}“${await titleOf(writing.tx, resource, before!)}”刚刚被修改，请重新导入`)
+  const current = await findRow(writing.tx, writing.caller, resource, String(before.id), true)
+  if (!current || current.version !== before.version)
+    throw conflict(`${resource.label}“${await titleOf(writing.tx, resource, before)}”刚刚被修改，请重新导入`)
   await updateRow(
     { ...writing, mode: 'edit', before: current, after: { ...current, ...row }, extras: {} },
     resource,

@@ -7,7 +7,7 @@ import { isLines, permissionOf, possibleWith, type Resource, type Wire, knownFie
 import { totalsOf } from '#model/signed.ts'
 import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../kernel/database.ts'
-import { resourceNamed } from '#resources/index.ts'
+import { knownResource } from '#resources/index.ts'
 import { oneOf } from '../db/one-of.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { badInput, notFound } from '../kernel/errors.ts'
@@ -18,7 +18,7 @@ import { filtersOf, type Query } from './filters.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { offeredTo } from './offered.ts'
 import { alongOf, pageRows } from './page-rows.ts'
-import { orderOf, type Sort } from './positions.ts'
+import { orderOf, type Sort, type Sorts } from './positions.ts'
 import { scopeOf } from './scope.ts'
 import { lineTablesOf, tableOf, columnOf } from '../db/table.ts'
 import { addLineWords, addWords } from './words.ts'
@@ -89,7 +89,7 @@ async function addNamed({ services, caller }: Reading, resource: Resource, rows:
       const found = own.length
         ? await byNumber(
             { services, caller },
-            resourceNamed(target)!,
+            knownResource(target),
             own.map((row) => row[name]),
           )
         : undefined
@@ -188,18 +188,20 @@ export async function readRow({ services, caller }: Reading, resource: Resource,
 }
 
 /** `id` always ends the order, so no row is shown twice or skipped between pages. */
-function sortsOf(resource: Resource, query: Query, caller: Caller): Sort[] {
+function sortsOf(resource: Resource, query: Query, caller: Caller): Sorts {
   const wanted = sortsIn(query)
   const sorts = wanted.length
     ? wanted
     : [{ name: resource.list.sort.replace(/^-/, ''), down: resource.list.sort.startsWith('-') }]
-  const parts = sorts.map(({ name, down }) => {
+  const parts = sorts.map(({ name, down }): Sort => {
     const column = columnNamed(resource, name.replace(/_dictText$/, ''))
     if (!column || !kindOf(column.field).sortable) throw badInput(`请注意，将要排序的列字段不存在：${name}`)
     if (column.field.mask && !mayUnmask(caller, resource)) throw badInput(`${column.field.label}已脱敏，不能排序`)
     return { column: column.column, down }
   })
-  return [...parts, { column: tableOf(resource).id, down: sorts[0]!.down }]
+  const { id } = tableOf(resource)
+  const [first, ...others] = parts
+  return first ? [first, ...others, { column: id, down: first.down }] : [{ column: id, down: true }]
 }
 
 export const sortOf = (resource: Resource, query: Query, caller: Caller): SQL[] =>
@@ -238,7 +240,7 @@ function sumsOf(resource: Resource, sums: Summary['sums']): Record<string, strin
   if (!totals.length) return undefined
   return Object.fromEntries(
     totals.map(({ key, field }) => {
-      const sum = sums[key]!
+      const sum = sums[key] ?? 0
       return [key, isHundredths(field) ? fromHundredths(BigInt(sum)) : Number(sum)]
     }),
   )

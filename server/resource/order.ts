@@ -77,7 +77,10 @@ async function arrange(
     writing,
     resource,
     order,
-    changed.flatMap(([one, number]) => (all.has(one) ? [{ before: all.get(one)!, number }] : [])),
+    changed.flatMap(([one, number]) => {
+      const before = all.get(one)
+      return before ? [{ before, number }] : []
+    }),
   )
   return null
 }
@@ -111,13 +114,13 @@ async function placesOf(
   own: ReadonlyMap<string, Row>,
 ): Promise<Place[]> {
   const places = [...own].map(([id, row]): Place => ({ id, number: Number(row[order]) })).sort(byPlace)
-  if (new Set(places.map(({ number }) => number)).size === places.length) return places
-  const table = tableOf(resource)
   const [first] = places
+  if (!first || new Set(places.map(({ number }) => number)).size === places.length) return places
+  const table = tableOf(resource)
   const rows = await tx
     .select({ id: table.id, number: columnOf(table, order) })
     .from(table)
-    .where(and(scopeOf(caller, resource), gte(columnOf(table, order), first!.number)))
+    .where(and(scopeOf(caller, resource), gte(columnOf(table, order), first.number)))
     .orderBy(asc(columnOf(table, order)), asc(table.id))
     .limit(MOST_READ + 1)
   if (rows.length > MOST_READ) throw refused(TOO_MANY)

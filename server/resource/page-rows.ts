@@ -7,7 +7,7 @@ import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
 import { joined, LARGE, subjectOf, type Summary } from './count.ts'
 import type { Row } from './hooks.ts'
-import { hasPlaces, orderOf, startsAt, type Sort } from './positions.ts'
+import { hasPlaces, orderOf, startsAt, type Ordered, type Sorts } from './positions.ts'
 import { Remembered, type Answer } from './remembered.ts'
 import type { ResourceTable } from '../db/table-type.ts'
 import { tableOf } from '../db/table.ts'
@@ -15,7 +15,7 @@ import { tableOf } from '../db/table.ts'
 export interface PageWanted {
   resource: Resource
   where: SQL
-  sorts: readonly Sort[]
+  sorts: Sorts
   size: number
   offset: number
   /** Is `where` more than what this reader may see? */
@@ -33,8 +33,10 @@ const DEEP = 10_000
  * filter finds lies evenly along the order; people filter by days what they sort by time, and it would walk over all the
  * days before.
  */
-export const alongOf = (resource: Resource, sorts: readonly Sort[], filtered: boolean): AnyPgColumn | undefined =>
-  filtered && hasPlaces(resource, sorts) && sorts[0]!.column.dataType !== 'boolean' ? sorts[0]!.column : undefined
+export function alongOf(resource: Resource, sorts: Sorts, filtered: boolean): AnyPgColumn | undefined {
+  const [{ column }] = sorts
+  return filtered && hasPlaces(resource, sorts) && column.dataType !== 'boolean' ? column : undefined
+}
 
 /** First pages are asked for again and again; what they hold is kept until the table changes. */
 const pages = new Remembered<Row[]>(500)
@@ -68,12 +70,12 @@ async function findPage(services: Services, page: PageWanted): Promise<Row[]> {
   if (offset < DEEP) return walked(services, page)
   const { count } = (await summary).value
   return count >= LARGE && hasPlaces(resource, sorts)
-    ? fromPlace(services, page, count)
+    ? fromPlace(services, page, { resource, where: page.where, sorts, count })
     : byId(services, page, idsInOrder(page))
 }
 
 function within({ sorts }: PageWanted, { between }: Summary): SQL | undefined {
-  const { column } = sorts[0]!
+  const [{ column }] = sorts
   const type = sql.raw(column.getSQLType())
   return between && sql`${column} between ${between[0]}::${type} and ${between[1]}::${type}`
 }
@@ -101,9 +103,9 @@ const byId = async (services: Services, { resource, sorts }: PageWanted, ids: SQ
     .where(inArray(tableOf(resource).id, ids))
     .orderBy(...orderOf(sorts))
 
-async function fromPlace(services: Services, page: PageWanted, count: number): Promise<Row[]> {
+async function fromPlace(services: Services, page: PageWanted, ordered: Ordered): Promise<Row[]> {
   const rows: Row[] = []
-  for (const start of await startsAt(services, { ...page, count }, page.offset)) {
+  for (const start of await startsAt(services, ordered, page.offset)) {
     const rest = { ...page, ...start, size: page.size - rows.length }
     rows.push(...(await byId(services, rest, idsInOrder(rest))))
     if (rows.length === page.size) break

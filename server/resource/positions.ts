@@ -13,12 +13,18 @@ import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
 import { joined, subjectOf } from './count.ts'
 import { Remembered } from './remembered.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { tableOf } from '../db/table.ts'
 
 export interface Sort {
   column: AnyPgColumn
   down: boolean
 }
+
+/** What is asked for, and last the id. */
+export type Sorts = readonly [Sort, ...Sort[]]
+/** By one column and the id: an order that an index may hold. */
+type Indexed = readonly [Sort, Sort]
 
 export const orderOf = (sorts: readonly Sort[]): SQL[] =>
   sorts.map(({ column, down }) => (down ? desc(column) : asc(column)))
@@ -47,21 +53,19 @@ const known = new Remembered<Place[]>(MOST)
 const IN_A_TENANT: ReadonlySet<Scope> = new Set(['tenant', 'department', 'own'])
 
 /** Is there an index that holds the rows in this order? Without one, every key would cost a sort of its own. */
-export function hasPlaces(resource: Resource, sorts: readonly Sort[]): boolean {
+export function hasPlaces(resource: Resource, sorts: Sorts): sorts is Indexed {
   const [first, id] = sorts
-  if (sorts.length !== 2 || !IN_A_TENANT.has(resource.scope) || first!.down !== id!.down) return false
+  if (sorts.length !== 2 || !IN_A_TENANT.has(resource.scope) || first.down !== id?.down) return false
   return getTableConfig(tableOf(resource) as PgTable).indexes.some(({ config }) => {
     const columns = config.columns.map((column) => ('name' in column ? column.name : undefined))
-    return (
-      columns.length === 3 && columns[0] === 'tenant_id' && columns[1] === first!.column.name && columns[2] === 'id'
-    )
+    return columns.length === 3 && columns[0] === 'tenant_id' && columns[1] === first.column.name && columns[2] === 'id'
   })
 }
 
 export interface Ordered {
   resource: Resource
   where: SQL
-  sorts: readonly Sort[]
+  sorts: Indexed
   /** How many rows there are, more or less. */
   count: number
 }
@@ -82,8 +86,8 @@ export async function startsAt(
 }
 
 /** The rows of the part that come after the key. Exact because no value of the part is null, or all are. */
-function rowsAfter(sorts: readonly Sort[], { part, after }: Place): SQL | undefined {
-  const [{ column, down }, { column: id }] = sorts as [Sort, Sort]
+function rowsAfter(sorts: Indexed, { part, after }: Place): SQL | undefined {
+  const [{ column, down }, { column: id }] = sorts
   const sign = sql.raw(down ? '<' : '>')
   const type = sql.raw(column.getSQLType())
   if (part === 'empty') return and(sql`${column} is null`, after && sql`${id} ${sign} ${after.id}`)
@@ -97,21 +101,21 @@ function rowsAfter(sorts: readonly Sort[], { part, after }: Place): SQL | undefi
 async function placesOf(services: Services, ordered: Ordered): Promise<Place[]> {
   const { resource, where, sorts } = ordered
   const { table, key } = subjectOf(resource, where)
-  const [{ column, down }] = sorts as [Sort]
+  const [{ column, down }] = sorts
   const { value: places } = await known.answer(services, {
     table,
     key: `${key}|${column.name} ${down ? 'down' : 'up'}`,
     mayLag: () => true,
     async workOut() {
       const { rows } = await services.pool.query<{ look: string }>(`select ${LOOK} as look`)
-      return { value: await walk(services, ordered), look: rows[0]!.look }
+      return { value: await walk(services, ordered), look: onlyRow(rows).look }
     },
   })
   return places
 }
 
 async function walk({ db }: Services, { resource, where, sorts, count }: Ordered): Promise<Place[]> {
-  const [{ column, down }, { column: id }] = sorts as [Sort, Sort]
+  const [{ column, down }, { column: id }] = sorts
   const table = tableOf(resource)
   const step = Math.max(LEAST_STEP, Math.ceil(count / KEYS))
   const stride = step * Math.ceil(STRIDE / step)
@@ -126,16 +130,21 @@ async function walk({ db }: Services, { resource, where, sorts, count }: Ordered
       const stretch = sql`(select ${column}, ${id}, row_number() over (order by ${order}) as place from ${table}
         where ${and(where, rowsAfter(sorts, from))} order by ${order} limit ${stride}) as ${table}`
       const kept = sql`filter (where place % ${step} = 0)`
-      const { rows: found } = await db.execute<{ rows: number; places: number[]; values: string[]; ids: string[] }>(sql`
-        select count(*)::int as rows, array_agg(place::int) ${kept} as places, array_agg(${column}::text) ${kept} as values,
-          array_agg(${id}) ${kept} as ids
-        from ${stretch}`)
-      const { places: kepts, values, ids, rows: read } = found[0]!
+      const { rows: found } = await db.execute<{
+        rows: number
+        kepts: [place: string, value: string, id: string][] | null
+      }>(
+        sql`select count(*)::int as rows, array_agg(array[place::text, ${column}::text, ${id}]) ${kept} as kepts from ${stretch}`,
+      )
+      const { kepts, rows: read } = onlyRow(found)
       rows = read
-      const stops = (kepts ?? []).map((place, index) => ({ place, value: values[index]!, id: ids[index]! }))
-      stops.sort((a, b) => a.place - b.place)
-      for (const { place, value, id } of stops) places.push({ at: at + place, part, after: { value, id } })
-      from = places.at(-1)!
+      const stops = (kepts ?? []).map(([place, value, id]): Place => ({
+        at: at + Number(place),
+        part,
+        after: { value, id },
+      }))
+      places.push(...stops.sort((a, b) => a.at - b.at))
+      from = places.at(-1) ?? from
     }
   }
   return places

@@ -20,8 +20,8 @@ const NOWHERE = '记录不存在或无权查看'
  * the button. With `versions`, what was written since they were seen is left out.
  */
 export const previewRoutes = (resource: Resource): Route[] => {
-  const batch = Object.keys(resource.actions).filter((name) => knownAction(resource, name).batch)
-  if (!batch.length) return []
+  const [first, ...others] = Object.keys(resource.actions).filter((name) => knownAction(resource, name).batch)
+  if (first === undefined) return []
   return [
     route({
       method: 'POST',
@@ -32,7 +32,7 @@ export const previewRoutes = (resource: Resource): Route[] => {
       tag: resource.label,
       body: z
         .strictObject({
-          action: z.enum(batch as [string, ...string[]], { error: '没有这个批量操作' }).default(batch[0]!),
+          action: z.enum([first, ...others], { error: '没有这个批量操作' }).default(first),
           ids: z
             .array(z.string().max(64), { error: '请选择一条记录！' })
             .min(1, '请选择一条记录！')
@@ -49,9 +49,10 @@ export const previewRoutes = (resource: Resource): Route[] => {
           if (query && count === undefined) context.addIssue({ code: 'custom', message: '缺少 count' })
         }),
       handler: async ({ services, caller, body: { action, ids, versions, query, count } }) => {
-        const rows = query
-          ? await rowsFound(services.db, caller, resource, query as Query, count!)
-          : await rowsOf(services.db, caller, resource, ids!)
+        const rows =
+          query && count !== undefined
+            ? await rowsFound(services.db, caller, resource, query as Query, count)
+            : await rowsOf(services.db, caller, resource, ids ?? [])
         const seenAs = new Map(ids?.map((id, at) => [id, versions?.[at]]))
         const preview = await judged({ services, caller }, resource, action, rows, seenAs)
         const seen = new Set(rows.map((row) => row.id))

@@ -23,9 +23,10 @@ export async function readAsWhoMay({ services, caller }: Reading, resource: Reso
         row.may = row.may.filter((name) => decisionsOf(resource).includes(name))
         if (row.may.length) row.actingFor = one.principal.realname
       }
-      const more = found ? row.may.filter((name) => !found!.may.includes(name)) : []
-      if (found && more.length) Object.assign(found, { may: [...found.may, ...more], actingFor: row.actingFor })
       found ??= row
+      const { may: known } = found
+      const more = row.may.filter((name) => !known.includes(name))
+      if (more.length) Object.assign(found, { may: [...known, ...more], actingFor: row.actingFor })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       problem ??= error

@@ -15,26 +15,28 @@ const values = (value: unknown): string[] =>
   value == null || value === '' ? [] : String(value).split(',').filter(Boolean)
 
 interface Pointer {
-  index: number
+  problems: Record<string, string>
   path: string
   field: Field
   target: Resource
   ids: string[]
 }
 
-/** Problems by row: `{ parentId: '上级不存在' }`. `only` limits the check to fields that changed. */
+/** Answers for each of the rows: `{ parentId: '上级不存在' }`. `only` limits the check to fields that changed. */
 export async function checkReferences(
   db: Database | Tx,
   caller: Caller,
   fields: Fields,
   rows: readonly Row[],
   only?: (name: string) => boolean,
-): Promise<Record<string, string>[]> {
+): Promise<(row: Row) => Readonly<Record<string, string>>> {
   const words = await dictionaries(db)
-  const problems: Record<string, string>[] = rows.map(() => ({}))
+  const found = new Map<Row, Record<string, string>>()
   const pointers: Pointer[] = []
   const asked = Object.entries(fields).filter(([name, field]) => (!only || only(name)) && pointsSomewhere(field))
-  rows.forEach((row, index) => {
+  for (const row of rows) {
+    const problems: Record<string, string> = {}
+    found.set(row, problems)
     for (const [name, field] of asked) {
       if (isLines(field)) {
         for (const [position, line] of ((row[name] as Row[] | null) ?? []).entries())
@@ -45,15 +47,15 @@ export async function checkReferences(
       if (value == null || value === '') return
       const wrong = wrongWord(field, value, words)
       const target = targetOf(field, holder)
-      if (wrong) problems[index]![path] = wrong
-      else if (target) pointers.push({ index, path, field, target, ids: values(value) })
-      else if (field.kind === 'refByType') problems[index]![path] = `请先选择${fields[field.by]?.label ?? '类型'}`
+      if (wrong) problems[path] = wrong
+      else if (target) pointers.push({ problems, path, field, target, ids: values(value) })
+      else if (field.kind === 'refByType') problems[path] = `请先选择${fields[field.by]?.label ?? '类型'}`
     }
-  })
+  }
   const seen = await visible(db, caller, pointers)
-  for (const { index, path, field, target, ids } of pointers)
-    if (ids.some((id) => !seen.get(target.name)!.has(id))) problems[index]![path] = `${field.label}不存在或无权使用`
-  return problems
+  for (const { problems, path, field, target, ids } of pointers)
+    if (ids.some((id) => !seen.get(target.name)?.has(id))) problems[path] = `${field.label}不存在或无权使用`
+  return (row) => found.get(row) ?? {}
 }
 
 const pointsSomewhere = (field: Field): boolean =>

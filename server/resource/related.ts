@@ -19,10 +19,14 @@ export interface Related {
 /** In the order of the resources; what has none is left out. */
 export async function relatedTo(reading: Reading, resource: Resource, id: string): Promise<Related[]> {
   const readable = relationsTo(resource).filter((one) => may(reading.caller, `${one.resource.permission}:list`))
-  const counts = await Promise.all(readable.map((relation) => counted(reading, relation, id)))
-  return readable
-    .map(({ resource: { name }, field }, index) => ({ resource: name, field, count: counts[index]! }))
-    .filter(({ count }) => count > 0)
+  const related = await Promise.all(
+    readable.map(async (relation) => ({
+      resource: relation.resource.name,
+      field: relation.field,
+      count: await counted(reading, relation, id),
+    })),
+  )
+  return related.filter(({ count }) => count > 0)
 }
 
 async function counted({ services, caller }: Reading, { resource, field }: Relation, id: string): Promise<number> {

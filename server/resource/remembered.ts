@@ -2,6 +2,7 @@
  * What was worked out from a table and would cost a look at every row again: kept until the table changes. On a quiet table
  * it is exact however old; on one that changes all the time a large result may lag behind, never more than `LAG_MS`.
  */
+import { keepNewest } from '../kernel/keep-newest.ts'
 import type { Services } from '../kernel/services.ts'
 import { holds, markOf, NO_MARK, standingOf, type Mark, type Standing } from './changes.ts'
 
@@ -94,7 +95,7 @@ export class Remembered<T> {
     const known = { value, mark, at, took: msOf(source) - at }
     all.delete(key)
     all.set(key, known)
-    if (all.size > this.#most) all.delete(all.keys().next().value!)
+    keepNewest(all, this.#most)
     return known
   }
 }

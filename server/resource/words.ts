@@ -6,7 +6,7 @@ import type { Field, FieldOf } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import type { Worded } from '#model/kinds/kind.ts'
 import { switchText } from '#model/kinds/switch/values.ts'
-import type { Resource } from '#model/resource.ts'
+import { knownField, type Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -81,7 +81,7 @@ let areaCodes: Map<string, string> | undefined
 /** 广东省/深圳市/南山区, or the code itself → '440305'. */
 export function areaCode(text: string): string | undefined {
   areaCodes ??= new Map(
-    [PROVINCES, CITIES, COUNTIES].flatMap((codes) => Object.keys(codes).map((code) => [areaText(code)!, code])),
+    [PROVINCES, CITIES, COUNTIES].flatMap((codes) => Object.keys(codes).map((code) => [areaText(code) ?? code, code])),
   )
   return areaText(text) === undefined ? areaCodes.get(text.replace(/\s*[/／,，>-]\s*/g, '/')) : text
 }
@@ -162,9 +162,10 @@ async function namesOf(db: Database | Tx, usernames: readonly string[]): Promise
 }
 
 /** What a record is called: the name of the other record where that is what names it. */
-export async function titleOf(db: Database | Tx, { title, fields }: Resource, row: Row): Promise<string> {
+export async function titleOf(db: Database | Tx, resource: Resource, row: Row): Promise<string> {
+  const { title } = resource
   const named = { ...row }
-  await addWords(db, { fields: { [title]: fields[title]! } }, [named])
+  await addWords(db, { fields: { [title]: knownField(resource, title) } }, [named])
   return String(named[`${title}_dictText`] ?? named[title] ?? named.id)
 }
 

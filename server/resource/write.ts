@@ -31,7 +31,7 @@ import { checkReferences } from './references.ts'
 import { dayOf, numberRows } from './serial.ts'
 import { PLATFORM, tenantOf } from './scope.ts'
 import type { LineTable } from '../db/table-type.ts'
-import { indexName, lineTablesOf, tableOf, columnOf } from '../db/table.ts'
+import { indexName, lineTablesOf, lineTableOf, tableOf, columnOf } from '../db/table.ts'
 import { lastWrite, operationName, trace } from './trace.ts'
 import { columnValues, masked, mayUnmask, toColumn } from './wire.ts'
 import { addWords, forgetDictionaries, isWorded, targetNames, titleOf } from './words.ts'
@@ -146,8 +146,8 @@ export function withInitials({ services }: Pick<Writing, 'services'>, resource: 
 export async function addRow<R extends Resource>(writing: Writing, resource: R, body: Row): Promise<Wire<R>> {
   const { draft, extras } = extrasOf(resource, withoutEchoes(resource, body))
   const after = newRow(writing, resource, parsed(resource, 'add', withInitials(writing, resource, draft)))
-  const problems = await checkReferences(writing.tx, writing.caller, resource.fields, [after])
-  refuseProblems(resource, problems[0]!)
+  const problemsIn = await checkReferences(writing.tx, writing.caller, resource.fields, [after])
+  refuseProblems(resource, problemsIn(after))
   await insertRow({ ...writing, mode: 'add', after, extras }, resource)
   return after
 }
@@ -180,14 +180,14 @@ export const isWrittenInBulk = (resource: Resource): boolean =>
   !hooksOf(resource).some((hook) => !hook.inBulk && (hook.check || hook.beforeSave || hook.afterSave))
 
 /** Many new records: one by one where a hook has a say, otherwise in statements of `ROWS_A_STATEMENT`. */
-export async function insertRows(changes: readonly Change[], resource: Resource): Promise<void> {
+export async function insertRows(writing: Writing, resource: Resource, changes: readonly Change[]): Promise<void> {
+  const { tx, caller, services } = writing
   if (!isWrittenInBulk(resource)) {
     for (const change of changes) await insertRow(change, resource, change.mode)
     return
   }
   for (let from = 0; from < changes.length; from += ROWS_A_STATEMENT) {
     const batch = together(changes.slice(from, from + ROWS_A_STATEMENT))
-    const { tx, caller, services } = batch[0]!
     const rows = batch.map(({ after }) => after)
     for (const hook of hooksOf(resource)) await hook.locksFirst?.(tx)
     for (const row of rows) makeSafe(resource, row)
@@ -205,7 +205,7 @@ export async function insertRows(changes: readonly Change[], resource: Resource)
       tx,
       caller,
       resource,
-      rows.map((row) => ({ operation: batch[0]!.mode, id: String(row.id), version: 1, after: row })),
+      batch.map(({ mode, after }) => ({ operation: mode, id: String(after.id), version: 1, after })),
     )
     await follow(resource, batch)
   }
@@ -240,8 +240,8 @@ export async function editRow(writing: Writing, resource: Resource, id: string, 
   )
   const after: Row = { ...before, ...changes }
   refuseProblems(resource, problemsOf(resource, after))
-  const problems = onlyRow(await checkReferences(tx, caller, resource.fields, [after], (name) => name in changes))
-  refuseProblems(resource, problems)
+  const problemsIn = await checkReferences(tx, caller, resource.fields, [after], (name) => name in changes)
+  refuseProblems(resource, problemsIn(after))
   await updateRow({ ...writing, mode: 'edit', before, after, extras }, resource)
   return after
 }
@@ -370,10 +370,10 @@ export function pointersAt(resource: Resource, other: Resource): Pointer[] {
   const points = (field: Field) => targetNames(field).includes(resource.name)
   return Object.entries(other.fields).flatMap(([name, field]): Pointer[] => {
     if (isLines(field)) {
-      const lines = lineTablesOf(other)[name]!
+      const lines = lineTableOf(other, name)
       return Object.entries(field.of)
         .filter(([, of]) => points(of))
-        .map(([key, of]) => ({ label: field.label, column: lines[key]!, multiple: isMultiple(of), lines }))
+        .map(([key, of]) => ({ label: field.label, column: columnOf(lines, key), multiple: isMultiple(of), lines }))
     }
     if (!points(field) || (other.name === resource.name && name !== resource.tree?.parent)) return []
     return [{ label: field.label, column: columnOf(tableOf(other), name), multiple: isMultiple(field) }]
@@ -539,13 +539,15 @@ export async function naming<T>(tx: Tx, resource: Resource, rows: readonly Row[]
         ? resource.unique.find((names) => indexName(resource.table, [...names, 'key']) === state.constraint)
         : undefined
     if (!set) throw error
+    const [leader] = set
+    const [first = {}] = said
     const labels = set.map((name) => knownField(resource, name).label).join('、')
     const broken =
       said.find((row) =>
         set.every((name) => state?.detail?.includes(String(toColumn(knownField(resource, name), row[name])))),
-      ) ?? said[0]!
+      ) ?? first
     const values = set.map((name) => String(broken[`${name}_dictText`] ?? broken[name])).join('、')
-    throw refused(`${labels}“${values}”已存在`, 500, { fields: { [set[0]!]: `${labels}已存在` } })
+    throw refused(`${labels}“${values}”已存在`, 500, { fields: { [leader]: `${labels}已存在` } })
   }
 }
 

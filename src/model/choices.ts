@@ -37,6 +37,13 @@ export const choices = <const Code extends string, const I extends Readonly<Reco
     },
   }) as unknown as Made<Code, I>
 
+/** What people read for a value that the items are known to have. */
+export function textIn<const I extends readonly DictionaryItem[]>(items: I, value: I[number][0]): string {
+  const item = items.find(([own]) => own === value)
+  if (!item) throw new Error(`There is no item ${value}`)
+  return item[1]
+}
+
 export const dictionaryOf = <Code extends string>(made: {
   readonly [DICTIONARY]: Dictionary<Code>
 }): Dictionary<Code> => made[DICTIONARY]

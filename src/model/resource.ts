@@ -21,6 +21,9 @@ export type Scope = 'platform' | 'tenant' | 'department' | 'own' | 'members'
 export const VERBS = ['add', 'edit', 'delete', 'export', 'import'] as const
 export type Verb = (typeof VERBS)[number]
 
+/** Fields that together name one record. */
+export type UniqueSet = readonly [string, ...string[]]
+
 /** A sentence per field, as `check` reports it. */
 export type Problems<K extends string = string> = Partial<Record<K, string>>
 
@@ -72,7 +75,7 @@ export interface ResourceDefinition<
   /** State in which a verb is possible. */
   when?: { readonly [V in Verb]?: When<NoInfer<F>> }
   /** Sets of fields that together may occur once in a tenant. */
-  unique?: readonly (readonly NoInfer<Key<F>>[])[]
+  unique?: readonly (readonly [NoInfer<Key<F>>, ...NoInfer<Key<F>>[]])[]
   /** The field that points at the record above it: the list is a tree. */
   tree?: { parent: NoInfer<Key<F>> }
   list: {
@@ -131,7 +134,7 @@ export interface Resource<
   readonly permission: string
   readonly verbs: readonly Verb[]
   readonly when: { readonly [V in Verb]?: When }
-  readonly unique: readonly (readonly string[])[]
+  readonly unique: readonly UniqueSet[]
   readonly tree?: { readonly parent: string }
   readonly list: {
     readonly columns: readonly string[]
@@ -177,7 +180,7 @@ export function defineResource<
     unique: [
       ...Object.keys(fields)
         .filter((key) => fields[key]?.unique || fields[key]?.kind === 'serial')
-        .map((key) => [key]),
+        .map((key): UniqueSet => [key]),
       ...(definition.unique ?? []),
     ],
     list: { ...list, sort: list.sort ?? list.order ?? '-createTime', totals: list.totals ?? [] },

@@ -105,4 +105,11 @@ export type ResourceName = keyof Resources
 /** The resource of that name, or undefined: for names that come from outside. */
 export const resourceNamed = (name: string): Resource | undefined => (Object.hasOwn(resources, name) ? (resources as Record<string, Resource>)[name] : undefined)
 
+/** The same where the name is the program's own, as a task keeps it: without such a resource the program is wrong. */
+export function knownResource(name: string | null | undefined): Resource {
+  const resource = resourceNamed(name ?? '')
+  if (!resource) throw new Error(`There is no resource ${name}`)
+  return resource
+}
+
 export const allResources = (): Resource[] => Object.values(resources as Record<string, Resource>)

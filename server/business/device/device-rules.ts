@@ -17,10 +17,10 @@ type Place = Pick<Stored<typeof resources.serviceProvider>, 'id' | 'level' | 'sy
 const placesOf: Question<
   { merchant: Place | undefined; provider: Place | undefined },
   Wire<typeof resources.device>
-> = async (changes) => {
+> = async (tx, changes) => {
   const ids = new Set(changes.flatMap(({ after }) => [after.merchantId, after.providerId]).filter((id) => id !== null))
   const found: Place[] = ids.size
-    ? await changes[0]!.tx
+    ? await tx
         .select({ id: providers.id, level: providers.level, sysOrgCode: providers.sysOrgCode })
         .from(providers)
         .where(and(oneOf(providers.id, [...ids]), live(providers)))

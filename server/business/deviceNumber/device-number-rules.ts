@@ -90,9 +90,10 @@ export const deviceNumberBinding = hookOf(resources.device, {
       const number = change.before ? undefined : await ask(change, carried)
       if (number) bound.push([number.id, change.after.id])
     }
-    if (!bound.length) return
+    const [first] = changes
+    if (!first || !bound.length) return
     // Whoever made a number void, deleted or took it since it was looked at was first.
-    const { rows: taken } = await changes[0]!.tx.execute(sql`
+    const { rows: taken } = await first.tx.execute(sql`
       update ${numbers} set status = ${numberStates.bound}, device_id = of.device, version = version + 1
       from unnest(${sql.param(bound.map(([number]) => number))}::text[], ${sql.param(bound.map(([, device]) => device))}::text[])
         as of (number, device)
@@ -115,9 +116,9 @@ const ownNumbers = (tenantId: number, sns: readonly string[]) =>
 /** The registered number that a device is to carry. */
 type Carried = Pick<Stored<typeof deviceNumber>, 'id' | 'sn' | 'status' | 'deviceType'>
 
-const carried: Question<Carried | undefined, Wire<typeof resources.device>> = async ([first, ...others]) => {
+const carried: Question<Carried | undefined, Wire<typeof resources.device>> = async (tx, [first, ...others]) => {
   if (!first) return () => undefined
-  const found: Carried[] = await first.tx
+  const found: Carried[] = await tx
     .select({ id: numbers.id, sn: numbers.sn, status: numbers.status, deviceType: numbers.deviceType })
     .from(numbers)
     .where(

@@ -58,7 +58,8 @@ async function* rowsOf({ services }: Work, where: SQL): AsyncIterable<{ sn: stri
       .orderBy(asc(numbers.id))
       .limit(AT_ONCE)) as { sn: string; qrUrl: string | null; id: string }[]
     yield* rows
-    if (rows.length < AT_ONCE) return
-    after = rows.at(-1)!.id
+    const last = rows.at(AT_ONCE - 1)
+    if (!last) return
+    after = last.id
   }
 }

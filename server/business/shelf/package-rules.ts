@@ -33,8 +33,8 @@ export const devicePackageRules = hookOf(resources.device, {
   },
 })
 
-const typeOfGroup: Question<unknown> = async (changes) => {
-  const found: Row[] = await changes[0]!.tx
+const typeOfGroup: Question<unknown> = async (tx, changes) => {
+  const found: Row[] = await tx
     .select({ id: groups.id, deviceType: groups.deviceType })
     .from(groups)
     .where(
