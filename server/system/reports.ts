@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listed } from '#model/listed.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { knownField, type Resource } from '#model/resource.ts'
-import { resourceNamed, type ResourceName } from '#resources/index.ts'
+import { knownResource, type ResourceName } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { badInput, forbidden, notFound } from '../kernel/errors.ts'
@@ -41,9 +41,9 @@ const reports: Readonly<Record<string, Report>> = {
 }
 
 function reportNamed(caller: Caller, code: string): Report & { resource: Resource } {
-  const report = Object.hasOwn(reports, code) ? reports[code]! : undefined
+  const report = Object.hasOwn(reports, code) ? reports[code] : undefined
   if (!report) throw notFound('报表')
-  const resource = resourceNamed(report.of)!
+  const resource = knownResource(report.of)
   if (!may(caller, `${resource.permission}:list`)) throw forbidden()
   return { ...report, resource }
 }

@@ -11,7 +11,7 @@ import type { Row } from '../resource/hooks.ts'
 import { finish, type Reading } from '../resource/list.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { live } from '../db/live.ts'
-import { lineTablesOf, tableOf, columnOf } from '../db/table.ts'
+import { trailTableOf, tableOf, columnOf } from '../db/table.ts'
 import { maskRows, wireRow } from '../resource/wire.ts'
 import { addWords } from '../resource/words.ts'
 import { localTime } from '../resource/write.ts'
@@ -56,7 +56,7 @@ async function todosOf({ services, caller }: Reading, resource: Resource): Promi
   const table = tableOf(resource)
   const states = or(
     ...actions.map(([, { when }]) =>
-      and(...Object.entries(when ?? {}).map(([field, values]) => inArray(columnOf(table, field), [...values!]))),
+      and(...Object.entries(when ?? {}).map(([field, values]) => inArray(columnOf(table, field), [...(values ?? [])]))),
     ),
   )
   const records = await services.db
@@ -150,11 +150,11 @@ async function allTodos({ services, caller }: Reading): Promise<Todo[]> {
 
 /** Lines of trails that this person, or a deputy for them, wrote when deciding; newest first. */
 async function decidedIn({ services, caller }: Reading, resource: Resource, limit: number) {
-  const [table, trail] = [tableOf(resource), lineTablesOf(resource).auditTrail!]
+  const [table, trail] = [tableOf(resource), trailTableOf(resource)]
   const mine = and(
-    or(eq(trail.personId!, caller.userId), eq(trail.principalId!, caller.userId)),
+    or(eq(trail.personId, caller.userId), eq(trail.principalId, caller.userId)),
     inArray(
-      trail.step!,
+      trail.step,
       knownApproval(resource).steps.map(({ name }) => name),
     ),
     live(table),
@@ -172,15 +172,16 @@ async function decidedIn({ services, caller }: Reading, resource: Resource, limi
     .from(trail)
     .innerJoin(table, eq(table.id, trail.mainId))
     .where(mine)
-    .orderBy(desc(trail.time!), desc(trail.id))
+    .orderBy(desc(trail.time), desc(trail.id))
     .limit(limit)
-  const rows = found.map(({ record }) => wireRow(resource, record))
+  const shown = found.map(({ record, line }) => ({ row: wireRow(resource, record), line }))
+  const rows = shown.map(({ row }) => row)
   await addWords(services.db, resource, rows)
   maskRows(resource, rows, caller)
-  const decided = found.map(({ line }, index): Decided => {
+  const decided = shown.map(({ row, line }): Decided => {
     const { step, result, reason, person, host, time } = line
     return {
-      ...about(resource, rows[index]!),
+      ...about(resource, row),
       step: String(step),
       result: String(result),
       reason: (reason as string | null) ?? null,

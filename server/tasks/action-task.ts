@@ -1,7 +1,7 @@
 /** An action on many records: each is done or refused on its own, and who ordered it reads which were not, and why. */
 import { writers, type Cell } from '@voltdesk/sheets'
 import { permissionOf, type Resource, knownAction, knownField } from '#model/resource.ts'
-import { resourceNamed } from '#resources/index.ts'
+import { knownResource } from '#resources/index.ts'
 import { isConnectionLost } from '../db/connect.ts'
 import type { Tx } from '../kernel/database.ts'
 import { may } from '../kernel/caller.ts'
@@ -30,7 +30,7 @@ interface At {
 export async function runAction(work: Work): Promise<Outcome> {
   const { caller, task } = work
   const order = task.input as unknown as ActionOrder
-  const resource = resourceNamed(task.resource!)!
+  const resource = knownResource(task.resource)
   const found = workOf(resource, order.action)
   if (!found || !may(caller, permissionOf(resource, order.action))) throw forbidden()
   const { label } = knownAction(resource, order.action)

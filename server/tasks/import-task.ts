@@ -5,7 +5,7 @@
 import { SpreadsheetError } from '@voltdesk/sheets'
 import { permissionOf, type Resource } from '#model/resource.ts'
 import { countsText, twinsText, type ImportCounts } from '#model/tasks.ts'
-import { resourceNamed } from '#resources/index.ts'
+import { knownResource } from '#resources/index.ts'
 import { isConnectionLost, isSerializationFailure } from '../db/sql-state.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, Refusal } from '../kernel/errors.ts'
@@ -53,9 +53,11 @@ type Step = (work: Work, resource: Resource, input: ImportInput) => Promise<Outc
 const steps: Readonly<Record<string, Step>> = { check: checkFile, write: writeFile, undo: undoImport }
 
 export function runImport(work: Work): Promise<Outcome> {
-  const resource = resourceNamed(work.task.resource!)!
+  const resource = knownResource(work.task.resource)
   if (!may(work.caller, permissionOf(resource, 'import'))) throw forbidden()
-  return steps[work.task.step]!(work, resource, work.task.input as unknown as ImportInput)
+  const step = steps[work.task.step]
+  if (!step) throw new Error(`An import has no step ${work.task.step}`)
+  return step(work, resource, work.task.input as unknown as ImportInput)
 }
 
 async function* chunks(rows: AsyncIterable<SheetRow>, pace: Pace): AsyncIterable<SheetRow[]> {
@@ -223,9 +225,8 @@ async function writeSome(
         // Rows that do not go together are told apart where the first of them is written before the next is looked at.
         const few = tries === TRIES ? 1 : Math.ceil(pace.size / tries)
         const entries = known ?? (await checkRows(writing, how, rows.slice(0, few)))
-        const wrong = entries.find((entry) => entry.faults.length)
-        if (wrong && input.validate)
-          throw new Refusal(200, `第 ${wrong.line} 行：${wrong.faults[0]!.label}${wrong.faults[0]!.reason}`)
+        const [wrong] = entries.flatMap(({ faults }) => faults)
+        if (wrong && input.validate) throw new Refusal(200, `第 ${wrong.line} 行：${wrong.label}${wrong.reason}`)
         let count = 0
         while (count < entries.length && (!count || performance.now() - began < WRITE_MS)) {
           const some = entries.slice(count, count + (isWrittenInBulk(how.resource) ? pace.size : 1))

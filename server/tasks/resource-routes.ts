@@ -171,15 +171,14 @@ async function orderImport(
  */
 async function writeFiles(call: ImportCall, resource: Resource, { files, fields }: Received) {
   const { services, caller } = call
-  const ids: string[] = []
-  for (const file of files) ids.push(await orderImport(call, resource, file, fields, true))
+  const orders: { name: string; id: string }[] = []
+  for (const file of files) orders.push({ name: file.name, id: await orderImport(call, resource, file, fields, true) })
   const until = performance.now() + services.settings.importWaitMs
   const ended: { name: string; task: Task; faultPath: string | null }[] = []
-  for (const [index, id] of ids.entries()) {
+  for (const { name, id } of orders) {
     const task = await endOf(services, caller, id, Math.max(0, until - performance.now()))
     if (isUnderWay(task)) continue
     const { faultPath } = await ownTask(services.db, caller, id)
-    const { name } = files[index]!
     // Nothing was counted: it is no file of rows.
     if (task.state === 'failed' && !task.counts) throw badInput(`${name}：${task.message}`)
     ended.push({ name, task, faultPath })
@@ -187,20 +186,20 @@ async function writeFiles(call: ImportCall, resource: Resource, { files, fields 
   const of = (count: keyof ImportCounts) => sum(ended.map(({ task }) => task.counts?.[count] ?? 0))
   const [total, written, errorCount] = [of('total'), of('written'), of('wrong')]
   const counts = { totalCount: total, successCount: written, errorCount }
-  const later = ids.length - ended.length
+  const later = orders.length - ended.length
   const background = later ? `${later} 个文件数据较多，已转入后台导入，完成后会通知您` : ''
-  const faulty = ended.filter(({ faultPath }) => faultPath !== null)
+  const faulty = ended.flatMap(({ faultPath, ...one }) => (faultPath === null ? [] : [{ ...one, faultPath }]))
   const broken = ended.find(({ task }) => task.state === 'failed' && !task.counts?.wrong)
   if (broken) throw refused(`${broken.name}：${broken.task.message}`)
-  if (!faulty.length) {
+  const [first] = faulty
+  if (!first) {
     const message = ended.length ? `文件导入成功！数据行数：${written}` : ''
     return said([message, background].filter(Boolean).join('；'), counts)
   }
-  const [first] = faulty
-  const others = faulty.length > 1 ? `；${first!.name}的错误可以下载，其余 ${faulty.length - 1} 个文件的见任务中心` : ''
+  const others = faulty.length > 1 ? `；${first.name}的错误可以下载，其余 ${faulty.length - 1} 个文件的见任务中心` : ''
   const msg = `总上传行数：${total}，已导入行数：${written}，错误行数：${errorCount}${others}${background && `；${background}`}`
-  const fileUrl = await faultLink(services, first!.faultPath!)
-  return said('文件导入成功，但有错误。', { ...counts, msg, fileUrl, fileName: first!.task.faultName }, 201)
+  const fileUrl = await faultLink(services, first.faultPath)
+  return said('文件导入成功，但有错误。', { ...counts, msg, fileUrl, fileName: first.task.faultName }, 201)
 }
 
 const sum = (parts: number[]) => parts.reduce((total, part) => total + part, 0)

@@ -11,7 +11,7 @@ export async function keepResult(
   { fileName, contentType }: { fileName: string; contentType: string },
   content: AsyncIterable<Uint8Array>,
 ): Promise<{ filePath: string; fileName: string }> {
-  const extension = /[^.]*$/.exec(fileName)![0]
+  const extension = fileName.replace(/.*\./s, '')
   const filePath = pathFor(TASK_FILES, fileName, extension)
   try {
     await keepFile(

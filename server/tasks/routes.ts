@@ -35,7 +35,7 @@ const LATE: Readonly<Record<TaskVerb, string>> = {
 async function turn(
   { services, caller }: With,
   id: string,
-  verbs: readonly TaskVerb[],
+  verbs: readonly [TaskVerb, ...TaskVerb[]],
   values: (row: TaskRow) => Partial<TaskRow>,
 ): Promise<TaskRow> {
   const { db } = services
@@ -44,7 +44,7 @@ async function turn(
     const row = onlyRow(await tx.select().from(task).where(eq(task.id, id)).for('update'))
     const allowed = mayWithTask(row, services)
     if (!verbs.some((verb) => allowed.includes(verb)))
-      throw conflict((verbs.includes('undo') && whyNoUndo(row, services)) || LATE[verbs[0]!])
+      throw conflict((verbs.includes('undo') && whyNoUndo(row, services)) || LATE[verbs[0]])
     const turned = onlyRow(await tx.update(task).set(values(row)).where(eq(task.id, id)).returning())
     if (turned.state === 'queued') await services.jobs.send(tx, taskJob, { id })
     return turned

@@ -142,8 +142,9 @@ async function writesOf(db: Database, taskId: string): Promise<Write[]> {
       if (known) known.version = version
       else writes.set(key, { resource, id: record, version, ...(before !== null && { before: before as Row }) })
     }
-    if (logs.length < AT_ONCE * 4) return [...writes.values()]
-    after = logs.at(-1)!.id
+    const last = logs.at(AT_ONCE * 4 - 1)
+    if (!last) return [...writes.values()]
+    after = last.id
   }
 }
 

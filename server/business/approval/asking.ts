@@ -8,7 +8,8 @@ import { systemCaller } from '../../resource/trail.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { live } from '../../db/live.ts'
-import { lineTablesOf, tableOf, columnOf } from '../../db/table.ts'
+import { onlyRow } from '../../db/only-row.ts'
+import { trailTableOf, tableOf, columnOf } from '../../db/table.ts'
 import { writtenSince, type Writing } from '../../resource/write.ts'
 import type { Services } from '../../kernel/services.ts'
 import { decidersOf, peopleAbove } from './deciders.ts'
@@ -102,7 +103,7 @@ async function setAlarms(writing: Writing, resource: Resource, row: Row): Promis
   const { rows } = await tx.execute<{ left: number }>(
     sql`select extract(epoch from ${String(row.dueTime)}::timestamptz - ${services.clock.now().toISOString()}::timestamptz)::float8 as left`,
   )
-  const left = Math.max(1, Math.ceil(rows[0]!.left))
+  const left = Math.max(1, Math.ceil(onlyRow(rows).left))
   const wanted = { resource: resource.name, id: String(row.id), turn: turnOf(row) }
   if (left * REMIND_AFTER > SHORTEST_REMINDER_S)
     await queue(writing, { ...wanted, what: 'reminded' }, Math.ceil(left * REMIND_AFTER))
@@ -114,7 +115,7 @@ export async function resumeApprovals(services: Services): Promise<void> {
   for (const resource of allResources()) {
     const { approval } = resource
     if (!approval) continue
-    const [table, trail] = [tableOf(resource), lineTablesOf(resource).auditTrail!]
+    const [table, trail] = [tableOf(resource), trailTableOf(resource)]
     const states = approval.steps.map((step) => stateOf(resource, step))
     const waiting = await services.db
       .select({

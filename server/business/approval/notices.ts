@@ -95,13 +95,19 @@ const MOST_FACTS = 6
 
 function factsOf(resource: Resource, row: Row): CardFact[] {
   const { amount, figures = [], facts } = knownApproval(resource)
-  const names = [amount, resource.list.card.subtitle, ...figures, ...facts.map((fact) => [fact].flat()[0]!), 'dueTime']
+  const names = [
+    amount,
+    resource.list.card.subtitle,
+    ...figures,
+    ...facts.map((fact) => (typeof fact === 'string' ? fact : fact[0])),
+    'dueTime',
+  ]
   const found = [...new Set(names)].flatMap((name) => {
     const text = name && said(resource, row, name)
     return text ? [{ label: knownField(resource, name).label, text }] : []
   })
   // The deadline is never what falls off the end.
-  return found.length <= MOST_FACTS ? found : [...found.slice(0, MOST_FACTS - 1), found.at(-1)!]
+  return found.length <= MOST_FACTS ? found : [...found.slice(0, MOST_FACTS - 1), ...found.slice(-1)]
 }
 
 function said(resource: Resource, row: Row, name: string): string {

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../kernel/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { peopleOf } from '../../resource/trail.ts'
 import type { Row, SaveHook } from '../../resource/hooks.ts'
-import { lineTablesOf } from '../../db/table.ts'
+import { trailTableOf } from '../../db/table.ts'
 import { decisionMade, decisionWanted } from './asking.ts'
 import { ask, ASKED, type ApprovalWork } from './work.ts'
 
@@ -38,8 +38,8 @@ export const approvalRules = ({ resource, gains }: ApprovalWork): SaveHook => ({
 /** Approver ≠ creator ≠ payee, and nobody twice. A deputy is both people at once. */
 function refusal(resource: Resource, row: Row, caller: Caller, action: string): string | undefined {
   const { noun, steps } = knownApproval(resource)
-  const at = steps.findIndex((step) => step.action === action)
-  if (at < 0) return undefined
+  const asked = steps.find((step) => step.action === action)
+  if (!asked) return undefined
   const selves = [caller, ...(caller.principal ? [caller.principal] : [])]
   const did = (step: string) => {
     const people = peopleOf(trailOf(row), step)
@@ -47,9 +47,9 @@ function refusal(resource: Resource, row: Row, caller: Caller, action: string): 
   }
   if (did(ASKED) || selves.some(({ username }) => username === row.createBy)) return `不能审批自己提交的${noun}`
   if (selves.some(({ userId }) => userId && userId === row.payeeId)) return `不能审批付给自己的${noun}`
-  const before = steps.slice(0, at).findIndex(({ name }) => did(name))
-  if (before < 0) return undefined
-  return `${steps[at]!.name}人不能与${before === 0 ? '初审' : steps[before]!.name}人相同`
+  const before = steps.slice(0, steps.indexOf(asked)).find(({ name }) => did(name))
+  if (!before) return undefined
+  return `${asked.name}人不能与${before === steps[0] ? '初审' : before.name}人相同`
 }
 
 /** Lists read no lines; who asked and who took the earlier steps is remembered beside such rows. */
@@ -60,9 +60,9 @@ async function rememberPeople(resource: Resource, rows: readonly Row[], db: Data
   const { steps } = knownApproval(resource)
   const waiting = rows.filter((row) => !row.auditTrail && stepAt(resource, row))
   if (!waiting.length) return
-  const trail = lineTablesOf(resource).auditTrail!
+  const trail = trailTableOf(resource)
   const found = (await db
-    .select({ id: trail.mainId, step: trail.step!, personId: trail.personId!, principalId: trail.principalId! })
+    .select({ id: trail.mainId, step: trail.step, personId: trail.personId, principalId: trail.principalId })
     .from(trail)
     .where(
       and(
@@ -70,7 +70,7 @@ async function rememberPeople(resource: Resource, rows: readonly Row[], db: Data
           trail.mainId,
           waiting.map(({ id }) => id),
         ),
-        inArray(trail.step!, [ASKED, ...steps.map(({ name }) => name)]),
+        inArray(trail.step, [ASKED, ...steps.map(({ name }) => name)]),
       ),
     )
     .orderBy(trail.orderNum)) as Row[]

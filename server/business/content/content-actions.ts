@@ -1,6 +1,6 @@
 /** What consumers see: submitted, published, revoked, put on top, taken down. */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import { editable } from '#model/resource.ts'
+import { editable, type Problems } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { onlyRow } from '../../db/only-row.ts'
 import { allOf } from '../../db/all-of.ts'
@@ -16,15 +16,20 @@ import { refused } from '../../kernel/errors.ts'
 import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
-import { hookOf, type Row, type SaveHook } from '../../resource/hooks.ts'
+import { hookOf, type Change, type Row, type SaveHook } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
+import type { SystemTable } from '../../db/table-type.ts'
 import { localTime, type Writing } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
 import { pictureProblem } from './picture-rules.ts'
 import { AD_WINDOW, BOX_WINDOW, reached, showStateOf, windowState } from '../windows.ts'
 
 const { advertisement, blindBox, driverMessage, notice, serviceProvider, trend, userMessage } = resources
+
+const people = tableOf(userMessage)
+const providers = tableOf(serviceProvider)
+const drivers = tableOf(driverMessage)
 
 const HOUR_MS = 3_600_000
 const { province, city, district, chain } = providerLevels
@@ -54,12 +59,18 @@ const takeDownAdvertisement = actionOf(advertisement, 'takeDown', async (work) =
   addStep(work.row, work, '下架', '已下架', work.reason)
 })
 
+interface Pictured extends Row {
+  image: string
+}
+
+async function checkPicture({ tx, before, after }: Change<Pictured>): Promise<Problems | void> {
+  if (before?.image === after.image) return
+  const problem = await pictureProblem(tx, after.image)
+  return problem ? { image: problem } : undefined
+}
+
 export const advertisementRules = hookOf(advertisement, {
-  async check({ tx, before, after }) {
-    if (before?.image === after.image) return
-    const problem = await pictureProblem(tx, after.image)
-    return problem ? { image: problem } : undefined
-  },
+  check: checkPicture,
   /** A refused one that is written anew is a draft again. */
   async beforeSave({ mode, before, after }) {
     if (mode === 'edit' && before?.status === adStates.rejected && after.status === adStates.rejected)
@@ -68,7 +79,7 @@ export const advertisementRules = hookOf(advertisement, {
 })
 
 export const bannerRules = hookOf(resources.banner, {
-  check: advertisementRules.check!,
+  check: checkPicture,
   async beforeSave({ services, after }) {
     after.showState = showStateOf(after, localTime(services))
   },
@@ -85,32 +96,26 @@ const inAreas = (column: SQL, areas: readonly string[]): SQL =>
 
 /** How many each kind of target reaches. */
 const reach: Readonly<Record<string, (tx: Tx, row: Row) => Promise<number>>> = {
-  [noticeTargets.everybody]: (tx, row) =>
-    count(tx, userMessage, row, (table) => eq(table.status!, consumerStates.normal)),
+  [noticeTargets.everybody]: (tx, row) => count(tx, people, row, eq(people.status, consumerStates.normal)),
   [noticeTargets.providers]: (tx, row) =>
-    count(tx, serviceProvider, row, (table) => inArray(table.level!, [province, city, district, chain])),
-  [noticeTargets.merchants]: (tx, row) =>
-    count(tx, serviceProvider, row, (table) => eq(table.level!, providerLevels.merchant)),
-  [noticeTargets.drivers]: (tx, row) =>
-    count(tx, driverMessage, row, (table) => eq(table.status!, driverStates.normal)),
+    count(tx, providers, row, inArray(providers.level, [province, city, district, chain])),
+  [noticeTargets.merchants]: (tx, row) => count(tx, providers, row, eq(providers.level, providerLevels.merchant)),
+  [noticeTargets.drivers]: (tx, row) => count(tx, drivers, row, eq(drivers.status, driverStates.normal)),
   [noticeTargets.cities]: (tx, row) =>
-    count(tx, userMessage, row, (table) =>
-      allOf(eq(table.status!, consumerStates.normal), inAreas(sql`${table.areaCode}`, codes(row.areaCodes))),
+    count(
+      tx,
+      people,
+      row,
+      allOf(eq(people.status, consumerStates.normal), inAreas(sql`${people.areaCode}`, codes(row.areaCodes))),
     ),
 }
 
-async function count(
-  tx: Tx,
-  resource: { name: string },
-  row: Row,
-  who: (table: ReturnType<typeof tableOf>) => SQL,
-): Promise<number> {
-  const table = tableOf(resource)
+async function count(tx: Tx, table: SystemTable, row: Row, who: SQL): Promise<number> {
   const found = onlyRow(
     await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(table)
-      .where(and(live(table), eq(table.tenantId, row.tenantId), who(table))),
+      .where(and(live(table), eq(table.tenantId, row.tenantId), who)),
   )
   return found.count
 }
@@ -121,19 +126,14 @@ export async function launch({ tx, services }: Pick<Writing, 'tx' | 'services'>,
   const wanted = targets.includes(noticeTargets.everybody)
     ? targets.filter((one) => one !== noticeTargets.cities)
     : targets
-  const counts = await inOrder(wanted, (one) => reach[one]!(tx, row))
+  let sendCount = 0
+  // One after the other: a transaction has one connection.
+  for (const one of wanted) sendCount += (await reach[one]?.(tx, row)) ?? 0
   Object.assign(row, {
     status: publishStates.out,
     publishTime: localTime(services),
-    sendCount: counts.reduce((sum, one) => sum + one, 0),
+    sendCount,
   })
-}
-
-/** One after the other: a transaction has one connection. */
-async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (const item of items) results.push(await work(item))
-  return results
 }
 
 const TOO_LATE = '推送时间须晚于现在'

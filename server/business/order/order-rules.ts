@@ -1,5 +1,6 @@
 /** Ending an order by force, with a reason that says what it costs; and paying a part of it back. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { ValueIn } from '#model/choices.ts'
 import { exactHundredths, fromHundredths, toHundredths } from '#model/money.ts'
 import type { Wire, Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -55,7 +56,7 @@ async function reasonOf(tx: Tx, id: string | null): Promise<Stored<typeof settle
 
 /** What the order costs under each effect of a reason, in 分. */
 const effects: Readonly<
-  Record<string, (row: Order, rule: BillRule, minutes: number, given: bigint | undefined) => bigint>
+  Record<ValueIn<typeof feeEffects>, (row: Order, rule: BillRule, minutes: number, given: bigint | undefined) => bigint>
 > = {
   [feeEffects.byRule]: (_row, rule, minutes) => BigInt(priceOf(minutes, rule)),
   [feeEffects.free]: () => 0n,
@@ -90,7 +91,7 @@ export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
   const images = input.settleImages ?? null
   if (why.needImage === 'Y' && !images) throw refused('该结算原因需要上传图片')
   const given = input.settleAmount == null ? undefined : toHundredths(input.settleAmount)
-  const amount = effects[why.feeEffect]!(row, await ruleOf(work.tx, row), minutesOf(work, row), given)
+  const amount = effects[why.feeEffect](row, await ruleOf(work.tx, row), minutesOf(work, row), given)
   Object.assign(row, {
     settleReasonId: input.settleReasonId,
     settleRemark: reason,

@@ -5,7 +5,7 @@ import { refused } from '../../kernel/errors.ts'
 import { addStep } from '../../resource/trail.ts'
 import type { ActionWork } from '../../resource/action.ts'
 import { live } from '../../db/live.ts'
-import { tableOf } from '../../db/table.ts'
+import { columnOf, tableOf } from '../../db/table.ts'
 import type { Writing } from '../../resource/write.ts'
 
 /** One change of a record at a time: two that wait would overwrite each other. The record is locked by now. */
@@ -17,9 +17,16 @@ export async function refuseSecond(
 ): Promise<void> {
   const changes = tableOf(resource)
   const [first] = await tx
-    .select({ no: changes.changeNo! })
+    .select({ no: columnOf(changes, 'changeNo') })
     .from(changes)
-    .where(and(eq(changes[of.field]!, of.id), inArray(changes.status!, [...of.open]), live(changes), also))
+    .where(
+      and(
+        eq(columnOf(changes, of.field), of.id),
+        inArray(columnOf(changes, 'status'), [...of.open]),
+        live(changes),
+        also,
+      ),
+    )
     .limit(1)
   if (first) throw refused(`已有未完成的变更 ${String(first.no)}，请先完成或撤销`)
 }
