@@ -99,7 +99,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   const noApi = noRoute(app)
   const elsewhere: RouteHandlerMethod = (request, reply) => {
-    const path = request.url.split('?')[0]!
+    const path = request.url.replace(/\?.*/s, '')
     if (path === PREFIX || path.startsWith(`${PREFIX}/`)) return noApi(request, reply)
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     // A missing asset is a 404, not the page: an old page would run the new page as script.

@@ -68,7 +68,8 @@ export const chatDoctorRoutes: Route[] = [
           facts: [],
           path: '/',
         })
-        if (notTaken.length) throw refused(`${chat.label}没有接收：${notTaken[0]!.reason}`)
+        const [first] = notTaken
+        if (first) throw refused(`${chat.label}没有接收：${first.reason}`)
       } catch (error) {
         if (error instanceof ChatError) throw refused(error.message)
         throw error

@@ -57,8 +57,9 @@ export const chatFileRoutes: Route[] = [
       if (!userId) throw refused(`您还没有绑定${chat.label}账号`)
       const { fileName, content, contentType } = await fileIn({ request, reply, services, caller })
       try {
-        const sent = await chat.sendFile([userId], { name: fileName, type: contentType, content })
-        if (sent.refused.length) throw refused(`${chat.label}没有接收：${sent.refused[0]!.reason}`)
+        const { refused: notTaken } = await chat.sendFile([userId], { name: fileName, type: contentType, content })
+        const [first] = notTaken
+        if (first) throw refused(`${chat.label}没有接收：${first.reason}`)
       } catch (error) {
         if (!(error instanceof ChatError)) throw error
         if (error.retry) throw unavailable(error.message)

@@ -18,5 +18,9 @@ export function signatureOf(
 export function signPage(hash: 'sha1' | 'sha256', ticket: string, url: string, now: Date): PageSignature {
   const timestamp = Math.floor(now.getTime() / 1000)
   const nonceStr = randomBytes(8).toString('hex')
-  return { timestamp, nonceStr, signature: signatureOf(hash, ticket, { nonceStr, timestamp, url: url.split('#')[0]! }) }
+  return {
+    timestamp,
+    nonceStr,
+    signature: signatureOf(hash, ticket, { nonceStr, timestamp, url: url.replace(/#.*/s, '') }),
+  }
 }

@@ -60,7 +60,7 @@ export const chatSetupRoutes: Route[] = [
       if (host !== own && host !== typed) throw badInput('只为本站的页面签名')
       await atMost(services.db, `chat-signature:${caller.userId}`, 120, 60, services.clock.now())
       try {
-        return await chat.signPage(query.url.split('#')[0]!, query.ticket)
+        return await chat.signPage(query.url.replace(/#.*/s, ''), query.ticket)
       } catch (error) {
         if (!(error instanceof ChatError)) throw error
         if (error.retry) throw unavailable(error.message)

@@ -8,7 +8,7 @@ export function noRoute(app: FastifyInstance) {
   let patterns: { matches: RegExp; methods: readonly string[] }[] | undefined
   return (request: FastifyRequest, reply: FastifyReply) => {
     patterns ??= allRoutes(app).map((route) => ({ matches: pattern(route.path), methods: methodsOf(route) }))
-    const path = request.url.split('?')[0]!.slice(PREFIX.length)
+    const path = request.url.replace(/\?.*/s, '').slice(PREFIX.length)
     const methods = [...new Set(patterns.filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => methods))]
     if (!methods.length) return reply.code(404).send(failure(404, '路径不存在，请检查路径是否正确'))
     const list = methods.map((method) => `${method}、`).join('')

@@ -160,7 +160,7 @@ function pageReader(folder: string, { platformName, casUrl, timeZone, frameOrigi
     const html = source
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(platformName)}</title>`)
       .replace('</head>', () => `${metas.join('')}</head>`)
-    const hashes = [...html.matchAll(INLINE)].map(([, script]) => `'sha256-${sha256(script!).digest('base64')}'`)
+    const hashes = [...html.matchAll(INLINE)].map(([, script = '']) => `'sha256-${sha256(script).digest('base64')}'`)
     return (page = { html, version, built: true, named: preloads(join(folder, '.vite/manifest.json')), hashes })
   }
 }

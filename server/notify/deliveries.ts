@@ -100,7 +100,9 @@ async function queueBatches(
   channel: ChatName,
   receivers: readonly Receiver[],
 ): Promise<void> {
-  const mine = receivers.filter((receiver) => receiver.channel === channel)
+  const mine = receivers.flatMap(({ userId, channel: own, chatUserId }) =>
+    own === channel && chatUserId ? [{ userId, chatUserId }] : [],
+  )
   const size = services.chats.get(channel)?.mostReceivers ?? mine.length
   // A batch goes out as one, so its people are quiet at the same hours.
   const hours = told.urgent
@@ -110,7 +112,7 @@ async function queueBatches(
         told.tenantId,
         mine.map(({ userId }) => userId),
       )
-  const groups = new Map<string, Receiver[]>()
+  const groups = new Map<string, typeof mine>()
   for (const receiver of mine) {
     const key = JSON.stringify(hours?.get(receiver.userId) ?? null)
     const group = groups.get(key)
@@ -126,7 +128,7 @@ async function queueBatches(
         tenantId: told.tenantId,
         channel,
         userIds: part.map(({ userId }) => userId),
-        chatUserIds: part.map(({ chatUserId }) => chatUserId!),
+        chatUserIds: part.map(({ chatUserId }) => chatUserId),
         urgent: told.urgent,
         nextTime: services.clock.now().toISOString(),
       })

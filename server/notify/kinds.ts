@@ -1,3 +1,4 @@
+import { textIn } from '#model/choices.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 
 export type NoticeKind = (typeof dictionaries.notify_kind.items)[number][0]
@@ -24,7 +25,6 @@ export const noticeKinds: Readonly<Record<NoticeKind, KindOfNotice>> = {
   system: { chats: false, urges: false, bell: true, priority: 'L' },
 }
 
-export const labelOfKind = (kind: NoticeKind): string =>
-  dictionaries.notify_kind.items.find(([value]) => value === kind)![1]
+export const labelOfKind = (kind: NoticeKind): string => textIn(dictionaries.notify_kind.items, kind)
 
 export const isNoticeKind = (text: string): text is NoticeKind => Object.hasOwn(noticeKinds, text)

@@ -128,17 +128,14 @@ export async function settle(
     )
     .orderBy(deliveries.id)
     .for('update')
-  const closes = new Map(settled.map(({ id, kind }) => [id, noticeKinds[kind as NoticeKind].closes!]))
-  const turned = new Map<'decided' | 'cancelled', string[]>([
-    ['decided', []],
-    ['cancelled', []],
-  ])
+  const closes = new Map(settled.map(({ id, kind }) => [id, noticeKinds[kind as NoticeKind].closes]))
+  const turned: Record<'decided' | 'cancelled', string[]> = { decided: [], cancelled: [] }
   for (const { id, noticeId, channel, state } of rows) {
-    if (DELIVERED.includes(state)) turned.get(closes.get(noticeId)!)!.push(id)
-    if (state === 'queued' && (channel === 'web' || isUnsent.has(`${noticeId} ${channel}`)))
-      turned.get('cancelled')!.push(id)
+    const closed = closes.get(noticeId)
+    if (closed && DELIVERED.includes(state)) turned[closed].push(id)
+    if (state === 'queued' && (channel === 'web' || isUnsent.has(`${noticeId} ${channel}`))) turned.cancelled.push(id)
   }
-  for (const [state, which] of turned)
+  for (const [state, which] of Object.entries(turned))
     if (which.length)
       await tx
         .update(deliveries)

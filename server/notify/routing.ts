@@ -28,7 +28,7 @@ type Reading = { db: Database | Tx; services: Pick<Services, 'chats'> }
 
 /** Accounts of these people in the chats that are set up. */
 export async function bindingsOf({ db, services }: Reading, userIds: readonly string[]): Promise<Binding[]> {
-  const chats = chatNames.filter((name) => services.chats.has(name))
+  const chats = chatNames.flatMap((name) => services.chats.get(name) ?? [])
   if (!chats.length || !userIds.length) return []
   const rows = await db
     .select({ userId: table.sysUserId, type: table.thirdType, id: table.thirdUserId, since: table.createTime })
@@ -38,10 +38,10 @@ export async function bindingsOf({ db, services }: Reading, userIds: readonly st
         inArray(table.sysUserId, [...userIds]),
         // Accounts of another corporation are of no use here.
         or(
-          ...chats.map((name) =>
+          ...chats.map(({ name, corpId }) =>
             and(
               eq(table.thirdType, thirdTypes[name]),
-              sql`coalesce(nullif(${table.corpId}, ''), ${services.chats.get(name)!.corpId}) = ${services.chats.get(name)!.corpId}`,
+              sql`coalesce(nullif(${table.corpId}, ''), ${corpId}) = ${corpId}`,
             ),
           ),
         ),
@@ -51,12 +51,11 @@ export async function bindingsOf({ db, services }: Reading, userIds: readonly st
       ),
     )
     .orderBy(table.createTime, table.id)
-  const found = rows.map((row) => ({
-    userId: String(row.userId),
-    channel: chats.find((name) => thirdTypes[name] === row.type)!,
-    chatUserId: row.id,
-    since: row.since,
-  }))
+  const found = rows.flatMap((row) =>
+    chats
+      .filter(({ name }) => thirdTypes[name] === row.type)
+      .map(({ name }) => ({ userId: String(row.userId), channel: name, chatUserId: row.id, since: row.since })),
+  )
   // One account of a person in a chat is enough, the newest.
   return [...new Map(found.map((binding) => [`${binding.userId} ${binding.channel}`, binding])).values()]
 }

@@ -76,23 +76,24 @@ export async function tellDeputy(services: Services, { tenantId, principalId, de
     const ids = rows.map(({ noticeId }) => noticeId)
     const told = await tx.select().from(notice).where(inArray(notice.id, ids)).orderBy(notice.id)
     const at = now.toISOString()
-    if (told.length === 1) {
+    const [only] = told
+    if (only && told.length === 1) {
       await set(tx, mine, { state: 'sent', attempts: 1, sentTime: at })
-      const routes = await routesOf({ db: tx, services }, told[0]!.kind as NoticeKind, [deputyId], tenantId)
+      const routes = await routesOf({ db: tx, services }, only.kind as NoticeKind, [deputyId], tenantId)
       const chats = (routes.get(deputyId) ?? []).slice(0, 1)
       await addDeliveries(
         writing,
-        told[0]!,
+        only,
         chats.map((address) => ({ userId: deputyId, ...address, cause: 'deputy', principalId })),
       )
-      await publish(tx, { cmd: 'user', id: told[0]!.id, to: [deputyId] })
+      await publish(tx, { cmd: 'user', id: only.id, to: [deputyId] })
       return
     }
     await set(tx, mine, { state: 'cancelled', reason: MERGED })
     const who = await nameOf(tx, principalId)
     const named = told.slice(0, MOST_NAMED).map(({ title, summary }) => ({ label: title, text: summary }))
     await tell(writing, {
-      key: `deputy:${tenantId}:${principalId}:${deputyId}:${told.at(-1)!.id}`,
+      key: `deputy:${tenantId}:${principalId}:${deputyId}:${told.at(-1)?.id}`,
       kind: 'todo',
       closes: false,
       tenantId,

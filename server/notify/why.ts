@@ -5,6 +5,7 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { stepAt } from '#model/deciding.ts'
 import { permissionOf, type Resource } from '#model/resource.ts'
+import type { dictionaries } from '#resources/dictionaries.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import type { ChatName } from '../kernel/ports/chat.ts'
 import { live } from '../db/live.ts'
@@ -28,7 +29,7 @@ const users = tableOf(resources.sysUser)
 
 interface Delivery {
   channel: Channel
-  state: string
+  state: DeliveryState
   cause: string
   reason: string | null
   createTime: string
@@ -48,8 +49,10 @@ interface Answer {
 /** `2026-03-01 10:32:05` → `03-01 10:32` */
 const short = (time: string | null) => (time ?? '').slice(5, 16)
 
+type DeliveryState = (typeof dictionaries.notify_state.items)[number][0]
+
 /** What a row of the log says, by its state. */
-const wordsOfState: Readonly<Record<string, (row: Delivery) => string>> = {
+const wordsOfState: Readonly<Record<DeliveryState, (row: Delivery) => string>> = {
   queued: (row) => (row.reason ? `待发送，${row.reason}` : `待发送，${short(row.createTime)} 进入队列`),
   sent: (row) => `已放入站内消息 ${short(row.sentTime)}，当时不在线`,
   delivered: (row) => `已送达 ${short(row.deliveredTime)} 未打开`,
@@ -72,7 +75,7 @@ const row = (rows: readonly Delivery[], channel: Channel) => rows.find((one) => 
 function aboutChat({ told, rows, wishes, bindings, chats }: Case, channel: ChatName): string {
   const label = labelOfChannel(channel)
   const sent = row(rows, channel)
-  if (sent) return wordsOfState[sent.state]!(sent)
+  if (sent) return wordsOfState[sent.state](sent)
   if (!chats.has(channel)) return `${label}未配置`
   const binding = bindings.find((one) => one.channel === channel)
   if (!binding) return `未绑定${label}`
@@ -85,7 +88,7 @@ function aboutChat({ told, rows, wishes, bindings, chats }: Case, channel: ChatN
 
 function aboutWeb({ rows }: Case): string {
   const entry = row(rows, 'web')
-  return entry ? wordsOfState[entry.state]!(entry) : '不在这次通知的接收人之内'
+  return entry ? wordsOfState[entry.state](entry) : '不在这次通知的接收人之内'
 }
 
 /** Why the person is none of those who decide; undefined when they are. */

@@ -11,6 +11,7 @@ import { accessOf, openTenantsOf, personById, type Access, type Person } from '.
 import type { Caller } from '../kernel/caller.ts'
 import { badInput, passwordDue, tokenInvalid } from '../kernel/errors.ts'
 import { hostOf } from '../kernel/host.ts'
+import { keepNewest } from '../kernel/keep-newest.ts'
 
 export const SESSION_DAYS = 7
 const SLIDE_AFTER_MS = 10 * 60_000
@@ -206,7 +207,7 @@ async function remembered(services: Services, row: SessionRow, tenant: number, n
   const read = { ...access, version: row.version, until: now + REMEMBER_MS }
   all.delete(key)
   all.set(key, read)
-  if (all.size > REMEMBER_MOST) all.delete(all.keys().next().value!)
+  keepNewest(all, REMEMBER_MOST)
   return read
 }
 
@@ -250,7 +251,7 @@ const tenantIn = (query: unknown): string | undefined => {
 
 /** A socket brings its token as the first subprotocol: browsers let no page add a header (contract.md §10). */
 export const socketKnockOf = (request: FastifyRequest): Knock => ({
-  token: one(request.headers['sec-websocket-protocol'])?.split(',')[0]!.trim(),
+  token: one(request.headers['sec-websocket-protocol'])?.replace(/,.*/s, '').trim(),
   // Nor a header that names the tenant.
   tenant: tenantIn(request.query),
   ip: request.ip,

@@ -205,14 +205,15 @@ export const rolesPart = (): Part => ({
 export async function seedRoles(tx: Tx, now: Date, isNew: (key: string) => boolean): Promise<void> {
   const table = tableOf(resources.sysRole)
   const codes = Object.keys(roles)
+  const added = Object.entries(roles).filter(([code]) => isNew(code))
   await insertMany(
     tx,
     table,
-    codes.filter(isNew).map((code, index) => ({
+    added.map(([code, { name, description }], index) => ({
       id: seedId('role', code),
       roleCode: code,
-      roleName: roles[code]!.name,
-      description: roles[code]!.description,
+      roleName: name,
+      description,
       createBy: 'system',
       // The list is in order of time.
       createTime: new Date(now.getTime() + index).toISOString(),

@@ -1,6 +1,7 @@
 /** `/vxeSocket/{userId}/{pageId}` (contract.md §10.2): rows that several people edit at once. Nothing of them is saved here. */
 import type { RawData } from 'ws'
 import { z } from 'zod'
+import { keepNewest } from '../kernel/keep-newest.ts'
 import type { Services } from '../kernel/services.ts'
 import { close, Hub, say } from './hub.ts'
 import { Pieces } from './pieces.ts'
@@ -65,8 +66,8 @@ type Join = Extract<Frame, { type: 'join_vxe_table' }>
 
 const sent = (key: string, ...args: unknown[]) => JSON.stringify({ type: 'common_send_date', data: { key, args } })
 
-/** What one socket did lately. */
-interface Doing {
+/** A socket, and what it did lately. */
+interface Seated extends Desk {
   bytes: number
   /** Tables of records it takes part in, and until when that is known to be allowed. */
   tables: Map<string, number>
@@ -75,8 +76,7 @@ interface Doing {
 }
 
 export class Desks {
-  readonly hub = new Hub<Desk>()
-  readonly #doing = new WeakMap<Desk, Doing>()
+  readonly hub = new Hub<Seated>()
   readonly #recent = new RecentRows()
   readonly #pieces = new Pieces()
   readonly #services: Services
@@ -87,26 +87,22 @@ export class Desks {
     this.#services = services
   }
 
-  serve(desk: Desk): void {
+  serve(who: Desk): void {
+    const desk: Seated = { ...who, bytes: 0, tables: new Map(), last: Promise.resolve() }
     this.hub.add(desk)
-    const doing: Doing = { bytes: 0, tables: new Map(), last: Promise.resolve() }
-    this.#doing.set(desk, doing)
-    desk.socket.on('message', (data, isBinary) => this.#hear(desk, doing, data, isBinary))
+    desk.socket.on('message', (data, isBinary) => this.#hear(desk, data, isBinary))
     desk.socket.on('pong', () => void (desk.alive = true))
     desk.socket.on('close', () => this.hub.remove(desk))
   }
 
   /** A new round of counting. */
   round(): void {
-    for (const desk of this.hub.all()) this.#doing.get(desk)!.bytes = 0
+    for (const desk of this.hub.all()) desk.bytes = 0
   }
 
   /** Somebody's rights have changed: whoever takes part is judged anew with the next row. */
   askAgain(): void {
-    for (const desk of this.hub.all()) {
-      const { tables } = this.#doing.get(desk)!
-      for (const key of tables.keys()) tables.set(key, 0)
-    }
+    for (const { tables } of this.hub.all()) for (const key of tables.keys()) tables.set(key, 0)
   }
 
   /** Words of other nodes may have been missed: whoever comes back asks for them. */
@@ -119,32 +115,32 @@ export class Desks {
     this.#recent.forget(tenant, resource, id)
   }
 
-  #hear(desk: Desk, doing: Doing, data: RawData, isBinary: boolean): void {
+  #hear(desk: Seated, data: RawData, isBinary: boolean): void {
     desk.alive = true
     if (isBinary) return close(desk, 'notText')
     const text = (data as Buffer).toString()
-    doing.bytes += text.length
-    if (++desk.heard > MOST_FRAMES_PER_ROUND || doing.bytes > MOST_BYTES_PER_ROUND) return close(desk, 'tooOften')
+    desk.bytes += text.length
+    if (++desk.heard > MOST_FRAMES_PER_ROUND || desk.bytes > MOST_BYTES_PER_ROUND) return close(desk, 'tooOften')
     const heard = frame.safeParse(parsed(text))
     // Nonsense is ignored, as the contract says.
     if (!heard.success) return
     if (heard.data.type === 'heart_beat') return say(desk, HEARD)
     const wanted = heard.data
-    doing.last = doing.last.then(() => this.#answer(desk, doing, wanted)).catch((error: unknown) => {
+    desk.last = desk.last.then(() => this.#answer(desk, wanted)).catch((error: unknown) => {
       this.#services.log.warn({ err: error }, '表格的实时消息未能处理')
     }) // prettier-ignore
   }
 
-  async #answer(desk: Desk, doing: Doing, wanted: Update | Arrange | Join): Promise<void> {
+  async #answer(desk: Seated, wanted: Update | Arrange | Join): Promise<void> {
     const key = wanted.data.socketKey
     const record = recordTableOf(key)
     const now = Date.now()
-    if (record && (doing.tables.get(key) ?? 0) < now) {
+    if (record && (desk.tables.get(key) ?? 0) < now) {
       const allowed = await mayTakePart(this.#services, desk, record)
-      doing.tables.delete(key)
+      desk.tables.delete(key)
       if (!allowed) return say(desk, sent('refused', key, REFUSED))
-      if (doing.tables.size >= MOST_TABLES) doing.tables.delete(doing.tables.keys().next().value!)
-      doing.tables.set(key, now + RIGHTS_MS)
+      desk.tables.set(key, now + RIGHTS_MS)
+      keepNewest(desk.tables, MOST_TABLES)
     }
     if (wanted.type === 'join_vxe_table') {
       const since = now - Math.min(wanted.data.away, KEPT_MS)
@@ -192,7 +188,7 @@ export class Desks {
     if (!record) return this.hub.send(hearers, () => told)
     const now = Date.now()
     for (const desk of hearers) {
-      const { tables } = this.#doing.get(desk)!
+      const { tables } = desk
       const until = tables.get(said.socketKey)
       if (until === undefined) continue
       if (until < now) {

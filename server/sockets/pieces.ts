@@ -1,4 +1,5 @@
 import type { RowPiece } from '../db/live-words.ts'
+import { keepNewest } from '../kernel/keep-newest.ts'
 
 /** Texts that are not complete; a sender that dies in the middle must not fill the memory. */
 const MOST_OPEN = 100
@@ -12,7 +13,7 @@ export class Pieces {
     const pieces = this.#open.get(id) ?? []
     pieces[at] = piece
     this.#open.set(id, pieces)
-    if (this.#open.size > MOST_OPEN) this.#open.delete(this.#open.keys().next().value!)
+    keepNewest(this.#open, MOST_OPEN)
     if (Object.keys(pieces).length < of) return undefined
     this.#open.delete(id)
     return Buffer.from(pieces.join(''), 'base64').toString()

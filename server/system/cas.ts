@@ -27,8 +27,8 @@ const plain = (text: string) =>
     .replace(
       /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
       (whole, name?: string, ten?: string, hex?: string) => {
-        if (name) return entities[name.toLowerCase()]!
-        const code = ten ? Number(ten) : parseInt(hex!, 16)
+        if (name) return entities[name.toLowerCase()] ?? whole
+        const code = ten ? Number(ten) : parseInt(hex ?? '', 16)
         return code <= MOST_CODE_POINT ? String.fromCodePoint(code) : whole
       },
     )

@@ -80,8 +80,8 @@ export function conditionOf(entry: Entry, text: string | undefined): SQL | undef
     ...parts.map((part) => {
       const found = ONE.exec(part)
       if (!found) throw badInput('字典条件只支持 字段=值，用 and 连接')
-      const [, name, quoted, number] = found
-      return equals(entry, name!, quoted?.replaceAll("''", "'") ?? number!)
+      const [, name = '', quoted, number = ''] = found
+      return equals(entry, name, quoted?.replaceAll("''", "'") ?? number)
     }),
   )
 }

@@ -188,8 +188,8 @@ export const categoryRoutes: Route[] = [
     query: z.strictObject({ pid: maybe, code: maybe }),
     handler: async ({ services: { db }, caller, query }) => {
       if (!query.code) throw refused('错误,类型编码为空!')
-      if (isTop(query.pid ?? '')) return said('')
-      const [parent] = await nodes(db, caller, eq(categories.id, query.pid!))
+      if (!query.pid || isTop(query.pid)) return said('')
+      const [parent] = await nodes(db, caller, eq(categories.id, query.pid))
       if (parent && !query.code.startsWith(parent.code)) throw refused(`编码不符合规范,须以"${parent.code}"开头!`)
       return said('')
     },
@@ -220,7 +220,7 @@ export const categoryRoutes: Route[] = [
     query: z.strictObject({ pid: maybe, pcode: maybe, condition: z.string().max(2000).optional() }),
     handler: async ({ services: { db }, caller, query: { pid, pcode, condition } }) => {
       if (!pid && !pcode) throw refused('加载分类字典树参数有误.[null]!')
-      const at = pid || (await idOfCode(db, caller, pcode!))
+      const at = pid || (await idOfCode(db, caller, pcode ?? ''))
       if (at === undefined) throw refused(`加载分类字典树参数有误.[${pcode}]!`)
       return level(db, caller, and(below(at), conditionOf(condition)))
     },

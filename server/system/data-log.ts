@@ -119,9 +119,9 @@ export const dataLogRoutes: Route[] = [
         .from(dataLog)
         .where(inArray(dataLog.id, [dataId1, dataId2]))
         .orderBy(dataLog.dataVersion)
-      if (!rows.length || new Set(rows.map((row) => row.dataTable + row.dataId)).size !== 1)
-        throw refused('未找到版本信息')
-      return shown(caller, await readable({ services, caller }, rows[0]!.dataTable, rows[0]!.dataId), rows)
+      const [first] = rows
+      if (!first || new Set(rows.map((row) => row.dataTable + row.dataId)).size !== 1) throw refused('未找到版本信息')
+      return shown(caller, await readable({ services, caller }, first.dataTable, first.dataId), rows)
     },
   }),
 ]

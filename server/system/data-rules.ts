@@ -51,11 +51,12 @@ async function refuseBroken(tx: Tx, rule: Rule): Promise<void> {
   if (!resource) throw refused('该菜单没有可以设置数据规则的列表')
   const column = columnNamed(resource, rule.ruleColumn)
   if (!column) throw badInput(`${resource.label}没有字段 ${rule.ruleColumn}`)
-  if (!CONDITIONS.includes(rule.ruleConditions)) throw badInput(`没有条件 ${rule.ruleConditions}`)
-  const unknown = [...rule.ruleValue.matchAll(/#\{([^}]*)\}/g)].find(([, name]) => !variables.has(name!))
+  const condition = CONDITIONS.includes(rule.ruleConditions) ? ruleNamed(rule.ruleConditions) : undefined
+  if (!condition) throw badInput(`没有条件 ${rule.ruleConditions}`)
+  const unknown = [...rule.ruleValue.matchAll(/#\{([^}]*)\}/g)].find(([, name = '']) => !variables.has(name))
   if (unknown) throw badInput(`规则值里没有变量 ${unknown[0]}`)
   // Without variables the value can be tried now.
-  if (!rule.ruleValue.includes('#{')) comparisons[ruleNamed(rule.ruleConditions)!](column, rule.ruleValue)
+  if (!rule.ruleValue.includes('#{')) comparisons[condition](column, rule.ruleValue)
 }
 
 const flag = (tx: Tx, permissionId: string, ruleFlag: 0 | 1) =>

@@ -21,14 +21,15 @@ const search = z.strictObject({
   pageNo: z.coerce.number().int().min(1).max(100_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(1000).optional(),
 })
-const named = (name: string) => z.strictObject({ [name]: z.string().max(500) }) as z.ZodType<Record<string, string>>
+const code = z.string().max(500)
 
 /** Items of a dictionary, or rows of a table that is named like one. */
 async function itemsOf(db: Database, caller: Caller, code: string) {
   if (isTable(code)) return allChoices(db, tableDictionary(caller, code))
   const { items } = await dictItemsOf(db)
-  if (!Object.hasOwn(items, code)) throw forbidden(`字典 ${code.slice(0, 64)} 不存在`)
-  return items[code]!
+  const own = Object.hasOwn(items, code) ? items[code] : undefined
+  if (!own) throw forbidden(`字典 ${code.slice(0, 64)} 不存在`)
+  return own
 }
 
 export const dictionaryRoutes: Route[] = [
@@ -37,9 +38,9 @@ export const dictionaryRoutes: Route[] = [
     path: '/sys/dict/getDictItems/:code',
     summary: '字典项；也可以是 表,文字字段,值字段[,条件]',
     signed: true,
-    params: named('code'),
+    params: z.strictObject({ code }),
     query: z.strictObject({ sign: short, key: short }),
-    handler: ({ services: { db }, caller, params }) => itemsOf(db, caller, params.code!),
+    handler: ({ services: { db }, caller, params }) => itemsOf(db, caller, params.code),
   }),
   route({
     ...get,
@@ -58,11 +59,11 @@ export const dictionaryRoutes: Route[] = [
       lane: searchLane,
       summary: name === 'loadDict' ? '搜索字典表' : '搜索字典表，已选的在前',
       signed: true,
-      params: named('dict'),
+      params: z.strictObject({ dict: code }),
       query: search,
       handler: ({ services: { db }, caller, params, query }) => {
-        if (!isTable(params.dict!)) throw refused('字典Code格式不正确！')
-        return searchChoices(db, tableDictionary(caller, params.dict!), query, name === 'loadDictOrderByValue')
+        if (!isTable(params.dict)) throw refused('字典Code格式不正确！')
+        return searchChoices(db, tableDictionary(caller, params.dict), query, name === 'loadDictOrderByValue')
       },
     }),
   ),
@@ -71,14 +72,14 @@ export const dictionaryRoutes: Route[] = [
     path: '/sys/dict/loadDictItem/:dict',
     summary: '已选值的文字',
     signed: true,
-    params: named('dict'),
+    params: z.strictObject({ dict: code }),
     query: z.strictObject({
       key: z.string({ error: '缺少 key' }).max(20_000),
       delNotExist: z.enum(['true', 'false']).default('true'),
     }),
     handler: ({ services: { db }, caller, params, query }) => {
-      if (!isTable(params.dict!)) throw refused('字典Code格式不正确！')
-      return textsOf(db, tableDictionary(caller, params.dict!), list(query.key), query.delNotExist === 'true')
+      if (!isTable(params.dict)) throw refused('字典Code格式不正确！')
+      return textsOf(db, tableDictionary(caller, params.dict), list(query.key), query.delNotExist === 'true')
     },
   }),
   route({

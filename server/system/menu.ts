@@ -116,11 +116,10 @@ function nodeOf(row: PermissionRow, newer: boolean): MenuNode {
 }
 
 function treeOf(rows: PermissionRow[], newer: boolean): MenuNode[] {
-  const nodes = new Map(rows.map((row) => [row.id, nodeOf(row, newer)]))
+  const nodes = new Map(rows.map((row) => [row.id, { row, node: nodeOf(row, newer) }]))
   const roots: MenuNode[] = []
-  for (const row of rows) {
-    const node = nodes.get(row.id)!
-    const parent = row.parentId ? nodes.get(row.parentId) : undefined
+  for (const { row, node } of nodes.values()) {
+    const parent = row.parentId ? nodes.get(row.parentId)?.node : undefined
     if (parent) (parent.children ??= []).push(node)
     else if (!row.parentId) roots.push(node)
   }

@@ -18,11 +18,16 @@ import { hashPassword, passwordFits, setPassword } from '../people/password.ts'
 const tag = '我的账号'
 const users = tableOf(resources.sysUser)
 
-async function myself({ db }: Services, caller: { userId: string; orgCode: string | null }) {
+async function personBehind({ db }: Services, caller: { userId: string }) {
   const person = await findUser(db, { id: caller.userId })
   if (!person) throw tokenInvalid()
-  return { ...person, orgCode: caller.orgCode }
+  return person
 }
+
+const myself = async (services: Services, caller: { userId: string; orgCode: string | null }) => ({
+  ...(await personBehind(services, caller)),
+  orgCode: caller.orgCode,
+})
 
 const oldPassword = z.string().max(256).nullish()
 
@@ -67,7 +72,7 @@ export const ownAccountRoutes: Route[] = [
     handler: async ({ body, services, caller }) => {
       if (body.username && body.username !== caller.username) throw forbidden('只允许选择自己的部门！')
       const tenantId = Number(body.loginTenantId ?? 0) || caller.tenantId
-      const tenants = await openTenantsOf(services.db, (await findUser(services.db, { id: caller.userId }))!)
+      const tenants = await openTenantsOf(services.db, await personBehind(services, caller))
       if (tenantId && !tenants.some(({ id }) => id === tenantId)) throw forbidden('您不属于该租户！')
       const mine = await departsOf(services.db, caller.userId, tenantId)
       if (!mine.some(({ orgCode }) => orgCode === body.orgCode)) throw forbidden('您不属于该部门！')
@@ -87,7 +92,7 @@ export const ownAccountRoutes: Route[] = [
     summary: '当前用户的租户',
     tag,
     handler: async ({ services, caller }) => ({
-      list: await openTenantsOf(services.db, (await findUser(services.db, { id: caller.userId }))!),
+      list: await openTenantsOf(services.db, await personBehind(services, caller)),
       currTenantId: caller.tenantId,
     }),
   }),
@@ -105,7 +110,7 @@ export const ownAccountRoutes: Route[] = [
     }),
     handler: async ({ body, services, caller }) => {
       const tenantId = Number(body.loginTenantId)
-      const tenants = await openTenantsOf(services.db, (await findUser(services.db, { id: caller.userId }))!)
+      const tenants = await openTenantsOf(services.db, await personBehind(services, caller))
       if (!tenants.some(({ id }) => id === tenantId)) throw forbidden('您不属于该租户！')
       // The department of the other tenant means nothing in this one.
       await services.db.update(session).set({ tenantId, orgCode: null }).where(eq(session.id, caller.sessionId))

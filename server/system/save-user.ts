@@ -91,13 +91,15 @@ export const saveUser = hookOf(resources.sysUser, {
     const id = after.id
     const password = text(extras.password)
     if (mode !== 'edit' && password) await setPassword(tx, id, await hashPassword(password), 'other')
-    if (text(extras.selectedroles) !== undefined)
-      await setRoles(tx, caller, id, list(text(extras.selectedroles)!), {
+    const roles = text(extras.selectedroles)
+    if (roles !== undefined)
+      await setRoles(tx, caller, id, list(roles), {
         traced: mode === 'edit',
         startedFrom: text(extras.lastselectedroles),
       })
-    if (text(extras.selecteddeparts) !== undefined)
-      await setDeparts(tx, caller, id, list(text(extras.selecteddeparts)!), {
+    const departs = text(extras.selecteddeparts)
+    if (departs !== undefined)
+      await setDeparts(tx, caller, id, list(departs), {
         traced: mode === 'edit',
         startedFrom: text(extras.lastselecteddeparts),
       })
@@ -197,8 +199,11 @@ async function codesOf(tx: Tx, caller: Caller, departIds: readonly string[]): Pr
     orgCode: string
   }[]
   const codes = new Map(rows.map((row) => [row.id, row.orgCode]))
-  if (departIds.some((id) => !codes.has(id))) throw notFound('部门')
-  return departIds.map((id) => codes.get(id)!)
+  return departIds.map((id) => {
+    const code = codes.get(id)
+    if (code === undefined) throw notFound('部门')
+    return code
+  })
 }
 
 interface Setting {

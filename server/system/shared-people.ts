@@ -37,7 +37,7 @@ export async function beyondReach(
   }
   // Whoever belongs to no tenant is the platform's.
   const isReached = (id: string, tenants: readonly string[]) =>
-    tenants.length > 0 && tenants.every((tenant) => reached.get(tenant)!.has(id))
+    tenants.length > 0 && tenants.every((tenant) => reached.get(tenant)?.has(id))
   return new Set([...tenantsOf].filter(([id, tenants]) => !isReached(id, tenants)).map(([id]) => id))
 }
 

@@ -88,7 +88,7 @@ export function searchChoices(
     : keyword
       ? or(like(asText(text.column), `%${escaped(keyword)}%`), like(asText(code.column), `%${escaped(keyword)}%`))
       : undefined
-  const by = order ? entry.column(order[1]!).column : text.column
+  const by = order?.[1] ? entry.column(order[1]).column : text.column
   const direction = order?.[2]?.toLowerCase() === 'desc' ? desc(by) : asc(by)
   const page = pageIn(search)
   if (chosenFirst && chosen) return rows(db, dictionary, dictionary.where, [sql`${matching!} desc`, direction], page)

@@ -2,6 +2,7 @@
 import { sizeText } from '#model/storedFiles.ts'
 import { inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { onlyRow } from '../db/only-row.ts'
 import { removeExpired } from '../db/sweep.ts'
 import { log } from '../db/tables.ts'
 import { removeLeftovers } from '../files/leftovers.ts'
@@ -47,8 +48,8 @@ async function cleanFiles(services: Services, keep: number): Promise<string> {
 export const timedCare: Flow['timed'] = {
   'clear-expired': timed(noParameter, async ({ db }) => {
     await removeExpired(db)
-    const [sessions] = (await db.execute<{ count: number }>(sql`select count(*)::int as count from sys_session`)).rows
-    return `已清理过期的验证码、计数与登录会话，保留会话 ${sessions!.count} 个`
+    const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from sys_session`)
+    return `已清理过期的验证码、计数与登录会话，保留会话 ${onlyRow(rows).count} 个`
   }),
   'clean-log': timed(
     daysParameter(30, 180),

@@ -22,8 +22,8 @@ async function chatOf({ db }: Services, caller: Caller) {
     .from(session)
     .where(eq(session.id, caller.sessionId))
   const chat = own?.chat as ChatName | null | undefined
-  if (!chat || !own!.corpId) throw refused(`请在${chats.map(({ label }) => label).join('或')}中使用`)
-  return { thirdType: thirdTypes[chat], corpId: own!.corpId }
+  if (!chat || !own?.corpId) throw refused(`请在${chats.map(({ label }) => label).join('或')}中使用`)
+  return { thirdType: thirdTypes[chat], corpId: own.corpId }
 }
 
 export const pickedPeopleRoutes: Route[] = [
