@@ -1,6 +1,7 @@
 /** Departments below 总部, a second tenant, and one account for every role. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { orgCategories, departStates, deletionFlags } from '#resources/system/department.ts'
 import { csv } from '../server/people/access.ts'
 import { live } from '../server/db/live.ts'
 import { tableOf } from '../server/db/table.ts'
@@ -31,12 +32,12 @@ export const departRow = (
   sysOrgCode: orgCode,
   orgCode,
   orgType: String(orgCode.length / 3),
-  orgCategory: orgCode.length === 3 ? '1' : '2',
+  orgCategory: orgCode.length === 3 ? orgCategories.company : orgCategories.department,
   parentId: orgCode.length === 3 ? '' : departId(orgCode.slice(0, -3), tenantId),
   departName,
   departOrder: Number(orgCode.slice(-2)),
-  status: '1',
-  delFlag: '0',
+  status: departStates.on,
+  delFlag: deletionFlags.kept,
   createBy: 'admin',
   ...more,
 })

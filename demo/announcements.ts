@@ -1,5 +1,6 @@
 /** Announcements of every priority and kind of opening, unread for everybody. */
 import { resources } from '#resources/index.ts'
+import { messageCategories, releaseStates } from '#resources/system/announcement.ts'
 import { pathOf } from '../server/notify/announcements.ts'
 import { tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
@@ -86,10 +87,10 @@ export async function seedAnnouncements(tx: Tx, now: Date, withdrawalId: string 
       id: seedId('announcement', example.titile),
       tenantId: TENANT,
       sysOrgCode: 'A01',
-      msgCategory: '1',
+      msgCategory: messageCategories.announcement,
       msgType: to ? 'USER' : 'ALL',
       userIds: to ? `${to.map(accountId).join(',')},` : null,
-      sendStatus: '1',
+      sendStatus: releaseStates.released,
       startTime: time,
       sendTime: time,
       createTime: time,

@@ -1,5 +1,7 @@
 /** People who want to become agents: waiting for the first and the second person, accepted, refused, taken back. */
 import { resources } from '#resources/index.ts'
+import { applyStates } from '#resources/partner/agentApply.ts'
+import { subjectTypes, providerLevels } from '#resources/partner/levels.ts'
 import { lineTablesOf, tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -24,7 +26,21 @@ const WORDS = [
 const REFUSALS = ['该区域代理名额已满', '营业执照照片不清晰，请重新提交']
 
 /** pb_apply_status, one each; the accepted ones became providers long ago. */
-const OUTCOMES = ['0', '0', '0', '0', '1', '1', '1', '2', '2', '2', '3', '3', '4'] as const
+const OUTCOMES = [
+  applyStates.waiting,
+  applyStates.waiting,
+  applyStates.waiting,
+  applyStates.waiting,
+  applyStates.review,
+  applyStates.review,
+  applyStates.review,
+  applyStates.passed,
+  applyStates.passed,
+  applyStates.passed,
+  applyStates.rejected,
+  applyStates.rejected,
+  applyStates.withdrawn,
+] as const
 
 export function planApplications(numbers: Numbers, providers: readonly Provider[], now: Date) {
   const chance = new Chance(83)
@@ -33,11 +49,16 @@ export function planApplications(numbers: Numbers, providers: readonly Provider[
   const rows: Record<string, unknown>[] = []
   const trails: Record<string, unknown>[] = []
   OUTCOMES.forEach((status, index) => {
-    const provider = status === '2' ? became[index]! : undefined
+    const provider = status === applyStates.passed ? became[index]! : undefined
     const parent = provider?.parent ?? chance.pick(cities)
-    const hours = status === '0' ? [30, 3, 9, 20][index % 4]! : status === '1' ? chance.int(5, 20) : chance.int(60, 900)
+    const hours =
+      status === applyStates.waiting
+        ? [30, 3, 9, 20][index % 4]!
+        : status === applyStates.review
+          ? chance.int(5, 20)
+          : chance.int(60, 900)
     const at = provider ? new Date(provider.createTime.getTime() - 2 * DAY) : new Date(now.getTime() - hours * HOUR)
-    const isPerson = provider ? provider.subjectType === '1' : index % 3 === 1
+    const isPerson = provider ? provider.subjectType === subjectTypes.person : index % 3 === 1
     const contactName = provider?.contactName ?? personName(chance)
     const applyNo = numbers.take('SQ', at)
     const id = seedId('application', applyNo)
@@ -45,14 +66,18 @@ export function planApplications(numbers: Numbers, providers: readonly Provider[
     const first = chance.pick(['operator', 'two_departs'])
     const steps: Step[] = [
       { step: '申请', result: '已提交', at, name: contactName, host: '小程序' },
-      ...(status === '1' || status === '2'
+      ...(status === applyStates.review || status === applyStates.passed
         ? [{ step: '初审', result: '通过，待复审', at: later(2), by: first, host: '浏览器', reason: '资料齐全' }]
         : []),
-      ...(status === '2' ? [{ step: '复审', result: '通过', at: later(20), by: 'ops_manager', host: '企业微信' }] : []),
-      ...(status === '3'
+      ...(status === applyStates.passed
+        ? [{ step: '复审', result: '通过', at: later(20), by: 'ops_manager', host: '企业微信' }]
+        : []),
+      ...(status === applyStates.rejected
         ? [{ step: '初审', result: '驳回', at: later(4), by: first, host: '浏览器', reason: chance.pick(REFUSALS) }]
         : []),
-      ...(status === '4' ? [{ step: '撤回', result: '已撤回', at: later(3), name: contactName, host: '小程序' }] : []),
+      ...(status === applyStates.withdrawn
+        ? [{ step: '撤回', result: '已撤回', at: later(3), name: contactName, host: '小程序' }]
+        : []),
     ]
     rows.push({
       id,
@@ -62,8 +87,8 @@ export function planApplications(numbers: Numbers, providers: readonly Provider[
       createTime: at.toISOString(),
       version: steps.length,
       applyNo,
-      applyLevel: '3',
-      subjectType: isPerson ? '1' : '3',
+      applyLevel: providerLevels.district,
+      subjectType: isPerson ? subjectTypes.person : subjectTypes.firm,
       companyName: provider
         ? isPerson
           ? undefined

@@ -1,5 +1,9 @@
 /** Pictures that turn in the consumer app: shown now, planned, over, taken off. */
 import { resources } from '#resources/index.ts'
+import { shelfStates } from '#resources/shelf.ts'
+import { showStates } from '#resources/content/banner.ts'
+import { adPlaces, channels } from '#resources/content/places.ts'
+import { jumpTypes } from '#resources/jump.ts'
 import { tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -9,12 +13,62 @@ import { picturePath } from './pictures.ts'
 
 /** Title, pb_ad_place, channels, pb_jump_type, address, begins and ends in days, pb_show_state, clicks. */
 const BANNERS = [
-  ['月卡限时六折', '3', '1,2', '1', '/pages/card/index', -20, 25, '2', 18_342],
-  ['周末幸运盒开抽', '2', '1', '1', '/pages/box/index', -9, 21, '2', 9417],
-  ['招募城市合伙人', '3', '1,2,3', '2', 'https://join.voltdesk.example/agent', undefined, undefined, '2', 2206],
-  ['双旦惊喜盒预告', '2', '1', '1', '/pages/box/index', 5, 40, '1', 0],
-  ['国庆出行不断电', '1', '1,2', '0', undefined, -60, -48, '3', 40_125],
-  ['新版小程序上线', '3', '1', '0', undefined, -200, undefined, '0', 5310],
+  [
+    '月卡限时六折',
+    adPlaces.bottom,
+    '1,2',
+    jumpTypes.miniPage,
+    '/pages/card/index',
+    -20,
+    25,
+    showStates.showing,
+    18_342,
+  ],
+  [
+    '周末幸运盒开抽',
+    adPlaces.popup,
+    channels.wechat,
+    jumpTypes.miniPage,
+    '/pages/box/index',
+    -9,
+    21,
+    showStates.showing,
+    9417,
+  ],
+  [
+    '招募城市合伙人',
+    adPlaces.bottom,
+    '1,2,3',
+    jumpTypes.web,
+    'https://join.voltdesk.example/agent',
+    undefined,
+    undefined,
+    showStates.showing,
+    2206,
+  ],
+  [
+    '双旦惊喜盒预告',
+    adPlaces.popup,
+    channels.wechat,
+    jumpTypes.miniPage,
+    '/pages/box/index',
+    5,
+    40,
+    showStates.planned,
+    0,
+  ],
+  ['国庆出行不断电', adPlaces.start, '1,2', jumpTypes.none, undefined, -60, -48, showStates.over, 40_125],
+  [
+    '新版小程序上线',
+    adPlaces.bottom,
+    channels.wechat,
+    jumpTypes.none,
+    undefined,
+    -200,
+    undefined,
+    showStates.off,
+    5310,
+  ],
 ] as const
 
 export async function seedBanners(tx: Tx, now: Date): Promise<void> {
@@ -35,7 +89,7 @@ export async function seedBanners(tx: Tx, now: Date): Promise<void> {
       startTime: day(from),
       endTime: day(to),
       sortNo: (index + 1) * 10,
-      status: showState === '0' ? '0' : '1',
+      status: showState === showStates.off ? shelfStates.off : shelfStates.on,
       showState,
       clicks,
     })),

@@ -1,5 +1,7 @@
 /** Blind boxes: one running, one planned, one over, one being written. */
 import { resources } from '#resources/index.ts'
+import { boxStates } from '#resources/product/blindBox.ts'
+import { prizeTypes } from '#resources/product/prizeTypes.ts'
 import { lineTablesOf, tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -13,20 +15,20 @@ import type { Product } from './products.ts'
 type Prize = readonly [string, string, string | undefined, number, number, number | null]
 
 const PRIZES: readonly Prize[] = [
-  ['谢谢参与', '1', undefined, 0, 5000, null],
-  ['1 元红包', '2', undefined, 100, 3000, 1000],
-  ['5 元红包', '2', undefined, 500, 1200, 300],
-  ['5 次卡', '3', '5 次卡', 1290, 600, 100],
-  ['畅用月卡', '4', '畅用月卡', 2990, 180, 30],
-  ['定制充电宝', '6', undefined, 8900, 20, 5],
+  ['谢谢参与', prizeTypes.nothing, undefined, 0, 5000, null],
+  ['1 元红包', prizeTypes.wallet, undefined, 100, 3000, 1000],
+  ['5 元红包', prizeTypes.wallet, undefined, 500, 1200, 300],
+  ['5 次卡', prizeTypes.onceCard, '5 次卡', 1290, 600, 100],
+  ['畅用月卡', prizeTypes.card, '畅用月卡', 2990, 180, 30],
+  ['定制充电宝', prizeTypes.goods, undefined, 8900, 20, 5],
 ]
 
 /** Name, pb_box_status, price, begins and ends in days. */
 const BOXES = [
-  ['国庆开盒日', '3', 190, -58, -50],
-  ['周末幸运盒', '2', 290, -9, 21],
-  ['双旦惊喜盒', '1', 390, 12, 40],
-  ['春节盲盒', '0', 0, 60, 75],
+  ['国庆开盒日', boxStates.over, 190, -58, -50],
+  ['周末幸运盒', boxStates.running, 290, -9, 21],
+  ['双旦惊喜盒', boxStates.planned, 390, 12, 40],
+  ['春节盲盒', boxStates.draft, 0, 60, 75],
 ] as const
 
 export async function seedBlindBoxes(tx: Tx, products: readonly Product[], drawn: Draws, now: Date): Promise<void> {

@@ -1,5 +1,11 @@
 /** 200 people who rent: some verified, some with a wallet, a few frozen or in debt. */
 import { resources } from '#resources/index.ts'
+import { consumerStates, authStates } from '#resources/customer/userMessage.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { depositStates } from '#resources/order/depositStates.ts'
+import { payChannels } from '#resources/product/selling.ts'
+import { sexes } from '#resources/sexes.ts'
 import { tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -58,12 +64,13 @@ export function planConsumers(chance: Chance, numbers: Numbers, now: Date, provi
     const phone = mobile(chance, 40_000 + index)
     const areaCode = chance.pick(areas)
     const verified = chance.is(0.55)
-    const status = index % 61 === 17 ? '2' : index === 111 ? '3' : '1'
+    const status =
+      index % 61 === 17 ? consumerStates.frozen : index === 111 ? consumerStates.closed : consumerStates.normal
     return {
       id,
       name,
       phone,
-      account: new Account('1', id, OPERATIONS),
+      account: new Account(ownerTypes.consumer, id, OPERATIONS),
       registerTime,
       orderCount: 0,
       payTotal: 0,
@@ -80,15 +87,23 @@ export function planConsumers(chance: Chance, numbers: Numbers, now: Date, provi
         phone,
         realName: verified ? name : undefined,
         idCardNo: verified ? idCard(chance, areaCode) : undefined,
-        authStatus: verified ? '2' : chance.pick(['0', '0', '0', '1', '3']),
-        sex: chance.pick(['1', '2']),
+        authStatus: verified
+          ? authStates.passed
+          : chance.pick([authStates.none, authStates.none, authStates.none, authStates.checking, authStates.failed]),
+        sex: chance.pick([sexes.male, sexes.female]),
         openId: `o${chance.digits(6)}-wx${chance.digits(12)}`,
         alipayId: chance.is(0.3) ? `2088${chance.digits(12)}` : undefined,
         areaCode,
-        depositStatus: chance.pick(['1', '2', '9', undefined, undefined]),
+        depositStatus: chance.pick([
+          depositStates.paid,
+          depositStates.frozen,
+          depositStates.released,
+          undefined,
+          undefined,
+        ]),
         oweAmount: index % 53 === 9 ? chance.int(3, 30) * 100 : 0,
         status,
-        freezeReason: status === '2' ? chance.pick(['多次超时未归还', '恶意投诉']) : undefined,
+        freezeReason: status === consumerStates.frozen ? chance.pick(['多次超时未归还', '恶意投诉']) : undefined,
         registerTime: registerTime.toISOString(),
       },
     }
@@ -108,8 +123,23 @@ export function recharge(chance: Chance, consumer: Consumer, at: Date, number: n
   const bizNo = `CZ${String(number).padStart(8, '0')}`
   const common = { bizType: 'recharge' as const, bizNo, createBy: 'miniapp' }
   const outTradeNo = `4200${chance.digits(20)}`
-  consumer.account.move({ ...common, at, type: '102', direction: '1', amount: paid, payChannel: '1', outTradeNo })
-  consumer.account.move({ ...common, at, type: '103', direction: '1', amount: gift, remark: `充值${paid / 100}元赠送` })
+  consumer.account.move({
+    ...common,
+    at,
+    type: amountTypes.recharge,
+    direction: directions.income,
+    amount: paid,
+    payChannel: payChannels.wechat,
+    outTradeNo,
+  })
+  consumer.account.move({
+    ...common,
+    at,
+    type: amountTypes.rechargeGift,
+    direction: directions.income,
+    amount: gift,
+    remark: `充值${paid / 100}元赠送`,
+  })
   consumer.gift += gift
   consumer.recharges.push({ no: bizNo, paid, gift, outTradeNo, at })
 }

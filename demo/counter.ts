@@ -1,5 +1,18 @@
 /** What was recharged and drawn, and what staff put before each other: adjustments, changes of settings, a cleared difference. */
 import { resources } from '#resources/index.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
+import { deviceCommands, commandStates } from '#resources/device/deviceCommand.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { configGroups } from '#resources/finance/appConfig.ts'
+import { configChangeStates } from '#resources/finance/configChange.ts'
+import { valueTypes } from '#resources/finance/configValue.ts'
+import { adjustStates } from '#resources/finance/ledgerAdjustment.ts'
+import { differenceKinds, differenceStates } from '#resources/finance/reconcileDifference.ts'
+import { drawStates } from '#resources/product/boxDraw.ts'
+import { prizeTypes } from '#resources/product/prizeTypes.ts'
+import { payChannels } from '#resources/product/selling.ts'
 import { lineTablesOf, tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { appConfigs } from '../server/seed/app-config.ts'
@@ -30,14 +43,14 @@ const BOXES = [
 ] as const
 /** Name, pb_prize_type, 分. Every so-manieth draw wins it. */
 const WINS = [
-  ['定制充电宝', '6', 8900, 19],
-  ['1 元红包', '2', 100, 5],
+  ['定制充电宝', prizeTypes.goods, 8900, 19],
+  ['1 元红包', prizeTypes.wallet, 100, 5],
 ] as const
 
 /** Paid by WeChat, so that wallets only see it pass; red packets come into the wallet after everything else. */
 export function planDraws(numbers: Numbers, consumers: readonly Consumer[], now: Date): Draws {
   const chance = new Chance(173)
-  const people = consumers.filter(({ row }) => row.status === '1')
+  const people = consumers.filter(({ row }) => row.status === consumerStates.normal)
   const won: Draws['won'] = new Map()
   const rows = BOXES.flatMap(([box, price, count, first, last]) => {
     const prizes = new Map<string, number>()
@@ -47,7 +60,7 @@ export function planDraws(numbers: Numbers, consumers: readonly Consumer[], now:
       const at = new Date(now.getTime() - (first - ((first - last) * index) / count) * DAY)
       const drawNo = numbers.take('MH', at)
       const hit = WINS.find(([, , , every]) => index % every === every - 1)
-      const [prizeName, prizeType, amount] = hit ?? ['谢谢参与', '1', 0]
+      const [prizeName, prizeType, amount] = hit ?? ['谢谢参与', prizeTypes.nothing, 0]
       if (hit) prizes.set(prizeName, (prizes.get(prizeName) ?? 0) + 1)
       const movement = { bizType: 'boxDraw' as const, bizNo: drawNo, createBy: 'miniapp' }
       const outTradeNo = `42${chance.digits(18)}03`
@@ -55,16 +68,23 @@ export function planDraws(numbers: Numbers, consumers: readonly Consumer[], now:
       consumer.account.passBy({
         ...movement,
         at,
-        type: '110',
+        type: amountTypes.box,
         amount: price,
-        payChannel: '1',
+        payChannel: payChannels.wechat,
         outTradeNo,
         remark: `抽${box}`,
       })
-      if (prizeType === '2') {
+      if (prizeType === prizeTypes.wallet) {
         const latest = consumer.account.entries.at(-1)!.at
         const paidAt = latest > at ? latest : at
-        consumer.account.move({ ...movement, at: paidAt, type: '111', direction: '1', amount, remark: prizeName })
+        consumer.account.move({
+          ...movement,
+          at: paidAt,
+          type: amountTypes.boxPrize,
+          direction: directions.income,
+          amount,
+          remark: prizeName,
+        })
       }
       return {
         ...rowBy('miniapp', at),
@@ -76,8 +96,13 @@ export function planDraws(numbers: Numbers, consumers: readonly Consumer[], now:
         prizeName,
         prizeType,
         amount,
-        status: prizeType === '1' ? '0' : prizeType === '6' && box === '周末幸运盒' ? '2' : '1',
-        deliverRemark: prizeType === '6' && box !== '周末幸运盒' ? '顺丰 SF1390028814' : undefined,
+        status:
+          prizeType === prizeTypes.nothing
+            ? drawStates.nothing
+            : prizeType === prizeTypes.goods && box === '周末幸运盒'
+              ? drawStates.waiting
+              : drawStates.delivered,
+        deliverRemark: prizeType === prizeTypes.goods && box !== '周末幸运盒' ? '顺丰 SF1390028814' : undefined,
       }
     })
   })
@@ -101,7 +126,7 @@ export async function seedRecharges(tx: Tx, consumers: readonly Consumer[]): Pro
         settingId: seedId('recharge', paid),
         payAmount: paid,
         giftAmount: gift,
-        payChannel: '1',
+        payChannel: payChannels.wechat,
         outTradeNo,
       })),
     ),
@@ -110,9 +135,9 @@ export async function seedRecharges(tx: Tx, consumers: readonly Consumer[]): Pro
 
 /** Account, direction, 分, why, state: asked for, agreed to by a manager, refused. */
 const ADJUSTMENTS = [
-  ['1', 5600, '门店活动补贴，已附活动协议', '0'],
-  ['1', 12_800, '重复扣减分润，按核对结果补回', '1'],
-  ['2', 3000, '误发补贴扣回', '3'],
+  [directions.income, 5600, '门店活动补贴，已附活动协议', adjustStates.waiting],
+  [directions.income, 12_800, '重复扣减分润，按核对结果补回', adjustStates.review],
+  [directions.expense, 3000, '误发补贴扣回', adjustStates.rejected],
 ] as const
 
 const steps = (at: Date, asked: string, more: readonly Omit<Step, 'at'>[]): Step[] => [
@@ -126,7 +151,7 @@ export async function seedApprovedMoney(
   providers: readonly Provider[],
   now: Date,
 ): Promise<void> {
-  const agents = providers.filter(({ level, row }) => level === 3 && row.status === '1')
+  const agents = providers.filter(({ level, row }) => level === 3 && row.status === enableStates.on)
   const trails: Row[] = []
   const agreed: Omit<Step, 'at'> = { step: '审核', result: '通过，待复核', by: 'ops_manager', host: '企业微信' }
   const refused: Omit<Step, 'at'> = {
@@ -141,21 +166,29 @@ export async function seedApprovedMoney(
     const adjustNo = numbers.take('TZ', at)
     const id = seedId('adjustment', adjustNo)
     trails.push(
-      ...trailRows('adjustment', id, steps(at, 'cashier', status === '1' ? [agreed] : status === '3' ? [refused] : [])),
+      ...trailRows(
+        'adjustment',
+        id,
+        steps(
+          at,
+          'cashier',
+          status === adjustStates.review ? [agreed] : status === adjustStates.rejected ? [refused] : [],
+        ),
+      ),
     )
     const agent = agents[index]!
     return {
       ...rowBy('cashier', at, agent.orgCode),
       id,
       adjustNo,
-      ownerType: '2',
+      ownerType: ownerTypes.provider,
       ownerId: agent.id,
       direction,
       amount,
       adjustReason,
       voucher: picturePath('license'),
       status,
-      dueTime: status === '3' ? undefined : new Date(at.getTime() + DAY).toISOString(),
+      dueTime: status === adjustStates.rejected ? undefined : new Date(at.getTime() + DAY).toISOString(),
     }
   })
   await insertMany(tx, tableOf(resources.ledgerAdjustment), adjustments)
@@ -170,21 +203,21 @@ const seedPoster = (tx: Tx, now: Date) =>
     {
       ...rowBy('ops_manager', daysFrom(now, -40)),
       id: seedId('appConfig', TENANT, 'share.poster'),
-      groupCode: '6',
+      groupCode: configGroups.sharing,
       configKey: 'share.poster',
       configName: '分享海报',
-      valueType: '4',
+      valueType: valueTypes.image,
       configValue: picturePath('poster'),
       needAudit: 'N',
-      status: '1',
+      status: enableStates.on,
       remark: '从小程序分享时带的图片',
     },
   ])
 
 /** Key, from, to, why, state: one waits, one has come into effect. */
 const CHANGES = [
-  ['withdraw.feeRate', '0.6', '0.5', '渠道费率下调，让利给代理商', '0', 4],
-  ['billing.dayCap', '28', '30', '与合同约定的日封顶一致', '2', 240],
+  ['withdraw.feeRate', '0.6', '0.5', '渠道费率下调，让利给代理商', configChangeStates.waiting, 4],
+  ['billing.dayCap', '28', '30', '与合同约定的日封顶一致', configChangeStates.done, 240],
 ] as const
 
 async function seedChanges(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
@@ -194,7 +227,7 @@ async function seedChanges(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
     const changeNo = numbers.take('PZ', at)
     const id = seedId('configChange', changeNo)
     const done: Omit<Step, 'at'>[] =
-      status === '2'
+      status === configChangeStates.done
         ? [
             { step: '复核', result: '通过', by: 'finance', host: '企业微信' },
             { step: '生效', result: '已生效' },
@@ -214,7 +247,7 @@ async function seedChanges(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
       effectTime: at.toISOString(),
       changeReason,
       status,
-      dueTime: status === '0' ? new Date(at.getTime() + DAY).toISOString() : undefined,
+      dueTime: status === configChangeStates.waiting ? new Date(at.getTime() + DAY).toISOString() : undefined,
     }
   })
   await insertMany(tx, tableOf(resources.configChange), rows)
@@ -225,7 +258,7 @@ async function seedChanges(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
       ...rowBy('system', found),
       id: seedId('difference', 1),
       diffNo: numbers.take('DZ', found),
-      kind: '6',
+      kind: differenceKinds.payOut,
       subject: '提现打款',
       bizNo: 'TX20260101000001',
       expected: 0,
@@ -234,7 +267,7 @@ async function seedChanges(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
       detail: '渠道已付，账上没有这笔提现',
       foundTime: found.toISOString(),
       lastTime: found.toISOString(),
-      status: '1',
+      status: differenceStates.cleared,
       handlerId: accountId('finance'),
       clearTime: daysFrom(now, -19).toISOString(),
       clearReason: '渠道测试付款，已由渠道退回',
@@ -243,9 +276,9 @@ async function seedChanges(tx: Tx, numbers: Numbers, now: Date): Promise<void> {
 }
 /** Orders given to cabinets from afar. */
 const COMMANDS = [
-  ['1', 3, '2', '已弹出', '用户还不上，来电请求弹出'],
-  ['6', undefined, '2', '在线，信号 4 格', '例行查询'],
-  ['4', undefined, '3', '设备离线，指令未送达', '柜机无响应'],
+  [deviceCommands.eject, 3, commandStates.done, '已弹出', '用户还不上，来电请求弹出'],
+  [deviceCommands.inspect, undefined, commandStates.done, '在线，信号 4 格', '例行查询'],
+  [deviceCommands.reboot, undefined, commandStates.failed, '设备离线，指令未送达', '柜机无响应'],
 ] as const
 
 export async function seedCommands(

@@ -1,5 +1,9 @@
 /** A deposit for everybody who has one, in the state their record says; some are asked back. */
 import { resources } from '#resources/index.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
+import { depositStates } from '#resources/order/depositStates.ts'
+import { depositTypes } from '#resources/order/orderDeposit.ts'
+import { payChannels } from '#resources/product/selling.ts'
 import { lineTablesOf, tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -16,8 +20,24 @@ const HOUR = 3_600_000
 const WHY = ['不再使用', '换了手机号', '要去外地工作', '朋友已有会员卡']
 
 /** Of those who paid, what the first ones asked for; the rest leave it. */
-const PAID_OUTCOMES = ['3', '3', '3', '5', '6', '3', '5', '3', '7'] as const
-const FREE_OUTCOMES = ['3', '8', '3'] as const
+const PAID_OUTCOMES = [
+  depositStates.waiting,
+  depositStates.waiting,
+  depositStates.waiting,
+  depositStates.refunded,
+  depositStates.failed,
+  depositStates.waiting,
+  depositStates.refunded,
+  depositStates.waiting,
+  depositStates.withheld,
+] as const
+const FREE_OUTCOMES = [depositStates.waiting, depositStates.releasing, depositStates.waiting] as const
+
+const { refunded, failed, withheld, releasing, released } = depositStates
+const DONE: readonly string[] = [refunded, failed, withheld, releasing, released]
+
+/** What a consumer has had: paid, free, or released before. */
+type Had = (typeof depositStates)['paid' | 'frozen' | 'released']
 
 export class Deposits {
   readonly rows: Record<string, unknown>[] = []
@@ -31,33 +51,38 @@ export class Deposits {
   ) {}
 
   plan(consumers: readonly Consumer[]): void {
-    const outcomes = { '1': [...PAID_OUTCOMES] as string[], '2': [...FREE_OUTCOMES] as string[] }
+    const outcomes = {
+      [depositStates.paid]: [...PAID_OUTCOMES] as string[],
+      [depositStates.frozen]: [...FREE_OUTCOMES] as string[],
+    }
     const first = new Map<Consumer, (typeof this.rentals.all)[number]>()
     for (const rental of this.rentals.all)
       if (!first.has(rental.order.consumer)) first.set(rental.order.consumer, rental)
     for (const consumer of consumers) {
-      const status = consumer.row.depositStatus as '1' | '2' | '9' | undefined
+      const status = consumer.row.depositStatus as Had | undefined
       const rental = first.get(consumer)
-      if (!status || !rental || consumer.row.status !== '1') {
+      if (!status || !rental || consumer.row.status !== consumerStates.normal) {
         consumer.row.depositStatus = undefined
         continue
       }
-      const wanted = status === '9' ? undefined : outcomes[status].shift()
+      const wanted = status === depositStates.released ? undefined : outcomes[status].shift()
       this.add(consumer, rental, status, wanted ?? status)
     }
   }
 
-  private add(consumer: Consumer, rental: Rentals['all'][number], had: '1' | '2' | '9', status: string): void {
+  private add(consumer: Consumer, rental: Rentals['all'][number], had: Had, status: string): void {
     const { chance, now, numbers } = this
-    const isFree = had !== '1'
+    const isFree = had !== depositStates.paid
     const payTime = new Date(rental.order.start.getTime() - 40_000)
     const owed = Math.min(Number(consumer.row.oweAmount ?? 0), AMOUNT)
     const asked = status !== had
-    const askedAt = new Date(now.getTime() - (status === '3' ? chance.int(1, 30) : chance.int(40, 200)) * HOUR)
+    const askedAt = new Date(
+      now.getTime() - (status === depositStates.waiting ? chance.int(1, 30) : chance.int(40, 200)) * HOUR,
+    )
     const depositNo = numbers.take('YJ', payTime)
     const id = seedId('deposit', depositNo)
-    const done = ['5', '6', '7', '8', '9'].includes(status)
-    const withheld = status === '7' ? AMOUNT : owed
+    const done = DONE.includes(status)
+    const withheld = status === depositStates.withheld ? AMOUNT : owed
     const steps: Step[] = asked
       ? [
           {
@@ -74,11 +99,15 @@ export class Deposits {
                 { step: '退款', result: '已提交支付渠道', at: later(askedAt, 2) },
               ] as const)
             : []),
-          ...(status === '5' ? [{ step: '退款', result: '原路退回 99.00 元', at: later(askedAt, 3) }] : []),
-          ...(status === '6'
+          ...(status === depositStates.refunded
+            ? [{ step: '退款', result: '原路退回 99.00 元', at: later(askedAt, 3) }]
+            : []),
+          ...(status === depositStates.failed
             ? [{ step: '退款', result: '退款失败', at: later(askedAt, 3), reason: '原支付账户已注销，无法原路退回' }]
             : []),
-          ...(status === '7' ? [{ step: '退款', result: '转扣欠费 99.00 元', at: later(askedAt, 3) }] : []),
+          ...(status === depositStates.withheld
+            ? [{ step: '退款', result: '转扣欠费 99.00 元', at: later(askedAt, 3) }]
+            : []),
         ]
       : []
     this.rows.push({
@@ -91,11 +120,13 @@ export class Deposits {
       depositNo,
       userId: consumer.id,
       phone: consumer.phone,
-      depositType: isFree ? chance.pick(['2', '3']) : '1',
-      payChannel: isFree ? chance.pick(['5', '6']) : chance.pick(['1', '2']),
+      depositType: isFree ? chance.pick([depositTypes.alipayFree, depositTypes.wechatFree]) : depositTypes.paid,
+      payChannel: isFree
+        ? chance.pick([payChannels.wechatScore, payChannels.alipayHold])
+        : chance.pick([payChannels.wechat, payChannels.alipay]),
       amount: AMOUNT,
       // The pretend channel refuses what ends in 4444: this one failed and will again.
-      outTradeNo: status === '6' ? `42${chance.digits(14)}4444` : `42${chance.digits(16)}01`,
+      outTradeNo: status === depositStates.failed ? `42${chance.digits(14)}4444` : `42${chance.digits(16)}01`,
       payTime: payTime.toISOString(),
       orderId: rental.id,
       providerId: rental.order.merchant.id,
@@ -105,9 +136,12 @@ export class Deposits {
       applyTime: asked ? askedAt.toISOString() : undefined,
       applyReason: steps[0]?.reason,
       dueTime: asked ? later(askedAt, 24).toISOString() : undefined,
-      refundNo: done && had !== '9' ? numbers.take('TY', askedAt) : undefined,
-      refundTime: ['5', '7'].includes(status) ? later(askedAt, 3).toISOString() : undefined,
-      failReason: status === '6' ? '原支付账户已注销，无法原路退回' : undefined,
+      refundNo: done && had !== depositStates.released ? numbers.take('TY', askedAt) : undefined,
+      refundTime:
+        status === depositStates.refunded || status === depositStates.withheld
+          ? later(askedAt, 3).toISOString()
+          : undefined,
+      failReason: status === depositStates.failed ? '原支付账户已注销，无法原路退回' : undefined,
     })
     this.trails.push(...trailRows('deposit', id, steps))
     consumer.row.depositStatus = status

@@ -1,5 +1,7 @@
 /** The number of every device there is, in the batches they came in, with numbers still free and some void. */
 import { resources } from '#resources/index.ts'
+import { numberStates } from '#resources/device/deviceNumber.ts'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
 import { tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -12,9 +14,9 @@ const VOID = 3
 
 /** pb_device_type → batch, factory, software. */
 const BATCHES = {
-  '1': ['CG2025-01', '东莞恒能电子', '2.4.1'],
-  '2': ['CB2025-01', '惠州锂源科技', '1.2.0'],
-  '6': ['CZ2025-01', '深圳驰电科技', '1.0.3'],
+  [deviceTypes.cabinet]: ['CG2025-01', '东莞恒能电子', '2.4.1'],
+  [deviceTypes.powerBank]: ['CB2025-01', '惠州锂源科技', '1.2.0'],
+  [deviceTypes.carCharger]: ['CZ2025-01', '深圳驰电科技', '1.0.3'],
 } as const
 
 export async function seedDeviceNumbers(
@@ -51,7 +53,7 @@ export async function seedDeviceNumbers(
         qrUrl: `https://qr.voltdesk.example/d/${sn}`,
         factory,
         produceDate: at.toISOString().slice(0, 10),
-        status: own.has(sn) ? '1' : isVoid ? '2' : '0',
+        status: own.has(sn) ? numberStates.bound : isVoid ? numberStates.void : numberStates.free,
         deviceId: own.get(sn),
         providerId: !own.has(sn) && !isVoid && index % 2 ? agent.id : undefined,
         voidReason: isVoid ? '标签印刷错误' : undefined,

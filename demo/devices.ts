@@ -1,5 +1,7 @@
 /** A cabinet for every device a merchant counts, with two power banks each. */
 import { resources } from '#resources/index.ts'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
+import { deviceStates, onlineStates } from '#resources/device/device.ts'
 import { tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -54,7 +56,7 @@ export function planDevices(
       const offline = active && chance.is(0.06)
       const row = add(`10${String(number).padStart(8, '0')}`, merchant, {
         deviceName: `${merchant.name.slice(-8)}${index + 1}号柜`,
-        deviceType: '1',
+        deviceType: deviceTypes.cabinet,
         model: chance.pick(['VX-8', 'VX-8S', 'VX-12']),
         slotTotal: SLOTS,
         slotFree: SLOTS - BANKS,
@@ -62,8 +64,9 @@ export function planDevices(
         address: merchant.row.address,
         lng: merchant.row.lng,
         lat: merchant.row.lat,
-        status: active ? '2' : '1',
-        onlineStatus: !active || offline ? '0' : chance.is(0.02) ? '2' : '1',
+        status: active ? deviceStates.active : deviceStates.waiting,
+        onlineStatus:
+          !active || offline ? onlineStates.offline : chance.is(0.02) ? onlineStates.fault : onlineStates.online,
         iotId: `IOT${chance.digits(10)}`,
         iccid: `8986${chance.digits(16)}`,
         iccidExpire: new Date(now.getTime() + chance.int(20, 900) * DAY).toISOString().slice(0, 10),
@@ -77,12 +80,12 @@ export function planDevices(
           String(
             add(`20${String(number * BANKS + bank).padStart(8, '0')}`, merchant, {
               deviceName: `充电宝${number * BANKS + bank}`,
-              deviceType: '2',
+              deviceType: deviceTypes.powerBank,
               model: 'PB-5000',
               parentId: row.id,
               batteryPercent: chance.int(20, 100),
-              status: active ? '2' : '1',
-              onlineStatus: active ? '1' : '0',
+              status: active ? deviceStates.active : deviceStates.waiting,
+              onlineStatus: active ? onlineStates.online : onlineStates.offline,
               address: merchant.row.address,
             }).id,
           ),

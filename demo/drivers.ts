@@ -1,5 +1,14 @@
 /** Taxi drivers below some districts, with their cars and the chargers on board; some wait for review. */
+import type { ValueIn } from '#model/choices.ts'
 import { resources } from '#resources/index.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { sexes } from '#resources/sexes.ts'
+import { carStates, carTypes } from '#resources/device/driverCar.ts'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
+import { deviceStates, onlineStates } from '#resources/device/device.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { lineTablesOf, tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -31,7 +40,14 @@ const PLATES: Readonly<Record<string, string>> = {
   '4205': '鄂E',
 }
 /** pb_driver_status, one each; 3 refused, 2 switched off. */
-const STATES = ['0', '0', '0', '3', '2', ...Array<'1'>(15).fill('1')] as const
+const STATES = [
+  driverStates.waiting,
+  driverStates.waiting,
+  driverStates.waiting,
+  driverStates.rejected,
+  driverStates.off,
+  ...Array<typeof driverStates.normal>(15).fill(driverStates.normal),
+] as const
 const REFUSAL = '驾驶证照片不清晰，请重新上传'
 
 export interface Driver {
@@ -69,26 +85,28 @@ export class Drivers {
 
   /** How many a notice to all drivers reaches. */
   get working(): number {
-    return this.drivers.filter(({ status }) => status === '1').length
+    return this.drivers.filter(({ status }) => status === driverStates.normal).length
   }
 
   plan(providers: readonly Provider[]): void {
-    const districts = providers.filter(({ level, row }) => level === 3 && row.status === '1').slice(0, 6)
+    const districts = providers.filter(({ level, row }) => level === 3 && row.status === enableStates.on).slice(0, 6)
     STATES.forEach((status, index) => this.addDriver(districts[index % districts.length]!, status, index))
-    const working = this.drivers.filter(({ status }) => status === '1')
+    const working = this.drivers.filter(({ status }) => status === driverStates.normal)
     working
       .slice(0, 12)
-      .forEach((driver, index) => this.addCar(driver, index < 9 ? '1' : index === 9 ? '2' : '3', index))
-    working.slice(12, 14).forEach((driver, index) => this.addCar(driver, '0', 12 + index))
+      .forEach((driver, index) =>
+        this.addCar(driver, index < 9 ? carStates.normal : index === 9 ? carStates.stopped : carStates.unbound, index),
+      )
+    working.slice(12, 14).forEach((driver, index) => this.addCar(driver, carStates.waiting, 12 + index))
   }
 
   private review(status: string, at: Date): Step[] {
     const later = (hours: number) => new Date(at.getTime() + hours * HOUR)
     return [
       { step: '申请', result: '已提交', at, by: 'two_departs', host: '浏览器' },
-      ...(status === '0'
+      ...(status === driverStates.waiting
         ? []
-        : status === '3'
+        : status === driverStates.rejected
           ? [{ step: '审核', result: '驳回', at: later(3), by: 'operator', host: '浏览器', reason: REFUSAL }]
           : [{ step: '审核', result: '通过', at: later(3), by: 'operator', host: '企业微信' }]),
     ]
@@ -96,7 +114,10 @@ export class Drivers {
 
   private addDriver(provider: Provider, status: Driver['status'], index: number): void {
     const { chance, numbers, now } = this
-    const at = status === '0' ? new Date(now.getTime() - (index + 1) * 3 * HOUR) : daysFrom(now, -chance.int(30, 90))
+    const at =
+      status === driverStates.waiting
+        ? new Date(now.getTime() - (index + 1) * 3 * HOUR)
+        : daysFrom(now, -chance.int(30, 90))
     const driverNo = numbers.take('SJ', at)
     const id = seedId('driver', driverNo)
     const idCardNo = idCard(chance, provider.areaCode)
@@ -108,7 +129,7 @@ export class Drivers {
       provider,
       status,
       at,
-      account: new Account('3', id, provider.orgCode),
+      account: new Account(ownerTypes.driver, id, provider.orgCode),
       onBoard: 0,
       row: {
         ...rowBy('two_departs', at, provider.orgCode),
@@ -117,7 +138,7 @@ export class Drivers {
         driverNo,
         realName: name,
         phone: mobile(chance, 80_000 + index),
-        sex: chance.is(0.85) ? '1' : '2',
+        sex: chance.is(0.85) ? sexes.male : sexes.female,
         idCardNo,
         idCardImgs: `${picturePath('idFront')},${picturePath('idBack')}`,
         driverLicenseNo: idCardNo,
@@ -129,43 +150,46 @@ export class Drivers {
         carCount: 0,
         openId: chance.is(0.7) ? `o${chance.digits(6)}-wx${chance.digits(12)}` : undefined,
         status,
-        auditReason: status === '3' ? REFUSAL : undefined,
-        dueTime: status === '0' ? new Date(at.getTime() + 24 * HOUR).toISOString() : undefined,
+        auditReason: status === driverStates.rejected ? REFUSAL : undefined,
+        dueTime: status === driverStates.waiting ? new Date(at.getTime() + 24 * HOUR).toISOString() : undefined,
       },
     })
     this.driverTrails.push(...trailRows('driver', id, steps))
   }
 
   /** pb_car_status; each with two chargers on board, the unbound one without. */
-  private addCar(driver: Driver, status: '0' | '1' | '2' | '3', index: number): void {
+  private addCar(driver: Driver, status: ValueIn<typeof carStates>, index: number): void {
     const { chance, now } = this
     const { provider } = driver
-    const at = status === '0' ? new Date(now.getTime() - (index - 9) * HOUR) : new Date(driver.at.getTime() + 20 * HOUR)
+    const at =
+      status === carStates.waiting
+        ? new Date(now.getTime() - (index - 9) * HOUR)
+        : new Date(driver.at.getTime() + 20 * HOUR)
     const plateNo = `${PLATES[provider.areaCode.slice(0, 4)] ?? '粤B'}${chance.pick(['D', 'T', 'X', 'F'])}${chance.digits(4)}`
     const id = seedId('car', plateNo)
-    const bound = status === '1' || status === '2' || status === '3'
-    const steps = this.review(bound ? '1' : status, at)
+    const bound = status === carStates.normal || status === carStates.stopped || status === carStates.unbound
+    const steps = this.review(bound ? driverStates.normal : status, at)
     const bindTime = new Date(at.getTime() + 3 * HOUR)
     const unbindTime = daysFrom(now, -2)
-    if (status === '3')
+    if (status === carStates.unbound)
       steps.push({ step: '解绑', result: '已解绑', at: unbindTime, by: 'operator', host: '浏览器', reason: '车辆报废' })
-    if (status === '2')
+    if (status === carStates.stopped)
       steps.push({ step: '停运', result: '已停运', at: unbindTime, by: 'operator', host: '浏览器', reason: '车辆维修' })
-    const onBoard = [0, 1].map(() => this.addDevice(provider, status !== '0', driver))
-    if (status === '1' || status === '2') driver.row.carCount = 1
-    if (status === '1') {
+    const onBoard = [0, 1].map(() => this.addDevice(provider, status !== carStates.waiting, driver))
+    if (status === carStates.normal || status === carStates.stopped) driver.row.carCount = 1
+    if (status === carStates.normal) {
       driver.onBoard += onBoard.length
       this.onTheRoad.push({ driver, since: bindTime, devices: onBoard })
     }
     const deputy = this.drivers.find(
-      (one) => one !== driver && one.status === '1' && one.provider === provider && index % 2 === 0,
+      (one) => one !== driver && one.status === driverStates.normal && one.provider === provider && index % 2 === 0,
     )
     this.cars.push({
       ...rowBy('two_departs', at, provider.orgCode),
       id,
       version: steps.length,
       plateNo,
-      carType: chance.pick(['1', '1', '2']),
+      carType: chance.pick([carTypes.taxi, carTypes.taxi, carTypes.ride]),
       brandModel: chance.pick(CARS),
       color: chance.pick(COLOURS),
       vin: `LSV${chance.digits(5)}K${chance.digits(8)}`,
@@ -180,8 +204,8 @@ export class Drivers {
       areaCode: provider.areaCode,
       status,
       bindTime: bound ? bindTime.toISOString() : undefined,
-      unbindTime: status === '3' ? unbindTime.toISOString() : undefined,
-      dueTime: status === '0' ? new Date(at.getTime() + 24 * HOUR).toISOString() : undefined,
+      unbindTime: status === carStates.unbound ? unbindTime.toISOString() : undefined,
+      dueTime: status === carStates.waiting ? new Date(at.getTime() + 24 * HOUR).toISOString() : undefined,
     })
     this.carTrails.push(...trailRows('car', id, steps))
   }
@@ -197,12 +221,12 @@ export class Drivers {
       id,
       deviceSn,
       deviceName: `车载充电器${number}`,
-      deviceType: '6',
+      deviceType: deviceTypes.carCharger,
       model: 'VC-2',
       providerId: provider.id,
       areaCode: provider.areaCode,
-      status: active ? '2' : '1',
-      onlineStatus: active ? '1' : '0',
+      status: active ? deviceStates.active : deviceStates.waiting,
+      onlineStatus: active ? onlineStates.online : onlineStates.offline,
       firmware: '1.0.3',
       activeTime: active ? driver.at.toISOString() : undefined,
       faultCount: 0,
@@ -218,10 +242,19 @@ export function earn({ account, onBoard, row }: Driver, order: { orderNo: string
   if (!share) return
   const at = order.end
   const settleTime = new Date(at.getTime() + DAY)
-  account.move({ at, type: '201', direction: '1', amount: share, bizType: 'order', bizNo: order.orderNo, settleTime })
+  account.move({
+    at,
+    type: amountTypes.share,
+    direction: directions.income,
+    amount: share,
+    bizType: 'order',
+    bizNo: order.orderNo,
+    settleTime,
+  })
   const missing = Math.min(Number(row.freezeAmount) * onBoard - account.frozen, account.balance)
   const source = { bizType: 'driverMessage' as const, bizNo: String(row.driverNo), remark: '设备款冻结' }
-  if (missing > 0) account.move({ ...source, at, type: '208', direction: '3', amount: missing })
+  if (missing > 0)
+    account.move({ ...source, at, type: amountTypes.deviceFreeze, direction: directions.freeze, amount: missing })
 }
 
 export async function seedDrivers(tx: Tx, planned: Drivers): Promise<void> {

@@ -1,4 +1,8 @@
 /** From orders to the ledger: what the consumer paid from the wallet, and everybody's share along the chain. */
+import { settleCycles } from '#resources/partner/serviceProviderConfig.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { payChannels } from '#resources/product/selling.ts'
 import { accountId } from './accounts.ts'
 import type { Chance } from './chance.ts'
 import { recharge, type Consumer } from './consumers.ts'
@@ -12,8 +16,9 @@ const HOUR = 3_600_000
 
 /** When a share may be paid out: T+1, T+7, or the first of next month. */
 function settleTime(provider: Provider, at: Date): Date {
-  if (provider.settleCycle === '3') return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) - 8 * HOUR)
-  return new Date(at.getTime() + (provider.settleCycle === '2' ? 7 : 1) * DAY)
+  if (provider.settleCycle === settleCycles.nextMonth)
+    return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) - 8 * HOUR)
+  return new Date(at.getTime() + (provider.settleCycle === settleCycles.week ? 7 : 1) * DAY)
 }
 
 export interface Books {
@@ -29,7 +34,9 @@ export function bookOrders(
   providers: readonly Provider[],
   now: Date,
 ): Books {
-  const accounts = new Map(providers.map((provider) => [provider, new Account('2', provider.id, provider.orgCode)]))
+  const accounts = new Map(
+    providers.map((provider) => [provider, new Account(ownerTypes.provider, provider.id, provider.orgCode)]),
+  )
   const movements = new Map<Provider, Movement[]>(
     providers.map((provider) => [provider, opening(chance, provider, now)]),
   )
@@ -52,13 +59,21 @@ export function bookOrders(
       const share = Math.floor((order.amount * provider.shareRatio) / 10_000)
       if (!share) continue
       const common = { bizType: 'order' as const, bizNo: order.orderNo, amount: share }
-      movements
-        .get(provider)!
-        .push({ ...common, at: order.end, type: '201', direction: '1', settleTime: settleTime(provider, order.end) })
+      movements.get(provider)!.push({
+        ...common,
+        at: order.end,
+        type: amountTypes.share,
+        direction: directions.income,
+        settleTime: settleTime(provider, order.end),
+      })
       if (order.refunded)
-        movements
-          .get(provider)!
-          .push({ ...common, at: back, type: '202', direction: '2', remark: '订单退款，扣回分润' })
+        movements.get(provider)!.push({
+          ...common,
+          at: back,
+          type: amountTypes.shareBack,
+          direction: directions.expense,
+          remark: '订单退款，扣回分润',
+        })
     }
   }
   for (const list of movements.values()) list.sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -72,8 +87,8 @@ function opening(chance: Chance, provider: Provider, now: Date): Movement[] {
   return [
     {
       at: new Date(now.getTime() - 93 * DAY),
-      type: '401',
-      direction: '1',
+      type: amountTypes.adjust,
+      direction: directions.income,
       amount: chance.int(range[0]!, range[1]!) * 100,
       bizType: 'adjust',
       bizNo: `QC${String(provider.row.providerNo).slice(2)}`,
@@ -88,6 +103,13 @@ function opening(chance: Chance, provider: Provider, now: Date): Movement[] {
 function payFromWallet({ consumer, amount, end, orderNo }: Order): boolean {
   if (consumer.account.balance < amount) return false
   const common = { bizType: 'order' as const, bizNo: orderNo, createBy: 'miniapp' }
-  consumer.account.move({ ...common, at: end, type: '101', direction: '2', amount, payChannel: '3' })
+  consumer.account.move({
+    ...common,
+    at: end,
+    type: amountTypes.rental,
+    direction: directions.expense,
+    amount,
+    payChannel: payChannels.wallet,
+  })
   return true
 }

@@ -1,5 +1,9 @@
 /** A believable platform that adds up. Everything follows from one seed of chance; only dates are relative to now. */
 import { resources } from '#resources/index.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { providerLevels, subjectTypes } from '#resources/partner/levels.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { authStates, consumerStates } from '#resources/customer/userMessage.ts'
 import { tableOf } from '../server/db/table.ts'
 import type { FileStore } from '../server/kernel/ports/files.ts'
 import type { Tx } from '../server/kernel/database.ts'
@@ -130,7 +134,7 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
   await seedTrends(tx, consumers, now)
   await seedProblems(tx, now)
   await seedExamples(tx)
-  const waiting = withdrawals.rows.find(({ status }) => status === '0')
+  const waiting = withdrawals.rows.find(({ status }) => status === withdrawStates.waiting)
   await seedAnnouncements(tx, now, waiting && String(waiting.id))
   await seedChatAccounts(tx, now)
   await seedSecondTenant(tx, numbers, now)
@@ -147,8 +151,8 @@ async function seedSecondTenant(tx: Tx, numbers: Numbers, now: Date): Promise<vo
       id: seedId('provider', 'second'),
       providerNo: numbers.take('FW', now),
       providerName: '海南椰电新能源有限公司',
-      level: '1',
-      subjectType: '3',
+      level: providerLevels.province,
+      subjectType: subjectTypes.firm,
       contactName: '符振宇',
       contactPhone: '13807550001',
       areaCode: '460100',
@@ -157,7 +161,7 @@ async function seedSecondTenant(tx: Tx, numbers: Numbers, now: Date): Promise<vo
       balance: 0,
       frozen: 0,
       totalIncome: 0,
-      status: '1',
+      status: enableStates.on,
     },
   ])
   await insertMany(tx, tableOf(resources.userMessage), [
@@ -167,14 +171,14 @@ async function seedSecondTenant(tx: Tx, numbers: Numbers, now: Date): Promise<vo
       userNo: numbers.take('YH', now),
       nickName: '椰子',
       phone: '13807550002',
-      authStatus: '0',
+      authStatus: authStates.none,
       balance: 0,
       giftBalance: 0,
       frozen: 0,
       orderCount: 0,
       payTotal: 0,
       oweAmount: 0,
-      status: '1',
+      status: consumerStates.normal,
       registerTime: now.toISOString(),
     },
   ])

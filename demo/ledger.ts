@@ -1,5 +1,9 @@
 /** Money as rows: an account keeps its rows in order of time, and its balance is nothing but their sum. */
+import type { ValueIn } from '#model/choices.ts'
 import { resources } from '#resources/index.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { payChannels } from '#resources/product/selling.ts'
 import type { BizType } from '../server/money/ledger.ts'
 import { tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
@@ -9,18 +13,24 @@ import { seedId } from '../server/seed/seed-id.ts'
 import type { Numbers } from './numbers.ts'
 
 /** What a direction does to the balance, and to what is frozen. */
-const EFFECT = { '1': [1, 0], '2': [-1, 0], '3': [-1, 1], '4': [1, -1] } as const
+const EFFECT = {
+  [directions.income]: [1, 0],
+  [directions.expense]: [-1, 0],
+  [directions.freeze]: [-1, 1],
+  [directions.release]: [1, -1],
+} as const
 export type Direction = keyof typeof EFFECT
+const GIVEN: readonly string[] = [amountTypes.rechargeGift, amountTypes.boxPrize]
 
 export interface Movement {
   at: Date
-  type: string
+  type: ValueIn<typeof amountTypes>
   direction: Direction
   /** 分, more than none */
   amount: number
   bizType: BizType
   bizNo: string
-  payChannel?: string
+  payChannel?: ValueIn<typeof payChannels>
   outTradeNo?: string
   settleTime?: Date
   operatorId?: string
@@ -44,8 +54,7 @@ export class Account {
   readonly entries: Entry[] = []
 
   constructor(
-    /** 1 consumer, 2 provider, 3 driver */
-    readonly ownerType: '1' | '2' | '3',
+    readonly ownerType: ValueIn<typeof ownerTypes>,
     readonly ownerId: string,
     readonly orgCode: string,
   ) {}
@@ -58,11 +67,11 @@ export class Account {
     const before = this.balance
     this.balance += sign * movement.amount
     this.frozen += freeze * movement.amount
-    if (movement.type === '201') this.totalIncome += movement.amount
+    if (movement.type === amountTypes.share) this.totalIncome += movement.amount
     if (movement.amount <= 0 || this.balance < 0 || this.frozen < 0)
       throw new Error(`demo: ${movement.bizNo} does not add up`)
     const held = this.gift
-    const given = ['103', '111'].includes(movement.type) ? movement.amount : 0
+    const given = GIVEN.includes(movement.type) ? movement.amount : 0
     this.gift = Math.min(this.gift + given, this.balance)
     this.entries.push({ ...movement, before, after: this.balance, gift: Math.abs(this.gift - held) })
   }
@@ -76,8 +85,15 @@ export class Account {
     this.entries.splice(
       place,
       0,
-      { ...movement, direction: '1', before, after: through, gift: 0, remark: '支付转入' },
-      { ...movement, direction: '2', before: through, after: before, gift: 0, outTradeNo: undefined } as Entry,
+      { ...movement, direction: directions.income, before, after: through, gift: 0, remark: '支付转入' },
+      {
+        ...movement,
+        direction: directions.expense,
+        before: through,
+        after: before,
+        gift: 0,
+        outTradeNo: undefined,
+      } as Entry,
     )
   }
 }

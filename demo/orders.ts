@@ -1,4 +1,5 @@
 /** 5,000 rentals of the last 90 days: who, where, how long, for how much. Shares and payments follow from them. */
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { priceOf, type BillRule } from '../server/money/billing.ts'
 import type { Chance } from './chance.ts'
 import type { Consumer } from './consumers.ts'
@@ -44,7 +45,7 @@ export function planOrders(
   const places = providers
     .filter(({ level }) => level === 5)
     .flatMap((merchant) => Array<Provider>(merchant.activeCount).fill(merchant))
-  const renters = consumers.filter(({ row }) => row.status === '1')
+  const renters = consumers.filter(({ row }) => row.status === consumerStates.normal)
   const midnight = Math.floor(now.getTime() / DAY) * DAY
   const orders: Order[] = []
   while (orders.length < count) {

@@ -1,5 +1,13 @@
 /** Cards on sale and off it, price rules with the cards sold beside them, and what may be put into a wallet. */
+import type { ValueIn } from '#model/choices.ts'
 import { resources } from '#resources/index.ts'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { billModes } from '#resources/product/billModes.ts'
+import { cardTypes } from '#resources/product/card.ts'
+import { cardKinds } from '#resources/product/cardKinds.ts'
+import { packageScopes } from '#resources/product/packageGroup.ts'
+import { shelfStates } from '#resources/shelf.ts'
 import { lineTablesOf, tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -15,7 +23,7 @@ import { SCENIC, scenicShops, type Provider } from './providers.ts'
 export interface Product {
   id: string
   /** pb_user_card_kind */
-  kind: '1' | '2'
+  kind: ValueIn<typeof cardKinds>
   name: string
   price: number
   validDays: number
@@ -28,13 +36,13 @@ export interface Product {
 
 /** Name, pb_card_type, 分, was, days, times a day, minutes, first only, refund days, on sale. */
 const CARDS = [
-  ['新客体验日卡', '1', 190, 590, 1, 3, 60, true, 0, true],
-  ['轻享周卡', '2', 990, 1590, 7, 3, 60, false, 0, true],
-  ['畅用月卡', '3', 2990, 4990, 30, 5, 60, false, 3, true],
-  ['畅用月卡 Pro', '3', 4590, 6990, 30, 0, 120, false, 3, true],
-  ['安心季卡', '4', 7990, 11990, 90, 5, 60, false, 7, true],
-  ['全年畅用卡', '5', 25900, 39900, 365, 0, 120, false, 7, true],
-  ['校园月卡', '3', 1990, 2990, 30, 3, 60, false, 0, false],
+  ['新客体验日卡', cardTypes.day, 190, 590, 1, 3, 60, true, 0, true],
+  ['轻享周卡', cardTypes.week, 990, 1590, 7, 3, 60, false, 0, true],
+  ['畅用月卡', cardTypes.month, 2990, 4990, 30, 5, 60, false, 3, true],
+  ['畅用月卡 Pro', cardTypes.month, 4590, 6990, 30, 0, 120, false, 3, true],
+  ['安心季卡', cardTypes.quarter, 7990, 11990, 90, 5, 60, false, 7, true],
+  ['全年畅用卡', cardTypes.year, 25900, 39900, 365, 0, 120, false, 7, true],
+  ['校园月卡', cardTypes.month, 1990, 2990, 30, 3, 60, false, 0, false],
 ] as const
 /** Name, times, 分, was, days, minutes, refundable, on sale. */
 const ONCE_CARDS = [
@@ -49,16 +57,16 @@ export function planProducts(numbers: Numbers, now: Date): Product[] {
   const at = daysFrom(now, -200)
   const common = (onSale: boolean, index: number) => ({
     ...made,
-    deviceType: '1',
+    deviceType: deviceTypes.cabinet,
     sortNo: (index + 1) * 10,
-    status: onSale ? '1' : '0',
+    status: onSale ? shelfStates.on : shelfStates.off,
   })
   return [
     ...CARDS.map(([name, type, price, was, days, daily, minutes, first, refund, onSale], index): Product => {
       const id = seedId('card', name)
       return {
         id,
-        kind: '1',
+        kind: cardKinds.time,
         name,
         price,
         validDays: days,
@@ -90,7 +98,7 @@ export function planProducts(numbers: Numbers, now: Date): Product[] {
       const id = seedId('onceCard', name)
       return {
         id,
-        kind: '2',
+        kind: cardKinds.times,
         name,
         price,
         validDays: days,
@@ -117,31 +125,54 @@ export function planProducts(numbers: Numbers, now: Date): Product[] {
 
 /** 分 for each started unit; the platform's is the rule all orders of the demo were billed by. */
 const GROUPS = [
-  { groupName: '平台标准（柜机）', deviceType: '1', scope: '1', isDefault: 'Y' },
+  { groupName: '平台标准（柜机）', deviceType: deviceTypes.cabinet, scope: packageScopes.platform, isDefault: 'Y' },
   {
     groupName: '换电柜阶梯',
-    deviceType: '4',
-    scope: '1',
+    deviceType: deviceTypes.swapCabinet,
+    scope: packageScopes.platform,
     isDefault: 'Y',
-    billMode: '2',
+    billMode: billModes.bySteps,
     steps: [
       [0, 120, 300],
       [120, 480, 800],
       [480, null, 1500],
     ],
   },
-  { groupName: '车载充电', deviceType: '6', scope: '1', isDefault: 'Y', unitMinutes: 30, unitPrice: 100, dayCap: 2000 },
+  {
+    groupName: '车载充电',
+    deviceType: deviceTypes.carCharger,
+    scope: packageScopes.platform,
+    isDefault: 'Y',
+    unitMinutes: 30,
+    unitPrice: 100,
+    dayCap: 2000,
+  },
   {
     groupName: '杭州商圈',
-    deviceType: '1',
-    scope: '2',
+    deviceType: deviceTypes.cabinet,
+    scope: packageScopes.cities,
     areaCodes: '330100',
     unitMinutes: 30,
     unitPrice: 200,
     isDefault: 'Y',
   },
-  { groupName: SCENIC, deviceType: '1', scope: '3', unitMinutes: 60, unitPrice: 400, dayCap: 4000, isDefault: 'N' },
-  { groupName: '旧版标准', deviceType: '1', scope: '1', unitPrice: 250, isDefault: 'N', status: '0' },
+  {
+    groupName: SCENIC,
+    deviceType: deviceTypes.cabinet,
+    scope: packageScopes.providers,
+    unitMinutes: 60,
+    unitPrice: 400,
+    dayCap: 4000,
+    isDefault: 'N',
+  },
+  {
+    groupName: '旧版标准',
+    deviceType: deviceTypes.cabinet,
+    scope: packageScopes.platform,
+    unitPrice: 250,
+    isDefault: 'N',
+    status: enableStates.off,
+  },
 ] as const
 
 export async function seedProducts(
@@ -152,8 +183,8 @@ export async function seedProducts(
 ): Promise<void> {
   const of = (kind: Product['kind']) =>
     products.filter((one) => one.kind === kind).map(({ row, sold }) => ({ ...row, soldCount: sold }))
-  await insertMany(tx, tableOf(resources.card), of('1'))
-  await insertMany(tx, tableOf(resources.onceCard), of('2'))
+  await insertMany(tx, tableOf(resources.card), of(cardKinds.time))
+  await insertMany(tx, tableOf(resources.onceCard), of(cardKinds.times))
   const shops = scenicShops(providers)
   const groupId = (name: string) => seedId('packageGroup', name)
   await insertMany(
@@ -162,14 +193,14 @@ export async function seedProducts(
     GROUPS.map((group) => ({
       ...rowBy('operator', daysFrom(now, -300)),
       id: groupId(group.groupName),
-      billMode: '1',
+      billMode: billModes.byTime,
       freeMinutes: RULE.freeMinutes,
       unitMinutes: 60,
       unitPrice: RULE.hourPrice,
       dayCap: RULE.dayCap,
       totalCap: RULE.totalCap,
-      status: '1',
-      providerIds: group.scope === '3' ? shops.map(({ id }) => id).join(',') : undefined,
+      status: enableStates.on,
+      providerIds: group.scope === packageScopes.providers ? shops.map(({ id }) => id).join(',') : undefined,
       ...group,
       steps: undefined,
     })),
@@ -235,7 +266,7 @@ async function seedRecharges(tx: Tx, products: readonly Product[], now: Date): P
       limitTimes: 0,
       firstOnly: 'N',
       sortNo: (index + 1) * 10,
-      status: ends ? '0' : '1',
+      status: ends ? shelfStates.off : shelfStates.on,
       startTime: ends ? dayFrom(now, ends - 8).toISOString() : undefined,
       endTime: ends ? dayFrom(now, ends).toISOString() : undefined,
       ...more,

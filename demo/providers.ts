@@ -1,6 +1,11 @@
 /** Five levels of service providers, each with its department below its parent's and its terms. */
+import type { ValueIn } from '#model/choices.ts'
 import { areaList } from '@vant/area-data'
 import { resources } from '#resources/index.ts'
+import { subjectTypes, industries } from '#resources/partner/levels.ts'
+import { accountTypes } from '#resources/partner/payeeAccount.ts'
+import { settleCycles } from '#resources/partner/serviceProviderConfig.ts'
+import { enableStates } from '#resources/enabled.ts'
 import { tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -23,15 +28,15 @@ export interface Provider {
   orgCode: string
   areaCode: string
   /** 1 a person, whose pay-outs are taxed; 2, 3 businesses. */
-  subjectType: '1' | '2' | '3'
+  subjectType: ValueIn<typeof subjectTypes>
   contactName: string
   contactPhone: string
   /** Hundredths of a percent of every order below. */
   shareRatio: number
-  settleCycle: '1' | '2' | '3'
+  settleCycle: ValueIn<typeof settleCycles>
   /** 分 */
   withdrawMax: number
-  bank: { accountType: '1' | '2'; bankName: string; bankNo: string; accountName: string }
+  bank: { accountType: ValueIn<typeof accountTypes>; bankName: string; bankNo: string; accountName: string }
   createTime: Date
   deviceCount: number
   activeCount: number
@@ -60,11 +65,22 @@ const CHAINS = [
 ]
 // prettier-ignore
 const MERCHANTS: readonly [industry: string, names: readonly string[]][] = [
-  ['1', ['锦江之星店', '四季酒店', '城市便捷酒店']], ['2', ['极速网咖', '星际电竞馆']], ['3', ['巷子口小馆', '阿婆面馆', '渔家小厨', '川味观', '东来顺']],
-  ['4', ['夜色酒吧', '金色年华KTV']], ['5', ['康足堂', '云水汤泉']], ['6', ['丝语造型', '美丽田园']], ['7', ['雀友棋牌', '东风茶社']],
-  ['8', ['大地影院', '星美影城']], ['9', ['银泰商场', '天虹商场', '百联购物中心']], ['10', ['人民医院门诊', '中医院住院部']], ['11', ['高铁站候车厅', '客运站大厅']], ['99', ['图书馆', '游客中心']],
+  [industries.hotel, ['锦江之星店', '四季酒店', '城市便捷酒店']], [industries.internetCafe, ['极速网咖', '星际电竞馆']], [industries.catering, ['巷子口小馆', '阿婆面馆', '渔家小厨', '川味观', '东来顺']],
+  [industries.ktv, ['夜色酒吧', '金色年华KTV']], [industries.spa, ['康足堂', '云水汤泉']], [industries.beauty, ['丝语造型', '美丽田园']], [industries.chess, ['雀友棋牌', '东风茶社']],
+  [industries.cinema, ['大地影院', '星美影城']], [industries.mall, ['银泰商场', '天虹商场', '百联购物中心']], [industries.hospital, ['人民医院门诊', '中医院住院部']], [industries.hub, ['高铁站候车厅', '客运站大厅']], [industries.other, ['图书馆', '游客中心']],
 ]
-const INDUSTRY_OF_CHAIN = ['3', '9', '1', '8', '4', '3', '2', '5', '6', '7']
+const INDUSTRY_OF_CHAIN = [
+  industries.catering,
+  industries.mall,
+  industries.hotel,
+  industries.cinema,
+  industries.ktv,
+  industries.catering,
+  industries.internetCafe,
+  industries.spa,
+  industries.beauty,
+  industries.chess,
+]
 const BANKS = ['中国工商银行', '中国建设银行', '招商银行', '中国农业银行', '中国银行', '交通银行']
 const RATIOS = { 1: [300, 500], 2: [500, 800], 3: [800, 1200], 4: [1000, 1500], 5: [2500, 4000] } as const
 
@@ -112,7 +128,11 @@ export function planProviders(chance: Chance, numbers: Numbers, now: Date): Prov
     const age = parent ? bornAfter.get(parent)! - chance.int(5, 40) : chance.int(420, 520)
     const createTime = new Date(now.getTime() - Math.max(age, 95) * DAY - chance.int(0, 8) * 3_600_000)
     const subjectType =
-      level <= 2 ? '3' : level === 3 ? chance.pick(['1', '3'] as const) : chance.pick(['1', '2', '3'] as const)
+      level <= 2
+        ? subjectTypes.firm
+        : level === 3
+          ? chance.pick([subjectTypes.person, subjectTypes.firm] as const)
+          : chance.pick([subjectTypes.person, subjectTypes.soleTrader, subjectTypes.firm] as const)
     const contactName = personName(chance)
     const orgCode = `${above}A${String(count).padStart(2, '0')}`
     const contractEnd = new Date(now.getTime() + (index % 17 === 3 ? chance.int(3, 28) : chance.int(60, 700)) * DAY)
@@ -128,13 +148,13 @@ export function planProviders(chance: Chance, numbers: Numbers, now: Date): Prov
       contactName,
       contactPhone: mobile(chance, 20_000 + index),
       shareRatio: chance.int(low / 50, high / 50) * 50,
-      settleCycle: level <= 2 ? '3' : level === 3 ? '2' : '1',
+      settleCycle: level <= 2 ? settleCycles.nextMonth : level === 3 ? settleCycles.week : settleCycles.nextDay,
       withdrawMax: level <= 2 ? 5_000_000 : level === 3 ? 1_000_000 : 400_000,
       bank: {
-        accountType: subjectType === '1' ? '1' : '2',
+        accountType: subjectType === subjectTypes.person ? accountTypes.person : accountTypes.firm,
         bankName: `${chance.pick(BANKS)}${CITIES[`${areaCode.slice(0, 4)}00`] ?? ''}支行`,
         bankNo: `62${chance.digits(4)}${chance.digits(13)}`,
-        accountName: subjectType === '1' ? contactName : name,
+        accountName: subjectType === subjectTypes.person ? contactName : name,
       },
       createTime,
       deviceCount: 0,
@@ -163,7 +183,7 @@ export function planProviders(chance: Chance, numbers: Numbers, now: Date): Prov
       salesmanId: accountId(chance.pick(['operator', 'two_departs'])),
       departId: departId(orgCode),
       contractEnd: contractEnd.toLocaleDateString('sv-SE'),
-      status: index % 37 === 30 ? '0' : '1',
+      status: index % 37 === 30 ? enableStates.off : enableStates.on,
     }
     all.push(provider)
     return provider

@@ -1,5 +1,11 @@
 /** The orders as records: what was paid and given back is what the ledger says; some are still in use, some broken. */
 import { resources } from '#resources/index.ts'
+import { settleStates, orderStates } from '#resources/order/orderMessage.ts'
+import { settleScenes, feeEffects, deviceActions } from '#resources/order/settleReason.ts'
+import { billModes } from '#resources/product/billModes.ts'
+import { payChannels } from '#resources/product/selling.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
+import { enableStates } from '#resources/enabled.ts'
 import { lineTablesOf, tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -17,11 +23,46 @@ const MINUTE = 60_000
 const BOUGHT = RULE.totalCap
 
 const REASONS = [
-  { reason: '用户已归还未识别', scene: '2', feeEffect: '1', needAudit: 'N', needImage: 'N', deviceAction: '1' },
-  { reason: '设备故障无法归还', scene: '3', feeEffect: '3', needAudit: 'Y', needImage: 'N', deviceAction: '2' },
-  { reason: '设备丢失按买断结算', scene: '4', feeEffect: '4', needAudit: 'N', needImage: 'N', deviceAction: '3' },
-  { reason: '超时未还按封顶结算', scene: '5', feeEffect: '4', needAudit: 'N', needImage: 'N', deviceAction: '1' },
-  { reason: '客诉免单', scene: '6', feeEffect: '2', needAudit: 'Y', needImage: 'Y', deviceAction: '1' },
+  {
+    reason: '用户已归还未识别',
+    scene: settleScenes.broken,
+    feeEffect: feeEffects.byRule,
+    needAudit: 'N',
+    needImage: 'N',
+    deviceAction: deviceActions.none,
+  },
+  {
+    reason: '设备故障无法归还',
+    scene: settleScenes.fault,
+    feeEffect: feeEffects.fixed,
+    needAudit: 'Y',
+    needImage: 'N',
+    deviceAction: deviceActions.fault,
+  },
+  {
+    reason: '设备丢失按买断结算',
+    scene: settleScenes.lost,
+    feeEffect: feeEffects.cap,
+    needAudit: 'N',
+    needImage: 'N',
+    deviceAction: deviceActions.lost,
+  },
+  {
+    reason: '超时未还按封顶结算',
+    scene: settleScenes.capped,
+    feeEffect: feeEffects.cap,
+    needAudit: 'N',
+    needImage: 'N',
+    deviceAction: deviceActions.none,
+  },
+  {
+    reason: '客诉免单',
+    scene: settleScenes.complaint,
+    feeEffect: feeEffects.free,
+    needAudit: 'Y',
+    needImage: 'Y',
+    deviceAction: deviceActions.none,
+  },
 ] as const
 const reasonId = (index: number) => seedId('settleReason', index)
 
@@ -71,11 +112,11 @@ export class Rentals {
       orderNo: order.orderNo,
       userId: order.consumer.id,
       providerId: order.merchant.id,
-      billMode: '1',
+      billMode: billModes.byTime,
       billRule: RULE,
       startTime: order.start.toISOString(),
       refundedAmount: 0,
-      settleStatus: '0',
+      settleStatus: settleStates.none,
       ...more,
     }
     this.all.push({ id, order, row })
@@ -86,7 +127,7 @@ export class Rentals {
   finished(order: Order): void {
     const { chance } = this
     const back = chance.pick(this.places.get(order.merchant.id)!)
-    const channel = order.wallet ? '3' : chance.is(0.7) ? '1' : '2'
+    const channel = order.wallet ? payChannels.wallet : chance.is(0.7) ? payChannels.wechat : payChannels.alipay
     this.add(
       order,
       {
@@ -112,13 +153,13 @@ export class Rentals {
     const deviceId = String(device.id)
     device.lastOrderTime = order.start.toISOString()
     const place = { deviceId, borrowCabinetId: deviceId, returnCabinetId: deviceId }
-    this.write(order, { ...place, ...over(order, '1', this.onTheRoad) })
+    this.write(order, { ...place, ...over(order, settleStates.waiting, this.onTheRoad) })
   }
 
   /** Twelve people are out with a power bank, four cannot give it back; two of those wait for a manager's word. */
   open(consumers: readonly Consumer[], orders: readonly Order[]): void {
     const { chance, now, numbers } = this
-    const people = consumers.filter(({ row }) => row.status === '1').slice(60, 76)
+    const people = consumers.filter(({ row }) => row.status === consumerStates.normal).slice(60, 76)
     for (const [index, consumer] of people.entries()) {
       const broken = index >= 12
       const start = new Date(now.getTime() - (broken ? chance.int(30, 90) * HOUR : chance.int(10, 300) * MINUTE))
@@ -137,9 +178,9 @@ export class Rentals {
       this.add(
         order,
         {
-          status: broken ? '6' : '2',
+          status: broken ? orderStates.broken : orderStates.using,
           ...(waits && {
-            settleStatus: '1',
+            settleStatus: settleStates.waiting,
             settleReasonId: reasonId(index === 14 ? 4 : 1),
             settleAmount: index === 14 ? 0 : 600,
             settleRemark: '用户反映柜机无法还入，门店已核实',
@@ -161,8 +202,8 @@ const over = (order: Order, channel: string, chance: Chance) => ({
   payAmount: order.amount,
   refundedAmount: order.refunded ? order.amount : 0,
   payChannel: order.amount ? channel : undefined,
-  outTradeNo: order.amount && channel !== '3' ? `42${chance.digits(18)}01` : undefined,
-  status: order.refunded ? '8' : order.amount >= BOUGHT ? '9' : '4',
+  outTradeNo: order.amount && channel !== payChannels.wallet ? `42${chance.digits(18)}01` : undefined,
+  status: order.refunded ? orderStates.refunded : order.amount >= BOUGHT ? orderStates.bought : orderStates.done,
   updateTime: order.end.toISOString(),
 })
 
@@ -177,7 +218,7 @@ export async function seedRentals(tx: Tx, { all, trails }: Rentals): Promise<voi
       createBy: 'admin',
       version: 1,
       sortNo: (index + 1) * 10,
-      status: '1',
+      status: enableStates.on,
       ...reason,
     })),
   )

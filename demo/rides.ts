@@ -1,4 +1,5 @@
 /** Rentals in taxis: one a day in most cars on the road, an hour or two each, with the passenger's own WeChat. */
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { priceOf } from '../server/money/billing.ts'
 import { Chance } from './chance.ts'
 import type { Consumer } from './consumers.ts'
@@ -11,7 +12,7 @@ const MINUTE = 60_000
 /** A stream of its own: what else there is stays as it was. */
 export function planRides(now: Date, consumers: readonly Consumer[], { onTheRoad }: Drivers): Order[] {
   const chance = new Chance(223)
-  const passengers = consumers.filter(({ row }) => row.status === '1')
+  const passengers = consumers.filter(({ row }) => row.status === consumerStates.normal)
   return onTheRoad.flatMap(({ driver, since, devices }) => {
     const orders: Order[] = []
     for (let day = since.getTime() + HOUR; day < now.getTime(); day += DAY) {

@@ -1,5 +1,7 @@
 /** News of the platform, campaigns, and what consumers share. */
 import { resources } from '#resources/index.ts'
+import { trendTypes } from '#resources/content/trend.ts'
+import { publishStates } from '#resources/content/publishStates.ts'
 import { tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -12,10 +14,10 @@ import { picturePath, type DemoPicture } from './pictures.ts'
 const picture = (remark: string, name: DemoPicture) =>
   `![${remark}](/jeecg-boot/sys/common/static/${picturePath(name)})`
 
-/** pb_trend_type, title, summary, tags, pb_publish_status, days from now, on top, views, likes; then the text. */
+/** Type, title, summary, tags, state, days from now, on top, views, likes; then the text. */
 const TRENDS = [
   [
-    ['1', '平台柜机突破 300 台', '覆盖五省十二市', '平台;铺设', '2', -30, 'Y', 8412, 560],
+    [trendTypes.platform, '平台柜机突破 300 台', '覆盖五省十二市', '平台;铺设', publishStates.out, -30, 'Y', 8412, 560],
     `## 三百台，从一个商圈开始
 
 从深圳南山的第一台柜机算起，我们用了 **十四个月**。
@@ -35,7 +37,7 @@ const TRENDS = [
 感谢每一位代理商和商户。`,
   ],
   [
-    ['2', '双十一充电节', '充值加赠，月卡六折', '活动;优惠', '2', -12, 'Y', 15_230, 1204],
+    [trendTypes.event, '双十一充电节', '充值加赠，月卡六折', '活动;优惠', publishStates.out, -12, 'Y', 15_230, 1204],
     `## 三天，充得多送得多
 
 活动期间在小程序充值，赠送金额实时到账：
@@ -51,7 +53,17 @@ ${picture('充电节海报', 'poster')}
 月卡同时 **六折**，每人限购一张。`,
   ],
   [
-    ['3', '共享充电行业进入精细化运营', '从铺设规模转向单机收益', '行业;数据', '2', -20, 'N', 2310, 88],
+    [
+      trendTypes.news,
+      '共享充电行业进入精细化运营',
+      '从铺设规模转向单机收益',
+      '行业;数据',
+      publishStates.out,
+      -20,
+      'N',
+      2310,
+      88,
+    ],
     `## 单机收益成为新指标
 
 行业从“铺得多”转向“用得好”。值得关注的三个变化：
@@ -63,7 +75,7 @@ ${picture('充电节海报', 'poster')}
 *数据来自公开报道整理，仅供参考。*`,
   ],
   [
-    ['1', '新一代 12 仓柜机上线', '更快、更安静', '新品;设备', '2', -6, 'N', 4120, 233],
+    [trendTypes.platform, '新一代 12 仓柜机上线', '更快、更安静', '新品;设备', publishStates.out, -6, 'N', 4120, 233],
     `## 十二仓，占地不变
 
 ${picture('12 仓柜机', 'device')}
@@ -77,7 +89,7 @@ ${picture('12 仓柜机', 'device')}
 首批城市：深圳、杭州、成都。`,
   ],
   [
-    ['4', '出差三天全靠它', '高铁站借，机场还', '故事;出差', '2', -9, 'N', 1980, 310],
+    [trendTypes.shared, '出差三天全靠它', '高铁站借，机场还', '故事;出差', publishStates.out, -9, 'N', 1980, 310],
     `## 一块充电宝走了三座城
 
 第一天在高铁站借，**第三天在机场还**，手机一直在线。
@@ -89,7 +101,7 @@ ${picture('12 仓柜机', 'device')}
 三天一共花了 18 元，比酒店前台的押金省心。`,
   ],
   [
-    ['4', '夜市摊主的一天', '晚上最怕没电', '故事;夜市', '2', -16, 'N', 1422, 205],
+    [trendTypes.shared, '夜市摊主的一天', '晚上最怕没电', '故事;夜市', publishStates.out, -16, 'N', 1422, 205],
     `## 收款码不能黑屏
 
 我在夜市卖烤冷面，晚上六点到十二点，收款、叫号都靠手机。
@@ -99,7 +111,7 @@ ${picture('12 仓柜机', 'device')}
 现在每天开摊先借一块，收摊顺手还掉。`,
   ],
   [
-    ['2', '双旦惊喜盒', '十二天后开抽', '活动;盲盒', '1', 12, 'N', 0, 0],
+    [trendTypes.event, '双旦惊喜盒', '十二天后开抽', '活动;盲盒', publishStates.planned, 12, 'N', 0, 0],
     `## 惊喜盒即将开启
 
 - [x] 奖品入库
@@ -109,7 +121,7 @@ ${picture('12 仓柜机', 'device')}
 每人每天可抽三次，中奖记录在“我的卡券”查看。`,
   ],
   [
-    ['3', '国标新规解读', '移动电源认证要求', '行业;安全', '0', 0, 'N', 0, 0],
+    [trendTypes.news, '国标新规解读', '移动电源认证要求', '行业;安全', publishStates.draft, 0, 'N', 0, 0],
     `## 认证要求有哪些变化
 
 移动电源须取得强制性认证后方可出厂和销售，投放设备应核对：
@@ -121,7 +133,7 @@ ${picture('12 仓柜机', 'device')}
 设备编号页可按批次查询证书状态。`,
   ],
   [
-    ['2', '国庆出行不断电', '活动已结束', '活动;国庆', '3', -58, 'N', 20_115, 1630],
+    [trendTypes.event, '国庆出行不断电', '活动已结束', '活动;国庆', publishStates.revoked, -58, 'N', 20_115, 1630],
     `## 活动已结束
 
 感谢参与！**126,400** 人次在假期借用，退还押金均已原路返回。
@@ -144,11 +156,11 @@ export async function seedTrends(tx: Tx, consumers: readonly Consumer[], now: Da
       cover: picturePath('cover'),
       summary,
       content,
-      author: trendType === '4' ? String(consumers[index * 11]!.row.nickName) : '运营部',
-      userId: trendType === '4' ? consumers[index * 11]!.id : undefined,
+      author: trendType === trendTypes.shared ? String(consumers[index * 11]!.row.nickName) : '运营部',
+      userId: trendType === trendTypes.shared ? consumers[index * 11]!.id : undefined,
       tags,
       isTop,
-      publishTime: status === '0' ? undefined : daysFrom(now, days).toISOString(),
+      publishTime: status === publishStates.draft ? undefined : daysFrom(now, days).toISOString(),
       views,
       likes,
       status,

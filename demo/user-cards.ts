@@ -1,5 +1,11 @@
 /** Cards in the hands of consumers, in every state; what was sold is counted on the product. */
+import type { ValueIn } from '#model/choices.ts'
 import { resources } from '#resources/index.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { cardKinds } from '#resources/product/cardKinds.ts'
+import { payChannels } from '#resources/product/selling.ts'
+import { userCardStates, refundStates, cardSources } from '#resources/product/userCard.ts'
 import { lineTablesOf, tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
 import { insertMany } from '../server/db/bulk.ts'
@@ -34,7 +40,7 @@ export function planUserCards(
   const changes: Record<string, unknown>[] = []
   const trails: Record<string, unknown>[] = []
   let asked = false
-  const people = consumers.filter(({ row }) => row.status === '1')
+  const people = consumers.filter(({ row }) => row.status === consumerStates.normal)
   const onSale = products.filter((one) => one.onSale)
   const given = products.find(({ name }) => name === '补偿次卡')!
   const day = (at: Date) => at.toISOString().slice(0, 10)
@@ -49,17 +55,21 @@ export function planUserCards(
     const lines: Change[] = isGift ? [{ at: start, kind: '发放', after: '1 次', reason: '投诉补偿' }] : []
     let end = new Date(start.getTime() + product.validDays * DAY)
     const isOver = end <= now
-    const used = product.kind === '2' ? chance.int(0, product.times) : 0
-    let status = isOver ? '4' : product.kind === '2' && used === product.times ? '3' : '1'
+    const used = product.kind === cardKinds.times ? chance.int(0, product.times) : 0
+    let status: ValueIn<typeof userCardStates> = isOver
+      ? userCardStates.expired
+      : product.kind === cardKinds.times && used === product.times
+        ? userCardStates.usedUp
+        : userCardStates.using
     const more: Record<string, unknown> = {}
-    if (status === '1' && index % 11 === 4) {
+    if (status === userCardStates.using && index % 11 === 4) {
       const at = daysFrom(now, -chance.int(1, 5))
       if (at > start) {
-        status = '2'
+        status = userCardStates.paused
         more.pauseTime = at.toISOString()
         lines.push({ at, kind: '暂停', before: '使用中', after: '已暂停', reason: '用户出差，来电申请' })
       }
-    } else if (status === '1' && index % 9 === 2) {
+    } else if (status === userCardStates.using && index % 9 === 2) {
       const before = end
       end = new Date(end.getTime() + 3 * DAY)
       more.adjustDays = 3
@@ -70,8 +80,8 @@ export function planUserCards(
         after: `到期 ${day(end)}`,
         reason: '设备维护影响使用，补偿三天',
       })
-    } else if (status === '1' && index % 23 === 7) {
-      status = '6'
+    } else if (status === userCardStates.using && index % 23 === 7) {
+      status = userCardStates.frozen
       lines.push({ at: daysFrom(now, -1), kind: '冻结', after: '已冻结', reason: '账号异常，核实中' })
     }
     const consumer = people[(index * 7) % people.length]!
@@ -81,21 +91,21 @@ export function planUserCards(
       consumer.payTotal += product.price
       consumer.account.passBy({
         at: start,
-        type: '104',
+        type: amountTypes.card,
         amount: product.price,
         bizType: 'userCard',
         bizNo: cardNo,
-        payChannel: '1',
+        payChannel: payChannels.wechat,
         outTradeNo,
         createBy: 'miniapp',
         remark: `购买${product.name}`,
       })
-      Object.assign(more, { payChannel: '1', outTradeNo })
+      Object.assign(more, { payChannel: payChannels.wechat, outTradeNo })
     }
-    const asks = !asked && !isGift && status === '1' && product.row.refundable === 'Y'
+    const asks = !asked && !isGift && status === userCardStates.using && product.row.refundable === 'Y'
     if (asks) {
       asked = true
-      status = '6'
+      status = userCardStates.frozen
       const at = new Date(now.getTime() - 5 * HOUR)
       const reason = '手机型号不支持，未使用过'
       const amount = Math.floor(product.price / 2)
@@ -104,8 +114,8 @@ export function planUserCards(
         ...trailRows('userCard', id, [{ step: '申请', result: '已提交', at, by: 'service', host: '浏览器', reason }]),
       )
       Object.assign(more, {
-        refundStatus: '1',
-        refundFrom: '1',
+        refundStatus: refundStates.waiting,
+        refundFrom: userCardStates.using,
         refundingAmount: amount,
         refundReason: reason,
         refundVoucher: picturePath('license'),
@@ -120,7 +130,7 @@ export function planUserCards(
       userId: consumer.id,
       cardKind: product.kind,
       productId: product.id,
-      source: isGift ? '4' : '1',
+      source: isGift ? cardSources.compensation : cardSources.bought,
       payAmount: isGift ? 0 : product.price,
       startTime: start.toISOString(),
       endTime: end.toISOString(),
@@ -130,7 +140,7 @@ export function planUserCards(
       pauseDays: 0,
       adjustDays: 0,
       refundAmount: 0,
-      refundStatus: '0',
+      refundStatus: refundStates.none,
       status,
       issueReason: isGift ? '投诉补偿' : '用户购买',
       ...more,

@@ -1,5 +1,11 @@
 /** Requests to pay out, in every state, with their ledger rows, trails and deadlines. */
+import type { ValueIn } from '#model/choices.ts'
 import { resources } from '#resources/index.ts'
+import { ownerTypes, directions } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { withdrawMethods, withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { subjectTypes } from '#resources/partner/levels.ts'
+import { accountTypes } from '#resources/partner/payeeAccount.ts'
 import { splitWithdrawal } from '../server/money/terms.ts'
 import { lineTablesOf, tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
@@ -20,7 +26,7 @@ const LARGE = 500_000
 /** A consumer with so much may take out the least that is paid. */
 const LEAST = 1300
 
-type Outcome = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8'
+type Outcome = ValueIn<typeof withdrawStates>
 
 /** Who asks to be paid, and where the money goes. */
 interface Payee {
@@ -73,17 +79,25 @@ export class Withdrawals {
     const withdrawNo = numbers.take('TX', at)
     const isLarge = apply > LARGE
     // Only large ones wait for a second person.
-    const decided = wished === '1' && !isLarge ? '0' : wished
+    const decided = wished === withdrawStates.review && !isLarge ? withdrawStates.waiting : wished
     // Providers are paid to their bank card, where nobody confirms; consumers to the WeChat they sign in with.
-    const isConsumer = account.ownerType === '1'
-    const outcome = decided === '5' && !isConsumer ? '4' : decided
-    const payNo = ['5', '6'].includes(outcome) ? `WXP${chance.digits(24)}` : undefined
-    const method = isConsumer ? '2' : '1'
-    const held = outcome === '8' ? (isLarge ? '1' : '0') : undefined
+    const isConsumer = account.ownerType === ownerTypes.consumer
+    const outcome = decided === withdrawStates.toConfirm && !isConsumer ? withdrawStates.paying : decided
+    const payNo =
+      outcome === withdrawStates.toConfirm || outcome === withdrawStates.paid ? `WXP${chance.digits(24)}` : undefined
+    const method = isConsumer ? withdrawMethods.wechat : withdrawMethods.bankCard
+    const held =
+      outcome === withdrawStates.held ? (isLarge ? withdrawStates.review : withdrawStates.waiting) : undefined
     const { steps, paidAt } = this.steps(payee, at, outcome, isLarge)
     const done = steps.at(-1)!.at
     const common = { bizType: 'userWithdrawal' as const, bizNo: withdrawNo }
-    const move = (at: Date, type: string, direction: Movement['direction'], amount: number, outTradeNo?: string) =>
+    const move = (
+      at: Date,
+      type: Movement['type'],
+      direction: Movement['direction'],
+      amount: number,
+      outTradeNo?: string,
+    ) =>
       amount &&
       account.move({
         ...common,
@@ -92,16 +106,17 @@ export class Withdrawals {
         direction,
         amount,
         outTradeNo,
-        createBy: type === '203' && direction === '3' ? payee.createBy : 'system',
+        createBy: type === amountTypes.withdrawFreeze && direction === directions.freeze ? payee.createBy : 'system',
       })
 
-    move(at, '203', '3', apply)
-    if (outcome === '2' || outcome === '7') move(done, '205', '4', apply)
-    if (outcome === '6') {
-      move(done, '203', '4', apply, payNo)
-      move(done, '204', '2', arrive)
-      move(done, '206', '2', fee)
-      move(done, '207', '2', tax)
+    move(at, amountTypes.withdrawFreeze, directions.freeze, apply)
+    if (outcome === withdrawStates.rejected || outcome === withdrawStates.failed)
+      move(done, amountTypes.withdrawBack, directions.release, apply)
+    if (outcome === withdrawStates.paid) {
+      move(done, amountTypes.withdrawFreeze, directions.release, apply, payNo)
+      move(done, amountTypes.withdrawDone, directions.expense, arrive)
+      move(done, amountTypes.withdrawFee, directions.expense, fee)
+      move(done, amountTypes.tax, directions.expense, tax)
     }
 
     const id = seedId('withdrawal', withdrawNo)
@@ -125,13 +140,14 @@ export class Withdrawals {
       method,
       ...payee.bank,
       status: outcome,
-      riskFlags: chance.is(0.25) || outcome === '8' ? [chance.pick(RISKS)] : [],
+      riskFlags: chance.is(0.25) || outcome === withdrawStates.held ? [chance.pick(RISKS)] : [],
       applyTime: at.toISOString(),
       dueTime: new Date(at.getTime() + DAY).toISOString(),
       heldFrom: held,
       payNo,
       payTime: paidAt?.toISOString(),
-      confirmDeadline: outcome === '5' && paidAt ? new Date(paidAt.getTime() + DAY).toISOString() : undefined,
+      confirmDeadline:
+        outcome === withdrawStates.toConfirm && paidAt ? new Date(paidAt.getTime() + DAY).toISOString() : undefined,
       failReason: steps.at(-1)!.result === '提现失败' ? steps.at(-1)!.reason : undefined,
     })
     this.trails.push(...trailRows('withdrawal', id, steps))
@@ -157,25 +173,30 @@ export class Withdrawals {
     const host = () => chance.pick(['浏览器', '企业微信', '钉钉'])
     const add = (step: string, result: string, by?: string, reason?: string) =>
       steps.push({ step, result, at: later(1.4), by, host: by && host(), reason })
-    if (outcome === '0') return { steps }
-    if (outcome === '2') {
+    if (outcome === withdrawStates.waiting) return { steps }
+    if (outcome === withdrawStates.rejected) {
       add('审核', '驳回', 'ops_manager', chance.pick(REJECTIONS))
       return { steps }
     }
-    if (outcome === '8') {
+    if (outcome === withdrawStates.held) {
       if (isLarge) add('审核', SECOND, 'ops_manager')
       add('挂起', '已挂起', isLarge ? 'finance' : 'ops_manager', '等待服务商补充材料')
       return { steps }
     }
     add('审核', isLarge ? SECOND : '通过', 'ops_manager')
-    if (outcome === '1') return { steps }
+    if (outcome === withdrawStates.review) return { steps }
     if (isLarge) add('复核', '通过', 'finance', '已核对流水')
-    if (outcome === '3') return { steps }
-    add('打款', outcome === '5' ? '待用户确认收款' : '已提交支付渠道')
+    if (outcome === withdrawStates.toPay) return { steps }
+    add('打款', outcome === withdrawStates.toConfirm ? '待用户确认收款' : '已提交支付渠道')
     const paidAt = steps.at(-1)!.at
-    if (outcome === '6') add('打款', '提现成功')
-    if (outcome === '7')
-      add('打款', '提现失败', undefined, chance.pick(payee.account.ownerType === '1' ? WECHAT_FAILURES : BANK_FAILURES))
+    if (outcome === withdrawStates.paid) add('打款', '提现成功')
+    if (outcome === withdrawStates.failed)
+      add(
+        '打款',
+        '提现失败',
+        undefined,
+        chance.pick(payee.account.ownerType === ownerTypes.consumer ? WECHAT_FAILURES : BANK_FAILURES),
+      )
     return { steps, paidAt }
   }
 }
@@ -200,7 +221,7 @@ export function planWithdrawals(
       account,
       name: provider.contactName,
       phone: provider.contactPhone,
-      isPerson: provider.subjectType === '1',
+      isPerson: provider.subjectType === subjectTypes.person,
       bank: provider.bank,
       createBy: provider === withoutOpen ? 'provider01' : 'miniapp',
     }
@@ -208,13 +229,26 @@ export function planWithdrawals(
     const outcome = provider === withoutOpen ? undefined : OPEN[turn]
     const wishes: Wish[] = asks
       ? [
-          { payee, at: ago(now, chance.int(40, 75)), outcome: '6', atMost: provider.level === 1 ? 300_000 : 90_000 },
-          { payee, at: ago(now, chance.int(12, 30)), outcome: chance.is(0.8) ? '6' : '2', atMost: 120_000 },
+          {
+            payee,
+            at: ago(now, chance.int(40, 75)),
+            outcome: withdrawStates.paid,
+            atMost: provider.level === 1 ? 300_000 : 90_000,
+          },
+          {
+            payee,
+            at: ago(now, chance.int(12, 30)),
+            outcome: chance.is(0.8) ? withdrawStates.paid : withdrawStates.rejected,
+            atMost: 120_000,
+          },
         ]
       : []
     if (asks && outcome) {
       turn += 1
-      const hours = outcome === '5' || outcome === '4' ? chance.int(2, 12) : chance.int(1, 40)
+      const hours =
+        outcome === withdrawStates.toConfirm || outcome === withdrawStates.paying
+          ? chance.int(2, 12)
+          : chance.int(1, 40)
       wishes.push({
         payee,
         at: new Date(now.getTime() - hours * HOUR),
@@ -236,11 +270,11 @@ export function planWithdrawals(
     const last = consumer.account.entries.at(-1)!.at
     const at = new Date(Math.max(last.getTime() + 60_000, now.getTime() - chance.int(2, 20) * HOUR))
     const phone = consumer.phone
-    const bank = { accountType: '1' as const, bankNo: String(consumer.row.openId), accountName: consumer.name }
+    const bank = { accountType: accountTypes.person, bankNo: String(consumer.row.openId), accountName: consumer.name }
     withdrawals.book({
       payee: { account: consumer.account, name: consumer.name, phone, isPerson: true, bank, createBy: 'miniapp' },
       at,
-      outcome: (['5', '0'] as const)[index]!,
+      outcome: ([withdrawStates.toConfirm, withdrawStates.waiting] as const)[index]!,
       atMost: consumer.account.balance - consumer.gift,
     })
   })

@@ -1,6 +1,7 @@
 /** What a person may do, read from the database: the slow half of a Caller. Remembered by `session.ts`. */
 import { and, eq, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { validStates } from '#resources/system/permission.ts'
 import type { Database } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { isOpenTenant } from '../db/open-tenants.ts'
@@ -218,7 +219,7 @@ async function rulesOf(db: Database, granted: { id: string; perms: string | null
   const rules = await db
     .select()
     .from(permissionDataRule)
-    .where(and(inArray(permissionDataRule.id, [...ids]), eq(permissionDataRule.status, '1')))
+    .where(and(inArray(permissionDataRule.id, [...ids]), eq(permissionDataRule.status, validStates.valid)))
     .orderBy(permissionDataRule.createTime)
   const prefixes = new Map(granted.map(({ id, perms }) => [id, prefixOf(csv(perms)[0] ?? '')]))
   for (const held of holders.map(idsOf)) {

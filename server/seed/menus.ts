@@ -2,7 +2,7 @@
 import { permissionOf, type Resource, type Verb } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { menuGroups, menuUrl } from '#resources/menu.ts'
-import { menuTypes, permissionEffects } from '#resources/system/permission.ts'
+import { menuTypes, permissionEffects, validStates } from '#resources/system/permission.ts'
 import { tableOf } from '../db/table.ts'
 import type { Tx } from '../kernel/database.ts'
 import { insertMany } from '../db/bulk.ts'
@@ -133,7 +133,7 @@ export const PLAIN_MENU = {
   alwaysShow: false,
   internalOrExternal: false,
   ruleFlag: 0,
-  status: '1',
+  status: validStates.valid,
   delFlag: 0,
   createBy: 'system',
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { live } from '../db/live.ts'
-import { orgCategories } from '#resources/system/department.ts'
+import { orgCategories, departStates, deletionFlags } from '#resources/system/department.ts'
 import { userIdentities } from '#resources/system/user.ts'
 import { tableOf } from '../db/table.ts'
 import { hashPassword } from '../people/password.ts'
@@ -38,8 +38,8 @@ export async function seedOrganisation(tx: Tx, tenantName: string): Promise<void
       parentId: '',
       departName: '总部',
       departOrder: 0,
-      status: '1',
-      delFlag: '0',
+      status: departStates.on,
+      delFlag: deletionFlags.kept,
       createBy: 'system',
     },
   ])
