@@ -2,8 +2,15 @@
 import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { onValue } from '#model/kinds/switch/values.ts'
 import { editable, type Resource } from '#model/resource.ts'
+import { complaintTypes } from '#resources/customer/complaint.ts'
+import { authStates } from '#resources/customer/userMessage.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { valueTypes } from '#resources/finance/configValue.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { resources } from '#resources/index.ts'
+import { providerLevels, industries } from '#resources/partner/levels.ts'
+import { prizeTypes } from '#resources/product/prizeTypes.ts'
 
 let count = Date.now() % 1_000_000
 const next = () => (count += 1)
@@ -85,7 +92,7 @@ const inTime = { startTime: '2036-01-01 00:00:00', endTime: '2036-02-01 00:00:00
 
 /** What only the business knows about a record that passes its rules. */
 const because: Record<string, () => Record<string, unknown>> = {
-  serviceProvider: () => ({ level: '1', parentId: null, industry: '3' }),
+  serviceProvider: () => ({ level: providerLevels.province, parentId: null, industry: industries.catering }),
   serviceProviderConfig: () => ({
     withdrawMin: '1.00',
     withdrawMax: '100.00',
@@ -93,10 +100,15 @@ const because: Record<string, () => Record<string, unknown>> = {
     priceMax: '2.00',
     autoWithdrawMax: '5.00',
   }),
-  agentApply: () => ({ applyLevel: '1', industry: '3', parentId: null }),
-  complaint: () => ({ complaintType: '2' }),
-  userMessage: () => ({ authStatus: '2' }),
-  userWithdrawal: () => ({ ownerType: '1', method: '1', bankNo: `6222${digits(12)}`, accountName: null }),
+  agentApply: () => ({ applyLevel: providerLevels.province, industry: industries.catering, parentId: null }),
+  complaint: () => ({ complaintType: complaintTypes.billing }),
+  userMessage: () => ({ authStatus: authStates.passed }),
+  userWithdrawal: () => ({
+    ownerType: ownerTypes.consumer,
+    method: withdrawMethods.bankCard,
+    bankNo: `6222${digits(12)}`,
+    accountName: null,
+  }),
   sysAnnouncement: () => ({ openType: 'url', openPage: '/dashboard/analysis' }),
   sysPermission: () => ({ menuType: 0, url: `/menu${next()}`, parentId: null }),
   sysTenant: () => ({ beginDate: '2026-01-01 00:00:00', endDate: '2027-01-01 00:00:00' }),
@@ -106,8 +118,8 @@ const because: Record<string, () => Record<string, unknown>> = {
   blindBox: () => ({
     ...inTime,
     prizes: [
-      { prizeName: '谢谢参与', prizeType: '1', probability: '60.00' },
-      { prizeName: '红包', prizeType: '2', amount: '1.00', probability: '40.00', stock: 10 },
+      { prizeName: '谢谢参与', prizeType: prizeTypes.nothing, probability: '60.00' },
+      { prizeName: '红包', prizeType: prizeTypes.wallet, amount: '1.00', probability: '40.00', stock: 10 },
     ],
   }),
   banner: () => inTime,
@@ -118,7 +130,7 @@ const because: Record<string, () => Record<string, unknown>> = {
   },
   device: () => ({ deviceSn: `78${digits(8)}` }),
   driverCar: () => ({ vin: `LSVAA4182E${digits(7)}` }),
-  appConfig: () => ({ valueType: '1', effectTime: null, needAudit: 'N' }),
+  appConfig: () => ({ valueType: valueTypes.text, effectTime: null, needAudit: 'N' }),
   sysUser: () => ({ password: 'Volt#2026' }),
   quartzJob: () => ({ parameter: null }),
 }

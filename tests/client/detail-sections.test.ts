@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { latestOf } from '#headless/records/decision.ts'
 import { decidingNames, detailSections } from '#headless/records/detailSections.ts'
 import type { Row } from '#headless/records/rows.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { allResources, resources } from '#resources/index.ts'
 
 const { userWithdrawal, packageGroup } = resources
@@ -11,12 +13,12 @@ const failed = { step: '打款', person: '系统', result: '打款失败', reaso
 const withdrawal = (status: string, ...auditTrail: object[]): Row => ({
   id: '1',
   withdrawNo: 'TX1',
-  ownerType: '2',
+  ownerType: ownerTypes.provider,
   ownerId: 'o1',
   applyAmount: '132.00',
   taxAmount: '0.00',
   bankNo: '6222',
-  method: '1',
+  method: withdrawMethods.bankCard,
   bankName: '交通银行',
   riskFlags: [],
   status,

@@ -1,4 +1,4 @@
-/** Definitions and the server call the states of a record by their names: a bare value beside a field with choices is found here. */
+/** Definitions, the server, the demo and the tests call the states of a record by their names: a bare value beside a field with choices is found here. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -17,14 +17,20 @@ const columns = [...stated].map((name) => name.replace(/[A-Z]/g, (letter) => `_$
 const inSql = new RegExp(String.raw`\b(${columns.join('|')})\s*(=|<>|in)\s*\(?'\d+'`)
 const isBare = (node: ts.Node): boolean =>
   (ts.isStringLiteral(node) && /^\d+$/.test(node.text)) ||
-  (ts.isArrayLiteralExpression(node) && node.elements.some(isBare))
+  (ts.isArrayLiteralExpression(node) && node.elements.some(isBare)) ||
+  (ts.isConditionalExpression(node) && [node.whenTrue, node.whenFalse].some(isBare)) ||
+  ((ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) && isBare(node.expression))
 const isStated = (node: ts.Node): boolean =>
   ts.isNonNullExpression(node)
     ? isStated(node.expression)
-    : ts.isPropertyAccessExpression(node) && stated.has(node.name.text)
+    : ts.isPropertyAccessExpression(node)
+      ? stated.has(node.name.text)
+      : ts.isIdentifier(node) && stated.has(node.text)
 
 function isBareState(node: ts.Node): boolean {
   if (ts.isPropertyAssignment(node)) return stated.has(node.name.getText()) && isBare(node.initializer)
+  if (ts.isVariableDeclaration(node))
+    return isStated(node.name) && node.initializer !== undefined && isBare(node.initializer)
   if (ts.isBinaryExpression(node)) return isStated(node.left) && isBare(node.right)
   if (ts.isCallExpression(node) && node.arguments.length === 2)
     return isStated(node.arguments[0]!) && isBare(node.arguments[1]!)
@@ -49,10 +55,36 @@ it.each([
   `row.status = '2'`,
   `({ direction: '1' })`,
   "sql`select ${x} where owner_type = '1'`",
+  `({ status: isOver ? '4' : states.using })`,
+  `let status = '1'`,
+  `status !== '2'`,
 ])('%s is found', (text) => expect(bareStates('a.ts', text)).toHaveLength(1))
 
-it.each(['src/resources', 'server/business', 'server/money', 'server/resource'])('none in %s', (folder) => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
-  const found = files.flatMap((file) => bareStates(join(folder, file), readFileSync(join(folder, file), 'utf8')))
-  expect(found).toEqual([])
+/** Where a digit still stands for a state, or beside a field of another's that only has the name: the list grows shorter. */
+const NOT_YET: readonly string[] = [
+  'tests/client/grid-fields.test.ts',
+  'tests/client/grid-filter.test.ts',
+  'tests/client/grid-store.test.ts',
+  'tests/client/grid-view.test.tsx',
+  'tests/client/typed-values.test.tsx',
+  'tests/hosts/wecom-host.ts',
+  'tests/money/invariants.ts',
+  'tests/money/world.ts',
+  'tests/server/access.test.ts',
+  'tests/server/account.test.ts',
+  'tests/server/pages.test.ts',
+  'tests/server/people.test.ts',
+]
+
+const folders = ['src/resources', 'server', 'demo', 'tests']
+
+it.each(folders)('none in %s', (folder) => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !NOT_YET.includes(file))
+  expect(files.flatMap((file) => bareStates(file, readFileSync(file, 'utf8')))).toEqual([])
+})
+
+it('every file on the list still needs it', () => {
+  expect(NOT_YET.filter((file) => !bareStates(file, readFileSync(file, 'utf8')).length)).toEqual([])
 })

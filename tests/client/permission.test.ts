@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { mayEdit, mayShowColumn, mayUse } from '#headless/session/permission.ts'
+import { validStates } from '#resources/system/permission.ts'
 
 const allAuth = [
-  { action: 'a:add', type: '1', status: '1' },
-  { action: 'a:off', type: '1', status: '0' },
-  { action: 'a:field', type: '2', status: '1' },
-  { action: 'a:column', type: '1', status: '1' },
+  { action: 'a:add', type: '1', status: validStates.valid },
+  { action: 'a:off', type: '1', status: validStates.invalid },
+  { action: 'a:field', type: '2', status: validStates.valid },
+  { action: 'a:column', type: '1', status: validStates.valid },
 ]
 const nobody = { auth: [], allAuth }
 const clerk = {

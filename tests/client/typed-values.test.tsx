@@ -9,6 +9,9 @@ import { textOf } from '#headless/records/formats.ts'
 import { startWith } from '#headless/forms/startValues.ts'
 import { checkOf, draftSchema, problemsOf } from '#model/checks.ts'
 import { standsFor } from '#model/typed.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { configGroups } from '#resources/finance/appConfig.ts'
+import { valueTypes } from '#resources/finance/configValue.ts'
 import { resources } from '#resources/index.ts'
 import { Cell as DesktopCell } from '../../src/desktop/fields/Cell.tsx'
 import { Input as DesktopInput } from '../../src/desktop/fields/Input.tsx'
@@ -21,9 +24,11 @@ const row = (valueType: string, configValue: unknown) => ({ valueType, configVal
 const draw = (what: ReactNode) => render(<QueryClientProvider client={queryClient}>{what}</QueryClientProvider>)
 
 test('it stands for the kind of its type, as itself, and for the same field each time', () => {
-  expect(standsFor(field, { valueType: '6' })).toMatchObject({ kind: 'code', language: 'JSON', label: '参数值', required: true }) // prettier-ignore
-  expect(standsFor(field, { valueType: '2' })).toMatchObject({ kind: 'decimal', scale: 4 })
-  expect(standsFor(field, { valueType: '2' })).toBe(standsFor(field, { valueType: '2', other: 1 }))
+  expect(standsFor(field, { valueType: valueTypes.json })).toMatchObject({ kind: 'code', language: 'JSON', label: '参数值', required: true }) // prettier-ignore
+  expect(standsFor(field, { valueType: valueTypes.number })).toMatchObject({ kind: 'decimal', scale: 4 })
+  expect(standsFor(field, { valueType: valueTypes.number })).toBe(
+    standsFor(field, { valueType: valueTypes.number, other: 1 }),
+  )
   for (const strange of [{}, { valueType: null }, { valueType: '99' }, { valueType: 'constructor' }])
     expect(standsFor(field, strange).kind).toBe('longText')
 })
@@ -40,7 +45,7 @@ test('its value is checked as what it is, and kept as text', () => {
 })
 
 test('a whole record is judged with its type; a part of one with what the rest says', () => {
-  const draft = { groupCode: '1', configKey: 'a.b', configName: '名', valueType: '6', configValue: '{', needAudit: 'N', status: '1' } // prettier-ignore
+  const draft = { groupCode: configGroups.basic, configKey: 'a.b', configName: '名', valueType: valueTypes.json, configValue: '{', needAudit: 'N', status: enableStates.on } // prettier-ignore
   const result = draftSchema(appConfig, 'add').safeParse(draft)
   expect(result.error!.issues.map(({ path, message }) => [path[0], message])).toEqual([['configValue', '不是完整的 JSON']]) // prettier-ignore
   expect(problemsOf(appConfig, row('2', '甲'))).toEqual({ configValue: '请输入数字' })
@@ -105,12 +110,12 @@ test('a card shows one line and nothing that could be pressed', () => {
 test('inputs of both shells give text', () => {
   const given = vi.fn()
   const shared = { field, name: 'configValue', onChange: given }
-  const onDesktop = draw(<DesktopInput {...shared} id="a" value="N" values={{ valueType: '3' }} />)
+  const onDesktop = draw(<DesktopInput {...shared} id="a" value="N" values={{ valueType: valueTypes.toggle }} />)
   fireEvent.click(screen.getByRole('switch'))
   expect(given).toHaveBeenLastCalledWith('Y')
   onDesktop.rerender(
     <QueryClientProvider client={queryClient}>
-      <DesktopInput {...shared} id="a" value="10" values={{ valueType: '2' }} />
+      <DesktopInput {...shared} id="a" value="10" values={{ valueType: valueTypes.number }} />
     </QueryClientProvider>,
   )
   fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '12.5' } })
@@ -118,12 +123,12 @@ test('inputs of both shells give text', () => {
   onDesktop.unmount()
 
   const line = { ...shared, error: undefined, onLeave: () => undefined }
-  const onPhone = draw(<FieldLine {...line} value="N" values={{ valueType: '3' }} />)
+  const onPhone = draw(<FieldLine {...line} value="N" values={{ valueType: valueTypes.toggle }} />)
   fireEvent.click(screen.getByRole('switch'))
   expect(given).toHaveBeenLastCalledWith('Y')
   onPhone.rerender(
     <QueryClientProvider client={queryClient}>
-      <FieldLine {...line} value="10" values={{ valueType: '2' }} />
+      <FieldLine {...line} value="10" values={{ valueType: valueTypes.number }} />
     </QueryClientProvider>,
   )
   fireEvent.change(screen.getByRole('textbox', { name: '参数值' }), { target: { value: '12.5' } })

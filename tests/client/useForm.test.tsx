@@ -4,6 +4,10 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { configGroups } from '#resources/finance/appConfig.ts'
+import { valueTypes } from '#resources/finance/configValue.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { billModes } from '#resources/product/billModes.ts'
 import { make } from '../make.ts'
 import { ok, refused, startToldServer, type Reply, type ToldServer } from './told-server.ts'
 
@@ -16,13 +20,13 @@ let client: (typeof import('#headless/session/queries.ts'))['queryClient']
 const stored = {
   id: '1',
   version: 4,
-  groupCode: '1',
+  groupCode: configGroups.basic,
   configKey: 'a.b',
   configName: '旧名',
-  valueType: '1',
+  valueType: valueTypes.text,
   configValue: 'x',
   needAudit: 'N',
-  status: '1',
+  status: enableStates.on,
 }
 
 beforeAll(async () => {
@@ -55,7 +59,7 @@ const placesOf = ({ conflict }: ReturnType<typeof useForm>) =>
 
 test('a new form starts with the definition’s values and names what is missing', async () => {
   const { result } = form()
-  expect(result.current.values).toMatchObject({ valueType: '1', status: '1', needAudit: 'N' })
+  expect(result.current.values).toMatchObject({ valueType: valueTypes.text, status: enableStates.on, needAudit: 'N' })
   await act(async () => expect(await result.current.submit()).toBe(false))
   expect(result.current.errors).toMatchObject({ configName: '请输入参数名称', groupCode: '请选择分组' })
   expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
@@ -73,7 +77,7 @@ test('half-typed forms survive a reload, for the same person only', () => {
 
 test('saving sends one intent under one key and drops the draft', async () => {
   const { result } = form()
-  const typed = { groupCode: '1', configKey: 'a.b', configName: '名', configValue: '1' }
+  const typed = { groupCode: configGroups.basic, configKey: 'a.b', configName: '名', configValue: '1' }
   act(() => Object.entries(typed).forEach(([name, value]) => result.current.set(name, value)))
   await act(async () => expect(await result.current.submit()).toBe(true))
   const add = server.asked.find(({ method }) => method === 'POST')!
@@ -92,7 +96,13 @@ test('what is no field travels with the record; secrets are not kept with a half
       password === 'Good#2026' ? {} : { password: '太短' },
   }
   const { result } = renderHook(() => useForm(appConfig, { extras }), { wrapper })
-  const typed = { groupCode: '1', configKey: 'a.b', configName: '名', configValue: '1', selectedroles: 'r1,r2' }
+  const typed = {
+    groupCode: configGroups.basic,
+    configKey: 'a.b',
+    configName: '名',
+    configValue: '1',
+    selectedroles: 'r1,r2',
+  }
   act(() => Object.entries(typed).forEach(([name, value]) => result.current.set(name, value)))
   await act(async () => expect(await result.current.submit()).toBe(false))
   expect(result.current.errors).toEqual({ password: '太短' })
@@ -120,7 +130,7 @@ test('what the server finds stands at its field', async () => {
     { success: false, code: 400, message: '…', result: { fields: { configKey: '参数键已存在' } } },
   ]
   const { result } = form()
-  const typed = { groupCode: '1', configKey: 'a.b', configName: '名', configValue: '1' }
+  const typed = { groupCode: configGroups.basic, configKey: 'a.b', configName: '名', configValue: '1' }
   act(() => Object.entries(typed).forEach(([name, value]) => result.current.set(name, value)))
   await act(async () => expect(await result.current.submit()).toBe(false))
   expect(result.current.errors).toEqual({ configKey: '参数键已存在' })
@@ -330,7 +340,7 @@ test('what is typed while that is being found out stays, also when the rest was 
 test('what is typed into a row after the other one was chosen for it is chosen', async () => {
   const { packageGroup } = resources
   const step = { id: 's1', fromMinutes: 0, toMinutes: null, price: '1.00' }
-  const whole = make(packageGroup, { billMode: '2' })
+  const whole = make(packageGroup, { billMode: billModes.bySteps })
   const group = (version: number, price: string) => ({ ...whole, id: '7', version, steps: [{ ...step, price }] })
   let version = 4
   server.reply = ({ url, body }) => {
@@ -384,7 +394,7 @@ test('what cannot be changed any more does not follow', async () => {
 })
 
 const saves = () => server.asked.filter(({ url }) => /(add|edit)$/.test(url))
-const typed = { groupCode: '1', configKey: 'a.b', configName: '名', configValue: '1' }
+const typed = { groupCode: configGroups.basic, configKey: 'a.b', configName: '名', configValue: '1' }
 type Form = ReturnType<typeof form>['result']
 const fill = (result: Form, values: Record<string, unknown> = typed) =>
   act(() => Object.entries(values).forEach(([name, value]) => result.current.set(name, value)))

@@ -1,6 +1,7 @@
 /** The advanced query on both shells: building, running, saving, sharing. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Request } from '@playwright/test'
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { columnTexts, tableReady, tableRows } from './antd.ts'
 import { back, cards, toast, top } from './touch.ts'
 import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
@@ -46,7 +47,7 @@ async function partOfName(): Promise<string> {
     const made = await calling('admin').post('/rental/userMessage/add', {
       nickName: `${part}-${n}`,
       phone,
-      status: '1',
+      status: consumerStates.normal,
     })
     expect(made.message).toBe('添加成功！')
   }

@@ -1,3 +1,5 @@
+import { channels, adPlaces } from '#resources/content/places.ts'
+import { jumpTypes } from '#resources/jump.ts'
 import { calling, expect, type Row } from './browser.ts'
 
 /** Banners nobody else looks at: `{prefix}0`, `{prefix}1` … with these numbers of order. */
@@ -9,9 +11,9 @@ export async function makeBanners(prefix: string, numbers: readonly number[]): P
     const banner = {
       title: `${prefix}${index}`,
       image: known!.image,
-      channel: '1',
-      position: '3',
-      jumpType: '0',
+      channel: channels.wechat,
+      position: adPlaces.bottom,
+      jumpType: jumpTypes.none,
       sortNo,
     }
     const { message, result } = await admin.post('/rental/banner/add', banner)

@@ -1,4 +1,5 @@
 /** H04, E12: the 分类字典 as a tree list and as a field; E11: a switch in a list; E: columns follow the person. */
+import { problemTypes } from '#resources/content/commonProblem.ts'
 import { field, tableReady, tableRows } from './antd.ts'
 import { DESKTOP, PHONE, as, calling, expect, kept, test, type Page } from './browser.ts'
 
@@ -30,7 +31,7 @@ async function offerSome(page: Page): Promise<void> {
 
 const problem = async (title: string) => {
   const answer = await calling('admin').post('/rental/commonProblem/add', {
-    category: '1',
+    category: problemTypes.rent,
     title,
     answer: '<p>答案</p>',
     isHot: 'N',

@@ -1,5 +1,7 @@
 /** A withdrawal from request to pay-out, decided on the desktop and on the phone. */
 import { resources } from '#resources/index.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { make } from '../make.ts'
 import { choose, columnTexts, field, tableReady, tableRows } from './antd.ts'
 import { DESKTOP, PHONE, calling, expect, test, type Page, type Row } from './browser.ts'
@@ -33,7 +35,7 @@ async function give(ownerType: '1' | '2', ownerId: unknown, amount: number): Pro
     calling('finance').post(`${path}/add`, {
       ownerType,
       ownerId,
-      direction: '1',
+      direction: directions.income,
       amount: amount.toFixed(2),
       adjustReason: '补差',
       voucher: before!.voucher,
@@ -56,8 +58,8 @@ async function consumer(): Promise<Row> {
   return owner
 }
 /** A request of this test alone, which waits for a manager. More than 50 元 are given to the provider, who may ask for them. */
-async function request(ownerType: '1' | '2' = '2', amount = ownerType === '1' ? 10 : 50): Promise<Row> {
-  const owner = ownerType === '1' ? await consumer() : await providerWith(75)
+async function request(ownerType: '1' | '2' = '2', amount = ownerType === ownerTypes.consumer ? 10 : 50): Promise<Row> {
+  const owner = ownerType === ownerTypes.consumer ? await consumer() : await providerWith(75)
   if (amount > 50) {
     await give(ownerType, owner.id, 2 * amount)
     const path = '/rental/serviceProviderConfig'
@@ -68,8 +70,8 @@ async function request(ownerType: '1' | '2' = '2', amount = ownerType === '1' ? 
     ownerType,
     ownerId: owner.id,
     applyAmount: amount.toFixed(2),
-    method: '1',
-    ...(ownerType === '1' && { bankName: '中国银行', bankNo: '6222000012345678' }),
+    method: withdrawMethods.bankCard,
+    ...(ownerType === ownerTypes.consumer && { bankName: '中国银行', bankNo: '6222000012345678' }),
   })
   expect(message).toBe('添加成功！')
   // Read by somebody who sees all: a consumer without an order is in nobody's department.

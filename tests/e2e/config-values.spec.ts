@@ -1,5 +1,7 @@
 /** Q02: settings by group, each with the editor of its type, and what was changed. */
 import type { Locator } from '@playwright/test'
+import { configGroups } from '#resources/finance/appConfig.ts'
+import { enableStates } from '#resources/enabled.ts'
 import { choose, columnTexts, field, tableReady } from './antd.ts'
 import { DESKTOP, PHONE, as, calling, expect, test, type Page, type Row } from './browser.ts'
 import { cards, top } from './touch.ts'
@@ -14,7 +16,7 @@ const picture = { name: '海报.png', mimeType: 'image/png', buffer: PNG }
 /** Each run makes its own: a key is taken once. */
 async function setting(valueType: string, configValue: string): Promise<Row> {
   const key = `test.${Date.now()}${Math.random().toString(36).slice(2, 6)}`
-  const draft = { groupCode: '7', configKey: key, configName: `参数 ${key}`, valueType, configValue, needAudit: 'N', status: '1' } // prettier-ignore
+  const draft = { groupCode: configGroups.version, configKey: key, configName: `参数 ${key}`, valueType, configValue, needAudit: 'N', status: enableStates.on } // prettier-ignore
   const { result, message } = await calling('admin').post('/rental/appConfig/add', draft)
   expect(result, message).toBeTruthy()
   return result as Row

@@ -1,5 +1,7 @@
 /** L: editors of formatted text, on both shells. */
 import type { FileChooser } from '@playwright/test'
+import { messageCategories } from '#resources/system/announcement.ts'
+import { trendTypes } from '#resources/content/trend.ts'
 import { DESKTOP, PHONE, as, calling, expect, ready, test, type Page } from './browser.ts'
 
 const FORM = '/isystem/annountCement/add'
@@ -38,7 +40,7 @@ const content = (page: Page) => page.getByRole('textbox', { name: '内容', exac
 const announcement = (msgContent: string) =>
   calling('admin').post('/sys/annountCement/add', {
     titile: `富文本 ${Date.now()}`,
-    msgCategory: '1',
+    msgCategory: messageCategories.announcement,
     priority: 'L',
     msgType: 'ALL',
     msgContent,
@@ -365,7 +367,13 @@ const NEWS = '/content/trend'
 /** News to be written anew; its cover is one that is there. */
 async function news(): Promise<string> {
   const [shown] = await calling('admin').rows('/rental/trend/list?pageSize=1')
-  const draft = { trendType: '1', title: `动态 ${Date.now()}`, cover: shown!.cover, content: '旧的正文', isTop: 'N' }
+  const draft = {
+    trendType: trendTypes.platform,
+    title: `动态 ${Date.now()}`,
+    cover: shown!.cover,
+    content: '旧的正文',
+    isTop: 'N',
+  }
   const { result, message } = await calling('admin').post('/rental/trend/add', draft)
   expect(result, message).toBeTruthy()
   return (result as { id: string }).id

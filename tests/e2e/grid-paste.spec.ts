@@ -1,4 +1,5 @@
 /** I01: many cells at once, on the page of examples and in the lines of a form. */
+import { cardKinds } from '#resources/product/cardKinds.ts'
 import { DESKTOP, as, calling, expect, test } from './browser.ts'
 import { gridNamed, cell, type, paste, textsOf, said, open, packageGroup } from './grid.ts'
 
@@ -136,7 +137,7 @@ test.describe('1440', () => {
       steps: { fromMinutes: number; toMinutes: number | null; price: string }[]
       cards: { cardKind: string; cardId_dictText: string }[]
     }
-    expect(cards).toMatchObject([{ cardKind: '1', cardId_dictText: name }])
+    expect(cards).toMatchObject([{ cardKind: cardKinds.time, cardId_dictText: name }])
     expect(steps.map(({ fromMinutes, toMinutes, price }) => [fromMinutes, toMinutes, price])).toEqual([[0, 60, '3.00'], [60, 480, '1020.50'], [480, null, '30.00']]) // prettier-ignore
     // Read only, drawn by the same.
     await page.goto(`/product/packageGroup/${id}`)

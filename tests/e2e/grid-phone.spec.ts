@@ -1,5 +1,6 @@
 /** R09: the same lines on the phone. */
 import type { Locator } from '@playwright/test'
+import { cardKinds } from '#resources/product/cardKinds.ts'
 import { PHONE, as, calling, expect, test } from './browser.ts'
 import { PAGE, UPLOAD, alone, packageGroup } from './grid.ts'
 import { back, toast, top } from './touch.ts'
@@ -229,7 +230,7 @@ test.describe('375', () => {
     const [row] = JSON.parse((await here.getByLabel('读取结果').textContent())!) as Record<string, unknown>[]
     expect(row).toMatchObject({
       id: 'r1', prizeName: '充电宝', mobile: '13800000001', count: 12, price: '5.00', rate: '2.50', open: 'N',
-      cardKind: '2', cardId: null, words: '热门;新品', remark: '第一行\n第二行',
+      cardKind: cardKinds.times, cardId: null, words: '热门;新品', remark: '第一行\n第二行',
       day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), moment: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/),
       level: expect.stringMatching(/^\w$/), levels: expect.stringMatching(/^\w,\w$/),
       person: expect.stringMatching(/^\w+$/), depart: expect.stringMatching(/^\w+$/),

@@ -1,5 +1,9 @@
 /** How a person works the editable grid. */
 import type { Locator } from '@playwright/test'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { billModes } from '#resources/product/billModes.ts'
+import { packageScopes } from '#resources/product/packageGroup.ts'
 import { calling, expect, type Page } from './browser.ts'
 
 export const PAGE = '/examples/grid'
@@ -82,16 +86,16 @@ export async function packageGroup(
 ): Promise<string> {
   const { result, message } = await calling('admin').post('/rental/packageGroup/add', {
     groupName,
-    deviceType: '1',
-    billMode: '2',
+    deviceType: deviceTypes.cabinet,
+    billMode: billModes.bySteps,
     freeMinutes: 5,
     unitMinutes: 60,
     unitPrice: '3.00',
     dayCap: '30.00',
     totalCap: '99.00',
-    scope: '1',
+    scope: packageScopes.platform,
     isDefault: 'N',
-    status: '1',
+    status: enableStates.on,
     steps,
   })
   expect(result, message).toBeTruthy()

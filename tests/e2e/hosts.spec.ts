@@ -1,4 +1,6 @@
 /** Inside WeCom and DingTalk, on the six clients: from a tapped notification to a decision, and what can go wrong. */
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { variants, type Variant } from '../hosts/bridges/variants.ts'
 import { calling, expect, type Page, type Row } from './browser.ts'
 import { test } from './clients.ts'
@@ -17,10 +19,10 @@ async function ask(): Promise<Row> {
     // Next time the others come first.
     owners = [owner, ...owners.filter((one) => one !== owner)]
     const { success, result } = await calling('operator').post('/rental/userWithdrawal/add', {
-      ownerType: '2',
+      ownerType: ownerTypes.provider,
       ownerId: owner.id,
       applyAmount: '120.00',
-      method: '1',
+      method: withdrawMethods.bankCard,
     })
     if (success) return look((result as Row).id)
   }

@@ -1,4 +1,5 @@
 /** The frame around every desktop page: menu, tabs, header, settings. */
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { choose, columnTexts, tableReady, tableRows } from './antd.ts'
 import { DESKTOP, as, calling, expect, kept, nobody, test, type Page } from './browser.ts'
 import { moveTo } from './router.ts'
@@ -301,7 +302,7 @@ test.describe('admin', () => {
     const made = await calling('admin').post('/rental/userMessage/add', {
       nickName: '长文本',
       phone: '13900004001',
-      status: '2',
+      status: consumerStates.frozen,
       freezeReason: long,
     })
     expect(made.message).toBe('添加成功！')

@@ -1,4 +1,5 @@
 /** What of a list stays in sight, whatever the window is like and however many rows and columns there are. */
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { tableRows } from './antd.ts'
 import { DESKTOP, as, calling, expect, test, type Page } from './browser.ts'
 
@@ -63,7 +64,11 @@ test.describe('admin', () => {
   test('a short list stays short; the last column is read by scrolling, past what stands fixed', async ({ page }) => {
     const name = `一行${Date.now()}`
     const phone = `133${String(Date.now()).slice(-8)}`
-    const made = await calling('admin').post('/rental/userMessage/add', { nickName: name, phone, status: '1' })
+    const made = await calling('admin').post('/rental/userMessage/add', {
+      nickName: name,
+      phone,
+      status: consumerStates.normal,
+    })
     expect(made.message).toBe('添加成功！')
     await page.goto(`${CONSUMERS}?phone=${phone}`)
     await expect(tableRows(page)).toHaveCount(1)

@@ -1,4 +1,5 @@
 /** What a person changes about a list and finds again. */
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { columnTexts, tableReady, tableRows } from './antd.ts'
 import { bannersNamed, makeBanners } from './banners.ts'
 import { DESKTOP, as, calling, expect, test, type Page } from './browser.ts'
@@ -46,7 +47,11 @@ test.describe('admin at 1440 px', () => {
   }) => {
     const admin = calling('admin')
     const make = (n: number) =>
-      admin.post('/rental/userMessage/add', { nickName: `整批${n}`, phone: `1370000${String(1000 + n)}`, status: '1' })
+      admin.post('/rental/userMessage/add', {
+        nickName: `整批${n}`,
+        phone: `1370000${String(1000 + n)}`,
+        status: consumerStates.normal,
+      })
     for (let n = 0; n < 12; n += 1) expect((await make(n)).message).toBe('添加成功！')
     await page.goto(`${CONSUMERS}?nickName=${encodeURIComponent('整批')}`)
     await expect(tableRows(page)).toHaveCount(10)

@@ -1,6 +1,7 @@
 /** A list of any resource on the desktop: searching, paging, choosing, writing, files. */
 import { readFileSync } from 'node:fs'
 import { read, utils } from 'xlsx'
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { choose, columnTexts, field, tableRows } from './antd.ts'
 import { DESKTOP, as, calling, expect, test, type Page, type Row } from './browser.ts'
 
@@ -20,7 +21,11 @@ const paramsOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
 
 /** A consumer nobody else looks at. */
 async function consumer(nickName: string, phone: string): Promise<Row> {
-  const made = await calling('admin').post('/rental/userMessage/add', { nickName, phone, status: '1' })
+  const made = await calling('admin').post('/rental/userMessage/add', {
+    nickName,
+    phone,
+    status: consumerStates.normal,
+  })
   expect(made.message).toBe('添加成功！')
   return made.result as Row
 }
@@ -259,7 +264,7 @@ test.describe('admin', () => {
     const sample = `导出样本${now}-`
     const phone = (n: number) => `134${String(now + n).slice(-8)}`
     for (const n of [1, 2, 3]) {
-      const frozen = { nickName: `${sample}${n}`, phone: phone(n), status: '2', freezeReason: '逾期' }
+      const frozen = { nickName: `${sample}${n}`, phone: phone(n), status: consumerStates.frozen, freezeReason: '逾期' }
       expect((await calling('admin').post('/rental/userMessage/add', frozen)).message).toBe('添加成功！')
     }
     await consumer(`${sample}4`, phone(4))

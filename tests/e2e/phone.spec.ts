@@ -1,11 +1,18 @@
 /** Lists and forms of any resource under a thumb. */
+import { consumerStates } from '#resources/customer/userMessage.ts'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
+import { problemTypes } from '#resources/content/commonProblem.ts'
 import { bannersNamed, makeBanners } from './banners.ts'
 import { PHONE, as, calling, expect, test, type Page, type Row } from './browser.ts'
 import { back, cards, drag, holdOn, middleOf, toast, top } from './touch.ts'
 
 const CONSUMERS = '/customer/userMessage'
 async function consumer(nickName: string, phone: string): Promise<Row> {
-  const made = await calling('admin').post('/rental/userMessage/add', { nickName, phone, status: '1' })
+  const made = await calling('admin').post('/rental/userMessage/add', {
+    nickName,
+    phone,
+    status: consumerStates.normal,
+  })
   expect(made.message).toBe('添加成功！')
   return made.result as Row
 }
@@ -143,7 +150,7 @@ test.describe('admin', () => {
     const numbers = { startNo: `${Date.now()}00`, endNo: `${Date.now()}00`.replace(/0$/, '2') }
     const made = await calling('admin').post('/rental/deviceNumber/add', {
       batchNo,
-      deviceType: '1',
+      deviceType: deviceTypes.cabinet,
       softVersion: '1',
       ...numbers,
     })
@@ -230,7 +237,7 @@ test.describe('admin', () => {
     // The form leaves by itself; an address asked for before would meet its way out.
     await expect(page).not.toHaveURL(/\/add$/)
     const [made] = await calling('admin').rows(`/rental/userMessage/list?nickName=${encodeURIComponent('路上填的')}`)
-    expect(made).toMatchObject({ status: '2', freezeReason: '恶意欠费' })
+    expect(made).toMatchObject({ status: consumerStates.frozen, freezeReason: '恶意欠费' })
 
     await page.goto(`${CONSUMERS}/${made!.id}`)
     await expect(top(page)).toContainText('恶意欠费')
@@ -310,7 +317,13 @@ test.describe('admin', () => {
     page,
   }) => {
     const admin = calling('admin')
-    const draft = { category: '1', title: `手机开关 ${Date.now()}`, answer: '<p>答案</p>', isHot: 'N', sortNo: 1 }
+    const draft = {
+      category: problemTypes.rent,
+      title: `手机开关 ${Date.now()}`,
+      answer: '<p>答案</p>',
+      isHot: 'N',
+      sortNo: 1,
+    }
     const { id } = (await admin.post('/rental/commonProblem/add', draft)).result as Row
     await page.goto(`/content/commonProblem/${id}/edit`)
     await line(page, 'isHot').getByRole('switch').tap()
@@ -320,7 +333,7 @@ test.describe('admin', () => {
     expect((await admin.get(`/rental/commonProblem/queryById?id=${id}`)).result.isHot).toBe('Y')
 
     const startNo = String(7_700_000_000 + (Date.now() % 99_999_999))
-    const range = { startNo, endNo: startNo, batchNo: 'E11', deviceType: '1', softVersion: '1.0' }
+    const range = { startNo, endNo: startNo, batchNo: 'E11', deviceType: deviceTypes.cabinet, softVersion: '1.0' }
     const number = (await admin.post('/rental/deviceNumber/add', range)).result as Row
     await page.goto(`/device/deviceNumber/${number.id}`)
     await top(page).getByRole('button', { name: '更多' }).tap()

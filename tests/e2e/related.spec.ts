@@ -1,4 +1,6 @@
 /** What hangs on a record, and who did what to it, on both shells. */
+import { complaintTypes } from '#resources/customer/complaint.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { DESKTOP, PHONE, as, calling, expect, test, type Row } from './browser.ts'
 import { cards, top } from './touch.ts'
 
@@ -35,7 +37,7 @@ test.describe('1440', () => {
       await route.continue()
     })
     const [who] = await calling('admin').rows('/rental/userMessage/list')
-    const said = { complaintType: '2', userId: who!.id, phone: '13700001111', content: '多扣' }
+    const said = { complaintType: complaintTypes.billing, userId: who!.id, phone: '13700001111', content: '多扣' }
     const { result } = await calling('admin').post('/rental/complaint/add', said)
     await page.goto(`/customer/complaint/${(result as Row).id}`)
     await expect(page.getByRole('region', { name: '记录信息' })).toBeVisible()
@@ -52,7 +54,7 @@ test.describe('1440', () => {
     const made = await calling('operator').post('/rental/userMessage/add', {
       nickName: '时间线',
       phone: '19200009911',
-      status: '1',
+      status: consumerStates.normal,
     })
     const { id, version } = made.result as Row
     const edited = await calling('admin').put('/rental/userMessage/edit', { id, version, nickName: '时间线二' })

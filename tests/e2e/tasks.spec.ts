@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { read, utils, write } from 'xlsx'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
 import { as, calling, DESKTOP, expect, PHONE, test, type Page } from './browser.ts'
 
 const CONSUMERS = '/customer/userMessage'
@@ -34,7 +35,13 @@ async function manyNumbers(): Promise<void> {
   const admin = calling('admin')
   const total = async () => (await admin.get('/rental/deviceNumber/list?pageSize=1')).result.total as number
   if ((await total()) <= 10_000) {
-    const range = { startNo: '4400000001', endNo: '4400010000', batchNo: 'E2E', deviceType: '1', softVersion: '1.0' }
+    const range = {
+      startNo: '4400000001',
+      endNo: '4400010000',
+      batchNo: 'E2E',
+      deviceType: deviceTypes.cabinet,
+      softVersion: '1.0',
+    }
     await admin.post('/rental/deviceNumber/add', range)
   }
   await expect.poll(total, { timeout: 90_000 }).toBeGreaterThan(10_000)

@@ -2,6 +2,7 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
 
 const FORM = '/isystem/annountCement/add'
@@ -198,7 +199,7 @@ for (const { name, size, chooser, rows } of shells)
           nickName,
           phone,
           avatar,
-          status: '1',
+          status: consumerStates.normal,
         })
         expect(message).toBe('添加成功！')
         return String((result as { id: string }).id)

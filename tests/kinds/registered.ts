@@ -2,6 +2,7 @@
 import { userStates } from '#resources/system/userStates.ts'
 import { sql } from 'drizzle-orm'
 import { vi } from 'vitest'
+import { deletionFlags } from '#resources/system/department.ts'
 import type { CallOptions, EmptyApp, Reply } from '../empty-app.ts'
 import { kindSample, pointedAt } from './samples.ts'
 
@@ -48,7 +49,9 @@ export async function kindsApp(kind: 'embedded' | 'postgres'): Promise<KindsApp>
   await db.transaction(async (tx) => {
     await seedDictionaries(tx, () => true)
     await tx.insert(tableOf(resources.cancelReason)).values(records(pointedAt.reasons, 'reason'))
-    await tx.insert(tableOf(resources.sysDepart)).values(records(pointedAt.departments, 'departName', { delFlag: '0' }))
+    await tx
+      .insert(tableOf(resources.sysDepart))
+      .values(records(pointedAt.departments, 'departName', { delFlag: deletionFlags.kept }))
     await tx.insert(tableOf(resources.sysCategory)).values(records(pointedAt.categories, 'name'))
     await tx.insert(tableOf(resources.sysUser)).values(
       Object.entries(pointedAt.people).map(([id, realname]) => ({

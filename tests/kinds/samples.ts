@@ -2,6 +2,8 @@
 import type { FieldKind, FieldOf, Fields, ValueOf } from '#model/fields.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { defineResource } from '#model/resource.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { valueTypes } from '#resources/finance/configValue.ts'
 
 type Wire<K extends FieldKind> = ValueOf<FieldOf<K>>
 /** Of a spreadsheet that another program made. */
@@ -500,7 +502,7 @@ export const samples: { readonly [K in FieldKind]: Sample<K> } = {
   },
   refByType: {
     field: { kind: 'refByType', label: '按类型引用', by: 'ownerType', to: { '1': 'userMessage', '2': 'cancelReason' } },
-    beside: { ownerType: '2' },
+    beside: { ownerType: ownerTypes.provider },
     value: 'reason-1',
     other: 'reason-2',
     accepts: [],
@@ -744,7 +746,7 @@ export const samples: { readonly [K in FieldKind]: Sample<K> } = {
         '0': { kind: 'switch', label: '开关' },
       },
     },
-    beside: { valueType: '1' },
+    beside: { valueType: valueTypes.text },
     value: '12.5',
     other: '3',
     accepts: [[12.5, '12.5']],

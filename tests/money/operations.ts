@@ -1,15 +1,21 @@
 /** Money operations of people, jobs and consumers, as the product's own rules do them, in any order. */
 import { payChannels } from '#resources/product/selling.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
-import { ownerTypes } from '#resources/finance/accounts.ts'
+import { ownerTypes, directions } from '#resources/finance/accounts.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Resource, Wire } from '#model/resource.ts'
+import { resolveTypes, complaintTypes, complaintStates } from '#resources/customer/complaint.ts'
 import { resources } from '#resources/index.ts'
-import { directions } from '#resources/finance/accounts.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { depositStates } from '#resources/order/depositStates.ts'
+import { depositTypes } from '#resources/order/orderDeposit.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
-import { refundStates } from '#resources/product/userCard.ts'
+import { accountChangeStates } from '#resources/partner/accountChange.ts'
+import { accountTypes } from '#resources/partner/payeeAccount.ts'
+import { billModes } from '#resources/product/billModes.ts'
+import { cardKinds } from '#resources/product/cardKinds.ts'
+import { refundStates, cardSources, userCardStates } from '#resources/product/userCard.ts'
 import { works } from '../../server/flows.ts'
 import { isSerializationFailure } from '../../server/db/sql-state.ts'
 import type { Caller } from '../../server/kernel/caller.ts'
@@ -164,12 +170,14 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
       const wallet = roll(3) > 0
       const account = await lockAccount(writing.tx, 1, { ownerType: ownerTypes.consumer, ownerId: userId })
       const pay = fromHundredths(amount)
-      const draft = { userId, deviceId: device, borrowCabinetId: device, providerId, billMode: '1' }
+      const draft = { userId, deviceId: device, borrowCabinetId: device, providerId, billMode: billModes.byTime }
       const paid = { startTime: ago(2), endTime: ago(0), totalAmount: pay, payAmount: pay }
-      const by = wallet ? { payChannel: '3' } : { payChannel: payChannels.wechat, outTradeNo: `${next('42')}01` }
+      const by = wallet
+        ? { payChannel: payChannels.wallet }
+        : { payChannel: payChannels.wechat, outTradeNo: `${next('42')}01` }
       const over = { orderNo: next('DD'), status: orderStates.done }
       const order = await write(writing, orderMessage, { ...draft, ...paid, ...by }, over)
-      const entry: Entry = { amountType: '101', direction: directions.expense, amount }
+      const entry: Entry = { amountType: amountTypes.rental, direction: directions.expense, amount }
       if (wallet) await post(writing, account, { bizType: 'order', bizNo: over.orderNo }, [entry])
       await postShares(writing, order, amount)
       orders.push(String(order.id))
@@ -184,13 +192,13 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
   const resolved = async (roll: Roll, id: string, orderId: string) => {
     const [refund, compensation] = [roll(3) ? 0 : roll(1500), roll(1500)]
     await act(asked, complaint, 'resolve', id, {
-      resolveType: refund ? '2' : '1',
+      resolveType: refund ? resolveTypes.refund : resolveTypes.byPhone,
       refundAmount: fromHundredths(refund),
       compensation: fromHundredths(compensation),
       resultText: '随机',
     })
     const stateOf = async () => (await inside((writing) => findRow(writing.tx, writing.caller, complaint, id)))!.status
-    if ((await stateOf()) === '2') await act(first, complaint, roll(4) ? 'approve' : 'reject', id)
+    if ((await stateOf()) === complaintStates.review) await act(first, complaint, roll(4) ? 'approve' : 'reject', id)
     if (refund) await fromChannel(roll, orderId)
   }
 
@@ -199,9 +207,9 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
       12,
       (roll) =>
         inside((writing) =>
-          move(writing, ['1', anybody(roll)], 'recharge', next('CZ'), [
-            { amountType: '102', direction: directions.income, amount: someFen(roll, 5000) },
-            { amountType: '103', direction: directions.income, amount: BigInt(roll(500)) },
+          move(writing, [ownerTypes.consumer, anybody(roll)], 'recharge', next('CZ'), [
+            { amountType: amountTypes.recharge, direction: directions.income, amount: someFen(roll, 5000) },
+            { amountType: amountTypes.rechargeGift, direction: directions.income, amount: BigInt(roll(500)) },
           ]),
         ),
     ],
@@ -214,9 +222,21 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
           const payment = roll(2)
             ? { payChannel: payChannels.wallet, outTradeNo: null }
             : { payChannel: payChannels.wechat, outTradeNo: `${next('42')}02` }
-          const draft = { userId, cardKind: '2', productId: product, payAmount: fromHundredths(amount), ...payment }
-          const times = { source: '1', startTime: ago(1), endTime: ago(-72), totalTimes: 10, issueReason: '随机' }
-          const row = await write(writing, userCard, { ...draft, ...times }, { cardNo, status: '1' })
+          const draft = {
+            userId,
+            cardKind: cardKinds.times,
+            productId: product,
+            payAmount: fromHundredths(amount),
+            ...payment,
+          }
+          const times = {
+            source: cardSources.bought,
+            startTime: ago(1),
+            endTime: ago(-72),
+            totalTimes: 10,
+            issueReason: '随机',
+          }
+          const row = await write(writing, userCard, { ...draft, ...times }, { cardNo, status: userCardStates.using })
           await take(writing, account, { bizType: 'userCard', bizNo: cardNo }, payment, {
             amountType: amountTypes.card,
             amount,
@@ -231,7 +251,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
         if (!id) return
         const open = await inside(async (writing) => {
           const before = (await findRow(writing.tx, writing.caller, userCard, id, true))!
-          if (before.refundStatus !== '0') throw new Refusal(200, '已退款')
+          if (before.refundStatus !== refundStates.none) throw new Refusal(200, '已退款')
           const row = structuredClone(before)
           row.refundFrom = row.status
           row.refundingAmount = fromHundredths(BigInt(roll(Number(fen(row, 'payAmount')) + 1)))
@@ -246,7 +266,12 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
     ],
     'a card over the counter, by the rules': [
       3,
-      (roll) => act(asked, onceCard, 'sell', product, { userId: anybody(roll), payChannel: '3', outTradeNo: null }),
+      (roll) =>
+        act(asked, onceCard, 'sell', product, {
+          userId: anybody(roll),
+          payChannel: payChannels.wallet,
+          outTradeNo: null,
+        }),
     ],
     'a draw from the box': [6, (roll) => act(asked, blindBox, 'draw', box, { userId: anybody(roll) })],
     'a rental': [22, (roll) => rented(roll, pick(roll, merchants), 'none')],
@@ -280,7 +305,13 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
         if (!orderId) return
         const id = await inside(async (writing) => {
           const order = (await findRow(writing.tx, writing.caller, orderMessage, orderId))!
-          const draft = { complaintType: '2', userId: order.userId, orderId, phone: '13700001111', content: '随机' }
+          const draft = {
+            complaintType: complaintTypes.billing,
+            userId: order.userId,
+            orderId,
+            phone: '13700001111',
+            content: '随机',
+          }
           const after = newRow({ ...writing, caller: asked }, complaint, draft)
           await insertRow({ ...writing, caller: asked, mode: 'add', after, extras: {} }, complaint)
           return String(after.id)
@@ -295,7 +326,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
       4,
       async (roll) => {
         const userId = anybody(roll)
-        await act(asked, card, 'sell', monthly, { userId, payChannel: '3', outTradeNo: null })
+        await act(asked, card, 'sell', monthly, { userId, payChannel: payChannels.wallet, outTradeNo: null })
         const table = tableOf(userCard)
         const [bought] = await services.db
           .select({ id: table.id })
@@ -322,7 +353,12 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
     'an order ended by force': [
       3,
       async (roll) => {
-        const rest = { deviceId: 'none', borrowCabinetId: 'none', billMode: '1', providerId: pick(roll, merchants) }
+        const rest = {
+          deviceId: 'none',
+          borrowCabinetId: 'none',
+          billMode: billModes.byTime,
+          providerId: pick(roll, merchants),
+        }
         const draft = { userId: anybody(roll), startTime: ago(roll(30)), ...rest }
         const { id } = await inside((writing) => write(writing, orderMessage, draft, { orderNo: next('DD') }))
         await act(asked, orderMessage, 'settle', String(id), { settleReasonId: reason })
@@ -334,9 +370,9 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
       (roll) =>
         inside(async (writing) => {
           const owner = pick(roll, [
-            ['1', anybody(roll)],
-            ['2', pick(roll, merchants)],
-            ['3', pick(roll, drivers).id],
+            [ownerTypes.consumer, anybody(roll)],
+            [ownerTypes.provider, pick(roll, merchants)],
+            [ownerTypes.driver, pick(roll, drivers).id],
           ] as const)
           const { balance, gift } = await lockAccount(writing.tx, 1, { ownerType: owner[0], ownerId: owner[1] })
           const row = parts(BigInt(roll(Number(balance - gift > 2000n ? 2000n : balance - gift) + 1)))
@@ -349,7 +385,9 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
       2,
       async (roll) => {
         // A bank pays at once, WeChat when its user has confirmed.
-        const account = roll(2) ? { method: '1', bankName: '某行', bankNo: '6222000011112222' } : { method: '2' }
+        const account = roll(2)
+          ? { method: withdrawMethods.bankCard, bankName: '某行', bankNo: '6222000011112222' }
+          : { method: withdrawMethods.wechat }
         const draft = {
           ownerType: ownerTypes.consumer,
           ownerId: anybody(roll),
@@ -370,8 +408,13 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
     'a deposit back': [
       2,
       async (roll) => {
-        const draft = { userId: anybody(roll), depositType: '1', payChannel: '1', amount: '99.00' }
-        const paid = { depositNo: next('YJ'), status: '1', outTradeNo: `${next('42')}03` }
+        const draft = {
+          userId: anybody(roll),
+          depositType: depositTypes.paid,
+          payChannel: payChannels.wechat,
+          amount: '99.00',
+        }
+        const paid = { depositNo: next('YJ'), status: depositStates.paid, outTradeNo: `${next('42')}03` }
         const { id } = await inside((writing) => write(writing, orderDeposit, draft, paid))
         await act(asked, orderDeposit, 'requestRefund', String(id))
         await act(first, orderDeposit, 'approve', String(id))
@@ -388,7 +431,11 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
     'an adjustment by three people': [
       2,
       async (roll) => {
-        const draft = { ownerType: ownerTypes.consumer, ownerId: anybody(roll), direction: roll(2) ? '1' : '2' }
+        const draft = {
+          ownerType: ownerTypes.consumer,
+          ownerId: anybody(roll),
+          direction: roll(2) ? directions.income : directions.expense,
+        }
         const why = { amount: fromHundredths(someFen(roll, 800)), adjustReason: '随机', voucher: 'temp/a.png' }
         const id = await inside(async (writing) => {
           const after = newRow({ ...writing, caller: asked }, ledgerAdjustment, { ...draft, ...why })
@@ -444,21 +491,26 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
         const { rows } = await services.db.execute<{ id: string }>(sql`
           select id from ${tableOf(serviceProviderConfig)} where provider_id = ${pick(roll, merchants)}`)
         const account = {
-          accountType: '2',
+          accountType: accountTypes.firm,
           bankName: '某行',
           bankNo: `62220000${10_000_000 + roll(10)}`,
           accountName: '某',
         }
         await act(asked, serviceProviderConfig, 'changeAccount', rows[0]!.id, account)
         const open = await services.db.execute<{ id: string }>(sql`
-          select id from ${tableOf(accountChange)} where status = '0' and create_by = 'asker' limit 1`)
+          select id from ${tableOf(accountChange)} where status = ${accountChangeStates.waiting} and create_by = 'asker' limit 1`)
         for (const { id } of open.rows) await act(first, accountChange, pick(roll, ['approve', 'reject']), id)
       },
     ],
     'a withdrawal of a provider, to the account of that moment': [
       3,
       async (roll) => {
-        const draft = { ownerType: '2', ownerId: pick(roll, merchants), applyAmount: '10.00', method: '1' }
+        const draft = {
+          ownerType: ownerTypes.provider,
+          ownerId: pick(roll, merchants),
+          applyAmount: '10.00',
+          method: withdrawMethods.bankCard,
+        }
         const id = await inside(async (writing) => {
           const after = newRow({ ...writing, caller: asked }, userWithdrawal, draft)
           await insertRow({ ...writing, caller: asked, mode: 'add', after, extras: {} }, userWithdrawal)

@@ -1,7 +1,13 @@
 /** Who moves money and what for: the demo's people and providers, and things to sell that the rules of the demo leave alone. */
 import { eq, sql } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
+import { consumerStates, authStates } from '#resources/customer/userMessage.ts'
+import { enableStates } from '#resources/enabled.ts'
 import { resources } from '#resources/index.ts'
+import { feeEffects } from '#resources/order/settleReason.ts'
+import { providerLevels } from '#resources/partner/levels.ts'
+import { boxStates } from '#resources/product/blindBox.ts'
+import { prizeTypes } from '#resources/product/prizeTypes.ts'
 import type { Caller } from '../../server/kernel/caller.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import type { Row } from '../../server/resource/hooks.ts'
@@ -44,16 +50,16 @@ export async function makeWorld(services: Services): Promise<World> {
   const idsOf = async (query: ReturnType<typeof sql>) =>
     (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
   const people = await idsOf(
-    sql`select id from ${tableOf(userMessage)} where tenant_id = 1 and status = '1' and auth_status = '2' order by id limit 12`,
+    sql`select id from ${tableOf(userMessage)} where tenant_id = 1 and status = ${consumerStates.normal} and auth_status = ${authStates.passed} order by id limit 12`,
   )
   const merchants = await idsOf(
-    sql`select id from ${tableOf(serviceProvider)} where tenant_id = 1 and level = '5' and status = '1' order by id limit 6`,
+    sql`select id from ${tableOf(serviceProvider)} where tenant_id = 1 and level = ${providerLevels.merchant} and status = ${enableStates.on} order by id limit 6`,
   )
   const shops = await idsOf(
-    sql`select id from ${tableOf(serviceProvider)} where tenant_id = 1 and level = '4' and status = '1' order by id limit 4`,
+    sql`select id from ${tableOf(serviceProvider)} where tenant_id = 1 and level = ${providerLevels.chain} and status = ${enableStates.on} order by id limit 4`,
   )
   const [reason] = await idsOf(
-    sql`select id from ${tableOf(settleReason)} where fee_effect = '1' and need_audit = 'N' and need_image = 'N' limit 1`,
+    sql`select id from ${tableOf(settleReason)} where fee_effect = ${feeEffects.byRule} and need_audit = 'N' and need_image = 'N' limit 1`,
   )
   // Any number of requests a day.
   await db.update(tableOf(serviceProviderConfig)).set({ withdrawDayTimes: 1_000_000 })
@@ -82,11 +88,11 @@ export async function makeWorld(services: Services): Promise<World> {
     }
     const monthly = await made(card, { ...days, refundable: 'Y', refundDays: 30 })
     const prizes = [
-      { prizeName: '谢谢参与', prizeType: '1', probability: '50.00' },
-      { prizeName: '红包', prizeType: '2', amount: '2.00', probability: '40.00', stock: 40 },
-      { prizeName: '次卡', prizeType: '3', refId: product, probability: '10.00', stock: 1000 },
+      { prizeName: '谢谢参与', prizeType: prizeTypes.nothing, probability: '50.00' },
+      { prizeName: '红包', prizeType: prizeTypes.wallet, amount: '2.00', probability: '40.00', stock: 40 },
+      { prizeName: '次卡', prizeType: prizeTypes.onceCard, refId: product, probability: '10.00', stock: 1000 },
     ]
-    const open = { status: '2', startTime: '2026-01-01 00:00:00' }
+    const open = { status: boxStates.running, startTime: '2026-01-01 00:00:00' }
     const box = await made(
       blindBox,
       { areaCodes: null, price: '1.50', drawLimit: 1_000_000, totalLimit: null, prizes },

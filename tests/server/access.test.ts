@@ -1,5 +1,7 @@
 /** Every route × every role: who has the permission gets in, who has not gets 403, who is nobody gets 401. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { allRoutes, methodsOf } from '../../server/http/register.ts'
 import { oneKind } from '../databases.ts'
 import { FOR_ANYBODY, FOR_STAFF } from '../open-routes.ts'
@@ -87,10 +89,10 @@ describe.each([await oneKind()])('access on %s', (kind) => {
     expect((await provider('GET', `/rental/serviceProvider/options?ids=${foreign.id}`)).result).toEqual([])
     expect((await provider('GET', `/rental/serviceProvider/list?parentId=${foreign.id}`)).result.total).toBe(0)
     const asked = await provider('POST', '/rental/userWithdrawal/add', {
-      ownerType: '2',
+      ownerType: ownerTypes.provider,
       ownerId: foreign.id,
       applyAmount: '100.00',
-      method: '1',
+      method: withdrawMethods.bankCard,
     })
     expect(asked).toMatchObject({ status: 400, message: '申请人不存在或无权使用' })
   })

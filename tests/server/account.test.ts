@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as XLSX from 'xlsx'
 import { resources } from '#resources/index.ts'
+import { messageCategories } from '#resources/system/announcement.ts'
 import { seed } from '../../server/seed/index.ts'
 import { dataLog, userDepart, userRole } from '../../server/db/tables.ts'
 import { allRoutes, methodsOf } from '../../server/http/register.ts'
@@ -86,7 +87,13 @@ describe.each(kinds)('on the %s database', (kind) => {
 
     it('makes nobody a member of the staff: what is announced inside is read once a role or a department is given', async () => {
       const announce = async (titile: string) => {
-        const draft = { titile, msgCategory: '1', priority: 'M', msgType: 'ALL', msgContent: '<p>内部</p>' }
+        const draft = {
+          titile,
+          msgCategory: messageCategories.announcement,
+          priority: 'M',
+          msgType: 'ALL',
+          msgContent: '<p>内部</p>',
+        }
         const { result } = await admin('POST', '/sys/annountCement/add', draft)
         const { id } = result as { id: string }
         expect(await admin('GET', `/sys/annountCement/doReleaseData?id=${id}`)).toMatchObject({ success: true })

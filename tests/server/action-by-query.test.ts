@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { and, eq, like } from 'drizzle-orm'
 import type { Task } from '#model/tasks.ts'
 import { resources } from '#resources/index.ts'
+import { shelfStates } from '#resources/shelf.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { tableOf } from '../../server/db/table.ts'
 import * as SheetJS from 'xlsx'
@@ -46,7 +47,7 @@ describe.each([await oneKind()])('actions by query on %s', (kind) => {
       await test.services.db
         .select({ id: problems.id })
         .from(problems)
-        .where(and(like(problems.title, `${prefix}%`), eq(problems.status, '1')))
+        .where(and(like(problems.title, `${prefix}%`), eq(problems.status, shelfStates.on)))
     ).length
   const query = (prefix: string) => ({ title: `${prefix}*` })
   const run = (prefix: string, count: number, send = admin) =>
@@ -54,7 +55,7 @@ describe.each([await oneKind()])('actions by query on %s', (kind) => {
 
   it('shows first what would be done and what not, and does it to those that were counted', async () => {
     await put('少数', 11)
-    await put('少数已', 1, { status: '1' })
+    await put('少数已', 1, { status: shelfStates.on })
     const preview = await admin('POST', `${PATH}/preview`, { action: 'putOn', query: query('少数'), count: 12 })
     expect(preview.result).toMatchObject({ count: 11, total: '0', excludedCount: 1, excluded: [{ name: '少数已0' }] })
     expect(preview.result.ids).toHaveLength(11)
@@ -70,7 +71,7 @@ describe.each([await oneKind()])('actions by query on %s', (kind) => {
 
   it('many go on in the background; each refusal is in a list, and no other record is touched', async () => {
     await put('多数', 260)
-    await put('多数已', 3, { status: '1' })
+    await put('多数已', 3, { status: shelfStates.on })
     await put('旁观', 2)
     const preview = await admin('POST', `${PATH}/preview`, { action: 'putOn', query: query('多数'), count: 263 })
     expect(preview.result).toMatchObject({ count: 260, ids: [], excludedCount: 3 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messageCategories, releaseStates } from '#resources/system/announcement.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
@@ -27,7 +28,7 @@ describe.each([await oneKind()])('announcements on %s', (kind) => {
   const unread = async (who: Send) => (await who('GET', `${ANNOUNCE}/listByUser?pageSize=50`)).result as Unread
   const draft = (titile: string, more: Record<string, unknown> = {}) => ({
     titile,
-    msgCategory: '1',
+    msgCategory: messageCategories.announcement,
     priority: 'M',
     msgType: 'ALL',
     msgContent: '<p>正文</p>',
@@ -61,7 +62,7 @@ describe.each([await oneKind()])('announcements on %s', (kind) => {
     // Twice is not once more.
     expect((await release(id)).status).toBe(409)
     expect((await admin('GET', `${ANNOUNCE}/queryById?id=${id}`)).result).toMatchObject({
-      sendStatus: '1',
+      sendStatus: releaseStates.released,
       sender: 'admin',
     })
 
@@ -70,7 +71,10 @@ describe.each([await oneKind()])('announcements on %s', (kind) => {
     expect(read.success).toBe(true)
     expect((await unread(operator)).anntMsgTotal).toBe(before - 1)
     const mine = await operator('GET', `${MINE}/getMyAnnouncementSend?titile=巡检&pageSize=5`)
-    expect(mine.result).toMatchObject({ total: 1, records: [{ anntId: id, readFlag: '1', msgCategory: '1' }] })
+    expect(mine.result).toMatchObject({
+      total: 1,
+      records: [{ anntId: id, readFlag: '1', msgCategory: messageCategories.announcement }],
+    })
     const sendId = (mine.result as { records: { id: string }[] }).records[0]!.id
     expect((await operator('GET', `${MINE}/getOne?sendId=${sendId}`)).result).toMatchObject({ anntId: id })
     expect((await (await test.as('viewer'))('GET', `${MINE}/getOne?sendId=${sendId}`)).status).toBe(404)

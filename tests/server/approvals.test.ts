@@ -11,6 +11,8 @@ import { deliveries } from '../../server/notify/deliveries.ts'
 import type { PretendSms } from '../../server/notify/sms.ts'
 import { make } from '../make.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { applyStates } from '#resources/partner/agentApply.ts'
+import { providerLevels, subjectTypes } from '#resources/partner/levels.ts'
 import { oneKind } from '../databases.ts'
 import { PASSWORD, testApp, until, type Send, type TestApp } from '../product.ts'
 
@@ -57,7 +59,12 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
 
   const AGENT = '/rental/agentApply'
   const apply = async (over: Record<string, unknown> = {}, by = operator!) => {
-    const draft = make(resources.agentApply, { applyLevel: '1', subjectType: '3', parentId: null, referrerId: null })
+    const draft = make(resources.agentApply, {
+      applyLevel: providerLevels.province,
+      subjectType: subjectTypes.firm,
+      parentId: null,
+      referrerId: null,
+    })
     const reply = await by('POST', `${AGENT}/add`, { ...draft, creditCode: credit(), ...over })
     expect(reply.success, reply.message).toBe(true)
     return reply.result as { id: string; version: number; companyName: string; contactPhone: string; applyNo: string }
@@ -137,7 +144,12 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
   it('opens provider, terms, department and login in one go, and sends the password to the phone only', async () => {
     const phone = '13612340001'
     const parent = (await admin!('GET', '/rental/serviceProvider/list?level=1&status=1&pageSize=1')).result.records[0]
-    const made = await apply({ applyLevel: '2', parentId: parent.id, contactName: '韩梅', contactPhone: phone })
+    const made = await apply({
+      applyLevel: providerLevels.city,
+      parentId: parent.id,
+      contactName: '韩梅',
+      contactPhone: phone,
+    })
     await operator!('POST', `${AGENT}/approve`, { id: made.id })
     // Somebody other than who asked decides.
     expect((await operator!('POST', `${AGENT}/approve`, { id: made.id })).success).toBe(false)
@@ -148,11 +160,11 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
     const reply = await other!('POST', `${AGENT}/review`, { id: made.id, shareRatio: '1.50' })
     expect(reply, reply.message).toMatchObject({ success: true, message: '复审通过成功' })
     const done = await look(AGENT, made.id)
-    expect(done).toMatchObject({ status: '2', shareRatio: '1.50', providerId: expect.any(String) })
+    expect(done).toMatchObject({ status: applyStates.passed, shareRatio: '1.50', providerId: expect.any(String) })
     const provider = await look('/rental/serviceProvider', done.providerId)
     expect(provider).toMatchObject({
       providerName: made.companyName,
-      level: '2',
+      level: providerLevels.city,
       parentId: parent.id,
       contactName: '韩梅',
     })
@@ -178,7 +190,7 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
   it('refuses a name or phone that is taken, clearly and without leaving half of it', async () => {
     const taken = (await admin!('GET', '/rental/serviceProvider/list?pageSize=1')).result.records[0].providerName
     const draft = make(resources.agentApply, {
-      applyLevel: '1',
+      applyLevel: providerLevels.province,
       parentId: null,
       referrerId: null,
       creditCode: credit(),
@@ -198,7 +210,7 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
     expect((await other!('POST', `${AGENT}/review`, { id: a.id, shareRatio: '1' })).success).toBe(true)
     const late = await other!('POST', `${AGENT}/review`, { id: b.id, shareRatio: '1' })
     expect(late).toMatchObject({ success: false, message: '该手机号已有登录账号，请更换手机号' })
-    expect(await look(AGENT, b.id)).toMatchObject({ status: '1', providerId: null })
+    expect(await look(AGENT, b.id)).toMatchObject({ status: applyStates.review, providerId: null })
     const made = await admin!('GET', `/rental/serviceProvider/list?providerName=${encodeURIComponent(b.companyName)}`)
     expect(made.result.total).toBe(0)
     expect((await other!('POST', `${AGENT}/reject`, { id: b.id })).status).toBe(400)
@@ -482,11 +494,11 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
     await click('c2', 'stranger')
     await click('c3', 'ops_manager', 'reject')
     await click('c4', 'ops_manager', 'approve', 'no-such-card')
-    expect(await look(AGENT, made.id)).toMatchObject({ status: '0', version: 1 })
+    expect(await look(AGENT, made.id)).toMatchObject({ status: applyStates.waiting, version: 1 })
     await Promise.all([click('c5', 'ops_manager'), click('c5', 'ops_manager')])
     await click('c5', 'ops_manager')
     const row = await look(AGENT, made.id)
-    expect(row).toMatchObject({ status: '1', version: 2 })
+    expect(row).toMatchObject({ status: applyStates.review, version: 2 })
     expect(row.auditTrail.at(-1)).toMatchObject({ person: '周敏', host: '企业微信' })
     expect(row.auditTrail).toHaveLength(2)
     await click('c6', 'ops_manager')

@@ -2,7 +2,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource } from '#model/resource.ts'
+import { complaintTypes, complaintStates } from '#resources/customer/complaint.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { accountTypes } from '#resources/partner/payeeAccount.ts'
 import { seedId } from '../../server/seed/seed-id.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { localTime } from '../../server/resource/write.ts'
@@ -28,7 +34,7 @@ const {
 } = resources
 
 const reason = '测试原因'
-const ACCOUNT = { accountType: '1', bankName: '某行', bankNo: '6222000011112222', accountName: '某' }
+const ACCOUNT = { accountType: accountTypes.person, bankName: '某行', bankNo: '6222000011112222', accountName: '某' }
 
 /** Looked up or made before anything is sent. */
 interface Given {
@@ -69,7 +75,12 @@ const act = (
 ): readonly [Method, string, Draft] => ['POST', `${resource.path}/${action}`, { id, reason, ...draft }]
 const back = (order: Found, amount: string) => act(orderMessage, 'refund', order, { amount })
 const withdraw = ({ consumer }: Given, applyAmount: string) =>
-  add(userWithdrawal, { ownerType: '1', ownerId: consumer.id, applyAmount, method: '1' })
+  add(userWithdrawal, {
+    ownerType: ownerTypes.consumer,
+    ownerId: consumer.id,
+    applyAmount,
+    method: withdrawMethods.bankCard,
+  })
 
 const cases: readonly Case[] = [
   {
@@ -124,7 +135,8 @@ const cases: readonly Case[] = [
   { what: 'a refund of 0.001', send: ({ paid }) => back(paid, '0.001'), status: 400, says: '金额最多两位小数' },
   {
     what: 'an adjustment of 0.001',
-    send: ({ consumer }) => add(ledgerAdjustment, { ownerType: '1', ownerId: consumer.id, amount: '0.001' }),
+    send: ({ consumer }) =>
+      add(ledgerAdjustment, { ownerType: ownerTypes.consumer, ownerId: consumer.id, amount: '0.001' }),
     status: 400,
     says: '金额最多两位小数',
   },
@@ -155,7 +167,7 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a consumer of another tenant',
-    send: () => add(complaint, { complaintType: '2', userId: seedId('consumer', 'second') }),
+    send: () => add(complaint, { complaintType: complaintTypes.billing, userId: seedId('consumer', 'second') }),
     status: 400,
     says: '投诉用户不存在或无权使用',
   },
@@ -167,13 +179,13 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a state written past its action',
-    send: ({ open }) => edit(complaint, open, { status: '3' }),
+    send: ({ open }) => edit(complaint, open, { status: complaintStates.done }),
     status: 400,
     says: '状态由系统维护',
   },
   {
     what: 'a device that jumps',
-    send: ({ stock }) => edit(device, stock, { status: '3' }),
+    send: ({ stock }) => edit(device, stock, { status: deviceStates.repair }),
     status: 400,
     says: '设备不能从“未投放”变为“维护中”',
   },
@@ -212,7 +224,9 @@ describe.each([await oneKind()])('bad input on %s', (kind) => {
     admin = await test.as('admin')
     // Only what is sent below may change anything.
     test.services.jobs.send = async () => undefined
-    const consumer = must(await admin('POST', `${userMessage.path}/add`, make(userMessage, { status: '1' })))
+    const consumer = must(
+      await admin('POST', `${userMessage.path}/add`, make(userMessage, { status: consumerStates.normal })),
+    )
     await set(userMessage, consumer.id, { balance: 10_000n })
     given = {
       child: await one(serviceProvider, 'level=3&status=1'),
@@ -222,7 +236,7 @@ describe.each([await oneKind()])('bad input on %s', (kind) => {
       paid: await one(orderMessage, 'status=4&payAmount_begin=3&payAmount_end=19'),
       late: await one(orderMessage, 'status=4&payAmount_begin=20'),
       using: await one(orderMessage, 'status=2'),
-      stock: must(await admin('POST', `${device.path}/add`, await makeDevice(admin, { status: '0' }))),
+      stock: must(await admin('POST', `${device.path}/add`, await makeDevice(admin, { status: deviceStates.stock }))),
       open: await one(complaint, 'status=0'),
       consumer,
     }

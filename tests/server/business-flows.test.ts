@@ -2,7 +2,25 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource } from '#model/resource.ts'
+import { adStates } from '#resources/content/advertisement.ts'
+import { showStates } from '#resources/content/banner.ts'
+import { pushModes, noticeTargets } from '#resources/content/notice.ts'
+import { publishStates } from '#resources/content/publishStates.ts'
+import { trendTypes } from '#resources/content/trend.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { numberStates } from '#resources/device/deviceNumber.ts'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
 import { resources } from '#resources/index.ts'
+import { jumpTypes } from '#resources/jump.ts'
+import { cancelScenes } from '#resources/order/cancelReason.ts'
+import { billModes } from '#resources/product/billModes.ts'
+import { boxStates } from '#resources/product/blindBox.ts'
+import { cardKinds } from '#resources/product/cardKinds.ts'
+import { packageScopes } from '#resources/product/packageGroup.ts'
+import { prizeTypes } from '#resources/product/prizeTypes.ts'
+import { userCardStates, cardSources } from '#resources/product/userCard.ts'
+import { shelfStates } from '#resources/shelf.ts'
 import { timedWork } from '../../server/jobs/timed-work.ts'
 import { moveByClock, type ByClock } from '../../server/business/by-clock.ts'
 import { tableOf } from '../../server/db/table.ts'
@@ -74,7 +92,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     },
     async driverCar() {
       const driver = await add(driverMessage)
-      await set(driverMessage, driver.id, { status: '1' })
+      await set(driverMessage, driver.id, { status: driverStates.normal })
       return { driverId: driver.id, providerId: driver.providerId }
     },
     userCard: async () => ({
@@ -85,8 +103,14 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
   }
 
   const window = { startTime: '2036-01-01 00:00:00', endTime: '2036-01-01 00:00:00' }
-  const prize = (over: Draft = {}) => ({ prizeName: '红包', prizeType: '2', amount: '1.00', stock: 1, ...over })
-  const nothing = (probability: string) => ({ prizeName: '谢谢参与', prizeType: '1', probability })
+  const prize = (over: Draft = {}) => ({
+    prizeName: '红包',
+    prizeType: prizeTypes.wallet,
+    amount: '1.00',
+    stock: 1,
+    ...over,
+  })
+  const nothing = (probability: string) => ({ prizeName: '谢谢参与', prizeType: prizeTypes.nothing, probability })
   const wrong: readonly (readonly [Resource, Draft, field: string, message: string])[] = [
     [card, { originalPrice: '9.00', price: '9.01' }, 'originalPrice', '原价不能低于售价'],
     [card, { refundable: 'Y', refundDays: null }, 'refundDays', '可退款的卡请输入可退天数'],
@@ -101,8 +125,8 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     [rechargeSetting, { payAmount: '10.00', giftAmount: '10.01' }, 'giftAmount', '赠送金额不能超过充值金额'],
     [rechargeSetting, { firstOnly: 'Y', limitTimes: 2 }, 'limitTimes', '首充专享每人只有一次'],
     [banner, window, 'endTime', '结束时间须晚于开始时间'],
-    [banner, { jumpType: '2', jumpUrl: null }, 'jumpUrl', '请输入跳转地址'],
-    [banner, { jumpType: '2', jumpUrl: 'javascript:alert(1)' }, 'jumpUrl', '网页地址应以 https:// 开头'],
+    [banner, { jumpType: jumpTypes.web, jumpUrl: null }, 'jumpUrl', '请输入跳转地址'],
+    [banner, { jumpType: jumpTypes.web, jumpUrl: 'javascript:alert(1)' }, 'jumpUrl', '网页地址应以 https:// 开头'],
     [
       advertisement,
       { title: '二十一个汉字的标题会超过四十个字符的上限吗' },
@@ -111,10 +135,10 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     ],
     [advertisement, window, 'endTime', '结束时间须晚于开始时间'],
     [notice, { target: '1,5', areaCodes: null }, 'areaCodes', '请选择城市'],
-    [notice, { pushMode: '2', pushTime: null }, 'pushTime', '请选择推送时间'],
-    [notice, { pushMode: '2', pushTime: '2026-03-01 00:00:00' }, 'pushTime', '推送时间须晚于现在'],
+    [notice, { pushMode: pushModes.timed, pushTime: null }, 'pushTime', '请选择推送时间'],
+    [notice, { pushMode: pushModes.timed, pushTime: '2026-03-01 00:00:00' }, 'pushTime', '推送时间须晚于现在'],
     [notice, { areaCodes: '440300,999999' }, 'areaCodes', '城市没有这个行政区划代码'],
-    [trend, { trendType: '4' }, 'userId', '请选择分享用户'],
+    [trend, { trendType: trendTypes.shared }, 'userId', '请选择分享用户'],
     [trend, { tags: '甲乙;丙丁;戊己;庚辛;壬癸;子丑' }, 'tags', '最多 5 个标签'],
     [deviceNumber, { startNo: '1234567' }, 'startNo', '应为 8 到 20 位数字'],
     [deviceNumber, { startNo: '88000002', endNo: '88000001' }, 'endNo', '不能小于起始编号'],
@@ -124,9 +148,9 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     [driverCar, { vin: 'LSVAA4182E123456I' }, 'vin', '车架号应为 17 位大写字母与数字，不含 I、O、Q'],
     [packageGroup, { unitPrice: '3.00', dayCap: '2.99' }, 'dayCap', '24小时封顶不能低于单价'],
     [packageGroup, { dayCap: '30.00', totalCap: '29.99' }, 'totalCap', '总封顶不能低于24小时封顶'],
-    [packageGroup, { billMode: '2' }, 'steps', '阶梯计费请填写阶梯'],
-    [packageGroup, { scope: '2', areaCodes: null }, 'areaCodes', '请选择适用城市'],
-    [packageGroup, { scope: '3' }, 'providerIds', '请选择适用服务商'],
+    [packageGroup, { billMode: billModes.bySteps }, 'steps', '阶梯计费请填写阶梯'],
+    [packageGroup, { scope: packageScopes.cities, areaCodes: null }, 'areaCodes', '请选择适用城市'],
+    [packageGroup, { scope: packageScopes.providers }, 'providerIds', '请选择适用服务商'],
     [packageGroup, steps([10, 60]), 'steps.0.fromMinutes', '第一级从 0 分钟开始'],
     [packageGroup, steps([0, 60], [61, null]), 'steps.1.fromMinutes', '应从 60 分钟开始，与上一级相接'],
     [packageGroup, steps([0, null], [60, 90]), 'steps.0.toMinutes', '只有最后一级可以不填结束'],
@@ -147,14 +171,14 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     ],
     [
       blindBox,
-      { prizes: [nothing('60.00'), prize({ prizeType: '3', probability: '40.00' })] },
+      { prizes: [nothing('60.00'), prize({ prizeType: prizeTypes.onceCard, probability: '40.00' })] },
       'prizes.1.refId',
       '请选择卡产品',
     ],
   ]
   function steps(...rows: [number, number | null][]): Draft {
     return {
-      billMode: '2',
+      billMode: billModes.bySteps,
       steps: rows.map(([fromMinutes, toMinutes]) => ({ fromMinutes, toMinutes, price: '3.00' })),
     }
   }
@@ -177,10 +201,10 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
   })
 
   it('finds a reason once in each scene', async () => {
-    const draft = { reason: '只此一次', scene: '1' }
+    const draft = { reason: '只此一次', scene: cancelScenes.consumer }
     await add(cancelReason, draft)
     expect((await post(cancelReason, draft)).message).toContain('已存在')
-    must(await post(cancelReason, { ...draft, scene: '2' }))
+    must(await post(cancelReason, { ...draft, scene: cancelScenes.service }))
   })
 
   it.each([card, onceCard].map((one) => [one.name, one] as const))(
@@ -196,14 +220,14 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       const { records } = must(
         await admin('GET', `${resource.path}/list?cardName=${encodeURIComponent(`${String(cardName)} 复制*`)}`),
       ) as unknown as { records: Draft[] }
-      expect(records).toMatchObject([{ status: '0', price: '8.50', soldCount: 0 }])
+      expect(records).toMatchObject([{ status: shelfStates.off, price: '8.50', soldCount: 0 }])
       expect(await admin('DELETE', `${resource.path}/delete?id=${id}`)).toMatchObject({ success: false })
     },
   )
 
   it('lets only the stock of a running box change', async () => {
     const { id } = await add(blindBox)
-    await set(blindBox, id, { status: '2' })
+    await set(blindBox, id, { status: boxStates.running })
     const { prizes } = (await look(blindBox, id)) as unknown as { prizes: Draft[] }
     const changed = (over: Draft) => prizes.map((line, index) => (index ? { ...line, ...over } : line))
     must(await edit(blindBox, id, { prizes: changed({ stock: 99 }) }))
@@ -212,16 +236,19 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
         status: 400,
         message: expect.stringContaining('进行中的盲盒只能修改库存'),
       })
-    await set(blindBox, id, { status: '3' })
+    await set(blindBox, id, { status: boxStates.over })
     expect((await edit(blindBox, id, { drawLimit: 9 })).status).toBe(409)
   })
 
   it('keeps what the lines of a record point at', async () => {
     const prizeCard = await add(onceCard)
-    const prizes = [nothing('60.00'), prize({ prizeType: '3', refId: prizeCard.id, probability: '40.00' })]
+    const prizes = [
+      nothing('60.00'),
+      prize({ prizeType: prizeTypes.onceCard, refId: prizeCard.id, probability: '40.00' }),
+    ]
     await add(blindBox, { prizes })
     const sold = await add(card)
-    await add(packageGroup, { cards: [{ cardKind: '1', cardId: sold.id, sortNo: 1 }] })
+    await add(packageGroup, { cards: [{ cardKind: cardKinds.time, cardId: sold.id, sortNo: 1 }] })
     const gone = (resource: Resource, id: string) => admin('DELETE', `${resource.path}/delete?id=${id}`)
     expect((await gone(onceCard, prizeCard.id)).message).toContain('被 1 条盲盒的“奖品”引用，不能删除')
     expect((await gone(card, sold.id)).message).toContain('被 1 条套餐组的“可售卡”引用，不能删除')
@@ -231,7 +258,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     const soon = new Date(test.services.clock.now().getTime() + 86_000_000)
     const { id } = await add(advertisement, { startTime: localTime(test.services, soon) })
     expect((await admin('POST', `${advertisement.path}/submit`, { id })).message).toContain('一天之后')
-    await set(advertisement, id, { status: '2' })
+    await set(advertisement, id, { status: adStates.rejected })
     must(await edit(advertisement, id, { contactName: '王五' }))
     expect((await look(advertisement, id)).status).toBe('0')
   })
@@ -242,13 +269,15 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       must(await admin('POST', `${notice.path}/publish`, { id }))
       return Number((await look(notice, id)).sendCount)
     }
-    const everybody = await reached({ target: '1' })
-    const shenzhen = await reached({ target: '5', areaCodes: '440300' })
+    const everybody = await reached({ target: noticeTargets.everybody })
+    const shenzhen = await reached({ target: noticeTargets.cities, areaCodes: '440300' })
     expect(shenzhen).toBeGreaterThan(0)
     expect(shenzhen).toBeLessThan(everybody)
     // Those of a city are among all.
     expect(await reached({ target: '1,5', areaCodes: '440300' })).toBe(everybody)
-    expect(await reached({ target: '2,3' })).toBe((await reached({ target: '2' })) + (await reached({ target: '3' })))
+    expect(await reached({ target: '2,3' })).toBe(
+      (await reached({ target: noticeTargets.providers })) + (await reached({ target: noticeTargets.merchants })),
+    )
   })
 
   describe('by the clock', () => {
@@ -263,11 +292,25 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     const end = '2036-04-01 00:00:00'
 
     it.each([
-      ['advertisement', advertisement, 'status', { status: '3' }, inSpring, ['3', '4', '5']],
-      ['blindBox', blindBox, 'status', { status: '1' }, inSpring, ['1', '2', '3']],
-      ['banner', banner, 'showState', { status: '1', showState: '1' }, inSpring, ['1', '2', '3']],
-      ['notice', notice, 'status', { status: '1' }, { pushMode: '2', pushTime: start }, ['1', '2', '2']],
-      ['trend', trend, 'status', { status: '1' }, { publishTime: start }, ['1', '2', '2']],
+      ['advertisement', advertisement, 'status', { status: adStates.planned }, inSpring, ['3', '4', '5']],
+      ['blindBox', blindBox, 'status', { status: boxStates.planned }, inSpring, ['1', '2', '3']],
+      [
+        'banner',
+        banner,
+        'showState',
+        { status: shelfStates.on, showState: showStates.planned },
+        inSpring,
+        ['1', '2', '3'],
+      ],
+      [
+        'notice',
+        notice,
+        'status',
+        { status: publishStates.planned },
+        { pushMode: pushModes.timed, pushTime: start },
+        ['1', '2', '2'],
+      ],
+      ['trend', trend, 'status', { status: publishStates.planned }, { publishTime: start }, ['1', '2', '2']],
       ['userCard', userCard, 'status', {}, { startTime: start }, ['0', '1', '4']],
     ] as const)('%s opens and closes', async (_name, resource, field, state, over, expected) => {
       const { id } = await add(resource, over)
@@ -324,7 +367,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       const { total, records } = await inBatch('A-1')
       expect(total).toBe(750)
       expect(records.slice(0, 2)).toMatchObject([
-        { sn: '0099000001', quantity: 750, qrUrl: 'https://q.cn/0099000001', status: '0' },
+        { sn: '0099000001', quantity: 750, qrUrl: 'https://q.cn/0099000001', status: numberStates.free },
         { sn: '0099000002', qrUrl: 'https://q.cn/0099000002' },
       ])
     })
@@ -355,18 +398,18 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
 
     it('are bound by the device that carries them, free again without it, and void for good', async () => {
       const { id } = must(await range('66000001', '66000001'))
-      const draft = make(device, { deviceSn: '66000001', status: '0' })
+      const draft = make(device, { deviceSn: '66000001', status: deviceStates.stock })
       const unknown = await admin('POST', `${device.path}/add`, { ...draft, deviceSn: '66000002' })
       const said = '这个设备编号没有登记过，请先在“设备编号”中登记'
       expect(unknown).toMatchObject({ status: 400, message: said, result: { fields: { deviceSn: said } } })
-      const other = await admin('POST', `${device.path}/add`, { ...draft, deviceType: '2' })
+      const other = await admin('POST', `${device.path}/add`, { ...draft, deviceType: deviceTypes.powerBank })
       expect(other.message).toContain('与编号登记的设备类型不同')
       const carrier = must(await admin('POST', `${device.path}/add`, draft))
-      expect(await look(deviceNumber, id)).toMatchObject({ status: '1', deviceId: carrier.id })
+      expect(await look(deviceNumber, id)).toMatchObject({ status: numberStates.bound, deviceId: carrier.id })
       const voided = await admin('POST', `${deviceNumber.path}/void`, { id, reason })
       expect(voided).toMatchObject({ success: false, message: '已绑定设备的编号不能作废，请先解绑' })
       must(await admin('DELETE', `${device.path}/delete?id=${carrier.id}`))
-      expect(await look(deviceNumber, id)).toMatchObject({ status: '0', deviceId: null })
+      expect(await look(deviceNumber, id)).toMatchObject({ status: numberStates.free, deviceId: null })
       must(await admin('POST', `${deviceNumber.path}/void`, { id, reason }))
       expect((await admin('POST', `${device.path}/add`, draft)).message).toContain('这个编号已作废')
     })
@@ -389,22 +432,22 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       })
       const [first] = (await admin('GET', `${device.path}/list?deviceSn=67000001`)).result.records
       expect((await inBatch('C-1')).records).toMatchObject([
-        { status: '1', deviceId: first.id },
-        { status: '0', deviceId: null },
-        { status: '2', deviceId: null },
+        { status: numberStates.bound, deviceId: first.id },
+        { status: numberStates.free, deviceId: null },
+        { status: numberStates.void, deviceId: null },
       ])
     })
 
     it('go to one of two who take the same at the same moment, and void is void', async () => {
       const { id } = must(await range('68000001', '68000001'))
-      const draft = make(device, { deviceSn: '68000001', status: '0' })
+      const draft = make(device, { deviceSn: '68000001', status: deviceStates.stock })
       const replies = await Promise.all([
         admin('POST', `${device.path}/add`, draft),
         admin('POST', `${deviceNumber.path}/void`, { id, reason }),
       ])
       expect(replies.filter(({ success }) => success)).toHaveLength(1)
       const number = await look(deviceNumber, id)
-      expect(number.status === '1' ? number.deviceId : number.status).toBe(
+      expect(number.status === numberStates.bound ? number.deviceId : number.status).toBe(
         replies[0].success ? replies[0].result.id : '2',
       )
     })
@@ -427,7 +470,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
         await admin(
           'POST',
           `${device.path}/add`,
-          await makeDevice(admin, { providerId: given.providerId, status: '0' }),
+          await makeDevice(admin, { providerId: given.providerId, status: deviceStates.stock }),
         ),
       )
       const first = await add(driverCar, { ...given, plateNo: '粤B1A2B3', deviceIds: one.id })
@@ -437,11 +480,13 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       expect((await again({ deputyIds: given.driverId })).message).toContain('副班司机不能是主班司机本人')
       const stranger = await add(driverMessage)
       expect((await again({ driverId: stranger.id })).message).toContain('司机不属于车辆的服务商')
-      const foreign = must(await admin('POST', `${device.path}/add`, await makeDevice(admin, { status: '0' })))
+      const foreign = must(
+        await admin('POST', `${device.path}/add`, await makeDevice(admin, { status: deviceStates.stock })),
+      )
       expect((await again({ deviceIds: foreign.id })).message).toContain('不属于车辆的服务商')
 
       must(await send.ops_manager!('POST', `${driverCar.path}/approve`, { id: first.id }))
-      expect(await look(device, one.id)).toMatchObject({ status: '2', activeTime: expect.any(String) })
+      expect(await look(device, one.id)).toMatchObject({ status: deviceStates.active, activeTime: expect.any(String) })
       const driverId = String(given.driverId)
       expect(await look(driverMessage, driverId)).toMatchObject({ carCount: 1 })
       const off = await send.ops_manager!('POST', `${driverMessage.path}/disable`, { id: driverId, reason })
@@ -453,7 +498,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
 
     it('hold a device once, also for two who ask at once, and let it go before it goes elsewhere', async () => {
       const given = await needs.driverCar!()
-      const own = { providerId: given.providerId, status: '0' }
+      const own = { providerId: given.providerId, status: deviceStates.stock }
       const held = must(await admin('POST', `${device.path}/add`, await makeDevice(admin, own)))
       const plates = ['粤B2A0C1', '粤B2A0C2', '粤B2A0C3']
       const both = await Promise.all(
@@ -480,7 +525,10 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
         })
       const deleted = await admin('DELETE', `${device.path}/delete?id=${held.id}`)
       expect(deleted.message).toContain('被 1 条司机车辆的“车载设备”引用，不能删除')
-      expect(await look(device, String(held.id))).toMatchObject({ providerId: given.providerId, status: '3' })
+      expect(await look(device, String(held.id))).toMatchObject({
+        providerId: given.providerId,
+        status: deviceStates.repair,
+      })
 
       // A car that was refused holds nothing; what went into another meanwhile it does not get back.
       const second = must(await admin('POST', `${device.path}/add`, await makeDevice(admin, own)))
@@ -501,7 +549,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
 
     it('wait for the driver before the car', async () => {
       const given = await needs.driverCar!()
-      await set(driverMessage, String(given.driverId), { status: '0' })
+      await set(driverMessage, String(given.driverId), { status: driverStates.waiting })
       const { id } = await add(driverCar, given)
       const reply = await send.ops_manager!('POST', `${driverCar.path}/approve`, { id })
       expect(reply.message).toBe('主班司机尚未通过审核或已停用')
@@ -518,7 +566,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     it('come with the days of their product and a line for every change by hand', async () => {
       const product = await add(card, { validDays: 30 })
       const made = await add(userCard, { productId: product.id })
-      expect(made).toMatchObject({ status: '1', source: '5', payAmount: '0.00' })
+      expect(made).toMatchObject({ status: userCardStates.using, source: cardSources.staff, payAmount: '0.00' })
       must(await act('extend', made.id, { days: 5 }))
       const { endTime, adjustDays, changes } = (await look(userCard, made.id)) as unknown as {
         endTime: string
@@ -540,18 +588,18 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       await set(userCard, id, { pauseTime: later(-40), pauseDays: 5 })
       must(await act('resume', id))
       const row = await look(userCard, id)
-      expect(row).toMatchObject({ pauseDays: 30, status: '1', pauseTime: null })
+      expect(row).toMatchObject({ pauseDays: 30, status: userCardStates.using, pauseTime: null })
       expect(String(row.endTime).slice(0, 10)).toBe(later(55).slice(0, 10))
       expect((await act('pause', id)).message).toBe('累计暂停不能超过 30 天')
     })
 
     it('count times, never below those used', async () => {
       const product = await add(onceCard, { times: 5, validDays: 30 })
-      const { id } = await add(userCard, { cardKind: '2', productId: product.id })
-      await set(userCard, id, { usedTimes: 5, status: '3' })
+      const { id } = await add(userCard, { cardKind: cardKinds.times, productId: product.id })
+      await set(userCard, id, { usedTimes: 5, status: userCardStates.usedUp })
       expect((await act('adjustTimes', id, { times: -1 })).message).toBe('调整后总次数不能少于已用的 5 次')
       must(await act('adjustTimes', id, { times: 2 }))
-      expect(await look(userCard, id)).toMatchObject({ totalTimes: 7, status: '1' })
+      expect(await look(userCard, id)).toMatchObject({ totalTimes: 7, status: userCardStates.using })
       const byDays = await add(userCard)
       expect((await act('adjustTimes', byDays.id, { times: 2 })).status).toBe(409)
     })
@@ -560,7 +608,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
   it('the demo adds up: cards sold, click rates, bound numbers', async () => {
     const all = async (resource: Resource) =>
       (await admin('GET', `${resource.path}/list?pageSize=1000&createBy=`)).result.records as Draft[]
-    const bought = (await all(userCard)).filter(({ source }) => source === '1')
+    const bought = (await all(userCard)).filter(({ source }) => source === cardSources.bought)
     for (const product of [...(await all(card)), ...(await all(onceCard))]) {
       const own = bought.filter(({ productId }) => productId === product.id)
       expect(own.length, String(product.cardName)).toBe(product.soldCount)
@@ -574,7 +622,7 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       const table = tableOf(resource)
       return test.services.db.select().from(table).where(eq(table.createBy, 'operator'))
     }
-    const bound = (await ofDemo(deviceNumber)).filter(({ status }) => status === '1')
+    const bound = (await ofDemo(deviceNumber)).filter(({ status }) => status === numberStates.bound)
     const demoDevices = await ofDemo(device)
     expect(demoDevices.length).toBeGreaterThan(900)
     expect(bound.map(({ deviceId }) => deviceId).sort()).toEqual(demoDevices.map(({ id }) => id).sort())

@@ -1,12 +1,28 @@
 /** Money beside renting: cards sold and paid back, recharges, draws, settings, adjustments, and books that are compared. */
-import { ownerTypes } from '#resources/finance/accounts.ts'
+import { ownerTypes, directions } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHundredths } from '#model/money.ts'
 import type { Resource, Wire } from '#model/resource.ts'
+import { consumerStates, authStates } from '#resources/customer/userMessage.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { deviceCommands, commandStates } from '#resources/device/deviceCommand.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
+import { enableStates } from '#resources/enabled.ts'
 import { resources } from '#resources/index.ts'
-import { directions } from '#resources/finance/accounts.ts'
+import { configChangeStates } from '#resources/finance/configChange.ts'
+import { differenceKinds, differenceStates } from '#resources/finance/reconcileDifference.ts'
+import { withdrawMethods, withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { orderStates, settleStates } from '#resources/order/orderMessage.ts'
+import { accountChangeStates } from '#resources/partner/accountChange.ts'
+import { providerLevels } from '#resources/partner/levels.ts'
+import { accountTypes } from '#resources/partner/payeeAccount.ts'
+import { billModes } from '#resources/product/billModes.ts'
+import { prizeTypes } from '#resources/product/prizeTypes.ts'
+import { payChannels } from '#resources/product/selling.ts'
+import { cardSources, userCardStates, refundStates } from '#resources/product/userCard.ts'
+import { sexes } from '#resources/sexes.ts'
 import { reconcile } from '../../server/business/reconciliation/reconcile.ts'
 import { prizeAt } from '../../server/business/sale/sale-rules.ts'
 import { accountId } from '../../demo/accounts.ts'
@@ -98,16 +114,16 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     must(await act(admin, resource, 'putOn', made.id))
     return made
   }
-  const consumer = () => add(userMessage, { status: '1' })
+  const consumer = () => add(userMessage, { status: consumerStates.normal })
   /** Money of their own, and a gift on top. */
   async function rich(paid: string, gift = '0.00') {
     const { id } = await consumer()
     await test.services.db.transaction(async (tx) => {
-      const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: id })
+      const account = await lockAccount(tx, 1, { ownerType: ownerTypes.consumer, ownerId: id })
       const source = { bizType: 'recharge' as const, bizNo: `CZ-${id}` }
       await post({ tx, services: test.services, caller: systemCaller(1) }, account, source, [
         { amountType: amountTypes.recharge, direction: directions.income, amount: toHundredths(paid)! },
-        { amountType: '103', direction: directions.income, amount: toHundredths(gift)! },
+        { amountType: amountTypes.rechargeGift, direction: directions.income, amount: toHundredths(gift)! },
       ])
     })
     return id as string
@@ -141,13 +157,23 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     it('are sold from the wallet, own money first, and counted', async () => {
       const userId = await rich('20.00', '5.00')
       const product = await onSale(onceCard, { price: '22.00', originalPrice: '30.00', times: 10, buyLimit: 1 })
-      must(await act(admin, onceCard, 'sell', product.id, { userId, payChannel: '3' }))
+      must(await act(admin, onceCard, 'sell', product.id, { userId, payChannel: payChannels.wallet }))
       expect(await look(userMessage, userId)).toMatchObject({ balance: '3.00', giftBalance: '3.00', payTotal: '22.00' })
       const [made] = await list(userCard, `userId=${userId}`)
-      expect(made).toMatchObject({ source: '1', payAmount: '22.00', totalTimes: 10, status: '1', payChannel: '3' })
+      expect(made).toMatchObject({
+        source: cardSources.bought,
+        payAmount: '22.00',
+        totalTimes: 10,
+        status: userCardStates.using,
+        payChannel: payChannels.wallet,
+      })
       expect((await look(onceCard, product.id)).soldCount).toBe(1)
-      expect((await ledgerOf(userId)).at(-1)).toMatchObject({ amountType: '104', amount: '22.00', bizNo: made!.cardNo })
-      const again = await act(admin, onceCard, 'sell', product.id, { userId, payChannel: '9' })
+      expect((await ledgerOf(userId)).at(-1)).toMatchObject({
+        amountType: amountTypes.card,
+        amount: '22.00',
+        bizNo: made!.cardNo,
+      })
+      const again = await act(admin, onceCard, 'sell', product.id, { userId, payChannel: payChannels.offline })
       expect(again.message).toBe('每人限购 1 张')
     })
 
@@ -161,19 +187,22 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
         originalPrice: '20.00',
         buyLimit: 0,
       })
-      const sell = (body: Row, by = admin) => act(by, card, 'sell', product.id, { userId, payChannel: '9', ...body })
-      expect((await sell({ payChannel: '3' })).message).toContain('可提现余额不足')
-      expect((await sell({ payChannel: '1' })).message).toBe('请输入支付流水号')
-      expect((await sell({ payChannel: '4' })).message).toBe('不支持这种支付渠道')
+      const sell = (body: Row, by = admin) =>
+        act(by, card, 'sell', product.id, { userId, payChannel: payChannels.offline, ...body })
+      expect((await sell({ payChannel: payChannels.wallet })).message).toContain('可提现余额不足')
+      expect((await sell({ payChannel: payChannels.wechat })).message).toBe('请输入支付流水号')
+      expect((await sell({ payChannel: payChannels.card })).message).toBe('不支持这种支付渠道')
       expect((await sell({}, viewer)).status).toBe(403)
       expect((await sell({ userId: 'nobody' })).message).toContain('用户不存在或无权使用')
       expect(await list(userCard, `userId=${userId}`)).toHaveLength(0)
       const outTradeNo = `42${Date.now()}`
-      must(await sell({ payChannel: '1', outTradeNo }))
+      must(await sell({ payChannel: payChannels.wechat, outTradeNo }))
       expect((await sell({})).message).toBe('仅限新客购买')
       const other = await consumer()
-      expect((await sell({ userId: other.id, payChannel: '1', outTradeNo })).message).toContain('支付流水号已用于 UK')
-      await set(userMessage, other.id, { status: '2' })
+      expect((await sell({ userId: other.id, payChannel: payChannels.wechat, outTradeNo })).message).toContain(
+        '支付流水号已用于 UK',
+      )
+      await set(userMessage, other.id, { status: consumerStates.frozen })
       expect((await sell({ userId: other.id })).message).toBe('用户已冻结或注销，不能购买')
       must(await act(admin, card, 'takeOff', product.id))
       expect((await sell({})).status).toBe(409)
@@ -188,7 +217,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
         refundable: 'Y',
         buyLimit: 0,
       })
-      const outTradeNo = payChannel === '1' ? `42${Date.now()}${String(over.end ?? '01')}` : null
+      const outTradeNo = payChannel === payChannels.wechat ? `42${Date.now()}${String(over.end ?? '01')}` : null
       must(await act(admin, onceCard, 'sell', product.id, { userId, payChannel, outTradeNo }))
       const [row] = await list(userCard, `userId=${userId}`)
       await set(userCard, row!.id, { usedTimes: 4 })
@@ -199,13 +228,21 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     it('go back as far as they were not used, after a manager and finance agreed', async () => {
       const { userId, id } = await bought('3')
       must(await ask(id))
-      expect(await look(userCard, id)).toMatchObject({ refundStatus: '1', status: '6', refundingAmount: '18.00' })
+      expect(await look(userCard, id)).toMatchObject({
+        refundStatus: refundStates.waiting,
+        status: userCardStates.frozen,
+        refundingAmount: '18.00',
+      })
       expect((await ask(id)).status).toBe(409)
       expect((await act(finance, userCard, 'passRefund', id)).status).toBe(403)
       must(await act(manager, userCard, 'passRefund', id))
       expect((await act(manager, userCard, 'review', id)).status).toBe(403)
       must(await act(finance, userCard, 'review', id))
-      expect(await look(userCard, id)).toMatchObject({ refundStatus: '4', status: '5', refundAmount: '18.00' })
+      expect(await look(userCard, id)).toMatchObject({
+        refundStatus: refundStates.refunded,
+        status: userCardStates.refunded,
+        refundAmount: '18.00',
+      })
       expect(await look(userMessage, userId)).toMatchObject({ balance: '38.00', payTotal: '12.00' })
       const late = await act(finance, userCard, 'review', id)
       expect(late).toMatchObject({ status: 409, message: expect.stringMatching(/^已由 .+ 于 \d\d:\d\d 复核退款/) })
@@ -218,9 +255,13 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       must(await act(finance, userCard, 'review', one.id))
       const done = await until('the refund', async () => {
         const row = await look(userCard, one.id)
-        return row.refundStatus === '4' ? row : undefined
+        return row.refundStatus === refundStates.refunded ? row : undefined
       })
-      expect(done).toMatchObject({ status: '5', refundAmount: '18.00', refundNo: expect.stringMatching(/^KT/) })
+      expect(done).toMatchObject({
+        status: userCardStates.refunded,
+        refundAmount: '18.00',
+        refundNo: expect.stringMatching(/^KT/),
+      })
       expect(test.pay.refunds.filter(({ outNo }) => outNo === done.refundNo)).toMatchObject([{ amount: 1800n }])
       expect(await look(userMessage, one.userId)).toMatchObject({ balance: '50.00' })
 
@@ -231,10 +272,14 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       must(await act(finance, userCard, 'review', two.id))
       const failed = await until('the failure', async () => {
         const row = await look(userCard, two.id)
-        return row.refundStatus === '6' ? row : undefined
+        return row.refundStatus === refundStates.failed ? row : undefined
       })
       test.refundOutcome('refunded')
-      expect(failed).toMatchObject({ status: '1', refundAmount: '0.00', failReason: expect.any(String) })
+      expect(failed).toMatchObject({
+        status: userCardStates.using,
+        refundAmount: '0.00',
+        failReason: expect.any(String),
+      })
     })
 
     it('go on by the clock after the channel was out for longer than the queue tries', async () => {
@@ -254,19 +299,23 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const { rows: open } = await test.services.db.execute(sql`select ${tried}`)
       expect(open).toEqual([])
       expect(await timedWork('resume-payments')!.run(test.services, {})).toMatch(/打款与退款 \d+ 笔$/)
-      await until('the refund', async () => (await look(userCard, id)).refundStatus === '4')
+      await until('the refund', async () => (await look(userCard, id)).refundStatus === refundStates.refunded)
     })
 
     it('come back to use when the refund is refused, and are refused when nothing may go back', async () => {
       const { id } = await bought('3')
       must(await ask(id))
       must(await act(manager, userCard, 'refuseRefund', id, { reason }))
-      expect(await look(userCard, id)).toMatchObject({ refundStatus: '5', status: '1', refundAmount: '0.00' })
+      expect(await look(userCard, id)).toMatchObject({
+        refundStatus: refundStates.rejected,
+        status: userCardStates.using,
+        refundAmount: '0.00',
+      })
       await set(userCard, id, { usedTimes: 10 })
       expect((await ask(id)).message).toBe('没有未使用的部分可退')
       const product = await onSale(card, { refundable: 'N', refundDays: null, firstOnly: 'N', buyLimit: 0 })
       const { id: userId } = await consumer()
-      must(await act(admin, card, 'sell', product.id, { userId, payChannel: '9' }))
+      must(await act(admin, card, 'sell', product.id, { userId, payChannel: payChannels.offline }))
       const [row] = await list(userCard, `userId=${userId}`)
       expect((await ask(row!.id)).message).toBe('这种卡不支持退款')
       await set(card, product.id, { refundable: 'Y', refundDays: 1 })
@@ -282,10 +331,10 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       /** Bought, used for ten days and then paused. */
       const paused = async (since: number, more: Row = {}) => {
         const userId = await rich('50.00')
-        must(await act(admin, card, 'sell', product.id, { userId, payChannel: '3' }))
+        must(await act(admin, card, 'sell', product.id, { userId, payChannel: payChannels.wallet }))
         const [row] = await list(userCard, `userId=${userId}`)
         const span = { startTime: day(-10 - since), endTime: day(20 - since) }
-        await set(userCard, row!.id, { ...span, status: '2', pauseTime: day(-since), ...more })
+        await set(userCard, row!.id, { ...span, status: userCardStates.paused, pauseTime: day(-since), ...more })
         return row!.id as string
       }
       const amountOf = async (id: string) => {
@@ -316,10 +365,12 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       startTime: null,
       endTime: null,
     })
-    const recharge = () => act(admin, rechargeSetting, 'recharge', tier.id, { userId, payChannel: '9' })
+    const recharge = () => act(admin, rechargeSetting, 'recharge', tier.id, { userId, payChannel: payChannels.offline })
     must(await recharge())
     expect(await look(userMessage, userId)).toMatchObject({ balance: '72.00', giftBalance: '6.00' })
-    expect(await list(userCard, `userId=${userId}`)).toMatchObject([{ source: '2', totalTimes: 3, payAmount: '0.00' }])
+    expect(await list(userCard, `userId=${userId}`)).toMatchObject([
+      { source: cardSources.recharge, totalTimes: 3, payAmount: '0.00' },
+    ])
     expect((await recharge()).message).toBe('每人限 1 次')
     await set(rechargeSetting, tier.id, { limitTimes: 0, firstOnly: 'Y' })
     expect((await recharge()).message).toBe('首充专享，用户已充值过')
@@ -332,9 +383,9 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
   describe('blind boxes', () => {
     it('fall on prizes as their probabilities say, and on 谢谢参与 when one is out', () => {
       const prizes = [
-        { prizeType: '1', probability: '50.00' },
-        { prizeType: '2', probability: '49.99', stock: 1 },
-        { prizeType: '6', probability: '0.01', stock: 0 },
+        { prizeType: prizeTypes.nothing, probability: '50.00' },
+        { prizeType: prizeTypes.wallet, probability: '49.99', stock: 1 },
+        { prizeType: prizeTypes.goods, probability: '0.01', stock: 0 },
       ]
       const counts = new Map<unknown, number>()
       for (let point = 0; point < 10_000; point += 1) {
@@ -351,8 +402,8 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const userId = await rich('10.00')
       const window = { startTime: '2026-01-01 00:00:00', endTime: '2036-02-01 00:00:00' }
       const sure = [
-        { prizeName: '谢谢参与', prizeType: '1', probability: '0.00' },
-        { prizeName: '红包', prizeType: '2', amount: '1.50', probability: '100.00', stock: 1 },
+        { prizeName: '谢谢参与', prizeType: prizeTypes.nothing, probability: '0.00' },
+        { prizeName: '红包', prizeType: prizeTypes.wallet, amount: '1.50', probability: '100.00', stock: 1 },
       ]
       const box = await add(blindBox, {
         ...window,
@@ -380,8 +431,8 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
   it('a driver earns, leaves the money of the devices in, and asks for the rest', async () => {
     const provider = await add(serviceProvider)
     const driver = await add(driverMessage, { providerId: provider.id, shareRatio: '10.00', freezeAmount: '5.00' })
-    await set(driverMessage, driver.id, { status: '1' })
-    const charger = await add(device, { providerId: provider.id, status: '0' })
+    await set(driverMessage, driver.id, { status: driverStates.normal })
+    const charger = await add(device, { providerId: provider.id, status: deviceStates.stock })
     const carRow = await add(driverCar, { driverId: driver.id, providerId: provider.id, deviceIds: charger.id })
     must(await act(manager, driverCar, 'approve', carRow.id))
     const order = { tenantId: 1, orderNo: `DD-T${Date.now()}`, providerId: provider.id, borrowCabinetId: charger.id }
@@ -403,7 +454,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     await test.services.db.execute(
       sql`update rental_amount_detail set settle_time = null where owner_id = ${driver.id}`,
     )
-    const draft = { ownerType: '3', ownerId: driver.id, method: '2' }
+    const draft = { ownerType: ownerTypes.driver, ownerId: driver.id, method: withdrawMethods.wechat }
     const tooMuch = await admin!('POST', '/rental/userWithdrawal/add', { ...draft, applyAmount: '8.01' })
     expect(tooMuch.message).toContain('每笔不少于 10.00 元')
     const few = await readConfig(test.services.db, 1)
@@ -429,7 +480,12 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       must(await change(manager, row, '20'))
       expect((await change(admin, row, '30')).message).toMatch(/^已有未完成的变更 PZ/)
       const [pending] = await list(configChange, 'status=0&configKey=withdraw.min')
-      expect(pending).toMatchObject({ beforeValue: '10', afterValue: '20', changeReason: reason, status: '0' })
+      expect(pending).toMatchObject({
+        beforeValue: '10',
+        afterValue: '20',
+        changeReason: reason,
+        status: configChangeStates.waiting,
+      })
       expect((await act(manager, configChange, 'approve', pending!.id)).message).toBe('不能审批自己提交的配置变更')
       expect((await readConfig(test.services.db, 1))['withdraw.min']).toBe('10')
       must(await act(finance, configChange, 'approve', pending!.id))
@@ -458,7 +514,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
 
     it('cannot be taken out of the four eyes by one', async () => {
       const row = await setting('withdraw.max')
-      for (const over of [{ needAudit: 'N' }, { status: '0' }, { valueRange: '0.01-9999' }])
+      for (const over of [{ needAudit: 'N' }, { status: enableStates.off }, { valueRange: '0.01-9999' }])
         expect(
           (await admin!('PUT', `${appConfig.path}/edit`, { id: row.id, version: row.version, ...over })).message,
         ).toContain('需复核的参数不能单独修改这一项')
@@ -471,7 +527,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
 
   describe('the account of a provider', () => {
     const account = {
-      accountType: '2',
+      accountType: accountTypes.firm,
       bankName: '招商银行深圳支行',
       bankNo: '6225880011112222',
       accountName: '某公司',
@@ -507,7 +563,10 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       expect((await act(manager, accountChange, 'approve', pending.id)).message).toBe('不能审批自己提交的收款账户变更')
       must(await act(finance, accountChange, 'approve', pending.id))
       expect(await look(serviceProviderConfig, id)).toMatchObject(account)
-      expect(await look(accountChange, pending.id)).toMatchObject({ status: '1', effectTime: expect.any(String) })
+      expect(await look(accountChange, pending.id)).toMatchObject({
+        status: accountChangeStates.done,
+        effectTime: expect.any(String),
+      })
       expect((await act(admin, accountChange, 'approve', pending.id)).message).toMatch(/^已由 .+ 复核通过/)
       expect((await change(manager, id)).message).toBe('新的账户与现在相同')
     })
@@ -550,7 +609,12 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
           const income = { amountType: amountTypes.share, direction: directions.income, amount: 50_000n }
           await post(writing, owner, { bizType: 'adjust', bizNo: `T${providerId}` }, [income])
         })
-        const draft = { ownerType: '2', ownerId: providerId, applyAmount: '200.00', method: '1' }
+        const draft = {
+          ownerType: ownerTypes.provider,
+          ownerId: providerId,
+          applyAmount: '200.00',
+          method: withdrawMethods.bankCard,
+        }
         return must(await admin!('POST', `${userWithdrawal.path}/add`, draft)).riskFlags as string[]
       }
       expect(await flags(undefined)).not.toContain('收款账户有变更')
@@ -579,14 +643,24 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const { id } = await add(serviceProvider)
       const [terms] = await list(serviceProviderConfig, `providerId=${id}`)
       await earns('2', id)
-      const draft = { ownerType: '2', ownerId: id, applyAmount: '200.00', method: '1' }
+      const draft = {
+        ownerType: ownerTypes.provider,
+        ownerId: id,
+        applyAmount: '200.00',
+        method: withdrawMethods.bankCard,
+      }
       expect((await ask(draft)).message).toContain('服务商还没有复核过的收款账户')
-      const card = { accountType: '2', bankName: '招商银行', bankNo: '6225880011117147', accountName: '某公司' }
+      const card = {
+        accountType: accountTypes.firm,
+        bankName: '招商银行',
+        bankNo: '6225880011117147',
+        accountName: '某公司',
+      }
       must(await act(manager, serviceProviderConfig, 'changeAccount', terms!.id, { ...card, reason }))
       await agree(`providerId=${id}`)
       for (const other of [{ bankNo: '6225880011113445' }, { accountName: '陌生人' }, { bankName: '别的银行' }])
         expect((await ask({ ...draft, ...other })).message).toContain('服务商只能收款到已复核的账户')
-      expect((await ask({ ...draft, method: '2' })).message).toContain('请选择银行卡')
+      expect((await ask({ ...draft, method: withdrawMethods.wechat })).message).toContain('请选择银行卡')
       const { id: asked } = must(await ask(draft))
       expect(await look(userWithdrawal, asked)).toMatchObject(card)
       // Another account meanwhile: nobody agreed to pay to the one of before.
@@ -601,9 +675,14 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     it('of a driver to the WeChat he was reviewed with; another one is asked for and agreed to', async () => {
       const provider = await add(serviceProvider)
       const driver = await add(driverMessage, { providerId: provider.id, shareRatio: '1.00', openId: 'oFIRST' })
-      await set(driverMessage, driver.id, { status: '1' })
+      await set(driverMessage, driver.id, { status: driverStates.normal })
       await earns('3', driver.id)
-      const draft = { ownerType: '3', ownerId: driver.id, applyAmount: '20.00', method: '2' }
+      const draft = {
+        ownerType: ownerTypes.driver,
+        ownerId: driver.id,
+        applyAmount: '20.00',
+        method: withdrawMethods.wechat,
+      }
       expect((await ask({ ...draft, bankNo: 'oOTHER' })).message).toContain('司机只能收款到已复核的账户')
       const { version } = await look(driverMessage, driver.id)
       const edited = await admin!('PUT', `${driverMessage.path}/edit`, { id: driver.id, version, openId: 'oOTHER' })
@@ -626,16 +705,18 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     })
 
     it('of a consumer to an account in their own name', async () => {
-      const { id, realName, openId } = await add(userMessage, { status: '1' })
+      const { id, realName, openId } = await add(userMessage, { status: consumerStates.normal })
       await earns('1', id)
-      const card = { method: '1', bankName: '中国银行', bankNo: '6222000011112222' }
-      const draft = { ownerType: '1', ownerId: id, applyAmount: '20.00' }
+      const card = { method: withdrawMethods.bankCard, bankName: '中国银行', bankNo: '6222000011112222' }
+      const draft = { ownerType: ownerTypes.consumer, ownerId: id, applyAmount: '20.00' }
       expect((await ask({ ...draft, ...card, accountName: '陌生人' })).message).toContain('户名与用户的实名不一致')
-      expect((await ask({ ...draft, method: '2', bankNo: 'oOTHER' })).message).toContain('不是用户本人绑定的微信')
-      await set(userMessage, id, { authStatus: '1' })
+      expect((await ask({ ...draft, method: withdrawMethods.wechat, bankNo: 'oOTHER' })).message).toContain(
+        '不是用户本人绑定的微信',
+      )
+      await set(userMessage, id, { authStatus: authStates.checking })
       expect((await ask({ ...draft, ...card })).message).toContain('用户未实名认证')
-      await set(userMessage, id, { authStatus: '2' })
-      const wechat = await look(userWithdrawal, must(await ask({ ...draft, method: '2' })).id)
+      await set(userMessage, id, { authStatus: authStates.passed })
+      const wechat = await look(userWithdrawal, must(await ask({ ...draft, method: withdrawMethods.wechat })).id)
       expect(wechat).toMatchObject({ bankNo: openId, accountName: realName })
       must(await act(manager, userWithdrawal, 'reject', wechat.id, { reason }))
       expect(await look(userWithdrawal, must(await ask({ ...draft, ...card })).id)).toMatchObject({
@@ -647,18 +728,28 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     it('to a new account never by itself, however often it was refused before', async () => {
       const [auto] = await list(appConfig, 'configKey=withdraw.autoEnabled')
       await set(appConfig, auto!.id, { configValue: 'Y' })
-      const { id } = await add(userMessage, { status: '1' })
+      const { id } = await add(userMessage, { status: consumerStates.normal })
       await set(userMessage, id, { createTime: '2026-01-01T00:00:00Z' })
       await earns('1', id)
-      const draft = { ownerType: '1', ownerId: id, applyAmount: '20.00', method: '1', bankName: '中国银行' }
+      const draft = {
+        ownerType: ownerTypes.consumer,
+        ownerId: id,
+        applyAmount: '20.00',
+        method: withdrawMethods.bankCard,
+        bankName: '中国银行',
+      }
       const known = must(await ask({ ...draft, bankNo: '6222000011112222' }))
       expect(known.riskFlags).toEqual(['首次提现'])
       must(await act(manager, userWithdrawal, 'approve', known.id))
-      await until('the payment', async () => (await look(userWithdrawal, known.id)).status === '6')
+      await until('the payment', async () => (await look(userWithdrawal, known.id)).status === withdrawStates.paid)
       await set(userWithdrawal, known.id, { applyTime: '2026-01-02T00:00:00Z' })
       for (const attempt of [1, 2]) {
         const { id: asked, riskFlags, status } = must(await ask({ ...draft, bankNo: '6222000033334444' }))
-        expect({ attempt, riskFlags, status }).toEqual({ attempt, riskFlags: ['收款账户有变更'], status: '0' })
+        expect({ attempt, riskFlags, status }).toEqual({
+          attempt,
+          riskFlags: ['收款账户有变更'],
+          status: withdrawStates.waiting,
+        })
         must(await act(manager, userWithdrawal, 'reject', asked, { reason }))
       }
       expect(must(await ask({ ...draft, bankNo: '6222000011112222' })).riskFlags).toEqual([])
@@ -677,8 +768,8 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     /** Province 5 %, city 10 %, a driver of the city with 81.50 %; a merchant of the city without a share. */
     async function tree() {
       const province = await add(serviceProvider)
-      const city = await add(serviceProvider, { level: '2', parentId: province.id })
-      const merchant = await add(serviceProvider, { level: '5', parentId: city.id })
+      const city = await add(serviceProvider, { level: providerLevels.city, parentId: province.id })
+      const merchant = await add(serviceProvider, { level: providerLevels.merchant, parentId: city.id })
       must(await ratio(province.id, '5.00'))
       must(await ratio(city.id, '10.00'))
       const driver = await add(driverMessage, { providerId: city.id, shareRatio: '81.50', freezeAmount: '0.00' })
@@ -700,7 +791,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       must(await ratio(other.id, '20.00'))
       expect((await edit(driverMessage, driver.id, { providerId: other.id })).message).toContain('最多还能给 80.00%')
       // What does not touch a ratio is written, and what lowers it too.
-      must(await edit(driverMessage, driver.id, { sex: '2' }))
+      must(await edit(driverMessage, driver.id, { sex: sexes.female }))
       must(await ratio(city.id, '9.00'))
     })
 
@@ -754,15 +845,17 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       expect((await look(sysDepart, below.departId)).orgCode).toBe(below.sysOrgCode)
       expect((await look(driverMessage, driver.id)).sysOrgCode).toBe(moved.sysOrgCode)
       expect((await termsOf(merchant.id)).sysOrgCode).toBe(below.sysOrgCode)
-      expect(await edit(serviceProvider, elsewhere.id, { level: '3', parentId: merchant.id })).toMatchObject({
+      expect(
+        await edit(serviceProvider, elsewhere.id, { level: providerLevels.district, parentId: merchant.id }),
+      ).toMatchObject({
         success: false,
       })
     })
 
     it('an order whose ratios are more than the whole pays nobody and stands on the list of differences', async () => {
       const { city, driver } = await tree()
-      const charger = await add(device, { providerId: city.id, merchantId: null, status: '0' })
-      await set(driverMessage, driver.id, { status: '1' })
+      const charger = await add(device, { providerId: city.id, merchantId: null, status: deviceStates.stock })
+      await set(driverMessage, driver.id, { status: driverStates.normal })
       const carRow = await add(driverCar, { driverId: driver.id, providerId: city.id, deviceIds: charger.id })
       must(await act(manager, driverCar, 'approve', carRow.id))
       const { id: terms } = await termsOf(city.id)
@@ -777,19 +870,24 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
           tenantId: 1,
           userId,
           providerId: city.id,
-          status: '2',
-          billMode: '1',
-          settleStatus: '0',
+          status: orderStates.using,
+          billMode: billModes.byTime,
+          settleStatus: settleStates.none,
           sysOrgCode: city.sysOrgCode,
         },
         ...{ deviceId: charger.id, borrowCabinetId: charger.id },
         startTime: new Date(test.services.clock.now().getTime() - 30 * 86_400_000).toISOString(),
       })
       must(await act(manager, orderMessage, 'settle', orderId, { settleReasonId: why!.id, reason }))
-      expect(await look(orderMessage, orderId)).toMatchObject({ status: '4', payAmount: '99.00' })
+      expect(await look(orderMessage, orderId)).toMatchObject({ status: orderStates.done, payAmount: '99.00' })
       expect(await sharesOf(test.services.db, (await look(orderMessage, orderId)) as Order)).toEqual([])
       const [difference] = await list(reconcileDifference, `bizNo=${orderNo}`)
-      expect(difference).toMatchObject({ kind: '7', expected: '99.00', actual: '115.33', status: '0' })
+      expect(difference).toMatchObject({
+        kind: differenceKinds.overshared,
+        expected: '99.00',
+        actual: '115.33',
+        status: differenceStates.open,
+      })
       expect(difference!.detail).toContain('116.50%')
       await until('the notice', async () =>
         JSON.stringify((await finance!('GET', '/sys/annountCement/listByUser?pageSize=100')).result).includes(orderNo),
@@ -803,9 +901,9 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
 
   describe('adjustments', () => {
     const draft = (ownerId: string, over: Row = {}) => ({
-      ownerType: '1',
+      ownerType: ownerTypes.consumer,
       ownerId,
-      direction: '1',
+      direction: directions.income,
       amount: '12.00',
       adjustReason: '补差',
       voucher: 'temp/a.png',
@@ -821,12 +919,17 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       expect((await act(cashier, ledgerAdjustment, 'review', made.id)).message).toBe('不能审批自己提交的人工调账')
       must(await act(finance, ledgerAdjustment, 'review', made.id))
       const [row] = await ledgerOf(ownerId)
-      expect(row).toMatchObject({ amountType: '401', amount: '12.00', afterAmount: '12.00', remark: '补差' })
-      const counter = { direction: '2', reverseOf: row!.id }
+      expect(row).toMatchObject({
+        amountType: amountTypes.adjust,
+        amount: '12.00',
+        afterAmount: '12.00',
+        remark: '补差',
+      })
+      const counter = { direction: directions.expense, reverseOf: row!.id }
       expect((await ask(draft(ownerId, { ...counter, amount: '11.00' }), finance)).message).toContain(
         '冲正金额应与原流水相同',
       )
-      expect((await ask(draft(ownerId, { ...counter, direction: '1' }), finance)).message).toContain(
+      expect((await ask(draft(ownerId, { ...counter, direction: directions.income }), finance)).message).toContain(
         '冲正方向应与原流水相反',
       )
       const back = must(await ask(draft(ownerId, counter), finance))
@@ -838,12 +941,12 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
 
     it('never leave less than nothing', async () => {
       const { id: ownerId } = await consumer()
-      const made = must(await ask(draft(ownerId, { direction: '2' })))
+      const made = must(await ask(draft(ownerId, { direction: directions.expense })))
       must(await act(manager, ledgerAdjustment, 'approve', made.id))
       expect((await act(finance, ledgerAdjustment, 'review', made.id)).message).toContain('可提现余额不足')
       expect((await look(ledgerAdjustment, made.id)).status).toBe('1')
       expect((await ask(draft(ownerId, { amount: '0.001' }))).status).toBe(400)
-      expect((await ask(draft(ownerId, { direction: '3' }))).message).toContain('只能是收入或支出')
+      expect((await ask(draft(ownerId, { direction: directions.freeze }))).message).toContain('只能是收入或支出')
     })
   })
 
@@ -858,16 +961,27 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     if (payOut) test.pay.alter(payOut.no, BigInt(payOut.arrive) + 1n)
     must(await finance!('POST', `${reconcileDifference.path}/run`, {}))
     const found = await until('the difference', async () => (await list(reconcileDifference, `bizNo=${userNo}`))[0])
-    expect(found).toMatchObject({ kind: '1', expected: '0.00', actual: '5.00', difference: '5.00', status: '0' })
+    expect(found).toMatchObject({
+      kind: differenceKinds.balance,
+      expected: '0.00',
+      actual: '5.00',
+      difference: '5.00',
+      status: differenceStates.open,
+    })
     if (payOut)
-      expect(await list(reconcileDifference, `bizNo=${payOut.no}`)).toMatchObject([{ kind: '6', difference: '0.01' }])
+      expect(await list(reconcileDifference, `bizNo=${payOut.no}`)).toMatchObject([
+        { kind: differenceKinds.payOut, difference: '0.01' },
+      ])
     expect(await reconcile(test.services, 1)).toBe(0)
     const bell = await finance!('GET', '/sys/annountCement/listByUser?pageSize=100')
     expect(JSON.stringify(bell.result)).toContain('对账发现')
     expect((await act(viewer, reconcileDifference, 'clear', found.id, { reason })).status).toBe(403)
     expect((await act(finance, reconcileDifference, 'clear', found.id)).status).toBe(400)
     must(await act(finance, reconcileDifference, 'clear', found.id, { reason }))
-    expect(await look(reconcileDifference, found.id)).toMatchObject({ status: '1', clearReason: reason })
+    expect(await look(reconcileDifference, found.id)).toMatchObject({
+      status: differenceStates.cleared,
+      clearReason: reason,
+    })
     expect((await act(admin, reconcileDifference, 'clear', found.id, { reason })).message).toMatch(/^已由 .+ 处理/)
     expect(await reconcile(test.services, 1)).toBe(0)
     await set(userMessage, id, { balance: 600n })
@@ -891,7 +1005,12 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       .values({ ...like, id, orderNo, endTime, outTradeNo: null, refundedAmount: 0n })
     const [found, ...others] = await differencesOf(test.services, 1)
     expect(others).toEqual([])
-    expect(found).toMatchObject({ kind: '4', bizNo: orderNo, actual: 0n, detail: '订单已完成并付款，未入账分润' })
+    expect(found).toMatchObject({
+      kind: differenceKinds.shares,
+      bizNo: orderNo,
+      actual: 0n,
+      detail: '订单已完成并付款，未入账分润',
+    })
     const order = (await look(orderMessage, id)) as Order
     await test.services.db.transaction((tx) =>
       postShares({ tx, services: test.services, caller: systemCaller(1) }, order, toHundredths(order.payAmount!)!),
@@ -904,8 +1023,13 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
   describe('devices', () => {
     const given = async () => {
       const province = await add(serviceProvider)
-      const city = await add(serviceProvider, { level: '2', parentId: province.id })
-      const made = await add(device, { providerId: province.id, merchantId: null, status: '1', slotTotal: 8 })
+      const city = await add(serviceProvider, { level: providerLevels.city, parentId: province.id })
+      const made = await add(device, {
+        providerId: province.id,
+        merchantId: null,
+        status: deviceStates.waiting,
+        slotTotal: 8,
+      })
       return { province, city, id: made.id as string, sn: made.deviceSn as string }
     }
     const commandOf = async (id: string) => (await list(deviceCommand, `deviceId=${id}`))[0]!
@@ -916,10 +1040,15 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       expect((await act(service, device, 'eject', id, { slot: 3 })).status).toBe(400)
       expect((await act(service, device, 'eject', id, { slot: 9, reason })).message).toBe('柜机只有 8 个仓位')
       must(await act(service, device, 'eject', id, { slot: 3, reason }))
-      expect(await commandOf(id)).toMatchObject({ command: '1', slot: 3, commandReason: reason, createBy: 'service' })
+      expect(await commandOf(id)).toMatchObject({
+        command: deviceCommands.eject,
+        slot: 3,
+        commandReason: reason,
+        createBy: 'service',
+      })
       const done = await until('the answer', async () => {
         const row = await commandOf(id)
-        return row.status === '2' ? row : undefined
+        return row.status === commandStates.done ? row : undefined
       })
       expect(done).toMatchObject({ answer: '3 号仓已弹出', finishTime: expect.any(String) })
       expect(test.device.commands.filter(({ commandNo }) => commandNo === done.commandNo)).toHaveLength(1)
@@ -931,7 +1060,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       must(await act(manager, device, 'reboot', id, { reason }))
       const failed = await until('the failure', async () => {
         const row = await commandOf(id)
-        return row.status === '3' ? row : undefined
+        return row.status === commandStates.failed ? row : undefined
       })
       expect(failed.answer).toBe('设备离线，指令未送达')
       const two = await given()
@@ -954,7 +1083,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
         ['解绑', city.providerName, '库存'],
       ])
       expect(history[0]).toMatchObject({ reason, person: expect.any(String) })
-      const jump = await admin!('PUT', `${device.path}/edit`, { id, version, status: '3' })
+      const jump = await admin!('PUT', `${device.path}/edit`, { id, version, status: deviceStates.repair })
       expect(jump.message).toContain('设备不能从“未投放”变为“维护中”')
       must(await act(manager, device, 'scrap', id, { reason }))
       expect((await act(manager, device, 'reboot', id, { reason })).status).toBe(409)
@@ -965,11 +1094,11 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     expect(await differencesOf(test.services, 1)).toEqual([])
     const { id } = await consumer()
     await test.services.db.transaction(async (tx) => {
-      const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: id })
+      const account = await lockAccount(tx, 1, { ownerType: ownerTypes.consumer, ownerId: id })
       const writing = { tx, services: test.services, caller: systemCaller(1) }
       const source = { bizType: 'adjust' as const, bizNo: `T${Date.now()}` }
       await expect(
-        post(writing, account, source, [{ amountType: '101', direction: directions.expense, amount: 1n }]),
+        post(writing, account, source, [{ amountType: amountTypes.rental, direction: directions.expense, amount: 1n }]),
       ).rejects.toThrow('可提现余额不足')
     })
   })

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { directions } from '#resources/finance/accounts.ts'
+import { withdrawMethods, withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { subjectTypes } from '#resources/partner/levels.ts'
 import { lockAccount, post, type Account as Owner, type BizType, type Entry } from '../../server/money/ledger.ts'
 import { payOut } from '../../server/money/pay-out.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
@@ -47,7 +49,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     const draft = {
       providerName: `服务商${Math.random()}`,
       level,
-      subjectType: '3',
+      subjectType: subjectTypes.firm,
       contactName: '李',
       contactPhone: '13800001111',
       areaCode: '440305',
@@ -95,7 +97,13 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
   const read = async (id: string): Promise<Account> =>
     (await admin!('GET', `/rental/serviceProvider/queryById?id=${id}`)).result
   const ask = async (by: Send, owner: string, applyAmount: string, more: object = {}) =>
-    by('POST', '/rental/userWithdrawal/add', { ownerType: '2', ownerId: owner, applyAmount, method: '1', ...more })
+    by('POST', '/rental/userWithdrawal/add', {
+      ownerType: ownerTypes.provider,
+      ownerId: owner,
+      applyAmount,
+      method: withdrawMethods.bankCard,
+      ...more,
+    })
   const look = async (id: string) => (await admin!('GET', `/rental/userWithdrawal/queryById?id=${id}`)).result
   const inState = (id: string, status: string) =>
     until(`state ${status}`, async () => ((await look(id)).status === status ? look(id) : undefined))
@@ -123,7 +131,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     expect(made).toMatchObject({
       status: 200,
       message: '添加成功！',
-      result: { status: '0', feeAmount: '3.00', taxAmount: '0.00', arriveAmount: '497.00' },
+      result: { status: withdrawStates.waiting, feeAmount: '3.00', taxAmount: '0.00', arriveAmount: '497.00' },
     })
     expect(await read(owner.id)).toMatchObject({ balance: '500.00', frozen: '500.00' })
     const before = await manager!('GET', `/rental/userWithdrawal/queryById?id=${made.result.id}`)
@@ -194,10 +202,10 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     const owner = await provider('100.00')
     const refused = async (amount: unknown, more: object, message: string) => {
       const reply = await operator!('POST', '/rental/userWithdrawal/add', {
-        ownerType: '2',
+        ownerType: ownerTypes.provider,
         ownerId: owner.id,
         applyAmount: amount,
-        method: '1',
+        method: withdrawMethods.bankCard,
         ...more,
       })
       expect(reply.success).toBe(false)
@@ -208,7 +216,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     await refused('-5', {}, '不能')
     await refused('1.234', {}, '金额最多两位小数')
     await refused({ a: 1 }, {}, '金额应为数字')
-    await refused('50', { status: '6' }, '由系统维护')
+    await refused('50', { status: withdrawStates.paid }, '由系统维护')
     await refused('50', { hack: 1 }, '未知字段：hack')
     await refused('50', { ownerId: 'nobody' }, '不存在或无权使用')
     await refused('50', { bankNo: '0abc' }, '请输入正确的银行卡号码')
@@ -228,7 +236,12 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     await test.services.db.execute(
       sql`update rental_user_message set gift_balance = balance - 2000 where id = ${user.id}`,
     )
-    const consumer = { ownerType: '1', ownerId: user.id, applyAmount: '20.01', method: '2' }
+    const consumer = {
+      ownerType: ownerTypes.consumer,
+      ownerId: user.id,
+      applyAmount: '20.01',
+      method: withdrawMethods.wechat,
+    }
     expect((await operator!('POST', '/rental/userWithdrawal/add', consumer)).message).toContain(
       '超过可提现余额 20.00 元',
     )
@@ -243,12 +256,14 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     const part = await provider('100.00')
     await test.services.db.transaction(async (tx) => {
       const writing = { tx, services: test.services, caller: systemCaller(1) }
-      const account = await lockAccount(tx, 1, { ownerType: '2', ownerId: part.id })
+      const account = await lockAccount(tx, 1, { ownerType: ownerTypes.provider, ownerId: part.id })
       const source = { bizType: 'order' as const, bizNo: `DDS${part.id.slice(-8)}` }
       const settleTime = localTime(test.services, new Date(test.clock.now().getTime() + 86_400_000))
       const [income, back] = [directions.income, directions.expense]
-      await post(writing, account, { ...source, settleTime }, [{ amountType: '201', direction: income, amount: 5000n }])
-      await post(writing, account, source, [{ amountType: '202', direction: back, amount: 3000n }])
+      await post(writing, account, { ...source, settleTime }, [
+        { amountType: amountTypes.share, direction: income, amount: 5000n },
+      ])
+      await post(writing, account, source, [{ amountType: amountTypes.shareBack, direction: back, amount: 3000n }])
     })
     expect((await ask(operator!, part.id, '100.01')).message).toContain('超过可提现余额 100.00 元')
     expect((await ask(operator!, part.id, '100.00')).success).toBe(true)
@@ -299,7 +314,12 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
   it('has one effect for a double click and a replay with the same key', async () => {
     const owner = await provider('500.00')
     const key = { 'x-idempotency-key': `key-${Math.random()}` }
-    const draft = { ownerType: '2', ownerId: owner.id, applyAmount: '100.00', method: '1' }
+    const draft = {
+      ownerType: ownerTypes.provider,
+      ownerId: owner.id,
+      applyAmount: '100.00',
+      method: withdrawMethods.bankCard,
+    }
     const [a, b] = await Promise.all([
       operator!('POST', '/rental/userWithdrawal/add', draft, key),
       operator!('POST', '/rental/userWithdrawal/add', draft, key),
@@ -322,7 +342,12 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     const owner = await provider('500.00')
     const key = () => ({ 'x-idempotency-key': `key-${Math.random()}` })
     const takesBack = { 'x-idempotency-withdraw': '1' }
-    const draft = { ownerType: '2', ownerId: owner.id, applyAmount: '100.00', method: '1' }
+    const draft = {
+      ownerType: ownerTypes.provider,
+      ownerId: owner.id,
+      applyAmount: '100.00',
+      method: withdrawMethods.bankCard,
+    }
     const add = '/rental/userWithdrawal/add'
     const done = key()
     const { id } = (await operator!('POST', add, draft, done)).result
@@ -338,7 +363,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
       await manager!('POST', '/rental/userWithdrawal/approve', { id, version: 1 }, { ...decision, ...takesBack }),
     ).toMatchObject({ status: 410 })
     expect(await approve()).toMatchObject({ status: 410 })
-    expect(await look(id)).toMatchObject({ status: '0' })
+    expect(await look(id)).toMatchObject({ status: withdrawStates.waiting })
     await addsUp()
   })
 
@@ -347,7 +372,10 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     test.payOutcome(() => 'lostReply')
     const lost = (await ask(operator!, owner.id, '100.00')).result.id
     await manager!('POST', '/rental/userWithdrawal/approve', { id: lost })
-    await until('money under way', async () => (await look(lost)).status === '4' && test.pay.payments.length > 0)
+    await until(
+      'money under way',
+      async () => (await look(lost)).status === withdrawStates.paying && test.pay.payments.length > 0,
+    )
     await admin!('POST', '/rental/userWithdrawal/pay', { id: lost })
     const paid = await inState(lost, '6')
     expect(test.pay.payments.filter((payment) => payment.outNo === paid.withdrawNo)).toHaveLength(1)
@@ -388,7 +416,10 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     const late = await waitingFor()
     test.clock.pass(25 * 3600)
     await payOut(test.services, late.id)
-    expect(await look(late.id)).toMatchObject({ status: '7', failReason: expect.stringContaining('未在期限内确认') })
+    expect(await look(late.id)).toMatchObject({
+      status: withdrawStates.failed,
+      failReason: expect.stringContaining('未在期限内确认'),
+    })
     test.pay.confirm(late.no)
     expect(await test.pay.query(late.no)).toMatchObject({ state: 'failed' })
     expect(paidFor(late.no)).toEqual([])
@@ -441,7 +472,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
       expect(replies.every((reply) => [200, 409].includes(reply.status))).toBe(true)
       await Promise.all(
         ids.map(async (id) => {
-          if ((await look(id)).status !== '8') return
+          if ((await look(id)).status !== withdrawStates.held) return
           await finance!('POST', '/rental/userWithdrawal/release', { id, reason: '继续' })
           await admin!('POST', '/rental/userWithdrawal/reject', { id, reason: '结束' })
         }),

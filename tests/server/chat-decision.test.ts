@@ -2,6 +2,9 @@
 import { resources } from '#resources/index.ts'
 import { oneKind } from '../databases.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
 import { startSimulator, type SimMessage, type Simulator } from '../hosts/simulator.ts'
 import { Visitor } from '../hosts/visitor.ts'
 import { make } from '../make.ts'
@@ -28,10 +31,10 @@ describe('a withdrawal decided in WeCom', () => {
     const [own] = (await provider('GET', '/rental/serviceProvider/list?pageSize=1&column=level&order=asc')).result
       .records
     const reply = await provider('POST', '/rental/userWithdrawal/add', {
-      ownerType: '2',
+      ownerType: ownerTypes.provider,
       ownerId: own.id,
       applyAmount: amount,
-      method: '1',
+      method: withdrawMethods.bankCard,
     })
     expect(reply.success, reply.message).toBe(true)
     return String(reply.result?.id ?? reply.result)
@@ -93,6 +96,9 @@ describe('a withdrawal decided in WeCom', () => {
       return (await sim.control.outbox()).find((one) => one.id === card.id)!.state.ops_manager
     })
     expect(said).toMatch(/修改，请核对后再处理/)
-    expect((await admin('GET', `${path}/queryById?id=${id}`)).result).toMatchObject({ status: '0', shareRatio: '2.00' })
+    expect((await admin('GET', `${path}/queryById?id=${id}`)).result).toMatchObject({
+      status: driverStates.waiting,
+      shareRatio: '2.00',
+    })
   })
 })

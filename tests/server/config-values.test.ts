@@ -1,6 +1,8 @@
 /** A setting is what its 值类型 says: checked, made safe, changed, kept with its change, written into sheets and read again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource } from '#model/resource.ts'
+import { configChangeStates } from '#resources/finance/configChange.ts'
+import { valueTypes } from '#resources/finance/configValue.ts'
 import { resources } from '#resources/index.ts'
 import { make } from '../make.ts'
 import { oneKind } from '../databases.ts'
@@ -50,19 +52,21 @@ describe.each([await oneKind()])('values of settings on %s', (kind) => {
   })
 
   it('are not longer than their type has room for', async () => {
-    expect((await add({ valueType: '1', configValue: '长'.repeat(5001) })).message).toContain('最大长度5000位字符')
-    expect((await add({ valueType: '6', configValue: `"${'长'.repeat(5001)}"`, defaultValue: null })).success).toBe(
-      true,
+    expect((await add({ valueType: valueTypes.text, configValue: '长'.repeat(5001) })).message).toContain(
+      '最大长度5000位字符',
     )
+    expect(
+      (await add({ valueType: valueTypes.json, configValue: `"${'长'.repeat(5001)}"`, defaultValue: null })).success,
+    ).toBe(true)
   })
 
   it('say which field is wrong', async () => {
-    const { result } = await add({ valueType: '6', configValue: '{', defaultValue: ']' })
+    const { result } = await add({ valueType: valueTypes.json, configValue: '{', defaultValue: ']' })
     expect(Object.keys((result as { fields: object }).fields)).toEqual(['configValue', 'defaultValue'])
   })
 
   it('keep the range of numbers, of the value and of its default', async () => {
-    const within = { valueType: '2', valueRange: '1-100' }
+    const within = { valueType: valueTypes.number, valueRange: '1-100' }
     const said = '应在 1 到 100 之间'
     expect((await add({ ...within, configValue: '101', defaultValue: null })).message).toContain(said)
     expect((await add({ ...within, configValue: '100', defaultValue: '0.5' })).message).toContain(said)
@@ -84,14 +88,18 @@ describe.each([await oneKind()])('values of settings on %s', (kind) => {
     expect(String(now!.configValue).replace(/\.?0+$/, '')).toBe(after.replace(/\.?0+$/, ''))
     expect(now!.configValue_dictText).toBe(words)
     const [log] = await look(configChange, `configId=${row.id}`)
-    expect(log).toMatchObject({ valueType, beforeValue: before, status: '2' })
+    expect(log).toMatchObject({ valueType, beforeValue: before, status: configChangeStates.done })
     expect(log!.afterValue).toBe(now!.configValue)
     expect(log!.afterValue_dictText).toBe(words)
   })
 
   it('cannot get a type that the value is not of', async () => {
     const row = await made('1', '不是数字')
-    const reply = await admin('PUT', `${appConfig.path}/edit`, { id: row.id, version: row.version, valueType: '2' })
+    const reply = await admin('PUT', `${appConfig.path}/edit`, {
+      id: row.id,
+      version: row.version,
+      valueType: valueTypes.number,
+    })
     expect(reply).toMatchObject({ status: 400, message: expect.stringContaining('参数值：请输入数字') })
   })
 

@@ -1,6 +1,7 @@
 /** Departments: codes, trees, leaders, roles of their own. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orgCategories } from '#resources/system/department.ts'
 import { nextPart } from '../../server/people/org-code.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
@@ -21,7 +22,7 @@ describe.each([await oneKind()])('departments on %s', (kind) => {
   afterAll(() => test?.close())
 
   it('are coded by the server, level by level', async () => {
-    const top = await admin!('POST', '/sys/sysDepart/add', { departName: '分公司', orgCategory: '1' })
+    const top = await admin!('POST', '/sys/sysDepart/add', { departName: '分公司', orgCategory: orgCategories.company })
     expect(top.result).toMatchObject({ orgCode: 'A02', orgType: '1', sysOrgCode: 'A02', parentId: '' })
     const codes = await Promise.all(
       ['一部', '二部', '三部'].map((departName) =>

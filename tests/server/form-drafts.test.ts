@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeExpired } from '../../server/db/sweep.ts'
 import { resources } from '#resources/index.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
 import { oneKind } from '../databases.ts'
 import { make } from '../make.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
@@ -86,9 +87,12 @@ describe('drafts', () => {
     const kept = (await one(admin, 'sysUser')).values as object
     expect(Object.keys(kept)).not.toContain('password')
     expect(JSON.stringify(kept)).not.toContain('Secret')
-    const bank = { ownerType: '1', applyAmount: '12.00', bankNo: '6225880112345678' }
+    const bank = { ownerType: ownerTypes.consumer, applyAmount: '12.00', bankNo: '6225880112345678' }
     await save(admin, { resource: 'userWithdrawal', values: bank })
-    expect((await one(admin, 'userWithdrawal')).values).toEqual({ ownerType: '1', applyAmount: '12.00' })
+    expect((await one(admin, 'userWithdrawal')).values).toEqual({
+      ownerType: ownerTypes.consumer,
+      applyAmount: '12.00',
+    })
     const long = { values: { title: 'x'.repeat(200_001) } }
     expect((await save(admin, long)).status).toBe(400)
   })

@@ -1,6 +1,7 @@
 /** Whatever an administrator does to accounts, roles, tenants and menus: somebody who can undo it remains. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { validStates } from '#resources/system/permission.ts'
 import { rescue } from '../../server/system/rescue.ts'
 import { bothKinds } from '../databases.ts'
 import { PASSWORD, testApp, type Reply, type Send, type TestApp } from '../product.ts'
@@ -89,7 +90,7 @@ describe.each(await bothKinds())('nobody is shut out for good on %s', (kind) => 
       const { result: record } = await admin('GET', `/sys/permission/queryById?id=${own.id}`)
       const edit = (change: object) => admin('PUT', '/sys/permission/edit', { ...record, ...change })
       refusedAs(await edit({ hidden: true }), HIDDEN)
-      refusedAs(await edit({ status: '0' }), HIDDEN)
+      refusedAs(await edit({ status: validStates.invalid }), HIDDEN)
       refusedAs(await admin('DELETE', `/sys/permission/delete?id=${own.id}`), HIDDEN)
       refusedAs(await admin('DELETE', `/sys/permission/delete?id=${String(own.parentId)}`), HIDDEN)
     }

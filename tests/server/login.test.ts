@@ -558,7 +558,7 @@ describe.each(kinds)('on the %s database', (kind) => {
       expect(result.auth).toEqual([{ action: 'system:user:add', type: '1', describe: '新增用户' }])
       expect(result.allAuth).toContainEqual({
         action: 'system:user:delete',
-        status: '1',
+        status: validStates.valid,
         type: '1',
         describe: '删除用户',
       })

@@ -2,6 +2,8 @@
 import { userStates } from '#resources/system/userStates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawMethods, withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { tell } from '../../server/notify/notify.ts'
@@ -128,7 +130,7 @@ describe.each(kinds)('notices through a failing WeCom on %s', (kind) => {
     expect(owners).toHaveLength(5)
     await simulator.control.chaos(FAILING, 7)
     for (const { id: ownerId } of owners) {
-      const asked = { ownerType: '2', ownerId, applyAmount: '120.00', method: '1' }
+      const asked = { ownerType: ownerTypes.provider, ownerId, applyAmount: '120.00', method: withdrawMethods.bankCard }
       const made = await operator!('POST', '/rental/userWithdrawal/add', asked)
       expect(made.success, made.message).toBe(true)
       const id = made.result.id as string
@@ -145,7 +147,7 @@ describe.each(kinds)('notices through a failing WeCom on %s', (kind) => {
       const look = async () => (await admin!('GET', `/rental/userWithdrawal/queryById?id=${id}`)).result
       const decided = await until('the decision', async () => {
         const row = await look()
-        return row.status === '0' ? undefined : row
+        return row.status === withdrawStates.waiting ? undefined : row
       })
       expect(decided.auditTrail.filter((row: { step: string }) => row.step === '审核')).toHaveLength(1)
     }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { messageCategories } from '#resources/system/announcement.ts'
 import type { Chat, ChatName } from '../../server/kernel/ports/chat.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { deputy } from '../../server/db/notify-tables.ts'
@@ -126,7 +127,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     const bell = (await (await test.as('finance'))('GET', '/sys/annountCement/listByUser?pageSize=50')).result
     expect(bell.sysMsgList[0]).toMatchObject({
       titile: `提现 ${id} 待审核`,
-      msgCategory: '2',
+      msgCategory: messageCategories.system,
       openType: 'url',
       openPage: `/finance/userWithdrawal/${id}`,
       busId: id,

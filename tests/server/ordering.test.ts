@@ -1,7 +1,7 @@
 /** Records put in order by hand, for every resource whose definition says so. On both databases. */
 import { shelfStates } from '#resources/shelf.ts'
 import { jumpTypes } from '#resources/jump.ts'
-import { adPlaces } from '#resources/content/places.ts'
+import { adPlaces, channels } from '#resources/content/places.ts'
 import { showStates } from '#resources/content/banner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { and, asc, eq, isNull } from 'drizzle-orm'
@@ -66,7 +66,7 @@ describe.each(await bothKinds())('order by hand on %s', (kind) => {
       tenantId: 1,
       title: `${prefix}${n}`,
       image: 'temp/x.png',
-      channel: '1',
+      channel: channels.wechat,
       position: adPlaces.bottom,
       jumpType: jumpTypes.none,
       sortNo,

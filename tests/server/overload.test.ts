@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { Lane, type LaneLimits } from '../../server/kernel/lane.ts'
 import { allRoutes } from '../../server/http/register.ts'
 import { route } from '../../server/kernel/route.ts'
@@ -240,6 +241,8 @@ describe('a server with more to do than it can', () => {
     expect([{ nickName: '*鹿*' }, { nickName: '*鹿' }, { superQueryParams: '[]' }].map(list)).toEqual(
       Array(3).fill('wide'),
     )
-    expect(list({ nickName: '鹿*', status: '1', pageNo: '3', phone: '**', superQueryParams: '' })).toBe('light')
+    expect(
+      list({ nickName: '鹿*', status: consumerStates.normal, pageNo: '3', phone: '**', superQueryParams: '' }),
+    ).toBe('light')
   })
 })

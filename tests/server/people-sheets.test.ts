@@ -5,6 +5,7 @@ import * as SheetJS from 'xlsx'
 import type { Task } from '#model/tasks.ts'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import { cardTypes } from '#resources/product/card.ts'
 import { oneKind } from '../databases.ts'
 import { makePerson } from '../empty-app.ts'
 import { testApp, until, type Send, type TestApp } from '../product.ts'
@@ -154,7 +155,7 @@ describe.each([await oneKind()])('sheets of people on %s', (kind) => {
       rows: [
         {
           cardName: '000042',
-          cardType: '3',
+          cardType: cardTypes.month,
           deviceType: '2,3',
           price: '1234.50',
           originalPrice: '2000.00',

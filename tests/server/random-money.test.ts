@@ -3,6 +3,8 @@ import { refundFailedJob, type RefundFailed } from '../../server/money/jobs.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { complaintStates } from '#resources/customer/complaint.ts'
+import { refundStates } from '#resources/product/userCard.ts'
 import { refundFailed } from '../../server/business/complaint/complaint-rules.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { oneKind } from '../databases.ts'
@@ -71,8 +73,8 @@ describe.each([await oneKind()])('random money on %s', (kind) => {
     expect(Object.keys(operations).filter((name) => !effective.has(name))).toEqual([])
     // What is hardest to bring about did come about.
     const { rows: seen } = await services.db.execute(sql`select
-      (select count(*)::int from ${tableOf(complaint)} where reopened = 1 and compensation > 0 and status = '3') > 0 as reopened,
-      (select count(*)::int from ${tableOf(userCard)} where product_id = ${ground.world.monthly} and refund_status = '4') > 0 as returned`)
+      (select count(*)::int from ${tableOf(complaint)} where reopened = 1 and compensation > 0 and status = ${complaintStates.done}) > 0 as reopened,
+      (select count(*)::int from ${tableOf(userCard)} where product_id = ${ground.world.monthly} and refund_status = ${refundStates.refunded}) > 0 as returned`)
     expect(seen).toEqual([{ reopened: true, returned: true }])
     expect(await faultsOf(services)).toEqual({})
   })

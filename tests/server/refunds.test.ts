@@ -1,6 +1,14 @@
 /** Orders ended by force, deposits given back, complaints paid for: every transition, and money that adds up to the fen. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { payChannels } from '#resources/product/selling.ts'
+import { orderStates, settleStates } from '#resources/order/orderMessage.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { depositStates } from '#resources/order/depositStates.ts'
+import { depositTypes } from '#resources/order/orderDeposit.ts'
+import { complaintTypes, complaintStates, resolveTypes } from '#resources/customer/complaint.ts'
+import { directions } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { makeLeases } from '../../server/jobs/lease.ts'
 import { refundDeposit } from '../../server/money/deposit-refund.ts'
 import { refundOrder } from '../../server/money/order-refund.ts'
@@ -35,7 +43,7 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
   async function addsUp() {
     const { rows: wrong } = await test.services.db.execute(sql`
       with signed as (
-        select owner_id, sum(case when direction in ('1', '4') then amount else -amount end) as balance
+        select owner_id, sum(case when direction in (${directions.income}, ${directions.release}) then amount else -amount end) as balance
         from rental_amount_detail group by owner_id),
       accounts as (select id, balance from rental_service_provider union all select id, balance from rental_user_message)
       select count(*)::int as n from accounts a left join signed s on s.owner_id = a.id
@@ -51,7 +59,7 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
   let paid: Row[] | undefined
   async function paidOrder(least = 30): Promise<Row> {
     paid ??= (await rows('orderMessage', 'status=4&pageSize=300&payAmount_begin=25')).filter(
-      ({ payChannel }) => payChannel !== '3',
+      ({ payChannel }) => payChannel !== payChannels.wallet,
     )
     const found = paid.find(({ payAmount }) => Number(payAmount) >= least)!
     paid = paid.filter((row) => row !== found)
@@ -64,7 +72,7 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
 
   it('the demo adds up: ledger, and the shares of every kind of order', async () => {
     await addsUp()
-    for (const status of ['4', '8', '9'])
+    for (const status of [orderStates.done, orderStates.refunded, orderStates.bought])
       for (const { id } of await rows('orderMessage', `status=${status}&pageSize=3&payAmount_begin=1`)) {
         const order = await one('orderMessage', id)
         if (order.shareDetail) sharesAddUp(order)
@@ -74,8 +82,8 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
   it('refunds a part through the channel, once, and takes the shares back', async () => {
     const order = await paidOrder()
     const reply = await act(service!, 'orderMessage', 'refund', { id: order.id, amount: '10.00', reason: '多收' })
-    expect(reply, reply.message).toMatchObject({ success: true, result: { row: { status: '7' } } })
-    const after = await inState('orderMessage', order.id, '4')
+    expect(reply, reply.message).toMatchObject({ success: true, result: { row: { status: orderStates.refunding } } })
+    const after = await inState('orderMessage', order.id, orderStates.done)
     expect(after).toMatchObject({
       refundedAmount: '10.00',
       refundingAmount: null,
@@ -103,7 +111,10 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     expect((await act(service!, 'orderMessage', 'refund', { id: using!.id, amount: '1', reason: '测试' })).status).toBe(
       409,
     )
-    expect(await one('orderMessage', order.id)).toMatchObject({ status: '4', refundedAmount: order.refundedAmount })
+    expect(await one('orderMessage', order.id)).toMatchObject({
+      status: orderStates.done,
+      refundedAmount: order.refundedAmount,
+    })
   })
 
   it('asks again when the answer is lost, and says so when the channel refuses', async () => {
@@ -114,7 +125,7 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
       'the refund',
       async () => {
         const row = await one('orderMessage', order.id)
-        return row.status === '4' ? row : undefined
+        return row.status === orderStates.done ? row : undefined
       },
       40,
     )
@@ -122,7 +133,7 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     test.refundOutcome('failed')
     const second = await paidOrder()
     await act(service!, 'orderMessage', 'refund', { id: second.id, amount: '5.00', reason: '失败' })
-    expect(await inState('orderMessage', second.id, '4')).toMatchObject({
+    expect(await inState('orderMessage', second.id, orderStates.done)).toMatchObject({
       refundedAmount: '0.00',
       failReason: expect.stringContaining('无法原路退回'),
     })
@@ -141,9 +152,13 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
       reason: '店员确认已归还',
       settleReasonId: named('未识别'),
     })
-    expect(settled, settled.message).toMatchObject({ success: true, result: { row: { status: '4' } } })
+    expect(settled, settled.message).toMatchObject({ success: true, result: { row: { status: orderStates.done } } })
     const done = await one('orderMessage', first.id)
-    expect(done).toMatchObject({ settleStatus: '2', endTime: expect.any(String), totalAmount: done.settleAmount })
+    expect(done).toMatchObject({
+      settleStatus: settleStates.passed,
+      endTime: expect.any(String),
+      totalAmount: done.settleAmount,
+    })
     if (done.shareDetail) sharesAddUp(done)
 
     const body = { id: second.id, reason: '柜机坏了', settleReasonId: named('设备故障') }
@@ -151,7 +166,10 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     const tooMuch = await act(service!, 'orderMessage', 'settle', { ...body, settleAmount: '99.01' })
     expect(tooMuch.message).toContain('不能超过总封顶 99.00 元')
     await act(manager!, 'orderMessage', 'settle', { ...body, settleAmount: '6.00' })
-    expect(await one('orderMessage', second.id)).toMatchObject({ status: '2', settleStatus: '1' })
+    expect(await one('orderMessage', second.id)).toMatchObject({
+      status: orderStates.using,
+      settleStatus: settleStates.waiting,
+    })
     // Who asked does not agree to it, although they might otherwise.
     expect(await act(manager!, 'orderMessage', 'passSettle', { id: second.id })).toMatchObject({
       success: false,
@@ -159,26 +177,26 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     })
     expect((await act(other!, 'orderMessage', 'passSettle', { id: second.id })).success).toBe(true)
     const ended = await one('orderMessage', second.id)
-    expect(ended).toMatchObject({ status: '4', totalAmount: '6.00' })
-    expect(await one('device', ended.deviceId)).toMatchObject({ status: '3' })
+    expect(ended).toMatchObject({ status: orderStates.done, totalAmount: '6.00' })
+    expect(await one('device', ended.deviceId)).toMatchObject({ status: deviceStates.repair })
     await addsUp()
   })
 
   const waitingDeposits = async (type: 'paid' | 'free') =>
     (await rows('orderDeposit', 'status=3&pageSize=50')).filter(
-      ({ depositType }) => (depositType === '1') === (type === 'paid'),
+      ({ depositType }) => (depositType === depositTypes.paid) === (type === 'paid'),
     )
 
   it('gives a deposit back less what is owed, and the debt is gone', async () => {
     const [row] = (await rows('orderDeposit', 'status=1&pageSize=50')) as [Row]
     await test.services.db.execute(sql`update rental_user_message set owe_amount = 1500 where id = ${row.userId}`)
     await test.services.db.execute(
-      sql`update rental_order_message set status = '5' where user_id = ${row.userId} and status in ('2', '3', '6')`,
+      sql`update rental_order_message set status = ${orderStates.cancelled} where user_id = ${row.userId} and status in (${orderStates.using}, ${orderStates.settling}, ${orderStates.broken})`,
     )
     const asked = await act(service!, 'orderDeposit', 'requestRefund', { id: row.id, reason: '不用了' })
     expect(asked, asked.message).toMatchObject({
       success: true,
-      result: { row: { status: '3', oweAmount: '15.00', refundAmount: '84.00' } },
+      result: { row: { status: depositStates.waiting, oweAmount: '15.00', refundAmount: '84.00' } },
     })
     expect((await act(service!, 'orderDeposit', 'approve', { id: row.id })).status).toBe(403)
     expect((await act(manager!, 'orderDeposit', 'approve', { id: row.id, version: 1 })).status).toBe(409)
@@ -188,12 +206,12 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
       [1, 2].map(() => manager!('POST', '/rental/orderDeposit/approve', { id: row.id, version: waiting.version }, key)),
     )
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    const back = await inState('orderDeposit', row.id, '5')
+    const back = await inState('orderDeposit', row.id, depositStates.refunded)
     expect(test.pay.refunds.filter(({ outNo }) => outNo === back.refundNo)).toMatchObject([
       { amount: 8400n, kind: 'refund' },
     ])
     const user = await one('userMessage', row.userId)
-    expect(user).toMatchObject({ oweAmount: '0.00', depositStatus: '5' })
+    expect(user).toMatchObject({ oweAmount: '0.00', depositStatus: depositStates.refunded })
     const ledger = await rows('amountDetail', `bizNo=${back.depositNo}&pageSize=20`)
     expect(ledger.map(({ amountType, direction, amount }) => `${amountType} ${direction} ${amount}`).sort()).toEqual([
       '106 1 15.00',
@@ -208,13 +226,13 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     const [free, second] = (await waitingDeposits('free')) as [Row, Row]
     expect((await act(manager!, 'orderDeposit', 'reject', { id: free.id })).status).toBe(400)
     expect((await act(manager!, 'orderDeposit', 'reject', { id: free.id, reason: '仍有订单' })).success).toBe(true)
-    expect((await one('orderDeposit', free.id)).status).toBe('2')
+    expect((await one('orderDeposit', free.id)).status).toBe(depositStates.frozen)
     await test.services.db.execute(
-      sql`update rental_order_message set status = '5' where user_id = ${second.userId} and status in ('2', '3', '6')`,
+      sql`update rental_order_message set status = ${orderStates.cancelled} where user_id = ${second.userId} and status in (${orderStates.using}, ${orderStates.settling}, ${orderStates.broken})`,
     )
     await test.services.db.execute(sql`update rental_user_message set owe_amount = 0 where id = ${second.userId}`)
     expect((await act(manager!, 'orderDeposit', 'approve', { id: second.id })).success).toBe(true)
-    const released = await inState('orderDeposit', second.id, '9')
+    const released = await inState('orderDeposit', second.id, depositStates.released)
     expect(test.pay.refunds.find(({ outNo }) => outNo === released.refundNo)).toMatchObject({
       kind: 'release',
       amount: 0n,
@@ -223,7 +241,8 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
 
   /** Nothing of its holder is under way that would keep the deposit. */
   const freeOfOrders = (id: string) =>
-    test.services.db.execute(sql`update rental_order_message set status = '5' where status in ('2', '3', '6')
+    test.services.db
+      .execute(sql`update rental_order_message set status = ${orderStates.cancelled} where status in (${orderStates.using}, ${orderStates.settling}, ${orderStates.broken})
       and user_id = (select user_id from rental_order_deposit where id = ${id})`)
 
   it('keeps the number when a refused refund is tried again, and refuses while an order is open', async () => {
@@ -231,20 +250,20 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     await freeOfOrders(row.id)
     test.refundOutcome('failed')
     await act(manager!, 'orderDeposit', 'approve', { id: row.id })
-    const failed = await inState('orderDeposit', row.id, '6')
+    const failed = await inState('orderDeposit', row.id, depositStates.failed)
     expect(failed.failReason).toContain('无法原路退回')
     test.refundOutcome('refunded')
     await act(manager!, 'orderDeposit', 'retry', { id: row.id })
     const back = await until('the deposit', async () => {
       const now = await one('orderDeposit', row.id)
-      return ['5', '7'].includes(now.status) ? now : undefined
+      return [depositStates.refunded, depositStates.withheld].includes(now.status) ? now : undefined
     })
     expect(back.refundNo).toBe(failed.refundNo)
     const [using] = (await rows('orderMessage', 'status=2&pageSize=1')) as [Row]
     await test.services.db.execute(sql`update rental_order_deposit set user_id = ${using.userId} where id = ${open.id}`)
     const refused = await act(manager!, 'orderDeposit', 'approve', { id: open.id })
     expect(refused).toMatchObject({ success: false, message: expect.stringContaining(`进行中的订单 ${using.orderNo}`) })
-    expect((await one('orderDeposit', open.id)).status).toBe('3')
+    expect((await one('orderDeposit', open.id)).status).toBe(depositStates.waiting)
     await addsUp()
   })
 
@@ -303,7 +322,7 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
 
   async function complaintOn(order: Row): Promise<string> {
     const made = await service!('POST', '/rental/complaint/add', {
-      complaintType: '2',
+      complaintType: complaintTypes.billing,
       userId: order.userId,
       orderId: order.id,
       phone: '13700001111',
@@ -311,7 +330,7 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     })
     expect(made.success, made.message).toBe(true)
     expect(await one('complaint', made.result.id)).toMatchObject({
-      status: '0',
+      status: complaintStates.waiting,
       providerId: order.providerId,
       deviceId: order.deviceId,
     })
@@ -321,7 +340,7 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
   const resolve = (by: Send, id: string, refundAmount: string | null, compensation: string | null = null) =>
     act(by, 'complaint', 'resolve', {
       id,
-      resolveType: refundAmount ? '2' : '1',
+      resolveType: refundAmount ? resolveTypes.refund : resolveTypes.byPhone,
       refundAmount,
       compensation,
       resultText: '已核实',
@@ -331,10 +350,10 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     const small = await complaintOn(await paidOrder())
     expect((await resolve(manager!, small, null)).message).toContain('只有处理人可以办结')
     const reply = await resolve(service!, small, null, '5.00')
-    expect(reply, reply.message).toMatchObject({ success: true, result: { row: { status: '3' } } })
+    expect(reply, reply.message).toMatchObject({ success: true, result: { row: { status: complaintStates.done } } })
     const order = await paidOrder(30)
     const large = await complaintOn(order)
-    expect((await resolve(service!, large, '25.00')).result.row.status).toBe('2')
+    expect((await resolve(service!, large, '25.00')).result.row.status).toBe(complaintStates.review)
     expect((await act(service!, 'complaint', 'approve', { id: large })).status).toBe(403)
     const both = await Promise.all([
       act(manager!, 'complaint', 'approve', { id: large }),
@@ -343,8 +362,8 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     if (both[0].status !== 200)
       await resolve(service!, large, '25.00').then(() => act(manager!, 'complaint', 'approve', { id: large }))
-    await inState('complaint', large, '3')
-    const refunded = await inState('orderMessage', order.id, '4')
+    await inState('complaint', large, complaintStates.done)
+    const refunded = await inState('orderMessage', order.id, orderStates.done)
     expect(refunded.refundedAmount).toBe('25.00')
     sharesAddUp(refunded)
     expect((await act(service!, 'complaint', 'close', { id: large })).success).toBe(true)
@@ -364,15 +383,15 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     await terms(sql`refund_limit = 500`)
     expect((await refund('5.01')).message).toContain('今天最多还可自行退款 5.00 元')
     const id = await complaintOn(order)
-    expect((await resolve(service!, id, '5.01')).result.row.status).toBe('2')
+    expect((await resolve(service!, id, '5.01')).result.row.status).toBe(complaintStates.review)
     expect((await one('complaint', id)).auditTrail.at(-1)).toMatchObject({
       reason: '这个订单今天可自行退补的还有 5.00 元',
     })
     expect((await act(manager!, 'complaint', 'reject', { id, reason: '再核实' })).success).toBe(true)
     // More than the platform allows, because this provider does.
     await terms(sql`refund_limit = 2500`)
-    expect((await resolve(service!, id, '24.00')).result.row.status).toBe('3')
-    expect(await inState('orderMessage', order.id, '4')).toMatchObject({ refundedAmount: '24.00' })
+    expect((await resolve(service!, id, '24.00')).result.row.status).toBe(complaintStates.done)
+    expect(await inState('orderMessage', order.id, orderStates.done)).toMatchObject({ refundedAmount: '24.00' })
     await terms(sql`delete_time = now()`)
     // Of the platform's 20 nothing is left today.
     expect((await refund('0.01')).message).toContain('今天最多还可自行退款 0.00 元')
@@ -401,17 +420,17 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     const { rows: wrong } = await test.services.db.execute(sql`
       select o.order_no, o.pay_amount, sum(l.amount) as back from rental_order_message o
       join (
-        select tenant_id, biz_no as order_no, amount from rental_amount_detail where amount_type = '108' and direction = '1'
+        select tenant_id, biz_no as order_no, amount from rental_amount_detail where amount_type = ${amountTypes.orderRefund} and direction = ${directions.income}
         union all
         select c.tenant_id, x.order_no, d.amount from rental_amount_detail d
         join rental_complaint c on c.complaint_no = d.biz_no and c.tenant_id = d.tenant_id
-        join rental_order_message x on x.id = c.order_id where d.amount_type = '109'
+        join rental_order_message x on x.id = c.order_id where d.amount_type = ${amountTypes.compensation}
       ) l on l.order_no = o.order_no and l.tenant_id = o.tenant_id
       group by 1, 2 having sum(l.amount) > o.pay_amount`)
     expect(wrong).toEqual([])
     const { rows: forgotten } = await test.services.db.execute(sql`
       select c.complaint_no from rental_complaint c left join (
-        select biz_no, sum(amount) as amount from rental_amount_detail where amount_type = '109' group by 1
+        select biz_no, sum(amount) as amount from rental_amount_detail where amount_type = ${amountTypes.compensation} group by 1
       ) l on l.biz_no = c.complaint_no where coalesce(l.amount, 0) <> coalesce(c.compensation, 0)`)
     expect(forgotten).toEqual([])
   }
@@ -423,13 +442,20 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
   it('remembers what a complaint paid when it is opened again, and counts it against the order', async () => {
     const order = await paidOrder(30)
     const id = await complaintOn(order)
-    expect((await resolve(service!, id, null, '15.00')).result.row.status).toBe('3')
+    expect((await resolve(service!, id, null, '15.00')).result.row.status).toBe(complaintStates.done)
     expect((await act(service!, 'complaint', 'reopen', { id, reason: '用户不满意' })).success).toBe(true)
-    expect(await one('complaint', id)).toMatchObject({ status: '1', compensation: '15.00' })
+    expect(await one('complaint', id)).toMatchObject({ status: complaintStates.handling, compensation: '15.00' })
     // Five are left of what a clerk may give back on one order in a day.
-    expect((await resolve(service!, id, null, '5.01')).result.row).toMatchObject({ status: '2', compensation: '15.00' })
+    expect((await resolve(service!, id, null, '5.01')).result.row).toMatchObject({
+      status: complaintStates.review,
+      compensation: '15.00',
+    })
     expect((await act(manager!, 'complaint', 'approve', { id })).success).toBe(true)
-    expect(await one('complaint', id)).toMatchObject({ status: '3', compensation: '20.01', totalAmount: '5.01' })
+    expect(await one('complaint', id)).toMatchObject({
+      status: complaintStates.done,
+      compensation: '20.01',
+      totalAmount: '5.01',
+    })
     const other = await complaintOn(order)
     const left = (fen(order.payAmount) - 2001) / 100
     expect((await resolve(service!, other, null, (left + 0.01).toFixed(2))).message).toContain(
@@ -469,13 +495,13 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     // While it is with the channel it is as good as gone.
     const withChannel = (fen: number | null) =>
       test.services.db.execute(
-        sql`update rental_order_message set refunding_amount = ${fen}, status = ${fen ? '7' : '4'} where id = ${order.id}`,
+        sql`update rental_order_message set refunding_amount = ${fen}, status = ${fen ? orderStates.refunding : orderStates.done} where id = ${order.id}`,
       )
     await withChannel(left * 100 - 100)
     expect((await resolve(service!, await complaintOn(order), null, '1.01')).message).toContain('剩余的 1.00 元')
     await withChannel(null)
     expect((await refund(left.toFixed(2))).success).toBe(true)
-    expect(await inState('orderMessage', order.id, '4')).toMatchObject({ refundedAmount: left.toFixed(2) })
+    expect(await inState('orderMessage', order.id, orderStates.done)).toMatchObject({ refundedAmount: left.toFixed(2) })
     await limitOf(order, null)
     await neverAbovePaid()
     await addsUp()
@@ -485,13 +511,17 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     const order = await paidOrder(40)
     const refund = async (amount: string) => {
       const reply = await act(service!, 'orderMessage', 'refund', { id: order.id, amount, reason: '多收' })
-      if (reply.success) await inState('orderMessage', order.id, '4')
+      if (reply.success) await inState('orderMessage', order.id, orderStates.done)
       return reply
     }
     expect((await refund('15.00')).success).toBe(true)
     expect((await refund('15.00')).message).toContain('今天最多还可自行退款 5.00 元')
-    expect((await resolve(service!, await complaintOn(order), null, '5.01')).result.row.status).toBe('2')
-    expect((await resolve(service!, await complaintOn(order), null, '5.00')).result.row.status).toBe('3')
+    expect((await resolve(service!, await complaintOn(order), null, '5.01')).result.row.status).toBe(
+      complaintStates.review,
+    )
+    expect((await resolve(service!, await complaintOn(order), null, '5.00')).result.row.status).toBe(
+      complaintStates.done,
+    )
     expect((await refund('0.01')).message).toContain('今天最多还可自行退款 0.00 元')
     // A new day.
     await test.services.db.execute(
@@ -508,23 +538,32 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     await test.services.db.execute(sql`update rental_order_deposit set user_id = ${userId} where id = ${other.id}`)
     await test.services.db.execute(sql`update rental_user_message set owe_amount = 1500 where id = ${userId}`)
     await test.services.db.execute(
-      sql`update rental_order_message set status = '5' where user_id = ${userId} and status in ('2', '3', '6')`,
+      sql`update rental_order_message set status = ${orderStates.cancelled} where user_id = ${userId} and status in (${orderStates.using}, ${orderStates.settling}, ${orderStates.broken})`,
     )
     const pair = [first, other]
     for (const { id } of pair) await act(service!, 'orderDeposit', 'requestRefund', { id, reason: '不用了' })
     // As long as the first has not gone back, nothing of the debt is paid.
     test.refundOutcome('failed')
     expect((await act(manager!, 'orderDeposit', 'approve', { id: first.id })).success).toBe(true)
-    expect(await inState('orderDeposit', first.id, '6')).toMatchObject({ oweAmount: '15.00', refundAmount: '84.00' })
+    expect(await inState('orderDeposit', first.id, depositStates.failed)).toMatchObject({
+      oweAmount: '15.00',
+      refundAmount: '84.00',
+    })
     test.refundOutcome('refunded')
     expect((await act(manager!, 'orderDeposit', 'approve', { id: other.id })).success).toBe(true)
-    expect(await inState('orderDeposit', other.id, '5')).toMatchObject({ oweAmount: '0.00', refundAmount: '99.00' })
+    expect(await inState('orderDeposit', other.id, depositStates.refunded)).toMatchObject({
+      oweAmount: '0.00',
+      refundAmount: '99.00',
+    })
     expect(await one('userMessage', userId)).toMatchObject({ oweAmount: '15.00' })
     await act(manager!, 'orderDeposit', 'retry', { id: first.id })
-    expect(await inState('orderDeposit', first.id, '5')).toMatchObject({ oweAmount: '15.00', refundAmount: '84.00' })
+    expect(await inState('orderDeposit', first.id, depositStates.refunded)).toMatchObject({
+      oweAmount: '15.00',
+      refundAmount: '84.00',
+    })
     expect(await one('userMessage', userId)).toMatchObject({ oweAmount: '0.00' })
     const { rows: withheld } = await test.services.db.execute(
-      sql`select sum(amount)::int as fen from rental_amount_detail where amount_type = '107' and biz_no in (${first.depositNo}, ${other.depositNo})`,
+      sql`select sum(amount)::int as fen from rental_amount_detail where amount_type = ${amountTypes.depositWithheld} and biz_no in (${first.depositNo}, ${other.depositNo})`,
     )
     expect(withheld).toEqual([{ fen: 1500 }])
     await addsUp()
@@ -533,14 +572,14 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
   it('says what keeps an action from a record, not who made it or wrote something else in it', async () => {
     const order = await paidOrder()
     const complaint = {
-      complaintType: '2',
+      complaintType: complaintTypes.billing,
       userId: order.userId,
       orderId: order.id,
       phone: '13700001111',
       content: '多扣',
     }
     const { id } = (await service!('POST', '/rental/complaint/add', complaint)).result as Row
-    const early = { id, version: 1, resolveType: '1', resultText: '已核实' }
+    const early = { id, version: 1, resolveType: resolveTypes.byPhone, resultText: '已核实' }
     const waits = '投诉的状态为“待处理”，不能办结，请刷新后再看'
     expect(await act(service!, 'complaint', 'resolve', early)).toMatchObject({ status: 409, message: waits })
     await service!('PUT', '/rental/complaint/edit', { id, version: 1, content: '多扣了十元' })
@@ -558,7 +597,13 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
 
   it('decides on several records each as it was seen', async () => {
     const order = await paidOrder()
-    const draft = { complaintType: '2', userId: order.userId, orderId: order.id, phone: '13700001111', content: '多扣' }
+    const draft = {
+      complaintType: complaintTypes.billing,
+      userId: order.userId,
+      orderId: order.id,
+      phone: '13700001111',
+      content: '多扣',
+    }
     const add = async () => (await service!('POST', '/rental/complaint/add', draft)).result.id as string
     const ids = [await add(), await add()]
     const preview = await service!('POST', '/rental/complaint/preview', { action: 'accept', ids })
@@ -577,7 +622,7 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     const id = await complaintOn(await paidOrder())
     test.refundOutcome('failed')
     await resolve(service!, id, '12.00')
-    const back = await inState('complaint', id, '1')
+    const back = await inState('complaint', id, complaintStates.handling)
     expect(back.auditTrail.at(-1)).toMatchObject({ result: '退款失败，待重新处理' })
     test.refundOutcome('refunded')
     await addsUp()

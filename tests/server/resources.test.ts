@@ -6,7 +6,8 @@ import type { Field } from '#model/fields.ts'
 import { masks } from '#model/masks.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
-import { directions } from '#resources/finance/accounts.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { lockAccount, post } from '../../server/money/ledger.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
@@ -74,10 +75,10 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
     async userWithdrawal() {
       const { id } = await add(resources.userMessage, { registerTime: '2020-01-01 00:00:00' })
       await test.services.db.transaction(async (tx) => {
-        const account = await lockAccount(tx, 1, { ownerType: '1', ownerId: String(id) })
+        const account = await lockAccount(tx, 1, { ownerType: ownerTypes.consumer, ownerId: String(id) })
         const source = { bizType: 'recharge' as const, bizNo: `CZ${String(id).slice(-10)}` }
         await post({ tx, services: test.services, caller: systemCaller(1) }, account, source, [
-          { amountType: '102', direction: directions.income, amount: 100_000n },
+          { amountType: amountTypes.recharge, direction: directions.income, amount: 100_000n },
         ])
       })
       return { ownerId: id, applyAmount: '20.00' }

@@ -5,7 +5,12 @@ import { textOf } from '#headless/records/formats.ts'
 import type { Field } from '#model/fields.ts'
 import { askable } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { valueTypes } from '#resources/finance/configValue.ts'
 import { allResources, resourceNamed, resources } from '#resources/index.ts'
+import { providerLevels } from '#resources/partner/levels.ts'
+import { cardKinds } from '#resources/product/cardKinds.ts'
+import { userCardStates } from '#resources/product/userCard.ts'
 import { oneKind } from '../databases.ts'
 import { makePerson } from '../empty-app.ts'
 import { make, makeDevice } from '../make.ts'
@@ -117,7 +122,7 @@ describe(`what people read, on ${await oneKind()}`, () => {
 
   it('says what a setting is counted in, before and after a change', async () => {
     const settings = await listed(resources.appConfig)
-    const numbers = settings.filter(({ valueType }) => valueType === '2')
+    const numbers = settings.filter(({ valueType }) => valueType === valueTypes.number)
     expect(numbers.length).toBeGreaterThan(20)
     for (const row of numbers)
       expect(textOf(resources.appConfig.fields.configValue, row, 'configValue'), row.configName).toMatch(
@@ -125,7 +130,9 @@ describe(`what people read, on ${await oneKind()}`, () => {
       )
     const tabs = settings.find(({ configKey }) => configKey === 'app.homeTabs')!
     expect(textOf(resources.appConfig.fields.configValue, tabs, 'configValue')).toBe('3 项：首页、附近、我的')
-    const [change] = (await listed(resources.configChange)).filter(({ valueType }) => valueType === '2') as [Row]
+    const [change] = (await listed(resources.configChange)).filter(
+      ({ valueType }) => valueType === valueTypes.number,
+    ) as [Row]
     expect(textOf(resources.configChange.fields.afterValue, change, 'afterValue')).toMatch(/[元时钟天次%]$/)
     const hours = numbers.find(({ configKey }) => configKey === 'agentApply.dueHours')!
     const asked = await admin('POST', '/rental/appConfig/change', {
@@ -223,15 +230,15 @@ describe(`what people read, on ${await oneKind()}`, () => {
         for (const { id, parentId } of providers) if (branch.has(parentId)) branch.add(id)
       }
       const own = devices.filter(({ providerId, merchantId }) => branch.has(merchantId ?? providerId))
-      return [own.length, own.filter(({ status }) => status === '2').length]
+      return [own.length, own.filter(({ status }) => status === deviceStates.active).length]
     }
     const told = providers.map((row) => [row.providerName, row.deviceCount, row.activeCount])
     expect(told).toEqual(providers.map((row) => [row.providerName, ...counted(row)]))
-    const province = providers.find(({ level, deviceCount }) => level === '1' && deviceCount > 0)!
+    const province = providers.find(({ level, deviceCount }) => level === providerLevels.province && deviceCount > 0)!
     const merchant = providers.find(
-      ({ level, sysOrgCode }) => level === '5' && sysOrgCode.startsWith(province.sysOrgCode),
+      ({ level, sysOrgCode }) => level === providerLevels.merchant && sysOrgCode.startsWith(province.sysOrgCode),
     )!
-    const again = { ...(await makeDevice(admin)), merchantId: merchant.id, parentId: null, status: '0' }
+    const again = { ...(await makeDevice(admin)), merchantId: merchant.id, parentId: null, status: deviceStates.stock }
     const made = await admin('POST', '/rental/device/add', again)
     expect(made.success, made.message).toBe(true)
     expect((await read(resources.serviceProvider, province.id)).deviceCount).toBe(province.deviceCount + 1)
@@ -243,11 +250,12 @@ describe(`what people read, on ${await oneKind()}`, () => {
     for (const card of cards) {
       const over = ['3', '4', '5'].includes(card.status)
       if (over) expect(card.daysLeft, card.cardNo).toBe(0)
-      if (card.status === '1') {
+      if (card.status === userCardStates.using) {
         const days = (Date.parse(`${String(card.endTime).replace(' ', 'T')}+08:00`) - now) / 86_400_000
         expect(Math.abs(card.daysLeft - Math.ceil(days)), card.cardNo).toBeLessThanOrEqual(1)
       }
-      if (card.cardKind === '2' && !over) expect(card.timesLeft, card.cardNo).toBe(card.totalTimes - card.usedTimes)
+      if (card.cardKind === cardKinds.times && !over)
+        expect(card.timesLeft, card.cardNo).toBe(card.totalTimes - card.usedTimes)
     }
     expect(cards.some(({ daysLeft, timesLeft }) => daysLeft > 0 && timesLeft > 0)).toBe(true)
     const sheet = await exported(resources.userCard)
@@ -315,11 +323,11 @@ describe(`what people read, on ${await oneKind()}`, () => {
       ...(await makeDevice(admin)),
       merchantId: merchant.id,
       areaCode: '440305',
-      status: '2',
+      status: deviceStates.active,
       address: null,
     }
     expect((await admin('POST', '/rental/device/add', nowhere)).message).toContain('请输入地址')
-    const made = await admin('POST', '/rental/device/add', { ...nowhere, status: '1' })
+    const made = await admin('POST', '/rental/device/add', { ...nowhere, status: deviceStates.waiting })
     expect(made.success, made.message).toBe(true)
     const { id } = made.result as Row
     await admin('POST', '/rental/device/repair', { id, reason: '接口松动' })

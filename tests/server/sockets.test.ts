@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { messageCategories } from '#resources/system/announcement.ts'
 import { buildApp } from '../../server/app.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { userDepart, userRole } from '../../server/db/tables.ts'
@@ -95,7 +96,14 @@ describe.each(await bothKinds())('sockets on %s', (kind) => {
     return heard
   }
   async function release(titile: string, more: Record<string, unknown> = {}): Promise<string> {
-    const draft = { titile, msgCategory: '1', priority: 'M', msgType: 'ALL', msgContent: '<p>x</p>', ...more }
+    const draft = {
+      titile,
+      msgCategory: messageCategories.announcement,
+      priority: 'M',
+      msgType: 'ALL',
+      msgContent: '<p>x</p>',
+      ...more,
+    }
     const id = ((await admin('POST', `${ANNOUNCE}/add`, draft)).result as { id: string }).id
     expect((await admin('GET', `${ANNOUNCE}/doReleaseData?id=${id}`)).success).toBe(true)
     return id

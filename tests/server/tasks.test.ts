@@ -4,6 +4,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { writers, type Cell } from '@voltdesk/sheets'
 import { BACKGROUND_ROWS, type Task } from '#model/tasks.ts'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
+import { sexes } from '#resources/sexes.ts'
 import { storedFile } from '../../server/db/tables.ts'
 import { task } from '../../server/db/task-tables.ts'
 import { filesOf } from '../../server/tasks/import-file.ts'
@@ -95,7 +97,7 @@ describe.each(databases)('the task centre on %s', (kind) => {
         startNo: `${series}0000001`,
         endNo: `${series}0001500`,
         batchNo,
-        deviceType: '1',
+        deviceType: deviceTypes.cabinet,
         softVersion: '1.0',
       }
       must(await admin('POST', `${NUMBERS}/add`, { ...range, qrUrl: 'https://q.cn/{sn}' }))
@@ -187,7 +189,7 @@ describe.each(databases)('the task centre on %s', (kind) => {
     await confirm(id)
     expect(await count(`${USERS}/list?nickName=*再改*`)).toBe(5)
     const { records } = must(await admin('GET', `${USERS}/list?nickName=导入105`))
-    must(await admin('PUT', `${USERS}/edit`, { id: records[0].id, version: records[0].version, sex: '1' }))
+    must(await admin('PUT', `${USERS}/edit`, { id: records[0].id, version: records[0].version, sex: sexes.male }))
     const refused = await admin('POST', '/sys/task/undo', { id })
     expect(refused.message).toBe('没有撤销：用户信息“导入105”在导入后已被修改或删除')
     expect(await count(`${USERS}/list?nickName=*导入1*`)).toBeGreaterThanOrEqual(20)
@@ -232,7 +234,7 @@ describe.each(databases)('the task centre on %s', (kind) => {
     const whole = await check(await sheetOf(['昵称', '手机号', '性别'], lines), { whenExists: 'update' })
     expect(whole.counts).toMatchObject({ added: 2, wrong: 2 })
     // As a run left it that was cut off behind the second line.
-    await admin('POST', `${USERS}/add`, { nickName: '重启甲', phone: twice, sex: '1' })
+    await admin('POST', `${USERS}/add`, { nickName: '重启甲', phone: twice, sex: sexes.male })
     const at = JSON.stringify({ added: 1, changed: 0, same: 0, wrong: 1 })
     await stopTasks(test.services)
     must(await admin('POST', '/sys/task/confirm', { id: whole.id, partly: true }))

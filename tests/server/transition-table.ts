@@ -1,4 +1,9 @@
 /** What leads where, and who may: every action of every business entity. What is not here is refused. */
+import { payChannels } from '#resources/product/selling.ts'
+import { orderStates } from '#resources/order/orderMessage.ts'
+import { resolveTypes } from '#resources/customer/complaint.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { accountTypes } from '#resources/partner/payeeAccount.ts'
 import { accountId } from '../../demo/accounts.ts'
 
 export type Draft = Record<string, unknown>
@@ -60,7 +65,7 @@ const shelf = (by: readonly string[]): Record<string, Flow> => ({
   putOn: { by, moves: to('1', '0') },
   takeOff: { by, moves: to('0', '1') },
 })
-const paying = ({ userId }: World): Draft => ({ userId, payChannel: '9' })
+const paying = ({ userId }: World): Draft => ({ userId, payChannel: payChannels.offline })
 const sold: Record<string, Flow> = {
   ...shelf(OPERATIONS),
   sell: { by: OPERATIONS, moves: same('1'), body: paying },
@@ -89,7 +94,11 @@ const changed = (by: readonly string[], done: string, refused: string): Record<s
 })
 const moving = { given: ({ providerId }: World): Draft => ({ providerId, merchantId: null }) }
 const bought = ({ day }: World): Draft => ({ payAmount: 3000n, startTime: day(0), endTime: day(3) })
-const settling = ({ reasonId }: World): Draft => ({ status: '2', settleReasonId: reasonId, settleAmount: 0n })
+const settling = ({ reasonId }: World): Draft => ({
+  status: orderStates.using,
+  settleReasonId: reasonId,
+  settleAmount: 0n,
+})
 
 export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
   advertisement: {
@@ -131,7 +140,7 @@ export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
     resolve: {
       by: [...MANAGERS, ...SERVICE],
       moves: to('3', '1'),
-      body: () => ({ resolveType: '1', resultText: '已电话说明' }),
+      body: () => ({ resolveType: resolveTypes.byPhone, resultText: '已电话说明' }),
       given: (_, who) => ({ handlerId: accountId(who) }),
     },
     approve: { by: MANAGERS, moves: to('3', '2') },
@@ -194,7 +203,7 @@ export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
       by: [...MANAGERS, ...SERVICE],
       moves: same('4', '9'),
       body: () => ({ amount: '1.00' }),
-      given: ({ day }) => ({ payAmount: 3000n, payChannel: '3', endTime: day(0) }),
+      given: ({ day }) => ({ payAmount: 3000n, payChannel: payChannels.wallet, endTime: day(0) }),
     },
   },
   rechargeSetting: {
@@ -209,7 +218,7 @@ export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
     changeAccount: {
       by: MANAGERS,
       body: () => ({
-        accountType: '2',
+        accountType: accountTypes.firm,
         bankName: '招商银行深圳支行',
         bankNo: '6225880011112222',
         accountName: '某公司',
@@ -243,7 +252,7 @@ export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
     review: {
       by: SECOND,
       moves: to('4', '2'),
-      given: (world) => ({ ...bought(world), payChannel: '3', refundingAmount: 1000n }),
+      given: (world) => ({ ...bought(world), payChannel: payChannels.wallet, refundingAmount: 1000n }),
     },
     refuseRefund: { by: [...MANAGERS, ...FINANCE], moves: to('5', '1', '2') },
   },
@@ -252,7 +261,11 @@ export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
     review: { by: SECOND, moves: to('3', '1') },
     reject: { by: [...MANAGERS, ...FINANCE], moves: to('2', '0', '1') },
     hold: { by: [...MANAGERS, ...FINANCE], moves: to('8', '0', '1', '3') },
-    release: { by: [...MANAGERS, ...FINANCE], moves: to('0', '8'), given: () => ({ heldFrom: '0' }) },
+    release: {
+      by: [...MANAGERS, ...FINANCE],
+      moves: to('0', '8'),
+      given: () => ({ heldFrom: withdrawStates.waiting }),
+    },
     pay: { by: SECOND, moves: same('3', '4', '5') },
   },
 }

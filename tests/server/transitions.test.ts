@@ -3,8 +3,15 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { depositTypes } from '#resources/order/orderDeposit.ts'
+import { feeEffects } from '#resources/order/settleReason.ts'
+import { providerLevels } from '#resources/partner/levels.ts'
+import { accountTypes } from '#resources/partner/payeeAccount.ts'
+import { payChannels } from '#resources/product/selling.ts'
 import { OPERATIONS, people } from '../../demo/accounts.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { newId } from '../../server/kernel/id.ts'
@@ -78,7 +85,7 @@ describe.each([await oneKind()])('transitions on %s', (kind) => {
     const [reason] = await test.services.db
       .select({ id: tableOf(settleReason).id })
       .from(tableOf(settleReason))
-      .where(eq(tableOf(settleReason).feeEffect, '1'))
+      .where(eq(tableOf(settleReason).feeEffect, feeEffects.byRule))
     world = { day, reasonId: String(reason!.id) } as World
     world.userId = await add(userMessage)
     world.renterId = await add(userMessage)
@@ -87,7 +94,7 @@ describe.each([await oneKind()])('transitions on %s', (kind) => {
     world.providerId = await provider()
     world.otherProviderId = await provider()
     world.driverId = await add(resources.driverMessage)
-    await set(resources.driverMessage, world.driverId, { status: '1' })
+    await set(resources.driverMessage, world.driverId, { status: driverStates.normal })
     world.cardId = await add(resources.card)
     world.boxId = await add(resources.blindBox)
     world.settingId = await add(resources.appConfig)
@@ -111,22 +118,22 @@ describe.each([await oneKind()])('transitions on %s', (kind) => {
 
   /** What a record of each kind needs beside what any form would accept. */
   const drafts: Record<string, () => Draft> = {
-    accountChange: () => ({ providerId: world.providerId, bankNo: '6225880011113333', accountType: '2' }),
-    agentApply: () => ({ applyLevel: '1', parentId: null, referrerId: null }),
+    accountChange: () => ({ providerId: world.providerId, bankNo: '6225880011113333', accountType: accountTypes.firm }),
+    agentApply: () => ({ applyLevel: providerLevels.province, parentId: null, referrerId: null }),
     blindBox: () => ({ areaCodes: null, price: '1.00' }),
     boxDraw: () => ({ boxId: world.boxId, userId: world.userId }),
     card: () => ({ areaCodes: null, firstOnly: 'N', buyLimit: 0, refundable: 'Y', refundDays: 3 }),
     complaint: () => ({ userId: world.userId }),
     configChange: () => ({ configId: world.settingId, afterValue: '新的值', effectTime: world.day(-1) }),
-    device: () => ({ status: '0' }),
+    device: () => ({ status: deviceStates.stock }),
     driverCar: () => ({ driverId: world.driverId, providerId: world.providerId }),
     driverMessage: () => ({ providerId: world.providerId }),
     ledgerAdjustment: () => ({ ownerId: world.userId }),
     onceCard: () => ({ areaCodes: null, buyLimit: 0 }),
     orderDeposit: () => ({
       userId: world.userId,
-      depositType: '1',
-      payChannel: '1',
+      depositType: depositTypes.paid,
+      payChannel: payChannels.wechat,
       amount: '99.00',
       outTradeNo: newId(),
     }),

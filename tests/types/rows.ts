@@ -1,6 +1,7 @@
 /** What must not compile where the server reads and writes rows. `npm run types` fails when one of these lines is accepted. */
 import { eq } from 'drizzle-orm'
 import type { Stored, Wire } from '#model/resource.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../../server/db/live.ts'
 import { lineTablesOf, tableOf } from '../../server/db/table.ts'
@@ -91,7 +92,7 @@ actionOf(device, 'explode', async () => undefined)
 
 approvalOf(userWithdrawal, {
   async passed({ row }) {
-    row.status = '6'
+    row.status = withdrawStates.paid
     // @ts-expect-error no such field
     row.state = '6'
   },

@@ -1,4 +1,6 @@
 /** What happens in the demo: people who have opened the product once, and a request that somebody must decide on. */
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import type { Control } from '../simulator.ts'
 import { dingtalkAndroidApp, wecomAndroid } from '../bridges/variants.ts'
 
@@ -78,10 +80,10 @@ export async function askForMoney(product: string): Promise<string> {
   for (const { id, balance } of records) {
     if (Number(balance) < 20) continue
     const asked = await call(product, 'POST', '/rental/userWithdrawal/add', token, {
-      ownerType: '1',
+      ownerType: ownerTypes.consumer,
       ownerId: id,
       applyAmount: '12.00',
-      method: '1',
+      method: withdrawMethods.bankCard,
       bankName: '招商银行',
       bankNo: '6225880112345678',
     })
