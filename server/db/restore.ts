@@ -93,14 +93,15 @@ async function load(client: pg.ClientBase, file: string, head: Head) {
   const sequences: SequenceLine[] = []
   let table: TableStart | undefined
   const batch: Row[] = []
-  const flush = async () => {
-    if (table && batch.length) await insert(client, table, batch.splice(0))
+  const begun = () => {
+    if (!table) throw new Error('备份文件已损坏：数据行前没有表。')
+    return table
   }
 
   for await (const { line } of readLines(file)) {
     if (Array.isArray(line)) {
       batch.push(line)
-      if (batch.length === BATCH) await flush()
+      if (batch.length === BATCH) await insert(client, begun(), batch.splice(0))
     } else if ('table' in line) {
       const missing = line.columns.find(
         (column) => !here.get(line.table)?.columns.some((own) => own.name === column.name),
@@ -109,8 +110,8 @@ async function load(client: pg.ClientBase, file: string, head: Head) {
         throw new Error(`备份中的 ${line.table}${missing ? `.${missing.name}` : ''} 不在数据库结构中。`)
       table = line
     } else if ('end' in line) {
-      await flush()
-      if (table) loaded.set(line.end, { start: table, rows: line.rows, digest: line.digest })
+      if (batch.length) await insert(client, begun(), batch.splice(0))
+      loaded.set(line.end, { start: begun(), rows: line.rows, digest: line.digest })
     } else if ('sequence' in line) sequences.push(line)
   }
   for (const { sequence, value, called } of sequences)
