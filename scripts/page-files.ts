@@ -7,14 +7,17 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { chatNames } from '../src/model/chatNames.ts'
+import { entrances, modulesInChat } from '../src/model/entrances.ts'
+
+const { mobile, desktop } = entrances
 
 /** What is opened again and again, by the modules that are loaded for it one after the other. */
 const PAGES = {
-  mobileLogin: ['mobile/index.tsx', 'mobile/screens/login/Login.tsx'],
-  mobileDecision: ['mobile/index.tsx', 'mobile/Linked.tsx', 'mobile/custom/decision/DecisionDetail.tsx'],
-  desktopLogin: ['desktop/index.tsx', 'desktop/screens/login/Login.tsx'],
-  desktopFrame: ['desktop/index.tsx', 'desktop/Inside.tsx'],
-  desktopList: ['desktop/index.tsx', 'desktop/Inside.tsx', 'desktop/screens/list/List.tsx'],
+  mobileLogin: [...mobile.every, ...mobile.login],
+  mobileDecision: [...mobile.every, ...mobile.record],
+  desktopLogin: [...desktop.every, ...desktop.login],
+  desktopFrame: [...desktop.every, ...desktop.inside],
+  desktopList: [...desktop.every, ...desktop.inside, ...desktop.list],
   // The start inside a chat, on either shell.
   chat: ['oauth2/begin.ts', ...chatNames.map((name) => `adaptive/${name}.ts`)],
 } as const
@@ -27,7 +30,12 @@ export interface Graph {
 }
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
-const ROOTS = [...new Set(['main.tsx', ...Object.values(PAGES).flat()])]
+/** Every module somebody comes in by. */
+const MODULES = [
+  ...new Set(
+    [mobile, desktop].flatMap((shell) => Object.values(shell).flat()).concat(chatNames.flatMap(modulesInChat)),
+  ),
+]
 
 /** Kits whose tables of contents name far more than anybody takes from them. */
 const BARREL =
@@ -174,13 +182,15 @@ function fileOf(shell: string, by: readonly Page[], style: boolean): string {
 const MOBILE = pages.filter((page) => page.startsWith('mobile')).length
 const DESKTOP = pages.filter((page) => page.startsWith('desktop')).length
 
-/** Says which file each root went into, beside Vite's manifest, which only knows modules with a file of their own. */
-export const sayHomes = (): Plugin => ({
-  name: 'voltdesk-homes',
+/** Says in which file each module of an entrance is, for the server that names it (`server/http/preload.ts`). */
+export const sayEntrances = (): Plugin => ({
+  name: 'voltdesk-entrances',
   generateBundle(_, bundle) {
-    const file = (root: string) =>
-      Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(source(root)))?.fileName
-    const homes = Object.fromEntries(ROOTS.map((root) => [`src/${root}`, file(root)]))
-    this.emitFile({ type: 'asset', fileName: '.vite/homes.json', source: JSON.stringify(homes, null, 2) })
+    const fileOf = (module: string) => {
+      const found = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(source(module)))
+      return found?.fileName ?? this.error(`src/model/entrances.ts names src/${module}, which is not in the build`)
+    }
+    const files = Object.fromEntries(MODULES.map((module) => [module, fileOf(module)]))
+    this.emitFile({ type: 'asset', fileName: '.vite/entrances.json', source: JSON.stringify(files, null, 2) })
   },
 })

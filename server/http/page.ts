@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { allResources } from '#resources/index.ts'
-import { recordLink } from '#resources/menu.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { readAgent } from '#model/agents.ts'
-import { inChat, preloads, type Preloads, type Visit } from './preload.ts'
+import { callsFor, preloads, type Preloads, type Visit } from './preload.ts'
 import { PREFIX } from '../kernel/route.ts'
 
 export interface Client {
@@ -59,7 +56,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
           .header('vary', 'user-agent')
           .header('content-security-policy', allowing(hashes, reply.getHeader('content-security-policy')))
           .type('text/html; charset=utf-8')
-          .send(html.replace('</head>', () => `${earlyMeta(visit, named)}${named.tags}</head>`))
+          .send(html.replace('</head>', () => `${prefetchMeta(visit, named)}${named.tags}</head>`))
       )
     },
   }
@@ -105,21 +102,18 @@ const allowing = (hashes: readonly string[], policy: unknown) =>
  * What the page asks for before its scripts are there: in a chat how that is set up; for who is signed in the record it was
  * opened for, or the menu; and the scripts that depend on whether somebody is signed in.
  */
-function earlyMeta({ path, userAgent }: Visit, { signedIn, stranger }: Preloads): string {
-  const link = recordLink(path, allResources())
-  const mine = link ? `${link.resource.path}/queryById?id=${encodeURIComponent(link.id)}` : MENU
-  const { chat } = readAgent(userAgent)
+function prefetchMeta(visit: Visit, { signedIn, stranger }: Preloads): string {
+  const calls = callsFor(visit)
   const told = {
-    content: urls(chat ? inChat(chat).asks : []),
-    'data-mine': urls([mine]),
+    content: urls(calls.always),
+    'data-mine': urls(calls.signedIn),
     'data-signed-in': signedIn.map((file) => `/${file}`).join(' '),
     'data-stranger': stranger.map((file) => `/${file}`).join(' '),
   }
   const attributes = Object.entries(told).map(([name, text]) => `${name}="${escaped(text)}"`)
-  return `<meta name="voltdesk-early" ${attributes.join(' ')}>`
+  return `<meta name="voltdesk-prefetch" ${attributes.join(' ')}>`
 }
 
-const MENU = '/sys/permission/getUserPermissionByToken'
 const urls = (paths: readonly string[]) => paths.map((path) => PREFIX + path).join(' ')
 
 /** Where an address leads: a chat brings people back to its login page, which names the page they wanted. */

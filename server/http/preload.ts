@@ -6,12 +6,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readAgent } from '#model/agents.ts'
 import { chatEntry } from '#model/chatNames.ts'
-import type { ChatName } from '#model/chats.ts'
+import { entrances, firstCalls, leadsToRecord, modulesInChat } from '#model/entrances.ts'
 import { allResources } from '#resources/index.ts'
-import { menuUrl } from '#resources/menu.ts'
+import { menuUrl, recordLink } from '#resources/menu.ts'
 import { pages } from '../seed/pages.ts'
 
-/** Vite's manifest, https://vite.dev/guide/backend-integration, beside which `scripts/page-files.ts` says where each root is. */
+/** Vite's manifest, https://vite.dev/guide/backend-integration, beside which `scripts/page-files.ts` says where each module is. */
 interface Chunk {
   file: string
   imports?: string[]
@@ -19,31 +19,8 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** Ends in the id of a record: tapped in a notification. */
-const RECORD = /\/[\w-]{16,}$/
-
-/** Modules of the client that are loaded one after the other without this. `tests/e2e/preload.spec.ts` sees that each exists. */
-export const ROOTS = {
-  phone: {
-    every: ['src/mobile/index.tsx'],
-    login: ['src/mobile/screens/login/Login.tsx'],
-    record: ['src/mobile/Linked.tsx', 'src/mobile/custom/decision/DecisionDetail.tsx'],
-    inside: ['src/mobile/Inside.tsx'],
-    home: ['src/mobile/screens/todo/MyTodos.tsx'],
-    homes: [pages.home?.url, pages.todo?.url],
-    list: ['src/mobile/screens/list/List.tsx'],
-  },
-  desktop: {
-    every: ['src/desktop/index.tsx'],
-    login: ['src/desktop/screens/login/Login.tsx'],
-    record: [],
-    inside: ['src/desktop/Inside.tsx'],
-    home: ['src/desktop/screens/home/Home.tsx'],
-    homes: [pages.home?.url],
-    list: ['src/desktop/screens/list/List.tsx'],
-  },
-} as const
-
+/** Pages of the menu that are a shell's first. */
+const HOMES = { mobile: [pages.home?.url, pages.todo?.url], desktop: [pages.home?.url] }
 const LOGIN = '/user/login'
 /** Open to everybody: who comes here wants neither to go in nor to sign in. */
 const OUTSIDE = /^\/(user|oauth2-app|test)\/|^\/[45]\d\d$/
@@ -53,26 +30,12 @@ const LISTS = new Set(
     .map(menuUrl),
 )
 
-interface InChat {
-  roots: readonly string[]
-  /** Paths that are asked while the scripts are on their way. */
-  asks: readonly string[]
-}
-
-/** In a chat client also what lives there: its host, and what signs people in. */
-export function inChat(chat: ChatName): InChat {
-  const roots = ['src/oauth2/begin.ts', `src/adaptive/${chat}.ts`]
-  // Who leaves to sign in at once asks nothing first: both answers mark the browser, and the later mark would not fit.
-  if (chatEntry(chat).byAddress) return { roots, asks: [] }
-  return { roots: [...roots, `src/adaptive/${chat}-sdk.ts`], asks: ['/sys/chat/setup'] }
-}
-
 export interface Visit {
   path: string
   userAgent: string
 }
 
-interface Roots {
+interface Modules {
   /** Whoever comes. */
   always: readonly string[]
   /** Who is signed in, as only the browser knows. */
@@ -80,16 +43,28 @@ interface Roots {
   stranger: readonly string[]
 }
 
-function rootsOf({ path, userAgent }: Visit): Roots {
-  const { phone, chat: client } = readAgent(userAgent)
-  const { every, login, record, inside, home, homes, list } = ROOTS[phone ? 'phone' : 'desktop']
-  const chat = client && inChat(client).roots
-  if (path === LOGIN) return { always: [...every, ...login, ...(chat ?? [])], signedIn: inside, stranger: [] }
-  if (phone && RECORD.test(path)) return { always: [...every, ...record, ...(chat ?? [])], signedIn: [], stranger: [] }
-  if (OUTSIDE.test(path)) return { always: [...every, ...(chat ?? [])], signedIn: [], stranger: [] }
-  const page = path === '/' || homes.some((url) => url === path) ? home : LISTS.has(path) ? list : []
+function modulesFor({ path, userAgent }: Visit): Modules {
+  const { phone, chat } = readAgent(userAgent)
+  const shell = phone ? 'mobile' : 'desktop'
+  const { every, login, record, inside, home, list } = entrances[shell]
+  const all = [...every, ...(chat ? modulesInChat(chat) : [])]
+  if (path === LOGIN) return { always: [...all, ...login], signedIn: inside, stranger: [] }
+  if (phone && leadsToRecord(path)) return { always: [...all, ...record], signedIn: [], stranger: [] }
+  if (OUTSIDE.test(path)) return { always: all, signedIn: [], stranger: [] }
+  const page = path === '/' || HOMES[shell].includes(path) ? home : LISTS.has(path) ? list : []
   // A chat signs in by itself.
-  return { always: [...every, ...(chat ?? [])], signedIn: [...inside, ...page], stranger: chat ? [] : login }
+  return { always: all, signedIn: [...inside, ...page], stranger: chat ? [] : login }
+}
+
+/** What the page of an address asks before its scripts are there: whoever comes, and who is signed in. */
+export function callsFor({ path, userAgent }: Visit): { always: readonly string[]; signedIn: readonly string[] } {
+  const { chat } = readAgent(userAgent)
+  const link = recordLink(path, allResources())
+  return {
+    // Who leaves to sign in at once asks nothing first: both answers mark the browser, and the later mark would not fit.
+    always: chat && !chatEntry(chat).byAddress ? [firstCalls.chatSetup] : [],
+    signedIn: [link ? firstCalls.record(link.resource.path, link.id) : firstCalls.menu],
+  }
 }
 
 export interface Preloads {
@@ -104,11 +79,11 @@ export interface Preloads {
 export function preloads(manifestFile: string): (visit: Visit) => Preloads {
   const read = <T>(file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as T
   const manifest = read<Manifest>(manifestFile)
-  const homes = read<Readonly<Record<string, string>>>(join(dirname(manifestFile), 'homes.json'))
+  const files = read<Readonly<Record<string, string>>>(join(dirname(manifestFile), 'entrances.json'))
   const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
   const known = new Map<string, Preloads>()
 
-  function filesFor(roots: readonly string[]): Set<string> {
+  function filesFor(modules: readonly string[]): Set<string> {
     const [scripts, styles] = [new Set<string>(), new Set<string>()]
     const add = (chunk: Chunk | undefined) => {
       if (!chunk || scripts.has(chunk.file)) return
@@ -116,22 +91,22 @@ export function preloads(manifestFile: string): (visit: Visit) => Preloads {
       chunk.css?.forEach((file) => styles.add(file))
       chunk.imports?.forEach((name) => add(manifest[name]))
     }
-    roots.forEach((root) => add(byFile.get(homes[root] ?? '') ?? manifest[root]))
+    modules.forEach((module) => add(byFile.get(files[module] ?? '')))
     // Styles first: they are small, and nothing is drawn without them.
     return new Set([...styles, ...scripts])
   }
 
-  function named({ always, signedIn, stranger }: Roots): Preloads {
-    const files = filesFor(always)
-    const further = (roots: readonly string[]) => [...filesFor(roots)].filter((file) => !files.has(file))
-    return { tags: [...files].map(tagFor).join(''), signedIn: further(signedIn), stranger: further(stranger) }
+  function named({ always, signedIn, stranger }: Modules): Preloads {
+    const first = filesFor(always)
+    const further = (modules: readonly string[]) => [...filesFor(modules)].filter((file) => !first.has(file))
+    return { tags: [...first].map(tagFor).join(''), signedIn: further(signedIn), stranger: further(stranger) }
   }
 
   return (visit) => {
-    const roots = rootsOf(visit)
-    const key = JSON.stringify(roots)
+    const modules = modulesFor(visit)
+    const key = JSON.stringify(modules)
     let found = known.get(key)
-    if (!found) known.set(key, (found = named(roots)))
+    if (!found) known.set(key, (found = named(modules)))
     return found
   }
 }

@@ -15,7 +15,7 @@ import { useHost } from './HostContext.ts'
 import { fetchAhead } from './layout/Notices.tsx'
 import { PageStack } from './layout/stack.tsx'
 import { Waiting } from './layout/Waiting.tsx'
-import { drawPage, startEarly } from './pages.tsx'
+import { drawPage, prefetchPage } from './pages.tsx'
 
 const Failed = lazy(() =>
   importWithTimeout(import('./layout/Nothing.tsx')).then((module) => ({ default: module.Failed })),
@@ -49,7 +49,7 @@ function Guarded() {
   useEffect(() => {
     if (verdict.do !== 'load') return
     // The page's code and record are on their way while the menu is still being asked for.
-    startEarly(location.pathname)
+    prefetchPage(location.pathname)
     void loadAccess()
   }, [verdict.do])
   useEffect(() => {

@@ -6,7 +6,7 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { decided } from '#resources/decided.ts'
 import { recordLink } from '#resources/menu.ts'
 import { replacementFor } from './custom/index.ts'
-import { askEarly } from './custom/links.ts'
+import { prefetchRecord } from './custom/links.ts'
 import { popupsGone } from './layout/back.ts'
 import { depth, GoContext, layQueueBeneath, type Go } from './layout/go.ts'
 import { fetchAhead } from './layout/Notices.tsx'
@@ -22,7 +22,7 @@ function begin() {
   const link = recordLink(location.pathname, decided)
   const replaced = link && replacementFor(link.resource)
   if (!replaced) return undefined
-  askEarly(link)
+  prefetchRecord(link)
   void replaced.load().catch(() => undefined)
   return { ...link, Detail: replaced.Detail }
 }

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { readAgent, type Host } from '#adaptive/index.ts'
 import { ALTERATION, guard, HOST_LOGIN, LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN } from '#headless/session/guard.ts'
+import { leadsToRecord } from '#model/entrances.ts'
 import { session, useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { wantedHere } from '#oauth2/address.ts'
 import { casBase } from '#oauth2/casBase.ts'
-import { fetchFor } from './custom/index.ts'
+import { prefetchDetail } from './custom/index.ts'
 import { closeTopmost } from './layout/back.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { QUEUE } from './layout/paths.ts'
@@ -32,17 +33,14 @@ const outside: Readonly<Record<string, ComponentType>> = {
   '/test/home': lazy(() => importWithTimeout(import('./screens/home/TestHome.tsx'))),
 }
 
-/** Ends in the id of a record: opened from a notification or a bookmark. */
-const isLink = (path: string): boolean => /\/[\w-]{16,}$/.test(path)
-
 /** Everything a link needs at once, before React has drawn anything: on a slow line each step costs half a second. */
 export function fetchLinked(): void {
   // In a chat somebody is signed in by the time it has come.
   if (!session().token && !readAgent().chat) return
   const path = (wantedHere() ?? '').split(/[?#]/, 1)[0]!
-  if (!isLink(path)) return
+  if (!leadsToRecord(path)) return
   void loadLinked().catch(() => undefined)
-  fetchFor(path)
+  prefetchDetail(path)
 }
 
 const here = () => location.pathname + location.search + location.hash
@@ -91,7 +89,7 @@ function Gate() {
   const path = address.split(/[?#]/, 1)[0]!
   // Where a person came in decides; later moves are the router's.
   const [linked, setLinked] = useState<boolean>()
-  if (signedIn && linked === undefined) setLinked(isLink(path))
+  if (signedIn && linked === undefined) setLinked(leadsToRecord(path))
   const Page = outside[path]
   if (Page) return <Page />
   // The router of what is inside reads the address when it begins, so it is written before.

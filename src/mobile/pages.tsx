@@ -12,7 +12,7 @@ import type { Resource } from '#model/resource.ts'
 import { allResources, resourceNamed } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
 import { formFor, replacementFor } from './custom/index.ts'
-import { askEarly } from './custom/links.ts'
+import { prefetchRecord } from './custom/links.ts'
 import { APPS, DEPUTY, ME, MESSAGES, NOTICES, PASSWORD, QUEUE, SETTINGS, WHY } from './layout/paths.ts'
 import type { PhonePage } from './layout/places.ts'
 
@@ -119,9 +119,9 @@ export function drawPage(pathname: string): ReactNode {
 }
 
 /** Begins to load the record of an address and the code that shows it, before the menu is known. */
-export function startEarly(pathname: string): void {
+export function prefetchPage(pathname: string): void {
   const link = recordLink(pathname, allResources())
   if (!link) return
-  askEarly(link)
+  prefetchRecord(link)
   void (replacementFor(link.resource)?.load ?? loadDetail)().catch(() => undefined)
 }

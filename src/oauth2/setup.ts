@@ -1,8 +1,9 @@
 /** Which chats our server is set up for, and their public ids. */
+import { firstCalls } from '#model/entrances.ts'
 import type { ChatIds, PageSignature } from '#adaptive/index.ts'
 import type { ChatName } from '#model/chats.ts'
 import { api, API_BASE } from '#headless/session/api.ts'
-import { earlyAnswer } from '#headless/session/prefetched.ts'
+import { prefetchedAnswer } from '#headless/session/prefetched.ts'
 
 /** Null for a chat that is not set up. */
 export type ChatSetup = Readonly<Record<ChatName, ChatIds | null>>
@@ -16,9 +17,9 @@ export const chatSetup = (): Promise<ChatSetup> =>
     throw error
   }))
 
-const PATH = '/sys/chat/setup'
 const ask = async (): Promise<ChatSetup> =>
-  (await earlyAnswer<ChatSetup>(`${API_BASE}${PATH}`)) ?? api.get<ChatSetup>(PATH, undefined, { quiet: true })
+  (await prefetchedAnswer<ChatSetup>(API_BASE + firstCalls.chatSetup)) ??
+  api.get<ChatSetup>(firstCalls.chatSetup, undefined, { quiet: true })
 
 export async function idsOf(chat: ChatName): Promise<ChatIds> {
   const ids = (await chatSetup())[chat]

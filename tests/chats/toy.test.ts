@@ -14,7 +14,8 @@ import { sealedCall } from '../../server/chat/checkup.ts'
 import { endedRightStatements } from '../../server/db/ended-rights.ts'
 import { session } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
-import { inChat } from '../../server/http/preload.ts'
+import { modulesInChat } from '#model/entrances.ts'
+import { callsFor } from '../../server/http/preload.ts'
 import { tell } from '../../server/notify/notify.ts'
 import { seedDictionaries } from '../../server/seed/dictionaries.ts'
 import { readSettings } from '../../server/settings.ts'
@@ -73,7 +74,8 @@ it('has settings: none, complete, or a sentence', () => {
 
 it('is known by its user agent, in the page, in trails and in what is preloaded', async () => {
   expect(readAgent(AGENT)).toEqual({ chat: 'toy', phone: true, version: '2.1' })
-  expect(inChat(TOY)).toEqual({ roots: ['src/oauth2/begin.ts', 'src/adaptive/toy.ts'], asks: [] })
+  expect(modulesInChat(TOY)).toEqual(['oauth2/begin.ts', 'adaptive/toy.ts'])
+  expect(callsFor({ path: '/', userAgent: AGENT }).always).toEqual([])
   const { headers } = await test.call('GET', '/sys/chat/setup')
   expect(headers['content-security-policy']).toContain('https://login.toy.example')
 })

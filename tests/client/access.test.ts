@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  delete window.voltdeskEarly
+  delete window.voltdeskPrefetched
 })
 
 test('who moves on while it is being asked for ahead waits for that answer', async () => {
@@ -48,8 +48,8 @@ test('what did not come ahead, or was refused then, is asked for when it is need
 
 test('what the page asked for by itself and got no answer to is asked for again', async () => {
   vi.useFakeTimers()
-  window.voltdeskEarly = { token: '', answers: { '/menu': new Promise<Response>(() => {}) } }
-  const answer = early.earlyAnswer('/menu')
+  window.voltdeskPrefetched = { token: '', answers: { '/menu': new Promise<Response>(() => {}) } }
+  const answer = early.prefetchedAnswer('/menu')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await answer).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { firstCalls } from '#model/entrances.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Resource } from '#model/resource.ts'
@@ -6,7 +7,7 @@ import { useMay } from '../session/access.ts'
 import { api, API_BASE, ApiError } from '../session/api.ts'
 import type { ByQuery, Chosen } from './batch.ts'
 import { decidedBy } from './decision.ts'
-import { earlyAnswer } from '../session/prefetched.ts'
+import { prefetchedAnswer } from '../session/prefetched.ts'
 import { deleteSeen } from './deletion.ts'
 import { doing, follow } from './following.ts'
 import { remembered, sendOnce, settleEarlier, type Request } from '../session/idempotency.ts'
@@ -95,7 +96,7 @@ export interface RecordView {
 export const recordKey = (resource: Pick<Resource, 'name'>, id: string) => [resource.name, 'record', id]
 
 export const fetchRecord = async (resource: Resource, id: string, signal?: AbortSignal): Promise<Row> =>
-  (await earlyAnswer<Row>(`${API_BASE}${resource.path}/queryById?id=${encodeURIComponent(id)}`)) ??
+  (await prefetchedAnswer<Row>(API_BASE + firstCalls.record(resource.path, id))) ??
   api.get<Row>(`${resource.path}/queryById`, { id }, { quiet: true, ...(signal && { signal }) })
 
 export function useRecord(resource: Resource, id: string): RecordView {

@@ -1,6 +1,7 @@
+import { firstCalls } from '#model/entrances.ts'
 import { create } from 'zustand'
 import { API_BASE, api, ApiError, type CallOptions } from './api.ts'
-import { earlyAnswer } from './prefetched.ts'
+import { prefetchedAnswer } from './prefetched.ts'
 import { unheard } from './idempotency.ts'
 import type { Menu } from './menu.ts'
 import { mayUse, type AuthEntry, type Grants } from './permission.ts'
@@ -65,11 +66,10 @@ async function load(refused: 'failed' | 'unreachable'): Promise<void> {
   }
 }
 
-const MENU = '/sys/permission/getUserPermissionByToken'
 const whose = () => `${session().username} ${placeOf(session())}`
 
 const sentMenu = async (options: CallOptions) =>
-  (await earlyAnswer<Sent>(API_BASE + MENU)) ?? api.get<Sent>(MENU, {}, options)
+  (await prefetchedAnswer<Sent>(API_BASE + firstCalls.menu)) ?? api.get<Sent>(firstCalls.menu, {}, options)
 
 async function fetched(options: CallOptions = {}): Promise<Omit<Access, 'status' | 'problem'>> {
   const asked = whose()

@@ -27,7 +27,7 @@ const custom: { readonly [N in ResourceName]?: Replaced } = {}
 const decision = detail(() => import('./decision/DecisionDetail.tsx'))
 
 /** Begins to load what a link to a record leads to, before it is known which resources are decided on: most are. */
-export function fetchFor(path: string): void {
+export function prefetchDetail(path: string): void {
   const own = Object.entries(custom).find(([name]) => path.includes(`/${name}/`))?.[1]
   void (own ?? decision).load().catch(() => undefined)
 }

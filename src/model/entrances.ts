@@ -1,0 +1,46 @@
+/**
+ * Where people come in, and what they need there at once. The build puts these modules into few files
+ * (`scripts/page-files.ts`) and ends when one of them is not there; the server names those files in the page it sends and
+ * lets the page ask these questions before any script has come (`server/http/preload.ts`); the client takes the answers up
+ * (`headless/session/prefetched.ts`). Modules are paths below `src/`.
+ */
+import { chatEntry } from './chatNames.ts'
+import type { ChatName } from './chats.ts'
+
+/** By shell: what everybody loads, then what comes after it for whom. */
+export const entrances = {
+  mobile: {
+    every: ['mobile/index.tsx'],
+    login: ['mobile/screens/login/Login.tsx'],
+    /** The record that a notification leads to. */
+    record: ['mobile/Linked.tsx', 'mobile/custom/decision/DecisionDetail.tsx'],
+    inside: ['mobile/Inside.tsx'],
+    home: ['mobile/screens/todo/MyTodos.tsx'],
+    list: ['mobile/screens/list/List.tsx'],
+  },
+  desktop: {
+    every: ['desktop/index.tsx'],
+    login: ['desktop/screens/login/Login.tsx'],
+    record: [],
+    inside: ['desktop/Inside.tsx'],
+    home: ['desktop/screens/home/Home.tsx'],
+    list: ['desktop/screens/list/List.tsx'],
+  },
+} as const
+
+/** What a chat client needs besides: its host, and what signs people in. */
+export function modulesInChat(chat: ChatName): readonly string[] {
+  const both = ['oauth2/begin.ts', `adaptive/${chat}.ts`]
+  return chatEntry(chat).byAddress ? both : [...both, `adaptive/${chat}-sdk.ts`]
+}
+
+/** What is asked at once, below the API's prefix. */
+export const firstCalls = {
+  menu: '/sys/permission/getUserPermissionByToken',
+  chatSetup: '/sys/chat/setup',
+  /** `path` of a resource. */
+  record: (path: string, id: string) => `${path}/queryById?id=${encodeURIComponent(id)}`,
+} as const
+
+/** Ends in the id of a record: opened from a notification or a bookmark. */
+export const leadsToRecord = (path: string): boolean => /\/[\w-]{16,}$/.test(path)
