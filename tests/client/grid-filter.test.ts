@@ -30,7 +30,7 @@ const rows = () =>
   }))
 const grid = (options: Partial<GridOptions> = {}) =>
   new GridStore({ columns, say: (kind, text) => void said.push(`${kind} ${text}`), ...options }, rows())
-const seen = (store: GridStore) => store.sight.list.map(({ id }) => id)
+const seen = (store: GridStore) => store.visible.list.map(({ id }) => id)
 const all = (store: GridStore) => store.rows.list.map(({ id }) => id)
 const second: Condition = { kind: 'choices', values: ['2'] }
 
@@ -111,7 +111,7 @@ test('rows that are added, pasted or changed by undoing are in sight, filtered o
   expect(seen(store)).toEqual(['r2', 'r4', 'r6', added!.id])
   store.cursor.go({ id: added!.id, field: 'name' })
   await new Pasting(store).paste('甲\n乙')
-  expect(store.sight.count).toBe(5)
+  expect(store.visible.count).toBe(5)
   // A row that no longer fits stays until it is asked again.
   store.set('r2', 'kind', '1')
   expect(seen(store)[0]).toBe('r2')

@@ -256,7 +256,7 @@ test('the funnel of a column filters it, says how many rows are shown, and the w
   expect(note()).toBe('显示 1 / 5 行，合计按全部行计算清除筛选')
   expect(funnel('name').getAttribute('aria-label')).toBe('筛选与固定，已筛选')
   await person.click(screen.getByRole('button', { name: '清除筛选' }))
-  expect([store.sight.count, note()]).toEqual([5, undefined])
+  expect([store.visible.count, note()]).toEqual([5, undefined])
 
   await person.click(cell(1, 1))
   await person.keyboard('{Control>}{Shift>}l{/Shift}{/Control}')

@@ -116,14 +116,14 @@ export class Arranging extends Typing {
   }
   /** Above the row with this number in sight, from 0; let go directly above or below itself it stays where it is. */
   moveAbove(id: string, line: number): void {
-    const here = this.sight.indexOf(id)
+    const here = this.visible.indexOf(id)
     if (line === here || line === here + 1) return
-    const to = this.sight.placeOf(line)
+    const to = this.visible.placeOf(line)
     this.move(id, to > this.rows.indexOf(id) ? to - 1 : to)
   }
   /** Past the next one in sight. */
   #moveBy(id: string, by: 1 | -1): void {
-    const past = this.sight.at(this.sight.indexOf(id) + by)
+    const past = this.visible.at(this.visible.indexOf(id) + by)
     if (past) this.move(id, this.rows.indexOf(past.id))
   }
   moveUp = (id: string): void => this.#moveBy(id, -1)
@@ -140,10 +140,10 @@ export class Arranging extends Typing {
     this.commit()
     const down = this.sortedBy?.field === field && !this.sortedBy.down
     const compare = comparing(column)
-    const sorted = [...this.sight.list].sort((a, b) => (down ? compare(b, a) : compare(a, b)))
+    const sorted = [...this.visible.list].sort((a, b) => (down ? compare(b, a) : compare(a, b)))
     let at = 0
     // Hidden ones stay where they are.
-    this.reorder(this.rows.list.map((row) => (this.sight.hides(row.id) ? row : sorted[at++]!)))
+    this.reorder(this.rows.list.map((row) => (this.visible.hides(row.id) ? row : sorted[at++]!)))
     this.sortedBy = { field, down }
     this.signals.tell('looks')
   }

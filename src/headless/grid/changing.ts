@@ -12,7 +12,7 @@ import { isTemporary } from '../records/temporaryId.ts'
 import { Rows } from './rows.ts'
 import { checkOf, hasRules, type ColumnCheck } from './rules.ts'
 import { Selection } from './selection.ts'
-import { Sight } from './sight.ts'
+import { VisibleRows } from './visibleRows.ts'
 import { Signals } from './signals.ts'
 import { Statistics } from './statistics.ts'
 
@@ -30,7 +30,7 @@ export class Changing {
   readonly buttons: ReadonlySet<GridButton>
   readonly signals = new Signals()
   readonly rows = new Rows()
-  readonly sight = new Sight(this.rows)
+  readonly visible = new VisibleRows(this.rows)
   readonly problems: Problems
   readonly statistics = new Statistics(() => this.rows.list)
   readonly selection: Selection
@@ -68,9 +68,9 @@ export class Changing {
       this.signals,
       new Map<string, ColumnCheck>(checks.map((check) => [check.column.field, check])),
     )
-    this.selection = new Selection(this.sight, this.signals, options.selection ?? 'checkbox', options.disabledRows)
+    this.selection = new Selection(this.visible, this.signals, options.selection ?? 'checkbox', options.disabledRows)
     this.looks = new KnownLooks(this.signals, options.sources ?? {}, this.columns, options.linkages)
-    this.cursor = new Cursor(this.sight, this.signals, () => this.#fields)
+    this.cursor = new Cursor(this.visible, this.signals, () => this.#fields)
     this.orderField = options.dragSort
       ? (this.columns.find(({ isOrder }) => isOrder)?.field ?? options.dragSortKey ?? DEFAULT_ORDER)
       : undefined

@@ -1,4 +1,4 @@
-import type { Sight } from './sight.ts'
+import type { VisibleRows } from './visibleRows.ts'
 import type { Signals } from './signals.ts'
 
 export interface Place {
@@ -17,12 +17,12 @@ export interface Range {
 export class Cursor {
   #place: Place | undefined
   #anchor: Place | undefined
-  readonly #rows: Sight
+  readonly #rows: VisibleRows
   readonly #signals: Signals
   readonly #fields: () => readonly string[]
 
   /** `fields`: the shown columns from left to right. */
-  constructor(rows: Sight, signals: Signals, fields: () => readonly string[]) {
+  constructor(rows: VisibleRows, signals: Signals, fields: () => readonly string[]) {
     this.#rows = rows
     this.#signals = signals
     this.#fields = fields

@@ -15,7 +15,7 @@ function fillDown(store: GridStore, pasting: Pasting): boolean {
   if (!range || store.options.readOnly) return false
   const { top, bottom, left, right } = range
   const from = top === bottom ? top - 1 : top
-  const source = store.sight.at(from)
+  const source = store.visible.at(from)
   if (source) {
     const cells = takenOf(source, store.shown.slice(left, right + 1))
     void pasting.fill(Array<readonly Put[]>(bottom - from).fill(cells), { top: from + 1, left })
@@ -31,7 +31,7 @@ function fillRight(store: GridStore, pasting: Pasting): boolean {
   const from = left === right ? left - 1 : left
   const column = store.shown[from]
   if (column) {
-    const rows = store.sight.list.slice(top, bottom + 1)
+    const rows = store.visible.list.slice(top, bottom + 1)
     void pasting.fill(
       rows.map((row) => Array<Put>(right - from).fill({ row, column })),
       { top, left: from + 1 },
@@ -82,9 +82,9 @@ export function drawnTo(range: Range, row: number, column: number): Range | unde
 export async function fillOver(store: GridStore, pasting: Pasting, over: Range): Promise<void> {
   const { range } = store.cursor
   if (!range) return
-  const { sight, shown } = store
+  const { visible, shown } = store
   const columns = shown.slice(range.left, range.right + 1)
-  const source = sight.list.slice(range.top, range.bottom + 1)
+  const source = visible.list.slice(range.top, range.bottom + 1)
   const steps = columns.map((column) => stepOf(source, column))
   const cells = Array.from({ length: over.bottom - over.top + 1 }, (_, down) =>
     Array.from({ length: over.right - over.left + 1 }, (_one, across): Put => {
@@ -115,7 +115,7 @@ function stepOf(rows: readonly GridRow[], { field, type }: Column): ((line: numb
 }
 
 /** As far down as the column beside what is marked goes on without a gap; undefined when it does not. */
-export function besideDown({ cursor, sight: rows, shown }: GridStore): Range | undefined {
+export function besideDown({ cursor, visible: rows, shown }: GridStore): Range | undefined {
   const { range } = cursor
   if (!range) return undefined
   const goesTo = (column: Column | undefined) => {

@@ -35,15 +35,15 @@ export class Filtering extends Arranging {
     })
     const fits = (row: (typeof this.rows.list)[number]) =>
       asked.every(({ column, condition }) => meets(this, row, column, condition))
-    this.sight.hide(asked.length ? this.rows.list.filter((row) => !fits(row)).map(({ id }) => id) : [])
+    this.visible.hide(asked.length ? this.rows.list.filter((row) => !fits(row)).map(({ id }) => id) : [])
     // What one does not see is not deleted with what one does.
-    this.selection.refresh(this.sight.hidden)
+    this.selection.refresh(this.visible.hidden)
     this.sightChanged()
   }
 
   /** Goes to a cell that must be seen, whatever is filtered. */
   lead({ id, field }: Place): void {
-    if (this.sight.hides(id)) {
+    if (this.visible.hides(id)) {
       this.clearFilters()
       this.say('info', REVEALED)
     }
@@ -52,8 +52,8 @@ export class Filtering extends Arranging {
 
   /** Rows that something happened to are in sight, filtered or not. */
   protected reveal(ids: readonly string[]): void {
-    if (!ids.some(this.sight.hides)) return
-    this.sight.reveal(ids)
+    if (!ids.some(this.visible.hides)) return
+    this.visible.reveal(ids)
     this.sightChanged()
   }
 

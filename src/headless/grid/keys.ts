@@ -24,7 +24,7 @@ const go =
   }
 const edge = (store: GridStore, right: boolean, all: boolean, extend: boolean) => {
   const { place } = store.cursor
-  const row = all ? (right ? store.sight.count - 1 : 0) : store.sight.indexOf(place?.id ?? '')
+  const row = all ? (right ? store.visible.count - 1 : 0) : store.visible.indexOf(place?.id ?? '')
   store.cursor.goTo(Math.max(row, 0), right ? store.shown.length - 1 : 0, extend)
   return true
 }
@@ -32,7 +32,7 @@ const edge = (store: GridStore, right: boolean, all: boolean, extend: boolean) =
 /** As spreadsheets do it: to the end of a run of filled cells, else over empty ones to the next filled one or the edge. */
 const goFar =
   (down: number, right: number): Answer =>
-  ({ cursor, sight: rows, shown }, { shiftKey }) => {
+  ({ cursor, visible: rows, shown }, { shiftKey }) => {
     const { place } = cursor
     const row = rows.indexOf(place?.id ?? '')
     const at = shown.findIndex(({ field }) => field === place?.field)
@@ -53,8 +53,8 @@ const tab: Answer = (store, { shiftKey }) => {
   const step = shiftKey ? -1 : 1
   store.commit()
   if (store.cursor.move(0, step)) return true
-  const row = store.sight.indexOf(store.cursor.place?.id ?? '') + step
-  return row < store.sight.count && row >= 0 && store.cursor.goTo(row, shiftKey ? store.shown.length - 1 : 0)
+  const row = store.visible.indexOf(store.cursor.place?.id ?? '') + step
+  return row < store.visible.count && row >= 0 && store.cursor.goTo(row, shiftKey ? store.shown.length - 1 : 0)
 }
 
 const open: Answer = (store) => {

@@ -76,11 +76,11 @@ export class Pasting {
     return cells > MOST_IN_A_TABLE ? undefined : writeHtml(this.#marked((cell) => cell))
   }
   #marked<T>(as: (cell: { text: string; plain: boolean }) => T): T[][] {
-    const { cursor, sight, shown } = this.#store
+    const { cursor, visible, shown } = this.#store
     const { range } = cursor
     if (!range) return []
     const columns = shown.slice(range.left, range.right + 1)
-    return sight.list
+    return visible.list
       .slice(range.top, range.bottom + 1)
       .map((row) =>
         columns.map((column) => as({ text: this.#store.textOf(row, column), plain: column.type !== 'inputNumber' })),
@@ -130,7 +130,7 @@ export class Pasting {
     let beyond = 0
     let taken = 0
     // Rows as they stand now: what comes and goes meanwhile moves none of them.
-    const targets = store.sight.list.slice(range.top, range.top + total)
+    const targets = store.visible.list.slice(range.top, range.top + total)
     const blank = store.newRow()
     const { orderField } = store
     const numbered = (number: number) => (orderField ? { [orderField]: number } : {})
@@ -198,8 +198,8 @@ export class Pasting {
   }
 
   #mark(range: Range, width: number, height: number): void {
-    const { cursor, sight, shown } = this.#store
-    const bottom = Math.min(range.top + height, sight.count) - 1
+    const { cursor, visible, shown } = this.#store
+    const bottom = Math.min(range.top + height, visible.count) - 1
     // The person stays where it began, as in a spreadsheet.
     cursor.goTo(bottom, Math.min(range.left + width, shown.length) - 1)
     cursor.goTo(range.top, range.left, true)

@@ -1,5 +1,5 @@
 import type { GridRow } from './column.ts'
-import type { Sight } from './sight.ts'
+import type { VisibleRows } from './visibleRows.ts'
 import type { Signals } from './signals.ts'
 
 export type SelectionKind = 'checkbox' | 'radio' | 'none'
@@ -13,11 +13,11 @@ export class Selection {
   #chosen = new Set<string>()
   #selectable: number | undefined
   readonly kind: SelectionKind
-  readonly #rows: Sight
+  readonly #rows: VisibleRows
   readonly #signals: Signals
   readonly #disabled: readonly [string, DisabledRows[string]][]
 
-  constructor(rows: Sight, signals: Signals, kind: SelectionKind, disabled: DisabledRows = {}) {
+  constructor(rows: VisibleRows, signals: Signals, kind: SelectionKind, disabled: DisabledRows = {}) {
     this.kind = kind
     this.#rows = rows
     this.#signals = signals

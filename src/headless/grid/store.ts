@@ -194,7 +194,7 @@ export class GridStore extends Filtering {
     this.commit()
     const judgement = await this.problems.checkAll()
     const { first } = judgement
-    if (first && this.sight.hides(first.id)) this.lead(first)
+    if (first && this.visible.hides(first.id)) this.lead(first)
     return judgement
   }
 

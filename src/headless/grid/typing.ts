@@ -189,7 +189,7 @@ export class Typing extends Changing {
     const columns = this.shown.slice(range.left, range.right + 1)
     const patches: Patch[] = []
     for (let index = range.top; index <= range.bottom; index++) {
-      const row = this.sight.at(index)!
+      const row = this.visible.at(index)!
       const open = columns.filter((column) => this.editable(row, column))
       const emptied = open.map((column) => [column.field, emptyOf(column)])
       if (open.length) patches.push({ id: row.id, values: Object.fromEntries(emptied) as Values })

@@ -102,7 +102,7 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
   useEffect(() => {
     const found = byRow(store.rows.list, JSON.parse(sentences) as Record<string, string>)
     store.problems.tell(found)
-    const first = [...found].find(([id]) => !store.sight.hides(id))
+    const first = [...found].find(([id]) => !store.visible.hides(id))
     // Shown where it is, unless the person is in the middle of something; to a hidden row its sentence leads.
     if (first && !store.draft) store.cursor.go({ id: first[0], field: Object.keys(first[1])[0]! })
   }, [store, sentences])

@@ -32,7 +32,7 @@ interface Props {
 export function Body({ view, label, input, inputId, box, maxHeight, pasting, dropLine }: Props) {
   const { store, layout } = view
   useSignal(store, 'rows')
-  const { count } = store.sight
+  const { count } = store.visible
   const height = heightOf(store, layout, maxHeight)
   const { from, to } = useWindow(box, count, ROW_HEIGHT, height.lines)
   const pointer = usePointer(view)
@@ -41,7 +41,7 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
   const rows: number[] = []
   for (let index = from; index < Math.min(to, count); index++) rows.push(index)
   // What is being edited stays, also when it is scrolled out of sight: it holds the focus.
-  const edited = store.draft ? store.sight.indexOf(store.draft.id) : -1
+  const edited = store.draft ? store.visible.indexOf(store.draft.id) : -1
   if (edited >= 0 && (edited < from || edited >= to)) rows.push(edited)
 
   return (
@@ -86,7 +86,7 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
         <Header view={view} />
         <div role="rowgroup" className="grid-body" style={{ height: Math.max(count, 1) * ROW_HEIGHT }} {...pointer}>
           {rows.map((index) => {
-            const { id } = store.sight.at(index)!
+            const { id } = store.visible.at(index)!
             return <Row key={id} view={view} id={id} index={index} top={index * ROW_HEIGHT} />
           })}
           {!count && (
@@ -207,7 +207,7 @@ function useFollowing(
     followed.current = { moved, typesIn }
     const follows = moved !== before.moved || (typesIn !== undefined && typesIn !== before.typesIn)
     if (!follows || !element || !place) return
-    const top = store.sight.indexOf(place.id) * ROW_HEIGHT
+    const top = store.visible.indexOf(place.id) * ROW_HEIGHT
     const room = element.clientHeight - HEAD_HEIGHT - foot
     if (top < element.scrollTop) element.scrollTop = top
     else if (top + ROW_HEIGHT > element.scrollTop + room) element.scrollTop = top + ROW_HEIGHT - room

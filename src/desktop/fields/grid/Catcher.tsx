@@ -34,7 +34,7 @@ export function Catcher({ view, input, id, box, label }: Props) {
   const wrong = shown && row ? store.problems.of(row)[draft.field] : undefined
   useSignal(store, place ? `row:${place.id}` : 'cursor')
   const [spot, setSpot] = useState<{ left: number; width: number }>()
-  const index = place ? store.sight.indexOf(place.id) : -1
+  const index = place ? store.visible.indexOf(place.id) : -1
   const scrolled = useScrolled(box)
   const stuck = column && layout.stuck[store.shown.indexOf(column)]
   const left = stuck === undefined ? (spot?.left ?? 0) : stuck + scrolled
@@ -79,7 +79,7 @@ export function Catcher({ view, input, id, box, label }: Props) {
         top: HEAD_HEIGHT + Math.max(index, 0) * ROW_HEIGHT,
         height: ROW_HEIGHT,
       }}
-      aria-label={nameOf(label, store.sight.placeOf(index), column, row && column ? store.textOf(row, column) : '')}
+      aria-label={nameOf(label, store.visible.placeOf(index), column, row && column ? store.textOf(row, column) : '')}
       aria-invalid={Boolean(wrong)}
       {...(place && index >= 0 && !shown && { 'aria-activedescendant': cellId(view, place.id, place.field) })}
       aria-controls={`${view.id}-grid`}

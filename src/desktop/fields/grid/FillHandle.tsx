@@ -65,7 +65,7 @@ export function FillHandle({ view, pasting, box }: Props) {
       const x = clientX - left + element.scrollLeft
       const now = edgesAt(element.scrollLeft)
       const column = now.findIndex((edge) => x < edge.right)
-      return drawnTo(range, Math.min(Math.max(row, 0), store.sight.count - 1), column < 0 ? now.length - 1 : column)
+      return drawnTo(range, Math.min(Math.max(row, 0), store.visible.count - 1), column < 0 ? now.length - 1 : column)
     }
     const follow = () => {
       const { top, bottom } = element.getBoundingClientRect()

@@ -10,7 +10,7 @@ export function FilterNote({ store }: { store: GridStore }) {
   const totals = store.shown.some(({ statistics }) => statistics.length)
   return (
     <div className="grid-filtered" role="status">
-      显示 {store.sight.count} / {store.rows.count} 行{totals && '，合计按全部行计算'}
+      显示 {store.visible.count} / {store.rows.count} 行{totals && '，合计按全部行计算'}
       <Button type="link" size="small" onClick={() => store.clearFilters()}>
         清除筛选
       </Button>

@@ -67,10 +67,10 @@ export const Row = memo(function Row({ view, id, index, top }: Props) {
   useSignal(store, `row:${id}`)
   useSignal(store, 'looks')
   const marked = useOf(store, 'range', ({ cursor }) => cursor.markedIn(index))
-  const row = store.sight.at(index)
+  const row = store.visible.at(index)
   if (row?.id !== id) return null
   // As it is called in what is said of it, also when others between are filtered out.
-  const number = store.sight.placeOf(index) + 1
+  const number = store.visible.placeOf(index) + 1
   const problems = store.problems.of(row)
   const here = store.cursor.isOn(id)
   const editing = store.draft?.id === id ? store.draft.field : undefined

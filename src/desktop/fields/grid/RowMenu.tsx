@@ -16,9 +16,9 @@ export default function RowMenu({ view, rowId, at, onClose }: Props) {
   const { store } = view
   const askRemoval = useRemoval()
   const [edge] = useState(() => at.getBoundingClientRect())
-  const index = store.sight.indexOf(rowId)
+  const index = store.visible.indexOf(rowId)
   const may = (name: Parameters<typeof store.buttons.has>[0]) => store.buttons.has(name)
-  const last = index === store.sight.count - 1
+  const last = index === store.visible.count - 1
   const moves = store.orderField !== undefined
   const works: Record<string, () => void> = {
     insert() {

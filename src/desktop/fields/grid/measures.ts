@@ -89,7 +89,7 @@ export interface Height {
 
 export function heightOf(store: GridStore, { statistics }: Layout, maxHeight: number): Height {
   const around = HEAD_HEIGHT + statistics.length * STATISTIC_HEIGHT + SCROLL_BAR
-  const lines = Math.max(Math.min(store.sight.count, MOST_LINES), 1) * ROW_HEIGHT
+  const lines = Math.max(Math.min(store.visible.count, MOST_LINES), 1) * ROW_HEIGHT
   const box = Math.min(lines + around, Math.max(maxHeight, HEAD_HEIGHT + ROW_HEIGHT))
   return { box, lines: box - around + SCROLL_BAR }
 }

@@ -16,7 +16,7 @@ export function useRowDrag(store: GridStore, box: RefObject<HTMLDivElement | nul
       const target = (element: HTMLElement) => {
         const { top } = element.getBoundingClientRect()
         const place = Math.round((y - top - HEAD_HEIGHT + element.scrollTop) / ROW_HEIGHT)
-        return Math.min(Math.max(place, 0), store.sight.count)
+        return Math.min(Math.max(place, 0), store.visible.count)
       }
       const follow = () => {
         const element = box.current

@@ -2,7 +2,7 @@ import type { GridRow } from './column.ts'
 import type { Rows } from './rows.ts'
 
 /** The rows that no filter hides, in their order: what a person sees and works on. Without a filter those are all. */
-export class Sight {
+export class VisibleRows {
   #hidden = new Set<string>()
   /** Numbers of the rows in sight, ascending; undefined when that are all. */
   #places: number[] | undefined
