@@ -16,6 +16,8 @@ const ANY = 'insert or update or delete or truncate'
 const watched: Record<string, string> = {
   sys_user: PERSON,
   sys_tenant: ANY,
+  sys_tenant_pack: ANY,
+  sys_tenant_pack_permission: ANY,
   sys_role: CHANGED,
   sys_permission: CHANGED,
   sys_depart: CHANGED,
@@ -47,6 +49,10 @@ end $body$`,
   `create or replace function tell_session_end() returns trigger language plpgsql as $body$
 begin
   perform pg_notify('voltdesk_live', json_build_object('cmd', 'end', 'session', new.id)::text);
+  -- Whoever looked as somebody else looks no longer than they are signed in themselves.
+  update sys_viewing set end_time = least(end_time, new.revoke_time) where id = new.id;
+  update sys_session set revoke_time = new.revoke_time, revoke_reason = new.revoke_reason
+    where viewer_session_id = new.id and revoke_time is null;
   return null;
 end $body$`,
   `create or replace trigger sys_session_end after update of revoke_time on sys_session

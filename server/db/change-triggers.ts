@@ -19,7 +19,8 @@ begin
   return null;
 end $body$`
 
-const watch = (table: string) => `
+/** For a table whose name is known to be plain; may be repeated. */
+export const countingChanges = (table: string) => `
 create sequence if not exists changes.${table};
 create or replace trigger ${table}_changes after insert or update or delete or truncate on ${table}
   for each statement execute function note_change('changes.${table}')`
@@ -37,5 +38,5 @@ export async function watchChanges(pool: Pool): Promise<void> {
   if (!unwatched.length) return
   await inLongTransaction(pool, LOCK, [FUNCTION])
   // One transaction a table: a node that runs already and writes to several of them must not meet us halfway.
-  for (const { name } of unwatched) await inLongTransaction(pool, LOCK, [watch(name)])
+  for (const { name } of unwatched) await inLongTransaction(pool, LOCK, [countingChanges(name)])
 }

@@ -21,7 +21,7 @@ export const FILE_GONE = 'VD002'
 const SHORTEST = 40
 
 const namesFiles = (field: Field): boolean =>
-  kindOf(field).holdsFiles && (field.kind !== 'text' || (field.max ?? LONGEST.text) >= SHORTEST)
+  kindOf(field).holdsFiles && !field.computed && (field.kind !== 'text' || (field.max ?? LONGEST.text) >= SHORTEST)
 
 interface Watched {
   table: string
@@ -43,12 +43,15 @@ const columnsOf = (fields: Fields): string[] =>
 const watched: readonly Watched[] = [
   // What a task produced and what it was given are its own until it goes.
   { table: 'sys_task', columns: ['file_path', 'fault_path', 'input'] },
-  ...allResources().flatMap(({ name, table, fields }): Watched[] => [
-    { table, columns: columnsOf(fields), ...(!RECOVERED.includes(name) && { gone: 'delete_time' }) },
-    ...Object.entries(fields).flatMap(([line, field]) =>
-      isLines(field) ? { table: `${table}_${snake(line)}`, columns: columnsOf(field.of), linesOf: table } : [],
-    ),
-  ]),
+  // The list of files names them all, and holds none.
+  ...allResources()
+    .filter(({ keptElsewhere }) => !keptElsewhere)
+    .flatMap(({ name, table, fields }): Watched[] => [
+      { table, columns: columnsOf(fields), ...(!RECOVERED.includes(name) && { gone: 'delete_time' }) },
+      ...Object.entries(fields).flatMap(([line, field]) =>
+        isLines(field) ? { table: `${table}_${snake(line)}`, columns: columnsOf(field.of), linesOf: table } : [],
+      ),
+    ]),
 ].filter(
   ({ table, columns }, _, all) =>
     columns.length || all.some((other) => other.linesOf === table && other.columns.length),
@@ -174,6 +177,13 @@ const HELD = `update sys_file f set loose_time = null where loose_time is not nu
   and exists (select from sys_file_use u where u.file_key = f.file_key)`
 
 const stepsFor = (tables: readonly Watched[]) => [functions.join(';\n'), counted, ...tables.map(noted), HELD]
+
+/**
+ * For a table that is no part of the program, once its columns are there and its name is known to be plain: SQL that may be
+ * repeated. Without files its triggers watch nothing.
+ */
+export const notingFiles = (table: string, fields: Fields): string =>
+  noted({ table, columns: columnsOf(fields), gone: 'delete_time' })
 
 // Any number, the same on every node.
 const LOCK = 7_268_206

@@ -23,6 +23,8 @@ export const notice = pgTable(
     path: text('path').notNull(),
     choices: jsonb('choices').$type<readonly Choice[]>(),
     due: time('due'),
+    /** What is not sent by then is not sent any more. */
+    until: time('until_time'),
     /** open: something is still to be decided; told: nothing is; settled: decided, and `outcome` says how. */
     state: text('state').notNull(),
     /** Goes out in quiet hours too. */

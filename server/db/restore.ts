@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { onlineCode } from '#resources/onlineResource.ts'
 import {
   checkFile,
   readLines,
@@ -10,6 +11,7 @@ import {
   type TableStart,
 } from './backup-file.ts'
 import { applyOne, holdStarts, noTimeout, readMigrations } from './migrate.ts'
+import { createStatement } from './online-table.ts'
 import { quoted, rowsOf, tablesOf } from './table-list.ts'
 
 export interface RestoreOptions {
@@ -103,6 +105,11 @@ async function load(client: pg.ClientBase, file: string, head: Head) {
       batch.push(line)
       if (batch.length === BATCH) await insert(client, begun(), batch.splice(0))
     } else if ('table' in line) {
+      // No migration has the tables of online forms; their indexes and triggers are made when the server starts.
+      if (!here.has(line.table) && onlineCode(line.table) !== undefined) {
+        await client.query(createStatement(line.table, line.columns))
+        here.set(line.table, line)
+      }
       const missing = line.columns.find(
         (column) => !here.get(line.table)?.columns.some((own) => own.name === column.name),
       )

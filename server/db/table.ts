@@ -19,6 +19,7 @@ import { kindOf } from '#model/kinds/index.ts'
 import type { Stored } from '#model/kinds/kind.ts'
 import { isLines, snake, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
+import { onlineCode } from '#resources/onlineResource.ts'
 import { live } from './live.ts'
 import type { LineTable, LineTablesOf, ResourceTable, TableOf, TrailTable } from './table-type.ts'
 
@@ -141,8 +142,18 @@ const lineTables = new Map(
   ]),
 )
 
+/** Of resources that are no part of the program; what is published anew is another resource. */
+const online = new WeakMap<object, ResourceTable>()
+
+function onlineTableOf(resource: Pick<Resource, 'name'> | Resource): ResourceTable | undefined {
+  if (!('table' in resource) || onlineCode(resource.name) === undefined) return undefined
+  const table = online.get(resource) ?? makeTable(resource)
+  online.set(resource, table)
+  return table
+}
+
 export const tableOf = <R extends Pick<Resource, 'name'>>(resource: R): TableOf<R> =>
-  made.get(resource.name) as TableOf<R>
+  (made.get(resource.name) ?? onlineTableOf(resource)) as TableOf<R>
 /** The column of a field of that name, one the program knows to be there. */
 export function columnOf(table: ResourceTable | LineTable, name: string): AnyPgColumn {
   const column = table[name]
@@ -151,7 +162,7 @@ export function columnOf(table: ResourceTable | LineTable, name: string): AnyPgC
 }
 /** By field name. */
 export const lineTablesOf = <R extends Pick<Resource, 'name'>>(resource: R): LineTablesOf<R> =>
-  lineTables.get(resource.name) as LineTablesOf<R>
+  (lineTables.get(resource.name) ?? {}) as LineTablesOf<R>
 
 /** The table of those lines, of which the program knows that the resource has them. */
 export function lineTableOf(resource: Pick<Resource, 'name'>, name: string): LineTable {

@@ -16,6 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { OnlineDefinition } from '#resources/onlineResource.ts'
 
 const time = (name: string) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 })
 const now = (name: string) => time(name).notNull().defaultNow()
@@ -43,8 +44,35 @@ export const session = pgTable(
     revokeReason: text('revoke_reason'),
     /** Opened with a password that somebody else knows: until it is changed nothing else is open. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** The administrator who looks as this person, and the session they opened it from: it ends with that one. */
+    viewerId: text('viewer_id'),
+    viewerSessionId: text('viewer_session_id'),
   },
-  (t) => [uniqueIndex('sys_session_token').on(t.tokenHash), index('sys_session_user').on(t.userId, t.expireTime)],
+  (t) => [
+    uniqueIndex('sys_session_token').on(t.tokenHash),
+    index('sys_session_user').on(t.userId, t.expireTime),
+    index('sys_session_viewer')
+      .on(t.viewerSessionId)
+      .where(sql`viewer_session_id is not null`),
+  ],
+)
+
+/** Who looked at the product as whom, from when until when; kept after the session itself is gone. */
+export const viewing = pgTable(
+  'sys_viewing',
+  {
+    /** Of the session. */
+    id: text('id').primaryKey(),
+    tenantId: integer('tenant_id').notNull(),
+    userId: text('user_id').notNull(),
+    viewerId: text('viewer_id').notNull(),
+    viewer: text('viewer').notNull(),
+    ip: text('ip'),
+    beginTime: now('begin_time'),
+    /** When it ended, or would at the latest. */
+    endTime: time('end_time').notNull(),
+  },
+  (t) => [index('sys_viewing_user').on(t.userId, t.beginTime)],
 )
 
 /** Password hashes, apart from `sys_user` so that no list, filter or export can name them. */
@@ -88,6 +116,12 @@ export const rolePermission = pgTable(
     dataRuleIds: text('data_rule_ids'),
   },
   (t) => [primaryKey({ columns: [t.roleId, t.permissionId] })],
+)
+/** What a package of tenants holds: menu rows. */
+export const packPermission = pgTable(
+  'sys_tenant_pack_permission',
+  { packId: text('pack_id').notNull(), permissionId: text('permission_id').notNull() },
+  linkIndexes('sys_tenant_pack_permission', 'permission_id'),
 )
 export const departPermission = pgTable(
   'sys_depart_permission',
@@ -139,29 +173,6 @@ export const permissionDataRule = pgTable(
   (t) => [index('sys_permission_data_rule_permission').on(t.permissionId)],
 )
 
-/** Login log (logType 1) and operation log (logType 2). */
-export const log = pgTable(
-  'sys_log',
-  {
-    id: text('id').primaryKey(),
-    tenantId: integer('tenant_id').notNull().default(0),
-    logType: integer('log_type').notNull(),
-    operateType: integer('operate_type'),
-    logContent: text('log_content'),
-    userid: text('userid'),
-    username: text('username'),
-    ip: text('ip'),
-    host: text('host'),
-    method: text('method'),
-    requestUrl: text('request_url'),
-    requestParam: text('request_param'),
-    requestType: text('request_type'),
-    costTime: integer('cost_time'),
-    createTime: now('create_time'),
-  },
-  (t) => [index('sys_log_type_time').on(t.logType, t.createTime)],
-)
-
 /** Every write of every resource: what it was, what it became, who, where. */
 export const dataLog = pgTable(
   'sys_data_log',
@@ -186,6 +197,9 @@ export const dataLog = pgTable(
   },
   (t) => [
     index('sys_data_log_record').on(t.dataTable, t.dataId, t.dataVersion),
+    index('sys_data_log_time').on(t.tenantId, t.createTime, t.id),
+    index('sys_data_log_table').on(t.tenantId, t.dataTable, t.createTime, t.id),
+    index('sys_data_log_person').on(t.tenantId, t.createBy, t.createTime, t.id),
     index('sys_data_log_task')
       .on(t.taskId, t.id)
       .where(sql`task_id is not null`),
@@ -215,6 +229,12 @@ export const accessVersion = pgTable('sys_access_version', {
 export const installSecret = pgTable('sys_install_secret', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
+})
+
+/** Passwords of data sources, sealed (`seal.ts`), apart from the records so that no list, filter or export can name them. */
+export const dataSourceSecret = pgTable('sys_data_source_secret', {
+  sourceId: text('source_id').primaryKey(),
+  sealed: text('sealed').notNull(),
 })
 
 /** Fixed-window counters shared by all nodes. */
@@ -313,8 +333,18 @@ export const storedFile = pgTable(
     looseTime: time('loose_time').defaultNow(),
     /** Its content is being removed or is gone: no record may name it any more. */
     goingTime: time('going_time'),
+    // What every record of a definition has: 文件管理 lists these rows.
+    sysOrgCode: text('sys_org_code'),
+    updateBy: text('update_by'),
+    updateTime: time('update_time'),
+    version: integer('version').notNull().default(1),
+    /** Set with `goingTime`. */
+    deleteTime: time('delete_time'),
   },
   (t) => [
+    index('sys_file_create_time')
+      .on(t.tenantId, t.createTime, t.id)
+      .where(sql`delete_time is null`),
     uniqueIndex('sys_file_path').on(t.path),
     index('sys_file_key').on(t.fileKey),
     index('sys_file_loose').on(t.looseTime),
@@ -417,6 +447,94 @@ export const listDensity = pgTable(
     updateTime: now('update_time'),
   },
   (t) => [primaryKey({ columns: [t.userId, t.tenantId] })],
+)
+
+/** Records a person follows (关注), and the version they last looked at. */
+export const followedRecord = pgTable(
+  'sys_followed_record',
+  {
+    userId: text('user_id').notNull(),
+    tenantId: integer('tenant_id').notNull().default(0),
+    resource: text('resource').notNull(),
+    recordId: text('record_id').notNull(),
+    seenVersion: integer('seen_version').notNull(),
+    createTime: now('create_time'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.tenantId, t.resource, t.recordId] }),
+    index('sys_followed_record_of').on(t.resource, t.recordId),
+  ],
+)
+
+/** Pages of the menu a person wants at hand, in their order; without a row the first of the menu are. */
+export const shortcut = pgTable(
+  'sys_shortcut',
+  {
+    tenantId: integer('tenant_id').notNull().default(0),
+    userId: text('user_id').notNull(),
+    paths: jsonb('paths').$type<readonly string[]>().notNull(),
+    updateTime: now('update_time'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.tenantId] })],
+)
+
+/**
+ * What figures counted (`server/figures`), for whole tenants and for each department: undivided hour by hour (`by` is empty),
+ * and day by day for each value of what a figure is divided by. Exact wherever `figureStale` names no hour.
+ */
+export const figureHour = pgTable(
+  'sys_figure_hour',
+  {
+    figure: text('figure').notNull(),
+    by: text('by').notNull(),
+    whole: boolean('whole').notNull(),
+    tenantId: integer('tenant_id').notNull(),
+    hour: time('hour').notNull(),
+    orgCode: text('org_code').notNull(),
+    value: text('value').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    sum: bigint('sum', { mode: 'bigint' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.figure, t.by, t.whole, t.tenantId, t.hour, t.orgCode, t.value] })],
+)
+
+/**
+ * Hours whose records have changed since they were counted, noted by triggers in the transaction of the change. One row a
+ * statement and no key: whoever counts an hour takes away only the notes of changes it has seen.
+ */
+export const figureStale = pgTable(
+  'sys_figure_stale',
+  {
+    resource: text('resource').notNull(),
+    at: text('at').notNull(),
+    tenantId: integer('tenant_id').notNull(),
+    hour: time('hour').notNull(),
+  },
+  (t) => [
+    index('sys_figure_stale_hours').on(t.resource, t.at, t.tenantId, t.hour),
+    index('sys_figure_stale_hour').on(t.hour),
+  ],
+)
+
+/** The figures that are kept by the hour, each with what its definition said; another definition is another figure. */
+export const figureKnown = pgTable('sys_figure_known', { figure: text('figure').primaryKey() })
+
+/** What was published of an online form, the highest number not taken back being what is used; see `server/system/online-forms`. */
+export const onlineFormVersion = pgTable(
+  'online_form_version',
+  {
+    id: text('id').primaryKey(),
+    formId: text('form_id').notNull(),
+    number: integer('number').notNull(),
+    definition: jsonb('definition').$type<OnlineDefinition>().notNull(),
+    /** What was done to the table for it, in words and as SQL. */
+    steps: jsonb('steps').$type<readonly { words: string; sql: readonly string[] }[]>().notNull(),
+    createBy: text('create_by'),
+    createTime: now('create_time'),
+    takenBackBy: text('taken_back_by'),
+    takenBackTime: time('taken_back_time'),
+  },
+  (t) => [uniqueIndex('online_form_version_number').on(t.formId, t.number)],
 )
 
 /** What the seed has written, part by part: a later version adds only what is new and leaves what staff changed or removed. */

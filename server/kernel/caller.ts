@@ -1,5 +1,6 @@
 /** A data rule of a menu that binds the caller, through a role or the department (JeecgBoot SysPermissionDataRule). */
 export interface DataRule {
+  ruleName?: string
   ruleColumn: string
   ruleConditions: string
   ruleValue: string
@@ -22,6 +23,8 @@ export interface Caller {
   /** Role `admin`: every permission, every department of the tenant, no data rules. */
   isAdmin: boolean
   permissions: ReadonlySet<string>
+  /** Given by a role, and not by the packages of the tenant: what counts is `permissions`. */
+  beyondPacks?: ReadonlySet<string>
   /** By permission prefix of the resource: `rental:userWithdrawal`. */
   dataRules: ReadonlyMap<string, readonly DataRule[]>
   ip: string
@@ -29,8 +32,14 @@ export interface Caller {
   host: string
   /** The task on whose behalf everything is written: the data log names it. */
   task?: string
+  /** Set while an administrator looks at the product as this person, who does nothing here themselves. */
+  viewedBy?: Pick<Caller, 'userId' | 'username' | 'realname'>
   /** Set while the person decides as somebody's deputy: name and user are the deputy's own, rights and scope the principal's. */
   principal?: Pick<Caller, 'userId' | 'username' | 'realname'>
 }
 
-export const may = (caller: Caller, permission: string): boolean => caller.isAdmin || caller.permissions.has(permission)
+/** The permission somebody lacks for what needs this one; undefined when they have it. */
+export const lacking = (caller: Caller, permission: string): string | undefined =>
+  caller.isAdmin || caller.permissions.has(permission) ? undefined : permission
+
+export const may = (caller: Caller, permission: string): boolean => lacking(caller, permission) === undefined

@@ -41,6 +41,13 @@ export interface Route {
   beforePasswordChange?: boolean
   /** A deputy may call it with the rights of whom they stand in for; the handler says as whom (`stand-ins.ts`). */
   deputy?: boolean
+  /** Whether it is an operation of 操作日志; absent: whatever is not asked for by GET. What a page does by itself is none. */
+  logged?: boolean
+  /**
+   * Whether an administrator who looks at the product as somebody else may call it; absent: what is asked for by GET and is no
+   * operation. Closed are readings that leave a mark, and what is a person's own: messages, half-typed forms, files.
+   */
+  viewable?: boolean
   /** The reply has no envelope. */
   raw?: boolean
   /** The body is text of at most so many bytes, whatever its type says, and reaches the handler as it came (`request.body`). */

@@ -7,8 +7,10 @@ import type { FileStore } from './ports/files.ts'
 import type { Leases } from './ports/leases.ts'
 import type { JobQueue } from './ports/queue.ts'
 import type { PayChannel } from './ports/pay.ts'
+import type { Reach } from './ports/reach.ts'
 import type { SmsChannel } from './ports/sms.ts'
 import type { Settings } from './settings.ts'
+import type { Traffic } from './traffic.ts'
 
 /** The outside world, passed into `buildApp`: whatever is passed in can be a pretend twin. */
 export interface Services {
@@ -27,8 +29,12 @@ export interface Services {
   /** What only one node at a time does. */
   leases: Leases
   sms: SmsChannel
+  /** Where databases of others stand, and which addresses are nobody's to ask. */
+  reach: Reach
   /** The chat applications that are set up. */
   chats: Chats
+  /** What this node was asked. */
+  traffic: Traffic
   clock: Clock
   log: FastifyBaseLogger
 }

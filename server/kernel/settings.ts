@@ -74,6 +74,17 @@ const origins = text.transform((value, context) => {
   return z.NEVER
 })
 
+/** Comma-joined hosts of databases; whoever may name any host may ask all that this machine can reach. */
+const hosts = text.transform((value, context) => {
+  const named = value.split(',').map((one) => one.trim().toLowerCase())
+  if (named.every((one) => /^((\*\.)?[a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(one))) return named
+  context.addIssue({
+    code: 'custom',
+    message: '应为以逗号分隔的主机，可带端口，例如 bi-db.example.cn,*.db.example.cn:5432',
+  })
+  return z.NEVER
+})
+
 const bucket = text.transform((value, context) => {
   try {
     return s3Place(value)
@@ -105,6 +116,8 @@ const schema = z.object({
   MAP_TILES_URL: tiles.optional(),
   MAP_TILES_CREDIT: text.max(100, '最多 100 个字').optional(),
   FRAME_ORIGINS: origins.optional(),
+  DATA_SOURCE_HOSTS: hosts.optional(),
+  REPORT_LIMIT_MS: number(100, 60_000).default(5000),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: '应为 fatal、error、warn、info、debug、trace、silent 之一',
@@ -117,6 +130,7 @@ const schema = z.object({
   IMPORT_WAIT_MS: number(0, 600_000).default(55_000),
   TASK_WAIT_MS: number(0, 600_000).default(4000),
   TRUST_PROXY: proxies.optional(),
+  METRICS_TOKEN: z.string().min(16, '至少 16 位').optional(),
   PAY_MODE: z.enum(['pretend'], { error: '目前只有 pretend' }).default('pretend'),
 })
 
@@ -147,6 +161,10 @@ export interface Settings {
   mapTiles?: MapTiles
   /** Whose pages the menu may show inside ours, besides our own. */
   frameOrigins: readonly string[]
+  /** Whose databases data sources may name: `host`, `host:port`, `*.domain`, in small letters. */
+  dataSourceHosts: readonly string[]
+  /** So long a statement of a report may take. */
+  reportLimitMs: number
   logLevel: string
   /** Our own client's, and that of JeecgBoot clients when it is given. */
   signatureSecrets: readonly string[]
@@ -161,6 +179,8 @@ export interface Settings {
   taskWaitMs: number
   /** Whose X-Forwarded-For is believed: so many proxies in front of us, or those in these networks; false is nobody's. */
   trustProxy: number | string[] | false
+  /** Who may read /metrics; absent: nobody. */
+  metricsToken?: string
   payMode: 'pretend'
   /** What each chat that is set up has read of its own. */
   chats: Readonly<Partial<Record<ChatName, object>>>
@@ -213,6 +233,8 @@ export function readSettingsWith(chats: readonly SettingsOfChat[], env: Environm
     casUrl: casOf(data),
     ...(data.MAP_TILES_URL && { mapTiles: { url: data.MAP_TILES_URL, credit: data.MAP_TILES_CREDIT ?? '' } }),
     frameOrigins: data.FRAME_ORIGINS ?? [],
+    dataSourceHosts: data.DATA_SOURCE_HOSTS ?? [],
+    reportLimitMs: data.REPORT_LIMIT_MS,
     logLevel: data.LOG_LEVEL,
     signatureSecrets: [SIGNATURE_SECRET, ...(data.SIGNATURE_SECRET ? [data.SIGNATURE_SECRET] : [])],
     captcha: data.CAPTCHA,
@@ -221,6 +243,7 @@ export function readSettingsWith(chats: readonly SettingsOfChat[], env: Environm
     importWaitMs: data.IMPORT_WAIT_MS,
     taskWaitMs: data.TASK_WAIT_MS,
     trustProxy: data.TRUST_PROXY ?? false,
+    ...(data.METRICS_TOKEN && { metricsToken: data.METRICS_TOKEN }),
     payMode: data.PAY_MODE,
     chats: chatsOf(chats, data, production),
   }

@@ -1,8 +1,9 @@
 /** What a person may do, read from the database: the slow half of a Caller. Remembered by `session.ts`. */
 import { and, eq, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { enableStates } from '#resources/enabled.ts'
 import { validStates } from '#resources/system/permission.ts'
-import type { Database } from '../kernel/database.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { isOpenTenant } from '../db/open-tenants.ts'
 import {
@@ -11,6 +12,7 @@ import {
   departRole,
   departRolePermission,
   departRoleUser,
+  packPermission,
   permissionDataRule,
   rolePermission,
   userDepart,
@@ -142,6 +144,24 @@ async function grantsOf(db: Database, userId: string, roleIds: string[], departI
   return [...ofRoles, ...ofDepartRoles]
 }
 
+const packs = tableOf(resources.sysTenantPack)
+
+/** Menu rows that the packages of this tenant hold; undefined where it has none and nothing is limited. */
+export async function packedIn(db: Database | Tx, tenantId: number): Promise<ReadonlySet<string> | undefined> {
+  const [tenant] = await db
+    .select({ packIds: tenants.packIds })
+    .from(tenants)
+    .where(eq(tenants.id, String(tenantId)))
+  const ids = csv(tenant?.packIds)
+  if (!ids.length) return undefined
+  const rows = await db
+    .selectDistinct({ id: packPermission.permissionId })
+    .from(packPermission)
+    .innerJoin(packs, eq(packs.id, packPermission.packId))
+    .where(and(inArray(packs.id, ids), eq(packs.status, enableStates.on), live(packs)))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What the department worked in was granted. It gives nobody a menu, but its data rules bind everybody who works there. */
 const boundsOf = (db: Database, departId: string): Promise<Grant[]> =>
   db
@@ -151,7 +171,7 @@ const boundsOf = (db: Database, departId: string): Promise<Grant[]> =>
 
 export interface Access extends Pick<
   Caller,
-  'departId' | 'orgCode' | 'departIds' | 'orgCodes' | 'roles' | 'isAdmin' | 'permissions' | 'dataRules'
+  'departId' | 'orgCode' | 'departIds' | 'orgCodes' | 'roles' | 'isAdmin' | 'permissions' | 'beyondPacks' | 'dataRules'
 > {
   /** Menu rows granted, for the menu. */
   permissionIds: ReadonlySet<string>
@@ -178,7 +198,8 @@ export async function accessOf(
     departIds,
   )
   const permissionIds = new Set(grants.map(({ permissionId }) => permissionId))
-  const granted = permissionIds.size
+  const packed = permissionIds.size ? await packedIn(db, tenantId) : undefined
+  const given = permissionIds.size
     ? ((await db
         .select({ id: permissions.id, perms: permissions.perms })
         .from(permissions)
@@ -191,6 +212,9 @@ export async function accessOf(
           ),
         )) as { id: string; perms: string | null }[])
     : []
+  // A group of the menu is no permission; administrators are the platform's, and no tenant's package binds them.
+  const granted = given.filter(({ id, perms }) => !perms || !packed || packed.has(id))
+  const permitted = new Set(granted.flatMap(({ perms }) => csv(perms)))
   return {
     departId: current?.id ?? null,
     orgCode: current?.orgCode ?? null,
@@ -198,9 +222,11 @@ export async function accessOf(
     orgCodes: mine.map(({ orgCode }) => orgCode),
     roles: myRoles.map(({ roleCode }) => roleCode),
     isAdmin: myRoles.some(({ roleCode }) => roleCode === 'admin'),
-    permissions: new Set(granted.flatMap(({ perms }) => csv(perms))),
+    permissions: permitted,
+    beyondPacks: new Set(given.flatMap(({ perms }) => csv(perms)).filter((code) => !permitted.has(code))),
     permissionIds: new Set(granted.map(({ id }) => id)),
-    dataRules: await rulesOf(db, granted, grants, current ? await boundsOf(db, current.id) : []),
+    // Of all that was given: a page that the package leaves out still bounds what is left of it.
+    dataRules: await rulesOf(db, given, grants, current ? await boundsOf(db, current.id) : []),
   }
 }
 

@@ -43,7 +43,7 @@ export interface Entrance {
 }
 
 /** What a person may choose from right after login. Departments of several tenants say which tenant is theirs. */
-async function entranceOf(db: Database, userInfo: UserInfo): Promise<Entrance> {
+export async function entranceOf(db: Database, userInfo: UserInfo): Promise<Entrance> {
   const tenantList = await openTenantsOf(db, userInfo)
   if (userInfo.relTenantIds?.trim() && !tenantList.length) throw refused('与该用户关联的租户均已被冻结，无法登录！')
   const departs: Entrance['departs'] = []
@@ -76,7 +76,11 @@ export async function enter(
 ) {
   const { db } = services
   if (userInfo.status !== 1) {
-    await logLogin(db, request, { username: userInfo.username, content: '登录失败：该用户已冻结' })
+    await logLogin(db, request, {
+      username: userInfo.username,
+      person: userInfo,
+      content: '登录失败：该用户已冻结',
+    })
     throw refused('该用户已冻结')
   }
   const entrance = await entranceOf(db, userInfo)
@@ -93,7 +97,7 @@ export async function enter(
     // Whoever gets this far was let in knowing it.
     await tx.delete(putOut).where(eq(putOut.userId, userInfo.id))
     await rememberOrgCode(tx, userInfo, chosen)
-    await logLogin(tx, request, { username: userInfo.username, userid: userInfo.id, tenantId, content: '登录成功！' })
+    await logLogin(tx, request, { username: userInfo.username, person: userInfo, tenantId, content: '登录成功！' })
     return openSession(services, tx, {
       userId: userInfo.id,
       tenantId,

@@ -31,7 +31,7 @@ export async function passwordFits(db: Database | Tx, userId: string | undefined
 /**
  * The one way a password changes: every session of the person ends, except the one it was changed in. What somebody else
  * chose is known to two people, so the owner makes a new one at the next login. Takes the hash, made before the
- * transaction, because hashing inside would keep everybody else waiting.
+ * transaction, because hashing inside would keep everybody else waiting. Answers the moment it was changed at, ISO.
  */
 export async function setPassword(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function setPassword(
   passwordHash: string,
   chosenBy: 'owner' | 'other',
   exceptSession?: string,
-): Promise<void> {
+): Promise<string> {
   const changeTime = new Date().toISOString()
   await tx
     .insert(credential)
@@ -48,4 +48,5 @@ export async function setPassword(
   const mustChangePassword = chosenBy === 'owner' ? 'N' : 'Y'
   await tx.update(users).set({ mustChangePassword }).where(eq(users.id, userId))
   await endSessionsOf(tx, userId, reasons.passwordChanged, { except: exceptSession })
+  return changeTime
 }

@@ -30,9 +30,12 @@ export const reasons = {
   illegal: 'Token非法无效!',
   passwordChanged: '密码已修改',
   kicked: '当前账号已被管理员强制下线',
+  viewOver: '您不能再看作此人',
+  elsewhere: '您已在另一台设备上退出此处的登录',
 } as const
 
 export interface SessionStart {
+  id?: string
   userId: string
   tenantId: number
   orgCode: string | null
@@ -43,6 +46,8 @@ export interface SessionStart {
   /** The chat it is opened through, and the corporation there. */
   chat?: string
   corpId?: string
+  /** Somebody looks as this person, from that session of theirs and no longer than so many ms. */
+  viewer?: { userId: string; sessionId: string; forMs: number }
 }
 
 /** A new session; the token is known to the client only, the database keeps its hash. */
@@ -50,7 +55,7 @@ export async function openSession(services: Services, tx: Tx | Database, start: 
   const token = randomBytes(32).toString('base64url')
   const now = services.clock.now()
   await tx.insert(session).values({
-    id: newId(),
+    id: start.id ?? newId(),
     tokenHash: hashOf(token),
     userId: start.userId,
     tenantId: start.tenantId,
@@ -63,7 +68,9 @@ export async function openSession(services: Services, tx: Tx | Database, start: 
     mustChangePassword: start.mustChangePassword ?? false,
     createTime: now.toISOString(),
     seenTime: now.toISOString(),
-    expireTime: new Date(now.getTime() + SESSION_DAYS * 86_400_000).toISOString(),
+    expireTime: new Date(now.getTime() + (start.viewer?.forMs ?? SESSION_DAYS * 86_400_000)).toISOString(),
+    viewerId: start.viewer?.userId,
+    viewerSessionId: start.viewer?.sessionId,
   })
   return token
 }
@@ -80,7 +87,7 @@ export async function endSession(tx: Tx | Database, by: { id: string } | { token
         sql`${session.expireTime} > now()`,
       ),
     )
-    .returning({ id: session.id, userId: session.userId })
+    .returning({ id: session.id, userId: session.userId, viewerId: session.viewerId })
   return done[0]
 }
 
@@ -123,12 +130,16 @@ interface SessionRow {
   reason: string | null
   seenMs: number
   version: number
+  viewerId: string | null
 }
 
 // One small query a request. The version of all rights comes with it, so a change bites on the very next request.
 const READ = `
   select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.org_code as "orgCode",
-    s.revoke_time is null and s.expire_time > $2::timestamptz as alive, s.revoke_reason as reason,
+    s.revoke_time is null and s.expire_time > $2::timestamptz and (s.viewer_session_id is null or exists (
+      select from sys_session v where v.id = s.viewer_session_id and v.revoke_time is null
+        and v.expire_time > $2::timestamptz)) as alive,
+    s.revoke_reason as reason, s.viewer_id as "viewerId",
     s.must_change_password as "mustChangePassword",
     extract(epoch from s.seen_time)::float8 * 1000 as "seenMs",
     coalesce((select version from sys_access_version where id = 1), 0) as version
@@ -140,6 +151,7 @@ export interface Signed {
 }
 
 interface Remembered {
+  viewedBy?: Caller['viewedBy']
   version: number
   until: number
   person: Person
@@ -173,9 +185,10 @@ export async function signedIn(services: Services, knock: Knock, beforePasswordC
   const row = rows[0]
   if (!row?.alive) throw ended(row?.reason)
   if (row.mustChangePassword && !beforePasswordChange) throw passwordDue()
-  const wanted = tenantNamed(knock.tenant) || row.tenantId
+  // Who looks as somebody else does so where they stand.
+  const wanted = row.viewerId ? row.tenantId : tenantNamed(knock.tenant) || row.tenantId
   const known = await remembered(services, row, wanted, now.getTime())
-  if (now.getTime() - row.seenMs > SLIDE_AFTER_MS) slide(services, row.id, now)
+  if (!row.viewerId && now.getTime() - row.seenMs > SLIDE_AFTER_MS) slide(services, row.id, now)
   return {
     access: known.access,
     caller: {
@@ -187,6 +200,7 @@ export async function signedIn(services: Services, knock: Knock, beforePasswordC
       tenantId: known.tenantId,
       ip: knock.ip,
       host: hostOf(knock.userAgent),
+      ...(known.viewedBy && { viewedBy: known.viewedBy }),
     },
   }
 }
@@ -204,12 +218,22 @@ async function remembered(services: Services, row: SessionRow, tenant: number, n
   const hit = all.get(key)
   if (hit && hit.version === row.version && hit.until > now && hit.until <= now + REMEMBER_MS) return hit
   const access = await accessFor(services.db, row.userId, tenant, row.orgCode)
-  const read = { ...access, version: row.version, until: now + REMEMBER_MS }
+  const viewer = row.viewerId === null ? undefined : await accessFor(services.db, row.viewerId, tenant)
+  if (viewer && (!mayViewAs(viewer.access) || access.access.isAdmin)) throw ended(reasons.viewOver)
+  const viewedBy = viewer && {
+    userId: viewer.person.id,
+    username: viewer.person.username,
+    realname: viewer.person.realname,
+  }
+  const read = { ...access, ...(viewedBy && { viewedBy }), version: row.version, until: now + REMEMBER_MS }
   all.delete(key)
   all.set(key, read)
   keepNewest(all, REMEMBER_MOST)
   return read
 }
+
+/** Only administrators: nobody else sees all rows and everything that a colleague may. */
+export const mayViewAs = ({ isAdmin }: Pick<Access, 'isAdmin'>): boolean => isAdmin
 
 /** What this person may do right now. Throws 401 when they are gone or frozen, or are no member of the tenant `wanted`. */
 export async function accessFor(db: Database, userId: string, wanted: number, orgCode: string | null = null) {

@@ -70,6 +70,7 @@ export async function rowsFound(
     .where(and(scopeOf(caller, resource), filtersOf(resource, query, caller)))
     .orderBy(asc(table.id))
     .limit(MOST_BY_QUERY + 1)
+  if (lock) for (const hook of hooksOf(resource)) await hook.locksFirst?.(db as Tx)
   const records = await (lock ? found.for('update') : found)
   if (records.length !== count)
     throw conflict(

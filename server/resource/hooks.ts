@@ -120,4 +120,11 @@ export function installRules(hooks: readonly SaveHook[]): void {
   for (const hook of hooks) byResource.set(hook.resource, [...(byResource.get(hook.resource) ?? []), hook])
 }
 
-export const hooksOf = (resource: Pick<Resource, 'name'>): readonly SaveHook[] => byResource.get(resource.name) ?? []
+/** Of resources that are made while the server runs: each object has its own. */
+const ofMade = new WeakMap<Pick<Resource, 'name'>, readonly SaveHook[]>()
+
+export const giveRules = (resource: Resource, hook: Omit<SaveHook, 'resource'>): unknown =>
+  ofMade.set(resource, [{ resource: resource.name, ...hook }])
+
+export const hooksOf = (resource: Pick<Resource, 'name'>): readonly SaveHook[] =>
+  ofMade.get(resource) ?? byResource.get(resource.name) ?? []

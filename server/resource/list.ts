@@ -3,13 +3,22 @@ import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { fromHundredths } from '#model/money.ts'
-import { isLines, permissionOf, possibleWith, type Resource, type Wire, knownField } from '#model/resource.ts'
+import {
+  barrierTo,
+  doableWith,
+  isLines,
+  permissionOf,
+  type Barrier,
+  type Resource,
+  type Wire,
+  knownField,
+} from '#model/resource.ts'
 import { totalsOf } from '#model/signed.ts'
 import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { knownResource } from '#resources/index.ts'
 import { oneOf } from '../db/one-of.ts'
-import { may, type Caller } from '../kernel/caller.ts'
+import { lacking, may, type Caller } from '../kernel/caller.ts'
 import { badInput, notFound } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { columnNamed, comparisons, list as csv } from './conditions.ts'
@@ -18,6 +27,7 @@ import { filtersOf, type Query } from './filters.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { offeredTo } from './offered.ts'
 import { alongOf, pageRows } from './page-rows.ts'
+import { MAX_PAGE_SIZE, MOST_ASKED, pageSizeRead } from './parameters.ts'
 import { orderOf, type Sort, type Sorts } from './positions.ts'
 import { scopeOf } from './scope.ts'
 import { lineTablesOf, tableOf, columnOf } from '../db/table.ts'
@@ -39,7 +49,6 @@ export interface Reading {
   caller: Caller
 }
 
-const MAX_PAGE_SIZE = 1000
 const whole = (name: string, text: string | undefined, fallback: number, max: number): number => {
   if (text === undefined || text === '') return fallback
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1) throw badInput(`参数 ${name}：应为大于 0 的整数`)
@@ -49,7 +58,7 @@ const whole = (name: string, text: string | undefined, fallback: number, max: nu
 
 export async function listRows({ services, caller }: Reading, resource: Resource, query: Query): Promise<Page> {
   const current = whole('pageNo', query.pageNo, 1, 100_000_000)
-  const size = whole('pageSize', query.pageSize, 10, MAX_PAGE_SIZE)
+  const size = pageSizeRead(whole('pageSize', query.pageSize, 10, MOST_ASKED))
   const scope = scopeOf(caller, resource)
   const filters = filtersOf(resource, query, caller)
   const where = allOf(scope, filters)
@@ -115,11 +124,22 @@ export async function worded({ services, caller }: Reading, resource: Resource, 
   if (rows.length) for (const hook of hooksOf(resource)) await hook.words?.(rows, { services, caller })
 }
 
+/** What keeps this reader from a verb or an action of this record: its state, a permission, or a rule in its own words. */
+export function barrierOf(
+  caller: Caller,
+  resource: Resource,
+  row: Row,
+  name: string,
+): Barrier | { rule: string } | undefined {
+  const barrier = barrierTo(resource, row, name, (permission) => lacking(caller, permission))
+  if (barrier) return barrier
+  const rule = forbidden(resource, row, caller, name)
+  return rule === undefined ? undefined : { rule }
+}
+
 /** What this reader may do with this record: verbs and actions that are permitted and possible in its state. */
 export const mayOf = (caller: Caller, resource: Resource, row: Row): string[] =>
-  possibleWith(resource, row, (permission) => may(caller, permission)).filter(
-    (name) => !forbidden(resource, row, caller, name),
-  )
+  doableWith(resource).filter((name) => !barrierOf(caller, resource, row, name))
 
 /** Why a hook keeps this person from this action; undefined when none does. */
 export const forbidden = (resource: Resource, row: Row, caller: Caller, action: string): string | undefined =>

@@ -2,6 +2,7 @@
 import { getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
+import { onlineCode } from '#resources/onlineResource.ts'
 import { allOf } from '../db/all-of.ts'
 import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
@@ -42,6 +43,13 @@ export function alongOf(resource: Resource, sorts: Sorts, filtered: boolean): An
 const pages = new Remembered<Row[]>(500)
 const MOST_KEPT = 100
 
+/** What is kept of one publication of an online form is no row of another: its fields may stand in other columns. */
+function keptIn(resource: Resource): string {
+  if (onlineCode(resource.name) === undefined) return ''
+  const columns = Object.entries(getTableColumns(tableOf(resource)) as Record<string, AnyPgColumn>)
+  return columns.map(([name, column]) => `${name}=${column.name}`).join()
+}
+
 /** The rows are shared: whoever changes one takes a copy. */
 export async function pageRows(services: Services, page: PageWanted): Promise<readonly Row[]> {
   const { resource, where, sorts, size, offset } = page
@@ -50,7 +58,7 @@ export async function pageRows(services: Services, page: PageWanted): Promise<re
   const order = sorts.map(({ column, down }) => `${column.name} ${down ? 'down' : 'up'}`)
   const { value } = await pages.answer(services, {
     table,
-    key: `${key}|${order.join()}|${size}|${offset}`,
+    key: `${key}|${order.join()}|${size}|${offset}|${keptIn(resource)}`,
     mayLag: () => false,
     async workOut() {
       const rows = await findPage(services, page)

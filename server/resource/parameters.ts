@@ -27,10 +27,15 @@ export const anyIds = z
   .nullish()
   .transform((text) => [...new Set(list(text ?? '').map((part) => part.trim()))])
 
+/** Rows of a page. JeecgBoot's clients ask for 99999 when they mean all, and read as many as they get. */
+export const MAX_PAGE_SIZE = 1000
+export const MOST_ASKED = 99_999
+export const pageSizeRead = (asked: number): number => Math.min(asked, MAX_PAGE_SIZE)
+
 /** Page and what clients send along with every list; the order of these lists is fixed. */
 export const paging = {
   pageNo: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(1000).default(10),
+  pageSize: z.coerce.number().int().min(1).max(MOST_ASKED).default(10).transform(pageSizeRead),
   column: maybe,
   order: maybe,
   field: z.string().max(2000).optional(),

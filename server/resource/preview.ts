@@ -26,6 +26,7 @@ export const previewRoutes = (resource: Resource): Route[] => {
     route({
       method: 'POST',
       path: `${resource.path}/preview`,
+      logged: false,
       lane: 'wide',
       permission: `${resource.permission}:list`,
       summary: `${resource.label}：批量处理前的合计与例外`,

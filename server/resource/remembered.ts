@@ -39,6 +39,11 @@ interface Known<T> {
   took: number
 }
 
+const everybody: Remembered<unknown>[] = []
+
+/** How many answers about this database are kept in this process. */
+export const rememberedAnswers = (pool: object): number => everybody.reduce((sum, one) => sum + one.kept(pool), 0)
+
 export class Remembered<T> {
   readonly #most: number
   readonly #known = new WeakMap<object, Map<string, Known<T>>>()
@@ -47,6 +52,11 @@ export class Remembered<T> {
   /** Of more than `most` answers the one longest unused is forgotten. */
   constructor(most: number) {
     this.#most = most
+    everybody.push(this)
+  }
+
+  kept(pool: object): number {
+    return this.#known.get(pool)?.size ?? 0
   }
 
   async answer(source: Source, question: Question<T>): Promise<Answer<T>> {

@@ -4,7 +4,8 @@ import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { publish } from '../db/live-words.ts'
 import { insertAll } from '../db/bulk.ts'
-import { dataLog } from '../db/tables.ts'
+import { oneOf } from '../db/one-of.ts'
+import { dataLog, followedRecord } from '../db/tables.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Row } from './hooks.ts'
 
@@ -63,9 +64,17 @@ export async function trace(tx: Tx, caller: Caller, resource: Resource, writes: 
         taskId: caller.task ?? null,
       })),
     )
+  await forgetFollowers(tx, resource, writes)
   for (const { operation, id } of writes.slice(0, MOST_FOLLOWED))
     if (resource.approval || operation in resource.actions || typedByMany(resource))
       await publish(tx, { cmd: 'record', tenant: caller.tenantId, resource: resource.name, id })
+}
+
+/** Nobody follows what is deleted: a write that leaves nothing behind. */
+async function forgetFollowers(tx: Tx, { name }: Resource, writes: readonly Write[]): Promise<void> {
+  const gone = writes.filter(({ before, after }) => before && !after).map(({ id }) => id)
+  if (!gone.length) return
+  await tx.delete(followedRecord).where(and(eq(followedRecord.resource, name), oneOf(followedRecord.recordId, gone)))
 }
 
 /**

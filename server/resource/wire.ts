@@ -58,9 +58,15 @@ export const mayUnmask = (caller: Caller, resource: Resource): boolean => may(ca
 export const masked = (field: Field, value: unknown): unknown =>
   field.mask && typeof value === 'string' && value ? masks[field.mask](value) : value
 
+/** Fields that this reader does not see in full. */
+export function hiddenFrom(caller: Caller, resource: Resource): [name: string, field: Field][] {
+  const hidden = Object.entries(resource.fields).filter(([, field]) => field.mask)
+  return hidden.length && !mayUnmask(caller, resource) ? hidden : []
+}
+
 /** Hides what this reader may not see in full. */
 export function maskRows(resource: Resource, rows: Row[], caller: Caller): void {
-  const hidden = Object.entries(resource.fields).filter(([, field]) => field.mask)
-  if (!hidden.length || mayUnmask(caller, resource)) return
+  const hidden = hiddenFrom(caller, resource)
+  if (!hidden.length) return
   for (const row of rows) for (const [name, field] of hidden) row[name] = masked(field, row[name])
 }

@@ -1,11 +1,11 @@
 /** An export that nobody waits for. */
 import { writers, type Cell } from '@voltdesk/sheets'
 import { permissionOf } from '#model/resource.ts'
-import { knownResource } from '#resources/index.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden } from '../kernel/errors.ts'
 import { exportPlan } from '../resource/export.ts'
 import type { Query } from '../resource/filters.ts'
+import { knownResourceIn } from '../resource/online.ts'
 import { keepResult } from './result-file.ts'
 import type { Outcome, Work } from '../resource/long-work.ts'
 
@@ -13,7 +13,7 @@ const TELL_EVERY = 500
 
 export async function runExport(work: Work): Promise<Outcome> {
   const { services, caller, task } = work
-  const resource = knownResource(task.resource)
+  const resource = await knownResourceIn(services.db, task.resource)
   if (!may(caller, permissionOf(resource, 'export'))) throw forbidden()
   const { format, plan, count } = await exportPlan({ services, caller }, resource, task.input as Query)
   const { write, contentType, extension } = writers[format]

@@ -5,7 +5,6 @@
 import { SpreadsheetError } from '@voltdesk/sheets'
 import { permissionOf, type Resource } from '#model/resource.ts'
 import { countsText, twinsText, type ImportCounts } from '#model/tasks.ts'
-import { knownResource } from '#resources/index.ts'
 import { isConnectionLost, isSerializationFailure } from '../db/sql-state.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, Refusal } from '../kernel/errors.ts'
@@ -15,6 +14,7 @@ import { checkRows, type Import } from '../resource/import-check.ts'
 import { newMemory, type Entry, type Fault, type SheetRow } from '../resource/import-entry.ts'
 import { ownReferences } from '../resource/import-order.ts'
 import { writeEntries } from '../resource/import.ts'
+import { knownResourceIn } from '../resource/online.ts'
 import { isWrittenInBulk } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
 import { withFile, type OpenFile } from './import-file.ts'
@@ -52,8 +52,8 @@ const TRIES = 3
 type Step = (work: Work, resource: Resource, input: ImportInput) => Promise<Outcome>
 const steps: Readonly<Record<string, Step>> = { check: checkFile, write: writeFile, undo: undoImport }
 
-export function runImport(work: Work): Promise<Outcome> {
-  const resource = knownResource(work.task.resource)
+export async function runImport(work: Work): Promise<Outcome> {
+  const resource = await knownResourceIn(work.services.db, work.task.resource)
   if (!may(work.caller, permissionOf(resource, 'import'))) throw forbidden()
   const step = steps[work.task.step]
   if (!step) throw new Error(`An import has no step ${work.task.step}`)

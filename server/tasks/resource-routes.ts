@@ -39,6 +39,7 @@ const exportRoutes = (resource: Resource, list: z.ZodObject<z.ZodRawShape>): Rou
       ...common,
       method: 'GET',
       path: `${path}/exportXls`,
+      logged: true,
       lane: 'export',
       summary: `导出${label}（format：xlsx、xls、csv）`,
       query: list,
@@ -209,6 +210,8 @@ async function receive(request: ImportCall['request'], folder: string): Promise<
   const fields: Received['fields'] = {}
   for await (const part of request.parts()) {
     if (part.type === 'field') {
+      // The name of the part that is the file: JeecgBoot's newest client says it.
+      if (part.fieldname === 'fileKey') continue
       const name = FIELDS.find((field) => field === part.fieldname)
       if (!name) throw badInput(`未知参数：${part.fieldname}`)
       fields[name] = String(part.value)

@@ -150,6 +150,7 @@ export const taskRoutes = (): Route[] => [
   route({
     method: 'GET',
     path: '/sys/task/file',
+    viewable: false,
     permission,
     summary: '任务文件（result）或错误清单（faults）的地址，十分钟内有效',
     tag,

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { UNDO_HOURS, type Task, type TaskVerb } from '#model/tasks.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { resourceNamed } from '#resources/index.ts'
+import { onlineCode } from '#resources/onlineResource.ts'
 import { newId } from '../kernel/id.ts'
 import { task, type TaskRow } from '../db/task-tables.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -75,7 +76,9 @@ export function whyNoUndo(row: TaskRow, services: Services): string | undefined 
   if (row.undoTime) return '导入已经撤销'
   if (!row.counts?.written) return '导入没有写入任何数据，不需要撤销'
   const resource = resourceNamed(row.resource ?? '')
-  if (!resource?.verbs.includes('delete')) return `${resource?.label ?? '记录'}不能删除，导入不能撤销`
+  // Records of online forms can be deleted.
+  if (!resource?.verbs.includes('delete') && onlineCode(row.resource ?? '') === undefined)
+    return `${resource?.label ?? '记录'}不能删除，导入不能撤销`
   const since = services.clock.now().getTime() - instantOf(services, row.endTime).getTime()
   return since < UNDO_HOURS * 3_600_000 ? undefined : `导入结束已超过 ${UNDO_HOURS} 小时，不能撤销`
 }

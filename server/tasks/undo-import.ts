@@ -71,7 +71,7 @@ export async function undoWrites(
 ): Promise<{ deleted: number; restored: number }> {
   const { services, task } = work
   if (!resource.verbs.includes('delete')) throw refused(`${resource.label}不能删除，导入不能撤销`)
-  const writes = await writesOf(services.db, task.id)
+  const writes = await writesOf(services.db, resource, task.id)
   const made = [...byResource(writes.filter(({ before }) => !before).reverse())]
   const changed = [...byResource(writes.filter(({ before }) => before).reverse())]
   const goes = new Map(made.map((group) => [group.resource.name, idsOf(group.all)]))
@@ -118,8 +118,8 @@ export async function undoWrites(
 const withoutTask = ({ task: _, ...caller }: Work['caller']): Work['caller'] => caller
 
 /** Every record the task wrote, once, in the order of their first writes. */
-async function writesOf(db: Database, taskId: string): Promise<Write[]> {
-  const byTable = new Map(allResources().map((one) => [one.table, one]))
+async function writesOf(db: Database, of: Resource, taskId: string): Promise<Write[]> {
+  const byTable = new Map([...allResources(), of].map((one) => [one.table, one]))
   const writes = new Map<string, Write>()
   for (let after = ''; ;) {
     const logs = await db

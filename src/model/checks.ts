@@ -113,7 +113,7 @@ function reportRules(
   context: z.RefinementCtx,
 ) {
   for (const [field, message] of Object.entries(problemsOf(resource, draft)))
-    context.addIssue({ code: 'custom', path: [field], message })
+    context.addIssue({ code: 'custom', path: field.split('.'), message })
 }
 
 /** One sentence a problem: `联系电话：请输入正确手机号`; the label is left out when the message already has it. */

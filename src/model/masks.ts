@@ -5,11 +5,14 @@ const keep = (head: number, tail: number) => (value: string) =>
     ? '*'.repeat(value.length)
     : value.slice(0, head) + '****' + (tail ? value.slice(-tail) : '')
 
+/** How many characters stay in sight before and behind what is hidden. */
+export const maskEnds = { phone: [3, 4], idCard: [4, 4], bankCard: [4, 4], account: [2, 2] } as const
+
 /** How each mask shows a value: 13812345678 → 138****5678. */
 export const masks: Record<Mask, (value: string) => string> = {
-  phone: keep(3, 4),
-  idCard: keep(4, 4),
-  bankCard: keep(4, 4),
+  phone: keep(...maskEnds.phone),
+  idCard: keep(...maskEnds.idCard),
+  bankCard: keep(...maskEnds.bankCard),
   name: (value) => value.slice(0, 1) + '*'.repeat(Math.max(1, value.length - 1)),
-  account: keep(2, 2),
+  account: keep(...maskEnds.account),
 }

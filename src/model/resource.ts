@@ -11,6 +11,7 @@ import type {
 import { SYSTEM_COLUMNS } from './fields.ts'
 import { valueOf, type Choices } from './choices.ts'
 import type { Action, Called, When } from './action.ts'
+import type { Figure, FigureOf } from './figure.ts'
 import { withDecisions, type Approval, type approvalFields } from './approval.ts'
 
 /**
@@ -56,6 +57,7 @@ export interface ResourceDefinition<
   F extends Fields,
   A extends Readonly<Record<string, Action<NoInfer<F>>>>,
   N extends string = string,
+  G extends string = string,
 > {
   /** camelCase name of the business, as in `resources.userWithdrawal`. */
   name: N
@@ -64,6 +66,11 @@ export interface ResourceDefinition<
   path?: string
   /** `rental_user_withdrawal`, `sys_depart` follow from the name. */
   table?: string
+  /**
+   * Its rows stand in a table that the server keeps by hand (`server/db/tables.ts`), with the system columns: of that table
+   * those that hold these values.
+   */
+  keptElsewhere?: Readonly<Record<string, string | number | boolean>>
   /** The field that names a record to a person. */
   title: NoInfer<Key<F>>
   scope: Scope
@@ -100,6 +107,8 @@ export interface ResourceDefinition<
   approval?: [keyof typeof approvalFields] extends [Key<F>]
     ? ApprovalOf<NoInfer<F>, NoInfer<keyof A & string>>
     : 'spread approvalFields into the fields'
+  /** What is counted in it, by names that dashboards use; its list is filtered by what a figure narrows. */
+  figures?: { readonly [P in G]: FigureOf<NoInfer<F>> }
   menu?: Menu
   /** A contract module of JeecgBoot: its clients send no version, so a stale write is not noticed. */
   contract?: boolean
@@ -123,11 +132,13 @@ export interface Resource<
   F extends Fields = Fields,
   A extends Readonly<Record<string, Action>> = Readonly<Record<string, Action>>,
   N extends string = string,
+  G extends string = string,
 > {
   readonly name: N
   readonly label: string
   readonly path: string
   readonly table: string
+  readonly keptElsewhere?: Readonly<Record<string, string | number | boolean>>
   readonly title: string
   readonly scope: Scope
   readonly fields: F
@@ -150,6 +161,7 @@ export interface Resource<
   readonly excel: { readonly import: readonly string[] }
   readonly actions: A
   readonly approval?: Approval
+  readonly figures: { readonly [P in G]: Figure }
   readonly menu?: Menu
   readonly contract: boolean
   check?(draft: Record<string, unknown>): Problems | undefined
@@ -164,7 +176,8 @@ export function defineResource<
   const F extends Fields,
   const A extends Readonly<Record<string, Action<NoInfer<F>>>> = Readonly<Record<never, never>>,
   const N extends string = string,
->(definition: ResourceDefinition<F, A, N>): Resource<F, A, N> {
+  const G extends string = never,
+>(definition: ResourceDefinition<F, A, N, G>): Resource<F, A, N, G> {
   const { name, list, check, approval: declared, ...rest } = definition
   const fields = fieldsByValue(definition.fields) as F
   const approval = declared && approvalByValue(fields, declared as Approval)
@@ -187,6 +200,7 @@ export function defineResource<
     excel: definition.excel ?? { import: editable(fields) },
     actions: withDecisions(actionsByValue(fields, definition.actions ?? {}) as A, approval),
     ...(approval && { approval }),
+    figures: figuresByValue(fields, definition.figures ?? {}) as Resource<F, A, N, G>['figures'],
     contract: definition.contract ?? false,
     ...(check && { check: (draft: Record<string, unknown>) => check(draft as Partial<RowOfFields<F>>) }),
   }
@@ -218,6 +232,9 @@ const actionsByValue = (fields: Fields, actions: Readonly<Record<string, Action>
     ...(action.when && { when: whenByValue(fields, action.when) }),
     ...(action.input && { input: fieldsByValue(action.input) }),
   }))
+
+const figuresByValue = (fields: Fields, figures: Readonly<Record<string, Figure>>): Record<string, Figure> =>
+  mapped(figures, (figure) => ({ ...figure, ...(figure.when && { when: whenByValue(fields, figure.when) }) }))
 
 const approvalByValue = (fields: Fields, approval: Approval): Approval => ({
   ...approval,
@@ -252,6 +269,12 @@ export function knownAction({ name, actions }: Pick<Resource, 'name' | 'actions'
   const action = actions[wanted]
   if (!action) throw new Error(`${name} has no action ${wanted}`)
   return action
+}
+
+export function knownFigure({ name, figures }: Pick<Resource, 'name' | 'figures'>, wanted: string): Figure {
+  const figure = figures[wanted]
+  if (!figure) throw new Error(`${name} has no figure ${wanted}`)
+  return figure
 }
 
 export function knownApproval({ name, approval }: Pick<Resource, 'name' | 'approval'>): Approval {
@@ -305,15 +328,34 @@ export function register<const R extends Readonly<Record<string, unknown>>>(
 
 export const isLines = (field: Field): field is FieldOf<'lines'> => field.kind === 'lines'
 
+/** Verbs and actions there are on a record of this resource, whatever its state. */
+export const doableWith = (resource: Resource): string[] => [
+  ...resource.verbs.filter((verb) => verb === 'edit' || verb === 'delete'),
+  ...Object.entries(resource.actions).flatMap(([name, action]) => (action.creates ? [] : [name])),
+]
+
+/** What keeps somebody from a verb or an action of a record: a state it is not in, or a permission they lack. */
+export type Barrier = { state: When } | { permission: string }
+
+/** Undefined when it is possible. `lacks` answers with the permission that is missing, if it is. */
+export function barrierTo(
+  resource: Resource,
+  row: Record<string, unknown>,
+  name: string,
+  lacks: (permission: string) => string | undefined,
+): Barrier | undefined {
+  const when = resource.actions[name]?.when ?? resource.when[name as Verb]
+  if (when && !matches(row, when)) return { state: when }
+  const permission = lacks(permissionOf(resource, name))
+  return permission === undefined ? undefined : { permission }
+}
+
 /** Verbs and actions that are possible with a record in its state, of those whose permission `may` grants. */
-export function possibleWith(
+export const possibleWith = (
   resource: Resource,
   row: Record<string, unknown>,
   may: (permission: string) => boolean,
-): string[] {
-  const verbs = resource.verbs.filter(
-    (verb) => (verb === 'edit' || verb === 'delete') && matches(row, resource.when[verb]),
+): string[] =>
+  doableWith(resource).filter(
+    (name) => !barrierTo(resource, row, name, (permission) => (may(permission) ? undefined : permission)),
   )
-  const actions = Object.entries(resource.actions).filter(([, action]) => !action.creates && matches(row, action.when))
-  return [...verbs, ...actions.map(([name]) => name)].filter((name) => may(permissionOf(resource, name)))
-}

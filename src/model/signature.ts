@@ -1,5 +1,8 @@
-/** What our own client signs with. It stands in every browser, so it is a check sum and protects nothing. */
-export const SIGNATURE_SECRET = 'voltdesk'
+/**
+ * What JeecgBoot's clients and servers sign with unless somebody configures another (JeecgBaseConfig.java and
+ * signMd5Utils.js of 3.9.3), and so does ours. It stands in every browser: a check sum that protects nothing.
+ */
+export const SIGNATURE_SECRET = 'dd05f1c54d63749eda95f9fa6d49v442a'
 
 /**
  * The text whose MD5 (hex, upper case) is X-Sign (contract.md §1.4): what stands in the URL and what goes along, sorted,

@@ -2,4 +2,6 @@
 export interface SmsChannel {
   send(mobile: string, code: string): Promise<void>
   say(mobile: string, text: string): Promise<void>
+  /** It reaches nobody. */
+  readonly pretends?: boolean
 }

@@ -4,6 +4,9 @@ import { offValue, onValue } from './values.ts'
 import type { FieldOf } from '../../fields.ts'
 import type { Entry } from '../entry.ts'
 
+/** As clients of the contract say yes and no beside true and false. */
+const SAID = ['true', 'false', '1', '0', 1, 0] as const
+
 const oneOf = (values: readonly string[], numeric: boolean | undefined) =>
   z
     .union([z.string(), z.number()], { error: '请选择列出的值' })
@@ -14,7 +17,7 @@ const oneOf = (values: readonly string[], numeric: boolean | undefined) =>
 export const toggle: Entry<FieldOf<'switch'>> = {
   check: (field) =>
     field.boolean
-      ? z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
+      ? z.union([z.boolean(), z.literal(SAID).transform((value) => ['true', '1', 1].includes(value))], {
           error: '应为是或否',
         })
       : oneOf([String(onValue(field)), String(offValue(field))], field.numeric),
