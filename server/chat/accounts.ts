@@ -1,15 +1,16 @@
 /** Who in the chat is whom of the staff: rows of 聊天账号绑定. */
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { logTypes, operateTypes } from '#resources/system/log.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { live } from '../db/live.ts'
-import { log } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/sql-state.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import { findUser, type UserInfo } from '../people/entering.ts'
+import { tenantOfLog } from '../people/login-log.ts'
 import { askToBind, noLongerAsked } from './ask-to-bind.ts'
 import type { Chat, ChatPerson } from '../kernel/ports/chat.ts'
 
@@ -141,13 +142,15 @@ async function markSeen({ db, clock }: Services, chat: Chat, person: ChatPerson,
 }
 
 const logBinding = ({ db }: Services, chat: Chat, person: ChatPerson, user: UserInfo) =>
-  db.insert(log).values({
+  db.insert(tableOf(resources.sysLog)).values({
     id: newId(),
-    logType: 2,
-    operateType: 3,
+    tenantId: tenantOfLog(user),
+    logType: logTypes.operation,
+    operateType: operateTypes.edit,
     logContent: `${chat.label}账号 ${person.userId} 按手机号绑定到用户 ${user.username}`,
-    userid: user.id,
-    username: user.username,
+    personId: user.id,
+    userid: user.username,
+    username: user.realname,
     host: chat.label,
   })
 

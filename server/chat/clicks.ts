@@ -1,6 +1,9 @@
 /** Buttons pressed in a chat, taken up after the chat had its answer. */
+import { resources } from '#resources/index.ts'
+import { logTypes, operateTypes } from '#resources/system/log.ts'
+import { tableOf } from '../db/table.ts'
 import { newId } from '../kernel/id.ts'
-import { log } from '../db/tables.ts'
+import { OPERATOR } from '../kernel/operator.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Chat, ChatClick, ChatName } from '../kernel/ports/chat.ts'
@@ -27,10 +30,11 @@ export async function takeClick(services: Services, { chat: name, click }: Click
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     services.log.warn({ chat: name, user: click.userId, choice: click.choice }, `卡片按钮未执行：${error.message}`)
-    await services.db.insert(log).values({
+    await services.db.insert(tableOf(resources.sysLog)).values({
       id: newId(),
-      logType: 2,
-      operateType: 3,
+      tenantId: OPERATOR,
+      logType: logTypes.operation,
+      operateType: operateTypes.edit,
       logContent: `${chat.label}卡片按钮“${click.choice.slice(0, 64)}”未执行：${error.message}`,
       username: click.userId.slice(0, 64),
       userid: click.userId.slice(0, 64),

@@ -92,7 +92,7 @@ async function counting(services: Services, request: FastifyRequest, work: () =>
 /** Is it this person's session that the request brings? */
 const isSignedIn = (services: Services, request: FastifyRequest, userId: string): Promise<boolean> =>
   signedIn(services, knockOf(request), true).then(
-    ({ caller }) => caller.userId === userId,
+    ({ caller }) => caller.userId === userId && !caller.viewedBy,
     () => false,
   )
 

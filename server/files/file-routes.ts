@@ -48,6 +48,25 @@ export async function receive({ request, reply }: Pick<Call, 'request' | 'reply'
   return { ...file, biz }
 }
 
+type Uploading = Pick<Call, 'services' | 'caller'>
+
+export const mayUpload = ({ services, caller }: Uploading): Promise<void> =>
+  atMost(services.db, `upload:${caller.userId}`, 300, 600, services.clock.now())
+
+/** Keeps what a person sent and answers its path. */
+export async function uploadFile({ services, caller }: Uploading, { fileName, content, biz }: Content) {
+  const type = fileTypeOf(fileName, content)
+  if (!type) throw wrongType('上传失败！不支持该类型的文件，或内容与扩展名不符')
+  const path = pathFor(biz, fileName, type.extension)
+  await keepFile(
+    services,
+    caller,
+    { path, fileName: fileName.slice(-200), contentType: type.contentType, biz },
+    content,
+  )
+  return path
+}
+
 const missing = (reply: FastifyReply) =>
   reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('文件不存在')
 
@@ -65,7 +84,7 @@ async function mayRead(
     return file.biz !== HANDED_OVER || (await count(db, `handed-over:${file.path}`, HOUR_S, clock.now())) <= MOST_READS
   if (!request.headers['x-access-token']) return false
   const { caller } = await signedIn(services, knockOf(request))
-  return caller.username === file.createBy
+  return caller.username === file.createBy && !caller.viewedBy
 }
 
 export const fileRoutes: Route[] = [
@@ -78,18 +97,8 @@ export const fileRoutes: Route[] = [
     upload: true,
     handler: async ({ request, reply, services, caller }) => {
       if (!request.isMultipart()) throw wrongType('请用 multipart/form-data 上传文件')
-      await atMost(services.db, `upload:${caller.userId}`, 300, 600, services.clock.now())
-      const { fileName, content, biz } = await receive({ request, reply })
-      const type = fileTypeOf(fileName, content)
-      if (!type) throw wrongType('上传失败！不支持该类型的文件，或内容与扩展名不符')
-      const path = pathFor(biz, fileName, type.extension)
-      await keepFile(
-        services,
-        caller,
-        { path, fileName: fileName.slice(-200), contentType: type.contentType, biz },
-        content,
-      )
-      return said(path)
+      await mayUpload({ services, caller })
+      return said(await uploadFile({ services, caller }, await receive({ request, reply })))
     },
   }),
   route({

@@ -89,7 +89,7 @@ async function book({ db, settings }: Services, owner: Owner, file: FileToKeep, 
       .insert(storedFile)
       .values({ id: newId(), fileSize, createBy, tenantId, ...file })
       // A run that was cut off writes it once more.
-      .onConflictDoUpdate({ target: storedFile.path, set: { fileSize, goingTime: null } })
+      .onConflictDoUpdate({ target: storedFile.path, set: { fileSize, goingTime: null, deleteTime: null } })
     await refuseOverQuota(tx, settings, owner, fileSize)
   })
 }
@@ -97,7 +97,8 @@ async function book({ db, settings }: Services, owner: Owner, file: FileToKeep, 
 /** Removes files that are somebody's own to remove; those that are not there do not matter. */
 export async function forgetFiles({ db, files, clock }: Services, paths: readonly string[]): Promise<void> {
   if (!paths.length) return
-  await db.update(storedFile).set({ goingTime: clock.now().toISOString() }).where(oneOf(storedFile.path, paths))
+  const now = clock.now().toISOString()
+  await db.update(storedFile).set({ goingTime: now, deleteTime: now }).where(oneOf(storedFile.path, paths))
   // Each on its own: counters of several people would be locked in any order.
   for (const path of paths) {
     await files.remove(path)

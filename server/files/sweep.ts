@@ -36,7 +36,10 @@ export async function sweepFiles(services: Services): Promise<{ count: number; b
         .for('update', { skipLocked: true })
       const ids = found.map(({ id }) => id)
       if (ids.length)
-        await tx.update(storedFile).set({ goingTime: now.toISOString() }).where(inArray(storedFile.id, ids))
+        await tx
+          .update(storedFile)
+          .set({ goingTime: now.toISOString(), deleteTime: now.toISOString() })
+          .where(inArray(storedFile.id, ids))
       return found
     })
     if (!going.length) break

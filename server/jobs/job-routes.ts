@@ -77,6 +77,7 @@ export const quartzJobRoutes: Route[] = [
   route({
     method: 'GET',
     path: `${quartzJob.path}/pause`,
+    logged: true,
     permission: permissionOf(quartzJob, 'pause'),
     summary: '停止定时任务，立即生效',
     tag,
@@ -86,6 +87,7 @@ export const quartzJobRoutes: Route[] = [
   route({
     method: 'GET',
     path: `${quartzJob.path}/resume`,
+    logged: true,
     permission: permissionOf(quartzJob, 'resume'),
     summary: '启动定时任务',
     tag,
@@ -95,6 +97,7 @@ export const quartzJobRoutes: Route[] = [
   route({
     method: 'GET',
     path: `${quartzJob.path}/execute`,
+    logged: true,
     lane: 'patient',
     permission: permissionOf(quartzJob, 'execute'),
     summary: '立即执行一次，等到有结果为止（至多 8 秒）',

@@ -14,6 +14,9 @@ import { safeHtml } from '../resource/safe-html.ts'
 import { publish } from '../db/live-words.ts'
 import { idText, maybe } from '../resource/parameters.ts'
 import { announcementActions, announcements } from './announcements.ts'
+import { messageOf } from './messages.ts'
+import { SYSTEM } from '../resource/trace.ts'
+import { may } from '../kernel/caller.ts'
 import { escapeHtml } from './escape-html.ts'
 
 const { sysAnnouncement } = resources
@@ -34,6 +37,7 @@ export const announcementRoutes: Route[] = [
   route({
     method: 'GET',
     path: `${sysAnnouncement.path}/doReleaseData`,
+    logged: true,
     permission: permissionOf(sysAnnouncement, 'release'),
     summary: '发布公告',
     tag,
@@ -43,6 +47,7 @@ export const announcementRoutes: Route[] = [
   route({
     method: 'GET',
     path: `${sysAnnouncement.path}/doReovkeData`,
+    logged: true,
     permission: permissionOf(sysAnnouncement, 'revoke'),
     summary: '撤销公告',
     tag,
@@ -52,11 +57,18 @@ export const announcementRoutes: Route[] = [
   route({
     method: 'GET',
     path: `${sysAnnouncement.path}/syncNotic`,
-    permission: permissionOf(sysAnnouncement, 'release'),
-    summary: '再次提醒在线的人：一条公告，或只刷新未读数',
+    logged: true,
+    permission: 'session',
+    summary: '再次提醒在线的人：一条公告，或只刷新未读数；不发布公告的人只刷新自己的其他页面',
     tag,
     query: z.strictObject({ anntId: maybe }),
     handler: async ({ services: { db }, caller, query: { anntId } }) => {
+      // The newer client calls it for whatever message somebody has opened.
+      const isOwn = anntId && (await messageOf(db, caller, { anntId }))?.sender === SYSTEM
+      if (isOwn || !may(caller, permissionOf(sysAnnouncement, 'release'))) {
+        await publish(db, { cmd: 'user', to: [caller.userId] })
+        return said('')
+      }
       if (!anntId) {
         await publish(db, { cmd: 'topic', tenant: caller.tenantId })
         return said('')

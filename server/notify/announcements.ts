@@ -7,7 +7,7 @@ import { releaseStates } from '#resources/system/announcement.ts'
 import { newId } from '../kernel/id.ts'
 import type { Tx } from '../kernel/database.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
-import { hookOf, type Row } from '../resource/hooks.ts'
+import { hookOf, put, type Row } from '../resource/hooks.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime } from '../resource/write.ts'
@@ -38,6 +38,25 @@ export const announcementRules = hookOf(sysAnnouncement, {
     const ids = after.msgType === 'USER' ? [...new Set(csv(after.userIds))] : []
     after.userIds = ids.length ? `${ids.join(',')},` : null
     return Promise.resolve()
+  },
+  async words(rows, { services: { db } }) {
+    const ids = rows.filter(({ sendStatus }) => sendStatus !== releaseStates.draft).map(({ id }) => id)
+    const counted = ids.length
+      ? await db
+          .select({
+            id: sends.anntId,
+            receivers: sql<number>`count(*)::int`,
+            readers: sql<number>`(count(*) filter (where ${sends.readFlag} = '1'))::int`,
+          })
+          .from(sends)
+          .where(and(inArray(sends.anntId, ids), live(sends)))
+          .groupBy(sends.anntId)
+      : []
+    const byId = new Map(counted.map((one) => [one.id, one]))
+    for (const row of rows) {
+      const found = byId.get(row.id)
+      put(row, { receiverCount: found?.receivers ?? 0, readCount: found?.readers ?? 0 })
+    }
   },
 })
 
@@ -116,6 +135,8 @@ async function release(work: Work<Announcement>): Promise<void> {
 }
 
 async function revoke({ tx, services, row }: Work<Announcement>): Promise<void> {
+  // Who came later was never told of it, and has it in the bell all the same.
+  if (row.msgType === 'ALL') await publish(tx, { cmd: 'topic', tenant: row.tenantId })
   row.sendStatus = releaseStates.revoked
   row.cancelTime = localTime(services)
   await settle({ tx, services }, { resource: sysAnnouncement.name, recordId: row.id, text: REVOKED, good: false })

@@ -7,6 +7,7 @@ import { announcementActions, announcementRules } from './announcements.ts'
 import { deliveryRows } from './deliveries.ts'
 import { leaveBeginsJob, sendJob, settleJob, tellDeputyJob, unopenedJob } from './jobs.ts'
 import { messageRoutes } from './message-routes.ts'
+import { tellMornings } from './mornings.ts'
 import { preferenceRoutes } from './preferences.ts'
 import { resumeNotices, sendNotices } from './send.ts'
 import { settleCards } from './settle-cards.ts'
@@ -30,6 +31,7 @@ export const notifyFlow: Flow = {
       await resumeNotices(services)
       return '已继续发送未完成的通知'
     }),
+    'tell-mornings': timed(noParameter, tellMornings, { long: true }),
   },
   resumes: { 通知: resumeNotices },
 }

@@ -12,6 +12,8 @@ export interface KindOfNotice {
   urges: boolean
   /** Shown by the bell as a system message. Announcements have entries of their own. */
   bell: boolean
+  /** Nobody gets it before asking for it in 通知设置. */
+  wanted?: true
   /** H is urgent: it goes out in quiet hours too. */
   priority: 'L' | 'M' | 'H'
 }
@@ -23,6 +25,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, KindOfNotice>> = {
   result: { chats: true, urges: false, bell: true, priority: 'M' },
   announcement: { chats: true, closes: 'cancelled', urges: false, bell: false, priority: 'L' },
   system: { chats: false, urges: false, bell: true, priority: 'L' },
+  morning: { chats: false, urges: false, bell: true, wanted: true, priority: 'M' },
 }
 
 export const labelOfKind = (kind: NoticeKind): string => textIn(dictionaries.notify_kind.items, kind)

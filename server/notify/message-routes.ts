@@ -9,9 +9,12 @@ import { readRow } from '../resource/list.ts'
 import { live } from '../db/live.ts'
 import { publish } from '../db/live-words.ts'
 import { idText, maybe, notKept, pageOf, paging } from '../resource/parameters.ts'
+import { localTime } from '../resource/write.ts'
+import { rangeKeys, rangeOf } from './message-ranges.ts'
 import { sends } from './announcements.ts'
 import {
   markAllRead,
+  markListed,
   markRead,
   messageOf,
   messagesOf,
@@ -22,6 +25,11 @@ import {
 
 const tag = '我的消息'
 const session = 'session'
+const localMoment = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/, '应为时间 YYYY-MM-DD HH:mm:ss')
+  .refine((text) => !text || !Number.isNaN(Date.parse(text.replace(' ', 'T'))), '不是有效的时间')
+  .optional()
 const both: Route['method'] = ['PUT', 'POST']
 
 /** As an announcement: `id` is what was sent, and the sending stands beside it. */
@@ -33,6 +41,7 @@ export const messageRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/annountCement/listByUser',
+    viewable: false,
     permission: session,
     summary: '我的未读消息：通知公告与系统消息各若干条，及各自总数',
     tag,
@@ -53,6 +62,7 @@ export const messageRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/sysAnnouncementSend/getMyAnnouncementSend',
+    viewable: false,
     permission: session,
     summary: '我的消息，未读在前，新的在前',
     tag,
@@ -64,11 +74,21 @@ export const messageRoutes: Route[] = [
       msgCategory: maybe,
       busType: maybe,
       bizSource: maybe,
+      noticeType: maybe,
+      sendTimeBegin: localMoment,
+      sendTimeEnd: localMoment,
+      // A fixed word of the newer client that no server reads.
+      ...notKept('logType'),
     }),
     handler: async ({ services: { db, clock }, caller, query }) => {
-      const { pageNo, pageSize, titile, sender, readFlag, msgCategory, busType } = query
+      const { pageNo, pageSize, titile, sender, readFlag, msgCategory, busType, noticeType } = query
       await receiveEarlier(db, caller, clock.now())
-      const filter: MessageFilter = { titile, sender, readFlag, msgCategory, busType }
+      const filter: MessageFilter = {
+        ...{ titile, sender, readFlag, msgCategory, busType, noticeType },
+        from: query.sendTimeBegin,
+        // A day alone is meant as a whole.
+        until: query.sendTimeEnd?.length === 10 ? `${query.sendTimeEnd} 23:59:59` : query.sendTimeEnd,
+      }
       const found = await messagesOf(db, caller, filter, { size: pageSize, offset: (pageNo - 1) * pageSize })
       return pageOf(found.records, found.total, { pageNo, pageSize })
     },
@@ -76,6 +96,7 @@ export const messageRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/sysAnnouncementSend/getOne',
+    viewable: false,
     permission: session,
     summary: '我的一条消息',
     tag,
@@ -90,6 +111,7 @@ export const messageRoutes: Route[] = [
     method: 'GET',
     path: '/sys/annountCement/queryById',
     permission: session,
+    viewable: false,
     summary: '公告详情：收到它的人，或公告的管理员',
     tag,
     query: z.strictObject({ id: idText() }),
@@ -106,6 +128,7 @@ export const messageRoutes: Route[] = [
   route({
     method: both,
     path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
+    logged: false,
     permission: session,
     summary: '标为已读',
     tag,
@@ -115,23 +138,89 @@ export const messageRoutes: Route[] = [
       return said('')
     },
   }),
+  ...(
+    [
+      ['/sys/sysAnnouncementSend/readAll', '全部已读'],
+      ['/sys/annountCement/clearAllUnReadMessage', '清除未读消息成功'],
+    ] as const
+  ).map(([path, done]) =>
+    route({
+      method: both,
+      path,
+      logged: false,
+      permission: session,
+      summary: '全部标为已读',
+      tag,
+      body: z.strictObject({}),
+      handler: async ({ services: { db, clock }, caller }) => {
+        await markAllRead(db, caller, clock.now())
+        // The person's other pages.
+        await publish(db, { cmd: 'user', to: [caller.userId] })
+        return said(done)
+      },
+    }),
+  ),
   route({
-    method: both,
-    path: '/sys/sysAnnouncementSend/readAll',
+    method: 'GET',
+    path: '/sys/annountCement/getUnreadMessageCount',
     permission: session,
-    summary: '全部标为已读',
+    viewable: false,
+    summary: '未读消息数：公告与系统消息、业务进展，及合计',
     tag,
-    body: z.strictObject({}),
+    query: z.strictObject({ pageSize: maybe }),
     handler: async ({ services: { db, clock }, caller }) => {
-      await markAllRead(db, caller, clock.now())
-      // The person's other pages.
-      await publish(db, { cmd: 'user', to: [caller.userId] })
-      return said('全部已读')
+      await receiveEarlier(db, caller, clock.now())
+      const unread = async (noticeType: string) =>
+        (await messagesOf(db, caller, { readFlag: '0', noticeType }, { size: 1, offset: 0 })).total
+      const [systemCount, flowCount] = await Promise.all([unread('system'), unread('flow')])
+      // Nothing of ours is a file or a plan.
+      return { systemCount, flowCount, fileCount: 0, planCount: 0, count: systemCount + flowCount }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/annountCement/vue3List',
+    permission: session,
+    viewable: false,
+    summary: '我的消息（新版客户端）：数组，所返回的随即标为已读',
+    tag,
+    query: z.strictObject({
+      ...paging,
+      fromUser: maybe,
+      starFlag: maybe,
+      busType: maybe,
+      msgCategory: maybe,
+      noticeType: maybe,
+      rangeDateKey: z.enum([...rangeKeys, 'zdy', '']).optional(),
+      beginDate: localMoment,
+      endDate: localMoment,
+    }),
+    handler: async ({ services, caller, query }) => {
+      const { db, clock } = services
+      const { pageNo, pageSize, fromUser, starFlag, busType, msgCategory, noticeType, rangeDateKey } = query
+      const now = clock.now()
+      const between =
+        rangeDateKey === 'zdy'
+          ? { from: query.beginDate, until: query.endDate }
+          : rangeDateKey
+            ? rangeOf(rangeDateKey, localTime(services, now))
+            : {}
+      await receiveEarlier(db, caller, now)
+      const filter: MessageFilter = { sender: fromUser, starFlag, busType, msgCategory, noticeType, ...between }
+      const page = { size: pageSize, offset: (pageNo - 1) * pageSize }
+      const { records } = await messagesOf(db, caller, filter, page, 'newest')
+      const unread = records.filter(({ readFlag }) => readFlag === '0').map(({ anntId }) => anntId)
+      if (unread.length) {
+        await markListed(db, caller, unread, now)
+        await publish(db, { cmd: 'user', to: [caller.userId] })
+      }
+      return records.map(asAnnouncement)
     },
   }),
   route({
     method: both,
     path: '/sys/sysAnnouncementSend/edit',
+    logged: false,
     permission: session,
     summary: '标星或取消标星自己的一条消息',
     tag,

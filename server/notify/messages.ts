@@ -104,18 +104,29 @@ export interface MessageFilter {
   readFlag?: string
   msgCategory?: string
   busType?: string
+  starFlag?: string
+  /** What the newer client calls 消息类型: an announcement is `system`, what a record's course brought is `flow`. */
+  noticeType?: string
+  /** Local times of the platform, `YYYY-MM-DD HH:mm:ss`, both included. */
+  from?: string
+  until?: string
   /** Ids of the sending, or of what was sent. */
   sendId?: string
   anntId?: string
 }
 
 const like = (text: string) => `%${text.replaceAll('*', '').replace(/[\\%_]/g, '\\$&')}%`
+
 const conditions: { [K in keyof Required<MessageFilter>]: (value: string) => SQL } = {
   titile: (value) => sql`m.titile like ${like(value)}`,
   sender: (value) => sql`(m.sender like ${like(value)} or m."sender_dictText" like ${like(value)})`,
   readFlag: (value) => sql`m."readFlag" = ${value}`,
   msgCategory: (value) => sql`m."msgCategory" = ${value}`,
   busType: (value) => sql`m."busType" = ${value}`,
+  starFlag: (value) => sql`m."starFlag" = ${value}`,
+  noticeType: (value) => sql`case when m.sender = ${SYSTEM} then 'flow' else 'system' end = ${value}`,
+  from: (value) => sql`m."sendTime" >= ${value}::timestamptz`,
+  until: (value) => sql`m."sendTime" <= ${value}::timestamptz`,
   sendId: (value) => sql`m.id = ${value}`,
   anntId: (value) => sql`m."anntId" = ${value}`,
 }
@@ -136,11 +147,13 @@ export async function messagesOf(
   caller: Caller,
   filter: MessageFilter,
   page: { size: number; offset: number },
+  /** Newest first alone: whoever marks what they read as they go would otherwise pass over some. */
+  order: 'unread' | 'newest' = 'unread',
 ): Promise<{ records: Message[]; total: number }> {
   const [rows, count] = await Promise.all([
     db.execute(
       sql`select * from ${mine(caller)} where ${where(filter)}
-        order by m."readFlag", m."sendTime" desc, m.id desc limit ${page.size} offset ${page.offset}`,
+        order by ${order === 'unread' ? sql`m."readFlag", ` : sql``}m."sendTime" desc, m.id desc limit ${page.size} offset ${page.offset}`,
     ),
     db.execute(sql`select count(*)::int as total from ${mine(caller)} where ${where(filter)}`),
   ])
@@ -207,14 +220,22 @@ export async function markRead(db: Database, caller: Caller, anntId: string, now
 }
 
 /** Waved away: no longer counted by the bell. That is not opened; what is urgent still looks for another way. */
-export async function markAllRead(db: Database, caller: Caller, now: Date): Promise<void> {
+export const markAllRead = (db: Database, caller: Caller, now: Date): Promise<void> => wave(db, caller, now)
+
+/** The same of some, by what was sent: they stood in a list, which opens nothing. */
+export const markListed = (db: Database, caller: Caller, anntIds: readonly string[], now: Date): Promise<void> =>
+  wave(db, caller, now, anntIds)
+
+async function wave(db: Database, caller: Caller, now: Date, anntIds?: readonly string[]): Promise<void> {
   const at = now.toISOString()
+  const given = anntIds && sql`any(${sql.param(anntIds)}::text[])`
   await db.execute(sql`
     with read as (
       update ${sends} set read_flag = '1', read_time = ${at}::timestamptz
       where tenant_id = ${caller.tenantId} and user_id = ${caller.userId} and coalesce(read_flag, '0') <> '1'
-        and ${live()})
+        and ${live()} ${given ? sql`and annt_id = ${given}` : sql``})
     update ${deliveries} set read_time = ${at}::timestamptz
     where ${deliveriesInOrder(sql`tenant_id = ${caller.tenantId} and user_id = ${caller.userId} and channel = 'web'
-      and read_time is null and ${live()}`)}`)
+      and read_time is null and ${live()}
+      ${given ? sql`and (notice_id = ${given} or resource = 'sysAnnouncement' and record_id = ${given})` : sql``}`)}`)
 }

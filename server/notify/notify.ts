@@ -41,6 +41,8 @@ export interface Telling {
   choices?: ChatMessage['choices']
   /** ms since the epoch. */
   due?: number
+  /** What is not sent by then is not sent any more. */
+  until?: Date
   /** False: nothing is decided by it, although its kind awaits something. */
   closes?: false
   /** Goes out in quiet hours too; otherwise what the kind says. */
@@ -71,6 +73,7 @@ export async function tell({ tx, services }: Writing, telling: Telling): Promise
       path: telling.path,
       choices: telling.choices ?? null,
       due: telling.due === undefined ? null : new Date(telling.due).toISOString(),
+      until: telling.until?.toISOString() ?? null,
       state: kind.closes && telling.closes !== false ? 'open' : 'told',
       urgent: telling.urgent ?? kind.priority === 'H',
       createTime: now.toISOString(),

@@ -57,6 +57,11 @@ export async function hold({ tx }: Pick<Writing, 'tx'>, batch: Batch, hours: Qui
     .where(rowsOf(batch, batch.userIds))
 }
 
+/** It is not sent any more. */
+export async function drop({ tx }: Pick<Writing, 'tx'>, batch: Batch, reason: string): Promise<void> {
+  await tx.update(deliveries).set({ state: 'cancelled', reason }).where(rowsOf(batch, batch.userIds))
+}
+
 /** The chat took it, for some or for all. */
 export async function arrived(services: Services, batch: Batch, sent: ChatSent, started: Date): Promise<void> {
   const now = services.clock.now().toISOString()

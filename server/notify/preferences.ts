@@ -3,17 +3,22 @@ import { chatNames } from '#model/chatNames.ts'
 import { and, arrayContains, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { noticeBatch, notifyPreference, notifyQuiet } from '../db/notify-tables.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { forbidden } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { labelOfChannel } from './channels.ts'
 import { isNoticeKind, labelOfKind, noticeKinds, type NoticeKind } from './kinds.ts'
 import { batchesInOrder, type Writing } from './deliveries.ts'
 import { platformQuiet, quietHoursOf } from './quiet.ts'
+import { mayHaveMornings } from './mornings.ts'
 import { bindingsOf } from './routing.ts'
 import { sendJob } from './jobs.ts'
 
 const tag = '通知偏好'
 const kinds = Object.keys(noticeKinds) as NoticeKind[]
 const minute = z.string({ error: '时间格式应为 HH:mm' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 HH:mm')
+/** What somebody could never get is not offered to them. */
+const isFor = (caller: Caller) => (kind: NoticeKind) => !noticeKinds[kind].wanted || mayHaveMornings(caller)
 const initial = (kind: NoticeKind) => (noticeKinds[kind].chats ? [...chatNames] : [])
 
 export const preferenceRoutes: Route[] = [
@@ -40,13 +45,15 @@ export const preferenceRoutes: Route[] = [
             fixed: false,
           })),
         ],
-        kinds: kinds.map((kind) => {
+        kinds: kinds.filter(isFor(caller)).map((kind) => {
           const chosen = rows.find((row) => row.kind === kind)
           return {
             kind,
             label: labelOfKind(kind),
             chats: chosen ? chosen.chats.split(',').filter(Boolean) : initial(kind),
             initial: initial(kind),
+            // Comes only when it is asked for; the row says that it is.
+            ...(noticeKinds[kind].wanted && { wanted: Boolean(chosen) }),
           }
         }),
       }
@@ -56,7 +63,7 @@ export const preferenceRoutes: Route[] = [
     method: ['PUT', 'POST'],
     path: '/sys/notify/preferences',
     permission: 'session',
-    summary: '修改一类通知的偏好；chats 为 null 恢复默认',
+    summary: '修改一类通知的偏好；chats 为 null 恢复默认，晨报则为不再接收',
     tag,
     body: z.strictObject({
       kind: z.string({ error: '缺少 kind' }).refine(isNoticeKind, '没有这一类通知'),
@@ -68,6 +75,7 @@ export const preferenceRoutes: Route[] = [
     }),
     handler: async ({ services: { db, clock }, caller, body: { kind, chats } }) => {
       const { userId } = caller
+      if (!isFor(caller)(kind)) throw forbidden()
       if (!chats) {
         await db
           .delete(notifyPreference)

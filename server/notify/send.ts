@@ -1,6 +1,6 @@
 /** Calls to the chats: one batch after the other, in order for every person, each given up only after several tries. */
 import { chatNames } from '#model/chatNames.ts'
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { ChatError, type Chat, type ChatMessage, type ChatName, type ChatSent } from '../kernel/ports/chat.ts'
 import type { Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
@@ -11,7 +11,7 @@ import type { Services } from '../kernel/services.ts'
 import { labelOfChannel } from './channels.ts'
 import { deliveries, type Batch, type Notice, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
-import { arrived, fail, failed, hold, later, restKey } from './outcome.ts'
+import { arrived, drop, fail, failed, hold, later, restKey } from './outcome.ts'
 import { quietHoursOf, quietUntil, sameHours } from './quiet.ts'
 import { activeOf } from './routing.ts'
 import { sendJob } from './jobs.ts'
@@ -104,6 +104,7 @@ async function claim(services: Services, chat: Chat): Promise<Claimed | undefine
         return { batch }
       }
     }
+    if (await isPast({ tx, services }, batch, now)) return { batch }
     if (await keptQuiet({ tx, services }, batch, now)) return { batch }
     const wait = await waitOf(tx, chat, batch, now)
     if (wait) {
@@ -135,6 +136,20 @@ const without = (batch: Batch, gone: readonly string[]): Batch => ({
   userIds: batch.userIds.filter((userId) => !gone.includes(userId)),
   chatUserIds: batch.chatUserIds.filter((_, index) => !gone.includes(batch.userIds[index]!)),
 })
+
+/** What tells of a morning is of no use at noon: whoever was held up until then reads it in the bell. */
+async function isPast({ tx }: Writing, batch: Batch, now: Date): Promise<boolean> {
+  // What a chat may have taken already is finished.
+  if (batch.attempts) return false
+  const [past] = await tx
+    .select({ id: notice.id })
+    .from(notice)
+    .where(and(eq(notice.id, batch.noticeId), lt(notice.until, now.toISOString())))
+  if (!past) return false
+  await tx.update(noticeBatch).set({ state: 'cancelled' }).where(eq(noticeBatch.id, batch.id))
+  await drop({ tx }, batch, '已过时，不再发送')
+  return true
+}
 
 /** What a chat may have taken already is finished whenever that is, before the chat forgets its key. */
 const mayWait = ({ urgent, attempts }: Batch) => !urgent && attempts === 0

@@ -14,6 +14,7 @@ export function pretendSms(log: Pick<FastifyBaseLogger, 'info'>, showCode: boole
   return {
     sent,
     told,
+    pretends: true,
     say: (mobile, text) => {
       told.push({ mobile, text })
       if (told.length > 100) told.shift()

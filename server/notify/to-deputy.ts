@@ -1,4 +1,5 @@
 /** What somebody away has open goes to their deputy: one item as it is, several in one message. */
+import { TODO } from '#model/addresses.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -100,7 +101,7 @@ export async function tellDeputy(services: Services, { tenantId, principalId, de
       title: `代 ${who} 处理 ${told.length} 件待办`,
       summary: `${who} 请假期间由您处理${told.length > MOST_NAMED ? `，另有 ${told.length - MOST_NAMED} 件在待办中` : ''}`,
       facts: named,
-      path: '/todo',
+      path: TODO,
       to: [deputyId],
       urgent: told.some(({ urgent }) => urgent),
     })

@@ -234,6 +234,7 @@ export const whyRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/sys/notify/opened',
+    logged: false,
     permission: 'session',
     summary: '我打开了这条记录：它的通知算已打开',
     tag,

@@ -100,6 +100,7 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
     (socket, request) => desks.serve({ ...request.line!, socket }),
   )
 
+  services.traffic.sockets = () => hubs.reduce((sum, one) => sum + [...one.all()].length, 0)
   let rounds = 0
   const round = setInterval(() => {
     for (const one of hubs) for (const line of one.all()) checkPulse(line)
@@ -125,6 +126,8 @@ function admission({ lane, kept }: Way, hubs: readonly Hub[], ready: () => Promi
         throw error
       }
     })
+    // Lines of tables are edited through it, and what it tells is the person's own.
+    if (caller.viewedBy) throw forbidden('看作他人时没有实时连接')
     // The newer clients add the MD5 of the token, so that several sessions of a person differ.
     if (request.params.key.replace(/_[0-9a-fA-F]{32}$/, '') !== caller.userId) throw forbidden('不能使用他人的实时连接')
     if (request.params.pageId !== undefined && !/^[\w.-]{1,64}$/.test(request.params.pageId))
