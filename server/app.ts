@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyInstance, type RouteHandlerMethod } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest, type RouteHandlerMethod } from 'fastify'
 import { constants } from 'node:zlib'
 import { watchAccess } from './db/access-triggers.ts'
 import { watchChanges } from './db/change-triggers.ts'
 import { watchFiles } from './db/file-triggers.ts'
+import { watchOnlineForms } from './db/online-table.ts'
+import { watchFigures } from './figures/watch.ts'
 import { isReadOnly } from './db/sql-state.ts'
 import { entrance, giveTurnsBack, onKept } from './http/entrance.ts'
 import { serveHealth } from './http/health.ts'
@@ -15,11 +17,14 @@ import { failure } from './http/envelope.ts'
 import { sendFailure } from './http/failures.ts'
 import { setHeaders } from './http/headers.ts'
 import { openLanes, type OwnLimits } from './kernel/lanes.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { noRoute } from './http/no-route.ts'
+import { logOperations } from './http/operations.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { serveClient } from './http/page.ts'
 import { registerRoutes } from './http/register.ts'
 import { PREFIX } from './kernel/route.ts'
+import { watchProcess } from './system/monitoring/process-probe.ts'
 import type { Route } from './kernel/route.ts'
 import { project } from './kernel/programs.ts'
 import type { Services } from './kernel/services.ts'
@@ -40,7 +45,8 @@ const builtClient = join(project, 'dist')
 /** The whole server, not yet listening. Everything outside comes in by `services`. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { settings } = services
-  for (const watch of [watchAccess, watchChanges, watchFiles])
+  watchProcess()
+  for (const watch of [watchAccess, watchChanges, watchFiles, watchFigures, watchOnlineForms])
     await watch(services.pool).catch((error: unknown) => {
       // Without room on the disk nothing can change either.
       if (!isReadOnly(error)) throw error
@@ -66,10 +72,18 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   readJson(app)
   app.addHook('onResponse', (request, reply, done) => {
     const line = { method: request.method, path: request.url.split('?')[0], status: reply.statusCode }
+    services.traffic.note({
+      at: services.clock.now(),
+      method: request.method,
+      path: traced(request),
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    })
     request.log.debug({ ...line, ms: Math.round(reply.elapsedTime), user: request.caller?.username }, '请求')
     done()
   })
 
+  logOperations(app, services)
   const lanes = openLanes(settings, options.lanes)
   const kept = onKept(services)
   giveTurnsBack(app)
@@ -95,6 +109,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await describeRoutes(app, services, lanes.light)
   registerRoutes(app, entrance(services, kept, lanes), options.routes)
   serveHealth(app, kept, lanes)
+  serveMetrics(app, services, kept)
   const client = await serveClient(app, options.clientFolder ?? builtClient, settings)
 
   const noApi = noRoute(app)
@@ -112,6 +127,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   // Also as a route: what has none is not compressed.
   app.get('/*', elsewhere)
   return app
+}
+
+/** Codes and keys may stand in an address of the API; of it only the route is told. */
+function traced({ url, routeOptions }: FastifyRequest): string {
+  const path = url.split('?')[0] ?? ''
+  return (path.startsWith(PREFIX) ? routeOptions.url : path.slice(0, 200)) ?? PREFIX
 }
 
 /** So many hops from us, or whoever stands in these networks. */

@@ -1,6 +1,7 @@
 /** Everything the product does beyond CRUD, collected from its rooms and flows. */
 import { dictionaries } from '#resources/dictionaries.ts'
 import { businessFlows } from './business/index.ts'
+import { figuresFlow } from './figures/index.ts'
 import { chatFlow } from './chat/index.ts'
 import { jobsFlow } from './jobs/index.ts'
 import { timedWork, installTimedWork } from './jobs/timed-work.ts'
@@ -15,7 +16,16 @@ import { tasksFlow } from './tasks/index.ts'
 import { installTaskKinds } from './tasks/kinds.ts'
 
 /** In the order in which what was cut off is taken up again: money first. */
-const flows: readonly Flow[] = [systemFlow, moneyFlow, ...businessFlows, notifyFlow, chatFlow, jobsFlow, tasksFlow]
+const flows: readonly Flow[] = [
+  systemFlow,
+  figuresFlow,
+  moneyFlow,
+  ...businessFlows,
+  notifyFlow,
+  chatFlow,
+  jobsFlow,
+  tasksFlow,
+]
 
 const collect = <K extends 'rules' | 'works' | 'routes' | 'jobs'>(what: K) =>
   flows.flatMap((flow): readonly NonNullable<Flow[K]>[number][] => flow[what] ?? [])

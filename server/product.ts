@@ -9,17 +9,19 @@ import type { Route } from './kernel/route.ts'
 import { bossQueue } from './jobs/boss.ts'
 import { jobHandlers } from './flows.ts'
 import { makeLeases } from './jobs/lease.ts'
+import { reach } from './kernel/reach.ts'
 import { PretendPay } from './money/pretend-pay.ts'
 import { paidByBooks } from './money/statement.ts'
 import { pretendSms } from './notify/sms.ts'
 import { productRoutes } from './routes.ts'
 import type { Services } from './kernel/services.ts'
 import type { Settings } from './kernel/settings.ts'
+import { Traffic } from './kernel/traffic.ts'
 import { stopTasks } from './tasks/run.ts'
 
 /** What a caller may pass in instead of the usual; the log has no usual. */
 export type Outside = Pick<Services, 'log'> &
-  Partial<Omit<Services, 'db' | 'pool' | 'kept' | 'readOnly' | 'settings' | 'jobs' | 'leases'>>
+  Partial<Omit<Services, 'db' | 'pool' | 'kept' | 'readOnly' | 'settings' | 'jobs' | 'leases' | 'traffic'>>
 
 export function servicesOf(
   { db, pool, kept, readOnly, embedded }: Pick<OpenDatabase, 'db' | 'pool' | 'kept' | 'readOnly' | 'embedded'>,
@@ -28,10 +30,12 @@ export function servicesOf(
 ): Services {
   const services: Services = {
     ...{ db, pool, kept, readOnly, settings, log, clock },
+    traffic: new Traffic(),
     files: given.files ?? openFiles(settings),
     pay: given.pay ?? new PretendPay(undefined, undefined, undefined, paidByBooks(db), () => clock.now()),
     device: given.device ?? new PretendDevices(),
     sms: given.sms ?? pretendSms(log, !settings.production),
+    reach: given.reach ?? reach,
     // Who signs in through a chat waits for its tokens.
     chats: given.chats ?? makeChats(settings, { db: kept.db, clock, log }),
     leases: makeLeases({ pool, shared: !embedded, log }),

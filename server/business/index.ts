@@ -12,6 +12,7 @@ import { deviceNumber } from './deviceNumber/index.ts'
 import { driver } from './driver/index.ts'
 import { flow, type BusinessFlow } from './flow.ts'
 import { order } from './order/index.ts'
+import { permissionRequests } from './permissionRequest/index.ts'
 import { provider } from './provider/index.ts'
 import { reconciliation } from './reconciliation/index.ts'
 import { sale } from './sale/index.ts'
@@ -36,6 +37,7 @@ const flows: readonly BusinessFlow[] = [
   sale,
   adjustment,
   reconciliation,
+  permissionRequests,
 ]
 
 export const byClock = flows.flatMap((one) => one.byClock ?? [])

@@ -42,6 +42,8 @@ export const onKept = (services: Services): Services => ({ ...services, ...servi
 const laneOf = ({ lane, upload }: Route, { query }: FastifyRequest): LaneName =>
   (typeof lane === 'function' ? lane(query) : lane) ?? (upload ? 'patient' : 'light')
 
+const isViewable = ({ viewable, logged }: Route, method: string): boolean => viewable ?? (method === 'GET' && !logged)
+
 /**
  * A turn is taken for the session and another one for the work, never one for both: between them a body is read, and whoever
  * sends it slowly must not hold up others.
@@ -80,6 +82,8 @@ export function entrance(services: Services, kept: Services, lanes: Lanes): Entr
         ofSession(signed.caller.sessionId)
         request.caller = signed.caller
         request.access = signed.access
+        if (signed.caller.viewedBy && !isViewable(route, request.method))
+          throw forbidden(`正在看作“${signed.caller.realname}”，只能查看，不能操作`)
         if (route.permission === 'session' || may(signed.caller, route.permission)) return
         const { db, clock } = own
         if (!route.deputy || !(await standInMay(db, signed.caller, clock.now(), route.permission))) throw forbidden()

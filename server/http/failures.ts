@@ -26,6 +26,13 @@ import {
   wrongType,
 } from '../kernel/errors.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was not done, as it was said. */
+    refusedBecause?: string
+  }
+}
+
 /** Fastify's own errors, by code. */
 const byCode: Record<string, () => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge('提交的内容过大'),
@@ -101,10 +108,12 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   stopReading(request, reply)
   const refusal = refusalOf(error)
   if (!refusal) {
+    request.refusedBecause = '系统故障'
     request.log.error({ err: error, path: request.url.split('?')[0] }, '请求处理失败')
     return reply.code(500).send(failure(500, `操作失败，请稍后重试（编号 ${request.id}）`))
   }
   const { status, message, extra } = refusal
+  request.refusedBecause = message
   if (status >= 500 && !extra.unlogged) request.log.warn({ err: error, path: request.url.split('?')[0] }, message)
   if (extra.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(extra.retryAfterSeconds)))
   return reply.code(status).send(failure(extra.code ?? status, message, extra.result))

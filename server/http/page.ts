@@ -32,7 +32,7 @@ const INLINE = /<script>([^]*?)<\/script>/g
 const KEPT: readonly [fits: RegExp, header: string][] = [
   [/[\\/]assets[\\/]/, 'public, max-age=31536000, immutable'],
   // Browsers ask for it whenever the address changes.
-  [/favicon\.svg$/, 'public, max-age=86400'],
+  [/(favicon|drawings[\\/]\w+)\.svg$|touch-icon\.png$/, 'public, max-age=86400'],
 ]
 
 const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>尚未构建</title><p>客户端尚未构建，请运行 npm start。'

@@ -2,6 +2,7 @@
  * What an address will need, named in the page itself: on a slow line every step from one script to the next costs half
  * a second. A wrong guess costs bytes, never correctness; the client decides what it loads.
  */
+import { HOME, LOGIN, TODO } from '#model/addresses.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readAgent } from '#model/agents.ts'
@@ -9,7 +10,6 @@ import { chatEntry } from '#model/chatNames.ts'
 import { entrances, firstCalls, leadsToRecord, modulesInChat } from '#model/entrances.ts'
 import { allResources } from '#resources/index.ts'
 import { menuUrl, recordLink } from '#resources/menu.ts'
-import { pages } from '../seed/pages.ts'
 
 /** Vite's manifest, https://vite.dev/guide/backend-integration, beside which `scripts/page-files.ts` says where each module is. */
 interface Chunk {
@@ -20,8 +20,7 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>
 
 /** Pages of the menu that are a shell's first. */
-const HOMES = { mobile: [pages.home?.url, pages.todo?.url], desktop: [pages.home?.url] }
-const LOGIN = '/user/login'
+const HOMES: Record<keyof typeof entrances, readonly string[]> = { mobile: [HOME, TODO], desktop: [HOME] }
 /** Open to everybody: who comes here wants neither to go in nor to sign in. */
 const OUTSIDE = /^\/(user|oauth2-app|test)\/|^\/[45]\d\d$/
 const LISTS = new Set(

@@ -13,6 +13,7 @@ import { seedAdmin, seedOrganisation, TENANT, tenantIds } from './organisation.t
 import { changedParts, writeNew, type Part } from './part.ts'
 import { quartzJobsPart, seedQuartzJobs } from './quartz-jobs.ts'
 import { rolesPart, seedRoles } from './roles.ts'
+import { rulesPart, seedRules } from './rules.ts'
 
 export interface Account {
   role: string
@@ -54,6 +55,7 @@ export async function seed(
     appConfigPart,
     quartzJobsPart,
     categoriesPart,
+    rulesPart,
   ]
   if (settings.demo) parts.push(demoPart)
   const needed = await changedParts(db, parts)
@@ -77,6 +79,7 @@ export async function seed(
       })
       await write(appConfigPart, (isNew) => seedAppConfigs(tx, TENANT, isNew))
       await write(quartzJobsPart, (isNew) => seedQuartzJobs(tx, clock.now(), isNew))
+      await write(rulesPart, (isNew) => seedRules(tx, isNew))
       await write(categoriesPart, async (isNew) => {
         for (const tenantId of await tenantIds(tx)) await seedCategories(tx, tenantId, isNew)
       })

@@ -25,7 +25,13 @@ export interface MenuRow {
   leaf: boolean
 }
 
-const VERB_LABELS: Record<Verb, string> = { add: '新增', edit: '修改', delete: '删除', export: '导出', import: '导入' }
+export const VERB_LABELS: Record<Verb, string> = {
+  add: '新增',
+  edit: '修改',
+  delete: '删除',
+  export: '导出',
+  import: '导入',
+}
 
 const row = (key: string, rest: Omit<MenuRow, 'key' | 'id'>): MenuRow => ({ key, id: seedId('menu', key), ...rest })
 

@@ -8,11 +8,12 @@ import { userIdentities } from '#resources/system/user.ts'
 import { tableOf } from '../db/table.ts'
 import { hashPassword } from '../people/password.ts'
 import type { Tx } from '../kernel/database.ts'
+import { OPERATOR } from '../kernel/operator.ts'
 import { credential, EVERYWHERE, userDepart, userRole } from '../db/tables.ts'
 import { insertMany } from '../db/bulk.ts'
 import { seedId } from './seed-id.ts'
 
-export const TENANT = 1
+export const TENANT = OPERATOR
 export const HEAD = seedId('depart', TENANT, 'A01')
 export const ADMIN = seedId('user', 'admin')
 

@@ -24,6 +24,7 @@ const starts: Readonly<Record<TimedWorkName, Start>> = {
     description: '向支付渠道查询所有未完成的打款与退款，渠道中断后自动继续',
   },
   'move-by-clock': { expression: '0 * * * * ?', description: '广告、盲盒、轮播图上下线，定时发布，用户卡生效与到期' },
+  'count-figures': { expression: '40 * * * * ?', description: '看板指标：重新统计有变化的小时，今天的随时现算' },
   'clean-log': {
     expression: '0 0 3 * * ?',
     description: '登录日志与操作日志',
@@ -42,6 +43,14 @@ const starts: Readonly<Record<TimedWorkName, Start>> = {
     parameter: '{"days":7,"weeks":4}',
   },
   'watch-backup': { expression: '0 25 * * * ?', description: '超过两天没有成功的备份时通知管理员' },
+  'watch-problems': {
+    expression: '45 0/10 * * * ?',
+    description: '磁盘、队列、通知、对账等不正常时通知管理员，每天每项一次',
+  },
+  'tell-mornings': {
+    expression: '0 0 9 * * ?',
+    description: '把看板的指标发给在通知设置中选择了晨报的人，每人每天一次，11 点以后不再发',
+  },
 }
 
 export const quartzJobsPart: Part = {

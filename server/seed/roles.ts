@@ -17,7 +17,7 @@ interface Role {
 }
 
 /** What staff of the platform need to find each other. */
-const STAFF = ['system:address:list', 'system:myDepart:list']
+const STAFF = ['system:address:list', 'system:addressBook:list', 'system:myDepart:list']
 
 export const roles: Readonly<Record<string, Role>> = {
   admin: { name: '管理员', description: '全部权限', grants: ['*'] },
@@ -172,12 +172,13 @@ function isGranted(grants: readonly string[], code: string): boolean {
   return last !== undefined && !last.startsWith('!')
 }
 
-/** Rows a role gets, with the rows above them; what has no code of its own comes with what is below it, 首页, 我的待办 and 我的消息 always. */
+/** Rows a role gets, with the rows above them; what has no code of its own comes with what is below it, a page that asks for none always. */
 function rowsOf(role: Role, menus: readonly MenuRow[]): Set<string> {
   const byKey = new Map(menus.map((menu) => [menu.key, menu]))
-  const keys = new Set(['page:home', 'page:todo', 'page:messages'])
+  const keys = new Set<string>()
   for (const menu of menus) {
-    if (!menu.perms || !isGranted(role.grants, menu.perms)) continue
+    const open = !menu.perms && menu.key.startsWith('page:')
+    if (!open && !(menu.perms && isGranted(role.grants, menu.perms))) continue
     for (let at: MenuRow | undefined = menu; at; at = at.parentKey ? byKey.get(at.parentKey) : undefined)
       keys.add(at.key)
   }

@@ -1,50 +1,146 @@
 /** Who changed a record, when and from what to what. */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Resource } from '#model/resource.ts'
-import { allResources } from '#resources/index.ts'
+import { isLines, type Resource } from '#model/resource.ts'
+import { allResources, resources } from '#resources/index.ts'
+import { onlineCode } from '#resources/onlineResource.ts'
+import { allOf } from '../db/all-of.ts'
+import { oneOf } from '../db/one-of.ts'
 import { onlyRow } from '../db/only-row.ts'
+import { tableOf } from '../db/table.ts'
 import { dataLog } from '../db/tables.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { route, type Call, type Route } from '../kernel/route.ts'
+import type { Services } from '../kernel/services.ts'
 import type { Row } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
-import { operationName } from '../resource/trace.ts'
+import { resourceIn } from '../resource/online.ts'
+import { maybe, pageOf } from '../resource/parameters.ts'
+import { scopeOf } from '../resource/scope.ts'
+import { operationName, SYSTEM } from '../resource/trace.ts'
 import { maskRows } from '../resource/wire.ts'
+import { addLineWords, addWords } from '../resource/words.ts'
+import { instantOf } from '../resource/write.ts'
 
-const resourceOfTable = (table: string): Resource | undefined =>
-  allResources().find((resource) => resource.table === table)
+type Reader = Pick<Call, 'services' | 'caller'>
+
+const users = tableOf(resources.sysUser)
+
+/** A table of the program may begin as those of online forms do; one of theirs is called as its resource is. */
+const resourceOfTable = async ({ db }: Services, table: string): Promise<Resource | undefined> =>
+  allResources().find((resource) => resource.table === table) ??
+  (onlineCode(table) === undefined ? undefined : resourceIn(db, table))
+
+/** What is left of a record that was deleted, for administrators of its tenant. */
+async function wasHere({ services, caller }: Reader, table: string, id: string): Promise<boolean> {
+  if (!caller.isAdmin) return false
+  const of = and(eq(dataLog.dataTable, table), eq(dataLog.dataId, id), eq(dataLog.tenantId, caller.tenantId))
+  const found = await services.db.select({ id: dataLog.id }).from(dataLog).where(of).limit(1)
+  return found.length > 0
+}
 
 /** The history of a record is for those who may read the record; masked values stay masked. */
-async function readable(
-  { services, caller }: Pick<Call, 'services' | 'caller'>,
-  table: string,
-  id: string,
-): Promise<Resource> {
-  const resource = resourceOfTable(table)
+async function readable(reader: Reader, table: string, id: string): Promise<Resource> {
+  const { services, caller } = reader
+  const resource = await resourceOfTable(services, table)
   if (!resource || !may(caller, `${resource.permission}:list`)) throw forbidden()
-  if (!(await findRow(services.db, caller, resource, id))) throw notFound(resource.label)
+  if (!(await findRow(services.db, caller, resource, id)) && !(await wasHere(reader, table, id)))
+    throw notFound(resource.label)
   return resource
 }
 
-function shown(caller: Caller, resource: Resource, rows: (typeof dataLog.$inferSelect)[]): Row[] {
+/** Of every record whose list the reader may see: what somebody of a branch does not see there, they do not see here. */
+function visible(caller: Caller): SQL {
+  const all = allResources().filter(({ permission }) => may(caller, `${permission}:list`))
+  const isWhole = ({ scope, permission }: Resource) =>
+    caller.isAdmin || ((scope === 'platform' || scope === 'tenant') && !caller.dataRules.get(permission)?.length)
+  const whole = all.filter(isWhole).map(({ table }) => table)
+  const partly = all.filter((resource) => !isWhole(resource))
+  const ofRecord = (resource: Resource) => {
+    const table = tableOf(resource)
+    return sql`(${dataLog.dataTable} = ${resource.table} and exists (select 1 from ${table} where ${table.id} = ${dataLog.dataId} and ${scopeOf(caller, resource)}))`
+  }
+  return allOf(
+    eq(dataLog.tenantId, caller.tenantId),
+    or(oneOf(dataLog.dataTable, whole), ...partly.map(ofRecord)) ?? sql`false`,
+  )
+}
+
+/** Whoever is called so, or whose account that is. */
+async function accountsOf({ db }: Services, name: string): Promise<string[]> {
+  const part = `%${name.replace(/[\\%_]/g, '\\$&')}%`
+  const found = await db
+    .select({ username: users.username })
+    .from(users)
+    .where(or(like(users.realname, part), like(users.username, part)))
+    .limit(500)
+  return [...found.map(({ username }) => String(username)), ...('系统'.includes(name) ? [SYSTEM] : [])]
+}
+
+type Logged = typeof dataLog.$inferSelect
+
+/** Rows of one resource, with the words of its definition, masked as its list is. */
+async function shown({ services, caller }: Reader, resource: Resource, rows: readonly Logged[]): Promise<Row[]> {
+  const contents = rows.flatMap(({ before, dataContent }) =>
+    [before, dataContent].filter((row): row is Row => row !== null),
+  )
+  await addWords(services.db, resource, contents)
+  for (const [name, field] of Object.entries(resource.fields))
+    if (isLines(field))
+      for (const row of contents)
+        if (Array.isArray(row[name])) await addLineWords(services.db, field.of, row[name] as Row[])
+  maskRows(resource, contents, caller)
   return rows.map(({ before, dataContent, ...rest }) => {
     const [was, is] = [before, dataContent] as [Row | null, Row | null]
-    maskRows(
-      resource,
-      [was, is].filter((row): row is Row => row !== null),
-      caller,
-    )
+    const named = is ?? was ?? {}
     return {
       ...rest,
       operation_dictText: operationName(resource, rest.operation) ?? '系统处理',
+      resource: resource.name,
+      recordName: String(named[`${resource.title}_dictText`] ?? named[resource.title] ?? ''),
       before: was,
       dataContent: JSON.stringify(is),
     }
   })
 }
 
+/** The same of several resources, in their order. */
+async function shownAll(reader: Reader, rows: readonly Logged[]): Promise<Row[]> {
+  const tables = [...new Set(rows.map(({ dataTable }) => dataTable))]
+  const byId = new Map<unknown, Row>()
+  for (const table of tables) {
+    const resource = await resourceOfTable(reader.services, table)
+    if (!resource) continue
+    const own = rows.filter(({ dataTable }) => dataTable === table)
+    for (const row of await shown(reader, resource, own)) byId.set(row.id, row)
+  }
+  return rows.flatMap(({ id }): Row[] => {
+    const row = byId.get(id)
+    return row ? [row] : []
+  })
+}
+
+/** Nobody turns further pages than this; what is older is found by filters. */
+const MOST_COUNTED = 10_000
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/
+const moment = z
+  .string()
+  .refine((text) => text === '' || (MOMENT.test(text) && !Number.isNaN(Date.parse(text.replace(' ', 'T')))), {
+    error: '时间应为 YYYY-MM-DD 或 YYYY-MM-DD HH:mm:ss',
+  })
+  .optional()
+/** A day means its first or its last second. */
+const whole = (text: string, time: string) => (text.length === 10 ? `${text} ${time}` : text)
+
+const named = {
+  dataTable: z.string().max(100).optional(),
+  dataId: z.string().max(64).optional(),
+  createBy: maybe,
+  createTime_begin: moment,
+  createTime_end: moment,
+}
 const record = {
   dataTable: z.string({ error: '缺少 dataTable' }).max(100),
   dataId: z.string({ error: '缺少 dataId' }).max(64),
@@ -56,39 +152,41 @@ export const dataLogRoutes: Route[] = [
   route({
     ...common,
     path: '/sys/dataLog/list',
-    summary: '一条记录的变更，新的在前',
+    lane: (query) => ((query as { dataId?: unknown }).dataId ? 'light' : 'wide'),
+    summary: '一条记录的变更，新的在前；不指定记录时是所有看得到的记录（需要数据日志的权限），最多数到 10000',
     query: z.strictObject({
-      ...record,
+      ...named,
       pageNo: number.default(1),
       pageSize: number.max(100).default(10),
       column: z.string().optional(),
       order: z.string().optional(),
       field: z.string().optional(),
     }),
-    handler: async ({ services, caller, query: { dataTable, dataId, pageNo, pageSize } }) => {
-      const resource = await readable({ services, caller }, dataTable, dataId)
-      const where = and(eq(dataLog.dataTable, dataTable), eq(dataLog.dataId, dataId))
+    handler: async ({ services, caller, query }) => {
+      const { dataTable, dataId, createBy, createTime_begin: begin, createTime_end: end, pageNo, pageSize } = query
+      const reader = { services, caller }
+      const ofOne = Boolean(dataTable && dataId)
+      if (dataTable && dataId) await readable(reader, dataTable, dataId)
+      else if (!may(caller, 'system:dataLog:list')) throw forbidden()
+      const at = (text: string, time: string) => instantOf(services, whole(text, time)).toISOString()
+      const where = and(
+        ofOne ? undefined : visible(caller),
+        dataTable ? eq(dataLog.dataTable, dataTable) : undefined,
+        dataId ? eq(dataLog.dataId, dataId) : undefined,
+        createBy ? oneOf(dataLog.createBy, await accountsOf(services, createBy)) : undefined,
+        begin ? sql`${dataLog.createTime} >= ${at(begin, '00:00:00')}::timestamptz` : undefined,
+        end ? sql`${dataLog.createTime} < ${at(end, '23:59:59')}::timestamptz + interval '1 second'` : undefined,
+      )
       const rows = await services.db
         .select()
         .from(dataLog)
         .where(where)
-        .orderBy(desc(dataLog.dataVersion))
+        .orderBy(...(ofOne ? [desc(dataLog.dataVersion)] : [desc(dataLog.createTime), desc(dataLog.id)]))
         .limit(pageSize)
         .offset((pageNo - 1) * pageSize)
-      const count = onlyRow(
-        await services.db
-          .select({ total: sql<number>`count(*)::int` })
-          .from(dataLog)
-          .where(where),
-      )
-      const total = count.total
-      return {
-        records: shown(caller, resource, rows),
-        total,
-        size: pageSize,
-        current: pageNo,
-        pages: Math.ceil(total / pageSize),
-      }
+      const some = services.db.select({ id: dataLog.id }).from(dataLog).where(where).limit(MOST_COUNTED).as('some')
+      const { total } = onlyRow(await services.db.select({ total: sql<number>`count(*)::int` }).from(some))
+      return pageOf(await shownAll(reader, rows), total, { pageNo, pageSize })
     },
   }),
   route({
@@ -105,7 +203,7 @@ export const dataLogRoutes: Route[] = [
         .orderBy(desc(dataLog.dataVersion))
         .limit(200)
       if (!rows.length) throw refused('未找到版本信息')
-      return shown(caller, resource, rows)
+      return shown({ services, caller }, resource, rows)
     },
   }),
   route({
@@ -121,7 +219,8 @@ export const dataLogRoutes: Route[] = [
         .orderBy(dataLog.dataVersion)
       const [first] = rows
       if (!first || new Set(rows.map((row) => row.dataTable + row.dataId)).size !== 1) throw refused('未找到版本信息')
-      return shown(caller, await readable({ services, caller }, first.dataTable, first.dataId), rows)
+      const reader = { services, caller }
+      return shown(reader, await readable(reader, first.dataTable, first.dataId), rows)
     },
   }),
 ]

@@ -11,6 +11,7 @@ import { csv } from '../people/access.ts'
 import { badInput, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { columnNamed, comparisons } from '../resource/conditions.ts'
+import { liveForm } from '../resource/online.ts'
 import { ruleVariables } from '../resource/scope.ts'
 import { traceLink } from './links.ts'
 import { menuRows, menus } from './menu-tree.ts'
@@ -28,8 +29,12 @@ export const dataRulesOf = (db: Database | Tx, permissionId: string, more?: SQL)
 const CONDITIONS: readonly string[] = ['=', '!=', '>', '>=', '<', '<=', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE', 'IN']
 
 /** `rental:userWithdrawal:list` → its resource. */
-const resourceBehind = (perms: string | null): Resource | undefined =>
-  allResources().find((resource) => csv(perms).includes(`${resource.permission}:list`))
+async function resourceBehind(tx: Tx, perms: string | null): Promise<Resource | undefined> {
+  const codes = csv(perms)
+  const own = allResources().find((resource) => codes.includes(`${resource.permission}:list`))
+  const [, online] = codes.flatMap((code) => /^online:(.+):list$/.exec(code) ?? [])
+  return own ?? (online === undefined ? undefined : (await liveForm(tx, online))?.resource)
+}
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const variables = new Set(ruleVariables.flatMap((name) => [name, camel(name)]))
@@ -47,7 +52,7 @@ async function refuseBroken(tx: Tx, rule: Rule): Promise<void> {
   const [menu] = await menuRows(tx, eq(menus.id, rule.permissionId))
   if (!menu) throw notFound('菜单')
   if (rule.ruleConditions === 'USE_SQL_RULES') throw refused('不支持自定义SQL表达式，请选择字段和条件')
-  const resource = resourceBehind(menu.perms)
+  const resource = await resourceBehind(tx, menu.perms)
   if (!resource) throw refused('该菜单没有可以设置数据规则的列表')
   const column = columnNamed(resource, rule.ruleColumn)
   if (!column) throw badInput(`${resource.label}没有字段 ${rule.ruleColumn}`)

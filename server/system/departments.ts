@@ -17,14 +17,14 @@ const departs = tableOf(resources.sysDepart)
 const users = tableOf(resources.sysUser)
 const get = { method: 'GET', permission: 'session', tag: '部门' } as const
 
-interface DepartRow extends Row {
+export interface DepartRow extends Row {
   id: string
   parentId: string | null
   departName: string
   orgCode: string
 }
 
-async function departRows(db: Database, caller: Caller, where?: SQL): Promise<DepartRow[]> {
+export async function departRows(db: Database, caller: Caller, where?: SQL): Promise<DepartRow[]> {
   const records = await db
     .select()
     .from(departs)
@@ -104,6 +104,20 @@ async function level(db: Database, caller: Caller, where: SQL | undefined): Prom
   return rows.map((row) => node(row, !parents.has(row.id), null, directors))
 }
 
+const levelAsked = { pid: maybe, ids: anyIds, primaryKey: z.enum(['orgCode', 'id']).default('id') }
+
+/** The named ones, or the children of `pid`, or the top of what the caller sees. */
+function levelOf(
+  db: Database,
+  caller: Caller,
+  { pid, ids, primaryKey }: { pid?: string | undefined; ids: string[]; primaryKey: 'orgCode' | 'id' },
+): Promise<Row[]> {
+  if (ids.length) return level(db, caller, inArray(departs[primaryKey], ids))
+  if (pid && pid !== '0') return level(db, caller, eq(departs.parentId, pid))
+  const visible = db.select({ id: departs.id }).from(departs).where(scopeOf(caller, resources.sysDepart))
+  return level(db, caller, or(top, sql`${departs.parentId} not in ${visible}`))
+}
+
 export const departRoutes: Route[] = [
   route({
     ...get,
@@ -119,12 +133,20 @@ export const departRoutes: Route[] = [
     ...get,
     path: '/sys/sysDepart/queryDepartTreeSync',
     summary: '部门树，一层一层',
-    query: z.strictObject({ pid: maybe, ids: anyIds, primaryKey: z.enum(['orgCode', 'id']).default('id') }),
-    handler: async ({ services: { db }, caller, query: { pid, ids, primaryKey } }) => {
-      if (ids.length) return level(db, caller, inArray(departs[primaryKey], ids))
-      if (pid && pid !== '0') return level(db, caller, eq(departs.parentId, pid))
-      const visible = db.select({ id: departs.id }).from(departs).where(scopeOf(caller, resources.sysDepart))
-      return level(db, caller, or(top, sql`${departs.parentId} not in ${visible}`))
+    query: z.strictObject(levelAsked),
+    handler: ({ services: { db }, caller, query }) => levelOf(db, caller, query),
+  }),
+  route({
+    ...get,
+    path: '/sys/sysDepart/queryDepartAndPostTreeSync',
+    summary: '部门与岗位树，一层一层；departIds 为起点，name 按名称查',
+    query: z.strictObject({ ...levelAsked, departIds: anyIds, name: maybe }),
+    handler: async ({ services: { db }, caller, query: { departIds, name, ...asked } }) => {
+      if (asked.ids.length || asked.pid || !(departIds.length || name)) return levelOf(db, caller, asked)
+      if (!departIds.length) return level(db, caller, contains(name!))
+      const found = await level(db, caller, inArray(departs.id, departIds))
+      // What lies below another of them comes with that one.
+      return found.filter(({ parentId }) => !departIds.includes(String(parentId)))
     },
   }),
   route({

@@ -119,6 +119,7 @@ export const dictionaryRoutes: Route[] = [
   route({
     ...get,
     path: '/sys/dict/refleshCache',
+    viewable: false,
     summary: '清除字典缓存',
     handler: () => {
       forgetDictionaries()

@@ -34,7 +34,7 @@ async function changeForgotten(services: Services, request: FastifyRequest, give
   const passwordHash = await hashPassword(password)
   await services.db.transaction(async (tx) => {
     await setPassword(tx, person.id, passwordHash, 'owner')
-    await logLogin(tx, request, { username, userid: person.id, content: '通过短信验证码重置密码' })
+    await logLogin(tx, request, { username, person, content: '通过短信验证码重置密码' })
   })
   await forgiveEverywhere(services.db, username)
   return said('密码重置完成！')

@@ -3,14 +3,15 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Field } from '#model/fields.ts'
 import { editable, permissionOf, type Resource, knownField } from '#model/resource.ts'
-import { resourceNamed } from '#resources/index.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { allOf } from '../db/all-of.ts'
 import { formDraft } from '../db/tables.ts'
 import { may, type Caller } from '../kernel/caller.ts'
+import type { Database } from '../kernel/database.ts'
 import { badInput, forbidden, notFound } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { draftStamp } from '../resource/half-typed.ts'
+import { resourceIn } from '../resource/online.ts'
 import { idText, maybe } from '../resource/parameters.ts'
 
 const tag = '草稿'
@@ -24,8 +25,8 @@ interface Place {
 }
 
 /** Only whoever may fill in the form has a draft of it. */
-function formNamed(caller: Caller, { resource: name, recordId }: Place): Resource {
-  const resource = resourceNamed(name)
+async function formNamed(db: Database, caller: Caller, { resource: name, recordId }: Place): Promise<Resource> {
+  const resource = await resourceIn(db, name)
   if (!resource) throw notFound('表单')
   if (!may(caller, permissionOf(resource, recordId ? 'edit' : 'add'))) throw forbidden()
   return resource
@@ -62,12 +63,13 @@ export const formDraftRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/draft/one',
+    viewable: false,
     permission: 'session',
     summary: '我在一个表单里没有保存的内容；ageMs 为多久以前填写，没有时 result 为 null',
     tag,
     query: z.strictObject(where),
     handler: async ({ services: { db, clock }, caller, query }) => {
-      formNamed(caller, query)
+      await formNamed(db, caller, query)
       const now = clock.now().toISOString()
       const [found] = await db
         .select({
@@ -82,6 +84,7 @@ export const formDraftRoutes: Route[] = [
   route({
     method: ['PUT', 'POST'],
     path: '/sys/draft/save',
+    logged: false,
     permission: 'session',
     summary: '保留一个表单里填写的内容；同一表单在别的设备上也填写过时 result.other 说明在哪里、什么时候',
     tag,
@@ -94,7 +97,7 @@ export const formDraftRoutes: Route[] = [
       known: z.string().max(64).nullish(),
     }),
     handler: async ({ services: { db, clock }, caller, body }) => {
-      const values = keptOf(formNamed(caller, body), body.values)
+      const values = keptOf(await formNamed(db, caller, body), body.values)
       if (JSON.stringify(values).length > MOST_CHARACTERS) throw badInput('内容过长，未能保留草稿')
       return db.transaction(async (tx) => {
         const [before] = await tx.select(shown).from(formDraft).where(mine(caller, body)).for('update')
@@ -129,6 +132,7 @@ export const formDraftRoutes: Route[] = [
   route({
     method: 'DELETE',
     path: '/sys/draft/delete',
+    logged: false,
     permission: 'session',
     summary: '放弃一个表单里没有保存的内容；带 known 时，别的设备此后填写的不放弃',
     tag,
@@ -141,6 +145,7 @@ export const formDraftRoutes: Route[] = [
   route({
     method: 'DELETE',
     path: '/sys/draft/all',
+    logged: false,
     permission: 'session',
     summary: '放弃我的全部草稿；device 只放弃那台设备上最后填写的',
     tag,

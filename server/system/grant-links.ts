@@ -3,21 +3,24 @@
  * sends what it started from and what it wants, and only the difference is applied, so that two people's grants add up.
  */
 import { and, eq, inArray } from 'drizzle-orm'
-import { departPermission, departRolePermission, rolePermission } from '../db/tables.ts'
+import { departPermission, departRolePermission, packPermission, rolePermission } from '../db/tables.ts'
 import type { Tx, Database } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { refused } from '../kernel/errors.ts'
 import { list } from '../resource/conditions.ts'
-import { refuseBeyond } from './grants.ts'
+import { refuseBeyond, refuseBeyondPacks } from './grants.ts'
 import { difference } from './links.ts'
 import { dataRulesOf } from './data-rules.ts'
 
 const holders = {
   role: { table: rolePermission, holder: rolePermission.roleId, key: 'roleId' },
   depart: { table: departPermission, holder: departPermission.departId, key: 'departId' },
+  pack: { table: packPermission, holder: packPermission.packId, key: 'packId' },
   departRole: { table: departRolePermission, holder: departRolePermission.roleId, key: 'roleId' },
 } as const
 export type HolderKind = keyof typeof holders
+/** Packages hold permissions; rules bind whoever has one. */
+type BoundKind = Exclude<HolderKind, 'pack'>
 
 export async function permissionIdsOf(db: Database | Tx, kind: HolderKind, holderId: string): Promise<string[]> {
   const { table, holder } = holders[kind]
@@ -40,6 +43,7 @@ export async function saveGrants(
   const { added, removed } = difference(startedFrom ?? before, wanted)
   // Grants of menus that were deleted since do not count.
   await refuseBeyond(tx, caller, added)
+  if (kind !== 'pack') await refuseBeyondPacks(tx, caller, added)
   await refuseBeyond(tx, caller, caller.isAdmin ? [] : removed)
   if (removed.length) await tx.delete(table).where(and(eq(holder, holderId), inArray(table.permissionId, removed)))
   if (added.length)
@@ -51,7 +55,7 @@ export async function saveGrants(
 }
 
 /** The rules of a menu and which of them bind this holder. */
-export async function rulesChosen(db: Database, kind: HolderKind, permissionId: string, holderId: string) {
+export async function rulesChosen(db: Database, kind: BoundKind, permissionId: string, holderId: string) {
   const { table, holder } = holders[kind]
   const datarule = await dataRulesOf(db, permissionId)
   if (!datarule.length) throw refused('未找到权限配置信息')
@@ -64,7 +68,7 @@ export async function rulesChosen(db: Database, kind: HolderKind, permissionId: 
 
 export async function chooseRules(
   tx: Tx,
-  kind: HolderKind,
+  kind: BoundKind,
   permissionId: string,
   holderId: string,
   ruleIds: string,

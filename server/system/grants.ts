@@ -4,7 +4,7 @@ import { live } from '../db/live.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { EVERYWHERE, rolePermission, userRole } from '../db/tables.ts'
-import { csv } from '../people/access.ts'
+import { csv, packedIn } from '../people/access.ts'
 import { callerFor } from '../people/caller-for.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
@@ -22,6 +22,22 @@ export async function refuseBeyond(db: Database | Tx, caller: Caller, permission
   if (rows.length !== new Set(permissionIds).size) throw notFound('菜单')
   const beyond = rows.find(({ perms }) => csv(perms).some((code) => !may(caller, code)))
   if (beyond) throw forbidden(`不能授予自己没有的权限：${beyond.name}`)
+}
+
+/** What roles and departments of a tenant get is in its packages, whoever gives it. */
+export async function refuseBeyondPacks(
+  db: Database | Tx,
+  caller: Caller,
+  permissionIds: readonly string[],
+): Promise<void> {
+  const packed = permissionIds.length ? await packedIn(db, caller.tenantId) : undefined
+  if (!packed) return
+  const rows = await db
+    .select({ id: permissions.id, perms: permissions.perms, name: permissions.name })
+    .from(permissions)
+    .where(inArray(permissions.id, [...permissionIds]))
+  const beyond = rows.find(({ id, perms }) => perms && !packed.has(id))
+  if (beyond) throw forbidden(`本租户的套餐不含“${beyond.name}”，不能授予`)
 }
 
 /** Giving or taking a role needs everything the role may; the role `admin` needs an administrator. */

@@ -3,11 +3,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { DENSITIES } from '#model/density.ts'
 import type { Resource } from '#model/resource.ts'
-import { resourceNamed } from '#resources/index.ts'
 import { listColumns, listDensity } from '../db/tables.ts'
 import { may, type Caller } from '../kernel/caller.ts'
+import type { Database } from '../kernel/database.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
+import { resourceIn } from '../resource/online.ts'
 import { localTime } from '../resource/write.ts'
 
 const tag = '列设置'
@@ -21,8 +22,8 @@ const column = z.strictObject(
   { error: '列应为一个对象' },
 )
 
-function listNamed(caller: Caller, name: string): Resource {
-  const resource = resourceNamed(name)
+async function listNamed(db: Database, caller: Caller, name: string): Promise<Resource> {
+  const resource = await resourceIn(db, name)
   if (!resource) throw notFound('列表')
   if (!may(caller, `${resource.permission}:list`)) throw forbidden()
   return resource
@@ -48,6 +49,7 @@ export const listColumnRoutes: Route[] = [
   route({
     method: 'PUT',
     path: '/sys/listColumns/save',
+    logged: false,
     permission: 'session',
     summary: '保存一个列表的列设置',
     tag,
@@ -63,7 +65,7 @@ export const listColumnRoutes: Route[] = [
       const row = {
         tenantId: caller.tenantId,
         userId: caller.userId,
-        resource: listNamed(caller, resource).name,
+        resource: (await listNamed(services.db, caller, resource)).name,
         columns,
         updateTime: localTime(services),
       }
@@ -80,6 +82,7 @@ export const listColumnRoutes: Route[] = [
   route({
     method: 'DELETE',
     path: '/sys/listColumns/delete',
+    logged: false,
     permission: 'session',
     summary: '恢复一个列表的默认列',
     tag,
@@ -104,6 +107,7 @@ export const listColumnRoutes: Route[] = [
   route({
     method: 'PUT',
     path: '/sys/listDensity/save',
+    logged: false,
     permission: 'session',
     summary: '保存列表密度',
     tag,

@@ -2,6 +2,7 @@
  * Guesses are held up, people are not: tries of a name count by where they come from, and a device that this person has
  * signed in with before counts apart from all others. So a stranger locks only himself out.
  */
+import { HOME } from '#model/addresses.ts'
 import type { FastifyRequest } from 'fastify'
 import { eq, like, or } from 'drizzle-orm'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -105,7 +106,7 @@ export async function countFailure(
         title: '有人多次尝试登录您的账号',
         summary: '密码都不对。如果不是您本人，请修改密码，并且不要在别处使用同样的密码。',
         facts: [{ label: '最近一次来自', text: request.ip }],
-        path: '/dashboard/analysis',
+        path: HOME,
         to: [owner.id],
       },
     ),

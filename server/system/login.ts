@@ -6,8 +6,10 @@ import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { endSession } from '../people/session.ts'
 import { captchaFits } from './captcha.ts'
 import { rememberDevice } from './device-cookie.ts'
-import { enter, findUser, type UserInfo } from '../people/entering.ts'
+import { enter, entranceOf, findUser, type UserInfo } from '../people/entering.ts'
 import { countFailure, countTry, forgiveTry, needsCheck, tryingOf, type Trying } from './login-failures.ts'
+import { mobile, personByCode, smsCode } from './phone-login.ts'
+import { notKept } from '../resource/parameters.ts'
 import { logLogin } from '../people/login-log.ts'
 import { passwordFits } from '../people/password.ts'
 import { proof, proofFits } from './proof-of-work.ts'
@@ -72,7 +74,7 @@ async function identify({ services, request }: Sent, given: Account, trying: Try
   }
   await countFailure(services, request, trying, person)
   if (given.captcha) await count(db, pictureKey(request), PICTURE_SECONDS, services.clock.now())
-  await logLogin(db, request, { username: given.username, content: '登录失败：用户名或密码错误' })
+  await logLogin(db, request, { username: given.username, person, content: '登录失败：用户名或密码错误' })
   throw refused('用户名或密码错误', 500, { captcha: await needsCheck(services, request, trying) })
 }
 
@@ -115,6 +117,37 @@ export const loginRoutes: Route[] = [
     handler: (call) => login(call, call.body, false),
   }),
   route({
+    method: 'POST',
+    path: '/sys/loginGetUserDeparts',
+    lane: 'signIn',
+    permission: 'public',
+    summary: '登录前可选的部门：先核对密码或短信验证码，次数与登录合计；图片验证码留给登录用',
+    tag: '登录',
+    body: z.discriminatedUnion('loginType', [
+      z.strictObject({
+        loginType: z.literal('account'),
+        username: account.username,
+        password: account.password,
+        ...notKept('inputCode captcha checkKey loginOrgCode source'),
+      }),
+      z.strictObject({ loginType: z.literal('phone'), mobile, smscode: smsCode, ...notKept('loginOrgCode source') }),
+    ]),
+    handler: async (call) => {
+      const { db } = call.services
+      const person =
+        call.body.loginType === 'account'
+          ? await personByPassword(call, call.body, false)
+          : await personByCode(call, call.body.mobile, call.body.smscode, true)
+      if (person.status !== 1) throw refused('该用户已冻结')
+      await logLogin(db, call.request, { username: person.username, person, content: '登录前核对通过' })
+      const { departs } = await entranceOf(db, person)
+      return {
+        currentOrgCode: person.orgCode,
+        departs: departs.map(({ orgCode, departName }) => ({ orgCode, departName })),
+      }
+    },
+  }),
+  route({
     method: 'GET',
     path: '/sys/getEncryptedString',
     lane: 'signIn',
@@ -136,7 +169,8 @@ export const loginRoutes: Route[] = [
       const ended = await endSession(db, { token })
       if (!ended) throw refused('Token无效!')
       const person = await findUser(db, { id: ended.userId })
-      if (person) await logLogin(db, request, { username: person.username, content: '退出成功！' })
+      if (person && !ended.viewerId)
+        await logLogin(db, request, { username: person.username, person, content: '退出成功！' })
       return said('退出登录成功！')
     },
   }),

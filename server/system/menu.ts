@@ -1,6 +1,8 @@
 /** The menu and rights of the caller, in the contract's words (§4.1). */
+import { HOME } from '#model/addresses.ts'
 import { createHash } from 'node:crypto'
 import { and, asc, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import { allResources, resources } from '#resources/index.ts'
 import { menuTypes, validStates } from '#resources/system/permission.ts'
 import type { Database } from '../kernel/database.ts'
@@ -8,6 +10,7 @@ import { csv, type Access } from '../people/access.ts'
 import { route, type Route } from '../kernel/route.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
+import { pages as menuPages } from '../seed/pages.ts'
 
 const table = tableOf(resources.sysPermission)
 
@@ -45,12 +48,12 @@ interface MenuNode {
   children?: MenuNode[]
 }
 
-const HOME = '首页'
+const HOME_NAME = '首页'
 const home: PermissionRow = {
   id: 'home',
   parentId: null,
-  name: HOME,
-  url: '/dashboard/analysis',
+  name: HOME_NAME,
+  url: HOME,
   component: 'dashboard/Analysis',
   componentName: null,
   redirect: null,
@@ -75,18 +78,35 @@ const rowsOf = async (db: Database) =>
     .orderBy(asc(table.sortNo), asc(table.id))) as unknown as PermissionRow[]
 
 /** The newer client family knows our screens by other names. */
-const newerNames = new Map<string, string>(
-  allResources().flatMap(({ menu }) => {
+const newerNames = new Map<string, string>([
+  ...allResources().flatMap(({ menu }) => {
     const [ours, newer] = menu?.component ?? []
     return ours && newer ? [[ours, newer] as const] : []
   }),
-)
+  ...Object.values(menuPages).flatMap(({ component, newer }) => (newer ? [[component, newer] as const] : [])),
+])
 const componentFor = (row: PermissionRow, newer: boolean): string | null =>
   !newer || !row.component
     ? row.component
     : row.component === 'layouts/RouteView'
       ? 'layouts/default/index'
       : (newerNames.get(row.component) ?? row.component)
+
+/** Where the newer client goes from the name in its header; ours and the older one have it in their own routes. */
+const newerAccount: PermissionRow = {
+  ...home,
+  id: 'account-of-newer',
+  name: '个人设置',
+  url: '/system/usersetting',
+  component: 'system/usersetting/UserSetting',
+  icon: null,
+  hidden: true,
+}
+
+/** Our icons have Ant Design's plain names; the newer client family draws `collection:name`. */
+const drawnByNewer = (icon: string): string => (icon.includes(':') ? icon : `ant-design:${icon}-outlined`)
+
+const isNewer = ({ headers }: FastifyRequest) => headers['x-version'] === 'v3'
 
 const isExternal = (url: string) => /^(https?:\/\/|\{\{)/.test(url)
 
@@ -107,7 +127,7 @@ function nodeOf(row: PermissionRow, newer: boolean): MenuNode {
       keepAlive: row.keepAlive ?? false,
       internalOrExternal: row.internalOrExternal ?? false,
       componentName: row.componentName || (component ?? '').split('/').pop(),
-      ...(row.icon && { icon: row.icon }),
+      ...(row.icon && { icon: newer ? drawnByNewer(row.icon) : row.icon }),
       ...(row.hidden && { hideMenu: true }),
       ...(row.hideTab && { hideTab: true }),
       ...(isExternal(url) && { url }),
@@ -157,6 +177,19 @@ async function rightsOf(db: Database, access: Access) {
 export const menuRoutes: Route[] = [
   route({
     method: 'GET',
+    path: '/sys/sysRoleIndex/queryDefIndex',
+    permission: 'session',
+    summary: '默认首页：本平台人人是“首页”，不按角色配置',
+    tag: '我的账号',
+    handler: ({ request }) => ({
+      url: HOME,
+      component: componentFor(home, isNewer(request)),
+      route: true,
+      status: validStates.valid,
+    }),
+  }),
+  route({
+    method: 'GET',
     path: '/sys/permission/getUserPermissionByToken',
     lane: 'signIn',
     permission: 'session',
@@ -170,9 +203,11 @@ export const menuRoutes: Route[] = [
       )
       const mine = access.isAdmin ? new Set(pages.map(({ id }) => id)) : withAncestors(pages, access.permissionIds)
       const shown = pages.filter(({ id }) => mine.has(id))
-      if (!shown.some(({ name }) => name === HOME)) shown.unshift(pages.find(({ name }) => name === HOME) ?? home)
-      const menu = treeOf(shown, request.headers['x-version'] === 'v3')
-      menu.sort((a, b) => Number(b.meta.title === HOME) - Number(a.meta.title === HOME))
+      if (!shown.some(({ name }) => name === HOME_NAME))
+        shown.unshift(pages.find(({ name }) => name === HOME_NAME) ?? home)
+      if (isNewer(request)) shown.push(newerAccount)
+      const menu = treeOf(shown, isNewer(request))
+      menu.sort((a, b) => Number(b.meta.title === HOME_NAME) - Number(a.meta.title === HOME_NAME))
       return { menu, ...rights }
     },
   }),

@@ -20,6 +20,8 @@ const tag = '在线用户'
 const visible = (caller: Caller, now: Date): SQL =>
   allOf(
     isNull(session.revokeTime),
+    // Who is looked as is not there.
+    isNull(session.viewerId),
     sql`${session.expireTime} > ${now.toISOString()}::timestamptz`,
     caller.tenantId
       ? sql`(',' || coalesce(${users.relTenantIds}, '') || ',') like ${`%,${caller.tenantId},%`}`
@@ -100,7 +102,11 @@ export const onlineRoutes: Route[] = [
         .limit(pageSize)
         .offset((pageNo - 1) * pageSize)
       const total = counted.total
-      const records = rows.map((row) => ({ ...row, sex_dictText: sexText(row.sex) }))
+      const records = rows.map((row) => ({
+        ...row,
+        sex_dictText: sexText(row.sex),
+        own: row.token === caller.sessionId,
+      }))
       return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
   }),

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { formats } from '#model/formats.ts'
 import { refused } from '../kernel/errors.ts'
 import { count, counted } from '../people/limits.ts'
-import { route, said, type Route } from '../kernel/route.ts'
+import { route, said, type Call, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { captchaFits } from './captcha.ts'
-import { enter, findUser } from '../people/entering.ts'
+import { enter, findUser, type UserInfo } from '../people/entering.ts'
 import { codeFits, hasCode, keepCode } from './one-time-code.ts'
 import { logLogin } from '../people/login-log.ts'
 import { proof, proofFits } from './proof-of-work.ts'
@@ -22,8 +22,8 @@ const DAY_SECONDS = 86_400
 const provenKey = (ip: string) => `sms-proven:${ip}`
 const tooOften = () => refused('短信接口请求太多，请稍后再试！', 40002)
 
-/** What a code was sent for; a login code does not change a password. */
-export type SmsErrand = '0' | '1' | '2'
+/** What a code was sent for; a login code does not change a password. 3: a new phone of one's own (`own-phone.ts`). */
+export type SmsErrand = '0' | '1' | '2' | '3'
 const codeKey = (errand: SmsErrand, mobile: string) => `sms:${errand}:${mobile}`
 
 export const mobile = z
@@ -49,7 +49,14 @@ export async function smsCodeProblem(
 
 export const smsCode = z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(16)
 
-async function sendCode(services: Services, ip: string, phone: string, errand: SmsErrand) {
+/** Who may ask is for the errand to say; how often, is said here. */
+export async function sendSmsCode(
+  services: Services,
+  ip: string,
+  phone: string,
+  errand: SmsErrand,
+  mayHave?: () => Promise<void>,
+): Promise<void> {
   const { db, clock, sms, log } = services
   const now = clock.now()
   const asked = await count(db, `sms-address:${ip}`, SECONDS, now)
@@ -57,9 +64,7 @@ async function sendCode(services: Services, ip: string, phone: string, errand: S
   if (asked > allowed) throw tooOften()
   const key = codeKey(errand, phone)
   if (await hasCode(db, key, now)) throw refused('验证码10分钟内，仍然有效！')
-  const person = await findUser(db, { phone })
-  if (errand === '1' && person) throw refused('手机号已经注册，请直接登录！')
-  if (errand !== '1' && !person) throw refused('该用户不存在或未绑定手机号')
+  await mayHave?.()
   // Only what is sent counts: refused calls must not keep codes from whoever has the telephone.
   if (
     (await count(db, `sms-mobile:${phone}`, DAY_SECONDS, now)) > PER_MOBILE_A_DAY ||
@@ -76,6 +81,20 @@ async function sendCode(services: Services, ip: string, phone: string, errand: S
   await keepCode(db, { key, code, seconds: SECONDS, tries: TRIES, now })
 }
 
+/** The person behind a phone and the code sent to it, or a refusal. `keep`: the code is good once more, for the login itself. */
+export async function personByCode(
+  { services, request }: Pick<Call, 'services' | 'request'>,
+  phone: string,
+  code: string,
+  keep = false,
+): Promise<UserInfo> {
+  const fits = await smsCodeFits(services, '0', phone, code, keep)
+  const person = fits ? await findUser(services.db, { phone }) : undefined
+  if (person) return person
+  await logLogin(services.db, request, { username: phone, content: '登录失败：手机验证码错误' })
+  throw refused('手机验证码错误')
+}
+
 export const phoneLoginRoutes: Route[] = [
   route({
     method: 'POST',
@@ -87,7 +106,12 @@ export const phoneLoginRoutes: Route[] = [
     signed: true,
     body: z.strictObject({ mobile, smsmode: z.enum(['0', '1', '2']).default('0') }),
     handler: async ({ body, services, request }) => {
-      await sendCode(services, request.ip, body.mobile, body.smsmode)
+      const { mobile: phone, smsmode } = body
+      await sendSmsCode(services, request.ip, phone, smsmode, async () => {
+        const person = await findUser(services.db, { phone })
+        if (smsmode === '1' && person) throw refused('手机号已经注册，请直接登录！')
+        if (smsmode !== '1' && !person) throw refused('该用户不存在或未绑定手机号')
+      })
       return null
     },
   }),
@@ -128,12 +152,7 @@ export const phoneLoginRoutes: Route[] = [
       loginOrgCode: z.string().max(64).nullish(),
     }),
     handler: async ({ body, services, request }) => {
-      const fits = await smsCodeFits(services, '0', body.mobile, body.captcha)
-      const person = fits ? await findUser(services.db, { phone: body.mobile }) : undefined
-      if (!person) {
-        await logLogin(services.db, request, { username: body.mobile, content: '登录失败：手机验证码错误' })
-        throw refused('手机验证码错误')
-      }
+      const person = await personByCode({ services, request }, body.mobile, body.captcha)
       return said('登录成功', await enter(services, request, person, body.loginOrgCode ?? undefined))
     },
   }),

@@ -33,24 +33,26 @@ export const saveRole = hookOf(resources.sysRole, {
 })
 
 export const roleRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/sys/role/queryall',
-    permission: 'session',
-    summary: '全部角色',
-    tag,
-    handler: async ({ services: { db }, caller }) => {
-      // Whoever makes people chooses roles for them.
-      if (!['system:role:list', 'system:user:list'].some((code) => may(caller, code))) throw forbidden()
-      const rows = await db
-        .select()
-        .from(roles)
-        .where(scopeOf(caller, resources.sysRole))
-        .orderBy(asc(roles.createTime), asc(roles.id))
-      if (!rows.length) throw refused('未找到角色信息')
-      return rows.map((record) => wireRow(resources.sysRole, record))
-    },
-  }),
+  ...(['queryall', 'queryallNoByTenant'] as const).map((name) =>
+    route({
+      method: 'GET',
+      path: `/sys/role/${name}`,
+      permission: 'session',
+      summary: '全部角色',
+      tag,
+      handler: async ({ services: { db }, caller }) => {
+        // Whoever makes people chooses roles for them.
+        if (!['system:role:list', 'system:user:list'].some((code) => may(caller, code))) throw forbidden()
+        const rows = await db
+          .select()
+          .from(roles)
+          .where(scopeOf(caller, resources.sysRole))
+          .orderBy(asc(roles.createTime), asc(roles.id))
+        if (!rows.length) throw refused('未找到角色信息')
+        return rows.map((record) => wireRow(resources.sysRole, record))
+      },
+    }),
+  ),
   route({
     method: 'GET',
     path: '/sys/role/checkRoleCode',
@@ -70,10 +72,18 @@ export const roleRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/role/queryTreeList',
-    permission: 'system:role:list',
-    summary: '授权用的菜单树',
+    permission: 'session',
+    summary: '授权用的菜单树，给看得到角色、给部门或套餐授权的人',
     tag,
-    handler: async ({ services: { db } }) => choiceTree(await menuRows(db)),
+    handler: async ({ services: { db }, caller }) => {
+      if (
+        !may(caller, 'system:role:list') &&
+        !may(caller, 'system:permission:saveDepart') &&
+        !may(caller, 'system:tenantPack:grant')
+      )
+        throw forbidden()
+      return choiceTree(await menuRows(db))
+    },
   }),
   route({
     method: 'GET',

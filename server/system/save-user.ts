@@ -1,5 +1,5 @@
 /** What saving a person means besides the row: roles, departments, tenants, the first password. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { passwordProblem } from '#model/password.ts'
 import { editable, permissionOf } from '#model/resource.ts'
@@ -25,6 +25,7 @@ import { ledElsewhere, takeWhatWasGiven, tenantsLeft } from './leave-tenant.ts'
 const departs = tableOf(resources.sysDepart)
 const users = tableOf(resources.sysUser)
 const tenants = tableOf(resources.sysTenant)
+const roles = tableOf(resources.sysRole)
 
 const ids = z.string().max(4000).nullish()
 const echoes =
@@ -91,9 +92,9 @@ export const saveUser = hookOf(resources.sysUser, {
     const id = after.id
     const password = text(extras.password)
     if (mode !== 'edit' && password) await setPassword(tx, id, await hashPassword(password), 'other')
-    const roles = text(extras.selectedroles)
-    if (roles !== undefined)
-      await setRoles(tx, caller, id, list(roles), {
+    const chosen = text(extras.selectedroles)
+    if (chosen !== undefined)
+      await setRoles(tx, caller, id, list(chosen), {
         traced: mode === 'edit',
         startedFrom: text(extras.lastselectedroles),
       })
@@ -117,15 +118,21 @@ export const saveUser = hookOf(resources.sysUser, {
   adds: ['alsoElsewhere'],
 
   async words(rows, { services, caller }) {
-    const [departs, tenants] = await Promise.all([
-      departNames(
-        services.db,
-        caller.tenantId,
-        rows.map((row) => row.id),
-      ),
+    const ids = rows.map((row) => row.id)
+    const [departs, tenants, held] = await Promise.all([
+      departNames(services.db, caller.tenantId, ids),
       tenantNames(services.db),
+      roleNames(services.db, caller.tenantId, ids),
     ])
     for (const row of rows) {
+      const mine = departs.get(row.id) ?? []
+      const given = held.get(row.id) ?? []
+      Object.assign(row, {
+        departId: mine.map(({ id }) => id).join(',') || null,
+        departId_dictText: mine.map(({ departName }) => departName).join(',') || null,
+        roleIds: given.map(({ id }) => id).join(',') || null,
+        roleIds_dictText: given.map(({ roleName }) => roleName).join(',') || null,
+      })
       const own = departs.get(row.id)?.find(({ orgCode }) => orgCode === row.orgCode)
       // They signed in to another tenant last: its codes mean other departments here.
       if (row.orgCode) row.orgCode_dictText = own?.departName ?? '其他租户的部门'
@@ -161,10 +168,32 @@ export const saveUser = hookOf(resources.sysUser, {
   offers: peopleScope,
 
   filters: {
-    departId: (value, caller) => withinDepart(caller, value),
+    departId: (value, caller) =>
+      or(
+        ...list(value)
+          .slice(0, 100)
+          .map((id) => withinDepart(caller, id)),
+      ),
     code: (value) => inArray(users.id, list(value).slice(0, 1000)),
   },
 })
+
+/** The roles people have in this tenant. */
+async function roleNames(db: Database, tenantId: number, userIds: readonly string[]) {
+  const found = new Map<string, { id: string; roleName: string }[]>()
+  if (!userIds.length) return found
+  const rows = await db
+    .select({ userId: userRole.userId, id: roles.id, roleName: roles.roleName })
+    .from(userRole)
+    .innerJoin(roles, eq(roles.id, userRole.roleId))
+    .where(and(inArray(userRole.userId, [...userIds]), heldIn(tenantId), live(roles)))
+    .orderBy(roles.createTime, roles.id)
+  for (const { userId, id, roleName } of rows) {
+    const before = found.get(userId) ?? []
+    if (!before.some((one) => one.id === id)) found.set(userId, [...before, { id, roleName }])
+  }
+  return found
+}
 
 async function tenantNames(db: Database): Promise<Map<string, string>> {
   const rows = await db.select({ id: tenants.id, name: tenants.name }).from(tenants)
@@ -239,7 +268,6 @@ async function setRoles(tx: Tx, caller: Caller, userId: string, chosen: string[]
 
 async function stillThere(tx: Tx, roleIds: string[]): Promise<string[]> {
   if (!roleIds.length) return []
-  const roles = tableOf(resources.sysRole)
   const rows = await tx
     .select({ id: roles.id })
     .from(roles)

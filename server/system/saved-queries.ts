@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { listed } from '#model/listed.ts'
 import { MOST_LINES, problemOf, problemOfQuery } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
-import { resourceNamed, resources } from '#resources/index.ts'
+import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { savedQuery } from '../db/tables.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { badInput, conflict, forbidden, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
+import { resourceIn } from '../resource/online.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../db/table.ts'
 import { mayUnmask } from '../resource/wire.ts'
@@ -58,8 +59,8 @@ const resourceName = z.string({ error: '缺少 resource' }).min(1, '缺少 resou
 const roleCodes = z.array(short('角色', 64)).max(50, '最多共享给50个角色').default([])
 
 /** The list of that name, if this person may read it. */
-function listNamed(caller: Caller, name: string): Resource {
-  const resource = resourceNamed(name)
+async function listNamed(db: Database, caller: Caller, name: string): Promise<Resource> {
+  const resource = await resourceIn(db, name)
   if (!resource) throw notFound('列表')
   if (!may(caller, `${resource.permission}:list`)) throw forbidden()
   return resource
@@ -110,7 +111,7 @@ export const savedQueryRoutes: Route[] = [
     tag,
     query: z.strictObject({ resource: resourceName }),
     handler: async ({ services: { db }, caller, query: { resource: name } }) => {
-      const resource = listNamed(caller, name)
+      const resource = await listNamed(db, caller, name)
       const unmasked = mayUnmask(caller, resource)
       const shared = and(
         eq(savedQuery.tenantId, caller.tenantId),
@@ -164,7 +165,7 @@ export const savedQueryRoutes: Route[] = [
       overwrite: z.boolean({ error: 'overwrite 应为 true 或 false' }).default(false),
     }),
     handler: async ({ services, caller, body: { resource: name, overwrite, ...given } }) => {
-      const resource = listNamed(caller, name)
+      const resource = await listNamed(services.db, caller, name)
       for (const [index, one] of given.records.entries()) {
         const problem = one.field && one.rule && problemOf(resource, one, mayUnmask(caller, resource))
         if (problem) throw badInput(`第${index + 1}行：${problem}`)
@@ -207,7 +208,7 @@ export const savedQueryRoutes: Route[] = [
       queries: z.array(z.strictObject(query), { error: '缺少 queries' }).max(MOST, `最多${MOST}个查询`),
     }),
     handler: async ({ services, caller, body: { resource: name, queries } }) => {
-      const resource = listNamed(caller, name)
+      const resource = await listNamed(services.db, caller, name)
       const written = await services.db.transaction(async (tx) => {
         const titles = await ownTitles(tx, caller, resource)
         const fresh = [...new Map(queries.map((one) => [one.title, one])).values()].filter(

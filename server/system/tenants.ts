@@ -3,26 +3,68 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { userStates } from '#resources/system/userStates.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
+import { may } from '../kernel/caller.ts'
 import { seedAppConfigs } from '../seed/app-config.ts'
 import { seedCategories } from '../seed/categories.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { once } from '../resource/once.ts'
+import { hasOnlineRecords } from '../resource/online.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { wireRow } from '../resource/wire.ts'
 import { deleteRows } from '../resource/write.ts'
-import { anyIds, idText } from '../resource/parameters.ts'
+import { anyIds, idText, maybe, pageOf, paging } from '../resource/parameters.ts'
+import { contains } from './people.ts'
+import { packedIn } from '../people/access.ts'
 
 const tag = '租户'
 const tenants = tableOf(resources.sysTenant)
 const users = tableOf(resources.sysUser)
 
+/** Who belongs to the tenant with this number. */
+const membersOf = (id: string) =>
+  and(live(users), sql`(',' || ${users.relTenantIds} || ',') like ${`%,${id.replace(/[\\%_]/g, '\\$&')},%`}`)
+
+/** More are found in 用户管理 of the tenant. */
+const MOST_SHOWN = 100
+
 export const saveTenant = hookOf(resources.sysTenant, {
-  async beforeSave({ tx, mode, after }) {
+  adds: ['people'],
+  async detail(row, { services: { db }, caller }) {
+    const belongs = membersOf(String(row.id))
+    const found = await db
+      .select({
+        id: users.id,
+        username: users.username,
+        realname: users.realname,
+        status: users.status,
+        relTenantIds: users.relTenantIds,
+        count: sql<number>`count(*) over ()::int`,
+      })
+      .from(users)
+      .where(belongs)
+      .orderBy(asc(users.username))
+      .limit(MOST_SHOWN)
+    const opens = may(caller, 'system:user:list')
+    const people = found.map(({ id, username, realname, status, relTenantIds }) => ({
+      username,
+      realname,
+      frozen: status !== userStates.normal,
+      // The record of a person is there for those of the own tenant.
+      ...(opens && `,${relTenantIds ?? ''},`.includes(`,${caller.tenantId},`) && { id }),
+    }))
+    Object.assign(row, { people: { count: found[0]?.count ?? 0, shown: people } })
+  },
+
+  async beforeSave({ tx, mode, caller, before, after }) {
+    // Nobody lengthens their own lead.
+    if ((before?.packIds ?? '') !== (after.packIds ?? '') && !caller.isAdmin && (await packedIn(tx, caller.tenantId)))
+      return { packIds: '您所在的租户受套餐限制，不能修改租户的套餐' }
     if (mode === 'edit') return
     await tx.execute(sql`select pg_advisory_xact_lock(7268204)`)
     // Deleted ones count: their number stays on old records.
@@ -64,10 +106,12 @@ async function isReferenced(tx: Tx, id: string): Promise<boolean> {
       .limit(1)
     if (row) return true
   }
-  return false
+  return hasOnlineRecords(tx, Number(id))
 }
 
 const isNumber = (id: string) => /^\d{1,9}$/.test(id)
+
+const shownOfMember = { id: users.id, username: users.username, realname: users.realname, status: users.status }
 
 export const tenantRoutes: Route[] = [
   route({
@@ -130,14 +174,36 @@ export const tenantRoutes: Route[] = [
     query: z.strictObject({ id: idText() }),
     handler: async ({ services: { db }, query: { id } }) => {
       const rows = await db
-        .select({ id: users.id, username: users.username, realname: users.realname, status: users.status })
+        .select(shownOfMember)
         .from(users)
-        .where(
-          and(live(users), sql`(',' || ${users.relTenantIds} || ',') like ${`%,${id.replace(/[\\%_]/g, '\\$&')},%`}`),
-        )
+        .where(membersOf(id))
         .orderBy(asc(users.username))
         .limit(1000)
       return rows
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/tenant/getTenantUserList',
+    permission: 'system:tenant:list',
+    summary: '租户的用户，分页（新版客户端）',
+    tag,
+    query: z.strictObject({ ...paging, userTenantId: idText('userTenantId'), username: maybe, realname: maybe }),
+    handler: async ({ services: { db }, query }) => {
+      const where = and(
+        membersOf(query.userTenantId),
+        contains('username', query.username),
+        contains('realname', query.realname),
+      )
+      const found = await db
+        .select({ ...shownOfMember, total: sql<number>`count(*) over ()::int` })
+        .from(users)
+        .where(where)
+        .orderBy(asc(users.username))
+        .limit(query.pageSize)
+        .offset((query.pageNo - 1) * query.pageSize)
+      const records = found.map(({ total: _, ...row }) => row)
+      return pageOf(records, found[0]?.total ?? 0, query)
     },
   }),
 ]

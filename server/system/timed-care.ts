@@ -1,10 +1,11 @@
 /** Care of the machine on the clock: what has run out goes, logs end, files nobody needs are removed, the night's backup. */
+import { resources } from '#resources/index.ts'
 import { sizeText } from '#model/storedFiles.ts'
 import { inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { onlyRow } from '../db/only-row.ts'
 import { removeExpired } from '../db/sweep.ts'
-import { log } from '../db/tables.ts'
+import { tableOf } from '../db/table.ts'
 import { removeLeftovers } from '../files/leftovers.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import type { Services } from '../kernel/services.ts'
@@ -12,6 +13,7 @@ import { daysParameter, noParameter, timed, wholeFrom } from '../kernel/timed-wo
 import type { Flow } from '../resource/flow.ts'
 import { sweepTasks } from '../tasks/routes.ts'
 import { backUp, watchBackups } from './backups.ts'
+import { watchProblems } from './monitoring/problems.ts'
 
 const DAY_MS = 86_400_000
 const nights = z.strictObject({
@@ -22,6 +24,8 @@ const nights = z.strictObject({
 
 /** In one go so that no request waits for a lock on the whole. */
 const AT_ONCE = 1000
+
+const log = tableOf(resources.sysLog)
 
 const before = ({ clock }: Services, count: number) => new Date(clock.now().getTime() - count * DAY_MS).toISOString()
 
@@ -57,5 +61,6 @@ export const timedCare: Flow['timed'] = {
   ),
   backup: timed(nights, backUp, { long: true }),
   'watch-backup': timed(noParameter, watchBackups),
+  'watch-problems': timed(noParameter, watchProblems),
   'clean-files': timed(daysParameter(1, 7), (services, { days: keep }) => cleanFiles(services, keep)),
 }

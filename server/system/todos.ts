@@ -75,7 +75,11 @@ async function todosOf({ services, caller }: Reading, resource: Resource): Promi
 const text = (row: Row, field: string | undefined): string =>
   field ? String(row[`${field}_dictText`] ?? row[field] ?? '') : ''
 
-function about(resource: Resource, row: Row): Omit<Decided, 'step' | 'result' | 'reason' | 'person' | 'host' | 'time'> {
+/** What a record is called where several kinds stand in one list; the row has its words. */
+export function about(
+  resource: Resource,
+  row: Row,
+): Omit<Decided, 'step' | 'result' | 'reason' | 'person' | 'host' | 'time'> {
   const { card } = resource.list
   const amount = resource.approval?.amount
   return {

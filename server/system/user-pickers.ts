@@ -2,8 +2,11 @@
 import { and, asc, eq, inArray, like, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { live } from '../db/live.ts'
 import { onlyRow } from '../db/only-row.ts'
+import type { Database } from '../kernel/database.ts'
 import { route, type Route } from '../kernel/route.ts'
+import { csv } from '../people/access.ts'
 import { list } from '../resource/conditions.ts'
 import { tableOf } from '../db/table.ts'
 import { anyIds, idText, maybe, pageOf, paging } from '../resource/parameters.ts'
@@ -12,6 +15,7 @@ import { contains, departNames, memberOf, peopleList, peoplePage, peopleScope, w
 const tag = '选择用户'
 const users = tableOf(resources.sysUser)
 const departs = tableOf(resources.sysDepart)
+const positions = tableOf(resources.sysPosition)
 
 /** What a record may hold of a person; nothing that would let one feel for a phone number. */
 const ECHOED = ['id', 'username', 'realname', 'workNo'] as const
@@ -108,7 +112,32 @@ export const userPickerRoutes: Route[] = [
         ),
     }),
   ),
-  ...(['/sys/user/queryByOrgCodeForAddressList', '/sys/user/queryByOrgCode'] as const).map((path) =>
+  route({
+    method: 'GET',
+    path: '/sys/user/queryDepartPostByOrgCode',
+    permission: 'session',
+    summary: '部门及以下的用户',
+    tag,
+    query: z.strictObject({ ...paging, orgCode: maybe, username: maybe, realname: maybe, workNo: maybe }),
+    handler: ({ services, caller, query }) =>
+      peoplePage(
+        { services, caller },
+        and(
+          query.orgCode ? memberOf(caller, like(departs.orgCode, `${literally(query.orgCode)}%`)) : undefined,
+          contains('username', query.username),
+          contains('realname', query.realname),
+          contains('workNo', query.workNo),
+        ),
+        query,
+      ),
+  }),
+  ...(
+    [
+      '/sys/user/queryByOrgCodeForAddressList',
+      '/sys/user/queryByOrgCode',
+      '/sys/user/queryDepartUserByOrgCode',
+    ] as const
+  ).map((path) =>
     route({
       method: 'GET',
       path,
@@ -117,11 +146,10 @@ export const userPickerRoutes: Route[] = [
       tag: '通讯录',
       query: z.strictObject({ ...paging, orgCode: maybe, realname: maybe, workNo: maybe }),
       handler: async ({ services: { db }, caller, query }) => {
-        const below = query.orgCode?.replace(/[\\%_]/g, '\\$&')
         const where = and(
           peopleScope(caller),
           eq(users.status, 1),
-          below ? memberOf(caller, like(departs.orgCode, `${below}%`)) : undefined,
+          query.orgCode ? memberOf(caller, like(departs.orgCode, `${literally(query.orgCode)}%`)) : undefined,
           contains('realname', query.realname),
           contains('workNo', query.workNo),
         )
@@ -131,8 +159,20 @@ export const userPickerRoutes: Route[] = [
   ),
 ]
 
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Whoever reads the address book need not see the list of positions. */
+async function postNames(db: Database, tenantId: number, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const rows = await db
+    .select({ id: positions.id, name: positions.name })
+    .from(positions)
+    .where(and(inArray(positions.id, [...new Set(ids)]), eq(positions.tenantId, tenantId), live(positions)))
+  return new Map(rows.map(({ id, name }) => [id, String(name)]))
+}
+
 async function addressPage(
-  db: Parameters<typeof departNames>[0],
+  db: Database,
   tenantId: number,
   where: SQL | undefined,
   query: { pageNo: number; pageSize: number },
@@ -165,9 +205,25 @@ async function addressPage(
     tenantId,
     rows.map(({ userId }) => userId),
   )
+  const posts = await postNames(
+    db,
+    tenantId,
+    rows.flatMap(({ post }) => csv(post)),
+  )
   const records = rows.map((row) => {
     const mine = names.get(row.userId) ?? []
-    return { ...row, departId: mine[0]?.id ?? null, departName: mine.map(({ departName }) => departName).join(' | ') }
+    const postText = csv(row.post)
+      .flatMap((id) => posts.get(id) ?? [])
+      .join(' | ')
+    return {
+      ...row,
+      // The newest client finds a row by `id` and reads the posts under another name.
+      id: row.userId,
+      postText,
+      postName: postText,
+      departId: mine[0]?.id ?? null,
+      departName: mine.map(({ departName }) => departName).join(' | '),
+    }
   })
   return pageOf(records, count.total, query)
 }

@@ -1,6 +1,8 @@
 /** Staff accounts beyond the generated verbs (contract.md §6.1): roles and departments of a person, passwords. */
-import { and, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { listed } from '#model/listed.ts'
 import { passwordProblem } from '#model/password.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../kernel/id.ts'
@@ -8,11 +10,14 @@ import { userRole } from '../db/tables.ts'
 import { heldIn } from '../people/access.ts'
 import { badInput, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
-import { findRow } from '../resource/list.ts'
+import { firstPasswordJob } from '../business/agent/agent-rules.ts'
+import { listSchema } from '../resource/list-schema.ts'
+import { findRow, listRows } from '../resource/list.ts'
+import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../db/table.ts'
 import { refuseAdmins } from './grants.ts'
 import { traceLink } from './links.ts'
-import { idText } from '../resource/parameters.ts'
+import { idText, someIds } from '../resource/parameters.ts'
 import { hashPassword, setPassword } from '../people/password.ts'
 import { departNames, peopleNamed } from './people.ts'
 import { refuseBeyondReach } from './shared-people.ts'
@@ -58,6 +63,56 @@ export const userRoutes: Route[] = [
       const departs = (await departNames(db, caller.tenantId, [query.userId])).get(query.userId)
       if (!departs) throw refused('查找失败')
       return departs.map(({ id, departName, orgCode }) => ({ key: id, value: id, title: departName, code: orgCode }))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/user/listAll',
+    permission: 'system:user:list',
+    summary: '用户列表，与 /sys/user/list 相同（新版客户端的用户管理）',
+    tag,
+    query: listSchema(resources.sysUser),
+    handler: ({ services, caller, query }) => listRows({ services, caller }, resources.sysUser, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/user/verifyIzDefaultPwd',
+    permission: 'session',
+    summary: '是否还在用默认密码：本平台没有默认密码，由他人设置的须在登录后修改',
+    tag,
+    handler: () => said('no', 'no'),
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/user/resetPassword',
+    permission: 'system:user:resetPassword',
+    summary: '重置密码：随机的新密码以短信发给本人，首次登录须修改；其登录随即失效',
+    tag,
+    query: z.strictObject({ usernames: someIds('usernames') }),
+    handler: async ({ services, caller, query: { usernames } }) => {
+      if (services.settings.production && services.sms.pretends)
+        throw refused('平台没有接入短信，新密码无法送达，请使用“修改密码”')
+      const passwordHash = await hashPassword(randomUUID())
+      await services.db.transaction(async (tx) => {
+        const people = await tx
+          .select({ id: users.id, username: users.username, phone: users.phone })
+          .from(users)
+          .where(and(inArray(users.username, usernames), scopeOf(caller, resources.sysUser)))
+        if (people.length !== usernames.length) throw refused('用户不存在！')
+        const unreachable = people.filter(({ phone }) => !phone).map(({ username }) => username)
+        if (unreachable.length)
+          throw badInput(`${listed(unreachable)} 没有手机号，收不到新密码；请先填写手机号，或使用“修改密码”`)
+        const ids = people.map(({ id }) => id)
+        await peopleNamed(tx, caller, ids, true)
+        await refuseAdmins(tx, caller, ids)
+        await refuseBeyondReach(tx, caller, ids, 'system:user:resetPassword')
+        for (const id of ids) {
+          const since = await setPassword(tx, id, passwordHash, 'other')
+          await traceLink(tx, caller, resources.sysUser, id, '重置密码', {}, {})
+          await services.jobs.send(tx, firstPasswordJob, { userId: id, cause: 'reset', since })
+        }
+      })
+      return said('操作成功!')
     },
   }),
   route({

@@ -63,7 +63,14 @@ async function obstacles(tx: Tx, row: Application): Promise<Record<string, strin
 }
 
 /** The new login's password goes to its phone. */
-export const firstPasswordJob = job<{ userId: string }>('first-password')
+/** Why somebody gets a password that nobody chose. */
+export interface FirstPassword {
+  userId: string
+  cause?: 'approved' | 'reset'
+  /** When the password was reset, ISO: one that was set after it stays. */
+  since?: string
+}
+export const firstPasswordJob = job<FirstPassword>('first-password')
 
 export const agentRules = hookOf(agentApply, {
   async check({ tx, before, after }) {

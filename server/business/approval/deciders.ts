@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../../kernel/database.ts'
+import type { Database, Tx } from '../../kernel/database.ts'
 import { live } from '../../db/live.ts'
 import { departRolePermission, departRoleUser, EVERYWHERE, rolePermission, userRole } from '../../db/tables.ts'
 import { callerFor } from '../../people/caller-for.ts'
@@ -22,7 +22,7 @@ const permissions = tableOf(resources.sysPermission)
 /** Above everybody in the business; see `seed/roles.ts`. */
 const CHIEF_ROLE = 'operations-manager'
 
-async function peopleWhere(tx: Tx, tenantId: number, condition: SQL): Promise<string[]> {
+async function peopleWhere(tx: Database | Tx, tenantId: number, condition: SQL): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select u.id from ${users} u
     where ${live('u')} and u.del_flag = 0 and u.status = 1
@@ -45,6 +45,16 @@ const isGranted = (code: string, tenantId: number): SQL => sql`(${hasRole('admin
     or exists (select 1 from ${departRoleUser} du join ${departRolePermission} dp on dp.role_id = du.drole_id
       where du.user_id = u.id and dp.permission_id = p.id))))`
 
+/** Everybody of the tenant who has this permission there. */
+export async function peopleWith(db: Database | Tx, tenantId: number, code: string): Promise<Caller[]> {
+  const found: Caller[] = []
+  for (const id of await peopleWhere(db, tenantId, isGranted(code, tenantId))) {
+    const caller = await callerFor(db, id, tenantId)
+    if (caller && may(caller, code)) found.push(caller)
+  }
+  return found
+}
+
 type Judging = { tx: Tx; services: Services }
 
 const sees = async (tx: Tx, caller: Caller, resource: Resource, row: Row): Promise<boolean> =>
@@ -60,9 +70,8 @@ export async function decidersOf(
   const code = permissionOf(resource, action)
   const tenantId = Number(row.tenantId)
   const found: Caller[] = []
-  for (const id of await peopleWhere(tx, tenantId, isGranted(code, tenantId))) {
-    const caller = await callerFor(tx, id, tenantId)
-    if (!caller || !may(caller, code) || !(await sees(tx, caller, resource, row))) continue
+  for (const caller of await peopleWith(tx, tenantId, code)) {
+    if (!(await sees(tx, caller, resource, row))) continue
     if (!(await forbiddenIn(tx, { services, caller }, resource, row, action))) found.push(caller)
   }
   return found

@@ -1,16 +1,14 @@
-/** Reports that a popup chooses from (contract.md §8.1). A code names an entry here; there is no SQL of anybody's. */
-import { z } from 'zod'
+/** Reports of the product itself: lists of resources under a code, each for whoever may read the list. */
 import { listed } from '#model/listed.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { knownField, type Resource } from '#model/resource.ts'
 import { knownResource, type ResourceName } from '#resources/index.ts'
-import type { Database } from '../kernel/database.ts'
-import { may, type Caller } from '../kernel/caller.ts'
-import { badInput, forbidden, notFound } from '../kernel/errors.ts'
-import { route, type Route } from '../kernel/route.ts'
-import { LIST_PARAMETERS } from '../resource/filters.ts'
-import { listRows } from '../resource/list.ts'
-import { dictItemsOf } from './dictionary-version.ts'
+import { may } from '../../kernel/caller.ts'
+import { badInput, forbidden } from '../../kernel/errors.ts'
+import { LIST_PARAMETERS } from '../../resource/filters.ts'
+import { listRows } from '../../resource/list.ts'
+import { dictItemsOf } from '../dictionary-version.ts'
+import type { OpenReport, Reader } from './open-report.ts'
 
 interface Report {
   name: string
@@ -40,64 +38,44 @@ const reports: Readonly<Record<string, Report>> = {
   },
 }
 
-function reportNamed(caller: Caller, code: string): Report & { resource: Resource } {
-  const report = Object.hasOwn(reports, code) ? reports[code] : undefined
-  if (!report) throw notFound('报表')
-  const resource = knownResource(report.of)
-  if (!may(caller, `${resource.permission}:list`)) throw forbidden()
-  return { ...report, resource }
-}
+export const isBuiltIn = (code: string): boolean => Object.hasOwn(reports, code)
 
 const dictOf = (resource: Resource, name: string) => {
   const field = knownField(resource, name)
   return field.kind === 'dict' ? field.dict : undefined
 }
 
-async function dictionariesOf(db: Database, resource: Resource, names: readonly string[]) {
-  const codes = names.flatMap((name) => dictOf(resource, name) ?? [])
-  const { items } = await dictItemsOf(db)
-  return Object.fromEntries(codes.map((code) => [code, items[code] ?? []]))
-}
-
-const tag = '报表'
-const get = { method: 'GET', permission: 'session', tag } as const
-const coded = z.strictObject({ code: z.string().max(100) })
-
-export const reportRoutes: Route[] = [
-  route({
-    ...get,
-    path: '/online/cgreport/api/getRpColumns/:code',
-    summary: '报表的列',
-    params: coded,
-    handler: async ({ services: { db }, caller, params }) => {
-      const { resource, name, columns } = reportNamed(caller, params.code)
+/** Undefined when the product has none of that code. */
+export function builtInReport({ services, caller }: Reader, code: string): OpenReport | undefined {
+  const report = isBuiltIn(code) ? reports[code] : undefined
+  if (!report) return undefined
+  const { columns, query: names } = report
+  const resource = knownResource(report.of)
+  if (!may(caller, `${resource.permission}:list`)) throw forbidden()
+  return {
+    async columns() {
+      const { items } = await dictItemsOf(services.db)
+      const codes = columns.flatMap((name) => dictOf(resource, name) ?? [])
       return {
-        cgRpConfigId: params.code,
-        cgRpConfigName: name,
+        cgRpConfigId: code,
+        cgRpConfigName: report.name,
         columns: columns.map((dataIndex) => {
           const field = knownField(resource, dataIndex)
           const dictionary = dictOf(resource, dataIndex)
           return {
             title: field.label,
             dataIndex,
-            align: kindOf(field).align,
+            align: kindOf(field).align ?? 'left',
             sorter: kindOf(field).sortable,
             fieldType: 'String',
             ...(dictionary && { customRender: dictionary }),
           }
         }),
-        dictOptions: await dictionariesOf(db, resource, columns),
+        dictOptions: Object.fromEntries(codes.map((one) => [one, items[one] ?? []])),
       }
     },
-  }),
-  route({
-    ...get,
-    path: '/online/cgreport/api/getQueryInfo/:code',
-    summary: '报表的查询条件',
-    params: coded,
-    handler: ({ caller, params }) => {
-      const { resource, query } = reportNamed(caller, params.code)
-      return query.map((name) => {
+    queryFields: () =>
+      names.map((name) => {
         const dictCode = dictOf(resource, name)
         return {
           label: knownField(resource, name).label,
@@ -106,18 +84,9 @@ export const reportRoutes: Route[] = [
           mode: 'single',
           ...(dictCode && { dictCode, config: '1' }),
         }
-      })
-    },
-  }),
-  route({
-    ...get,
-    path: '/online/cgreport/api/getData/:code',
-    lane: 'wide',
-    summary: '报表的数据',
-    params: coded,
-    query: z.record(z.string().max(100), z.string().max(2000)),
-    handler: async ({ services, caller, params, query }) => {
-      const { resource, columns, query: names } = reportNamed(caller, params.code)
+      }),
+    parameters: () => [],
+    async page(query) {
       const known = new Set([...LIST_PARAMETERS, ...names.flatMap((name) => [name, `${name}_begin`, `${name}_end`])])
       const strange = Object.keys(query).filter((name) => !known.has(name) && !name.startsWith('self_'))
       if (strange.length) throw badInput(`未知参数：${listed(strange)}`)
@@ -131,5 +100,5 @@ export const reportRoutes: Route[] = [
         total: page.total,
       }
     },
-  }),
-]
+  }
+}

@@ -1,0 +1,97 @@
+/** What a reader narrows a stored report by, as SQL whose values are all bound. */
+import { listed } from '#model/listed.ts'
+import type { LineRow } from '#model/fields.ts'
+import { onlineReport, reportColumnTypes, reportSearchModes } from '#resources/system/onlineReport.ts'
+import { badInput } from '../../kernel/errors.ts'
+import type { ReportQuery } from './open-report.ts'
+
+export type Item = LineRow<(typeof onlineReport)['fields']['items']['of']>
+
+/** Names of columns are checked when a report is saved; in quotes they are nothing but names. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const MOMENT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/
+
+const isNumber = ({ fieldType }: Item) =>
+  fieldType === reportColumnTypes.whole || fieldType === reportColumnTypes.number
+const isTime = ({ fieldType }: Item) => fieldType === reportColumnTypes.date || fieldType === reportColumnTypes.dateTime
+export const isRange = (item: Item): boolean => item.searchMode === reportSearchModes.group || isTime(item)
+
+function checked(item: Item, name: string, text: string): string {
+  const fits = isNumber(item) ? NUMBER.test(text) : isTime(item) ? DAY.test(text) || MOMENT.test(text) : true
+  if (!fits || text.includes('\0')) {
+    const wanted = isNumber(item) ? '数字' : isTime(item) ? '日期，例如 2026-11-23' : '文字'
+    throw badInput(`参数 ${name}（${item.fieldTxt}）：应为${wanted}`)
+  }
+  return text
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** A whole day, or a moment: from its beginning to its end. */
+const endOf = (text: string) => (DAY.test(text) ? `${text} 23:59:59.999` : text)
+
+function comparison(item: Item, end: 'begin' | 'end' | undefined, given: string): { text: string; values: string[] } {
+  const column = quoted(item.fieldName)
+  if (isTime(item)) {
+    if (end === 'begin') return { text: `${column}::timestamp >= $0::timestamp`, values: [given] }
+    if (end === 'end') return { text: `${column}::timestamp <= $0::timestamp`, values: [endOf(given)] }
+    return {
+      text: `${column}::timestamp between $0::timestamp and $0::timestamp`,
+      values: [given, endOf(given)],
+    }
+  }
+  const [cast, operator] = [isNumber(item) ? 'numeric' : 'text', end === 'begin' ? '>=' : end === 'end' ? '<=' : '=']
+  // `*word*`, as lists take it.
+  if (!end && !isNumber(item) && given.includes('*'))
+    return { text: `${column}::text ilike $0::text`, values: [escaped(given).replaceAll('*', '%')] }
+  return { text: `${column}::${cast} ${operator} $0::${cast}`, values: [given] }
+}
+
+const SUFFIX = /^(.+)_(begin|end)$/
+const OTHERS = [
+  'pageNo',
+  'pageSize',
+  'column',
+  'order',
+  'field',
+  '_t',
+  'format',
+  'force_id',
+  'onlRepUrlParamStr',
+  'superQueryParams',
+]
+
+/** `where …` over the columns a reader may ask for; unknown parameters are refused. */
+export function conditionsOf(items: readonly Item[], query: ReportQuery): { text: string; values: string[] } {
+  const asked = new Map(items.filter(({ isSearch }) => isSearch === '1').map((item) => [item.fieldName, item]))
+  const parts: string[] = []
+  const values: string[] = []
+  for (const [name, value] of Object.entries(query)) {
+    if (OTHERS.includes(name) || name.startsWith('self_') || value === undefined) continue
+    const [, stem, suffix] = SUFFIX.exec(name) ?? []
+    const ranged = stem === undefined ? undefined : asked.get(stem)
+    const item = asked.get(name) ?? ranged
+    if (!item) throw badInput(`未知参数：${listed([name])}`)
+    if (value.trim() === '' || value === '**') continue
+    const end = asked.has(name) ? undefined : (suffix as 'begin' | 'end')
+    const part = comparison(item, end, checked(item, name, value.trim()))
+    parts.push(part.text)
+    values.push(...part.values)
+  }
+  return { text: parts.length ? `where ${parts.join(' and ')}` : '', values }
+}
+
+export function orderOf(items: readonly Item[], { column, order = 'desc' }: ReportQuery): string {
+  if (!column) return ''
+  if (!/^(asc|desc)$/i.test(order)) throw badInput('参数 order：应为 asc 或 desc')
+  // What clients of the contract send when nobody sorted anything.
+  if (column === 'createTime' && !items.some(({ fieldName }) => fieldName === column)) return ''
+  const item = items.find(({ fieldName, isOrder }) => fieldName === column && isOrder === '1')
+  if (!item) throw badInput(`请注意，将要排序的列字段不存在：${column}`)
+  // What is alike in that column has an order too: no row is shown twice or skipped between pages.
+  const rest = items.map(({ fieldName }) => `, ${quoted(fieldName)}::text`)
+  return `order by ${quoted(column)} ${order.toLowerCase()} nulls last${rest.join('')}`
+}

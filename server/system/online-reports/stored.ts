@@ -1,0 +1,209 @@
+/** A report that an administrator wrote: who may read it, and what it answers. */
+import { and, sql } from 'drizzle-orm'
+import type { Wire } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { mayReadReport, reportCharts, reportColumnTypes } from '#resources/system/onlineReport.ts'
+import { tableOf } from '../../db/table.ts'
+import { may, type Caller } from '../../kernel/caller.ts'
+import { badInput, forbidden, refused } from '../../kernel/errors.ts'
+import { findRow } from '../../resource/list.ts'
+import { scopeOf } from '../../resource/scope.ts'
+import { accessOf, sourceNamed } from '../data-sources/index.ts'
+import { dictItemsOf } from '../dictionary-version.ts'
+import { conditionsOf, isRange, orderOf, quoted, type Item } from './conditions.ts'
+import { align, type OpenReport, type QueryField, type Reader, type ReportQuery } from './open-report.ts'
+import { readSql } from './read-sql.ts'
+import { asking, cutColumns, forReaders, type Ask, type Asked } from './run.ts'
+
+const { onlineReport } = resources
+const reports = tableOf(onlineReport)
+export type StoredReport = Wire<typeof onlineReport>
+
+const MOST_A_PAGE = 1000
+const MOST_OFFSET = 1_000_000
+/** Rows of an export. */
+export const MOST_EXPORTED = 50_000
+
+/** Whoever writes reports tries them; others read those whose menu entry they have. */
+export const writesReports = (caller: Caller): boolean =>
+  ['add', 'edit'].some((verb) => may(caller, `${onlineReport.permission}:${verb}`))
+
+export async function storedReport({ services, caller }: Reader, key: string): Promise<StoredReport | undefined> {
+  const [found] = await services.db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(scopeOf(caller, onlineReport), sql`${key} in (${reports.code}, ${reports.id})`))
+  const row = found && (await findRow(services.db, caller, onlineReport, found.id))
+  if (!row) return undefined
+  if (!writesReports(caller) && !may(caller, mayReadReport(row.code)))
+    throw forbidden(`没有查看报表“${row.name}”的权限，请联系管理员授权`)
+  return row
+}
+
+/** What a report asks and of whom; `given` are its parameters as the client sends them. */
+export async function askedBy(
+  { services, caller }: Reader,
+  { cgrSql, dbSource, params }: Pick<StoredReport, 'cgrSql' | 'dbSource' | 'params'>,
+  given: ReportQuery = {},
+): Promise<Asked> {
+  const statement = await readSql(cgrSql)
+  const initial = new Map(params.map(({ paramName, paramValue }) => [paramName, paramValue]))
+  const values = statement.params.map((name): [string, string | null] => {
+    const value = given[`self_${name}`] ?? initial.get(name) ?? ''
+    if (value.includes('\0')) throw badInput(`参数 ${name}：含有非法字符`)
+    return [name, value === '' ? null : value]
+  })
+  return {
+    sql: statement,
+    source: dbSource ? await accessOf(services.db, await sourceNamed(services.db, caller, dbSource)) : undefined,
+    params: Object.fromEntries(values),
+  }
+}
+
+const shown = (items: readonly Item[]) => items.filter(({ isShow }) => isShow !== '0')
+
+/** Long texts are cut: a report is read by people. Whatever type the report gives the column, that of the database counts. */
+async function selected(ask: Ask, items: readonly Item[]): Promise<string> {
+  const columns = await cutColumns(ask)
+  return items.map(({ fieldName }) => columns.get(fieldName) ?? quoted(fieldName)).join(', ')
+}
+
+const isSummed = ({ isTotal, fieldType }: Item) =>
+  isTotal === '1' && (fieldType === reportColumnTypes.whole || fieldType === reportColumnTypes.number)
+
+function whole(name: string, text: string | undefined, fallback: number): number {
+  if (!text) return fallback
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw badInput(`参数 ${name}：应为大于 0 的整数`)
+  return Number(text)
+}
+
+async function pageOf(ask: Ask, { items }: StoredReport, query: ReportQuery) {
+  const size = Math.min(whole('pageSize', query.pageSize, 10), MOST_A_PAGE)
+  const offset = (whole('pageNo', query.pageNo, 1) - 1) * size
+  if (offset > MOST_OFFSET) throw badInput('页码过大，请用查询条件缩小范围')
+  const { text: where, values } = conditionsOf(items, query)
+  const order = orderOf(items, query)
+  const summed = items.filter(isSummed)
+  const sums = summed.map(({ fieldName }, at) => `, sum(${quoted(fieldName)}::numeric)::text as total_${at}`)
+  const counted = await ask({ what: `count(*)::int as found${sums.join('')}`, rest: where, values })
+  const { rows } = await ask({
+    what: await selected(ask, items),
+    rest: `${where} ${order} limit ${size} offset ${offset}`,
+    values,
+  })
+  const [all = {}] = counted.rows
+  return {
+    rows,
+    total: Number(all.found),
+    ...(summed.length && {
+      totals: Object.fromEntries(summed.map(({ fieldName }, at) => [fieldName, String(all[`total_${at}`] ?? '0')])),
+    }),
+  }
+}
+
+const viewOf = (item: Item): QueryField['view'] => {
+  if (item.dictCode) return 'list'
+  if (item.fieldType === reportColumnTypes.date) return 'date'
+  if (item.fieldType === reportColumnTypes.dateTime) return 'datetime'
+  return item.fieldType === reportColumnTypes.text ? 'text' : 'number'
+}
+
+export function openStored({ services, caller }: Reader, report: StoredReport): OpenReport & { report: StoredReport } {
+  const { items, chart } = report
+  const readers = <T>(work: () => Promise<T>) => forReaders(writesReports(caller), work)
+  return {
+    report,
+    async columns() {
+      const dictionaries = await dictItemsOf(services.db)
+      return {
+        cgRpConfigId: report.id,
+        cgRpConfigName: report.name,
+        columns: shown(items).map((item) => ({
+          title: item.fieldTxt,
+          dataIndex: item.fieldName,
+          align: align(item.fieldType),
+          sorter: item.isOrder === '1',
+          fieldType: item.fieldType,
+          ...(item.dictCode && { customRender: item.dictCode }),
+          ...(item.fieldWidth && { fieldWidth: item.fieldWidth }),
+          ...(isSummed(item) && { isTotal: '1' as const }),
+        })),
+        dictOptions: Object.fromEntries(
+          items.flatMap(({ dictCode }) => (dictCode ? [[dictCode, dictionaries.items[dictCode] ?? []]] : [])),
+        ),
+        ...(chart &&
+          report.chartLabel &&
+          report.chartValue && {
+            chart: {
+              kind: chart === reportCharts.line ? ('line' as const) : ('bar' as const),
+              label: report.chartLabel,
+              value: report.chartValue,
+            },
+          }),
+        ...(report.content && { content: report.content }),
+      }
+    },
+    queryFields: () =>
+      items
+        .filter(({ isSearch }) => isSearch === '1')
+        .map((item) => ({
+          label: item.fieldTxt,
+          field: item.fieldName,
+          view: viewOf(item),
+          mode: isRange(item) ? 'group' : 'single',
+          ...(item.dictCode && { dictCode: item.dictCode, config: '1' as const }),
+        })),
+    parameters: () =>
+      report.params.map(({ paramName, paramTxt, paramValue }) => ({
+        paramName,
+        paramTxt,
+        paramValue: paramValue ?? '',
+      })),
+    page: (query) =>
+      readers(async () => {
+        const asked = await askedBy({ services, caller }, report, query)
+        const { rows, ...rest } = await asking({ services, caller }, asked, (ask) => pageOf(ask, report, query))
+        return { records: await worded({ services }, items, rows), ...rest }
+      }),
+  }
+}
+
+/** `{column}_dictText` beside codes. */
+async function worded({ services }: Pick<Reader, 'services'>, items: readonly Item[], rows: Record<string, unknown>[]) {
+  const coded = items.filter(({ dictCode }) => dictCode)
+  if (!coded.length || !rows.length) return rows
+  const dictionaries = await dictItemsOf(services.db)
+  const texts = coded.map(({ fieldName, dictCode }) => ({
+    fieldName,
+    texts: new Map((dictionaries.items[dictCode!] ?? []).map(({ value, text }) => [value, text])),
+  }))
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(
+      texts.map((one) => [
+        `${one.fieldName}_dictText`,
+        one.texts.get(String(row[one.fieldName])) ?? row[one.fieldName],
+      ]),
+    ),
+  }))
+}
+
+/** Everything the query finds, for a sheet: the columns that are shown. */
+export async function exported({ services, caller }: Reader, report: StoredReport, query: ReportQuery) {
+  const items = shown(report.items)
+  return forReaders(writesReports(caller), async () => {
+    const asked = await askedBy({ services, caller }, report, query)
+    const { text: where, values } = conditionsOf(report.items, query)
+    const order = orderOf(report.items, query)
+    const rows = await asking({ services, caller }, asked, async (ask) => {
+      const found = await ask({
+        what: await selected(ask, items),
+        rest: `${where} ${order} limit ${MOST_EXPORTED + 1}`,
+        values,
+      })
+      return found.rows
+    })
+    if (rows.length > MOST_EXPORTED) throw refused(`最多导出 ${MOST_EXPORTED} 行，请用查询条件缩小范围`)
+    return { items, rows: await worded({ services }, items, rows) }
+  })
+}

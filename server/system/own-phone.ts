@@ -1,0 +1,99 @@
+/**
+ * One's own phone number signs one in and sets a new password, so it changes by proof only: a code to the number there is, and
+ * one to the new one (contract.md §2.6).
+ */
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { resources } from '#resources/index.ts'
+import { tableOf } from '../db/table.ts'
+import { badInput, refused, tokenInvalid } from '../kernel/errors.ts'
+import { route, said, type Route } from '../kernel/route.ts'
+import type { Services } from '../kernel/services.ts'
+import { findUser } from '../people/entering.ts'
+import { localTime, naming } from '../resource/write.ts'
+import { traceLink } from './links.ts'
+import { mobile, sendSmsCode, smsCode, smsCodeProblem } from './phone-login.ts'
+
+const tag = '我的账号'
+const { sysUser } = resources
+const users = tableOf(sysUser)
+const OWN_PHONE = '3'
+
+async function me({ db }: Services, userId: string) {
+  const person = await findUser(db, { id: userId })
+  if (!person) throw tokenInvalid()
+  return person
+}
+
+async function refuseTaken({ db }: Services, phone: string, own: string | null): Promise<void> {
+  if (phone === own) throw badInput('新手机号：与原手机号相同', { fields: { newPhone: '与原手机号相同' } })
+  if (await findUser(db, { phone })) throw refused('手机号已存在', 500, { fields: { newPhone: '手机号已存在' } })
+}
+
+export const ownPhoneRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/sys/user/sendChangePhoneSms',
+    lane: 'signIn',
+    permission: 'session',
+    summary: '更换手机号的验证码：发到原手机号（type：verifyOriginalPhone）或新手机号（updatePhone）',
+    tag,
+    body: z.strictObject({ type: z.enum(['verifyOriginalPhone', 'updatePhone']), phone: mobile.nullish() }),
+    handler: async ({ body: { type, phone }, services, caller, request }) => {
+      const person = await me(services, caller.userId)
+      if (type === 'verifyOriginalPhone') {
+        // Which number that is says the account, not whoever asks.
+        if (!person.phone) throw refused('您尚未绑定手机号')
+        await sendSmsCode(services, request.ip, person.phone, OWN_PHONE)
+      } else {
+        if (!phone) throw badInput('新手机号：手机号不允许为空！', { fields: { newPhone: '手机号不允许为空！' } })
+        await refuseTaken(services, phone, person.phone)
+        await sendSmsCode(services, request.ip, phone, OWN_PHONE)
+      }
+      return said('发送验证码成功！')
+    },
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/user/changePhone',
+    lane: 'signIn',
+    permission: 'session',
+    summary: '更换自己的手机号：smscode 是原手机号收到的验证码（没有手机号时不需要），newSmscode 是新手机号收到的',
+    tag,
+    body: z.strictObject({ newPhone: mobile, newSmscode: smsCode, smscode: z.string().trim().max(16).nullish() }),
+    handler: async ({ body: { newPhone, newSmscode, smscode }, services, caller }) => {
+      const person = await me(services, caller.userId)
+      await refuseTaken(services, newPhone, person.phone)
+      const proven = async (phone: string, code: string, field: string, keep: boolean) => {
+        const problem = code ? await smsCodeProblem(services, OWN_PHONE, { phone, code, keep }) : '请输入验证码'
+        if (problem) throw refused(problem, 500, { fields: { [field]: problem } })
+      }
+      // The first is burnt only once the second fits, so that a slip in one costs no second message.
+      if (person.phone) await proven(person.phone, smscode ?? '', 'smscode', true)
+      await proven(newPhone, newSmscode, 'newSmscode', false)
+      if (person.phone) await proven(person.phone, smscode ?? '', 'smscode', false)
+      await services.db.transaction(async (tx) => {
+        const [record] = await tx
+          .select({ version: users.version, phone: users.phone })
+          .from(users)
+          .where(eq(users.id, person.id))
+          .for('update')
+        // What was proven must still be what is replaced.
+        if (!record || (record.phone ?? '') !== (person.phone ?? '')) throw refused('手机号刚被修改，请刷新后重试')
+        await naming(tx, sysUser, [{ phone: newPhone }], () =>
+          tx
+            .update(users)
+            .set({
+              phone: newPhone,
+              version: Number(record.version) + 1,
+              updateBy: caller.username,
+              updateTime: localTime(services),
+            })
+            .where(eq(users.id, person.id)),
+        )
+        await traceLink(tx, caller, sysUser, person.id, '更换手机号', { phone: person.phone }, { phone: newPhone })
+      })
+      return said('手机号更换成功!')
+    },
+  }),
+]
