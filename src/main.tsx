@@ -75,7 +75,7 @@ async function start(element: HTMLElement) {
     if (why === 'place') sayAfterReload('您已在另一个页面切换了租户或部门，本页随之更新')
     location.reload()
   })
-  if (!agent.chat && casBase()) (await import('./oauth2/cas.ts')).signOutThereToo()
+  if (!agent.chat && casBase()) (await import('./oauth2/cas.ts')).startWithCas()
   module.start(element, host)
   // Not before the first page has everything it needs.
   setTimeout(() => {

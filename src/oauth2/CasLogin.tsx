@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#headless/session/api.ts'
-import { casTicket, goToCas, redeemTicket } from './cas.ts'
+import { goToCas, redeemTicket, signedOutThere } from './cas.ts'
 import { takeRound } from './rounds.ts'
 import './hostLogin.css'
 
@@ -8,8 +8,9 @@ let running: Promise<void> | undefined
 
 /** Sends to CAS and takes what comes back. A ticket is good once, so an effect that runs twice shares one try. */
 async function pass(): Promise<void> {
-  const ticket = casTicket()
-  if (ticket) return redeemTicket(ticket)
+  if (await redeemTicket()) return
+  // Else the session that is about to end there would open another one here.
+  await signedOutThere()
   if (!takeRound()) throw new Error('已多次尝试，单点登录没有成功')
   goToCas()
 }

@@ -1,9 +1,9 @@
 /** The start inside a chat, and the return from one: ends with somebody signed in, or with a page that says why not. */
+import { LOGIN } from '#model/addresses.ts'
 import { setSigner, type Host } from '#adaptive/index.ts'
 import type { ChatName } from '#model/chats.ts'
 import { setAfterLogout } from '#headless/session/account.ts'
 import { api } from '#headless/session/api.ts'
-import { HOST_LOGIN, LOGIN } from '#headless/session/guard.ts'
 import { notify } from '#headless/connection/notices.ts'
 import { setRenewal } from '#headless/session/renewal.ts'
 import { forgetSession, keepSession, session } from '#headless/session/session.ts'
@@ -17,6 +17,7 @@ import {
   codeOf,
   exchange,
   exchangeUnlessSame,
+  goSaying,
   handOver,
   isSame,
   receive,
@@ -50,7 +51,7 @@ function takeOver(host: Host): void {
   const chat = host.name as ChatName
   setSigner({ ids: () => idsOf(chat), sign: (url, ticket) => signPage(chat, url, ticket) })
   setRenewal(() => renew(host))
-  setAfterLogout(() => location.replace(`${HOST_LOGIN}?problem=out`))
+  setAfterLogout(() => goSaying({ name: 'out' }))
 }
 
 /** The server's answer stands in the address, where anybody may have written it: it counts when this window asked for it. */

@@ -1,5 +1,5 @@
 /** In a chat whose app is not set up people sign in with their password, if they say so. */
-import { LOGIN } from '#headless/session/guard.ts'
+import { LOGIN } from '#model/addresses.ts'
 import { perTab } from '#headless/connection/storage.ts'
 
 const KEY = 'voltdesk:by-password'

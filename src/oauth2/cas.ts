@@ -3,6 +3,7 @@ import { setAfterLogout, takeSession, type LoginResult } from '#headless/session
 import { api } from '#headless/session/api.ts'
 import { safeRedirect } from '#headless/session/guard.ts'
 import { forgetSession, session } from '#headless/session/session.ts'
+import { local, perTab } from '#headless/connection/storage.ts'
 import { casBase } from './casBase.ts'
 
 /** This page as CAS must see it when asked for a ticket and again when the ticket is checked. */
@@ -13,22 +14,61 @@ function service(): string {
   return url.href
 }
 
-export const casTicket = (): string | null => new URLSearchParams(location.search).get('ticket')
+/** What CAS has just led back with, and the address it was given for. A ticket is good once. */
+let arrived: { ticket: string; here: string } | undefined
+
+/** Before anything is drawn: whoever reads the address for where to go afterwards finds no ticket in it. */
+function takeTicket(): void {
+  const ticket = new URLSearchParams(location.search).get('ticket')
+  if (!ticket || session().token) return
+  arrived = { ticket, here: service() }
+  history.replaceState(null, '', arrived.here)
+}
 
 export const goToCas = (): void => location.replace(`${casBase()}/login?service=${encodeURIComponent(service())}`)
 
-/** Turns the ticket of the address into a session and takes it out of the address. Throws an ApiError. */
-export async function redeemTicket(ticket: string): Promise<void> {
-  const here = service()
-  history.replaceState(null, '', here)
+/** Turns the ticket that came into a session; false when there was none. Throws an ApiError. */
+export async function redeemTicket(): Promise<boolean> {
+  if (!arrived) return false
+  const { ticket, here } = arrived
+  arrived = undefined
   const body = { ticket, service: here }
   const { result } = await api.envelope<LoginResult>('POST', '/sys/cas/client/validateLogin', { body, quiet: true })
   if (session().token) forgetSession()
   await takeSession(result)
-  const wanted = safeRedirect(new URL(here).searchParams.get('redirect'))
+  const { pathname, search, searchParams } = new URL(here)
+  // The page that was wanted, or the login page that names it: it depends on who asked first.
+  const wanted = safeRedirect(searchParams.get('redirect')) ?? safeRedirect(pathname + search)
   history.replaceState(null, '', wanted ?? '/')
+  return true
 }
 
-/** From now on who signs out here signs out there too; else the next page would sign in again. */
-export const signOutThereToo = (): void =>
-  setAfterLogout(() => location.replace(`${casBase()}/logout?service=${encodeURIComponent(`${location.origin}/`)}`))
+/** While somebody signs out there: no window of this browser asks for a session until that is over. */
+const LEAVING = 'voltdesk:cas-leaving'
+/** This is the window that went there. Back here, it is over. */
+const LEFT = 'voltdesk:cas-left'
+/** A server that leads nobody back says nothing of its end. */
+const LEAVING_MS = 30_000
+const LOOK_MS = 250
+
+/** At the start. From now on who signs out here signs out there too; else the next page would sign in again. */
+export function startWithCas(): void {
+  takeTicket()
+  if (perTab.get(LEFT)) {
+    perTab.remove(LEFT)
+    local.remove(LEAVING)
+  }
+  setAfterLogout(() => {
+    perTab.set(LEFT, true)
+    local.set(LEAVING, true, LEAVING_MS)
+    // Led back to by the browser's own key, the page stands as it was left and would wait for ever.
+    addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+    location.replace(`${casBase()}/logout?service=${encodeURIComponent(`${location.origin}/`)}`)
+  })
+}
+
+/** Resolves when nobody signs out there any more. In the window that does it never does: it is on its way. */
+export async function signedOutThere(): Promise<void> {
+  if (perTab.get(LEFT)) return new Promise(() => undefined)
+  while (local.get(LEAVING)) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+}

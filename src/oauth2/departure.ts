@@ -2,9 +2,10 @@
  * Going to a chat to be recognised. Part of the first script: on a tapped notification nothing else is loaded before the
  * browser is on its way.
  */
+import { HOME } from '#model/addresses.ts'
 import type { ChatName } from '#model/chats.ts'
 import { API_BASE } from '#headless/connection/base.ts'
-import { guard, HOME } from '#headless/session/guard.ts'
+import { guard } from '#headless/session/guard.ts'
 import { session } from '#headless/session/session.ts'
 import { perTab } from '#headless/connection/storage.ts'
 import { readArrival, wantedHere } from './address.ts'

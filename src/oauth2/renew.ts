@@ -4,8 +4,7 @@ import type { ChatName } from '#model/chats.ts'
 import { forgetSession, keepSession } from '#headless/session/session.ts'
 import { leave, markLeft } from './departure.ts'
 import { isRefusal, problemOf } from './problems.ts'
-import { codeOf, exchange, isSame } from './signIn.ts'
-import { HOST_LOGIN } from '#headless/session/guard.ts'
+import { codeOf, exchange, goSaying, isSame } from './signIn.ts'
 import { markInterrupted } from '#headless/session/interruptedDecision.ts'
 import { wantedHere } from './address.ts'
 import { takeRound } from './rounds.ts'
@@ -40,8 +39,7 @@ function refusedHere(error: unknown): undefined {
   markInterrupted()
   markLeft(wanted)
   forgetSession()
-  const told = { problem: name, ...(ref && { ref }), ...(wanted && { redirect: wanted }) }
-  location.replace(`${HOST_LOGIN}?${new URLSearchParams(told).toString()}`)
+  goSaying({ name, ...(ref && { ref }) }, wanted)
 }
 
 /** What was typed is kept by its form; the address brings the person back to it. */
@@ -50,7 +48,7 @@ async function byAddress(host: Host): Promise<boolean> {
   markInterrupted()
   if (!leave(host.name as ChatName, wanted)) {
     forgetSession()
-    location.replace(`${HOST_LOGIN}?${new URLSearchParams({ problem: 'rounds', ...(wanted && { redirect: wanted }) })}`)
+    goSaying({ name: 'rounds' }, wanted)
   }
   await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
   return false

@@ -4,6 +4,7 @@ import { HostError, type Host } from '#adaptive/index.ts'
 import { chats, type ChatName } from '#model/chats.ts'
 import { takeSession, type LoginResult } from '#headless/session/account.ts'
 import { api, ApiError } from '#headless/session/api.ts'
+import { HOST_LOGIN } from '#headless/session/guard.ts'
 import { forgetSession, session } from '#headless/session/session.ts'
 import { cleanAddress, wantedHere, type Arrival } from './address.ts'
 import { leave, recognised } from './departure.ts'
@@ -23,6 +24,16 @@ interface SigningIn {
 }
 /** What the login page shows. */
 export const useSigningIn = create<SigningIn>(() => ({ phase: 'resting', problem: null, wanted: undefined }))
+
+/**
+ * The page that says this begins in a moment. Until it is there this one says the same: what is without a session meanwhile
+ * leads to the door, and the door would sign the person in again.
+ */
+export function goSaying(problem: Problem, wanted?: string): void {
+  useSigningIn.setState({ phase: 'resting', problem, wanted })
+  const told = { problem: problem.name, ...(problem.ref && { ref: problem.ref }), ...(wanted && { redirect: wanted }) }
+  location.replace(`${HOST_LOGIN}?${new URLSearchParams(told).toString()}`)
+}
 
 const fail = (problem: Problem): Outcome => {
   // It ends on this page; the next link is answered anew, and by the same words.

@@ -11,6 +11,7 @@ import { orderMessage } from './order/orderMessage.ts'
 import { accountChange } from './partner/accountChange.ts'
 import { agentApply } from './partner/agentApply.ts'
 import { userCard } from './product/userCard.ts'
+import { permissionRequest } from './system/permissionRequest.ts'
 
 /**
  * What people are asked to decide on, and nothing else: a phone that opens one of these from a message need not load the
@@ -27,6 +28,7 @@ export const decided: readonly Resource[] = [
   ledgerAdjustment,
   orderDeposit,
   orderMessage,
+  permissionRequest,
   userCard,
   userWithdrawal,
 ]

@@ -18,6 +18,8 @@ import { configChange } from './finance/configChange.ts'
 import { ledgerAdjustment } from './finance/ledgerAdjustment.ts'
 import { reconcileDifference } from './finance/reconcileDifference.ts'
 import { userWithdrawal } from './finance/userWithdrawal.ts'
+import { menuUrl } from './menu.ts'
+import { onlineCode, onlineUrl } from './onlineResource.ts'
 import { cancelReason } from './order/cancelReason.ts'
 import { orderDeposit } from './order/orderDeposit.ts'
 import { orderMessage } from './order/orderMessage.ts'
@@ -36,14 +38,25 @@ import { userCard } from './product/userCard.ts'
 import { userRecharge } from './product/userRecharge.ts'
 import { sysAnnouncement, sysAnnouncementSend } from './system/announcement.ts'
 import { sysCategory } from './system/category.ts'
+import { sysCheckRule } from './system/checkRule.ts'
+import { sysDataSource } from './system/dataSource.ts'
 import { sysDepart } from './system/department.ts'
 import { sysDict, sysDictItem } from './system/dictionary.ts'
+import { sysLog } from './system/log.ts'
+import { sysFile } from './system/file.ts'
+import { sysFillRule } from './system/fillRule.ts'
+import { sysGatewayRoute } from './system/gatewayRoute.ts'
+import { sysMessage, sysMessageTemplate } from './system/message.ts'
+import { onlineForm } from './system/onlineForm.ts'
 import { notifyDelivery } from './system/notifyDelivery.ts'
+import { onlineReport } from './system/onlineReport.ts'
 import { sysPermission } from './system/permission.ts'
 import { sysPosition } from './system/position.ts'
+import { permissionRequest } from './system/permissionRequest.ts'
 import { quartzJob } from './system/quartzJob.ts'
 import { sysRole } from './system/role.ts'
 import { sysTenant } from './system/tenant.ts'
+import { sysTenantPack } from './system/tenantPack.ts'
 import { sysThirdAccount } from './system/thirdAccount.ts'
 import { sysUser } from './system/user.ts'
 
@@ -86,17 +99,29 @@ export const resources = register({
   sysUser,
   sysRole,
   sysPermission,
+  permissionRequest,
   sysDepart,
   sysPosition,
   sysTenant,
+  sysTenantPack,
   sysDict,
   sysDictItem,
   sysCategory,
   quartzJob,
+  sysFillRule,
+  sysCheckRule,
+  sysGatewayRoute,
+  sysDataSource,
+  onlineReport,
+  sysFile,
   sysThirdAccount,
   sysAnnouncement,
   sysAnnouncementSend,
   notifyDelivery,
+  sysLog,
+  sysMessageTemplate,
+  sysMessage,
+  onlineForm,
 })
 
 export type Resources = typeof resources
@@ -110,6 +135,14 @@ export function knownResource(name: string | null | undefined): Resource {
   const resource = resourceNamed(name ?? '')
   if (!resource) throw new Error(`There is no resource ${name}`)
   return resource
+}
+
+/** Where the records of that resource are listed, those of online forms included; undefined when there is none of that name. */
+export function listUrlOf(name: string): string | undefined {
+  const code = onlineCode(name)
+  if (code !== undefined) return onlineUrl(code)
+  const resource = resourceNamed(name)
+  return resource && menuUrl(resource)
 }
 
 export const allResources = (): Resource[] => Object.values(resources as Record<string, Resource>)

@@ -1,7 +1,9 @@
+import { RECYCLE_BIN } from '#model/addresses.ts'
 import type { Resource } from '#model/resource.ts'
 
 /** The groups of the menu, top to bottom. A resource names its group; the server seeds the tree from both. */
 export const menuGroups = {
+  board: { title: '数据看板', icon: 'dashboard', order: 3 },
   order: { title: '订单管理', icon: 'profile', order: 5 },
   finance: { title: '财务管理', icon: 'wallet', order: 10 },
   partner: { title: '服务商管理', icon: 'cluster', order: 20 },
@@ -10,6 +12,8 @@ export const menuGroups = {
   device: { title: '设备管理', icon: 'hdd', order: 40 },
   content: { title: '内容运营', icon: 'picture', order: 50 },
   system: { title: '系统管理', icon: 'tool', order: 90 },
+  online: { title: '在线开发', icon: 'appstore', order: 91 },
+  monitor: { title: '系统监控', icon: 'dashboard', order: 92 },
 } as const
 export type MenuGroup = keyof typeof menuGroups
 
@@ -25,5 +29,5 @@ export interface RecordLink {
 export function recordLink(pathname: string, among: readonly Resource[]): RecordLink | undefined {
   const resource = among.find((one) => one.menu && pathname.startsWith(`${menuUrl(one)}/`))
   const [id, more] = resource ? pathname.slice(menuUrl(resource).length + 1).split('/') : []
-  return resource && id && id !== 'add' && !more ? { resource, id: decodeURIComponent(id) } : undefined
+  return resource && id && id !== 'add' && id !== RECYCLE_BIN && !more ? { resource, id: decodeURIComponent(id) } : undefined
 }

@@ -1,11 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { resources } from '#resources/index.ts'
 import { refreshAccess } from '../session/access.ts'
 import { api } from '../session/api.ts'
 import { orNone } from '../session/emptyAnswer.ts'
 import { forgetResource } from '../session/queries.ts'
-import type { Removal } from '../records/removal.ts'
-import { pageOf, type Row } from '../records/rows.ts'
 import type { DataRule } from './dataRules.ts'
 
 /** TreeModel of the contract; its name is in slotTitle. */
@@ -19,32 +17,98 @@ export interface GrantNode {
 
 const quiet = { quiet: true }
 
-/** Every menu and action there is, and those a role has. */
-export const useRoleGrants = (roleId: string) =>
+/** Who is granted menus (contract.md §6.2, §6.3, §6.4): a role, a department, or a role within a department. */
+export type Holder =
+  { kind: 'role' | 'depart' | 'pack'; id: string } | { kind: 'departRole'; id: string; departId: string }
+
+interface Way {
+  resource: { name: string }
+  tree(): Promise<{ treeList: GrantNode[] }>
+  granted(): Promise<string[]>
+  /** Where grants and rules are saved, and what names the holder there. */
+  save: string
+  rules(permissionId: string): string
+  saveRules: string
+  named: Readonly<Record<string, string>>
+}
+
+const withoutRules = (nodes: readonly GrantNode[]): GrantNode[] =>
+  nodes.map((node) => ({ ...node, ruleFlag: 0, children: node.children ? withoutRules(node.children) : null }))
+
+const everyMenu: Way['tree'] = () => api.get('/sys/role/queryTreeList', undefined, quiet)
+const part = encodeURIComponent
+
+function wayOf(holder: Holder): Way {
+  const { id } = holder
+  const ways = {
+    role: (): Way => ({
+      resource: resources.sysRole,
+      tree: everyMenu,
+      granted: () => api.get('/sys/permission/queryRolePermission', { roleId: id }, quiet),
+      save: '/sys/permission/saveRolePermission',
+      rules: (permissionId) => `/sys/role/datarule/${part(permissionId)}/${part(id)}`,
+      saveRules: '/sys/role/datarule',
+      named: { roleId: id },
+    }),
+    depart: (): Way => ({
+      resource: resources.sysDepart,
+      tree: everyMenu,
+      granted: () => api.get('/sys/permission/queryDepartPermission', { departId: id }, quiet),
+      save: '/sys/permission/saveDepartPermission',
+      rules: (permissionId) => `/sys/sysDepartPermission/datarule/${part(permissionId)}/${part(id)}`,
+      saveRules: '/sys/sysDepartPermission/datarule',
+      named: { departId: id },
+    }),
+    pack: (): Way => ({
+      resource: resources.sysTenantPack,
+      tree: async () => ({ treeList: withoutRules((await everyMenu()).treeList) }),
+      granted: () => api.get('/sys/sysTenantPack/queryPermission', { packId: id }, quiet),
+      save: '/sys/sysTenantPack/savePermission',
+      // A package has none.
+      rules: () => '',
+      saveRules: '',
+      named: { packId: id },
+    }),
+    departRole: (): Way => {
+      const departId = holder.kind === 'departRole' ? holder.departId : ''
+      return {
+        resource: resources.sysDepart,
+        // Only what the department has.
+        tree: () => api.get('/sys/sysDepartPermission/queryTreeListForDeptRole', { departId }, quiet),
+        granted: () => api.get('/sys/sysDepartPermission/queryDeptRolePermission', { roleId: id }, quiet),
+        save: '/sys/sysDepartPermission/saveDeptRolePermission',
+        rules: (permissionId) => `/sys/sysDepartRole/datarule/${part(permissionId)}/${part(departId)}/${part(id)}`,
+        saveRules: '/sys/sysDepartRole/datarule',
+        named: { roleId: id },
+      }
+    },
+  }
+  return ways[holder.kind]()
+}
+
+const holderKey = (holder: Holder) => [wayOf(holder).resource.name, holder.kind, holder.id]
+
+/** Every menu and action this holder may get, and those they have. */
+export const useGrants = (holder: Holder) =>
   useQuery({
-    queryKey: ['sysRole', 'grants', roleId],
+    queryKey: [...holderKey(holder), 'grants'],
     gcTime: 0,
     // What one started from must not change underneath.
     staleTime: Infinity,
     queryFn: async () => {
-      const [{ treeList }, granted] = await Promise.all([
-        api.get<{ treeList: GrantNode[] }>('/sys/role/queryTreeList', undefined, quiet),
-        orNone(api.get<string[]>('/sys/permission/queryRolePermission', { roleId }, quiet)),
-      ])
+      const way = wayOf(holder)
+      const [{ treeList }, granted] = await Promise.all([way.tree(), orNone(way.granted())])
       return { tree: treeList, granted }
     },
   })
 
 /** `before` is what one started from: the server applies the difference, so that two people's grants add up. */
-export async function saveRoleGrants(
-  roleId: string,
-  before: readonly string[],
-  wanted: Iterable<string>,
-): Promise<string> {
-  const body = { roleId, permissionIds: [...wanted].join(','), lastpermissionIds: before.join(',') }
-  const { message } = await api.envelope('POST', '/sys/permission/saveRolePermission', { body, quiet: true })
-  // It may have been one's own role.
-  await Promise.all([forgetResource(resources.sysRole), refreshAccess()])
+export async function saveGrants(holder: Holder, before: readonly string[], wanted: Iterable<string>): Promise<string> {
+  const { save, named, resource } = wayOf(holder)
+  const body = { ...named, permissionIds: [...wanted].join(','), lastpermissionIds: before.join(',') }
+  const { message } = await api.envelope('POST', save, { body, quiet: true })
+  // It may have been one's own role or department.
+  await Promise.all([forgetResource(resource), refreshAccess()])
   return message
 }
 
@@ -82,72 +146,27 @@ export function ticked(
 
 export const allKeys = (tree: readonly GrantNode[]): string[] => tree.flatMap(below)
 
-/** The data rules of a menu and which of them bind the role. */
-export const useRoleRules = (roleId: string, permissionId: string) =>
+/** The data rules of a menu and which of them bind the holder. */
+export const useHolderRules = (holder: Holder, permissionId: string) =>
   useQuery({
-    queryKey: ['sysRole', 'rules', roleId, permissionId],
+    queryKey: [...holderKey(holder), 'rules', permissionId],
     gcTime: 0,
     queryFn: async () => {
       const [sent] = await orNone(
         api
-          .get<{ datarule: DataRule[]; drChecked: string | null }>(
-            `/sys/role/datarule/${encodeURIComponent(permissionId)}/${encodeURIComponent(roleId)}`,
-            undefined,
-            quiet,
-          )
+          .get<{ datarule: DataRule[]; drChecked: string | null }>(wayOf(holder).rules(permissionId), undefined, quiet)
           .then((one) => [one]),
       )
       return { rules: sent?.datarule ?? [], chosen: (sent?.drChecked ?? '').split(',').filter(Boolean) }
     },
   })
 
-export async function saveRoleRules(roleId: string, permissionId: string, ruleIds: readonly string[]): Promise<string> {
-  const body = { roleId, permissionId, dataRuleIds: ruleIds.join(',') }
-  return (await api.envelope('POST', '/sys/role/datarule', { body, quiet: true })).message
+export async function saveHolderRules(
+  holder: Holder,
+  permissionId: string,
+  ruleIds: readonly string[],
+): Promise<string> {
+  const { saveRules, named } = wayOf(holder)
+  const body = { ...named, permissionId, dataRuleIds: ruleIds.join(',') }
+  return (await api.envelope('POST', saveRules, { body, quiet: true })).message
 }
-
-export interface RolePage {
-  page: number
-  size: number
-  username: string
-}
-
-export const useRoleUsers = (roleId: string, { page, size, username }: RolePage) =>
-  useQuery({
-    queryKey: ['sysUser', 'of role', roleId, page, size, username],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      pageOf(
-        await api.get(
-          '/sys/user/userRoleList',
-          { roleId, pageNo: page, pageSize: size, ...(username && { username }) },
-          { quiet: true, signal },
-        ),
-      ),
-  })
-
-export async function addRoleUsers(roleId: string, userIdList: readonly string[]): Promise<string> {
-  const { message } = await api.envelope('POST', '/sys/user/addSysUserRole', {
-    body: { roleId, userIdList },
-    quiet: true,
-  })
-  await forgetResource(resources.sysUser)
-  return message
-}
-
-async function removeRoleUser(roleId: string, userId: string): Promise<string> {
-  const { message } = await api.envelope('DELETE', '/sys/user/deleteUserRole', {
-    params: { roleId, userId },
-    quiet: true,
-  })
-  await forgetResource(resources.sysUser)
-  return message
-}
-
-export const removalOfRoleUser = (roleId: string, { id, realname, username }: Row): Removal => ({
-  title: '移除用户',
-  question: `确定要将“${String(realname ?? username)}”移出该角色吗?`,
-  verb: '移除',
-  keep: '取消',
-  remove: () => removeRoleUser(roleId, id),
-})

@@ -45,10 +45,26 @@ const bins = {
     bringBack: (ids) => oneByOne(ids, (id) => api.envelope('PUT', `/sys/dict/back/${id}`, quiet)),
     removeForGood: (ids) => oneByOne(ids, (id) => api.envelope('DELETE', `/sys/dict/deletePhysic/${id}`, quiet)),
   },
+  sysGatewayRoute: {
+    path: '/sys/gatewayRoute/deleteList',
+    see: 'system:gatewayRoute:recycleBin',
+    restore: 'system:gatewayRoute:recycleBin',
+    remove: 'system:gatewayRoute:recycleBin',
+    bringBack: (ids) =>
+      api.envelope('PUT', '/sys/gatewayRoute/putRecycleBin', { body: { ids: ids.join(',') }, quiet: true }),
+    removeForGood: (ids) =>
+      api.envelope('DELETE', '/sys/gatewayRoute/deleteRecycleBin', { params: { ids: ids.join(',') }, quiet: true }),
+  },
 } satisfies Record<string, Bin>
 export type Binned = keyof typeof bins
 
-export const useMaySeeBin = (name: Binned): boolean => useMay()(bins[name].see)
+export const isBinned = (name: string): name is Binned => Object.hasOwn(bins, name)
+
+/** False also for a resource whose deleted records are gone. */
+export function useMaySeeBin(name: string): boolean {
+  const may = useMay()
+  return isBinned(name) && may(bins[name].see)
+}
 
 export interface RecycleBin {
   resource: Resource

@@ -170,10 +170,12 @@ export function useLiveUpdates(onMessage: (frame: Frame) => void): State {
   const token = useSession((state) => state.token)
   const userId = useSession((state) => state.info?.id)
   const tenant = useSession((state) => state.tenantid)
+  // What is pushed is the person's own.
+  const viewing = useSession((state) => state.viewing !== null)
   // In another tenant other things are new.
   useEffect(
-    () => (token && userId ? connectLive(userId, session().token, {}, Number(tenant) || 0) : undefined),
-    [token, userId, tenant],
+    () => (token && userId && !viewing ? connectLive(userId, session().token, {}, Number(tenant) || 0) : undefined),
+    [token, userId, tenant, viewing],
   )
   useEffect(() => onFrame(onMessage), [onMessage])
   return useLive(({ state }) => state)

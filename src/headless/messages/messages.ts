@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
+import { session } from '../session/session.ts'
 import { api } from '../session/api.ts'
 import { safeRedirect } from '../session/guard.ts'
 import { queryClient } from '../session/queries.ts'
@@ -72,6 +73,7 @@ export function useMessageCounts({ polling = false } = {}) {
     queryKey: [...KEY, 'counts'],
     queryFn: ({ signal }) =>
       api.get<MessageCounts>('/sys/annountCement/listByUser', { pageSize: NEWEST }, { quiet: true, signal }),
+    enabled: session().viewing === null,
     staleTime: 30_000,
     refetchInterval: polling && !stopped ? POLL_MS : false,
   })

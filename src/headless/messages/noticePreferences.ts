@@ -20,6 +20,8 @@ export interface KindPreference {
   /** The first is tried first. */
   chats: readonly string[]
   initial: readonly string[]
+  /** Of what comes only when it is asked for: whether it is. */
+  wanted?: boolean
 }
 
 /** `HH:mm` of the platform; over midnight when the end is the earlier one. */
@@ -57,9 +59,16 @@ async function keep(change: (before: NoticePreferences) => NoticePreferences, se
   }
 }
 
-export const saveChats = (kind: string, chats: readonly string[]): Promise<void> =>
+const changed = (one: KindPreference, chats: readonly string[] | null): KindPreference => ({
+  ...one,
+  chats: chats ?? one.initial,
+  ...(one.wanted !== undefined && { wanted: chats !== null }),
+})
+
+/** `null`: as it was at first; what has to be asked for comes no more. */
+export const saveChats = (kind: string, chats: readonly string[] | null): Promise<void> =>
   keep(
-    (before) => ({ ...before, kinds: before.kinds.map((one) => (one.kind === kind ? { ...one, chats } : one)) }),
+    (before) => ({ ...before, kinds: before.kinds.map((one) => (one.kind === kind ? changed(one, chats) : one)) }),
     () => api.put('/sys/notify/preferences', { kind, chats }, { quiet: true }),
   )
 
@@ -83,4 +92,10 @@ export const first = (chats: readonly string[], channel: string): readonly strin
 export const hindrance = ({ available, bound, label }: NoticeChannel): string | undefined =>
   available ? (bound ? undefined : `您还没有绑定${label}`) : `${label}未配置`
 
+/** With every chat that can be used, or not at all. */
+export const turnedOn = (channels: readonly NoticeChannel[], on: boolean): readonly string[] | null =>
+  on ? channels.filter((one) => !one.fixed && !hindrance(one)).map(({ channel }) => channel) : null
+
+/** Beside what comes only when it is asked for. */
+export const WANTED_HINT = '每天 9 点把看板的指标发给您，开启后才发送'
 export const QUIET_HINT = '此时段内聊天软件不打扰您，消息留到结束后再发；紧急通知除外，站内消息照常。'

@@ -14,7 +14,7 @@ export interface Version {
   changes: readonly { label: string; before: string; after: string }[]
 }
 
-type Values = Record<string, unknown> | null
+export type Values = Record<string, unknown> | null
 const read = (value: unknown): Values => {
   if (typeof value !== 'string') return (value as Values | undefined) ?? null
   try {
@@ -37,7 +37,10 @@ function changesOf(resource: Resource, before: Values, after: Values): Version['
   })
 }
 
-const versionOf = (resource: Resource, row: Row): Version => ({
+/** The record as it stood then; null before it was made and after it was deleted. */
+export const contentOf = (row: Row): Values => read(row.dataContent)
+
+export const versionOf = (resource: Resource, row: Row): Version => ({
   id: row.id,
   version: Number(row.dataVersion),
   what: String(row.operation_dictText ?? ''),

@@ -1,4 +1,5 @@
 import { api } from './api.ts'
+import { endView } from './viewAs.ts'
 import { keepDictionaries, loadDictionaries, type SentDictionaries } from './dictionary.ts'
 import { greeting } from './greeting.ts'
 import { markInterrupted } from './interruptedDecision.ts'
@@ -144,6 +145,7 @@ const tooLate = () =>
 
 /** Ends the session here even when the server cannot be told; then the page starts again. */
 export async function logout(reload: () => void = () => afterLogout()): Promise<void> {
+  if (session().viewing) return endView()
   const problem = session().token
     ? await Promise.race([api.post('/sys/logout', {}, { quiet: true }).catch((error: Error) => error), tooLate()])
     : null

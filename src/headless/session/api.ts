@@ -163,7 +163,7 @@ async function exchange(call: Call): Promise<Answer> {
   if (response.status < 400 && !(response.data instanceof Blob)) return response
   const { message } = await envelopeOf(response)
   if (!ended(response.status, message)) return response
-  const renewed = session().token !== before ? Boolean(session().token) : await renewOnce()
+  const renewed = session().token !== before ? Boolean(session().token) : !session().viewing && (await renewOnce())
   return renewed ? send(call) : response
 }
 
@@ -198,6 +198,7 @@ function react(status: number, { message, code, result: details }: Envelope, qui
 
 /** The phrase brings the modal, once; a bare 401 says so and starts again after 1.5 s. */
 function sessionEnded(message: string): void {
+  if (session().viewing) return forgetSession()
   if (message.includes(EXPIRED)) return useNoticeStore.setState({ expired: true })
   systemNotice(TEXTS.expired)
   forgetSession()

@@ -1,4 +1,6 @@
 /** What decides whether a page may be shown. */
+import { LOGIN } from '#model/addresses.ts'
+
 export interface GuardState {
   signedIn: boolean
   permissions: 'none' | 'loaded' | 'failed' | 'unreachable'
@@ -16,8 +18,6 @@ export interface GuardSettings {
 /** Stay here, go elsewhere, load the permissions first and ask again, or let the person try that once more. */
 export type Verdict = { do: 'stay' } | { do: 'load' } | { do: 'retry' } | { do: 'go'; to: string; signOut?: true }
 
-export const HOME = '/dashboard/analysis'
-export const LOGIN = '/user/login'
 export const HOST_LOGIN = '/oauth2-app/login'
 /** Single sign-on: goes to its server and comes back here. */
 export const SSO_LOGIN = '/user/sso'

@@ -227,10 +227,17 @@ const resourceByPath = (path: string) => allResources().find((resource) => resou
 
 /** Pages that go by several names: both menu families to the one key the shells know. */
 const SAME: Record<string, string> = {
+  'monitor/redis/index': 'modules/monitor/redisinfo',
+  'monitor/trace/index': 'modules/monitor/httptrace',
+  'monitor/disk/diskinfo': 'modules/monitor/diskmonitoring',
+  'monitor/server/index': 'modules/monitor/systeminfo',
+  'monitor/datalog/index': 'system/dataloglist',
+  'system/onlineuser/onlineuserlist': 'system/sysuseronlinelist',
   'system/userannouncementlist': 'message/mine',
   'monitor/mynews/index': 'message/mine',
   'dashboard/workplace': 'dashboard/workplace',
   'dashboard/workbench/index': 'dashboard/workplace',
+  'system/address/index': 'system/addresslist',
   'account/center/index': 'account/center',
   'system/usersetting/usersetting': 'account/settings',
 }
@@ -264,7 +271,10 @@ export function routeAt(routes: readonly MenuRoute[], pathname: string): MenuRou
   const exact = routes.find(({ path }) => path === pathname)
   if (exact) return exact
   return routes
-    .filter(({ path, screen }) => screen.kind !== 'layout' && fits(path, pathname, screen.kind === 'resource'))
+    .filter(
+      ({ path, screen }) =>
+        screen.kind !== 'layout' && fits(path, pathname, screen.kind === 'resource' || screen.kind === 'onlineForm'),
+    )
     .sort((a, b) => b.path.length - a.path.length)[0]
 }
 
@@ -281,7 +291,23 @@ export function leadsTo(routes: readonly MenuRoute[], pathname: string): string 
   }
 }
 
-/** Path parameters (`:code`, or the `@` a server writes for `:`) match one part each; only a resource has pages below it. */
+/** `/online/cgformList/visit/123/edit` → the code of the form, where its list stands, and what follows. */
+export function onlineFormAt(route: Pick<MenuRoute, 'path'>, pathname: string): OnlineFormPlace {
+  const parts = pathname.split('/')
+  const length = route.path.split('/').length
+  return {
+    code: decodeURIComponent(parts[length - 1] ?? ''),
+    listPath: parts.slice(0, length).join('/'),
+    rest: parts.slice(length).filter(Boolean).map(decodeURIComponent),
+  }
+}
+export interface OnlineFormPlace {
+  code: string
+  listPath: string
+  rest: readonly string[]
+}
+
+/** Path parameters (`:code`, or the `@` a server writes for `:`) match one part each; only a resource and an online form have pages below them. */
 function fits(pattern: string, pathname: string, below: boolean): boolean {
   const wanted = pattern.split('/')
   const given = pathname.split('/')

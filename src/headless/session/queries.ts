@@ -16,6 +16,8 @@ const followUps: Partial<Record<string, () => Promise<void>>> = {
   sysDict: loadDictionaries,
   sysDictItem: loadDictionaries,
   sysPermission: refreshAccess,
+  // What is published has its place in the menu.
+  onlineForm: refreshAccess,
 }
 
 /** What was done is done, whether or not the lists can be read again: nobody waits longer for them. */

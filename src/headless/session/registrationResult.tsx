@@ -1,5 +1,6 @@
+import { LOGIN } from '#model/addresses.ts'
 import type { ReactNode } from 'react'
-import { LOGIN, REGISTER } from './guard.ts'
+import { REGISTER } from './guard.ts'
 import { registeredJustNow } from './registration.ts'
 
 export const RESULT_TITLE = '注册结果'

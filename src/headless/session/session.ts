@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { local, WEEK_MS } from '../connection/storage.ts'
+import { local, perTab, WEEK_MS } from '../connection/storage.ts'
 
 /** The signed-in person as the contract sends it (SysUser without its secrets). */
 export interface UserInfo {
@@ -61,6 +61,8 @@ export interface Session {
   mustChangePassword: boolean
   /** Null when a password or a code opened the session. */
   chat: ChatIdentity | null
+  /** Set in the tab in which an administrator looks as this person. */
+  viewing: { viewer: string; until: number } | null
 }
 
 export const SESSION_KEY = 'voltdesk:session'
@@ -77,10 +79,19 @@ const nobody: Session = {
   choosing: null,
   mustChangePassword: false,
   chat: null,
+  viewing: null,
 }
 
+/** Of the tab alone, and before the other (index.html reads both). */
+const VIEW_KEY = 'voltdesk:viewing'
+/** What the tab kept of the administrator while they look as somebody else. */
+const ASIDE_KEY = 'voltdesk-viewer'
+
 /** Who is signed in, kept for seven days in one entry that leaves as a whole. */
-export const useSession = create<Session>(() => ({ ...nobody, ...local.get<Partial<Session>>(SESSION_KEY) }))
+export const useSession = create<Session>(() => ({
+  ...nobody,
+  ...(perTab.get<Partial<Session>>(VIEW_KEY) ?? local.get<Partial<Session>>(SESSION_KEY)),
+}))
 
 /** Signed in, with a password of their own and nothing left to choose. */
 export const useSignedIn = (): boolean =>
@@ -90,7 +101,32 @@ export const session = (): Session => useSession.getState()
 
 export function keepSession(change: Partial<Session>): void {
   useSession.setState(change)
-  local.set(SESSION_KEY, session(), WEEK_MS)
+  const { viewing } = session()
+  if (viewing) perTab.set(VIEW_KEY, session(), viewing.until - Date.now())
+  else local.set(SESSION_KEY, session(), WEEK_MS)
+}
+
+const ofTab = () => perTab.keys('voltdesk:')
+
+/** From its next start this tab is the person's; what it kept of its owner is laid aside. */
+export function viewOf(
+  { token, tenantid, info }: Pick<Session, 'token' | 'tenantid'> & { info: UserInfo },
+  viewing: NonNullable<Session['viewing']>,
+): void {
+  perTab.set(ASIDE_KEY, Object.fromEntries(ofTab().map((key) => [key, perTab.get(key)])))
+  ofTab().forEach((key) => perTab.remove(key))
+  const { username, realname, avatar } = info
+  const view: Session = { ...nobody, token, tenantid, info, username, realname, avatar: avatar ?? '', viewing }
+  perTab.set(VIEW_KEY, view, viewing.until - Date.now())
+}
+
+/** The tab is its owner's again, as they left it. */
+export function leaveView(start: () => void = () => location.assign('/')): void {
+  ofTab().forEach((key) => perTab.remove(key))
+  for (const [key, value] of Object.entries(perTab.get<Record<string, unknown>>(ASIDE_KEY) ?? {}))
+    perTab.set(key, value)
+  perTab.remove(ASIDE_KEY)
+  start()
 }
 
 const leaving: (() => void)[] = []
@@ -100,6 +136,8 @@ export const onForget = (forget: () => void): void => {
 }
 
 export function forgetSession(): void {
+  // Whoever is sent out of somebody else's view is still themselves.
+  if (session().viewing) return leaveView()
   local.remove(SESSION_KEY)
   leaving.forEach((forget) => forget())
   useSession.setState(nobody)
@@ -114,7 +152,7 @@ export const placeOf = ({ tenantid, info }: Pick<Session, 'tenantid' | 'info'>) 
  */
 export function followOtherTabs(reload: (why: 'person' | 'place') => void): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key !== SESSION_KEY && event.key !== null) return
+    if (session().viewing || (event.key !== SESSION_KEY && event.key !== null)) return
     const now = local.get<Session>(SESSION_KEY)
     const before = session()
     if (now?.token && before.token && now.username === before.username) {

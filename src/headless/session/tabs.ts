@@ -1,6 +1,6 @@
+import { HOME } from '#model/addresses.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
-import { HOME } from './guard.ts'
 import { session } from './session.ts'
 import { perTab } from '../connection/storage.ts'
 

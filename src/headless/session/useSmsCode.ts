@@ -11,7 +11,10 @@ export interface SmsCode {
 }
 
 /** A code by SMS, one at a time. */
-export function useSmsCode(errand: SmsErrand): SmsCode {
+export const useSmsCode = (errand: SmsErrand): SmsCode => useCountedCode((mobile) => sendCode(mobile, errand))
+
+/** The same, however it is asked for. */
+export function useCountedCode(order: (mobile: string) => Promise<{ message: string }>): SmsCode {
   const [left, setLeft] = useState(0)
   const sending = useRef<Promise<string>>(undefined)
   useEffect(() => {
@@ -21,7 +24,7 @@ export function useSmsCode(errand: SmsErrand): SmsCode {
   }, [left])
 
   async function ask(mobile: string): Promise<string> {
-    const { message } = await sendCode(mobile, errand)
+    const { message } = await order(mobile)
     setLeft(RESEND_S)
     return message || '验证码已发送'
   }

@@ -39,7 +39,6 @@ export interface Todo {
 }
 
 /** Where 我的待办 is, on both shells. */
-export const TODO_PAGE = '/todo'
 
 export function useTodo(pageSize = 20, pageNo = 1) {
   return useQuery({

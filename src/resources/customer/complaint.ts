@@ -107,5 +107,10 @@ export const complaint = defineResource({
     figures: ['askedRefund', 'askedCompensation', 'complaintType'],
     facts: ['content', 'images', ['orderId', 'deviceId'], 'providerId', ['resolveType', 'resultText'], 'handlerId'],
   },
+  figures: {
+    open: { label: '未结投诉', unit: '件', when: { status: ['waiting', 'handling', 'review'] }, since: 'createTime', by: ['complaintType'] },
+    review: { label: '待审投诉退款', unit: '件', sum: 'totalAmount', when: { status: ['review'] }, since: 'createTime' },
+    opened: { label: '新投诉', unit: '件', at: 'createTime', by: ['complaintType', 'providerId'] },
+  },
   menu: { group: 'customer', icon: 'message', order: 20 },
 })

@@ -58,6 +58,9 @@ export const userMessage = defineResource({
     { title: '实名', fields: ['realName', 'idCardNo', 'authStatus', 'openId', 'alipayId'] },
     { title: '状态', fields: ['status', 'freezeReason'] },
   ],
+  figures: {
+    registered: { label: '新用户', unit: '人', at: 'registerTime', by: ['areaCode'] },
+  },
   check(draft) {
     if (draft.status === consumerStates.frozen && !draft.freezeReason) return { freezeReason: '请输入冻结原因' }
     if (draft.authStatus === authStates.passed && (!draft.realName || !draft.idCardNo)) return { realName: '已认证的用户须有姓名和身份证' }

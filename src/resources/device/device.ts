@@ -104,5 +104,12 @@ export const device = defineResource({
   excel: {
     import: ['deviceSn', 'deviceName', 'deviceType', 'model', 'providerId', 'merchantId', 'slotTotal', 'areaCode', 'address', 'lng', 'lat', 'status'],
   },
+  figures: {
+    all: { label: '设备', unit: '台', by: ['status', 'deviceType'] },
+    active: { label: '已激活设备', unit: '台', when: { status: ['active'] }, by: ['onlineStatus', 'deviceType', 'providerId', 'areaCode'] },
+    online: { label: '在线设备', unit: '台', when: { status: ['active'], onlineStatus: ['online'] } },
+    offline: { label: '离线设备', unit: '台', when: { status: ['active'], onlineStatus: ['offline'] }, by: ['providerId', 'areaCode'] },
+    fault: { label: '故障设备', unit: '台', when: { status: ['active'], onlineStatus: ['fault'] }, by: ['providerId', 'areaCode'] },
+  },
   menu: { group: 'device', icon: 'hdd', order: 10 },
 })

@@ -98,5 +98,8 @@ export const amountDetail = defineResource({
     { title: '流水', fields: ['detailNo', 'ownerType', 'ownerId', 'amountType', 'direction', 'amount', 'beforeAmount', 'afterAmount', 'giftAmount'] },
     { title: '来源', fields: ['bizType', 'bizNo', 'payChannel', 'outTradeNo', 'settleTime', 'operatorId', 'reverseOf', 'remark'] },
   ],
+  figures: {
+    refunded: { label: '订单退款', unit: '笔', sum: 'amount', at: 'createTime', when: { amountType: ['orderRefund'], direction: ['income'] } },
+  },
   menu: { group: 'finance', icon: 'account-book', order: 20 },
 })

@@ -91,6 +91,11 @@ export const userWithdrawal = defineResource({
     figures: ['feeAmount', 'taxAmount', 'arriveAmount'],
     facts: [['bankNo', 'method', 'bankName', 'accountName'], 'riskFlags', 'failReason'],
   },
+  figures: {
+    waiting: { label: '待审提现', unit: '笔', sum: 'applyAmount', when: { status: ['waiting', 'review'] }, since: 'applyTime', by: ['ownerType'] },
+    held: { label: '挂起提现', unit: '笔', sum: 'applyAmount', when: { status: ['held'] }, since: 'applyTime' },
+    asked: { label: '提现申请', unit: '笔', sum: 'applyAmount', at: 'applyTime', by: ['status', 'ownerType', 'method'] },
+  },
   check(draft) {
     if (draft.ownerType && !(draft.ownerType in accountOwners)) return { ownerType: '只有用户、服务商和司机可以申请提现' }
     if (draft.method === withdrawMethods.bankCard && draft.bankNo && !/^[1-9]\d{9,19}$/.test(draft.bankNo)) return { bankNo: '请输入正确的银行卡号码' }

@@ -70,5 +70,9 @@ export const orderDeposit = defineResource({
     figures: ['amount', 'oweAmount', 'depositType'],
     facts: ['applyReason', ['payChannel', 'outTradeNo'], ['payTime', 'phone'], 'orderId', 'providerId', 'failReason'],
   },
+  figures: {
+    toReturn: { label: '待审退押', unit: '笔', sum: 'refundAmount', when: { status: ['waiting'] }, since: 'applyTime' },
+    failed: { label: '退款失败押金', unit: '笔', sum: 'refundAmount', when: { status: ['failed'] }, since: 'applyTime' },
+  },
   menu: { group: 'order', icon: 'wallet', order: 20 },
 })

@@ -1,6 +1,6 @@
 import { choices } from '#model/choices.ts'
 import { approvalFields } from '#model/approval.ts'
-import { choice, dateTime, images, integer, json, money, ref, serial, text } from '#model/fields.ts'
+import { area, choice, dateTime, images, integer, json, money, ref, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { billModes } from '../product/billModes.ts'
 import { payChannels } from '../product/selling.ts'
@@ -40,6 +40,7 @@ export const orderMessage = defineResource({
     returnCabinetId: ref('归还柜机', 'device', { readOnly: true }),
     returnSlot: integer('归还仓位', { readOnly: true }),
     providerId: ref('服务商', 'serviceProvider', { readOnly: true }),
+    areaCode: area('借出城市', { readOnly: true }),
     billMode: choice('计费方式', billModes, { required: true, readOnly: true }),
     billRule: json('计费规则', {
       readOnly: true,
@@ -79,7 +80,7 @@ export const orderMessage = defineResource({
   list: {
     source: '用户租借后列在这里',
     columns: ['orderNo', 'status', 'userId', 'providerId', 'startTime', 'endTime', 'useMinutes', 'totalAmount', 'payAmount', 'refundedAmount', 'payChannel', 'deviceId', 'settleStatus'],
-    filters: ['orderNo', 'status', 'userId', 'providerId', 'payChannel', 'startTime', 'payAmount', 'settleStatus'],
+    filters: ['orderNo', 'status', 'userId', 'providerId', 'areaCode', 'payChannel', 'startTime', 'endTime', 'payAmount', 'settleStatus'],
     sort: '-startTime',
     card: { subtitle: 'userId', badge: 'status', aside: 'payAmount', facts: ['startTime', 'useMinutes', 'providerId'] },
     totals: ['totalAmount', 'payAmount', 'refundedAmount'],
@@ -87,7 +88,7 @@ export const orderMessage = defineResource({
   form: [
     {
       title: '租借',
-      fields: ['orderNo', 'userId', 'deviceId', 'providerId', 'borrowCabinetId', 'borrowSlot', 'startTime', 'returnCabinetId', 'returnSlot', 'endTime', 'useMinutes'],
+      fields: ['orderNo', 'userId', 'deviceId', 'providerId', 'areaCode', 'borrowCabinetId', 'borrowSlot', 'startTime', 'returnCabinetId', 'returnSlot', 'endTime', 'useMinutes'],
     },
     { title: '费用', fields: ['billMode', 'billRule', 'totalAmount', 'cardDeduct', 'userCardId', 'payAmount', 'payChannel', 'outTradeNo'] },
     { title: '结单', fields: ['cancelReasonId', 'settleReasonId', 'settleAmount', 'settleRemark', 'settleImages', 'settleStatus'] },
@@ -125,6 +126,13 @@ export const orderMessage = defineResource({
     hours: 'order.settleDueHours',
     figures: ['useMinutes', 'payAmount', 'refundedAmount'],
     facts: [['settleReasonId', 'settleRemark'], 'settleImages', ['startTime', 'borrowCabinetId'], 'endTime', 'providerId', 'failReason'],
+  },
+  figures: {
+    placed: { label: '订单', unit: '笔', at: 'startTime', by: ['status', 'providerId', 'areaCode', 'payChannel'] },
+    income: { label: '收入', unit: '笔', sum: 'payAmount', at: 'endTime', when: { status: ['done', 'refunding', 'refunded', 'bought'] }, by: ['providerId', 'areaCode', 'payChannel'] },
+    using: { label: '租借中订单', unit: '笔', when: { status: ['using'] }, since: 'startTime' },
+    broken: { label: '异常订单', unit: '笔', when: { status: ['broken'] }, since: 'startTime' },
+    toSettle: { label: '待审结单', unit: '笔', when: { settleStatus: ['waiting'] }, since: 'startTime' },
   },
   menu: { group: 'order', icon: 'profile', order: 10 },
 })

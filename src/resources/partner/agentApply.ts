@@ -96,6 +96,10 @@ export const agentApply = defineResource({
       'providerId',
     ],
   },
+  figures: {
+    waiting: { label: '待审代理商申请', unit: '份', when: { status: ['waiting', 'review'] }, since: 'applyTime' },
+    applied: { label: '代理商申请', unit: '份', at: 'applyTime', by: ['applyLevel', 'status', 'areaCode'] },
+  },
   check(draft) {
     if (draft.applyLevel === providerLevels.province && draft.parentId) return { parentId: '省级代理不能有上级' }
   },

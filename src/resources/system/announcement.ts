@@ -1,5 +1,5 @@
 import { choices } from '#model/choices.ts'
-import { choice, dateTime, dict, files, longText, ref, richText, text, toggle, user } from '#model/fields.ts'
+import { choice, dateTime, dict, files, integer, longText, ref, richText, text, toggle, user } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
 export const messageCategories = choices('msg_category', '消息类别', {
@@ -51,12 +51,14 @@ export const sysAnnouncement = defineResource({
     sender: text('发布人', { readOnly: true, person: true, max: 64 }),
     sendTime: dateTime('发布时间', { readOnly: true }),
     cancelTime: dateTime('撤销时间', { readOnly: true }),
+    receiverCount: integer('接收人数', { readOnly: true, computed: true, unit: '人' }),
+    readCount: integer('已读人数', { readOnly: true, computed: true, unit: '人' }),
     dtTaskId: text('钉钉任务', { readOnly: true, hidden: true, max: 100 }),
   },
   list: {
-    columns: ['titile', 'msgCategory', 'priority', 'msgType', 'sendStatus', 'sender', 'sendTime', 'cancelTime'],
+    columns: ['titile', 'msgCategory', 'priority', 'msgType', 'sendStatus', 'sender', 'sendTime', 'receiverCount', 'readCount', 'cancelTime'],
     filters: ['titile', 'msgCategory', 'priority', 'msgType', 'sendStatus', 'sendTime'],
-    card: { subtitle: 'sendTime', badge: 'sendStatus', aside: 'priority', facts: ['msgCategory', 'msgType'] },
+    card: { subtitle: 'sendTime', badge: 'sendStatus', aside: 'priority', facts: ['msgCategory', 'msgType', 'receiverCount', 'readCount'] },
   },
   form: [
     { title: '公告', fields: ['titile', 'msgCategory', 'priority', 'startTime', 'endTime', 'msgAbstract', 'msgContent', 'files'] },

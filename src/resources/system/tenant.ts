@@ -1,5 +1,5 @@
 import { choices } from '#model/choices.ts'
-import { choice, dateTime, text } from '#model/fields.ts'
+import { choice, dateTime, refs, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
 export const tenantStates = choices('tenant_status', '租户状态', {
@@ -22,14 +22,15 @@ export const sysTenant = defineResource({
     beginDate: dateTime('开始时间'),
     endDate: dateTime('结束时间'),
     status: choice('状态', tenantStates, { required: true, initial: 'normal' }),
+    packIds: refs('套餐', 'sysTenantPack', { hint: '不选则不限制；选了之后，本租户的角色只能给出套餐里有的权限' }),
   },
   list: {
-    columns: ['id', 'name', 'beginDate', 'endDate', 'status'],
+    columns: ['id', 'name', 'beginDate', 'endDate', 'status', 'packIds'],
     filters: ['name', 'status'],
     sort: 'id',
-    card: { badge: 'status', facts: ['beginDate', 'endDate'] },
+    card: { badge: 'status', facts: ['beginDate', 'endDate', 'packIds'] },
   },
-  form: [{ title: '租户', fields: ['name', 'beginDate', 'endDate', 'status'] }],
+  form: [{ title: '租户', fields: ['name', 'beginDate', 'endDate', 'status', 'packIds'] }],
   check(draft) {
     if (draft.beginDate && draft.endDate && draft.endDate < draft.beginDate) return { endDate: '结束时间不能早于开始时间' }
   },

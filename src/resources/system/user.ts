@@ -27,6 +27,8 @@ export const sysUser = defineResource({
     email: text('邮箱', { unique: true, format: 'email' }),
     workNo: text('工号', { unique: true, max: 50 }),
     orgCode: text('登录部门', { readOnly: true }),
+    departId: department('部门', { readOnly: true, computed: true, multiple: true }),
+    roleIds: refs('角色', 'sysRole', { readOnly: true, computed: true }),
     status: choice('状态', userStates, { initial: 'normal' }),
     post: refs('职务', 'sysPosition'),
     telephone: text('座机', { format: 'phone' }),
@@ -40,8 +42,8 @@ export const sysUser = defineResource({
     mustChangePassword: toggle('下次登录须改密码', { readOnly: true }),
   },
   list: {
-    columns: ['username', 'realname', 'avatar', 'sex', 'phone', 'email', 'orgCode', 'status', 'createTime'],
-    filters: ['username', 'realname', 'phone', 'sex', 'status'],
+    columns: ['username', 'realname', 'avatar', 'sex', 'phone', 'email', 'departId', 'status', 'createTime'],
+    filters: ['username', 'realname', 'phone', 'departId', 'sex', 'status'],
     card: { subtitle: 'username', badge: 'status', facts: ['phone', 'email'] },
   },
   form: [

@@ -1,6 +1,7 @@
 import { dict, text } from '#model/fields.ts'
-import { api } from '../../session/api.ts'
+import { say } from '../../connection/notices.ts'
 import type { Row } from '../../records/rows.ts'
+import { askReport, REPORT_API, type SentColumns, type SentField } from './reportApi.ts'
 import type { PickerColumn, PickerSource } from './source.ts'
 
 /** A popup that fills fields of a form from the rows of a report (contract.md §8.1, acceptance G08). */
@@ -10,6 +11,8 @@ export interface ReportPopup {
   orgFields: string
   /** Fields of the form, in the same order. */
   destFields: string
+  /** Popups of one group ask once for the same; the code when not said. */
+  groupId?: string
   /** Parameters of the report; sent with `self_` before their names. */
   params?: Readonly<Record<string, string>>
 }
@@ -42,26 +45,17 @@ export function filledFrom(rows: readonly Row[], { orgFields, destFields }: Repo
   )
 }
 
-interface SentColumns {
-  cgRpConfigId: string
-  cgRpConfigName: string
-  columns: { title: string; dataIndex: string; customRender?: string }[]
-}
-interface SentField {
-  label: string
-  field: string
-  view: string
-  hidden?: string
-}
-const quiet = { quiet: true }
-const API = '/online/cgreport/api'
 const WIDTH = 1200
 
 /** The report as something to choose from. Rejects with the server's own words when there is none. */
-export async function reportSource({ code, params = {} }: ReportPopup): Promise<PickerSource> {
-  const sent = await api.get<SentColumns>(`${API}/getRpColumns/${encodeURIComponent(code)}`, undefined, quiet)
+export async function reportSource({ code, params = {}, groupId = code }: ReportPopup): Promise<PickerSource> {
+  const sent = await askReport<SentColumns>(groupId, `${REPORT_API}/getRpColumns/${encodeURIComponent(code)}`)
   const report = encodeURIComponent(sent.cgRpConfigId)
-  const fields = await api.get<SentField[]>(`${API}/getQueryInfo/${report}`, undefined, quiet)
+  // Without conditions its rows can be chosen from all the same.
+  const fields = await askReport<SentField[]>(groupId, `${REPORT_API}/getQueryInfo/${report}`).catch((error: Error) => {
+    say('warning', error.message)
+    return []
+  })
   const own = Object.fromEntries(Object.entries(params).map(([name, value]) => [`self_${name}`, value]))
   const columns: PickerColumn[] = sent.columns.map(({ title, dataIndex, customRender }) => ({
     name: dataIndex,
@@ -80,10 +74,11 @@ export async function reportSource({ code, params = {} }: ReportPopup): Promise<
       const filters = Object.fromEntries(
         Object.entries(words).flatMap(([name, word]) => (word.trim() ? [[name, `*${word.trim()}*`]] : [])),
       )
-      const { records, total } = (await api.get<{ records: Record<string, unknown>[]; total: number } | null>(
-        `${API}/getData/${report}`,
+      const { records, total } = (await askReport<{ records: Record<string, unknown>[]; total: number } | null>(
+        groupId,
+        `${REPORT_API}/getData/${report}`,
         { ...filters, ...own, pageNo: page, pageSize: size },
-        { ...quiet, ...(signal && { signal }) },
+        signal,
       )) ?? { records: [], total: 0 }
       // A report need not have an id of its own.
       return { rows: records.map((row) => ({ ...row, id: String(row.id ?? JSON.stringify(row)) })), total, totals: {} }

@@ -1,0 +1,88 @@
+/** What a person reads of a counted figure: words, numbers and where they lead. */
+import type { CountedFigure, CountedPart, PanelAnswer } from '#model/dashboard.ts'
+import type { Figure } from '#model/figure.ts'
+import { amountText, countText, titleOf } from '#model/figureWords.ts'
+import type { Field } from '#model/fields.ts'
+import type { FigureFilters } from '#model/figures.ts'
+import { kindOf } from '#model/kinds/index.ts'
+import { knownField, knownFigure, type Resource } from '#model/resource.ts'
+import { knownResource } from '#resources/index.ts'
+
+export interface Panel<A extends PanelAnswer = PanelAnswer> {
+  key: string
+  answer: A
+  resource: Resource
+  figure: Figure
+  /** 近 30 天收入（按服务商） */
+  title: string
+}
+
+export function panelsOf(answers: readonly PanelAnswer[]): Panel[] {
+  return answers.map((answer) => {
+    const resource = knownResource(answer.resource)
+    const figure = knownFigure(resource, answer.figure)
+    const by = answer.kind === 'parts' ? `（按${knownField(resource, answer.by).label}）` : ''
+    return {
+      key: [answer.kind, answer.resource, answer.figure, answer.kind === 'parts' ? answer.by : ''].join('.'),
+      answer,
+      resource,
+      figure,
+      title: `${titleOf(answer, figure)}${by}`,
+    }
+  })
+}
+
+export type PanelOf<K extends PanelAnswer['kind']> = Panel<Extract<PanelAnswer, { kind: K }>>
+
+export const ofKind = <K extends PanelAnswer['kind']>(panels: readonly Panel[], kind: K): PanelOf<K>[] =>
+  panels.filter((panel): panel is PanelOf<K> => panel.answer.kind === kind)
+
+/** Behind the address of a list. */
+export const searchOf = (filters: FigureFilters): string => {
+  const search = new URLSearchParams(Object.entries(filters)).toString()
+  return search && `?${search}`
+}
+
+/** A line of a chart and of the table beside it. */
+export interface ChartLine {
+  label: string
+  value: number
+  text: string
+  /** How many records, where money is added up. */
+  count?: string
+  /** The list that holds it. */
+  to?: string
+}
+
+/** `list`: the address of the resource's list. */
+const lineOf = (panel: Panel, list: string, label: string, counted: CountedFigure): ChartLine => ({
+  label,
+  value: Number(counted.amount),
+  text: amountText(panel.figure, counted),
+  ...(panel.figure.sum && { count: countText(counted.count) }),
+  to: `${list}${searchOf(counted.filters)}`,
+})
+
+export const trendLines = (panel: PanelOf<'trend'>, list: string): ChartLine[] =>
+  panel.answer.days.map((day) => lineOf(panel, list, day.day, day))
+
+/** What cannot be asked for leads nowhere: records without a value, and those of a province that are of none of its cities. */
+const isListed = ({ kind }: Field, value: string): boolean =>
+  value !== '' && !(kind === 'area' && value.endsWith('0000'))
+
+export const partLines = (panel: PanelOf<'parts'>, list: string): ChartLine[] =>
+  panel.answer.parts.map((part) => {
+    const { to, ...line } = lineOf(panel, list, partText(panel, part), part)
+    return to && isListed(knownField(panel.resource, panel.answer.by), part.value) ? { ...line, to } : line
+  })
+
+export const othersText = ({ answer, figure }: PanelOf<'parts'>): string | undefined =>
+  answer.others && `其余合计 ${amountText(figure, answer.others)}`
+
+function partText(panel: PanelOf<'parts'>, { value, text }: CountedPart): string {
+  const field = knownField(panel.resource, panel.answer.by)
+  if (!value) return '未填写'
+  const told = text ?? kindOf(field).told(value, field)
+  // A city is known without its province.
+  return field.kind === 'area' ? told.slice(told.lastIndexOf('/') + 1).trim() : told
+}

@@ -1,0 +1,196 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { sameValue } from '#model/emptiness.ts'
+import { dateTime, text } from '#model/fields.ts'
+import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
+import { allResources, resourceNamed } from '#resources/index.ts'
+import { textOf } from '../records/formats.ts'
+import { pageOf, type Row } from '../records/rows.ts'
+import { contentOf, versionOf, type Values, type Version } from '../records/useHistory.ts'
+import { useMay } from '../session/access.ts'
+import { api } from '../session/api.ts'
+
+/** One write of one record. */
+export interface LoggedChange extends Version {
+  resource: Resource
+  recordId: string
+  recordName: string
+}
+
+export type DataLogFilters = Readonly<Record<string, string>>
+
+export const DATA_LOG = {
+  title: '数据日志',
+  resource: '业务',
+  anyResource: '全部业务',
+  record: '记录',
+  time: '时间',
+  person: '操作人',
+  what: '操作',
+  changes: '变更内容',
+  compare: '版本对比',
+  none: '没有符合条件的数据日志',
+  older: '较早的版本',
+  newer: '较新的版本',
+  onlyDifferent: '只看不同',
+  alike: '两个版本内容相同',
+  field: '字段',
+  deleted: '（已删除）',
+  empty: '（空）',
+  cannot: '该记录只有一个版本，无需对比',
+}
+
+/** What it is narrowed by besides the resource. */
+export const dataLogFields = {
+  createBy: text(DATA_LOG.person),
+  createTime: dateTime(DATA_LOG.time),
+}
+
+export const DATA_LOG_PAGE = 20
+/** Changes told in a row of the list. */
+const MOST_TOLD = 3
+
+const changeOf = (row: Row): LoggedChange[] => {
+  const resource = resourceNamed(String(row.resource))
+  if (!resource) return []
+  return [
+    {
+      ...versionOf(resource, row),
+      resource,
+      recordId: String(row.dataId),
+      recordName: String(row.recordName || row.dataId),
+    },
+  ]
+}
+
+/** `状态：待审核 → 待复核；…` */
+export function gistOf({ changes }: Version): string {
+  const told = changes
+    .slice(0, MOST_TOLD)
+    .map(({ label, before, after }) => `${label}：${before ? `${before} → ` : ''}${after || DATA_LOG.empty}`)
+  return told.join('；') + (changes.length > MOST_TOLD ? `；等 ${changes.length} 项` : '')
+}
+
+/** Whose history the reader may ask for. */
+export function useLoggedResources(): readonly { value: string; text: string }[] {
+  const may = useMay()
+  return useMemo(
+    () =>
+      allResources()
+        .filter(({ permission }) => may(`${permission}:list`))
+        .map(({ table, label }) => ({ value: table, text: label })),
+    [may],
+  )
+}
+
+/** Every write the reader may know of, newest first. */
+export function useDataLogs() {
+  const [filters, setFilters] = useState<DataLogFilters>({})
+  const [page, setPage] = useState(1)
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['data logs', filters, page],
+    queryFn: async ({ signal }) => {
+      const sent = await api.get<Parameters<typeof pageOf>[0]>(
+        '/sys/dataLog/list',
+        { ...filters, pageNo: page, pageSize: DATA_LOG_PAGE },
+        { quiet: true, signal },
+      )
+      const { rows, total } = pageOf(sent)
+      return { changes: rows.flatMap(changeOf), total }
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return {
+    filters,
+    setFilters(next: DataLogFilters) {
+      setFilters(Object.fromEntries(Object.entries(next).filter(([, value]) => value.trim() !== '')))
+      setPage(1)
+    },
+    page,
+    setPage,
+    changes: data?.changes ?? [],
+    total: data?.total ?? 0,
+    error,
+    loading: isPending,
+    fetching: isFetching,
+    again: () => refetch({ throwOnError: true }),
+  }
+}
+
+export interface ComparedField {
+  name: string
+  label: string
+  older: string
+  newer: string
+  differs: boolean
+}
+
+/** Every field that people see, of two versions, in the words of the definition. */
+export function compared(resource: Resource, older: Values, newer: Values): ComparedField[] {
+  const written = (value: unknown) =>
+    typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
+  return shownFields(resource).map((name) => {
+    const field = fieldOf(resource, name)!
+    const differs = !sameValue(older?.[name], newer?.[name])
+    const [before, after] = [older, newer].map((values) => textOf(field, values ?? {}, name)) as [string, string]
+    // What is read in short may differ where the short text does not say it.
+    const short = differs && before === after
+    return {
+      name,
+      label: field.label,
+      older: short ? written(older?.[name]) : before,
+      newer: short ? written(newer?.[name]) : after,
+      differs,
+    }
+  })
+}
+
+interface StoredVersion {
+  id: string
+  number: number
+  label: string
+  content: Values
+}
+
+/** Two versions of a record field by field: the chosen one beside the one before it, or any two. */
+export function useComparison({ resource, recordId, version }: LoggedChange) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['data log versions', resource.name, recordId],
+    queryFn: async ({ signal }) => {
+      const params = { dataTable: resource.table, dataId: recordId }
+      const rows = await api.get<Row[]>('/sys/dataLog/queryDataVerList', params, { quiet: true, signal })
+      return rows.map((row): StoredVersion => {
+        const { id, version: number, when, who, what } = versionOf(resource, row)
+        return { id, number, label: `版本 ${number}　${when}　${who} ${what}`, content: contentOf(row) }
+      })
+    },
+    retry: false,
+  })
+  const versions = data ?? []
+  const at = Math.max(
+    0,
+    versions.findIndex(({ number }) => number === version),
+  )
+  const [chosen, setChosen] = useState<{ older?: string; newer?: string }>({})
+  const [onlyDifferent, setOnlyDifferent] = useState(true)
+  const newer = chosen.newer ?? versions[at]?.id
+  const older = chosen.older ?? versions[Math.min(at + 1, versions.length - 1)]?.id
+  const contentOfVersion = (id: string | undefined) => versions.find((one) => one.id === id)?.content ?? null
+  const all = versions.length ? compared(resource, contentOfVersion(older), contentOfVersion(newer)) : []
+  return {
+    options: versions.map(({ id, label, content }) => ({
+      value: id,
+      text: content ? label : `${label}${DATA_LOG.deleted}`,
+    })),
+    older,
+    newer,
+    choose: (side: 'older' | 'newer', id: string) => setChosen((before) => ({ ...before, [side]: id })),
+    onlyDifferent,
+    setOnlyDifferent,
+    fields: onlyDifferent ? all.filter(({ differs }) => differs) : all,
+    error,
+    loading: isPending,
+    again: () => void refetch(),
+  }
+}

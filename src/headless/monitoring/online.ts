@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../session/api.ts'
+
+/** Somebody signed in. `token` is the number of the session: it ends it and opens nothing. */
+export interface OnlinePerson {
+  token: string
+  username: string
+  realname: string
+  phone: string | null
+  host: string
+  ip: string | null
+  /** When it was opened, and when something was last asked for in it. */
+  createTime: string
+  seenTime: string
+  /** The session this page is open in. */
+  own: boolean
+}
+
+interface SentPage {
+  records: OnlinePerson[]
+  total: number
+}
+
+export const ONLINE = {
+  title: '在线用户',
+  search: '按账号查找',
+  own: '当前登录',
+  loginTime: '登录时间',
+  seenTime: '最近活动',
+  ip: '来源地址',
+  host: '终端',
+  end: '强制下线',
+  none: '没有符合条件的在线用户',
+  sure: ({ realname, username }: OnlinePerson) => `强制 ${realname}（${username}）下线？`,
+  consequence: '对方正在进行的操作会中断，需要重新登录；没有保存的内容留在对方的页面上。',
+}
+
+export const ONLINE_PAGE = 20
+const KEY = 'online people'
+
+/** Who is signed in now, newest activity first. */
+export function useOnline() {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [page, setPage] = useState(1)
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: [KEY, name, page],
+    queryFn: ({ signal }) =>
+      api.get<SentPage>(
+        '/sys/online/list',
+        { pageNo: page, pageSize: ONLINE_PAGE, ...(name && { username: name }) },
+        { quiet: true, signal },
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return {
+    people: data?.records ?? [],
+    total: data?.total ?? 0,
+    page,
+    setPage,
+    search(text: string) {
+      setName(text.trim())
+      setPage(1)
+    },
+    error,
+    loading: isPending,
+    fetching: isFetching,
+    again: () => refetch({ throwOnError: true }),
+    /** Resolves to the server's sentence. */
+    async end({ token }: OnlinePerson): Promise<string> {
+      try {
+        return (await api.envelope('POST', '/sys/online/forceLogout', { body: { token }, quiet: true })).message
+      } finally {
+        await client.invalidateQueries({ queryKey: [KEY] })
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { choices } from '#model/choices.ts'
+import { choice, longText, text, toggle } from '#model/fields.ts'
+import { defineResource } from '#model/resource.ts'
+
+/** JeecgBoot's number for it. Others are offered once the server can speak to them. */
+export const databaseTypes = choices('data_source_type', '数据源类型', { postgresql: ['6', 'PostgreSQL'] })
+
+const ADDRESS = /^(jdbc:)?postgres(ql)?:\/\/(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?\/[^\s/?#]+(\?\S*)?$/i
+
+/** Databases of others that reports read (JeecgBoot SysDataSource). The password is taken and never sent back. */
+export const sysDataSource = defineResource({
+  name: 'sysDataSource',
+  label: '数据源',
+  path: '/sys/dataSource',
+  title: 'name',
+  scope: 'tenant',
+  permission: 'system:datasource',
+  contract: true,
+  verbs: ['add', 'edit', 'delete', 'export'],
+  fields: {
+    code: text('数据源编码', { required: true, unique: true, max: 50, format: 'code', width: 140 }),
+    name: text('数据源名称', { required: true, max: 100, width: 160 }),
+    dbType: choice('数据库类型', databaseTypes, { required: true, initial: 'postgresql', width: 110 }),
+    /** Of JDBC, for clients of the contract. */
+    dbDriver: text('驱动类', { max: 100, hidden: true }),
+    dbUrl: text('连接地址', {
+      required: true,
+      max: 255,
+      width: 300,
+      hint: 'jdbc:postgresql://主机:端口/数据库；主机须在服务器设置 DATA_SOURCE_HOSTS 中允许',
+    }),
+    dbName: text('数据库名称', { max: 100, hint: '留空时用连接地址中的数据库' }),
+    dbUsername: text('用户名', { required: true, max: 100, hint: '请使用只读账号' }),
+    hasPassword: toggle('密码', { readOnly: true, onText: '已保存', offText: '未设置', width: 80 }),
+    remark: longText('备注', { max: 500 }),
+  },
+  list: {
+    columns: ['code', 'name', 'dbType', 'dbUrl', 'dbName', 'dbUsername', 'hasPassword', 'remark'],
+    filters: ['name', 'code', 'dbType'],
+    card: { subtitle: 'code', badge: 'dbType', facts: ['dbUrl', 'dbUsername', 'hasPassword'] },
+  },
+  form: [{ title: '数据源', fields: ['code', 'name', 'dbType', 'dbUrl', 'dbName', 'dbUsername', 'remark'] }],
+  check(draft) {
+    if (!draft.dbUrl) return undefined
+    if (/:\/\/[^/]*@/.test(draft.dbUrl) || /[?&](user|password)=/i.test(draft.dbUrl)) return { dbUrl: '请不要在连接地址中写用户名或密码' }
+    if (!ADDRESS.test(draft.dbUrl)) return { dbUrl: '应为 jdbc:postgresql://主机:端口/数据库' }
+  },
+  menu: {
+    group: 'system',
+    icon: 'database',
+    order: 79,
+    url: '/isystem/dataSource',
+    component: ['system/SysDataSourceList', 'monitor/datasource/index'],
+  },
+})
