@@ -10,7 +10,9 @@ import { queryClient } from '#headless/session/queries.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { restoreTabs } from '#headless/session/tabs.ts'
 import { Gate } from './Gate.tsx'
+import { Picture } from './layout/Nothing.tsx'
 import { Notices } from './layout/Notices.tsx'
+import { ViewBanner } from './layout/ViewBanner.tsx'
 import { themeOf } from './theme.ts'
 import './inside.css'
 
@@ -27,10 +29,16 @@ export default function Inside() {
     return () => window.removeEventListener('focus', refreshDictionaries)
   }, [])
   return (
-    <ConfigProvider locale={zhCN} theme={themeOf({ theme, colour })} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={themeOf({ theme, colour })}
+      button={{ autoInsertSpace: false }}
+      empty={{ image: <Picture /> }}
+    >
       <App>
         <QueryClientProvider client={queryClient}>
           <Notices />
+          <ViewBanner />
           <BrowserRouter>
             <Gate />
           </BrowserRouter>

@@ -1,5 +1,6 @@
+import { LOGIN } from '#model/addresses.ts'
 import { lazy, Suspense, useLayoutEffect } from 'react'
-import { guard, HOST_LOGIN, LOGIN } from '#headless/session/guard.ts'
+import { guard, HOST_LOGIN } from '#headless/session/guard.ts'
 import { useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'

@@ -1,27 +1,50 @@
+import { ACCOUNT, ACCOUNT_SETTINGS, BOARD, HOME, TODO } from '#model/addresses.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
-import { HOME } from '#headless/session/guard.ts'
-import { isForbidden, leadsTo, routeAt, type MenuRoute, type Screen } from '#headless/session/menu.ts'
+import { accountTabAt, accountTabPath, isAccountPage } from '#headless/session/accountPages.ts'
+import {
+  isForbidden,
+  leadsTo,
+  onlineFormAt,
+  routeAt,
+  type MenuRoute,
+  type OnlineFormPlace,
+  type Screen,
+} from '#headless/session/menu.ts'
 import { MY_MESSAGES } from '#headless/messages/messages.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
-import { TODO_PAGE } from '#headless/todos/useTodo.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import type { Resource } from '#model/resource.ts'
 import { allResources, resourceNamed } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { custom, detailFor } from './custom/index.ts'
 
 const load = <P,>(from: () => Promise<{ default: ComponentType<P> }>) => lazy(() => importWithTimeout(from()))
 
+const Dashboard = load(() => import('./screens/dashboard/Dashboard.tsx'))
 const Home = load(() => import('./screens/home/Home.tsx'))
 const List = load(() => import('./screens/list/List.tsx'))
 const Detail = load(() => import('./screens/detail/Detail.tsx'))
 const FormPage = load(() => import('./screens/form/FormPage.tsx'))
+const OnlineForm = load(() => import('./screens/onlineForm/OnlineForm.tsx'))
 const ErrorPage = load(() => import('./screens/errors/ErrorPage.tsx'))
 const Frame = load(() => import('./screens/frame/Frame.tsx'))
 const MyTodos = load(() => import('./screens/todo/MyTodos.tsx'))
 const ChatDoctor = load(() => import('./screens/chatDoctor/ChatDoctor.tsx'))
+const OnlinePeople = load(() => import('./screens/online/OnlinePeople.tsx'))
+const DataLog = load(() => import('./screens/dataLog/DataLog.tsx'))
+const Problems = load(() => import('./screens/monitoring/Problems.tsx'))
+const Metrics = load(() => import('./screens/monitoring/Metrics.tsx'))
+const CacheFacts = load(() => import('./screens/monitoring/CacheFacts.tsx'))
+const Trace = load(() => import('./screens/monitoring/Trace.tsx'))
+const Disk = load(() => import('./screens/monitoring/Disk.tsx'))
+const Report = load(() => import('./screens/report/Report.tsx'))
 const DeviceMap = load(() => import('./screens/deviceMap/DeviceMap.tsx'))
 const TaskCentre = load(() => import('./screens/tasks/TaskCentre.tsx'))
+const Workplace = load(() => import('./screens/workplace/Workplace.tsx'))
 const MyMessages = load(() => import('./screens/messages/MyMessages.tsx'))
+const AddressBook = load(() => import('./screens/addressBook/AddressBook.tsx'))
+const AccountCentre = load(() => import('./screens/account/AccountCentre.tsx'))
+const AccountSettings = load(() => import('./screens/account/AccountSettings.tsx'))
 const EditorsExample = load(() => import('./screens/examples/EditorsExample.tsx'))
 const GridExample = load(() => import('./screens/examples/GridExample.tsx'))
 const ChecksExample = load(() => import('./screens/examples/ChecksExample.tsx'))
@@ -30,10 +53,25 @@ const PickersExample = load(() => import('./screens/examples/PickersExample.tsx'
 /** Pages that are no resource, by the component name a menu gives them in small letters (`headless/menu.ts`). */
 export const named: Readonly<Record<string, ComponentType>> = {
   'dashboard/analysis': Home,
+  'dashboard/index': () => <Dashboard name="index" />,
+  'dashboard/chart': () => <Dashboard name="chart" />,
+  'dashboard/task': () => <Dashboard name="task" />,
+  'dashboard/monitor': () => <Dashboard name="monitor" />,
+  'dashboard/workplace': Workplace,
   'message/mine': MyMessages,
   'todo/mine': MyTodos,
+  'system/addresslist': AddressBook,
   'system/chatdoctor': ChatDoctor,
   'rental/devicemap': DeviceMap,
+  'modules/monitor/problems': Problems,
+  'modules/monitor/redisinfo': CacheFacts,
+  'modules/monitor/tomcatinfo': () => <Metrics page="tomcat" />,
+  'modules/monitor/systeminfo': () => <Metrics page="system" />,
+  'modules/monitor/jvminfo': () => <Metrics page="jvm" />,
+  'modules/monitor/httptrace': Trace,
+  'modules/monitor/diskmonitoring': Disk,
+  'system/dataloglist': DataLog,
+  'system/sysuseronlinelist': OnlinePeople,
   // In the menu of the demo's administrators; elsewhere in none until somebody puts them there.
   'examples/editors': EditorsExample,
   'examples/pickers': PickersExample,
@@ -55,7 +93,9 @@ export interface Page {
   redirect?: string
 }
 
-type View = { [K in Screen['kind']]: (screen: Extract<Screen, { kind: K }>, route: MenuRoute) => ReactNode }
+type View = {
+  [K in Screen['kind']]: (screen: Extract<Screen, { kind: K }>, route: MenuRoute, pathname: string) => ReactNode
+}
 const views: View = {
   resource: ({ name }) => {
     const Own = custom[name]?.list ?? List
@@ -66,8 +106,12 @@ const views: View = {
     return Own ? <Own /> : <NotHere title={title} />
   },
   frame: ({ url }, { title }) => <Frame url={url} title={title} />,
+  // Its address says which.
   onlineForm: (_, { title }) => <NotHere title={title} />,
-  onlineReport: (_, { title }) => <NotHere title={title} />,
+  onlineReport: (_, __, pathname) => {
+    const code = decodeURIComponent(pathname.split('/').at(-1) ?? '')
+    return <Report key={code} code={code} />
+  },
   layout: (_, { title }) => <NotHere title={title} />,
 }
 
@@ -92,12 +136,15 @@ export function pageAt(routes: readonly MenuRoute[], pathname: string): Page | u
       content: <ErrorPage code={code} />,
     }
   }
+  if (isAccountPage(pathname)) return accountPage(pathname)
   if (pathname === HOME) return { title: '首页', keepAlive: true, trail: [], content: <Home /> }
+  if (pathname === BOARD)
+    return { title: '首页', keepAlive: false, hideTab: true, trail: [], content: null, redirect: HOME }
   const route = routeAt(routes, pathname)
   // Everybody has messages, also where no menu leads to them.
   if (!route && pathname === MY_MESSAGES)
     return { title: '我的消息', keepAlive: true, trail: [{ title: '我的消息' }], content: <MyMessages /> }
-  if (!route && pathname === TODO_PAGE)
+  if (!route && pathname === TODO)
     return { title: '我的待办', keepAlive: true, trail: [{ title: '我的待办' }], content: <MyTodos /> }
   if (!route && pathname === TASKS)
     return { title: '任务中心', keepAlive: true, trail: [{ title: '任务中心' }], content: <TaskCentre /> }
@@ -106,10 +153,34 @@ export function pageAt(routes: readonly MenuRoute[], pathname: string): Page | u
   const rest = pathname.slice(route.path.length).split('/').filter(Boolean)
   if (route.screen.kind === 'resource' && rest.length && pathname.startsWith(route.path))
     return recordPage(route, route.screen.name, rest, own)
-  const view = views[route.screen.kind] as (screen: Screen, route: MenuRoute) => ReactNode
+  if (route.screen.kind === 'onlineForm') return onlineFormPage(route, onlineFormAt(route, pathname), own)
+  const view = views[route.screen.kind] as (screen: Screen, route: MenuRoute, pathname: string) => ReactNode
   const { title, keepAlive, hideTab } = route
   const redirect = leadsTo(routes, pathname)
-  return { title, keepAlive, hideTab, ...(redirect && { redirect }), trail: own, content: view(route.screen, route) }
+  return {
+    title,
+    keepAlive,
+    hideTab,
+    ...(redirect && { redirect }),
+    trail: own,
+    content: view(route.screen, route, pathname),
+  }
+}
+
+/** Everybody's own, whatever a menu says of it. */
+function accountPage(pathname: string): Page {
+  const centre = { title: '个人中心', path: ACCOUNT }
+  if (pathname === ACCOUNT)
+    return { title: centre.title, keepAlive: false, trail: [{ title: centre.title }], content: <AccountCentre /> }
+  const tab = accountTabAt(pathname)
+  return {
+    title: '个人设置',
+    keepAlive: true,
+    slot: ACCOUNT_SETTINGS,
+    trail: [centre, { title: '个人设置' }],
+    ...(!tab && { redirect: accountTabPath('BaseSetting') }),
+    content: tab && <AccountSettings tab={tab} />,
+  }
 }
 
 /** It is there, but not in this person's menu. */
@@ -120,7 +191,7 @@ const notForThem = (pathname: string): Page | undefined =>
         keepAlive: false,
         hideTab: true,
         trail: [{ title: '无权限' }],
-        content: <ErrorPage code="403" />,
+        content: <ErrorPage code="403" path={pathname} />,
       }
     : undefined
 
@@ -133,9 +204,35 @@ function handedOver(pathname: string): Page | undefined {
   return {
     title: `详情${resource.label}`,
     keepAlive: true,
-    slot: `${TODO_PAGE}#detail`,
-    trail: [{ title: '我的待办', path: TODO_PAGE }, { title: '详情' }],
-    content: <Own resource={resource} listPath={TODO_PAGE} id={decodeURIComponent(id)} />,
+    slot: `${TODO}#detail`,
+    trail: [{ title: '我的待办', path: TODO }, { title: '详情' }],
+    content: <Own resource={resource} listPath={TODO} id={decodeURIComponent(id)} />,
+  }
+}
+
+const TITLES = { list: '', detail: '详情', add: '新增', edit: '编辑' } as const
+
+/** The list of an online form, and what is below it. What it is like is known when its definition has come. */
+function onlineFormPage(
+  { title, keepAlive, hideTab }: MenuRoute,
+  { code, listPath, rest: [id, last] }: OnlineFormPlace,
+  trail: Page['trail'],
+): Page | undefined {
+  if (last !== undefined && last !== 'edit') return undefined
+  const what = id === undefined ? 'list' : last === 'edit' ? 'edit' : id === 'add' ? 'add' : 'detail'
+  const draw = (resource: Resource) => {
+    const given = { resource, listPath }
+    if (what === 'list' || id === undefined) return <List resource={resource} />
+    if (what === 'detail') return <Detail {...given} id={id} />
+    return <FormPage {...given} {...(what === 'edit' && { id })} />
+  }
+  return {
+    title: TITLES[what] + title,
+    keepAlive: what === 'list' ? keepAlive : true,
+    hideTab,
+    ...(what !== 'list' && { slot: `${listPath}#${what === 'detail' ? 'detail' : 'form'}` }),
+    trail: what === 'list' ? trail : [...trail, { title: TITLES[what] }],
+    content: <OnlineForm key={code} code={code} draw={draw} />,
   }
 }
 

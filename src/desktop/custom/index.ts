@@ -29,9 +29,17 @@ export const custom: { readonly [N in ResourceName]?: CustomScreens } = {
     list: lazy(() => importWithTimeout(import('./sysUser/UserList.tsx'))),
     form: lazy(() => importWithTimeout(import('./sysUser/UserFormPage.tsx'))),
   },
-  sysRole: { list: lazy(() => importWithTimeout(import('./sysRole/RoleList.tsx'))) },
-  sysPermission: { list: lazy(() => importWithTimeout(import('./sysPermission/MenuList.tsx'))) },
-  sysDict: { list: lazy(() => importWithTimeout(import('./sysDict/DictList.tsx'))) },
+  sysDataSource: {
+    list: lazy(() => importWithTimeout(import('./sysDataSource/DataSourceList.tsx'))),
+    form: lazy(() => importWithTimeout(import('./sysDataSource/DataSourceFormPage.tsx'))),
+  },
+  onlineReport: {
+    list: lazy(() => importWithTimeout(import('./onlineReport/ReportList.tsx'))),
+    form: lazy(() => importWithTimeout(import('./onlineReport/ReportFormPage.tsx'))),
+  },
+  sysLog: { list: lazy(() => importWithTimeout(import('./sysLog/LogList.tsx'))) },
+  sysTenant: { detail: lazy(() => importWithTimeout(import('./sysTenant/TenantDetail.tsx'))) },
+  sysFile: { detail: lazy(() => importWithTimeout(import('./sysFile/FileDetail.tsx'))) },
 }
 
 /** What shows one record; undefined when the general page does. Whatever is decided on is shown so that it can be. */

@@ -1,7 +1,7 @@
+import { HOME } from '#model/addresses.ts'
 import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom'
 import { useAccess } from '#headless/session/access.ts'
-import { HOME } from '#headless/session/guard.ts'
 import { leaveTabs, openTab, useTabs } from '#headless/session/tabs.ts'
 import { documentTitle, usePlatform } from '#headless/session/title.ts'
 import { useHost } from '../HostContext.ts'

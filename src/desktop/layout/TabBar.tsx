@@ -1,8 +1,8 @@
+import { HOME } from '#model/addresses.ts'
 import { CloseOutlined, PushpinFilled } from '@ant-design/icons'
 import { App, Dropdown } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { HOME } from '#headless/session/guard.ts'
 import { closeTabs, pinTab, refreshTab, useTabs, type Closing, type Tab } from '#headless/session/tabs.ts'
 
 const closings: readonly { key: Closing; label: string }[] = [

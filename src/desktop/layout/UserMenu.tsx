@@ -4,13 +4,17 @@ import {
   ClearOutlined,
   KeyOutlined,
   LogoutOutlined,
+  IdcardOutlined,
   MobileOutlined,
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import { App, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ACCOUNT } from '#model/addresses.ts'
 import { preferShell } from '#adaptive/index.ts'
+import { accountTabPath } from '#headless/session/accountPages.ts'
 import { logout } from '#headless/session/account.ts'
 import { renewDictionaries } from '#headless/session/dictionary.ts'
 import { fileUrl } from '#headless/records/files.ts'
@@ -29,6 +33,7 @@ type DialogName = keyof typeof dialogs
 /** Everything about the person and this device, in one place. */
 export function UserMenu({ narrow }: { narrow: boolean }) {
   const { message, modal } = App.useApp()
+  const navigate = useNavigate()
   const realname = useSession((state) => state.realname)
   const avatar = useSession((state) => state.avatar)
   const [dialog, setDialog] = useState<DialogName>()
@@ -48,6 +53,13 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
     })
 
   const items = [
+    { key: 'centre', label: '个人中心', icon: <IdcardOutlined />, onClick: () => void navigate(ACCOUNT) },
+    {
+      key: 'account',
+      label: '个人设置',
+      icon: <UserOutlined />,
+      onClick: () => void navigate(accountTabPath('BaseSetting')),
+    },
     { key: 'password', label: '修改密码', icon: <KeyOutlined />, onClick: () => setDialog('password') },
     { key: 'department', label: '切换部门', icon: <ApartmentOutlined />, onClick: () => setDialog('department') },
     { key: 'notices', label: '通知设置', icon: <BellOutlined />, onClick: () => setDialog('notices') },

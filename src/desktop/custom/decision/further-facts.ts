@@ -7,6 +7,7 @@ import type { ResourceName } from '#resources/index.ts'
 
 export const furtherFacts: { readonly [N in ResourceName]?: ComponentType<{ row: Row }> } = {
   complaint: lazy(() => importWithTimeout(import('./ComplaintOrder.tsx'))),
+  permissionRequest: lazy(() => importWithTimeout(import('./AskerRoles.tsx'))),
   orderMessage: lazy(() => importWithTimeout(import('./OrderMoney.tsx'))),
   userWithdrawal: lazy(() => importWithTimeout(import('./AccountFigures.tsx'))),
 }

@@ -8,18 +8,14 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { permissionOf } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { useRemoval } from '../../layout/removal.ts'
+import type { ToolProps } from '../tools.tsx'
 
 const FormModal = lazy(() => importWithTimeout(import('../../screens/form/FormModal.tsx')))
-
-interface Props {
-  dictionary: Row
-  onClose: () => void
-}
 
 const resource = resourceNamed('sysDictItem')!
 
 /** The items of a dictionary. Every change is seen at once wherever the dictionary is used. */
-export default function ItemsDrawer({ dictionary, onClose }: Props) {
+export default function ItemsDrawer({ row: dictionary, onClose }: ToolProps) {
   const { message } = App.useApp()
   const askRemoval = useRemoval()
   const mayUse = useMay()

@@ -4,18 +4,13 @@ import { useState } from 'react'
 import { useMay } from '#headless/session/access.ts'
 import { removalOfRule, resourceBehind, useDataRules, type DataRule } from '#headless/forms/dataRules.ts'
 import { useDicts } from '#headless/session/dictionary.ts'
-import type { Row } from '#headless/records/rows.ts'
 import { fieldOf } from '#model/resource.ts'
 import { useRemoval } from '../../layout/removal.ts'
+import type { ToolProps } from '../tools.tsx'
 import { RuleForm } from './RuleForm.tsx'
 
-interface Props {
-  menu: Row
-  onClose: () => void
-}
-
 /** The data rules of a menu. Which role they bind is said under 角色授权. */
-export default function RulesDrawer({ menu, onClose }: Props) {
+export default function RulesDrawer({ row: menu, onClose }: ToolProps) {
   const askRemoval = useRemoval()
   const may = useMay()
   const dicts = useDicts()

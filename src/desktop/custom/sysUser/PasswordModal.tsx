@@ -1,8 +1,8 @@
 import { App, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { setPasswordOf } from '#headless/forms/membership.ts'
-import type { Row } from '#headless/records/rows.ts'
 import { passwordProblem } from '#model/password.ts'
+import type { ToolProps } from '../tools.tsx'
 
 interface Passwords {
   password: string
@@ -10,7 +10,7 @@ interface Passwords {
 }
 
 /** A new password for somebody else; whoever is signed in with the old one is out. */
-export default function PasswordModal({ person, onClose }: { person: Row; onClose: () => void }) {
+export default function PasswordModal({ row: person, onClose }: ToolProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Passwords>()
   const [busy, setBusy] = useState(false)

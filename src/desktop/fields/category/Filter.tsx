@@ -1,18 +1,7 @@
 import { lazy } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import type { FieldOf } from '#model/fields.ts'
-import type { FilterProps } from '../types.ts'
+import { filterBy } from '../base/filterBy.tsx'
 
 const CategoryInput = lazy(() => importWithTimeout(import('../pickers/CategoryInput.tsx')))
 
-export const Filter = ({ field, name, id, filters, onChange }: FilterProps<FieldOf<'category'>>) => (
-  <CategoryInput
-    multiple
-    field={field}
-    name={name}
-    id={id}
-    value={filters[name]}
-    values={{}}
-    onChange={(next) => onChange({ [name]: String(next ?? '') })}
-  />
-)
+export const Filter = filterBy(CategoryInput, { multiple: true })

@@ -1,4 +1,4 @@
-import { Alert, Button, Empty, Skeleton, Tabs } from 'antd'
+import { Alert, Button, Skeleton, Tabs } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import {
   announcementIdOf,
@@ -8,6 +8,7 @@ import {
   useMessageCounts,
   type Message,
 } from '#headless/messages/messages.ts'
+import { Nothing } from '../Nothing.tsx'
 import { PriorityTag } from './PriorityTag.tsx'
 
 /** Under the bell: the newest unread ones of both kinds, and the way to all. */
@@ -53,7 +54,7 @@ export default function Newest({ onLeave }: { onLeave: () => void }) {
                 ))}
               </ul>
             ) : (
-              <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有未读消息" />
+              <Nothing drawing="done">没有未读消息</Nothing>
             )}
             <Button
               type="link"

@@ -1,4 +1,4 @@
-import { LOGIN } from '#headless/session/guard.ts'
+import { LOGIN } from '#model/addresses.ts'
 import {
   alterationSteps,
   alterationWords as words,

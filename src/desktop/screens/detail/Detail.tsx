@@ -7,18 +7,22 @@ import { takeUpAgain } from '#headless/session/interruptedDecision.ts'
 import { removalOfRecord } from '#headless/records/removal.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { closeTabs, useTabTitle } from '#headless/session/tabs.ts'
+import { isLimited, WHY_NOT_ACTIONS } from '#headless/session/whyNot.ts'
 import { useRecord } from '#headless/records/useRecord.ts'
 import { useShown } from '#headless/records/useShown.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { fieldOf } from '#model/resource.ts'
 import type { RecordProps } from '../../custom/index.ts'
+import { useRecordTools } from '../../custom/tools.tsx'
 import { Cell } from '../../fields/Cell.tsx'
 import { useRemoval } from '../../layout/removal.ts'
 import { Opening } from '../../Opening.tsx'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { Facts } from './Facts.tsx'
 
 const ActionDialog = lazy(() => importWithTimeout(import('../list/ActionDialog.tsx')))
 const History = lazy(() => importWithTimeout(import('./History.tsx')))
+const FollowButton = lazy(() => importWithTimeout(import('./FollowButton.tsx')))
 const WhyDialog = lazy(() => importWithTimeout(import('../why/WhyDialog.tsx')))
 const Related = lazy(() => importWithTimeout(import('./Related.tsx')))
 
@@ -34,6 +38,7 @@ export default function Detail({ resource, listPath, id, above }: Props) {
   const { pathname } = useLocation()
   const record = useRecord(resource, id)
   const shown = useShown()
+  const tools = useRecordTools(resource)
   /** With the record as it stood when the button was pressed: nobody decides on what came in behind the dialog. */
   const [action, setAction] = useState<{ name: string; row: Row }>()
   const [why, setWhy] = useState(false)
@@ -57,7 +62,12 @@ export default function Detail({ resource, listPath, id, above }: Props) {
       <Result
         status="403"
         title={`无权限查看，或该${resource.label}已不存在`}
-        extra={<Link to={listPath}>返回{resource.label}列表</Link>}
+        extra={
+          <>
+            <Link to={listPath}>返回{resource.label}列表</Link>
+            <WhyNotButton about={{ resource: resource.name, id }} />
+          </>
+        }
       />
     )
   if (!row)
@@ -95,6 +105,14 @@ export default function Detail({ resource, listPath, id, above }: Props) {
               {label}
             </Button>
           ))}
+          {tools.of(row).map(({ key, label, onClick }) => (
+            <Button key={key} onClick={onClick}>
+              {label}
+            </Button>
+          ))}
+          <Suspense fallback={null}>
+            <FollowButton key={id} resource={resource} row={row} />
+          </Suspense>
           {may.includes('edit') && (
             <Button onClick={() => void navigate(`${listPath}/${encodeURIComponent(id)}/edit`)}>编辑</Button>
           )}
@@ -102,6 +120,9 @@ export default function Detail({ resource, listPath, id, above }: Props) {
             <Button danger onClick={() => void remove()}>
               删除
             </Button>
+          )}
+          {isLimited(resource, may) && (
+            <WhyNotButton about={{ resource: resource.name, id }}>{WHY_NOT_ACTIONS}</WhyNotButton>
           )}
         </span>
       </section>
@@ -123,6 +144,7 @@ export default function Detail({ resource, listPath, id, above }: Props) {
           </Button>
         </p>
       )}
+      {tools.open}
       <Suspense fallback={<Opening />}>
         {why && <WhyDialog about={{ resource: resource.name, recordId: id }} onClose={() => setWhy(false)} />}
         {action && (

@@ -1,4 +1,5 @@
 import { Button, Result } from 'antd'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 
 const known = {
   '403': '无权限。抱歉，您没有权限访问此页面',
@@ -8,7 +9,8 @@ const known = {
 type Code = keyof typeof known
 const isKnown = (code: string): code is Code => Object.hasOwn(known, code)
 
-export default function ErrorPage({ code }: { code: string }) {
+/** `path`: the address that was asked for, where it is there and not for this person. */
+export default function ErrorPage({ code, path }: { code: string; path?: string }) {
   const shown = isKnown(code) ? code : '404'
   return (
     <Result
@@ -16,9 +18,12 @@ export default function ErrorPage({ code }: { code: string }) {
       title={shown}
       subTitle={known[shown]}
       extra={
-        <Button type="primary" href="/">
-          返回首页
-        </Button>
+        <>
+          <Button type="primary" href="/">
+            返回首页
+          </Button>
+          {path && <WhyNotButton about={{ path }} />}
+        </>
       }
     />
   )

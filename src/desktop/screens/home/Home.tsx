@@ -1,29 +1,30 @@
+import { TODO } from '#model/addresses.ts'
 import { Alert, Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { useAccess } from '#headless/session/access.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { greeting } from '#headless/session/greeting.ts'
-import { HOME } from '#headless/session/guard.ts'
-import type { MenuNode } from '#headless/session/menu.ts'
 import { useSession } from '#headless/session/session.ts'
-import { TODO_PAGE, useTodo } from '#headless/todos/useTodo.ts'
+import { useTodo } from '#headless/todos/useTodo.ts'
 import { grouped } from '#model/money.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
-import { MenuIcon } from '../../layout/icons.tsx'
+import { Nothing } from '../../layout/Nothing.tsx'
+import { ShortcutCard } from '../workplace/ShortcutCard.tsx'
 
-const ENTRIES = 12
+/** The greeting and what waits need none of its code. */
+const Dashboard = lazy(() => importWithTimeout(import('../dashboard/Dashboard.tsx')))
 
-const leaves = (nodes: readonly MenuNode[]): MenuNode[] =>
-  nodes.flatMap((node) => (node.children ? leaves(node.children) : node.path && !node.external ? [node] : []))
-
-/** What waits for this person, and the way to everything else. */
+/** The figures of today, what waits for this person, and the way to everything else. */
 export default function Home() {
   const realname = useSession((state) => state.realname)
   const department = useSession((state) => state.info?.orgCodeTxt)
-  const visible = useAccess((state) => state.visible)
-  const entries = leaves(visible)
-    .filter(({ path }) => path !== HOME)
-    .slice(0, ENTRIES)
+  const waiting = (
+    <div className="home-grid">
+      <Waiting />
+      <ShortcutCard />
+    </div>
+  )
   return (
     <>
       <section className="card" style={{ marginBottom: 12 }}>
@@ -32,25 +33,9 @@ export default function Home() {
         </h2>
         <p style={{ margin: 0 }}>{department ? `当前部门：${department}` : '欢迎使用'}</p>
       </section>
-      <div className="home-grid">
-        <Waiting />
-        <section className="card" aria-label="快捷入口">
-          <h2>快捷入口</h2>
-          {entries.length ? (
-            <ul className="entries">
-              {entries.map(({ key, path, title, icon }) => (
-                <li key={key}>
-                  <Link to={path!}>
-                    <MenuIcon name={icon} /> {title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p>还没有可用的菜单，请联系管理员授权。</p>
-          )}
-        </section>
-      </div>
+      <Suspense fallback={waiting}>
+        <Dashboard name="analysis" between={waiting} />
+      </Suspense>
     </>
   )
 }
@@ -60,14 +45,14 @@ function Waiting() {
   return (
     <section className="card" aria-label="我的待办">
       <h2>
-        <Link to={TODO_PAGE}>我的待办</Link>
+        <Link to={TODO}>我的待办</Link>
       </h2>
       {todo.isPending ? (
         <Skeleton active />
       ) : todo.error ? (
         <Alert type="warning" showIcon title={todo.error.message} />
       ) : todo.data.total === 0 ? (
-        <p>没有等待您处理的事项。</p>
+        <Nothing drawing="done">没有等待您处理的事项。</Nothing>
       ) : (
         <>
           <div className="big-number">{todo.data.total}</div>

@@ -1,5 +1,5 @@
 import { App, Button, Empty, Table, type TableProps } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usualWords } from '#headless/session/api.ts'
 import { useColumns } from '#headless/lists/columns.ts'
@@ -18,17 +18,20 @@ import { useWholeQuery } from '#headless/lists/wholeQuery.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ListProps } from '../../custom/index.ts'
+import { RecycleBinButton } from '../../custom/RecycleBinButton.tsx'
+import { useRecordTools } from '../../custom/tools.tsx'
 import { formTakenUp, formToTakeUp } from '#headless/session/interruptedDecision.ts'
 import { useRemoval } from '../../layout/removal.ts'
 import { Opening } from '../../Opening.tsx'
 import type { FormModalProps } from '../form/FormModal.tsx'
 import { Chosen } from './Chosen.tsx'
 import { columnsOf } from './columns.tsx'
-import { RowButtons, type RowAction } from './RowButtons.tsx'
+import { RowButtons } from './RowButtons.tsx'
 import { SearchArea } from './SearchArea.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { Totals } from './Totals.tsx'
 import { useRowsRoom } from './useRowsRoom.ts'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 
 const FormModal = lazy(() => importWithTimeout(import('../form/FormModal.tsx')))
 const ActionDialog = lazy(() => importWithTimeout(import('./ActionDialog.tsx')))
@@ -45,18 +48,15 @@ type Doing =
   { what: 'form'; id?: string; start?: Values } | { what: 'import' } | { what: 'action'; name: string; target: Target }
 
 interface Props extends ListProps {
-  /** What stands among the buttons of a record besides what the definition says. */
-  rowActions?: (row: Row) => readonly RowAction[]
-  /** What stands among the buttons above the list. */
-  tools?: ReactNode
   /** Opened by 新增 and 编辑. */
   Form?: ComponentType<FormModalProps>
 }
 
 /** The list of any resource. */
-export default function List({ resource, rowActions, tools, Form = FormModal }: Props) {
+export default function List({ resource, Form = FormModal }: Props) {
   const { message } = App.useApp()
   const askRemoval = useRemoval()
+  const tools = useRecordTools(resource)
   const { pathname: listPath } = useLocation()
   const { searching } = useListControls(resource)
   const asTree = Boolean(resource.tree) && !searching
@@ -144,7 +144,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
             onDelete={() => void askRemoval(removalOfRecord(resource, row, () => list.removeOne(row)))}
             onAction={(name) => setDoing({ what: 'action', name, target: { row } })}
             onAddBelow={parent && mayAdd ? () => setDoing({ what: 'form', start: { [parent]: row.id } }) : undefined}
-            further={rowActions?.(row)}
+            further={tools.of(row)}
           />
         ),
       },
@@ -196,7 +196,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
             onAdd={() => setDoing({ what: 'form' })}
             onImport={() => setDoing({ what: 'import' })}
             whole={whole.count}
-            further={tools}
+            further={<RecycleBinButton of={resource.name} />}
             onDelete={(ids) => void removeChosen(ids)}
             onAction={(name) =>
               setDoing({
@@ -251,6 +251,7 @@ export default function List({ resource, rowActions, tools, Form = FormModal }: 
           </div>
         )}
       </section>
+      {tools.open}
       <Suspense fallback={<Opening />}>
         {doing?.what === 'form' && <Form resource={resource} id={doing.id} start={doing.start} onClose={close} />}
         {doing?.what === 'import' && <ImportDialog resource={resource} mayUpdate={list.may('edit')} onClose={close} />}
@@ -307,6 +308,7 @@ function Nothing({ resource, searching, onAdd, onReset }: NothingProps) {
     return (
       <Empty description="没有符合条件的记录，请调整查询条件">
         <Button onClick={onReset}>清除条件</Button>
+        <WhyNotButton about={{ resource: resource.name }} filtered />
       </Empty>
     )
   return (
@@ -316,6 +318,7 @@ function Nothing({ resource, searching, onAdd, onReset }: NothingProps) {
           新增
         </Button>
       )}
+      <WhyNotButton about={{ resource: resource.name }} />
     </Empty>
   )
 }

@@ -1,9 +1,11 @@
-import { useEffect, type CSSProperties, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { decoration } from '#headless/connection/decoration.ts'
 import { useNoticeStore } from '#headless/connection/notices.ts'
-import { useSettings } from '#headless/session/settings.ts'
 import { documentTitle, usePlatform } from '#headless/session/title.ts'
 import { useHost } from '../../HostContext.ts'
 import './login.css'
+
+const Face = lazy(decoration(() => import('./Face.tsx')))
 
 interface Props {
   title: string
@@ -15,18 +17,20 @@ interface Props {
 export function Card({ title, onInput, children }: Props) {
   const host = useHost()
   const platform = usePlatform((state) => state.name)
-  const colour = useSettings((state) => state.colour)
   useEffect(() => {
     host.setTitle(documentTitle(title, platform))
   }, [host, title, platform])
   return (
-    <main className="login" style={{ '--primary': colour } as CSSProperties} onInput={onInput}>
+    <main className="login" onInput={onInput}>
       <h1>
         <img src="/favicon.svg" alt="" width={40} height={40} /> {platform}
       </h1>
       <section className="login-card" aria-label={title}>
         {children}
       </section>
+      <Suspense fallback={null}>
+        <Face />
+      </Suspense>
     </main>
   )
 }

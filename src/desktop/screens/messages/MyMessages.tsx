@@ -1,4 +1,4 @@
-import { Alert, App, Badge, Button, Empty, Input, Table, Tabs } from 'antd'
+import { Alert, App, Badge, Button, Input, Table, Tabs } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
@@ -17,6 +17,7 @@ import {
 } from '#headless/messages/messages.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { PriorityTag } from '../../layout/messages/PriorityTag.tsx'
+import { Nothing } from '../../layout/Nothing.tsx'
 import { Opening } from '../../Opening.tsx'
 
 const WhyDialog = lazy(() => importWithTimeout(import('../why/WhyDialog.tsx')))
@@ -84,7 +85,13 @@ export default function MyMessages() {
         loading={list.isFetching}
         dataSource={list.data?.records ?? []}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <Empty description={titile ? '没有符合条件的消息' : '还没有消息'} /> }}
+        locale={{
+          emptyText: (
+            <Nothing>
+              {titile ? '没有符合条件的消息，请换一个标题' : '还没有消息，待办、处理结果和公告会出现在这里'}
+            </Nothing>
+          ),
+        }}
         columns={[
           {
             title: '标题',

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { ACTIVE, deputyVerbs, periodOf, removalOfDeputy, useDeputies, type Deputy } from '#headless/todos/deputies.ts'
 import { useDeputyForm } from '#headless/todos/useDeputyForm.ts'
 import { Input } from '../../fields/Input.tsx'
+import { Nothing } from '../../layout/Nothing.tsx'
 import { useRemoval } from '../../layout/removal.ts'
 
 /** 请假代理: who decides for me while I am away, and for whom I decide. */
@@ -24,7 +25,9 @@ export default function Deputies() {
         dataSource={deputies.data ?? []}
         pagination={false}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: deputies.error ? deputies.error.message : '没有代理设置' }}
+        locale={{
+          emptyText: deputies.error ? deputies.error.message : <Nothing>还没有代理，请假前点“设置代理人”</Nothing>,
+        }}
         columns={[
           { title: '被代理人', dataIndex: 'userId_dictText' },
           { title: '代理人', dataIndex: 'deputyId_dictText' },

@@ -17,6 +17,7 @@ import { grouped } from '#model/money.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { Ellipsis } from '../../fields/base/Ellipsis.tsx'
+import { Nothing } from '../../layout/Nothing.tsx'
 import { Opening } from '../../Opening.tsx'
 import Deputies from './Deputies.tsx'
 
@@ -99,7 +100,15 @@ function Waiting() {
         loading={todo.isPending || beyond}
         dataSource={todo.data?.records ?? []}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: todo.error ? todo.error.message : '没有等待您处理的事项' }}
+        locale={{
+          emptyText: todo.error ? (
+            todo.error.message
+          ) : (
+            <Nothing drawing="done" action="刷新" onAction={() => void todo.refetch()}>
+              没有等待您处理的事项
+            </Nothing>
+          ),
+        }}
         pagination={{
           current: page,
           pageSize: SIZE,
@@ -162,7 +171,7 @@ function Decided() {
       loading={decided.isPending || beyond}
       dataSource={decided.data?.records ?? []}
       scroll={{ x: 'max-content' }}
-      locale={{ emptyText: decided.error ? decided.error.message : '还没有处理过的事项' }}
+      locale={{ emptyText: decided.error ? decided.error.message : <Nothing>还没有处理过的事项</Nothing> }}
       pagination={{
         current: page,
         pageSize: SIZE,

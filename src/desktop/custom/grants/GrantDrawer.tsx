@@ -1,20 +1,20 @@
-import { Alert, App, Button, Drawer, Skeleton, Switch, Tree } from 'antd'
+import { Alert, App, Button, Drawer, Empty, Skeleton, Switch, Tree } from 'antd'
 import { useState } from 'react'
-import { allKeys, saveRoleGrants, ticked, useRoleGrants, type GrantNode } from '#headless/forms/grants.ts'
-import type { Row } from '#headless/records/rows.ts'
+import { allKeys, saveGrants, ticked, useGrants, type GrantNode, type Holder } from '#headless/forms/grants.ts'
 import { RuleModal } from './RuleModal.tsx'
 
 interface Props {
-  role: Row
+  holder: Holder
+  title: string
   onClose: () => void
 }
 
 const nameOf = ({ slotTitle, title, key }: GrantNode) => slotTitle ?? title ?? key
 
-/** Which menus and actions a role has. */
-export default function GrantDrawer({ role, onClose }: Props) {
+/** Which menus and actions a role or a department has. */
+export function GrantDrawer({ holder, title, onClose }: Props) {
   const { message, modal } = App.useApp()
-  const grants = useRoleGrants(role.id)
+  const grants = useGrants(holder)
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [linked, setLinked] = useState(true)
   const [expanded, setExpanded] = useState<readonly string[]>()
@@ -29,7 +29,7 @@ export default function GrantDrawer({ role, onClose }: Props) {
   async function save() {
     setBusy(true)
     try {
-      void message.success(await saveRoleGrants(role.id, granted, now))
+      void message.success(await saveGrants(holder, granted, now))
       onClose()
     } catch (error) {
       void message.warning((error as Error).message)
@@ -66,7 +66,7 @@ export default function GrantDrawer({ role, onClose }: Props) {
   return (
     <Drawer
       open
-      title={`授权：${String(role.roleName ?? '')}`}
+      title={title}
       size={560}
       onClose={leave}
       mask={{ closable: false }}
@@ -91,6 +91,8 @@ export default function GrantDrawer({ role, onClose }: Props) {
         />
       ) : !grants.data ? (
         <Skeleton active />
+      ) : !tree.length ? (
+        <Empty description="部门还没有被授予任何菜单，请先设置部门权限" />
       ) : (
         <>
           <div className="toolbar">
@@ -124,7 +126,7 @@ export default function GrantDrawer({ role, onClose }: Props) {
         </>
       )}
       {ruled && (
-        <RuleModal roleId={role.id} permissionId={ruled.key} name={nameOf(ruled)} onClose={() => setRuled(undefined)} />
+        <RuleModal holder={holder} permissionId={ruled.key} name={nameOf(ruled)} onClose={() => setRuled(undefined)} />
       )}
     </Drawer>
   )

@@ -1,7 +1,7 @@
 import { App, Button, Drawer, Input as AntInput, Table } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useMay } from '#headless/session/access.ts'
-import { addRoleUsers, removalOfRoleUser, useRoleUsers } from '#headless/forms/grants.ts'
+import { addMembers, removalOfMember, useMembers, wordsOfGroup, type Group } from '#headless/forms/members.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { user } from '#model/fields.ts'
 import { resources } from '#resources/index.ts'
@@ -10,28 +10,33 @@ import { Input } from '../../fields/Input.tsx'
 import { useRemoval } from '../../layout/removal.ts'
 
 interface Props {
-  role: Row
+  group: Group
+  /** Of the role, department or position. */
+  name: string
   onClose: () => void
+  /** What else may be done about one of them. */
+  further?: (row: Row) => ReactNode
 }
 
 const people = user('用户', { multiple: true })
 const { status } = resources.sysUser.fields
 
-/** Who has a role. */
-export default function RoleUsersDrawer({ role, onClose }: Props) {
+/** Who has a role, belongs to a department, holds a position. */
+export function MembersDrawer({ group, name, onClose, further }: Props) {
   const { message } = App.useApp()
   const askRemoval = useRemoval()
   const may = useMay()
   const [query, setQuery] = useState({ page: 1, size: 10, username: '' })
   const [chosen, setChosen] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const users = useRoleUsers(role.id, query)
+  const users = useMembers(group, query)
+  const { title, empty, mayAdd, mayRemove } = wordsOfGroup(group)
 
   async function add() {
     if (!chosen) return void message.warning('请选择用户')
     setBusy(true)
     try {
-      void message.success(await addRoleUsers(role.id, chosen.split(',')))
+      void message.success(await addMembers(group, chosen.split(',')))
       setChosen(null)
     } catch (error) {
       void message.warning((error as Error).message)
@@ -41,18 +46,18 @@ export default function RoleUsersDrawer({ role, onClose }: Props) {
   }
 
   return (
-    <Drawer open title={`角色用户：${String(role.roleName ?? '')}`} size={760} onClose={onClose}>
+    <Drawer open title={`${title}：${name}`} size={760} onClose={onClose}>
       <div className="toolbar">
-        {may('system:user:addUserRole') && (
+        {may(mayAdd) && (
           <>
             <div style={{ width: 280 }}>
-              <label className="unseen" htmlFor="role-people">
+              <label className="unseen" htmlFor="members-people">
                 {people.label}
               </label>
               <Input
                 field={people}
                 name="people"
-                id="role-people"
+                id="members-people"
                 value={chosen}
                 values={{}}
                 onChange={(value) => setChosen(value as string | null)}
@@ -78,7 +83,7 @@ export default function RoleUsersDrawer({ role, onClose }: Props) {
         scroll={{ x: 'max-content' }}
         loading={users.isFetching}
         dataSource={users.data?.rows ?? []}
-        locale={{ emptyText: users.error?.message ?? '该角色还没有用户' }}
+        locale={{ emptyText: users.error?.message ?? empty }}
         pagination={{
           current: query.page,
           pageSize: query.size,
@@ -91,16 +96,19 @@ export default function RoleUsersDrawer({ role, onClose }: Props) {
           { title: '姓名', dataIndex: 'realname' },
           { title: '部门', dataIndex: 'orgCodeTxt' },
           { title: '状态', key: 'status', render: (_, row) => <Cell field={status} row={row} name="status" /> },
-          ...(may('system:user:deleteRole')
+          ...(may(mayRemove) || further
             ? [
                 {
                   title: '操作',
                   key: 'buttons',
                   render: (_: unknown, row: Row) => (
                     <span className="row-buttons">
-                      <Button type="link" danger onClick={() => void askRemoval(removalOfRoleUser(role.id, row))}>
-                        移除
-                      </Button>
+                      {further?.(row)}
+                      {may(mayRemove) && (
+                        <Button type="link" danger onClick={() => void askRemoval(removalOfMember(group, row))}>
+                          移除
+                        </Button>
+                      )}
                     </span>
                   ),
                 },

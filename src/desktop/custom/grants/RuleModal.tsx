@@ -1,20 +1,20 @@
 import { Alert, App, Checkbox, Empty, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useDicts } from '#headless/session/dictionary.ts'
-import { saveRoleRules, useRoleRules } from '#headless/forms/grants.ts'
+import { saveHolderRules, useHolderRules, type Holder } from '#headless/forms/grants.ts'
 
 interface Props {
-  roleId: string
+  holder: Holder
   permissionId: string
   name: string
   onClose: () => void
 }
 
-/** Which data rules of a menu bind a role. */
-export function RuleModal({ roleId, permissionId, name, onClose }: Props) {
+/** Which data rules of a menu bind a role or a department. */
+export function RuleModal({ holder, permissionId, name, onClose }: Props) {
   const { message } = App.useApp()
   const dicts = useDicts()
-  const rules = useRoleRules(roleId, permissionId)
+  const rules = useHolderRules(holder, permissionId)
   const [chosen, setChosen] = useState<string[]>()
   const [busy, setBusy] = useState(false)
   const condition = (value: string) => dicts('rule_conditions').find((item) => item.value === value)?.text ?? value
@@ -22,7 +22,7 @@ export function RuleModal({ roleId, permissionId, name, onClose }: Props) {
   async function save() {
     setBusy(true)
     try {
-      void message.success(await saveRoleRules(roleId, permissionId, chosen ?? rules.data!.chosen))
+      void message.success(await saveHolderRules(holder, permissionId, chosen ?? rules.data!.chosen))
       onClose()
     } catch (error) {
       void message.warning((error as Error).message)

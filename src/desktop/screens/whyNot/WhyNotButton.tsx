@@ -1,0 +1,28 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { WHY_NOT, type WhyNotAsked } from '#headless/session/whyNot.ts'
+import { Opening } from '../../Opening.tsx'
+
+const WhyNot = lazy(() => importWithTimeout(import('./WhyNot.tsx')))
+
+interface Props {
+  about: WhyNotAsked
+  filtered?: boolean
+  children?: string
+}
+
+/** Quiet, wherever something may be missing. */
+export function WhyNotButton({ about, filtered = false, children = WHY_NOT }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button type="text" className="why-not" onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      <Suspense fallback={<Opening />}>
+        {open && <WhyNot about={about} filtered={filtered} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
