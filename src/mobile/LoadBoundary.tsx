@@ -1,6 +1,6 @@
+import { TODO } from '#model/addresses.ts'
 import { Component, type ReactNode } from 'react'
 import { LoadError } from '#headless/connection/importWithTimeout.ts'
-import { QUEUE } from './layout/paths.ts'
 import { Button } from './layout/plain.tsx'
 
 interface Props {
@@ -28,7 +28,7 @@ export class LoadBoundary extends Component<Props, { error?: unknown }> {
           重新加载
         </Button>
         {/* In a chat's window nothing else leads out of a page that cannot be drawn. */}
-        {location.pathname !== QUEUE && <Button onClick={() => location.assign(QUEUE)}>返回待办</Button>}
+        {location.pathname !== TODO && <Button onClick={() => location.assign(TODO)}>返回待办</Button>}
       </div>
     )
   }

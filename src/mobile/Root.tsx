@@ -1,8 +1,9 @@
+import { LOGIN, TODO } from '#model/addresses.ts'
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { readAgent, type Host } from '#adaptive/index.ts'
-import { ALTERATION, guard, HOST_LOGIN, LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN } from '#headless/session/guard.ts'
+import { ALTERATION, guard, HOST_LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN } from '#headless/session/guard.ts'
 import { leadsToRecord } from '#model/entrances.ts'
-import { session, useSignedIn } from '#headless/session/session.ts'
+import { session, useSession, useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { wantedHere } from '#oauth2/address.ts'
@@ -10,7 +11,6 @@ import { casBase } from '#oauth2/casBase.ts'
 import { prefetchDetail } from './custom/index.ts'
 import { closeTopmost } from './layout/back.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
-import { QUEUE } from './layout/paths.ts'
 import { HostContext, useHost } from './HostContext.ts'
 import { Notices } from './layout/Notices.tsx'
 import { Waiting } from './layout/Waiting.tsx'
@@ -20,6 +20,9 @@ const Inside = lazy(loadInside)
 const loadLinked = () => importWithTimeout(import('./Linked.tsx'))
 const Linked = lazy(loadLinked)
 const Login = lazy(() => importWithTimeout(import('./screens/login/Login.tsx')))
+const ViewBanner = lazy(async () => ({
+  default: (await importWithTimeout(import('./layout/ViewBanner.tsx'))).ViewBanner,
+}))
 const ErrorPage = lazy(() => importWithTimeout(import('./screens/errors/ErrorPage.tsx')))
 
 /** Pages that open to strangers. */
@@ -48,6 +51,7 @@ const here = () => location.pathname + location.search + location.hash
 /** Only what signing in needs; everything else comes with `Inside`. */
 export function Root({ host }: { host: Host }) {
   const { theme, colourWeak } = useSettings()
+  const viewing = useSession((state) => state.viewing !== null)
   useEffect(() => {
     document.documentElement.dataset.prefersColorScheme = theme
     document.documentElement.classList.toggle('vd-colour-weak', colourWeak)
@@ -61,6 +65,11 @@ export function Root({ host }: { host: Host }) {
         </Suspense>
       </LoadBoundary>
       <Notices />
+      {viewing && (
+        <Suspense>
+          <ViewBanner />
+        </Suspense>
+      )}
     </HostContext>
   )
 }
@@ -72,7 +81,7 @@ function Gate() {
     guard(
       address,
       { signedIn, permissions: 'loaded' },
-      { chat: host.signsIn, home: QUEUE, ...(casBase() && { sso: SSO_LOGIN }) },
+      { chat: host.signsIn, home: TODO, ...(casBase() && { sso: SSO_LOGIN }) },
     )
 
   let address = here()

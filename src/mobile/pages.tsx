@@ -1,19 +1,22 @@
 /** Which screen an address shows. */
+import { ACCOUNT, ACCOUNT_SETTINGS, BOARD, HOME, RECYCLE_BIN, TODO } from '#model/addresses.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#headless/session/access.ts'
-import { HOME } from '#headless/session/guard.ts'
-import { isForbidden, leadsTo, routeAt, type Screen } from '#headless/session/menu.ts'
+import { accountTabAt, accountTabPath, type AccountTab } from '#headless/session/accountPages.ts'
+import { isForbidden, leadsTo, onlineFormAt, routeAt, type Screen } from '#headless/session/menu.ts'
 import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages/messages.ts'
+import { isBinned } from '#headless/lists/recycleBin.ts'
 import { say } from '#headless/connection/notices.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources, resourceNamed } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
-import { formFor, replacementFor } from './custom/index.ts'
+import { formFor, listFor, replacementFor } from './custom/index.ts'
 import { prefetchRecord } from './custom/links.ts'
-import { APPS, DEPUTY, ME, MESSAGES, NOTICES, PASSWORD, QUEUE, SETTINGS, WHY } from './layout/paths.ts'
+import { toolAt } from './custom/tools.ts'
+import { APPS, DEPUTY, ME, MESSAGES, NOTICES, OWN_PHONE, PASSWORD, SETTINGS, WHY } from './layout/paths.ts'
 import type { PhonePage } from './layout/places.ts'
 
 const loadList = () => import('./screens/list/List.tsx')
@@ -22,7 +25,11 @@ const loadForm = () => import('./screens/form/FormPage.tsx')
 const List = lazy(() => importWithTimeout(loadList()))
 const Detail = lazy(() => importWithTimeout(loadDetail()))
 const FormPage = lazy(() => importWithTimeout(loadForm()))
+const OnlineForm = lazy(() => importWithTimeout(import('./screens/onlineForm/OnlineForm.tsx')))
 const ErrorPage = lazy(() => importWithTimeout(import('./screens/errors/ErrorPage.tsx')))
+const ToolPage = lazy(() => importWithTimeout(import('./screens/tool/ToolPage.tsx')))
+const RecycleBin = lazy(() => importWithTimeout(import('./screens/recycleBin/RecycleBin.tsx')))
+const Report = lazy(() => importWithTimeout(import('./screens/report/Report.tsx')))
 const Frame = lazy(() => importWithTimeout(import('./screens/frame/Frame.tsx')))
 
 /** The desktop's address of the messages; a link may name one of them. */
@@ -35,30 +42,63 @@ const complain = (text: string) => say('warning', text)
 
 /** The desktop's first page, wherever a menu has it: a link to it leads to the first page here. */
 function ToStart() {
-  return <Navigate to={QUEUE} replace />
+  return <Navigate to={TODO} replace />
+}
+
+const Dashboard = lazy(() => importWithTimeout(import('./screens/dashboard/Dashboard.tsx')))
+const Settings = lazy(() => importWithTimeout(import('./screens/me/Settings.tsx')))
+const NoticeSettings = lazy(() => importWithTimeout(import('./screens/me/NoticeSettings.tsx')))
+
+/** 个人设置, by the tabs the desktop has. */
+const accountPages: Readonly<Record<AccountTab, ComponentType>> = {
+  BaseSetting: lazy(() => importWithTimeout(import('./screens/account/BaseSetting.tsx'))),
+  security: lazy(() => importWithTimeout(import('./screens/account/Security.tsx'))),
+  custom: Settings,
+  binding: lazy(() => importWithTimeout(import('./screens/account/Binding.tsx'))),
+  notification: NoticeSettings,
 }
 
 const own: Readonly<Record<string, ComponentType>> = {
-  [QUEUE]: lazy(() => importWithTimeout(import('./screens/todo/MyTodos.tsx'))),
+  [TODO]: lazy(() => importWithTimeout(import('./screens/todo/MyTodos.tsx'))),
+  [BOARD]: Dashboard,
   [APPS]: lazy(() => importWithTimeout(import('./screens/apps/Apps.tsx'))),
   [MESSAGES]: lazy(() => importWithTimeout(import('./screens/messages/MyMessages.tsx'))),
   [ME]: lazy(() => importWithTimeout(import('./screens/me/Me.tsx'))),
   [PASSWORD]: lazy(() => importWithTimeout(import('./screens/me/Password.tsx'))),
   [DEPUTY]: lazy(() => importWithTimeout(import('./screens/todo/Deputies.tsx'))),
-  [SETTINGS]: lazy(() => importWithTimeout(import('./screens/me/Settings.tsx'))),
-  [NOTICES]: lazy(() => importWithTimeout(import('./screens/me/NoticeSettings.tsx'))),
+  [SETTINGS]: Settings,
+  [NOTICES]: NoticeSettings,
+  [OWN_PHONE]: lazy(() => importWithTimeout(import('./screens/account/OwnPhone.tsx'))),
+  [ACCOUNT]: lazy(() => importWithTimeout(import('./screens/account/AccountCentre.tsx'))),
   [WHY]: lazy(() => importWithTimeout(import('./screens/why/Why.tsx'))),
   [TASKS]: lazy(() => importWithTimeout(import('./screens/tasks/TaskCentre.tsx'))),
   [MY_MESSAGES]: ToMessages,
   [HOME]: ToStart,
 }
 
+const Metrics = lazy(() => importWithTimeout(import('./screens/monitoring/Metrics.tsx')))
+
 /** Pages of the menu that this shell has, by the key `headless/menu.ts` gives them. */
 const menuPages: Readonly<Record<PhonePage | 'dashboard/analysis', ComponentType>> = {
   'dashboard/analysis': ToStart,
   'message/mine': () => <Navigate to={MESSAGES} replace />,
-  'todo/mine': () => <Navigate to={QUEUE} replace />,
+  'todo/mine': () => <Navigate to={TODO} replace />,
+  'dashboard/index': () => <Dashboard name="index" />,
+  'dashboard/chart': () => <Dashboard name="chart" />,
+  'dashboard/task': () => <Dashboard name="task" />,
+  'dashboard/monitor': () => <Dashboard name="monitor" />,
+  'dashboard/workplace': lazy(() => importWithTimeout(import('./screens/workplace/Workplace.tsx'))),
+  'system/addresslist': lazy(() => importWithTimeout(import('./screens/addressBook/AddressBook.tsx'))),
   'system/chatdoctor': lazy(() => importWithTimeout(import('./screens/chatDoctor/ChatDoctor.tsx'))),
+  'system/sysuseronlinelist': lazy(() => importWithTimeout(import('./screens/online/OnlinePeople.tsx'))),
+  'system/dataloglist': lazy(() => importWithTimeout(import('./screens/dataLog/DataLog.tsx'))),
+  'modules/monitor/problems': lazy(() => importWithTimeout(import('./screens/monitoring/Problems.tsx'))),
+  'modules/monitor/redisinfo': lazy(() => importWithTimeout(import('./screens/monitoring/CacheFacts.tsx'))),
+  'modules/monitor/tomcatinfo': () => <Metrics page="tomcat" />,
+  'modules/monitor/systeminfo': () => <Metrics page="system" />,
+  'modules/monitor/jvminfo': () => <Metrics page="jvm" />,
+  'modules/monitor/httptrace': lazy(() => importWithTimeout(import('./screens/monitoring/Trace.tsx'))),
+  'modules/monitor/diskmonitoring': lazy(() => importWithTimeout(import('./screens/monitoring/Disk.tsx'))),
   'rental/devicemap': lazy(() => importWithTimeout(import('./screens/deviceMap/DeviceMap.tsx'))),
   'examples/editors': lazy(() => importWithTimeout(import('./screens/examples/EditorsExample.tsx'))),
   'examples/pickers': lazy(() => importWithTimeout(import('./screens/examples/PickersExample.tsx'))),
@@ -69,14 +109,16 @@ const menuPages: Readonly<Record<PhonePage | 'dashboard/analysis', ComponentType
 /** `/finance/userWithdrawal/123/edit` below `/finance/userWithdrawal`. */
 function recordPage(resource: Resource, rest: readonly string[], title = resource.label): ReactNode {
   const [id, what] = rest
-  if (!id) return <List resource={resource} title={title} />
+  const OwnList = listFor(resource) ?? List
+  if (!id) return <OwnList resource={resource} title={title} />
   const OwnForm = formFor(resource) ?? FormPage
   const verb = id === 'add' ? 'add' : what
   // What nobody can add or change has no form.
   if ((verb === 'add' || verb === 'edit') && !resource.verbs.includes(verb)) return <ErrorPage />
   if (verb === 'add') return <OwnForm resource={resource} />
   if (verb === 'edit') return <OwnForm resource={resource} id={id} />
-  if (what) return <ErrorPage />
+  if (what) return toolAt(resource, what) ? <ToolPage resource={resource} id={id} tool={what} /> : <ErrorPage />
+  if (id === RECYCLE_BIN && isBinned(resource.name)) return <RecycleBin of={resource.name} />
   const Own = replacementFor(resource)?.Detail ?? Detail
   return <Own resource={resource} id={id} />
 }
@@ -85,7 +127,12 @@ const partsBelow = (base: string, pathname: string): string[] =>
   pathname.slice(base.length).split('/').filter(Boolean).map(decodeURIComponent)
 
 const screens: {
-  [K in Screen['kind']]: (screen: Extract<Screen, { kind: K }>, rest: string[], title: string) => ReactNode
+  [K in Screen['kind']]: (
+    screen: Extract<Screen, { kind: K }>,
+    rest: string[],
+    title: string,
+    pathname: string,
+  ) => ReactNode
 } = {
   resource: ({ name }, rest, title) => recordPage(resourceNamed(name)!, rest, title),
   frame: ({ url }, _, title) => <Frame url={url} title={title} />,
@@ -93,8 +140,12 @@ const screens: {
     const Page = (menuPages as Partial<Record<string, ComponentType>>)[page]
     return Page ? <Page /> : <ErrorPage reason="desktop" />
   },
-  onlineForm: () => <ErrorPage reason="desktop" />,
-  onlineReport: () => <ErrorPage reason="desktop" />,
+  // Its address says which.
+  onlineForm: () => <ErrorPage />,
+  onlineReport: (_, __, title, pathname) => {
+    const code = decodeURIComponent(pathname.split('/').at(-1) ?? '')
+    return <Report key={code} code={code} title={title} />
+  },
   layout: () => <ErrorPage />,
 }
 
@@ -103,6 +154,10 @@ const STATUS_PAGES = ['/403', '/404', '/500']
 export function drawPage(pathname: string): ReactNode {
   const Own = own[pathname]
   if (Own) return <Own />
+  const tab = accountTabAt(pathname)
+  const Tab = tab && accountPages[tab]
+  if (Tab) return <Tab />
+  if (pathname === ACCOUNT_SETTINGS) return <Navigate to={accountTabPath('BaseSetting')} replace />
   const { routes } = useAccess.getState()
   const elsewhere = leadsTo(routes, pathname)
   if (elsewhere) return <Navigate to={elsewhere} replace />
@@ -114,8 +169,18 @@ export function drawPage(pathname: string): ReactNode {
     if (isForbidden(pathname)) return <ErrorPage reason="forbidden" />
     return STATUS_PAGES.includes(pathname) ? <ErrorPage /> : <Navigate to="/404" replace />
   }
-  const draw = screens[route.screen.kind] as (screen: Screen, rest: string[], title: string) => ReactNode
-  return draw(route.screen, partsBelow(route.path, pathname), route.title)
+  if (route.screen.kind === 'onlineForm') {
+    const { code, rest } = onlineFormAt(route, pathname)
+    const { title } = route
+    return <OnlineForm key={code} code={code} title={title} draw={(resource) => recordPage(resource, rest, title)} />
+  }
+  const draw = screens[route.screen.kind] as (
+    screen: Screen,
+    rest: string[],
+    title: string,
+    pathname: string,
+  ) => ReactNode
+  return draw(route.screen, partsBelow(route.path, pathname), route.title, pathname)
 }
 
 /** Begins to load the record of an address and the code that shows it, before the menu is known. */

@@ -4,6 +4,7 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import type { ResourceName } from '#resources/index.ts'
 import type { FormProps } from '../screens/form/FormPage.tsx'
+import type { ListProps } from '../screens/list/List.tsx'
 
 export interface DetailProps {
   resource: Resource
@@ -38,7 +39,17 @@ export const replacementFor = (resource: Resource): Replaced | undefined =>
 
 const forms: { readonly [N in ResourceName]?: ComponentType<FormProps> } = {
   sysUser: lazy(() => importWithTimeout(import('./sysUser/UserForm.tsx'))),
+  sysDataSource: lazy(() => importWithTimeout(import('./sysDataSource/DataSourceForm.tsx'))),
+  onlineReport: lazy(() => importWithTimeout(import('./onlineReport/ReportForm.tsx'))),
 }
+
+const lists: { readonly [N in ResourceName]?: ComponentType<ListProps> } = {
+  sysLog: lazy(() => importWithTimeout(import('./sysLog/LogList.tsx'))),
+}
+
+/** What stands in for the general list of this resource; undefined when nothing does. */
+export const listFor = (resource: Resource): ComponentType<ListProps> | undefined =>
+  lists[resource.name as ResourceName]
 
 /** What stands in for the general form of this resource; undefined when nothing does. */
 export const formFor = (resource: Resource): ComponentType<FormProps> | undefined =>

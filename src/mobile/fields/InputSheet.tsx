@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { startWith } from '#headless/forms/startValues.ts'
+import { queryClient } from '#headless/session/queries.ts'
 import { checkOf } from '#model/checks.ts'
 import type { Fields } from '#model/fields.ts'
 import { FieldLine } from './Input.tsx'
@@ -17,18 +19,16 @@ interface InputSheetProps {
   onDone(values: Record<string, unknown>): void
 }
 
-/** The few fields an action asks for. */
-export default function InputSheet({
-  title,
-  yes,
-  danger,
-  fields,
-  row,
-  typed,
-  errors: found = {},
-  onCancel,
-  onDone,
-}: InputSheetProps) {
+/** The few fields an action asks for. Questions lie beside the pages, where nothing else hands inputs what they ask the server by. */
+export default function InputSheet(props: InputSheetProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Sheet {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function Sheet({ title, yes, danger, fields, row, typed, errors: found = {}, onCancel, onDone }: InputSheetProps) {
   const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...startWith(fields, row), ...typed }))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>(found)
   const known = { ...row, ...values }

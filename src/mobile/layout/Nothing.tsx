@@ -1,19 +1,22 @@
-import { ExclamationCircleOutline, FileOutline } from 'antd-mobile-icons'
+import { ExclamationCircleOutline } from 'antd-mobile-icons'
 import type { ReactNode } from 'react'
 import { Button } from './plain.tsx'
 
 /** Nothing to show, in a sentence, and what can be done about it. */
 export const Nothing = ({
   children,
+  drawing = 'nothing',
   action,
   onAction,
 }: {
   children: ReactNode
+  /** `done`: there is nothing left to do. */
+  drawing?: 'nothing' | 'done'
   action?: string
   onAction?(): void
 }) => (
   <div className="vd-nothing">
-    <FileOutline aria-hidden="true" />
+    <img src={`/drawings/${drawing}.svg`} alt="" width={120} height={84} />
     <p>{children}</p>
     {action && (
       <Button size="small" fill="outline" color="primary" onClick={onAction}>

@@ -1,12 +1,13 @@
+import { TODO } from '#model/addresses.ts'
 import { SafeArea, TabBar } from 'antd-mobile'
 import { AppOutline, MessageOutline, UnorderedListOutline, UserOutline } from 'antd-mobile-icons'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useMessageCounts } from '#headless/messages/messages.ts'
 import { useTodoPages } from '#headless/todos/todoPages.ts'
-import { APPS, ME, MESSAGES, QUEUE } from './paths.ts'
+import { APPS, ME, MESSAGES } from './paths.ts'
 
 const tabs = [
-  { path: QUEUE, title: '待办', icon: <UnorderedListOutline /> },
+  { path: TODO, title: '待办', icon: <UnorderedListOutline /> },
   { path: APPS, title: '应用', icon: <AppOutline /> },
   { path: MESSAGES, title: '消息', icon: <MessageOutline /> },
   { path: ME, title: '我的', icon: <UserOutline /> },
@@ -20,7 +21,7 @@ export default function Tabs() {
   const navigate = useNavigate()
   const { total } = useTodoPages()
   const { total: unread } = useMessageCounts()
-  const counts: Readonly<Record<string, number>> = { [QUEUE]: total, [MESSAGES]: unread }
+  const counts: Readonly<Record<string, number>> = { [TODO]: total, [MESSAGES]: unread }
   return (
     <nav className="vd-tabs" aria-label="主导航">
       <TabBar activeKey={pathname} onChange={(path) => void navigate(path, { replace: true })} safeArea={false}>

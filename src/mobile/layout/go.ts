@@ -1,5 +1,6 @@
+import { TODO } from '#model/addresses.ts'
 import { createContext, useContext } from 'react'
-import { isTab, QUEUE } from './paths.ts'
+import { isTab } from './paths.ts'
 
 export interface Go {
   to(address: string, options?: { replace?: boolean }): void
@@ -30,7 +31,7 @@ const pagesBelow = (pathname: string): string[] => {
 export function layQueueBeneath(): void {
   const { pathname, search, hash } = location
   if (depth() > 0 || isTab(pathname)) return
-  history.replaceState({ idx: 0, key: 'queue' }, '', QUEUE)
+  history.replaceState({ idx: 0, key: 'queue' }, '', TODO)
   const pages = [...pagesBelow(pathname), pathname + search + hash]
   pages.forEach((page, at) =>
     history.pushState({ idx: at + 1, key: at + 1 < pages.length ? `below${at}` : 'link' }, '', page),

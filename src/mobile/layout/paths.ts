@@ -1,5 +1,6 @@
-/** The tabs at the bottom, left to right. */
-export const QUEUE = '/todo'
+import { TODO } from '#model/addresses.ts'
+
+/** The tabs at the bottom behind the todos, left to right; then pages below the last. */
 export const APPS = '/apps'
 export const MESSAGES = '/messages'
 export const ME = '/me'
@@ -7,6 +8,7 @@ export const PASSWORD = '/me/password'
 export const SETTINGS = '/me/settings'
 export const DEPUTY = '/me/deputy'
 export const NOTICES = '/me/notices'
+export const OWN_PHONE = '/me/phone'
 export const WHY = '/me/why'
 
-export const isTab = (path: string): boolean => [QUEUE, APPS, MESSAGES, ME].includes(path)
+export const isTab = (path: string): boolean => [TODO, APPS, MESSAGES, ME].includes(path)

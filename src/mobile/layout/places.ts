@@ -7,8 +7,23 @@ import { menuUrl } from '#resources/menu.ts'
 export const PHONE_PAGES = [
   'message/mine',
   'todo/mine',
+  'dashboard/index',
+  'dashboard/chart',
+  'dashboard/task',
+  'dashboard/monitor',
+  'dashboard/workplace',
   'rental/devicemap',
+  'system/addresslist',
   'system/chatdoctor',
+  'modules/monitor/problems',
+  'modules/monitor/redisinfo',
+  'modules/monitor/tomcatinfo',
+  'modules/monitor/systeminfo',
+  'modules/monitor/jvminfo',
+  'modules/monitor/httptrace',
+  'modules/monitor/diskmonitoring',
+  'system/dataloglist',
+  'system/sysuseronlinelist',
   // In the menu of the demo's administrators; elsewhere in none until somebody puts them there.
   'examples/editors',
   'examples/pickers',
@@ -21,6 +36,8 @@ export type PhonePage = (typeof PHONE_PAGES)[number]
 export const opens = (screen: Screen): boolean =>
   screen.kind === 'resource' ||
   screen.kind === 'frame' ||
+  screen.kind === 'onlineForm' ||
+  screen.kind === 'onlineReport' ||
   (screen.kind === 'page' && (PHONE_PAGES as readonly string[]).includes(screen.page))
 
 type Placed = Pick<Resource, 'name' | 'menu'>

@@ -1,3 +1,4 @@
+import { TODO } from '#model/addresses.ts'
 import { lazy, Suspense } from 'react'
 import {
   badgeOf,
@@ -13,7 +14,9 @@ import {
 } from '#headless/records/decision.ts'
 import { textOf } from '#headless/records/formats.ts'
 import type { Row } from '#headless/records/rows.ts'
+import { isLimited, WHY_NOT_ACTIONS } from '#headless/session/whyNot.ts'
 import { useRecord, type RecordView } from '#headless/records/useRecord.ts'
+import { decoration } from '#headless/connection/decoration.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { stepAt } from '#model/deciding.ts'
 import type { FieldOf } from '#model/fields.ts'
@@ -25,13 +28,13 @@ import { Cell } from '../../fields/Cell.tsx'
 import { Steps } from '../../fields/Steps.tsx'
 import { Tone } from '../../fields/Tone.tsx'
 import { useGo } from '../../layout/go.ts'
-import { QUEUE } from '../../layout/paths.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Blocks } from '../../layout/Waiting.tsx'
 import { Button } from '../../layout/plain.tsx'
 import { ActionBar } from '../../screens/detail/ActionBar.tsx'
 import { WhyLink } from '../../screens/why/WhyLink.tsx'
+import { WhyNotButton } from '../../screens/whyNot/WhyNotButton.tsx'
 import type { DetailProps } from '../index.ts'
 import { furtherFacts } from './further-facts.ts'
 import './decision.css'
@@ -40,6 +43,7 @@ import './decision.css'
 const AllFacts = lazy(async () => ({
   default: (await importWithTimeout(import('../../screens/detail/Facts.tsx'))).Facts,
 }))
+const FollowButton = lazy(decoration(() => import('../../screens/detail/FollowButton.tsx')))
 const NextItem = lazy(() => importWithTimeout(import('./NextItem.tsx')))
 // Most orders and deposits are never put before anybody.
 const General = lazy(() => importWithTimeout(import('../../screens/detail/Detail.tsx')))
@@ -86,7 +90,7 @@ function Decide({ resource, record, row }: Part & { record: RecordView }) {
       }
       decided={
         <>
-          <Button size="large" onClick={() => go.to(QUEUE, { replace: true })}>
+          <Button size="large" onClick={() => go.to(TODO, { replace: true })}>
             返回待办
           </Button>
           <Suspense fallback={null}>
@@ -164,7 +168,14 @@ function Facts({ resource, row, conflict }: Part & { conflict: string }) {
           <AllFacts resource={resource} row={row} said={saidHere(resource, row)} />
         </Suspense>
       )}
+      {/* It waits for nobody: the decision is there first. */}
+      <Suspense fallback={null}>
+        <FollowButton resource={resource} row={row} />
+      </Suspense>
       <WhyLink resource={resource} id={row.id} />
+      {isLimited(resource, row.may ?? []) && (
+        <WhyNotButton about={{ resource: resource.name, id: row.id }}>{WHY_NOT_ACTIONS}</WhyNotButton>
+      )}
     </div>
   )
 }

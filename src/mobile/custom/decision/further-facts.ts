@@ -6,5 +6,8 @@ import type { ResourceName } from '#resources/index.ts'
 
 export const furtherFacts: { readonly [N in ResourceName]?: ComponentType<{ row: Row }> } = {
   complaint: lazy(() => importWithTimeout(import('./ComplaintOrder.tsx'))),
+  sysTenant: lazy(() => importWithTimeout(import('../sysTenant/Members.tsx'))),
+  sysFile: lazy(() => importWithTimeout(import('../sysFile/FileUses.tsx'))),
+  permissionRequest: lazy(() => importWithTimeout(import('./AskerRoles.tsx'))),
   orderMessage: lazy(() => importWithTimeout(import('./OrderMoney.tsx'))),
 }

@@ -1,4 +1,4 @@
-import { LOGIN } from '#headless/session/guard.ts'
+import { LOGIN } from '#model/addresses.ts'
 import {
   alterationSteps,
   alterationWords as words,
@@ -8,6 +8,7 @@ import {
 import { Button, Input } from '../../layout/plain.tsx'
 import { CodeButton, Hint, Line, Card, Submit } from '../login/Card.tsx'
 import { Slider } from './Slider.tsx'
+import './alteration.css'
 
 /** The forgotten password: phone, code, new password, done. */
 export default function ForgottenPassword() {

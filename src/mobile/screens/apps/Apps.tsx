@@ -1,5 +1,6 @@
 import { SearchBar } from 'antd-mobile'
 import { useState } from 'react'
+import { BOARD, HOME } from '#model/addresses.ts'
 import { useAccess } from '#headless/session/access.ts'
 import { routeAt, type MenuNode, type MenuRoute } from '#headless/session/menu.ts'
 import { useFits } from '#headless/lists/pinyin.ts'
@@ -30,6 +31,8 @@ const leavesOf = (node: MenuNode): MenuNode[] => node.children?.flatMap(leavesOf
 function groupsOf(nodes: readonly MenuNode[], routes: readonly MenuRoute[]): Group[] {
   const entry = (node: MenuNode): Entry[] => {
     const route = node.path ? routeAt(routes, node.path) : undefined
+    // What the desktop shows first is a page of its own here.
+    if (route?.path === HOME) return [{ key: node.key, title: '看板', path: BOARD, icon: 'dashboard' }]
     if (!node.path || !route || !(node.external || opens(route.screen))) return []
     return [{ key: node.key, title: node.title, path: node.path, icon: node.icon, external: node.external }]
   }

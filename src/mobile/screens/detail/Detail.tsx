@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { isBlank } from '#headless/records/detailSections.ts'
 import { textOf } from '#headless/records/formats.ts'
 import type { Row } from '#headless/records/rows.ts'
+import { isLimited, WHY_NOT_ACTIONS } from '#headless/session/whyNot.ts'
 import { useRecord } from '#headless/records/useRecord.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -14,10 +15,13 @@ import { Refresh } from '../../layout/Refresh.tsx'
 import { Blocks } from '../../layout/Waiting.tsx'
 import { Facts } from './Facts.tsx'
 import { WhyLink } from '../why/WhyLink.tsx'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { ActionBar } from './ActionBar.tsx'
+import { Tools } from './Tools.tsx'
 import './detail.css'
 
 const Related = lazy(() => importWithTimeout(import('./Related.tsx')))
+const FollowButton = lazy(() => importWithTimeout(import('./FollowButton.tsx')))
 const History = lazy(() => importWithTimeout(import('./History.tsx')))
 
 /** One record of any resource, to be read; what may be done with it stands at the bottom. */
@@ -71,17 +75,25 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
                 </dl>
               </section>
             )}
+            <Tools resource={resource} row={row} />
             <Facts resource={resource} row={row} said={topNames(resource, row)} />
             <Suspense fallback={null}>
               <Related resource={resource} id={id} />
               <History resource={resource} id={id} />
+              <FollowButton resource={resource} row={row} />
               <WhyLink resource={resource} id={id} />
+              {isLimited(resource, record.may) && (
+                <WhyNotButton about={{ resource: resource.name, id }}>{WHY_NOT_ACTIONS}</WhyNotButton>
+              )}
             </Suspense>
           </div>
         ) : record.loading ? (
           <Blocks />
         ) : record.missing ? (
-          <Nothing>无权限查看，或这条{resource.label}已不存在</Nothing>
+          <>
+            <Nothing>无权限查看，或这条{resource.label}已不存在</Nothing>
+            <WhyNotButton about={{ resource: resource.name, id }} />
+          </>
         ) : (
           record.error && <Failed error={record.error} onRetry={() => void record.reload().catch(() => undefined)} />
         )}

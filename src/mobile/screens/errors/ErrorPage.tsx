@@ -1,5 +1,6 @@
 import { preferShell } from '#adaptive/index.ts'
 import { Button } from '../../layout/plain.tsx'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 
 const texts = {
   missing: ['页面不存在', '地址可能已经改变，或者您没有查看它的权限。'],
@@ -22,6 +23,7 @@ export default function ErrorPage({ reason = reasons[location.pathname] ?? 'miss
       <Button color="primary" onClick={() => location.assign('/')}>
         回到首页
       </Button>
+      {reason === 'forbidden' && !reasons[location.pathname] && <WhyNotButton about={{ path: location.pathname }} />}
       {reason === 'desktop' && (
         <Button
           fill="none"

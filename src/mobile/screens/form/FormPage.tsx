@@ -3,6 +3,7 @@ import { useMemo, useRef, type ReactNode } from 'react'
 import { EditedRecord } from '#headless/forms/editedRecord.ts'
 import { say } from '#headless/connection/notices.ts'
 import { useForm, type Extras, type FormControls } from '#headless/forms/useForm.ts'
+import type { Values } from '#headless/forms/startValues.ts'
 import { sectionsIn } from '#headless/forms/formSections.ts'
 import { UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -19,14 +20,16 @@ export interface FormProps {
   resource: Resource
   /** The record to change; absent to add one. */
   id?: string | undefined
+  /** What a new record starts with besides the definition. */
+  start?: Values | undefined
   extras?: Extras | undefined
   /** Draws what is saved together with the record but is no field of it. */
   more?: ((form: FormControls) => ReactNode) | undefined
 }
 
 /** Adds or changes a record of any resource. */
-export default function FormPage({ resource, id, extras, more }: FormProps) {
-  const form = useForm(resource, { id, extras })
+export default function FormPage({ resource, id, start, extras, more }: FormProps) {
+  const form = useForm(resource, { id, start, extras })
   const recordId = form.row?.id
   const { thrownAway } = form
   const edited = useMemo(

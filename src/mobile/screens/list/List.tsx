@@ -7,6 +7,7 @@ import { endlessTotals } from '#headless/lists/endlessTotals.ts'
 import { exportsOf } from '#headless/lists/exchange.ts'
 import { textOf } from '#headless/records/formats.ts'
 import { handedOver } from '#headless/session/handOver.ts'
+import { useMaySeeBin } from '#headless/lists/recycleBin.ts'
 import { mayArrange } from '#headless/lists/ordering.ts'
 import { removalOfRecord } from '#headless/records/removal.ts'
 import type { Row } from '#headless/records/rows.ts'
@@ -16,6 +17,7 @@ import { useSelection } from '#headless/lists/selection.ts'
 import { useEndlessList, useListControls, type EndlessList } from '#headless/lists/useList.ts'
 import { inSight, useTree, type Tree, type TreeLine } from '#headless/lists/useTree.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { RECYCLE_BIN } from '#model/addresses.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -36,13 +38,24 @@ import { batchKeys, swipeChoices } from './actions.ts'
 import { FilterSheet } from './FilterSheet.tsx'
 import { GroupTabs } from './GroupTabs.tsx'
 import { RecordCard, SwipeCard, type SwipeChoice } from './RecordCard.tsx'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 
 const ArrangeSheet = lazy(() => importWithTimeout(import('./ArrangeSheet.tsx')))
 const Chosen = lazy(() => importWithTimeout(import('./Chosen.tsx')))
 const ImportSheet = lazy(() => importWithTimeout(import('./ImportSheet.tsx')))
 
+export interface ListProps {
+  resource: Resource
+  title: string
+}
+
+interface Props extends ListProps {
+  /** What stands above the records and scrolls with them. */
+  above?: ReactNode
+}
+
 /** The list of any resource, under the name it has in the menu. */
-export default function List({ resource, title }: { resource: Resource; title: string }) {
+export default function List({ resource, title, above }: Props) {
   const { searching } = useListControls(resource)
   const asTree = Boolean(resource.tree) && !searching
   // Under a tree the flat list is only asked for its sums.
@@ -53,6 +66,7 @@ export default function List({ resource, title }: { resource: Resource; title: s
   const go = useGo()
   const actions = useRecordActions(resource, list)
   const selection = useSelection()
+  const maySeeBin = useMaySeeBin(resource.name)
   const [choosing, setChoosing] = useState(false)
   const done = () => {
     setChoosing(false)
@@ -99,12 +113,22 @@ export default function List({ resource, title }: { resource: Resource; title: s
     <Page
       title={title}
       right={
-        worksOnMany &&
-        (choosing || rows.length > 0) && (
-          <button type="button" className="vd-text-button" onClick={() => (choosing ? done() : setChoosing(true))}>
-            {choosing ? '取消' : '批量'}
-          </button>
-        )
+        <span className="vd-bar-end">
+          {maySeeBin && !choosing && (
+            <button
+              type="button"
+              className="vd-text-button"
+              onClick={() => go.to(`${addressOf(resource)}/${RECYCLE_BIN}`)}
+            >
+              回收站
+            </button>
+          )}
+          {worksOnMany && (choosing || rows.length > 0) && (
+            <button type="button" className="vd-text-button" onClick={() => (choosing ? done() : setChoosing(true))}>
+              {choosing ? '取消' : '批量'}
+            </button>
+          )}
+        </span>
       }
       footer={
         choosing && (
@@ -125,6 +149,7 @@ export default function List({ resource, title }: { resource: Resource; title: s
     >
       <Refresh again={again}>
         <div className={list.may('add') ? 'vd-list vd-list-below-add' : 'vd-list'}>
+          {!choosing && above}
           {actions.making.map(([name, { label }]) => (
             <Button key={name} block fill="outline" color="primary" onClick={() => void actions.make(name)}>
               {label}
@@ -154,11 +179,17 @@ export default function List({ resource, title }: { resource: Resource; title: s
               <More {...list} end={`共 ${list.total} 条，没有更多了`} />
             </>
           ) : list.searching ? (
-            <Nothing action="清除条件" onAction={list.reset}>
-              没有符合条件的{resource.label}
-            </Nothing>
+            <>
+              <Nothing action="清除条件" onAction={list.reset}>
+                没有符合条件的{resource.label}
+              </Nothing>
+              <WhyNotButton about={{ resource: resource.name }} filtered />
+            </>
           ) : (
-            <Nothing>{emptyList(resource, list.may('add'))}</Nothing>
+            <>
+              <Nothing>{emptyList(resource, list.may('add'))}</Nothing>
+              <WhyNotButton about={{ resource: resource.name }} />
+            </>
           )}
         </div>
       </Refresh>

@@ -1,8 +1,11 @@
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { decoration } from '#headless/connection/decoration.ts'
 import { documentTitle, usePlatform } from '#headless/session/title.ts'
 import { useHost } from '../../HostContext.ts'
 import { Button } from '../../layout/plain.tsx'
 import './login.css'
+
+const Face = lazy(decoration(() => import('./Face.tsx')))
 
 /** A page that opens without a session: the platform's name and what is below it. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
@@ -20,6 +23,9 @@ export function Card({ title, children }: { title: string; children: ReactNode }
         <h1>{platform}</h1>
       </div>
       {children}
+      <Suspense fallback={null}>
+        <Face />
+      </Suspense>
     </main>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { chooseDepartment, chooseTenant, enter, logout } from '#headless/session/account.ts'
 import type { Choosing } from '#headless/session/session.ts'
 import { Button } from '../../layout/plain.tsx'
+import './choices.css'
 
 interface Step {
   label: string

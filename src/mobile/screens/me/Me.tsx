@@ -1,17 +1,23 @@
+import { ACCOUNT, TODO } from '#model/addresses.ts'
 import { Avatar, List } from 'antd-mobile'
 import {
   BellOutline,
   DeleteOutline,
   FileOutline,
   KeyOutline,
+  LockOutline,
   SetOutline,
   TeamOutline,
   TravelOutline,
   UnlockOutline,
   UserContactOutline,
+  UserOutline,
+  UserSetOutline,
+  LinkOutline,
 } from 'antd-mobile-icons'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { accountTabPath } from '#headless/session/accountPages.ts'
 import { reloadAccess } from '#headless/session/access.ts'
 import { chooseDepartment, logout, myDepartments } from '#headless/session/account.ts'
 import { renewDictionaries } from '#headless/session/dictionary.ts'
@@ -23,7 +29,7 @@ import { useSession } from '#headless/session/session.ts'
 import { changeTenant, myTenants } from '#headless/session/tenants.ts'
 import { choose, confirm } from '../../layout/ask.ts'
 import { useGo } from '../../layout/go.ts'
-import { DEPUTY, NOTICES, PASSWORD, QUEUE, SETTINGS } from '../../layout/paths.ts'
+import { DEPUTY, NOTICES, PASSWORD, SETTINGS } from '../../layout/paths.ts'
 import { Page } from '../../layout/Page.tsx'
 import { wordsOf } from '../../layout/useRun.ts'
 import '../apps/apps.css'
@@ -53,30 +59,37 @@ export default function Me() {
   const tenant = tenants.data?.list.find(({ id }) => id === tenants.data.currTenantId)
 
   const switchDepartment = async () => {
-    const { list = [] } = departments.data ?? {}
+    const answer = departments.data ?? (await departments.refetch({ cancelRefetch: false })).data
+    const { list = [], orgCode: current } = answer ?? {}
+    if (list.length < 2) return
     const orgCode = await choose({
       title: '切换部门',
       choices: list.map((one) => ({
         key: one.orgCode,
-        text: `${one.departName}${one === department ? '（当前）' : ''}`,
+        text: `${one.departName}${one.orgCode === current ? '（当前）' : ''}`,
       })),
     })
-    if (!orgCode || orgCode === department?.orgCode) return
+    if (!orgCode || orgCode === current) return
     await attempt(async () => {
       await chooseDepartment(orgCode)
       await startAfresh()
     }, '部门切换成功')
   }
   const switchTenant = async () => {
-    const { list = [] } = tenants.data ?? {}
+    const answer = tenants.data ?? (await tenants.refetch({ cancelRefetch: false })).data
+    const { list = [], currTenantId } = answer ?? {}
+    if (list.length < 2) return
     const id = await choose({
       title: '切换租户',
-      choices: list.map((one) => ({ key: String(one.id), text: `${one.name}${one === tenant ? '（当前）' : ''}` })),
+      choices: list.map((one) => ({
+        key: String(one.id),
+        text: `${one.name}${one.id === currTenantId ? '（当前）' : ''}`,
+      })),
     })
-    if (!id || Number(id) === tenant?.id) return
+    if (!id || Number(id) === currTenantId) return
     await attempt(async () => {
       await changeTenant(Number(id))
-      go.to(QUEUE, { replace: true })
+      go.to(TODO, { replace: true })
       await queryClient.resetQueries()
     }, '租户切换成功')
   }
@@ -99,6 +112,17 @@ export default function Me() {
         </div>
       </header>
       <List mode="card">
+        <List.Item prefix={<UserOutline />} onClick={() => go.to(ACCOUNT)}>
+          个人中心
+        </List.Item>
+        <List.Item prefix={<UserSetOutline />} onClick={() => go.to(accountTabPath('BaseSetting'))}>
+          个人资料
+        </List.Item>
+        <List.Item prefix={<LinkOutline />} onClick={() => go.to(accountTabPath('binding'))}>
+          账号绑定
+        </List.Item>
+      </List>
+      <List mode="card">
         <Place
           name="租户"
           icon={<TravelOutline />}
@@ -120,6 +144,9 @@ export default function Me() {
         </List.Item>
         <List.Item prefix={<KeyOutline />} onClick={() => go.to(PASSWORD)}>
           修改密码
+        </List.Item>
+        <List.Item prefix={<LockOutline />} onClick={() => go.to(accountTabPath('security'))}>
+          登录的设备
         </List.Item>
         <List.Item prefix={<UserContactOutline />} onClick={() => go.to(DEPUTY)}>
           请假代理
@@ -165,7 +192,8 @@ function Place({ name, icon, asked: { data, error, isPending, refetch }, now, on
         {name}
       </List.Item>
     )
-  const several = (data?.list.length ?? 0) > 1
+  // A tap that comes before the answer is not lost: the choice opens with it.
+  const several = isPending || (data?.list.length ?? 0) > 1
   return (
     <List.Item
       prefix={icon}

@@ -8,7 +8,9 @@ import {
   saveChats,
   saveQuiet,
   turned,
+  turnedOn,
   useNoticePreferences,
+  WANTED_HINT,
   type KindPreference,
   type NoticeChannel,
   type Quiet,
@@ -53,7 +55,7 @@ export default function NoticeSettings() {
 }
 
 function Kind({
-  kind: { kind, label, chats: chosen },
+  kind: { kind, label, chats: chosen, wanted },
   chats,
 }: {
   kind: KindPreference
@@ -70,6 +72,16 @@ function Kind({
   }
   return (
     <List mode="card" header={label}>
+      {wanted !== undefined && (
+        <List.Item
+          description={WANTED_HINT}
+          extra={
+            <Switch aria-label={label} checked={wanted} onChange={(on) => save(saveChats(kind, turnedOn(chats, on)))} />
+          }
+        >
+          接收
+        </List.Item>
+      )}
       {chats.map((chat) => (
         <List.Item
           key={chat.channel}

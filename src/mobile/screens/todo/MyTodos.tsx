@@ -94,7 +94,7 @@ function Waiting({ head, todo }: { head: ReactNode; todo: ReturnType<typeof useT
         )
       }
     >
-      <Endlessly list={todo} empty="没有等您处理的事，辛苦了">
+      <Endlessly list={todo} drawing="done" empty="没有等您处理的事，辛苦了">
         {todo.items.map((item) => (
           <TodoCard
             key={todoKey(item)}
@@ -127,11 +127,12 @@ function Decided({ head }: { head: ReactNode }) {
 interface EndlesslyProps<T> {
   list: Endless<T>
   empty: string
+  drawing?: 'nothing' | 'done'
   children: ReactNode
 }
 
 /** Cards page after page: pulled down to be asked again, with words for nothing and for failure. */
-function Endlessly<T>({ list, empty, children }: EndlesslyProps<T>) {
+function Endlessly<T>({ list, empty, drawing = 'nothing', children }: EndlesslyProps<T>) {
   // What went wrong stands where the cards would.
   const again = () => list.reload().catch(() => undefined)
   return (
@@ -147,7 +148,7 @@ function Endlessly<T>({ list, empty, children }: EndlesslyProps<T>) {
             <More {...list} end={`共 ${list.total} 件`} />
           </>
         ) : (
-          <Nothing action="刷新" onAction={() => void again()}>
+          <Nothing drawing={drawing} action="刷新" onAction={() => void again()}>
             {empty}
           </Nothing>
         )}

@@ -1,0 +1,90 @@
+import { Button, Switch } from 'antd-mobile'
+import { useState } from 'react'
+import { allKeys, saveGrants, ticked, useGrants, type GrantNode, type Holder } from '#headless/forms/grants.ts'
+import { say } from '#headless/connection/notices.ts'
+import { TreeList, type TreeListNode } from '../../fields/pickers/TreeList.tsx'
+import { useGo } from '../../layout/go.ts'
+import { Failed, Nothing } from '../../layout/Nothing.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { useLeaving } from '../../layout/useLeaving.ts'
+import { wordsOf } from '../../layout/useRun.ts'
+import { Blocks } from '../../layout/Waiting.tsx'
+import '../../layout/imperative.ts'
+import '../../layout/sheet.css'
+import '../../fields/pickers/picker.css'
+import '../../screens/apps/apps.css'
+import '../../screens/detail/detail.css'
+
+const nodeOf = ({ key, title, slotTitle, children }: GrantNode): TreeListNode => ({
+  key,
+  title: slotTitle ?? title ?? key,
+  leaf: !children?.length,
+  ...(children?.length && { children: children.map(nodeOf) }),
+})
+
+/** Which menus and actions a role or a department has. */
+export function GrantPage({ holder, title }: { holder: Holder; title: string }) {
+  const go = useGo()
+  const grants = useGrants(holder)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const [linked, setLinked] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const tree = grants.data?.tree ?? []
+  const granted = grants.data?.granted ?? []
+  const now = chosen ?? new Set(granted)
+  const everything = allKeys(tree)
+  const dirty = now.size !== granted.length || !granted.every((id) => now.has(id))
+  const { leave, leaveNow } = useLeaving({ dirty, discard: () => setChosen(undefined) })
+
+  async function save() {
+    setBusy(true)
+    try {
+      say('success', await saveGrants(holder, granted, now))
+      leaveNow()
+    } catch (error) {
+      say('error', wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Page
+      title={title}
+      onBack={leave}
+      footer={
+        tree.length > 0 && (
+          <div className="vd-buttons">
+            <Button block size="large" color="primary" loading={busy} loadingText="保存" onClick={() => void save()}>
+              {`保存（已选 ${everything.filter((key) => now.has(key)).length}）`}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {grants.error ? (
+        <Failed error={grants.error} onRetry={() => void grants.refetch()} />
+      ) : !grants.data ? (
+        <Blocks />
+      ) : tree.length ? (
+        <section className="vd-section">
+          <div className="vd-picker-linked">
+            <span>父子关联</span>
+            <Switch aria-label="父子关联" checked={linked} onChange={setLinked} />
+          </div>
+          <TreeList
+            label="菜单与操作"
+            multiple
+            nodes={tree.map(nodeOf)}
+            ticked={[...now]}
+            opened={[]}
+            onToggle={(key) => setChosen(ticked(tree, now, key, { on: !now.has(key), linked }))}
+          />
+        </section>
+      ) : (
+        <Nothing action="返回" onAction={go.back}>
+          部门还没有被授予任何菜单，请先设置部门权限
+        </Nothing>
+      )}
+    </Page>
+  )
+}

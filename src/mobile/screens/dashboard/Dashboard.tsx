@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useDashboard } from '#headless/figures/useDashboard.ts'
+import { ofKind, panelsOf } from '#headless/figures/panels.ts'
+import { dashboards, type DashboardName } from '#resources/dashboards.ts'
+import { Failed, Nothing } from '../../layout/Nothing.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { Refresh } from '../../layout/Refresh.tsx'
+import { Blocks } from '../../layout/Waiting.tsx'
+import { PartsChart } from './PartsChart.tsx'
+import { Tile } from './Tile.tsx'
+import { TrendChart } from './TrendChart.tsx'
+import './dashboard.css'
+
+const NAMES = Object.keys(dashboards) as DashboardName[]
+/** 首页 is a page of the desktop. */
+const titleOf = (name: DashboardName) => (name === 'analysis' ? '今日' : dashboards[name].title)
+
+/** The same figures as on the desktop, one below the other; the others are one tap away. */
+export default function Dashboard({ name: first = 'analysis' }: { name?: DashboardName }) {
+  const [name, setName] = useState(first)
+  return (
+    <Page
+      title="看板"
+      head={
+        <div className="vd-boards" role="group" aria-label="看板">
+          {NAMES.map((one) => (
+            <button key={one} type="button" aria-pressed={one === name} onClick={() => setName(one)}>
+              {titleOf(one)}
+            </button>
+          ))}
+        </div>
+      }
+    >
+      <Figures key={name} name={name} />
+    </Page>
+  )
+}
+
+function Figures({ name }: { name: DashboardName }) {
+  const { data, error, isPending, refetch } = useDashboard(name)
+  if (isPending) return <Blocks count={6} />
+  if (!data) return <Failed error={error ?? new Error('统计没有加载成功')} onRetry={() => void refetch()} />
+  const panels = panelsOf(data.panels)
+  if (!panels.length) return <Nothing>还没有您可以查看的统计，请联系管理员授权相应的列表。</Nothing>
+  return (
+    <Refresh again={() => refetch({ throwOnError: true })}>
+      <div className="vd-board">
+        <div className="vd-tiles">
+          {ofKind(panels, 'tile').map((panel) => (
+            <Tile key={panel.key} panel={panel} />
+          ))}
+        </div>
+        {ofKind(panels, 'trend').map((panel) => (
+          <TrendChart key={panel.key} panel={panel} />
+        ))}
+        {ofKind(panels, 'parts').map((panel) => (
+          <PartsChart key={panel.key} panel={panel} />
+        ))}
+        <p className="vd-counted">统计于 {data.at}</p>
+      </div>
+    </Refresh>
+  )
+}
