@@ -6,6 +6,7 @@ import { report } from './report.ts'
 
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'list-million': () => import('./list-million.ts'),
+  'home-million': () => import('./home-million.ts'),
   'mixed-load': () => import('./mixed-load.ts'),
   overload: () => import('./overload.ts'),
   'export-million': () => import('./export-million.ts'),

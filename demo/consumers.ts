@@ -12,7 +12,7 @@ import { insertMany } from '../server/db/bulk.ts'
 import { TENANT } from '../server/seed/organisation.ts'
 import { seedId } from '../server/seed/seed-id.ts'
 import { OPERATIONS } from './accounts.ts'
-import type { Chance } from './chance.ts'
+import { Chance } from './chance.ts'
 import { Account } from './ledger.ts'
 import { idCard, mobile, personName } from './names.ts'
 import type { Numbers } from './numbers.ts'
@@ -55,59 +55,80 @@ const NICKS = [
 ]
 
 export function planConsumers(chance: Chance, numbers: Numbers, now: Date, providers: readonly Provider[]): Consumer[] {
-  const areas = providers.filter(({ level }) => level === 3).map(({ areaCode }) => areaCode)
-  const ages = Array.from({ length: 200 }, () => chance.int(95, 400)).sort((a, b) => b - a)
-  return ages.map((age, index) => {
-    const registerTime = new Date(now.getTime() - age * DAY - chance.int(0, 80_000) * 1000)
-    const id = seedId('consumer', index)
-    const name = personName(chance)
-    const phone = mobile(chance, 40_000 + index)
-    const areaCode = chance.pick(areas)
-    const verified = chance.is(0.55)
-    const status =
-      index % 61 === 17 ? consumerStates.frozen : index === 111 ? consumerStates.closed : consumerStates.normal
-    return {
+  const ages = Array.from({ length: OLD_ONES }, () => chance.int(95, 400)).sort((a, b) => b - a)
+  return ages.map((age, index) => registered(chance, numbers, now, areasOf(providers), { age, index }))
+}
+
+/** Who registered in the last weeks and has not rented yet. A stream of its own: it changes nothing elsewhere. */
+export function planNewcomers(numbers: Numbers, now: Date, providers: readonly Provider[]): Consumer[] {
+  const chance = new Chance(61)
+  const ages = Array.from({ length: 60 }, () => chance.int(0, 34)).sort((a, b) => b - a)
+  return ages.map((age, index) =>
+    registered(chance, numbers, now, areasOf(providers), { age, index: OLD_ONES + index }),
+  )
+}
+
+const OLD_ONES = 200
+const areasOf = (providers: readonly Provider[]) =>
+  providers.filter(({ level }) => level === 3).map(({ areaCode }) => areaCode)
+
+/** `age`: so many days ago. */
+function registered(
+  chance: Chance,
+  numbers: Numbers,
+  now: Date,
+  areas: readonly string[],
+  { age, index }: { age: number; index: number },
+): Consumer {
+  const registerTime = new Date(now.getTime() - age * DAY - chance.int(0, 80_000) * 1000)
+  const id = seedId('consumer', index)
+  const name = personName(chance)
+  const phone = mobile(chance, 40_000 + index)
+  const areaCode = chance.pick(areas)
+  const verified = chance.is(0.55)
+  const status =
+    index % 61 === 17 ? consumerStates.frozen : index === 111 ? consumerStates.closed : consumerStates.normal
+  return {
+    id,
+    name,
+    phone,
+    account: new Account(ownerTypes.consumer, id, OPERATIONS),
+    registerTime,
+    orderCount: 0,
+    payTotal: 0,
+    gift: 0,
+    recharges: [],
+    row: {
       id,
-      name,
+      tenantId: TENANT,
+      sysOrgCode: OPERATIONS,
+      createBy: 'miniapp',
+      createTime: registerTime.toISOString(),
+      userNo: numbers.take('YH', registerTime),
+      nickName: chance.pick(NICKS) + chance.int(1, 999),
       phone,
-      account: new Account(ownerTypes.consumer, id, OPERATIONS),
-      registerTime,
-      orderCount: 0,
-      payTotal: 0,
-      gift: 0,
-      recharges: [],
-      row: {
-        id,
-        tenantId: TENANT,
-        sysOrgCode: OPERATIONS,
-        createBy: 'miniapp',
-        createTime: registerTime.toISOString(),
-        userNo: numbers.take('YH', registerTime),
-        nickName: chance.pick(NICKS) + chance.int(1, 999),
-        phone,
-        realName: verified ? name : undefined,
-        idCardNo: verified ? idCard(chance, areaCode) : undefined,
-        authStatus: verified
-          ? authStates.passed
-          : chance.pick([authStates.none, authStates.none, authStates.none, authStates.checking, authStates.failed]),
-        sex: chance.pick([sexes.male, sexes.female]),
-        openId: `o${chance.digits(6)}-wx${chance.digits(12)}`,
-        alipayId: chance.is(0.3) ? `2088${chance.digits(12)}` : undefined,
-        areaCode,
-        depositStatus: chance.pick([
-          depositStates.paid,
-          depositStates.frozen,
-          depositStates.released,
-          undefined,
-          undefined,
-        ]),
-        oweAmount: index % 53 === 9 ? chance.int(3, 30) * 100 : 0,
-        status,
-        freezeReason: status === consumerStates.frozen ? chance.pick(['多次超时未归还', '恶意投诉']) : undefined,
-        registerTime: registerTime.toISOString(),
-      },
-    }
-  })
+      realName: verified ? name : undefined,
+      idCardNo: verified ? idCard(chance, areaCode) : undefined,
+      authStatus: verified
+        ? authStates.passed
+        : chance.pick([authStates.none, authStates.none, authStates.none, authStates.checking, authStates.failed]),
+      sex: chance.pick([sexes.male, sexes.female]),
+      openId: `o${chance.digits(6)}-wx${chance.digits(12)}`,
+      alipayId: chance.is(0.3) ? `2088${chance.digits(12)}` : undefined,
+      areaCode,
+      depositStatus: chance.pick([
+        depositStates.paid,
+        depositStates.frozen,
+        depositStates.released,
+        undefined,
+        undefined,
+      ]),
+      oweAmount: index % 53 === 9 ? chance.int(3, 30) * 100 : 0,
+      status,
+      freezeReason: status === consumerStates.frozen ? chance.pick(['多次超时未归还', '恶意投诉']) : undefined,
+      registerTime: registerTime.toISOString(),
+    },
+  }
 }
 
 /** 分, as 充值设置 has them. */

@@ -113,3 +113,22 @@ function payFromWallet({ consumer, amount, end, orderNo }: Order): boolean {
   })
   return true
 }
+
+/** What went back the way it was paid, in the wallets of who paid. After everything else that moves them. */
+export function bookRefunds(orders: readonly Order[]): void {
+  for (const { refunded, consumer, orderNo, amount, end } of orders)
+    if (refunded)
+      consumer.account.passBy(
+        {
+          at: new Date(end.getTime() + 5 * HOUR),
+          type: amountTypes.orderRefund,
+          amount,
+          bizType: 'order',
+          bizNo: orderNo,
+          remark: BACK,
+          createBy: 'system',
+        },
+        BACK,
+      )
+}
+const BACK = '原路退回支付账户'

@@ -22,21 +22,27 @@ import { planDraws, seedApprovedMoney, seedCommands, seedDraws, seedRecharges } 
 import { seedChatAccounts } from './chat-accounts.ts'
 import { planApplications, seedApplications } from './applications.ts'
 import { Complaints, seedComplaints } from './complaints.ts'
-import { planConsumers, seedConsumers } from './consumers.ts'
+import { planConsumers, planNewcomers, seedConsumers } from './consumers.ts'
 import { Deposits, seedDeposits } from './deposits.ts'
 import { seedDeviceNumbers } from './device-numbers.ts'
 import { planDevices, seedDevices } from './devices.ts'
 import { Drivers, seedDrivers } from './drivers.ts'
-import { bookOrders } from './income.ts'
+import { bookOrders, bookRefunds } from './income.ts'
 import { seedExamples } from './examples.ts'
+import { seedGatewayRoutes } from './gateway-routes.ts'
+import { seedOnlineForms } from './online-forms.ts'
 import { seedLedger } from './ledger.ts'
+import { seedLogs } from './logs.ts'
+import { seedMessages } from './messages.ts'
 import { Numbers } from './numbers.ts'
 import { numbered, planOrders } from './orders.ts'
+import { seedPermissions } from './permissions.ts'
 import { seedPictures } from './pictures.ts'
 import { seedProblems } from './problems.ts'
 import { planProducts, seedProducts } from './products.ts'
 import { seedPushNotices } from './push-notices.ts'
 import { Rentals, seedRentals } from './rentals.ts'
+import { seedReports } from './reports.ts'
 import { planRides } from './rides.ts'
 import { planProviders, seedProviders, signedInProvider } from './providers.ts'
 import { seedTrends } from './trends.ts'
@@ -81,8 +87,10 @@ export function planDemo({ now, timeZone }: Pick<DemoOptions, 'now' | 'timeZone'
   const userCards = planUserCards(numbers, consumers, products, now)
   const draws = planDraws(numbers, consumers, now)
   const advertisements = planAdvertisements(numbers, providers, now)
+  bookRefunds(stays)
+  const newcomers = planNewcomers(numbers, now, providers)
   return {
-    ...{ numbers, providers, consumers, own, books, withdrawals, devices, rentals, deposits, complaints },
+    ...{ numbers, providers, consumers, newcomers, own, books, withdrawals, devices, rentals, deposits, complaints },
     ...{ applications, products, userCards, draws, drivers, advertisements },
   }
 }
@@ -103,7 +111,7 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
     const { balance, frozen, totalIncome } = books.accounts.get(provider)!
     return { balance, frozen, totalIncome }
   })
-  await seedConsumers(tx, consumers)
+  await seedConsumers(tx, [...consumers, ...plan.newcomers])
   await seedLedger(tx, accountsOf(plan), numbers)
   await seedWithdrawals(tx, withdrawals)
   await seedPictures(tx, files)
@@ -134,9 +142,15 @@ export async function seedDemo(tx: Tx, { now, timeZone, password, files }: DemoO
   await seedTrends(tx, consumers, now)
   await seedProblems(tx, now)
   await seedExamples(tx)
+  await seedPermissions(tx, numbers, now)
+  await seedGatewayRoutes(tx, now)
+  await seedOnlineForms(tx, now)
+  await seedReports(tx, now)
+  await seedMessages(tx, now)
   const waiting = withdrawals.rows.find(({ status }) => status === withdrawStates.waiting)
   await seedAnnouncements(tx, now, waiting && String(waiting.id))
   await seedChatAccounts(tx, now)
+  await seedLogs(tx, now)
   await seedSecondTenant(tx, numbers, now)
   await numbers.save(tx)
 }

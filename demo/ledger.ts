@@ -77,7 +77,7 @@ export class Account {
   }
 
   /** Paid from outside: in and out again at any time, so that what came later stays as it was. */
-  passBy(movement: Omit<Movement, 'direction'>): void {
+  passBy(movement: Omit<Movement, 'direction'>, cameAs = '支付转入'): void {
     const after = this.entries.findIndex(({ at }) => at > movement.at)
     const place = after < 0 ? this.entries.length : after
     const before = this.entries[place - 1]?.after ?? 0
@@ -85,7 +85,7 @@ export class Account {
     this.entries.splice(
       place,
       0,
-      { ...movement, direction: directions.income, before, after: through, gift: 0, remark: '支付转入' },
+      { ...movement, direction: directions.income, before, after: through, gift: 0, remark: cameAs },
       {
         ...movement,
         direction: directions.expense,

@@ -112,6 +112,7 @@ export class Rentals {
       orderNo: order.orderNo,
       userId: order.consumer.id,
       providerId: order.merchant.id,
+      areaCode: order.merchant.areaCode,
       billMode: billModes.byTime,
       billRule: RULE,
       startTime: order.start.toISOString(),
@@ -153,7 +154,7 @@ export class Rentals {
     const deviceId = String(device.id)
     device.lastOrderTime = order.start.toISOString()
     const place = { deviceId, borrowCabinetId: deviceId, returnCabinetId: deviceId }
-    this.write(order, { ...place, ...over(order, settleStates.waiting, this.onTheRoad) })
+    this.write(order, { ...place, ...over(order, payChannels.wechat, this.onTheRoad) })
   }
 
   /** Twelve people are out with a power bank, four cannot give it back; two of those wait for a manager's word. */

@@ -10,7 +10,7 @@ export interface Step {
   by?: string
   host?: string
   reason?: string
-  /** Who it was when no account of ours. */
+  /** Who it was when none of the demo's own people. */
   name?: string
 }
 
@@ -21,7 +21,7 @@ export const trailRows = (of: string, mainId: string, steps: readonly Step[]): R
     mainId,
     orderNum,
     step,
-    person: by ? personOf(by).realname : (name ?? '系统'),
+    person: name ?? (by ? personOf(by).realname : '系统'),
     personId: by && accountId(by),
     host: host ?? '系统',
     result,
