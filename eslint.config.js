@@ -33,6 +33,7 @@ export const floors = {
     'files',
     'resource',
     'jobs',
+    'figures',
     'notify',
     'chat',
     'tasks',
@@ -43,7 +44,21 @@ export const floors = {
     'sockets',
     'http',
   ],
-  'src/headless': ['connection', 'session', 'tasks', 'records', 'messages', 'lists', 'todos', 'forms', 'grid'],
+  'src/headless': [
+    'connection',
+    'session',
+    'tasks',
+    'records',
+    'messages',
+    'lists',
+    'todos',
+    'forms',
+    'grid',
+    'figures',
+    'reports',
+    'monitoring',
+    'workplace',
+  ],
 }
 
 const zones = [

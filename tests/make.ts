@@ -9,6 +9,7 @@ import { ownerTypes } from '#resources/finance/accounts.ts'
 import { valueTypes } from '#resources/finance/configValue.ts'
 import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { resources } from '#resources/index.ts'
+import { onlineKinds } from '#resources/system/onlineKinds.ts'
 import { providerLevels, industries } from '#resources/partner/levels.ts'
 import { prizeTypes } from '#resources/product/prizeTypes.ts'
 
@@ -133,6 +134,25 @@ const because: Record<string, () => Record<string, unknown>> = {
   appConfig: () => ({ valueType: valueTypes.text, effectTime: null, needAudit: 'N' }),
   sysUser: () => ({ password: 'Volt#2026' }),
   quartzJob: () => ({ parameter: null }),
+  sysCheckRule: () => ({ slices: [{ digits: '*', pattern: '[a-z]+', message: '应为小写字母' }] }),
+  sysMessageTemplate: () => ({ templateContent: '您好，${name}', templateTestJson: '{"name":"张三"}', useStatus: '0' }),
+  sysMessage: () => ({ esReceiver: 'operator' }),
+  sysGatewayRoute: () => ({ uri: 'lb://orders', predicates: [{ name: 'Path', args: '/orders/**' }] }),
+  onlineForm: () => ({
+    code: `form_${next()}`,
+    fields: [{ name: 'title', label: '标题', kind: onlineKinds.text }],
+    enhancements: [],
+  }),
+  sysDataSource: () => ({ dbUrl: 'jdbc:postgresql://bi-db.example.cn:5432/bi' }),
+  onlineReport: () => ({
+    cgrSql: 'select order_no as order_no from rental_order_message',
+    dbSource: null,
+    items: [{ fieldName: 'order_no', fieldTxt: '订单号', fieldType: 'String', isShow: '1' }],
+    params: [],
+    chartLabel: 'order_no',
+    chartValue: 'order_no',
+  }),
+  sysFillRule: () => ({ ruleParams: '{"prefix":"DD"}' }),
 }
 
 type Draft = Record<string, unknown>

@@ -28,6 +28,7 @@ export const FOR_ANYBODY = `
   POST /sys/chat/wecom/callback
   POST /sys/checkCaptcha
   POST /sys/login
+  POST /sys/loginGetUserDeparts
   POST /sys/logout
   POST /sys/mLogin
   POST /sys/phoneLogin
@@ -42,20 +43,51 @@ export const FOR_ANYBODY = `
   POST /sys/user/register
 `
 
-/** For whoever has signed in, each for what is his own or for what is everybody's; beside these `…/options` of every list. */
+/**
+ * For whoever has signed in, each for what is his own or for what is everybody's; beside these `…/options` of every list. What is asked of an online form (`:code`) the form
+ * itself permits or not: `server/online-forms`.
+ */
 export const FOR_STAFF = `
+  DELETE /online/cgform/api/form/:code/:id
+  DELETE /online/cgform/data/:code/delete
+  DELETE /online/cgform/data/:code/deleteBatch
   DELETE /sys/deputy/delete
   DELETE /sys/draft/all
   DELETE /sys/draft/delete
+  DELETE /sys/followed/delete
   DELETE /sys/listColumns/delete
   DELETE /sys/savedQuery/delete
   DELETE /sys/task/delete
   DELETE /sys/thirdApp/deleteThirdAccount
+  GET /mock/api/permission
+  GET /mock/api/permission/no-pager
+  GET /mock/api/role
+  GET /mock/api/service
+  GET /mock/api/user
+  GET /online/cgform/api/definition/:code
+  GET /online/cgform/api/exportXls/:code
+  GET /online/cgform/api/form/:code/:id
+  GET /online/cgform/api/getColumns/:code
+  GET /online/cgform/api/getData/:code
+  GET /online/cgform/api/getQueryInfo/:code
+  GET /online/cgform/data/:code/exportXls
+  GET /online/cgform/data/:code/importTemplate
+  GET /online/cgform/data/:code/list
+  GET /online/cgform/data/:code/options
+  GET /online/cgform/data/:code/queryById
+  GET /online/cgreport/api/exportManySheetXls/:code
+  GET /online/cgreport/api/exportXls/:code
+  GET /online/cgreport/api/getColumnsAndData/:code
   GET /online/cgreport/api/getData/:code
+  GET /online/cgreport/api/getParamsInfo/:code
   GET /online/cgreport/api/getQueryInfo/:code
   GET /online/cgreport/api/getRpColumns/:code
+  GET /rental/figures/:dashboard
+  GET /sys/annountCement/getUnreadMessageCount
   GET /sys/annountCement/listByUser
   GET /sys/annountCement/queryById
+  GET /sys/annountCement/syncNotic
+  GET /sys/annountCement/vue3List
   GET /sys/category/checkCode
   GET /sys/category/loadAllData
   GET /sys/category/loadDictItem
@@ -66,6 +98,7 @@ export const FOR_STAFF = `
   GET /sys/category/loadTreeRoot
   GET /sys/chat/:name/signature
   GET /sys/chat/people
+  GET /sys/checkRule/checkByCode
   GET /sys/dataLog/list
   GET /sys/dataLog/queryCompareList
   GET /sys/dataLog/queryDataVerList
@@ -82,25 +115,38 @@ export const FOR_STAFF = `
   GET /sys/dict/refleshCache
   GET /sys/draft/one
   GET /sys/duplicate/check
+  GET /sys/followed/list
+  GET /sys/followed/one
   GET /sys/listColumns/list
   GET /sys/listDensity/mine
+  GET /sys/loginfo
   GET /sys/notify/preferences
   GET /sys/notify/why
   GET /sys/permission/getPermCode
   GET /sys/permission/getUserPermissionByToken
+  GET /sys/role/queryTreeList
   GET /sys/role/queryall
+  GET /sys/role/queryallNoByTenant
   GET /sys/savedQuery/list
+  GET /sys/shortcut/mine
   GET /sys/sysAnnouncementSend/getMyAnnouncementSend
   GET /sys/sysAnnouncementSend/getOne
+  GET /sys/sysDepart/getALLRankRelation
+  GET /sys/sysDepart/getDepPostIdByDepId
   GET /sys/sysDepart/getDepartName
+  GET /sys/sysDepart/getDepartPathNameByOrgCode
+  GET /sys/sysDepart/getDepartmentHead
+  GET /sys/sysDepart/getRankRelation
   GET /sys/sysDepart/getUsersByDepartId
   GET /sys/sysDepart/listAll
   GET /sys/sysDepart/queryAllParentId
+  GET /sys/sysDepart/queryDepartAndPostTreeSync
   GET /sys/sysDepart/queryDepartTreeSync
   GET /sys/sysDepart/queryIdTree
   GET /sys/sysDepart/queryMyDeptTreeList
   GET /sys/sysDepart/queryTreeList
   GET /sys/sysDepart/searchBy
+  GET /sys/sysRoleIndex/queryDefIndex
   GET /sys/task/file
   GET /sys/task/list
   GET /sys/task/queryById
@@ -114,22 +160,40 @@ export const FOR_STAFF = `
   GET /sys/user/getCurrentUserDeparts
   GET /sys/user/getMultiUser
   GET /sys/user/getUserInfo
+  GET /sys/user/login/setting/getUserData
+  GET /sys/user/login/setting/sessions
+  GET /sys/user/login/setting/views
   GET /sys/user/queryByIds
   GET /sys/user/queryByNames
+  GET /sys/user/queryDepartPostByOrgCode
   GET /sys/user/queryUserByDepId
   GET /sys/user/queryUserComponentData
+  GET /sys/user/verifyIzDefaultPwd
+  GET /sys/visitInfo
+  POST /online/cgform/api/form/:code
+  POST /online/cgform/data/:code/add
+  POST /online/cgform/data/:code/deleteByQuery
+  POST /online/cgform/data/:code/edit
+  POST /online/cgform/data/:code/exportTask
+  POST /online/cgform/data/:code/importExcel
+  POST /sys/annountCement/clearAllUnReadMessage
   POST /sys/chat/:name/file
   POST /sys/common/handOver
   POST /sys/common/upload
   POST /sys/deputy/add
   POST /sys/deputy/edit
   POST /sys/draft/save
+  POST /sys/followed/add
+  POST /sys/followed/seen
   POST /sys/notify/opened
   POST /sys/notify/preferences
   POST /sys/notify/quiet
+  POST /sys/permission/request
+  POST /sys/permission/why
   POST /sys/savedQuery/import
   POST /sys/savedQuery/save
   POST /sys/selectDepart
+  POST /sys/shortcut/save
   POST /sys/sysAnnouncementSend/edit
   POST /sys/sysAnnouncementSend/editByAnntIdAndUserId
   POST /sys/sysAnnouncementSend/readAll
@@ -138,17 +202,33 @@ export const FOR_STAFF = `
   POST /sys/task/undo
   POST /sys/thirdApp/bindThirdAppAccount
   POST /sys/user/changeLoginTenantId
+  POST /sys/user/changePhone
+  POST /sys/user/login/setting/endOtherSessions
+  POST /sys/user/login/setting/getUserData
+  POST /sys/user/login/setting/userEdit
+  POST /sys/user/sendChangePhoneSms
   POST /sys/user/updatePassword
+  POST /sys/user/viewAs/end
+  PUT /online/cgform/api/form/:code
+  PUT /online/cgform/data/:code/edit
+  PUT /sys/annountCement/clearAllUnReadMessage
   PUT /sys/deputy/edit
   PUT /sys/draft/save
+  PUT /sys/fillRule/executeRuleByCode/:ruleCode
+  PUT /sys/fillRule/executeRuleByCodeBatch
+  PUT /sys/followed/add
+  PUT /sys/followed/seen
   PUT /sys/listColumns/save
   PUT /sys/listDensity/save
   PUT /sys/notify/preferences
   PUT /sys/notify/quiet
   PUT /sys/selectDepart
+  PUT /sys/shortcut/save
   PUT /sys/sysAnnouncementSend/edit
   PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId
   PUT /sys/sysAnnouncementSend/readAll
   PUT /sys/user/changeLoginTenantId
+  PUT /sys/user/changePhone
+  PUT /sys/user/login/setting/userEdit
   PUT /sys/user/updatePassword
 `

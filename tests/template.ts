@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { watchAccess } from '../server/db/access-triggers.ts'
 import { watchChanges } from '../server/db/change-triggers.ts'
 import { watchFiles } from '../server/db/file-triggers.ts'
+import { watchFigures } from '../server/figures/watch.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seed } from '../server/seed/index.ts'
 import { diskStore } from '../server/files/disk.ts'
@@ -80,6 +81,6 @@ async function make(content: Content, kind: FreshDatabase['kind'], settings: Set
   // Tests run at any hour of the day; those of the quiet hours set their own.
   await database.pool.query(`update rental_app_config set config_value = '无' where config_key = 'notice.quietHours'`)
   // Every start would put them in otherwise.
-  for (const watch of [watchAccess, watchChanges, watchFiles]) await watch(database.pool)
+  for (const watch of [watchAccess, watchChanges, watchFiles, watchFigures]) await watch(database.pool)
   return database.keep()
 }

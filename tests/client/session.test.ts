@@ -101,3 +101,24 @@ test('the shell follows chat app, pointer and width, unless the person prefers a
   expect(chooseShell({ ...desk, userAgent: 'Windows wxwork/4' }, undefined)).toBe('desktop')
   expect(chooseShell(desk, 'mobile')).toBe('mobile')
 })
+
+test('who looks as somebody else does so in one tab only, and is themselves again afterwards, as they left it', async () => {
+  sessionStorage.clear()
+  const first = await import('#headless/session/session.ts')
+  first.keepSession({ token: 'OWN', username: 'admin' })
+  sessionStorage.setItem('voltdesk:tabs', JSON.stringify({ value: ['/finance'], expire: null }))
+  const info = { id: '7', username: 'li', realname: '李' }
+  first.viewOf({ token: 'VIEW', tenantid: 1, info }, { viewer: '管理员', until: Date.now() + 60_000 })
+  expect(sessionStorage.getItem('voltdesk:tabs')).toBeNull()
+
+  vi.resetModules()
+  const viewing = await import('#headless/session/session.ts')
+  expect(viewing.session()).toMatchObject({ token: 'VIEW', username: 'li', viewing: { viewer: '管理员' } })
+  viewing.keepSession({ avatar: 'face.png' })
+  expect(JSON.parse(localStorage.getItem('voltdesk:session')!)).toMatchObject({ value: { token: 'OWN', avatar: '' } })
+  viewing.leaveView(() => undefined)
+  expect(sessionStorage.getItem('voltdesk:tabs')).toContain('/finance')
+
+  vi.resetModules()
+  expect((await import('#headless/session/session.ts')).session()).toMatchObject({ token: 'OWN', viewing: null })
+})

@@ -35,10 +35,12 @@ const walks = new Map(
   [...readme.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)].map(([, path, text]) => [path!, text!] as const),
 )
 
-/** The entity of the README with the lines that its flow adds or replaces. */
+const VOUCHER = 'src/resources/product/voucher.ts'
+/** The entity of the README, to the letter. */
+const [, definition] = /^## Add an entity.*?```ts\n(.*?)```/ms.exec(readme)!
+/** The same with the lines that its flow adds or replaces. */
 function entityWithItsFlow(): string {
-  const [, definition] = /^## Add an entity.*?```ts\n(.*?)```/ms.exec(readme)!
-  const [states, status, actions] = walks.get('src/resources/product/voucher.ts')!.trimEnd().split('\n')
+  const [states, status, actions] = walks.get(VOUCHER)!.trimEnd().split('\n')
   return definition!
     .replace('import { choice,', "import { choices } from '#model/choices.ts'\n$&")
     .replace(/^import .*enabled\.ts'\n/m, '')
@@ -82,6 +84,28 @@ async function stop() {
   await ended
 }
 
+const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe' })
+
+/** The product as its sources now say. */
+async function build() {
+  run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
+  await start()
+}
+
+/** To an entity that has records already. */
+async function addFlow() {
+  const path = 'server/business/voucher/index.ts'
+  await stop()
+  writeFileSync(join(folder, VOUCHER), entityWithItsFlow())
+  edit('src/resources/dictionaries.ts', 'dictionariesOf(', '$&voucherStates, ')
+  edit('src/resources/dictionaries.ts', 'import ', "import { voucherStates } from './product/voucher.ts'\n$&")
+  mkdirSync(join(folder, 'server/business/voucher'))
+  writeFileSync(join(folder, path), walks.get(path)!)
+  edit('server/business/index.ts', 'import ', "import { voucher } from './voucher/index.ts'\n$&")
+  edit('server/business/index.ts', '= [\n', '$&  voucher,\n')
+  await build()
+}
+
 test.beforeAll(async () => {
   test.setTimeout(600_000)
   folder = mkdtempSync(join(tmpdir(), 'voltdesk-entity-'))
@@ -91,19 +115,11 @@ test.beforeAll(async () => {
   await start()
   await stop()
   mkdirSync(join(folder, 'src/resources/product'), { recursive: true })
-  writeFileSync(join(folder, 'src/resources/product/voucher.ts'), entityWithItsFlow())
+  writeFileSync(join(folder, VOUCHER), definition!)
   edit('src/resources/index.ts', 'register({', '$&\n  voucher,')
   edit('src/resources/index.ts', '/** The table of contents', "import { voucher } from './product/voucher.ts'\n\n$&")
-  edit('src/resources/dictionaries.ts', 'dictionariesOf(', '$&voucherStates, ')
-  edit('src/resources/dictionaries.ts', 'import ', "import { voucherStates } from './product/voucher.ts'\n$&")
-  mkdirSync(join(folder, 'server/business/voucher'))
-  writeFileSync(join(folder, 'server/business/voucher/index.ts'), walks.get('server/business/voucher/index.ts')!)
-  edit('server/business/index.ts', 'import ', "import { voucher } from './voucher/index.ts'\n$&")
-  edit('server/business/index.ts', '= [\n', '$&  voucher,\n')
-  const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe' })
   run('--import', 'tsx', 'server/db/make-migration.ts', 'add-vouchers')
-  run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
-  await start()
+  await build()
 })
 
 test.afterAll(async () => {
@@ -171,7 +187,8 @@ async function calls(username: string) {
 }
 
 test('a new flow has its rule, its action with a button on both shells, and its moment', async ({ browser }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
+  await addFlow()
   const admin = await calls('admin')
   const draft = { voucherName: '春节券', amount: '20.00', count: 501, endDate: '2026-01-01' }
   expect((await admin('POST', '/rental/voucher/add', draft)).message).toContain('一批最多 10000.00 元')

@@ -50,7 +50,8 @@ async function opened(
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const html = await (await page.goto(address))!.text()
   await usable()
-  const files = asked.filter((path) => /^\/assets\/.*\.(js|css)$/.test(path))
+  // The drawing beside the form comes a while after the page and is waited for by nobody.
+  const files = asked.filter((path) => /^\/assets\/(?!Face-|slogan-).*\.(js|css)$/.test(path))
   const told = new RegExp(`${whose}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? []
   const linked = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file!)
   return { asked, files, named: [...told, ...linked].filter(Boolean) }

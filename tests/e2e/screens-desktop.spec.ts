@@ -1,6 +1,8 @@
 import { allResources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
+import { reportUrl } from '#resources/system/onlineReport.ts'
 import { examplePages } from '../../demo/examples.ts'
+import { INCOME_REPORT } from '../../demo/reports.ts'
 import { pages } from '../../server/seed/pages.ts'
 import { DESKTOP, calling, expect, test } from './browser.ts'
 import { screensAt } from './screens.ts'
@@ -22,6 +24,7 @@ test('the menu of the administrator is what these tests go through', async () =>
         .filter(({ menu }) => menu && !menu.hidden)
         .map(menuUrl),
       ...[...Object.values(pages), ...examplePages].map(({ url }) => url),
+      reportUrl(INCOME_REPORT),
     ].sort(),
   )
 })

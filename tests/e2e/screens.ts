@@ -1,9 +1,13 @@
 /** Every entry of the administrator's menu, at both sizes: opens, fits, is silent in the console, and axe finds nothing grave. */
 import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, ConsoleMessage, Locator } from '@playwright/test'
+import { accountTabPath, accountTabs } from '#headless/session/accountPages.ts'
+import { ACCOUNT } from '#model/addresses.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { menuGroups, menuUrl, type MenuGroup } from '#resources/menu.ts'
+import { reportUrl } from '#resources/system/onlineReport.ts'
+import { INCOME_REPORT } from '../../demo/reports.ts'
 import { pages } from '../../server/seed/pages.ts'
 import { PHONE, calling, expect, nobody, ready, test, type DESKTOP, type Page } from './browser.ts'
 import { coverOf, hasForm, type View } from './coverage.ts'
@@ -98,7 +102,13 @@ const looked: Record<View, ReadonlySet<Resource>> = {
   form: coverOf('form', resources.filter(hasForm)),
   detail: coverOf('detail', resources),
 }
-const ownPages = [...Object.values(pages), { title: '任务中心', url: '/tasks' }]
+const ownPages = [
+  ...Object.values(pages),
+  { title: '任务中心', url: '/tasks' },
+  { title: '在线报表 各服务商收入', url: reportUrl(INCOME_REPORT) },
+  { title: '个人中心', url: ACCOUNT },
+  ...accountTabs.map(({ key, label }) => ({ title: `个人设置 ${label}`, url: accountTabPath(key) })),
+]
 
 /** So many pages stay alive behind the one that is shown; more of them slow everything down. */
 const MOST_MOVES = 8
@@ -170,14 +180,14 @@ export function screensAt(size: typeof DESKTOP | typeof PHONE): void {
         await page.getByRole('button', { name: '编辑' }).tap()
       } else if (adds) await page.getByRole('button', { name: 'plus 新增' }).click()
       else await rows().first().getByRole('button', { name: '编辑' }).click()
-      await expect(page.getByRole('button', { name: '保存' })).toBeVisible()
+      await expect(page.getByRole('button', { name: '保存', exact: true })).toBeVisible()
       await expect(page.getByRole('textbox').last()).toBeVisible()
     }
     async function closeForm(resource: Resource) {
       if (!isPhone) return page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
       // From the form, and from the record where that led to it.
       await back(page)
-      await expect(page.getByRole('button', { name: '保存' })).toBeHidden()
+      await expect(page.getByRole('button', { name: '保存', exact: true })).toBeHidden()
       if (!resource.verbs.includes('add')) await back(page)
     }
 
@@ -191,7 +201,7 @@ export function screensAt(size: typeof DESKTOP | typeof PHONE): void {
         if (hasForm(resource)) {
           await openForm(resource)
           // With its complaints, where it has any.
-          await page.getByRole('button', { name: '保存' }).click()
+          await page.getByRole('button', { name: '保存', exact: true }).click()
           await see('form', resource, isPhone ? 'body' : '.ant-modal')
           await closeForm(resource)
         }
@@ -222,7 +232,7 @@ export function screensAt(size: typeof DESKTOP | typeof PHONE): void {
       })
 
     if (isPhone)
-      for (const url of ['/todo', '/apps', '/messages', '/me', '/me/settings', '/me/password'])
+      for (const url of ['/todo', '/apps', '/dashboard/board', '/messages', '/me', '/me/settings', '/me/password'])
         test(`${url} fits and is clean`, async () => {
           await moveTo(page, url)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

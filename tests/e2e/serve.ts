@@ -168,6 +168,7 @@ async function signInAll(origin: string): Promise<void> {
         choosing: null,
         mustChangePassword: false,
         chat: null,
+        viewing: null,
       }
       const kept = (name: string, value: unknown) => ({
         name,

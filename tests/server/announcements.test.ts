@@ -70,6 +70,9 @@ describe.each([await oneKind()])('announcements on %s', (kind) => {
     const read = await operator('PUT', `${MINE}/editByAnntIdAndUserId`, { anntId: id })
     expect(read.success).toBe(true)
     expect((await unread(operator)).anntMsgTotal).toBe(before - 1)
+    const { result: listed } = await admin('GET', `${ANNOUNCE}/list?titile=停车场设备巡检`)
+    expect(listed.records[0]).toMatchObject({ readCount: 1 })
+    expect(listed.records[0].receiverCount).toBeGreaterThan(1)
     const mine = await operator('GET', `${MINE}/getMyAnnouncementSend?titile=巡检&pageSize=5`)
     expect(mine.result).toMatchObject({
       total: 1,
@@ -169,7 +172,6 @@ describe.each([await oneKind()])('announcements on %s', (kind) => {
       ['DELETE', `${ANNOUNCE}/delete?id=${id}`],
       ['GET', `${ANNOUNCE}/doReleaseData?id=${id}`],
       ['GET', `${ANNOUNCE}/doReovkeData?id=${id}`],
-      ['GET', `${ANNOUNCE}/syncNotic`],
       ['GET', `${MINE}/list`],
       ['DELETE', `${MINE}/delete?id=1`],
     ]

@@ -1,10 +1,11 @@
 /** What WeCom and DingTalk call us with: taken once when it is true, refused before it is read when it is not. */
 import { like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '#resources/index.ts'
+import { tableOf } from '../../server/db/table.ts'
 import { callerOf } from '../../server/chat/person.ts'
 import { takeClick } from '../../server/chat/clicks.ts'
 import { seedDictionaries } from '../../server/seed/dictionaries.ts'
-import { log } from '../../server/db/tables.ts'
 import { Refusal, refused } from '../../server/kernel/errors.ts'
 import type { Caller } from '../../server/kernel/caller.ts'
 import { emptyApp, makePerson, signIn, type EmptyApp } from '../empty-app.ts'
@@ -16,6 +17,7 @@ import { oneKind } from '../databases.ts'
 import { until } from '../product.ts'
 
 const kinds = [await oneKind()]
+const log = tableOf(resources.sysLog)
 
 describe.each(kinds)('a callback on %s', (kind) => {
   let test: EmptyApp

@@ -28,6 +28,31 @@ describe.each([await oneKind()])('dictionaries on %s', (kind) => {
     expect(Object.keys((await get('/sys/dict/queryAllDictItems')).result).length).toBeGreaterThan(80)
     expect((await get('/sys/dict/refleshCache')).success).toBe(true)
   })
+  it('that clients of the contract ask for are there, for everybody', async () => {
+    const wanted = {
+      messageType: 'system email dingtalk wechat_enterprise',
+      rangeDate: 'jt zt qt bz sz by sy 7day zdy',
+      messageHref: 'bpm bpm_cc bpm_task email',
+      msgType: '1 2',
+      msgSendStatus: '0 1 2',
+      notice_type: '1 2 3 4 5 6 7',
+      client_type: 'pc app h5',
+      relation_type: 'ROLE USER',
+      company_size: '1 2 3 4 5 6',
+      company_rank: '1 2 3 4 5',
+      company_department: '1 2 3 4 5 6 7',
+      database_type: '1 4 2 3 6 5 7 8 9 10 11 12 13 14 15',
+      operate_type: '1 2 3 4 5 6',
+    }
+    const all = (await get('/sys/dict/queryAllDictItems', provider)).result
+    for (const [code, values] of Object.entries(wanted)) {
+      const { result } = await get(`/sys/dict/getDictItems/${code}`, provider)
+      expect(result.map(({ value }: { value: string }) => value).join(' '), code).toBe(values)
+      expect(all[code], code).toEqual(result)
+    }
+    for (const code of ['trade', 'user_position', 'log_type'])
+      expect((await get(`/sys/dict/getDictItems/${code}`, provider)).result.length, code).toBeGreaterThan(1)
+  })
   it('must be signed', async () => {
     expect((await admin!('GET', '/sys/dict/getDictItems/sex')).success).toBe(false)
   })

@@ -90,7 +90,7 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
     [{ column: 'nope' }, '400 请注意，将要排序的列字段不存在：nope'],
     [{ order: 'sideways' }, '400 参数 order：应为 asc 或 desc'],
     [{ pageSize: '0' }, '400 参数 pageSize：应为大于 0 的整数'],
-    [{ pageSize: '5000' }, '400 参数 pageSize：不能大于 1000'],
+    [{ pageSize: '100000' }, '400 参数 pageSize：不能大于 99999'],
     [{ superQueryParams: '[{' }, '400 参数 superQueryParams：应为最多 50 行的 JSON 数组'],
     [{ superQueryParams: '{"field":"a"}' }, '400 参数 superQueryParams：应为最多 50 行的 JSON 数组'],
     [{ superQueryMatchType: 'xor' }, '400 参数 superQueryMatchType：应为 and 或 or'],

@@ -4,7 +4,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { eq, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
-import { log, rolePermission, session } from '../../server/db/tables.ts'
+import { rolePermission, session } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { signatureOf } from '../../server/http/signature.ts'
 import { oneKind } from '../databases.ts'
@@ -12,6 +12,7 @@ import { keepCode } from '../../server/system/one-time-code.ts'
 import { makePerson, PASSWORD, signIn, emptyApp, type Reply, type EmptyApp } from '../empty-app.ts'
 
 const kinds = [await oneKind()]
+const log = tableOf(resources.sysLog)
 
 describe.each(kinds)('on the %s database', (kind) => {
   let test: EmptyApp
@@ -202,7 +203,7 @@ describe.each(kinds)('on the %s database', (kind) => {
       const { username } = await makePerson(test)
       await login(username, 'Wrong#2026')
       await login(username, PASSWORD)
-      const rows = await test.services.db.select().from(log).where(eq(log.username, username))
+      const rows = await test.services.db.select().from(log).where(eq(log.userid, username))
       expect(rows.map((row) => row.logContent)).toEqual(
         expect.arrayContaining([`用户名: ${username},登录失败：用户名或密码错误`, `用户名: ${username},登录成功！`]),
       )

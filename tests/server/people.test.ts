@@ -165,7 +165,12 @@ describe.each([await oneKind()])('people on %s', (kind) => {
   it('stand in the address book of those who may read it', async () => {
     const { result } = await get('/sys/user/queryByOrgCodeForAddressList?orgCode=A01A01&pageSize=50', manager)
     expect(result.records).toContainEqual(
-      expect.objectContaining({ realname: '吴涛', departName: '运营部 | 客服部', phone: '13800010007' }),
+      expect.objectContaining({
+        realname: '吴涛',
+        departName: '运营部 | 客服部',
+        postText: '专员',
+        phone: '13800010007',
+      }),
     )
     expect((await get('/sys/user/queryByOrgCodeForAddressList', provider)).status).toBe(403)
   })

@@ -3,9 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nextRuns } from '#cron/index.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
+import { logTypes, sysLog } from '#resources/system/log.ts'
 import { jobResults, jobStates } from '#resources/system/quartzJob.ts'
 import { newId } from '../../server/kernel/id.ts'
-import { dataLog, log } from '../../server/db/tables.ts'
+import { tableOf } from '../../server/db/table.ts'
+import { dataLog } from '../../server/db/tables.ts'
 import { jobs, leaseOf } from '../../server/jobs/job-table.ts'
 import { makeLeases } from '../../server/jobs/lease.ts'
 import { runTimedWork } from '../../server/jobs/run-timed-work.ts'
@@ -18,6 +20,7 @@ import { bothKinds } from '../databases.ts'
 import { testApp, until, type Send, type TestApp } from '../product.ts'
 
 const PATH = '/sys/quartzJob'
+const log = tableOf(sysLog)
 const YEARLY = '0 0 4 1 1 ?'
 
 it('a local time means the moment its own day says, also where clocks are put forward and back', () => {
@@ -247,11 +250,11 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     const old = newId()
     await services.db.insert(log).values({
       id: old,
-      logType: 1,
+      logType: logTypes.login,
       logContent: 'x',
       createTime: new Date(Date.now() - 500 * 86_400_000).toISOString(),
     })
-    const before = await services.db.select({ id: log.id }).from(log)
+    const before = await services.db.select({ id: log.id }).from(log).where(eq(log.logType, logTypes.login))
     const ran = await admin('GET', `${PATH}/execute?id=${id}`)
     expect(ran).toMatchObject({ success: true, message: '执行成功!' })
     expect(ran.result.row).toMatchObject({
@@ -259,7 +262,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
       lastMessage: '已删除 400 天前的日志 1 条',
       status: -1,
     })
-    const after = await services.db.select({ id: log.id }).from(log)
+    const after = await services.db.select({ id: log.id }).from(log).where(eq(log.logType, logTypes.login))
     expect(after.map((row) => row.id)).not.toContain(old)
     expect(after).toHaveLength(before.length - 1)
   })

@@ -34,6 +34,21 @@ describe.each([await oneKind()])('tenants and positions on %s', (kind) => {
       expect.objectContaining({ username: 'two_tenants' }),
     )
   })
+  it('N12: the page of a tenant shows its people, and opens those of the own tenant', async () => {
+    const { people } = (await get('/sys/tenant/queryById?id=2')).result
+    expect(people.count).toBe(people.shown.length)
+    const both = people.shown.find(({ username }: { username: string }) => username === 'two_tenants')
+    expect(both).toMatchObject({ id: expect.any(String), frozen: false })
+    for (const one of people.shown)
+      expect(Object.keys(one).every((key) => ['id', 'username', 'realname', 'frozen'].includes(key))).toBe(true)
+    const own = (await get('/sys/tenant/queryById?id=1')).result.people
+    expect(own.count).toBeGreaterThan(5)
+    expect(own.shown.every(({ id }: { id?: string }) => id)).toBe(true)
+    // What is laid beside a record is no part of it.
+    const { id, version, name } = (await get('/sys/tenant/queryById?id=2')).result
+    const back = await admin!('PUT', '/sys/tenant/edit', { id, version, name, people })
+    expect(back.message).toBe('修改成功!')
+  })
   it('a position carries its rank under every name clients know', async () => {
     const { result } = await get('/sys/position/list?code=manager')
     expect(result.records).toMatchObject([

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+/** P02: what a group of popups or a page asks for is asked once in 30 s; conditions that did not come are a warning. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { reportSource } from '#headless/forms/pickers/report.ts'
+import { REPORT_CACHE_MS } from '#headless/forms/pickers/reportApi.ts'
+import { cellText, numberText } from '#headless/reports/useReport.ts'
+import { api } from '#headless/session/api.ts'
+import { queryClient } from '#headless/session/queries.ts'
+import { text } from '#model/fields.ts'
+
+const said = vi.hoisted(() => vi.fn())
+vi.mock('#headless/connection/notices.ts', async (original) => ({ ...(await original<object>()), say: said }))
+
+const COLUMNS = { cgRpConfigId: '7', cgRpConfigName: '收入', columns: [{ title: '名称', dataIndex: 'name' }] }
+let asked: string[]
+let failing: string | undefined
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-24T00:00:00Z') })
+  queryClient.clear()
+  said.mockClear()
+  asked = []
+  failing = undefined
+  vi.spyOn(api, 'get').mockImplementation(async (url: string) => {
+    const name = url.split('/').at(-2)!
+    asked.push(name)
+    if (name === failing) throw new Error('没有查看报表“收入”的权限')
+    if (name === 'getRpColumns') return COLUMNS
+    return name === 'getData' ? { records: [{ name: '甲' }], total: 1 } : []
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const popup = { code: 'income', orgFields: 'name', destFields: 'provider', groupId: 'form-1' }
+const page = { page: 1, size: 10, words: {} }
+
+it('P02: the same group is not asked again within 30 s, another group and a later moment are', async () => {
+  await (await reportSource(popup)).ask(page)
+  await (await reportSource(popup)).ask(page)
+  expect(asked).toEqual(['getRpColumns', 'getQueryInfo', 'getData'])
+  vi.setSystemTime(Date.now() + REPORT_CACHE_MS - 1)
+  await (await reportSource(popup)).ask(page)
+  expect(asked).toHaveLength(3)
+  await reportSource({ ...popup, groupId: 'form-2' })
+  expect(asked).toHaveLength(5)
+  vi.setSystemTime(Date.now() + 2)
+  await (await reportSource(popup)).ask(page)
+  expect(asked).toHaveLength(8)
+})
+
+it('P02: without its conditions a report is there all the same, and the server’s words are a warning', async () => {
+  failing = 'getQueryInfo'
+  const source = await reportSource(popup)
+  expect(source.search).toEqual([])
+  expect(said).toHaveBeenCalledWith('warning', '没有查看报表“收入”的权限')
+  expect((await source.ask(page)).total).toBe(1)
+  // What failed is asked again at once.
+  failing = undefined
+  await reportSource(popup)
+  expect(asked.filter((name) => name === 'getQueryInfo')).toHaveLength(2)
+})
+
+it('numbers are read in groups, codes by their words', () => {
+  expect(['1234567.80', '12', '-9876', '1e9', ''].map(numberText)).toEqual(['1,234,567.80', '12', '-9,876', '1e9', ''])
+  const column = { name: 'rank', title: '级别', field: text('级别'), isNumber: false, sorter: false, total: false }
+  expect(cellText(column, { rank: '1', rank_dictText: '省级代理' })).toBe('省级代理')
+  expect(cellText(column, { rank: null })).toBe('')
+})

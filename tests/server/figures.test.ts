@@ -1,0 +1,183 @@
+/** Every figure of every definition is what its list finds, whoever asks, kept by the hour or not, whatever changes. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CountedFigure, DashboardAnswer, PanelAnswer } from '#model/dashboard.ts'
+import { filteredBy, parametersOfFigure } from '#model/figures.ts'
+import { exactHundredths, fromHundredths } from '#model/money.ts'
+import { knownFigure, permissionOf, type Resource } from '#model/resource.ts'
+import { dashboards } from '#resources/dashboards.ts'
+import { allResources, knownResource, resources } from '#resources/index.ts'
+import { orderStates } from '#resources/order/orderMessage.ts'
+import { tableOf } from '../../server/db/table.ts'
+import { rollUp } from '../../server/figures/roll-up.ts'
+import { localTime } from '../../server/resource/write.ts'
+import { bothKinds } from '../databases.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
+
+const READERS = ['admin', 'ops_manager', 'finance', 'provider01', 'viewer']
+
+/** Every number of a panel. */
+const numbersOf = (panel: PanelAnswer): CountedFigure[] => {
+  if (panel.kind === 'tile') return [panel.now, ...(panel.before ? [panel.before.day, panel.before.week] : [])]
+  // A few days stand for all of them.
+  if (panel.kind === 'trend') return panel.days.filter((_, index) => index % 23 === 0 || index > panel.days.length - 3)
+  return panel.parts.filter(({ value }) => value).slice(0, 2)
+}
+
+async function listed(send: Send, resource: Resource, { figure }: PanelAnswer, { filters }: CountedFigure) {
+  const query = new URLSearchParams({ ...parametersOfFigure(resource, filters), pageSize: '1000' }).toString()
+  const { sum } = knownFigure(resource, figure)
+  const { records, total } = (await send('GET', `${resource.path}/list?${query}`)).result as {
+    records: Record<string, string>[]
+    total: number
+  }
+  if (!sum) return { count: total, amount: String(total) }
+  let amount = records.reduce((all, row) => all + exactHundredths(row[sum] ?? '0'), 0n)
+  for (let page = 2; (page - 1) * 1000 < total; page += 1) {
+    const more = (await send('GET', `${resource.path}/list?${query}&pageNo=${page}`)).result as {
+      records: Record<string, string>[]
+    }
+    amount += more.records.reduce((all, row) => all + exactHundredths(row[sum] ?? '0'), 0n)
+  }
+  return { count: total, amount: fromHundredths(amount) }
+}
+
+async function asListed(test: TestApp, reader: string, among: readonly string[]): Promise<number> {
+  const send = await test.as(reader)
+  let compared = 0
+  for (const name of among) {
+    const { panels } = (await send('GET', `/rental/figures/${name}`)).result as DashboardAnswer
+    for (const panel of panels)
+      for (const number of numbersOf(panel)) {
+        const { count, amount } = number
+        const told = `${reader} ${panel.resource}.${panel.figure} ${JSON.stringify(number.filters)}`
+        expect([told, { count, amount }]).toEqual([
+          told,
+          await listed(send, knownResource(panel.resource), panel, number),
+        ])
+        compared += 1
+      }
+  }
+  return compared
+}
+
+describe.each(await bothKinds())('figures on %s', (kind) => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await testApp(kind)
+  })
+  afterAll(() => test?.close())
+
+  // Each figure once; what both databases do alike is compared on one.
+  const some = kind === 'embedded' ? ['analysis'] : ['analysis', 'index', 'monitor']
+
+  const today = () => localTime(test.services).slice(0, 10)
+  const countAll = async () => {
+    while (await rollUp(test.services, today()));
+  }
+  const stale = async () => {
+    const { rows } = await test.services.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from sys_figure_stale where hour < ${today()}::timestamptz`,
+    )
+    return rows[0]!.count
+  }
+
+  it('is what the lists find before anything is kept', async () => {
+    expect(await stale()).toBeGreaterThan(0)
+    for (const reader of ['admin', 'provider01']) expect(await asListed(test, reader, some)).toBeGreaterThan(20)
+  })
+
+  it('is what the lists find when it is kept by the hour', async () => {
+    await countAll()
+    expect(await stale()).toBe(0)
+    for (const reader of ['admin', 'provider01']) await asListed(test, reader, some)
+  })
+
+  it('reads what is kept', async () => {
+    await test.services.db.execute(sql`update sys_figure_hour set count = count + 1000`)
+    await expect(asListed(test, 'admin', ['chart'])).rejects.toThrow()
+    await test.services.db.execute(sql`update sys_figure_hour set count = count - 1000`)
+    await asListed(test, 'admin', ['chart'])
+  })
+
+  it('follows changes of what is long over: states, money, deletion, another time, another department', async () => {
+    const orders = tableOf(resources.orderMessage)
+    const { db } = test.services
+    const some = (at: number) => sql`id in (select id from ${orders} order by id limit 40 offset ${at})`
+    await db.execute(sql`update ${orders} set status = ${orderStates.broken} where ${some(0)}`)
+    await db.execute(sql`update ${orders} set pay_amount = pay_amount + 7 where ${some(40)}`)
+    await db.execute(sql`update ${orders} set delete_time = now() where ${some(80)}`)
+    await db.execute(sql`update ${orders} set end_time = end_time - interval '26 hours' where ${some(120)}`)
+    await db.execute(sql`update ${orders} set sys_org_code = 'A01A02', area_code = '310115' where ${some(160)}`)
+    await db.execute(sql`delete from ${orders} where ${some(200)}`)
+    expect(await stale()).toBeGreaterThan(0)
+    for (const reader of ['admin', 'provider01']) await asListed(test, reader, ['analysis'])
+    await countAll()
+    for (const reader of ['admin', 'provider01']) await asListed(test, reader, ['analysis'])
+  })
+
+  it('notes nothing of a change that no figure looks at', async () => {
+    expect(await stale()).toBe(0)
+    await test.services.db.execute(sql`update ${tableOf(resources.userMessage)} set balance = balance + 1`)
+    expect(await stale()).toBe(0)
+  })
+
+  it('loses no change that is written while the hour is counted', async () => {
+    if (kind === 'embedded') return expect(kind).toBe('embedded')
+    const orders = tableOf(resources.orderMessage)
+    const { pool, db } = test.services
+    const writer = await pool.connect()
+    try {
+      await db.execute(
+        sql`update ${orders} set pay_amount = pay_amount + 1 where start_time < now() - interval '2 days'`,
+      )
+      await writer.query('begin')
+      await writer.query(
+        `update rental_order_message set pay_amount = pay_amount + 100 where id = (select id from rental_order_message
+         where status = $1 and end_time between now() - interval '20 days' and now() - interval '3 days' limit 1)`,
+        [orderStates.done],
+      )
+      await countAll()
+      await writer.query('commit')
+    } finally {
+      writer.release()
+    }
+    expect(await stale()).toBeGreaterThan(0)
+    await asListed(test, 'admin', ['chart'])
+    await countAll()
+    await asListed(test, 'admin', ['chart'])
+  })
+
+  it('shows nobody a figure of a list they may not see', async () => {
+    for (const reader of READERS) {
+      const send = await test.as(reader)
+      for (const [name, { panels }] of Object.entries(dashboards)) {
+        const answer = (await send('GET', `/rental/figures/${name}`)).result as DashboardAnswer
+        const seen = new Set(answer.panels.map(({ resource }) => resource))
+        for (const { resource } of panels) {
+          const { status } = await send('GET', `${resource.path}/list?pageSize=1`)
+          expect([reader, resource.name, seen.has(resource.name)]).toEqual([reader, resource.name, status === 200])
+        }
+      }
+    }
+  })
+
+  it('refuses a dashboard that is not there', async () => {
+    const send = await test.as('admin')
+    expect(await send('GET', '/rental/figures/constructor')).toMatchObject({
+      status: 404,
+      message: '看板不存在或已被删除',
+    })
+  })
+})
+
+describe('a figure', () => {
+  it.each(
+    allResources().flatMap((resource) =>
+      Object.entries(resource.figures).map(([name, figure]) => [`${resource.name}.${name}`, resource, figure] as const),
+    ),
+  )('%s leads to a list that can be narrowed to it by hand', (_, resource, figure) => {
+    for (const name of filteredBy(figure)) expect(resource.list.filters).toContain(name)
+    expect(permissionOf(resource, 'list')).toBe(`${resource.permission}:list`)
+  })
+})

@@ -1,0 +1,107 @@
+/** P03: what publishing an online form anew must not do to values, to those who write meanwhile, or to those who look. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formScopes, onlineKinds } from '#resources/system/onlineKinds.ts'
+import { liveForm } from '../../server/resource/online.ts'
+import { addRow } from '../../server/resource/write.ts'
+import { findRow } from '../../server/resource/list.ts'
+import { rowsFound } from '../../server/resource/by-query.ts'
+import { systemCaller } from '../../server/resource/trail.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
+
+type Row = Record<string, unknown>
+const HEAD = '/online/cgform/head'
+const at = (code: string) => `/online/cgform/data/${code}`
+
+describe.each([await oneKind()])('online forms published anew on %s', (kind) => {
+  let test: TestApp
+  let admin: Send
+  beforeAll(async () => {
+    test = await testApp(kind, { demo: false })
+    admin = await test.as('admin')
+  })
+  afterAll(() => test?.close())
+
+  const must = (reply: Reply) => {
+    expect(reply.success, `${reply.status} ${reply.message}`).toBe(true)
+    return reply.result
+  }
+  const planOf = async (id: string) => must(await admin('GET', `${HEAD}/plan?id=${id}`))
+  const step = async (id: string, name: string) =>
+    admin('POST', `${HEAD}/${name}`, { id, version: (await planOf(id)).version })
+  const published = async (code: string, fields: readonly Row[]): Promise<string> => {
+    const form = { name: '登记', code, dataScope: formScopes.tenant, fields }
+    const { id } = must(await admin('POST', `${HEAD}/add`, form))
+    must(await step(id, 'publish'))
+    return id
+  }
+  const changed = async (id: string, change: (fields: Row[]) => Row[]) => {
+    const { version, fields } = must(await admin('GET', `${HEAD}/queryById?id=${id}`))
+    must(await admin('PUT', `${HEAD}/edit`, { id, version, fields: change(fields) }))
+  }
+  const records = async (code: string): Promise<Row[]> => must(await admin('GET', `${at(code)}/list`)).records
+  const title = { name: 'title', label: '标题', kind: onlineKinds.text }
+
+  it('P03: whoever began with the publication before is told so instead of writing where nobody reads', async () => {
+    const id = await published('anew', [title, { name: 'size', label: '尺寸', kind: onlineKinds.text }])
+    const { id: rowId } = must(await admin('POST', `${at('anew')}/add`, { title: '甲', size: '1' }))
+    const { services } = test
+    const before = (await liveForm(services.db, 'anew'))!.resource
+    const caller = systemCaller(1)
+    const each = [
+      () => services.db.transaction((tx) => addRow({ tx, caller, services }, before, { title: '乙', size: '2' })),
+      () => services.db.transaction((tx) => findRow(tx, caller, before, rowId, true)),
+      () => services.db.transaction((tx) => rowsFound(tx, caller, before, {}, 1, true)),
+    ]
+    const late = { status: 409, message: '在线表单“登记”刚刚重新发布或停用，请重试' }
+    await changed(id, (fields) => [fields[0]!, { ...fields[1], kind: onlineKinds.integer }])
+    must(await step(id, 'publish'))
+    for (const write of each) await expect(write()).rejects.toMatchObject(late)
+    must(await step(id, 'stop'))
+    for (const write of each) await expect(write()).rejects.toMatchObject(late)
+    must(await step(id, 'publish'))
+    expect(await records('anew')).toEqual([expect.objectContaining({ title: '甲', size: 1 })])
+  })
+
+  it('P03: a new field never takes the column of a value that taking back gives again', async () => {
+    const id = await published('columns', [title, { name: 'amount', label: '数量', kind: onlineKinds.text }])
+    const row = must(await admin('POST', `${at('columns')}/add`, { title: '甲', amount: '12' }))
+    await changed(id, (fields) => [
+      fields[0]!,
+      { ...fields[1], name: 'pieces', kind: onlineKinds.integer },
+      { name: 'amount', label: '金额', kind: onlineKinds.text },
+    ])
+    must(await step(id, 'publish'))
+    expect(await records('columns')).toEqual([expect.objectContaining({ pieces: 12, amount: null })])
+    must(await admin('PUT', `${at('columns')}/edit`, { id: row.id, version: 1, amount: '别的' }))
+    must(await step(id, 'takeBack'))
+    expect(await records('columns')).toEqual([expect.objectContaining({ amount: '12' })])
+  })
+
+  it('P03: values too large for more decimals are counted, and none of them is shown', async () => {
+    const amount = { name: 'amount', label: '数量', kind: onlineKinds.decimal, size: 2 }
+    const id = await published('large', [title, amount, { name: 'price', label: '价格', kind: onlineKinds.money }])
+    must(await admin('POST', `${at('large')}/add`, { title: '甲' }))
+    await test.services.pool.query('update onl_large set amount = 5e12, price = 500000000000000')
+    await changed(id, ([first, ...rest]) => [
+      first!,
+      ...rest.map((one) => ({ ...one, kind: onlineKinds.decimal, size: 6 })),
+    ])
+    const problems = ['数量', '价格'].map((label) => `字段“${label}”不能改变控件：有 1 条记录的值不能转换`)
+    expect((await planOf(id)).problems).toEqual(problems)
+    expect((await step(id, 'publish')).message).toBe(problems.join('；'))
+  })
+
+  it('P03: a form that follows another of the same code goes on counting where that one ended', async () => {
+    const count = async () => (await test.services.pool.query('select last_value from changes.onl_again')).rows[0]
+    const id = await published('again', [title])
+    for (const name of ['甲', '乙']) must(await admin('POST', `${at('again')}/add`, { title: name }))
+    const ids = (await records('again')).map((row) => row.id).join()
+    must(await admin('DELETE', `${at('again')}/deleteBatch?ids=${ids}`))
+    must(await step(id, 'stop'))
+    const before = await count()
+    must(await admin('DELETE', `${HEAD}/delete?id=${id}`))
+    await published('again', [title])
+    expect(await count()).toEqual(before)
+  })
+})

@@ -1,0 +1,210 @@
+/** 为什么: what keeps somebody from something, said by what decided it; a request for it, and what becomes of that. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '#resources/index.ts'
+import { applyStates } from '#resources/partner/agentApply.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { permissionRequestStates } from '#resources/system/permissionRequest.ts'
+import { permissionDataRule, rolePermission } from '../../server/db/tables.ts'
+import { tableOf } from '../../server/db/table.ts'
+import { oneKind } from '../databases.ts'
+import { testApp, until, type Send, type TestApp } from '../product.ts'
+
+interface Obstacle {
+  name: string
+  by: string
+  text: string
+  permission: string | null
+  changers: string[]
+  mayAsk: boolean
+  asked: { requestNo: string; dueTime: string | null } | null
+}
+
+const { userWithdrawal, permissionRequest, sysPermission, sysRole } = resources
+
+describe.each([await oneKind()])('为什么 on %s', (kind) => {
+  let test: TestApp
+  let [admin, operator, provider, viewer]: Send[] = []
+  beforeAll(async () => {
+    test = await testApp(kind)
+    ;[admin, operator, provider, viewer] = await Promise.all(
+      ['admin', 'operator', 'provider01', 'viewer'].map((name) => test.as(name)),
+    )
+  })
+  afterAll(() => test?.close())
+
+  const why = async (send: Send, asked: unknown) => {
+    const reply = await send('POST', '/sys/permission/why', asked)
+    expect(reply.status, reply.message).toBe(200)
+    return reply.result as { label: string; scope: string[]; roles: string[]; obstacles: Obstacle[] }
+  }
+  const withdrawalIn = async (status: string) => {
+    const { result } = await admin!('GET', `/rental/userWithdrawal/list?pageSize=1&status=${status}`)
+    return result.records[0] as { id: string; may: string[] }
+  }
+  const menuOf = async (code: string) => {
+    const table = tableOf(sysPermission)
+    const [row] = await test.services.db.select({ id: table.id }).from(table).where(eq(table.perms, code))
+    return row!.id
+  }
+  const roleOf = async (code: string) => {
+    const table = tableOf(sysRole)
+    const [row] = await test.services.db.select({ id: table.id }).from(table).where(eq(table.roleCode, code))
+    return row!.id
+  }
+
+  it('a page says which permission, which roles have it not, and who can give it', async () => {
+    const found = await why(operator!, { resource: 'sysTenant' })
+    expect(await why(operator!, { path: '/isys/tenant' })).toEqual(found)
+    expect((await why(operator!, { path: '/monitor/Disk' })).obstacles[0]?.permission).toBe('system:monitor:list')
+    expect((await why(operator!, { path: '/no/such/page' })).obstacles).toEqual([])
+    expect(found.roles).toEqual(['运营专员'])
+    expect(found.scope).toEqual([])
+    expect(found.obstacles).toEqual([
+      {
+        name: 'list',
+        label: '查看',
+        by: 'permission',
+        text: '您的角色（运营专员）没有“租户管理”这项权限',
+        permission: 'system:tenant:list',
+        changers: ['管理员'],
+        mayAsk: true,
+        asked: null,
+      },
+    ])
+  })
+
+  it('a record says of each action that is not offered what decided: state, permission, a rule', async () => {
+    const paid = await withdrawalIn(withdrawStates.paid)
+    const { obstacles } = await why(admin!, { resource: userWithdrawal.name, id: paid.id })
+    const approve = obstacles.find(({ name }) => name === 'approve')
+    expect(approve).toMatchObject({ by: 'state', permission: null, changers: [], mayAsk: false })
+    expect(approve!.text).toBe('只有状态为“待审核”时可以，现在是“提现成功”')
+    const waiting = await withdrawalIn(withdrawStates.waiting)
+    const seen = (await operator!('GET', `/rental/userWithdrawal/queryById?id=${waiting.id}`)).result
+    const theirs = await why(operator!, { resource: userWithdrawal.name, id: waiting.id })
+    const names = theirs.obstacles.map(({ name }) => name)
+    expect(theirs.obstacles.find(({ name }) => name === 'approve')).toMatchObject({
+      by: 'permission',
+      permission: 'rental:userWithdrawal:approve',
+    })
+    // What is offered is never explained away, and what is not is always explained.
+    expect(names.filter((name) => seen.may.includes(name))).toEqual([])
+    for (const name of Object.keys(userWithdrawal.actions)) expect([...names, ...seen.may]).toContain(name)
+    expect(theirs.obstacles.find(({ by }) => by === 'mask')?.text).toContain('收款账号')
+  })
+
+  it('who asked for a decision reads the rule that keeps them from it, in its own words', async () => {
+    const table = tableOf(resources.agentApply)
+    const [row] = await test.services.db
+      .update(table)
+      .set({ createBy: 'operator', sysOrgCode: 'A01A01' })
+      .where(eq(table.status, applyStates.waiting))
+      .returning({ id: table.id })
+    const { obstacles } = await why(operator!, { resource: 'agentApply', id: row!.id })
+    const approve = obstacles.find(({ name }) => name === 'approve')
+    expect(approve).toMatchObject({ by: 'rule', mayAsk: false })
+    expect(approve!.text).toContain('不能审批自己提交的')
+  })
+
+  it('a record of others and one that does not exist get the same answer', async () => {
+    const { result } = await admin!('GET', '/rental/userWithdrawal/list?pageSize=200')
+    const mine = (await provider!('GET', '/rental/userWithdrawal/list?pageSize=200')).result.records as { id: string }[]
+    const foreign = (result.records as { id: string }[]).find(({ id }) => !mine.some((one) => one.id === id))!
+    const [there, nowhere] = [
+      await why(provider!, { resource: userWithdrawal.name, id: foreign.id }),
+      await why(provider!, { resource: userWithdrawal.name, id: 'nobody-has-this' }),
+    ]
+    expect(there).toEqual(nowhere)
+    expect(there.obstacles[0]).toMatchObject({ by: 'scope' })
+    expect(there.scope.length).toBeGreaterThan(1)
+    // Without the right to any of them neither is even looked for.
+    const without = await why(viewer!, { resource: 'sysTenant', id: '1' })
+    expect(without).toEqual(await why(viewer!, { resource: 'sysTenant', id: '987654' }))
+  })
+
+  it('data rules that bind the person are named, with their column and not their value', async () => {
+    const id = 'rule-why'
+    await test.services.db.insert(permissionDataRule).values({
+      id,
+      permissionId: await menuOf('rental:device:list'),
+      ruleName: '只看已上架',
+      ruleColumn: 'deviceType',
+      ruleConditions: '=',
+      ruleValue: 'secret-value',
+    })
+    await test.services.db
+      .update(rolePermission)
+      .set({ dataRuleIds: id })
+      .where(eq(rolePermission.roleId, await roleOf('operator')))
+    const { scope } = await why(operator!, { resource: 'device' })
+    expect(scope).toEqual(['只看当前租户的', '只看当前部门及下级部门的', '数据规则“只看已上架”限制了设备类型'])
+    expect((await operator!('GET', '/rental/device/list')).result.total).toBe(0)
+    await test.services.db
+      .update(rolePermission)
+      .set({ dataRuleIds: null })
+      .where(eq(rolePermission.roleId, await roleOf('operator')))
+    expect((await why(operator!, { resource: 'device' })).scope).toHaveLength(2)
+  })
+
+  it('asks once for a permission; a yes needs the permission to be given, and the asker is told', async () => {
+    const ask = () =>
+      viewer!('POST', '/sys/permission/request', { resource: 'device', action: 'add', name: 'add', note: '盘点要用' })
+    const first = await ask()
+    expect(first.message).toBe('已提交申请，处理结果会通知您')
+    expect(first.result.dueTime).toBeTruthy()
+    const again = await ask()
+    expect(again.message).toBe('已经申请过，正在等待处理')
+    expect(again.result.requestNo).toBe(first.result.requestNo)
+    const [shown] = (await why(viewer!, { resource: 'device', action: 'add' })).obstacles
+    expect(shown).toMatchObject({ mayAsk: false, asked: { requestNo: first.result.requestNo } })
+
+    const todo = await until('the todo', async () => {
+      const { result } = await admin!('GET', '/sys/todo/list?pageSize=100')
+      return (result.records as { resource: string; title: string; id: string; dueTime: string | null }[]).find(
+        ({ resource, title }) => resource === permissionRequest.name && title === first.result.requestNo,
+      )
+    })
+    expect(todo.dueTime).toBe(first.result.dueTime)
+    const grant = { id: todo.id }
+    const waits = (await admin!('GET', `${permissionRequest.path}/queryById?id=${todo.id}`)).result
+    expect(waits.askerNow).toMatchObject({ has: false, roles: [{ name: '只读' }] })
+    const early = await admin!('POST', `${permissionRequest.path}/grant`, grant)
+    expect(early.message).toContain('请先在角色管理')
+    // Nobody decides on what they asked for, nor without the right to.
+    expect((await viewer!('POST', `${permissionRequest.path}/grant`, grant)).status).toBe(403)
+    await test.services.db
+      .insert(rolePermission)
+      .values({ roleId: await roleOf('readonly'), permissionId: await menuOf('rental:device:add') })
+    expect((await admin!('POST', `${permissionRequest.path}/grant`, grant)).success).toBe(true)
+    const { result } = await admin!('GET', `${permissionRequest.path}/queryById?id=${todo.id}`)
+    expect(result.status).toBe(permissionRequestStates.granted)
+    expect((await why(viewer!, { resource: 'device', action: 'add' })).obstacles).toEqual([])
+    const bell = await viewer!('GET', '/sys/annountCement/listByUser?pageSize=50')
+    expect(bell.result.sysMsgList.map(({ titile }: { titile: string }) => titile)).toContain('权限申请已同意')
+    expect((await ask()).message).toContain('已经有这项权限')
+  })
+
+  it('a no says why, and the same may be asked again', async () => {
+    const body = { resource: 'device', action: 'delete', name: 'delete' }
+    const { result } = await viewer!('POST', '/sys/permission/request', body)
+    const { result: found } = await admin!('GET', `${permissionRequest.path}/list?requestNo=${result.requestNo}`)
+    const [{ id }] = found.records
+    const no = await admin!('POST', `${permissionRequest.path}/refuse`, { id, reason: '由仓库删除' })
+    expect(no.success, no.message).toBe(true)
+    const bell = await viewer!('GET', '/sys/annountCement/listByUser?pageSize=50')
+    expect(JSON.stringify(bell.result.sysMsgList)).toContain('由仓库删除')
+    const next = await viewer!('POST', '/sys/permission/request', body)
+    expect(next.result.requestNo).not.toBe(result.requestNo)
+  })
+
+  it('what is decided by a state, an unknown thing or nobody is no request', async () => {
+    const paid = await withdrawalIn(withdrawStates.paid)
+    const body = { resource: userWithdrawal.name, id: paid.id, name: 'approve' }
+    expect((await admin!('POST', '/sys/permission/request', body)).success).toBe(false)
+    expect((await admin!('POST', '/sys/permission/why', { resource: 'device', action: 'nothing' })).status).toBe(400)
+    expect((await admin!('POST', '/sys/permission/why', { resource: 'nothing' })).status).toBe(404)
+    expect((await admin!('POST', '/sys/permission/why', {})).status).toBe(400)
+    expect((await test.anonymous('POST', '/sys/permission/why', { resource: 'device' })).status).toBe(401)
+  })
+})
