@@ -116,6 +116,11 @@ export default [
           message: 'Use a map with a key per kind: the compiler finds the kind you forgot.',
         },
         {
+          selector:
+            'CallExpression[callee.property.name=/^(assign|replace|reload)$/]:matches([callee.object.name="location"], [callee.object.property.name="location"])',
+          message: 'A popup that closes would call the journey off: leave by `src/headless/connection/leaving.ts`.',
+        },
+        {
           // `compat` knows them only on what is written out as an array.
           selector: 'CallExpression[callee.property.name=/^to(Sorted|Reversed|Spliced|WellFormed)$/]',
           message: 'Chromium 87 and Safari 14 have no such method: copy, then sort, reverse or splice.',
@@ -132,6 +137,11 @@ export default [
   },
   // The sanitising component itself.
   { files: ['src/headless/records/SafeHtml.tsx'], rules: { 'no-restricted-syntax': 'off' } },
+  // The one way out, and the chat clients' own.
+  {
+    files: ['src/headless/connection/leaving.ts', 'src/adaptive/{wecom,dingtalk}.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
   // Only scripts that are no modules can break these two; oxlint does not know them.
   {
     files: ['public/**'],

@@ -5,6 +5,7 @@ import { HOST_LOGIN } from '#headless/session/guard.ts'
 import { sayAfterReload } from '#headless/connection/notices.ts'
 import { followOtherTabs, session } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { beginAnew } from '#headless/connection/leaving.ts'
 import { wantsPassword } from './oauth2/byPassword.ts'
 import { casBase } from './oauth2/casBase.ts'
 import { leaveAtOnce } from './oauth2/departure.ts'
@@ -28,7 +29,7 @@ function offerReload(element: HTMLElement, error: unknown) {
   const button = document.createElement('button')
   button.textContent = '重新加载'
   button.style.cssText = 'padding:6px 20px;font:inherit;cursor:pointer'
-  button.onclick = () => location.reload()
+  button.onclick = beginAnew
   box.append(text, button)
   element.replaceChildren(box)
   console.error(error)
@@ -73,7 +74,7 @@ async function start(element: HTMLElement) {
   drawn?.()
   followOtherTabs((why) => {
     if (why === 'place') sayAfterReload('您已在另一个页面切换了租户或部门，本页随之更新')
-    location.reload()
+    beginAnew()
   })
   if (!agent.chat && casBase()) (await import('./oauth2/cas.ts')).startWithCas()
   module.start(element, host)

@@ -9,6 +9,7 @@ import { forgetSession, useSignedIn } from '#headless/session/session.ts'
 import { Shell } from './layout/Shell.tsx'
 import { outside } from './outside.ts'
 import { useGuardSettings } from './useGuardSettings.ts'
+import { beginAnew } from '#headless/connection/leaving.ts'
 
 /** Follows the guard's verdict on every move inside. */
 export function Gate() {
@@ -36,7 +37,7 @@ export function Gate() {
     forgetSession()
   }, [target, signOut, navigate])
   useEffect(() => {
-    if (outside[location.pathname]) window.location.reload()
+    if (outside[location.pathname]) beginAnew()
   }, [location.pathname])
 
   if (verdict.do === 'retry')

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { LoadError } from '#headless/connection/importWithTimeout.ts'
+import { beginAnew } from '#headless/connection/leaving.ts'
 
 interface Props {
   children: ReactNode
@@ -23,7 +24,7 @@ export class LoadBoundary extends Component<Props, State> {
     return (
       <div role="alert" className="load-failed">
         <p>{text}</p>
-        <button type="button" onClick={() => location.reload()}>
+        <button type="button" onClick={beginAnew}>
           重新加载
         </button>
       </div>

@@ -2,6 +2,7 @@ import { TODO } from '#model/addresses.ts'
 import { Component, type ReactNode } from 'react'
 import { LoadError } from '#headless/connection/importWithTimeout.ts'
 import { Button } from './layout/plain.tsx'
+import { beginAnew, leaveFor } from '#headless/connection/leaving.ts'
 
 interface Props {
   children: ReactNode
@@ -24,11 +25,11 @@ export class LoadBoundary extends Component<Props, { error?: unknown }> {
     return (
       <div className="vd-sorry" role="alert">
         <p>{text}</p>
-        <Button color="primary" onClick={() => location.reload()}>
+        <Button color="primary" onClick={beginAnew}>
           重新加载
         </Button>
         {/* In a chat's window nothing else leads out of a page that cannot be drawn. */}
-        {location.pathname !== TODO && <Button onClick={() => location.assign(TODO)}>返回待办</Button>}
+        {location.pathname !== TODO && <Button onClick={() => leaveFor(TODO)}>返回待办</Button>}
       </div>
     )
   }

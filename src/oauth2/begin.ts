@@ -25,6 +25,7 @@ import {
   useSigningIn,
   type Outcome,
 } from './signIn.ts'
+import { beginAnew } from '#headless/connection/leaving.ts'
 
 /** `open`: nobody has to sign in for this page, or the layout asks for a password. */
 export type Begun = Outcome | 'open'
@@ -118,7 +119,7 @@ async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
     const same = isSame(answer)
     await receive(answer)
     // What is on the screen was read by somebody else.
-    if (!same && isDrawn()) return location.reload()
+    if (!same && isDrawn()) return beginAnew()
     // The fresh session takes the place of the old one, which would live on for days.
     void api.post('/sys/logout', {}, { quiet: true, headers: { 'X-Access-Token': before } }).catch(() => undefined)
   } catch (error) {

@@ -5,6 +5,7 @@ import { safeRedirect } from '#headless/session/guard.ts'
 import { forgetSession, session } from '#headless/session/session.ts'
 import { local, perTab } from '#headless/connection/storage.ts'
 import { casBase } from './casBase.ts'
+import { beginAnew, leaveForGood } from '#headless/connection/leaving.ts'
 
 /** This page as CAS must see it when asked for a ticket and again when the ticket is checked. */
 function service(): string {
@@ -25,7 +26,7 @@ function takeTicket(): void {
   history.replaceState(null, '', arrived.here)
 }
 
-export const goToCas = (): void => location.replace(`${casBase()}/login?service=${encodeURIComponent(service())}`)
+export const goToCas = (): void => leaveForGood(`${casBase()}/login?service=${encodeURIComponent(service())}`)
 
 /** Turns the ticket that came into a session; false when there was none. Throws an ApiError. */
 export async function redeemTicket(): Promise<boolean> {
@@ -62,8 +63,8 @@ export function startWithCas(): void {
     perTab.set(LEFT, true)
     local.set(LEAVING, true, LEAVING_MS)
     // Led back to by the browser's own key, the page stands as it was left and would wait for ever.
-    addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
-    location.replace(`${casBase()}/logout?service=${encodeURIComponent(`${location.origin}/`)}`)
+    addEventListener('pageshow', ({ persisted }) => persisted && beginAnew())
+    leaveForGood(`${casBase()}/logout?service=${encodeURIComponent(`${location.origin}/`)}`)
   })
 }
 

@@ -11,6 +11,7 @@ import { perTab } from '#headless/connection/storage.ts'
 import { readArrival, wantedHere } from './address.ts'
 import { takeRound } from './rounds.ts'
 import { sourceFor } from './sources.ts'
+import { leaveFor, leaveForGood } from '#headless/connection/leaving.ts'
 
 /** The login outside a chat was begun by a person on this very page. */
 const BEGUN = 'voltdesk:sign-in-begun'
@@ -29,7 +30,7 @@ function loginAddress(chat: ChatName, kind: 'inside' | 'outside', wanted: string
 export function leaveForLogin(chat: ChatName, wanted: string | undefined): void {
   perTab.set(BEGUN, chat, BEGUN_MS)
   markLeft(wanted)
-  location.assign(loginAddress(chat, 'outside', wanted))
+  leaveFor(loginAddress(chat, 'outside', wanted))
 }
 
 /** Once: whether somebody here began the login that has just come back. A link from elsewhere must not sign anybody in. */
@@ -76,6 +77,6 @@ export function leave(chat: ChatName, wanted: string | undefined = wantedHere(),
   if (!takeRound()) return false
   markLeft(wanted)
   // No entry in the history: going back must not lead to the chat's page.
-  location.replace(loginAddress(chat, 'inside', wanted, visible))
+  leaveForGood(loginAddress(chat, 'inside', wanted, visible))
   return true
 }

@@ -8,6 +8,7 @@ import { codeOf, exchange, goSaying, isSame } from './signIn.ts'
 import { markInterrupted } from '#headless/session/interruptedDecision.ts'
 import { wantedHere } from './address.ts'
 import { takeRound } from './rounds.ts'
+import { beginAnew } from '#headless/connection/leaving.ts'
 
 /** If the browser is still here after this, the way to the chat is blocked. */
 const LEAVING_MS = 20_000
@@ -57,5 +58,5 @@ async function byAddress(host: Host): Promise<boolean> {
 /** Another person, or another organisation: the page begins anew and recognises them. */
 export function startAgain(): void {
   forgetSession()
-  location.reload()
+  beginAnew()
 }

@@ -11,6 +11,7 @@ import { leave, recognised } from './departure.ts'
 import { isRefusal, problemOf, type Problem } from './problems.ts'
 import { forgetRounds, takeRound } from './rounds.ts'
 import { sourceOf } from './sources.ts'
+import { beginAnew, leaveForGood } from '#headless/connection/leaving.ts'
 
 /** `leaving`: the browser is on its way to the chat's page. */
 export type Outcome = 'in' | 'leaving' | 'failed'
@@ -32,7 +33,7 @@ export const useSigningIn = create<SigningIn>(() => ({ phase: 'resting', problem
 export function goSaying(problem: Problem, wanted?: string): void {
   useSigningIn.setState({ phase: 'resting', problem, wanted })
   const told = { problem: problem.name, ...(problem.ref && { ref: problem.ref }), ...(wanted && { redirect: wanted }) }
-  location.replace(`${HOST_LOGIN}?${new URLSearchParams(told).toString()}`)
+  leaveForGood(`${HOST_LOGIN}?${new URLSearchParams(told).toString()}`)
 }
 
 const fail = (problem: Problem): Outcome => {
@@ -100,7 +101,7 @@ export const handOver = (host: Host | null, { code, source, wanted }: Arrival) =
 export async function goOnWith(code: string, source: string, wanted: string | undefined): Promise<void> {
   forgetRounds()
   const outcome = await alone(() => take(() => redeem(code, source), wanted))
-  if (outcome === 'in') location.reload()
+  if (outcome === 'in') beginAnew()
 }
 
 async function take(ask: () => Promise<LoginResult>, wanted: string | undefined): Promise<Outcome> {

@@ -1,5 +1,6 @@
 /** What is there while the page comes, and while a chat says who sits here. Plain DOM: nothing else has been loaded by then. */
 import { forgetRounds } from './rounds.ts'
+import { beginAnew } from '#headless/connection/leaving.ts'
 
 /** Nobody reads words that are gone at once. */
 const WORDS_MS = 1_000
@@ -31,7 +32,7 @@ export function showWaiting(element: HTMLElement, words: string): () => void {
       'min-width:120px;min-height:44px;border:1px solid rgba(127,127,127,.5);border-radius:6px;background:transparent;color:inherit;font:inherit;cursor:pointer'
     button.onclick = () => {
       forgetRounds()
-      location.reload()
+      beginAnew()
     }
     box.append(button)
   }, AGAIN_MS)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { isLeaving, leaveBy } from '../../src/headless/connection/leaving.ts'
 import { closeTopmost, holdBack, popupsGone, useBackToClose } from '../../src/mobile/layout/back.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
@@ -68,4 +69,22 @@ test('what closes may ask first: it lies on top again and the page stays', async
   release()
   await popupsGone()
   expect(entries()).toBe(0)
+})
+
+test('a popup that closes while the page leaves does not call the journey off, and what travels begins it again', async () => {
+  const journeys = vi.fn()
+  const { rerender } = render(<Popup open close={() => undefined} />)
+  await settled()
+  leaveBy(journeys)
+  rerender(<Popup open={false} close={() => undefined} />)
+  await settled()
+  expect(entries()).toBe(1)
+  expect(journeys).toHaveBeenCalledTimes(1)
+  history.back()
+  await settled()
+  expect(journeys).toHaveBeenCalledTimes(2)
+  expect(isLeaving()).toBe(true)
+  // Back here as it was: the page works on.
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(isLeaving()).toBe(false)
 })

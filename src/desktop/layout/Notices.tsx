@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { signInAgain } from '#headless/session/account.ts'
 import { TEXTS } from '#headless/session/api.ts'
 import { useNotices, useNoticeStore, type Notice } from '#headless/connection/notices.ts'
+import { beginAnew } from '#headless/connection/leaving.ts'
 
 /** Draws what the core says: notifications, passing messages, and the one modal of an ended session. */
 export function Notices() {
@@ -41,7 +42,7 @@ export function Notices() {
       description: '请保存正在填写的内容，然后刷新页面。',
       duration: 0,
       actions: (
-        <Button type="primary" size="small" onClick={() => location.reload()}>
+        <Button type="primary" size="small" onClick={beginAnew}>
           刷新
         </Button>
       ),

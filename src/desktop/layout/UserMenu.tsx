@@ -21,6 +21,7 @@ import { fileUrl } from '#headless/records/files.ts'
 import { useSession } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Opening } from '../Opening.tsx'
+import { beginAnew } from '#headless/connection/leaving.ts'
 
 const dialogs = {
   password: lazy(() => importWithTimeout(import('../screens/me/PasswordDialog.tsx'))),
@@ -71,7 +72,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
       icon: <MobileOutlined />,
       onClick: () => {
         preferShell('mobile')
-        location.reload()
+        beginAnew()
       },
     },
     { type: 'divider' as const },

@@ -14,6 +14,7 @@ import {
   type UserInfo,
 } from './session.ts'
 import { perTab } from '../connection/storage.ts'
+import { beginAnew } from '../connection/leaving.ts'
 
 export interface LoginResult {
   token: string
@@ -130,7 +131,7 @@ export async function changePassword(input: { oldpassword: string; password: str
   return reply.message
 }
 
-let afterLogout = () => location.reload()
+let afterLogout = beginAnew
 /** Where signing out leads when starting again would only sign in again: single sign-on, a chat client. */
 export const setAfterLogout = (leave: () => void): void => {
   afterLogout = leave
@@ -157,7 +158,7 @@ export async function logout(reload: () => void = () => afterLogout()): Promise<
 }
 
 /** After an expiry: to the login page and back to the same place. Half-typed forms stay. */
-export function signInAgain(reload: () => void = () => location.reload()): void {
+export function signInAgain(reload: () => void = beginAnew): void {
   markInterrupted()
   forgetSession()
   reload()

@@ -7,6 +7,7 @@ import { during } from '../connection/ready.ts'
 import { renewOnce } from './renewal.ts'
 import { NoAnswer, request, Withdrawn, type Answer } from '../connection/request.ts'
 import { forgetSession, keepSession, session } from './session.ts'
+import { beginAnew } from '../connection/leaving.ts'
 
 export { API_BASE } from '../connection/base.ts'
 
@@ -202,7 +203,7 @@ function sessionEnded(message: string): void {
   if (message.includes(EXPIRED)) return useNoticeStore.setState({ expired: true })
   systemNotice(TEXTS.expired)
   forgetSession()
-  setTimeout(() => location.reload(), RELOAD_MS)
+  setTimeout(beginAnew, RELOAD_MS)
 }
 
 async function envelope<T>(call: Call): Promise<Envelope<T>> {

@@ -2,6 +2,7 @@
 import { hasDrafts } from './drafts.ts'
 import { useNoticeStore } from '../connection/notices.ts'
 import { perTab } from '../connection/storage.ts'
+import { beginAnew } from '../connection/leaving.ts'
 
 const CHECK_MS = 5 * 60_000
 /** After so long without a touch or a key nobody is in the middle of something. */
@@ -28,7 +29,7 @@ async function isOutdated(): Promise<boolean> {
 function reloadOnce(): boolean {
   if (perTab.get(RELOADED)) return false
   perTab.set(RELOADED, true, ONCE_MS)
-  location.reload()
+  beginAnew()
   return true
 }
 

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { local, perTab, WEEK_MS } from '../connection/storage.ts'
+import { leaveFor } from '../connection/leaving.ts'
 
 /** The signed-in person as the contract sends it (SysUser without its secrets). */
 export interface UserInfo {
@@ -121,7 +122,7 @@ export function viewOf(
 }
 
 /** The tab is its owner's again, as they left it. */
-export function leaveView(start: () => void = () => location.assign('/')): void {
+export function leaveView(start: () => void = () => leaveFor('/')): void {
   ofTab().forEach((key) => perTab.remove(key))
   for (const [key, value] of Object.entries(perTab.get<Record<string, unknown>>(ASIDE_KEY) ?? {}))
     perTab.set(key, value)

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { sayAfterReload } from '../connection/notices.ts'
 import { api } from './api.ts'
 import { leaveView, session, useSession, viewOf, type UserInfo } from './session.ts'
+import { leaveFor } from '../connection/leaving.ts'
 
 interface Begun {
   token: string
@@ -18,7 +19,7 @@ export const VIEW_AS = {
 } as const
 
 /** Starts the page again as that person. Throws with the server's words. */
-export async function beginView(userId: string, open: () => void = () => location.assign('/')): Promise<void> {
+export async function beginView(userId: string, open: () => void = () => leaveFor('/')): Promise<void> {
   const { token, tenantId, userInfo, viewer, leftMs } = await api.post<Begun>(
     '/sys/user/viewAs',
     { userId },

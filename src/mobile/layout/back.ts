@@ -3,6 +3,7 @@
  * over it closes the popup, and closing the popup otherwise takes the entry away again.
  */
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { isLeaving } from '#headless/connection/leaving.ts'
 
 /** What is open, the topmost last. */
 const open: { close: () => void }[] = []
@@ -23,7 +24,8 @@ function plan(): void {
 }
 
 function settle(): void {
-  if (travelling) return
+  // The browser would give up the way to another page for this one step back.
+  if (travelling || isLeaving()) return
   const surplus = entries() - open.length
   if (surplus > 0) {
     travelling = true

@@ -4,9 +4,10 @@ import { registrationFields, useRegistration } from '#headless/session/useRegist
 import { Card, Said, Submit } from '../login/Card.tsx'
 import { CodeButton } from '../login/CodeButton.tsx'
 import { Field } from '../login/Field.tsx'
+import { leaveFor } from '#headless/connection/leaving.ts'
 
 export default function Register() {
-  const form = useRegistration(() => location.assign(REGISTER_RESULT))
+  const form = useRegistration(() => leaveFor(REGISTER_RESULT))
   return (
     <Card title="注册账户">
       <form

@@ -8,6 +8,7 @@ import {
 import { Button, Input } from '../../layout/plain.tsx'
 import { CodeButton, Hint, Line, Card, Submit } from '../login/Card.tsx'
 import { Slider } from './Slider.tsx'
+import { leaveFor } from '#headless/connection/leaving.ts'
 import './alteration.css'
 
 /** The forgotten password: phone, code, new password, done. */
@@ -76,7 +77,7 @@ const Lines = ({ form }: { form: Alteration }) => (
 const Done = ({ text }: { text: string }) => (
   <>
     <p role="status">{words.done}</p>
-    <Button block color="primary" size="large" onClick={() => location.assign(LOGIN)}>
+    <Button block color="primary" size="large" onClick={() => leaveFor(LOGIN)}>
       {text}
     </Button>
   </>

@@ -1,6 +1,7 @@
 import { preferShell } from '#adaptive/index.ts'
 import { Button } from '../../layout/plain.tsx'
 import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
+import { beginAnew, leaveFor } from '#headless/connection/leaving.ts'
 
 const texts = {
   missing: ['页面不存在', '地址可能已经改变，或者您没有查看它的权限。'],
@@ -20,7 +21,7 @@ export default function ErrorPage({ reason = reasons[location.pathname] ?? 'miss
     <div className="vd-sorry">
       <h1>{title}</h1>
       <p>{text}</p>
-      <Button color="primary" onClick={() => location.assign('/')}>
+      <Button color="primary" onClick={() => leaveFor('/')}>
         回到首页
       </Button>
       {reason === 'forbidden' && !reasons[location.pathname] && <WhyNotButton about={{ path: location.pathname }} />}
@@ -29,7 +30,7 @@ export default function ErrorPage({ reason = reasons[location.pathname] ?? 'miss
           fill="none"
           onClick={() => {
             preferShell('desktop')
-            location.reload()
+            beginAnew()
           }}
         >
           切换到桌面版

@@ -14,6 +14,7 @@ import { Page } from '../../layout/Page.tsx'
 import { useLeaving } from '../../layout/useLeaving.ts'
 import { Blocks } from '../../layout/Waiting.tsx'
 import { Conflict } from './Conflict.tsx'
+import { beginAnew } from '#headless/connection/leaving.ts'
 import '../detail/detail.css'
 
 export interface FormProps {
@@ -78,7 +79,7 @@ export default function FormPage({ resource, id, start, extras, more }: FormProp
       {form.loading ? (
         <Blocks />
       ) : form.loadError ? (
-        <Failed error={form.loadError} onRetry={() => location.reload()} />
+        <Failed error={form.loadError} onRetry={beginAnew} />
       ) : (
         <form
           ref={body}

@@ -4,6 +4,7 @@ import { canSpeak } from '#headless/messages/live.ts'
 import { changeSettings, useSettings } from '#headless/session/settings.ts'
 import { confirm } from '../../layout/ask.ts'
 import { Page } from '../../layout/Page.tsx'
+import { leaveFor } from '#headless/connection/leaving.ts'
 import '../apps/apps.css'
 
 /** How the person likes the phone shell; the same settings the desktop reads. */
@@ -17,7 +18,7 @@ export default function Settings() {
     })
     if (!sure) return
     preferShell('desktop')
-    location.assign('/')
+    leaveFor('/')
   }
   return (
     <Page title="设置">

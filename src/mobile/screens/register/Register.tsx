@@ -3,9 +3,10 @@ import { REGISTER_RESULT } from '#headless/session/guard.ts'
 import { registrationFields, useRegistration } from '#headless/session/useRegistration.ts'
 import { Input } from '../../layout/plain.tsx'
 import { CodeButton, Hint, Line, Card, Submit } from '../login/Card.tsx'
+import { leaveFor } from '#headless/connection/leaving.ts'
 
 export default function Register() {
-  const form = useRegistration(() => location.assign(REGISTER_RESULT))
+  const form = useRegistration(() => leaveFor(REGISTER_RESULT))
   return (
     <Card title="注册账户">
       <form
