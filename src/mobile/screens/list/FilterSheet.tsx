@@ -1,13 +1,11 @@
-import { Button, Popup } from 'antd-mobile'
 import { RightOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState } from 'react'
 import type { EndlessList } from '#headless/lists/useList.ts'
 import type { Filters, ListQuery } from '#headless/lists/listQuery.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
-import { popupsGone, useBackToClose } from '../../layout/back.ts'
+import { popupsGone } from '../../layout/back.ts'
 import { Filter } from '../../fields/Filter.tsx'
-import '../../fields/form.css'
-import '../../layout/sheet.css'
+import { SearchForm, SearchSide } from '../../fields/SearchSide.tsx'
 
 const QueryPage = lazy(() => import('./query/QueryPage.tsx'))
 
@@ -18,17 +16,16 @@ interface FilterSheetProps {
   onClose(): void
 }
 
-/** What the list can be narrowed by, pulled in from the right. */
+/** What the list can be narrowed by. */
 export function FilterSheet(props: FilterSheetProps) {
-  useBackToClose(props.visible, props.onClose)
   return (
-    <Popup visible={props.visible} position="right" onMaskClick={props.onClose} bodyClassName="vd-side" destroyOnClose>
-      <FilterForm {...props} />
-    </Popup>
+    <SearchSide {...props}>
+      <Conditions {...props} />
+    </SearchSide>
   )
 }
 
-function FilterForm({ resource, list, onClose }: FilterSheetProps) {
+function Conditions({ resource, list, onClose }: FilterSheetProps) {
   const [filters, setFilters] = useState<Filters>(list.query.filters)
   const [asking, setAsking] = useState<boolean>()
   const { superQuery } = list.query
@@ -40,60 +37,50 @@ function FilterForm({ resource, list, onClose }: FilterSheetProps) {
     void popupsGone().then(() => list.setSuperQuery(query, given))
   }
   return (
-    <form
-      className="vd-side-form"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <SearchForm
+      onSearch={() => {
         // A query of the address that cannot be run is not passed over in silence.
         if (list.query.broken) {
           onClose()
           void popupsGone().then(() => list.setFilters(filters))
         } else apply(filters, superQuery)
       }}
+      onReset={() => apply({}, undefined)}
+      over={
+        asking !== undefined && (
+          <Suspense>
+            <QueryPage
+              resource={resource}
+              list={{ query: list.query, setSuperQuery: (query) => apply(filters, query) }}
+              visible={asking}
+              onClose={() => setAsking(false)}
+            />
+          </Suspense>
+        )
+      }
     >
-      <h2 className="vd-sheet-title">筛选</h2>
-      <div className="vd-side-body">
-        {resource.list.filters.map((name) => {
-          const field = fieldOf(resource, name)
-          return (
-            field &&
-            !field.hidden && (
-              <Filter
-                key={name}
-                field={field}
-                name={name}
-                filters={filters}
-                set={(change) => setFilters((before) => ({ ...before, ...change }))}
-              />
-            )
+      {resource.list.filters.map((name) => {
+        const field = fieldOf(resource, name)
+        return (
+          field &&
+          !field.hidden && (
+            <Filter
+              key={name}
+              field={field}
+              name={name}
+              filters={filters}
+              set={(change) => setFilters((before) => ({ ...before, ...change }))}
+            />
           )
-        })}
-        <section className="vd-filter">
-          <h3>高级查询</h3>
-          <button type="button" className="vd-box vd-advanced" onClick={() => setAsking(true)}>
-            <span>{superQuery ? `已启用 ${superQuery.lines.length} 个条件` : '按任意字段组合条件'}</span>
-            <RightOutline />
-          </button>
-        </section>
-      </div>
-      {asking !== undefined && (
-        <Suspense>
-          <QueryPage
-            resource={resource}
-            list={{ query: list.query, setSuperQuery: (query) => apply(filters, query) }}
-            visible={asking}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
-      <div className="vd-buttons">
-        <Button size="large" onClick={() => apply({}, undefined)}>
-          重置
-        </Button>
-        <Button size="large" color="primary" type="submit">
-          查询
-        </Button>
-      </div>
-    </form>
+        )
+      })}
+      <section className="vd-filter">
+        <h3>高级查询</h3>
+        <button type="button" className="vd-box vd-advanced" onClick={() => setAsking(true)}>
+          <span>{superQuery ? `已启用 ${superQuery.lines.length} 个条件` : '按任意字段组合条件'}</span>
+          <RightOutline />
+        </button>
+      </section>
+    </SearchForm>
   )
 }

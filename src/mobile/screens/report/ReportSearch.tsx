@@ -1,11 +1,8 @@
-import { Button, Popup } from 'antd-mobile'
 import { useState } from 'react'
 import type { ReportFilters } from '#headless/reports/useReport.ts'
 import type { Field } from '#model/fields.ts'
 import { Filter } from '../../fields/Filter.tsx'
-import { useBackToClose } from '../../layout/back.ts'
-import '../../fields/form.css'
-import '../../layout/sheet.css'
+import { SearchForm, SearchSide } from '../../fields/SearchSide.tsx'
 
 interface Props {
   visible: boolean
@@ -15,46 +12,28 @@ interface Props {
   onSearch(filters: ReportFilters): void
 }
 
-/** What a report can be narrowed by, and its parameters, pulled in from the right. */
+/** What a report can be narrowed by, and its parameters. */
 export default function ReportSearch(props: Props) {
-  useBackToClose(props.visible, props.onClose)
   return (
-    <Popup visible={props.visible} position="right" onMaskClick={props.onClose} bodyClassName="vd-side" destroyOnClose>
-      <SearchForm {...props} />
-    </Popup>
+    <SearchSide {...props}>
+      <Conditions {...props} />
+    </SearchSide>
   )
 }
 
-function SearchForm({ fields, filters, onSearch }: Props) {
+function Conditions({ fields, filters, onSearch }: Props) {
   const [typed, setTyped] = useState(filters)
   return (
-    <form
-      className="vd-side-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(typed)
-      }}
-    >
-      <h2 className="vd-sheet-title">筛选</h2>
-      <div className="vd-side-body">
-        {Object.entries(fields).map(([name, field]) => (
-          <Filter
-            key={name}
-            field={field}
-            name={name}
-            filters={typed}
-            set={(some) => setTyped((before) => ({ ...before, ...some }))}
-          />
-        ))}
-      </div>
-      <div className="vd-buttons">
-        <Button size="large" onClick={() => onSearch({})}>
-          重置
-        </Button>
-        <Button size="large" color="primary" type="submit">
-          查询
-        </Button>
-      </div>
-    </form>
+    <SearchForm onSearch={() => onSearch(typed)} onReset={() => onSearch({})}>
+      {Object.entries(fields).map(([name, field]) => (
+        <Filter
+          key={name}
+          field={field}
+          name={name}
+          filters={typed}
+          set={(some) => setTyped((before) => ({ ...before, ...some }))}
+        />
+      ))}
+    </SearchForm>
   )
 }
