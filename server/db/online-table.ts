@@ -196,7 +196,7 @@ export async function planOf(tx: Tx, draft: UnplacedDefinition, live: OnlineDefi
     return column
   }
 
-  // Fields that stay where they are come first: nobody else may take their columns.
+  // A field that stays where it is; nobody else may take its column.
   const stays = (one: UnplacedField): OnlineField | undefined => {
     const was = before.get(one.id)
     return was && there?.get(was.column) === typeOf(one) ? was : undefined

@@ -1,6 +1,7 @@
 /** P03: what publishing an online form anew must not do to values, to those who write meanwhile, or to those who look. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formScopes, onlineKinds } from '#resources/system/onlineKinds.ts'
+import { validStates } from '#resources/system/permission.ts'
 import { liveForm } from '../../server/resource/online.ts'
 import { addRow } from '../../server/resource/write.ts'
 import { findRow } from '../../server/resource/list.ts'
@@ -103,5 +104,28 @@ describe.each([await oneKind()])('online forms published anew on %s', (kind) => 
     must(await admin('DELETE', `${HEAD}/delete?id=${id}`))
     await published('again', [title])
     expect(await count()).toEqual(before)
+  })
+
+  it('P03: what an administrator made of its menu outlives the next publication', async () => {
+    const id = await published('menued', [title])
+    const below = async () => {
+      const rows: Row[] = must(await admin('GET', '/sys/permission/list'))
+      const all = rows.flatMap(function each(row): Row[] {
+        return [row, ...((row.children as Row[] | undefined) ?? []).flatMap(each)]
+      })
+      return all.filter(({ perms }) => String(perms).startsWith('online:menued:'))
+    }
+    const named = (rows: Row[], right: string) => rows.find(({ perms }) => perms === `online:menued:${right}`)!
+    const edit = async (row: Row, change: Row) =>
+      must(await admin('PUT', '/sys/permission/edit', { id: row.id, version: row.version, ...change }))
+    const first = await below()
+    await edit(named(first, 'list'), { name: '来访登记' })
+    await edit(named(first, 'delete'), { status: validStates.invalid })
+    await changed(id, (fields) => [...fields, { name: 'size', label: '尺寸', kind: onlineKinds.text }])
+    must(await step(id, 'publish'))
+    const after = await below()
+    expect(named(after, 'list')).toMatchObject({ name: '来访登记', status: validStates.valid })
+    expect(named(after, 'delete')).toMatchObject({ status: validStates.invalid })
+    expect(named(after, 'add')).toMatchObject({ status: validStates.valid })
   })
 })

@@ -1,5 +1,5 @@
 /** The menu entry of a published form and the rights below it: given to roles like all others, and moved by hand where wanted. */
-import { eq, inArray, or } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { permissionOf, type Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { ONLINE_LIST, onlineUrl } from '#resources/onlineResource.ts'
@@ -15,8 +15,16 @@ const menus = tableOf(resources.sysPermission)
 const pageId = (formId: string): string => seedId('onlineForm', formId)
 const buttonId = (formId: string, verb: string): string => seedId('onlineForm', formId, verb)
 
-/** As often as a form is published: what is there keeps its place, and what roles were given stays given. */
-export async function putMenu(tx: Tx, formId: string, code: string, resource: Resource): Promise<void> {
+/**
+ * As often as a form is published: what is there keeps its place, the name that an administrator gave it, and what roles
+ * were given. `was`: what was published until now; undefined when the form comes back from where nobody reached it, and
+ * with it all its rights. A button that is switched off stays off while the form goes on.
+ */
+export async function putMenu(
+  tx: Tx,
+  formId: string,
+  { code, resource, was }: { code: string; resource: Resource; was: Resource | undefined },
+): Promise<void> {
   const common = { ...PLAIN_MENU, deleteTime: null }
   const page = {
     ...common,
@@ -49,7 +57,12 @@ export async function putMenu(tx: Tx, formId: string, code: string, resource: Re
       .values(row)
       .onConflictDoUpdate({
         target: menus.id,
-        set: { name: row.name, status: validStates.valid, delFlag: 0, deleteTime: null },
+        set: {
+          name: was ? sql`case when ${menus.name} = ${was.label} then ${row.name} else ${menus.name} end` : row.name,
+          ...(!was && { status: validStates.valid }),
+          delFlag: 0,
+          deleteTime: null,
+        },
       })
 }
 

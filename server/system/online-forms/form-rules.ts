@@ -14,6 +14,7 @@ import { refused } from '../../kernel/errors.ts'
 import { hookOf } from '../../resource/hooks.ts'
 import { dictionaries } from '../../resource/words.ts'
 import { removeMenu } from './form-menu.ts'
+import { unlessBusy } from './unless-busy.ts'
 
 const { onlineForm } = resources
 
@@ -52,7 +53,7 @@ export const saveOnlineForm = hookOf(onlineForm, {
     if (await columnsThere(tx, table)) {
       const count = await recordsOf(tx, table)
       if (count) throw refused(`在线表单“${row.name}”还有 ${count} 条数据，请先导出并删除这些数据`)
-      await tx.execute(sql.raw(`drop table public.${quoted(table)}`))
+      await unlessBusy(tx, () => tx.execute(sql.raw(`drop table public.${quoted(table)}`)))
       // Its counter stays and goes on: what is remembered of this table is none of a later one's.
     }
     await tx.delete(onlineFormVersion).where(eq(onlineFormVersion.formId, row.id))

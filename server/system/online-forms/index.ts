@@ -9,6 +9,7 @@ import type { Writing } from '../../resource/write.ts'
 import { onlineContractRoutes } from './contract-routes.ts'
 import { formOf, mayRead, onlineDataRoutes } from './data-routes.ts'
 import { publish, shownPlan, stop, takeBack } from './publish.ts'
+import { unlessBusy } from './unless-busy.ts'
 
 export { saveOnlineForm } from './form-rules.ts'
 
@@ -34,7 +35,7 @@ const step = (
     }),
     handler: async ({ services, caller, request, body: { id, version } }) => {
       await once(services, caller, request, async (tx) => {
-        await work({ tx, caller, services }, id, version)
+        await unlessBusy(tx, () => work({ tx, caller, services }, id, version))
         return null
       })
       return said(done, await shownPlan({ caller, services }, id))

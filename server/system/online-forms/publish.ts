@@ -1,5 +1,5 @@
 /** Publishing an online form: what would be done to its table, doing it, and taking it back. Each in one transaction. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { onlineResource, type OnlineDefinition } from '#resources/onlineResource.ts'
@@ -13,11 +13,10 @@ import {
   type Step,
   type UnplacedDefinition,
 } from '../../db/online-table.ts'
-import { isLockBusy } from '../../db/sql-state.ts'
 import { onlineFormVersion } from '../../db/tables.ts'
 import { tableOf } from '../../db/table.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
-import { notFound, refused, unavailable } from '../../kernel/errors.ts'
+import { notFound, refused } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/id.ts'
 import { findRow } from '../../resource/list.ts'
 import { trace } from '../../resource/trace.ts'
@@ -28,9 +27,6 @@ const { onlineForm } = resources
 const forms = tableOf(onlineForm)
 
 type Form = Wire<typeof onlineForm>
-
-/** A table that somebody exports is waited for no longer; everybody else would stand in line behind us. */
-const LOCK_MS = 5000
 
 export interface Publication {
   id: string
@@ -90,7 +86,7 @@ async function formWith(tx: Tx, { caller }: Pick<Writing, 'caller'>, id: string,
 export async function shownPlan(reading: Pick<Writing, 'caller' | 'services'>, id: string) {
   return reading.services.db.transaction(async (tx) => {
     const form = await formWith(tx, reading, id, false)
-    const plan = await planFor(tx, form)
+    const plan = await planFor(tx, form, await definitionBehind(tx, form))
     const versions: Publication[] = (await versionsOf(tx, id)).map(({ definition: _, formId: __, ...rest }) => rest)
     const isLive = form.formState === formStates.live
     return {
@@ -105,11 +101,12 @@ export async function shownPlan(reading: Pick<Writing, 'caller' | 'services'>, i
   })
 }
 
-async function planFor(tx: Tx, form: Form): Promise<Plan> {
+/** `live`: what is published until now. */
+async function planFor(tx: Tx, form: Form, live: OnlineDefinition | undefined): Promise<Plan> {
   // What was saved before a rule came is judged by it all the same: its names become SQL.
   const wrong = Object.values(formProblems(form) ?? {})
   if (wrong.length) throw refused(wrong.join('；'))
-  return planOf(tx, draftOf(form), await definitionBehind(tx, form))
+  return planOf(tx, draftOf(form), live)
 }
 
 async function put(writing: Writing, form: Form, operation: string, change: Partial<Form>): Promise<void> {
@@ -136,13 +133,7 @@ async function put(writing: Writing, form: Form, operation: string, change: Part
 }
 
 async function run(tx: Tx, steps: readonly Step[]): Promise<void> {
-  await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_MS}`))
-  try {
-    for (const statement of rawStatements(steps)) await tx.execute(statement)
-  } catch (error) {
-    if (isLockBusy(error)) throw unavailable('数据表正在使用中（例如正在导出），请稍后再发布')
-    throw error
-  }
+  for (const statement of rawStatements(steps)) await tx.execute(statement)
 }
 
 async function seen(writing: Writing, id: string, version: number): Promise<Form> {
@@ -155,7 +146,8 @@ async function seen(writing: Writing, id: string, version: number): Promise<Form
 export async function publish(writing: Writing, id: string, version: number): Promise<void> {
   const { tx, caller } = writing
   const form = await seen(writing, id, version)
-  const plan = await planFor(tx, form)
+  const was = await definitionBehind(tx, form)
+  const plan = await planFor(tx, form, was)
   if (plan.problems.length) throw refused(plan.problems.join('；'))
   if (!plan.steps.length && form.formState === formStates.live) throw refused('没有要发布的修改')
   await run(tx, plan.steps)
@@ -164,7 +156,11 @@ export async function publish(writing: Writing, id: string, version: number): Pr
   await tx
     .insert(onlineFormVersion)
     .values({ ...made, formId: id, definition: plan.definition, steps: plan.steps, createBy: caller.username })
-  await putMenu(tx, id, form.code, onlineResource(plan.definition))
+  await putMenu(tx, id, {
+    code: form.code,
+    resource: onlineResource(plan.definition),
+    was: form.formState === formStates.live && was ? onlineResource(was) : undefined,
+  })
   await put(writing, form, '发布', { formState: formStates.live, liveId: made.id, liveNumber: made.number })
 }
 
@@ -189,7 +185,11 @@ export async function takeBack(writing: Writing, id: string, version: number): P
     return put(writing, form, '撤回', { formState: formStates.draft, liveId: null, liveNumber: null })
   }
   await run(tx, [{ words: '', sql: furnishing(before.definition) }])
-  await putMenu(tx, id, form.code, onlineResource(before.definition))
+  await putMenu(tx, id, {
+    code: form.code,
+    resource: onlineResource(before.definition),
+    was: onlineResource(last.definition),
+  })
   await put(writing, form, '撤回', { liveId: before.id, liveNumber: before.number })
 }
 
