@@ -170,6 +170,7 @@ export const FOR_STAFF = `
   GET /sys/user/queryUserComponentData
   GET /sys/user/verifyIzDefaultPwd
   GET /sys/visitInfo
+  GET /sys/voltdesk/capabilities
   POST /online/cgform/api/form/:code
   POST /online/cgform/data/:code/add
   POST /online/cgform/data/:code/deleteByQuery

@@ -6,6 +6,7 @@ import type { Services } from '../kernel/services.ts'
 import { forbidden } from '../kernel/errors.ts'
 import type { Lane } from '../kernel/lane.ts'
 import { PREFIX } from '../kernel/route.ts'
+import { VERSION } from '../kernel/version.ts'
 import { knockOf, signedIn } from '../people/session.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function describeRoutes(app: FastifyInstance, services: Services, l
   const { settings } = services
   await app.register(swagger, {
     openapi: {
-      info: { title: settings.platformName, version: '1.0.0' },
+      info: { title: settings.platformName, version: VERSION },
       components: {
         securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
       },

@@ -178,6 +178,8 @@ async function treeLevel(db: Database, caller: Caller, query: TreeQuery) {
     code: String(row.code ?? ''),
     title: String(row.text ?? ''),
     parentId: row.parentId ?? '',
+    // JeecgBoot's own servers say `leaf`, its clients read either.
+    leaf: !withChildren.has(row.id),
     isLeaf: !withChildren.has(row.id),
   }))
 }

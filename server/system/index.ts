@@ -6,6 +6,7 @@ import { firstPasswordJob } from '../business/agent/agent-rules.ts'
 import { accountRoutes } from './chat-accounts/account-routes.ts'
 import { bindUser } from './chat-accounts/account-rules.ts'
 import { pickedPeopleRoutes } from './chat-accounts/picked-people.ts'
+import { capabilityRoutes } from './capabilities.ts'
 import { captchaRoutes } from './captcha.ts'
 import { casRoutes } from './cas.ts'
 import { dataLogRoutes } from './data-log.ts'
@@ -67,6 +68,7 @@ export const systemFlow: Flow = {
   rules: [...systemHooks, ...messageHooks, fileRules],
   works: [...userActions, bindUser, copyGatewayRoute, reportToMenu, ...messageWorks],
   routes: [
+    ...capabilityRoutes,
     ...captchaRoutes,
     ...proofRoutes,
     ...loginRoutes,

@@ -160,8 +160,10 @@ describe.each([await oneKind()])('dictionaries on %s', (kind) => {
         `/sys/dict/loadTreeData?tableName=sys_depart&text=depart_name&code=id&pidField=parent_id&hasChildField=&condition=&${more}`,
       )
     const [root] = (await ask('pid=')).result
-    expect(root).toMatchObject({ title: '总部', isLeaf: false })
-    expect((await ask(`pid=${root.value}`)).result.map(({ title }: { title: string }) => title)).toEqual(
+    expect(root).toMatchObject({ title: '总部', leaf: false, isLeaf: false })
+    const below = (await ask(`pid=${root.value}`)).result
+    for (const { leaf, isLeaf } of below) expect(leaf).toBe(isLeaf)
+    expect(below.map(({ title }: { title: string }) => title)).toEqual(
       expect.arrayContaining(['财务部', '客服部', '运营部']),
     )
     expect(
