@@ -167,6 +167,7 @@ export const FOR_STAFF = `
   GET /sys/user/generateUserId
   GET /sys/user/getCurrentUserDeparts
   GET /sys/user/getMultiUser
+  GET /sys/user/getUploadFileProgress
   GET /sys/user/getUserInfo
   GET /sys/user/login/setting/getUserData
   GET /sys/user/login/setting/sessions
