@@ -62,7 +62,7 @@ export const announcementRules = hookOf(sysAnnouncement, {
     const byId = new Map(counted.map((one) => [one.id, one]))
     for (const row of rows) {
       const found = byId.get(row.id)
-      put(row, { receiverCount: found?.receivers ?? 0, readCount: found?.readers ?? 0, visitsNum: row.visitsNum ?? 0 })
+      put(row, { receiverCount: found?.receivers ?? 0, readCount: found?.readers ?? 0 })
     }
   },
 })

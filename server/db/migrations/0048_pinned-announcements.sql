@@ -8,4 +8,4 @@ CREATE INDEX "sys_announcement_msg_classify" ON "sys_announcement" USING btree (
 --> statement-breakpoint
 CREATE INDEX "sys_announcement_iz_top" ON "sys_announcement" USING btree ("tenant_id","iz_top","id") WHERE delete_time is null;
 --> statement-breakpoint
-UPDATE "sys_announcement" SET "iz_top" = 0;
+UPDATE "sys_announcement" SET "iz_top" = 0, "visits_num" = 0;

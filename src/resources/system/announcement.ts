@@ -55,7 +55,7 @@ export const sysAnnouncement = defineResource({
     cancelTime: dateTime('撤销时间', { readOnly: true }),
     receiverCount: integer('接收人数', { readOnly: true, computed: true, unit: '人' }),
     readCount: integer('已读人数', { readOnly: true, computed: true, unit: '人' }),
-    visitsNum: integer('浏览次数', { readOnly: true, hidden: true, unit: '次' }),
+    visitsNum: integer('浏览次数', { readOnly: true, hidden: true, initial: 0, unit: '次' }),
     dtTaskId: text('钉钉任务', { readOnly: true, hidden: true, max: 100 }),
   },
   list: {
