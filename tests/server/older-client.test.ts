@@ -60,7 +60,6 @@ async function signIn(client: OlderClient, username: string, password = PASSWORD
 }
 
 const id = z.string().min(1)
-const csv = z.string()
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/)
 const item = z.looseObject({ value: z.string(), text: z.string(), title: z.string() })
 const dictionaries = z.record(z.string(), z.array(item))
