@@ -1,6 +1,7 @@
 import { ACCOUNT, ACCOUNT_SETTINGS, BOARD, HOME, TODO } from '#model/addresses.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
-import { accountTabAt, accountTabPath, isAccountPage, tabsOffered } from '#headless/session/accountPages.ts'
+import { accountTabAt, accountTabPath, isAccountPage } from '#headless/session/accountPages.ts'
+import { firstTab, tabsOffered } from '#headless/session/accountTabs.ts'
 import {
   isForbidden,
   leadsTo,
@@ -180,7 +181,7 @@ function accountPage(pathname: string): Page {
     keepAlive: true,
     slot: ACCOUNT_SETTINGS,
     trail: [centre, { title: '个人设置' }],
-    ...(!tab && { redirect: accountTabPath(tabsOffered()[0]!.key) }),
+    ...(!tab && { redirect: accountTabPath(firstTab()) }),
     content: tab && <AccountSettings tab={tab} />,
   }
 }

@@ -3,7 +3,8 @@ import { ACCOUNT, ACCOUNT_SETTINGS, BOARD, HOME, RECYCLE_BIN, TODO } from '#mode
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#headless/session/access.ts'
-import { accountTabAt, accountTabPath, tabsOffered, type AccountTab } from '#headless/session/accountPages.ts'
+import { accountTabAt, accountTabPath, type AccountTab } from '#headless/session/accountPages.ts'
+import { firstTab, tabsOffered } from '#headless/session/accountTabs.ts'
 import { isForbidden, leadsTo, onlineFormAt, routeAt, type Screen } from '#headless/session/menu.ts'
 import { resourceHere } from '#headless/session/ways.ts'
 import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages/messages.ts'
@@ -161,7 +162,7 @@ export function drawPage(pathname: string): ReactNode {
   const Tab = tab && accountPages[tab]
   if (Tab) return <Tab />
   if (pathname === ACCOUNT_SETTINGS || accountTabAt(pathname))
-    return <Navigate to={accountTabPath(tabsOffered()[0]!.key)} replace />
+    return <Navigate to={accountTabPath(firstTab())} replace />
   const { routes } = useAccess.getState()
   const elsewhere = leadsTo(routes, pathname)
   if (elsewhere) return <Navigate to={elsewhere} replace />

@@ -14,7 +14,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ACCOUNT } from '#model/addresses.ts'
 import { preferShell } from '#adaptive/index.ts'
-import { accountTabPath, tabsOffered } from '#headless/session/accountPages.ts'
+import { accountTabPath } from '#headless/session/accountPages.ts'
+import { firstTab } from '#headless/session/accountTabs.ts'
 import { can } from '#headless/session/capabilities.ts'
 import { logout } from '#headless/session/account.ts'
 import { renewDictionaries } from '#headless/session/dictionary.ts'
@@ -60,7 +61,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
       key: 'account',
       label: '个人设置',
       icon: <UserOutlined />,
-      onClick: () => void navigate(accountTabPath(tabsOffered()[0]!.key)),
+      onClick: () => void navigate(accountTabPath(firstTab())),
     },
     { key: 'password', label: '修改密码', icon: <KeyOutlined />, onClick: () => setDialog('password') },
     { key: 'department', label: '切换部门', icon: <ApartmentOutlined />, onClick: () => setDialog('department') },

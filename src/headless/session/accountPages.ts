@@ -1,7 +1,5 @@
 /** 个人设置: its tabs under the addresses of the contract (§13.3). Everybody has them, whatever their menu says. */
 import { ACCOUNT, ACCOUNT_SETTINGS } from '#model/addresses.ts'
-import type { Capability } from '#model/capabilities.ts'
-import { can } from './capabilities.ts'
 
 export const accountTabs = [
   { key: 'BaseSetting', label: '基本设置' },
@@ -11,20 +9,6 @@ export const accountTabs = [
   { key: 'notification', label: '通知设置' },
 ] as const
 export type AccountTab = (typeof accountTabs)[number]['key']
-
-/** Of each tab but the look of this device: what it asks is of our own server. */
-const OFFERED: Partial<Record<AccountTab, Capability>> = {
-  BaseSetting: 'sessions',
-  security: 'sessions',
-  binding: 'sessions',
-  notification: 'notices',
-}
-/** The tabs this server has something for. */
-export const tabsOffered = (): readonly (typeof accountTabs)[number][] =>
-  accountTabs.filter(({ key }) => {
-    const capability = OFFERED[key]
-    return !capability || can(capability)
-  })
 
 export const accountTabPath = (tab: AccountTab): string => `${ACCOUNT_SETTINGS}/${tab}`
 

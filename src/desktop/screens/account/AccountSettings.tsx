@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
-import { accountTabPath, accountTabs, tabsOffered, type AccountTab } from '#headless/session/accountPages.ts'
+import { accountTabPath, accountTabs, type AccountTab } from '#headless/session/accountPages.ts'
+import { tabsOffered } from '#headless/session/accountTabs.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { ShellSettings } from '../me/ShellSettings.tsx'
 import { NoticeChoices } from '../me/NoticeChoices.tsx'

@@ -1,6 +1,7 @@
 import { Avatar, List } from 'antd-mobile'
 import { fileUrl } from '#headless/records/files.ts'
-import { accountTabPath, tabsOffered } from '#headless/session/accountPages.ts'
+import { accountTabPath } from '#headless/session/accountPages.ts'
+import { tabsOffered } from '#headless/session/accountTabs.ts'
 import { givenFacts, useOwnAccount } from '#headless/session/ownData.ts'
 import { useGo } from '../../layout/go.ts'
 import { Failed } from '../../layout/Nothing.tsx'
