@@ -44,8 +44,15 @@ const groups = [
   },
 ]
 
+/** A client for another server is built with these (README, “Our client at a JeecgBoot server”). */
+const { API_BASE = '', SIGNATURE_SECRET = '' } = process.env
+
 export default defineConfig({
   plugins: [react(), sayEntrances()],
+  define: {
+    'import.meta.env.API_BASE': JSON.stringify(API_BASE),
+    'import.meta.env.SIGNATURE_SECRET': JSON.stringify(SIGNATURE_SECRET),
+  },
   build: {
     // What DingTalk and WeCom bring along; Vite's own default is too new for them.
     target: ['chrome87', 'safari14'],

@@ -12,7 +12,8 @@ const KEEP_DAYS = 7
 /** False when the build failed; the reason is above it on the screen. */
 export function buildClient() {
   const stamp = join(cache, 'client')
-  const wanted = fingerprint(SOURCES)
+  const { API_BASE = '', SIGNATURE_SECRET = '' } = process.env
+  const wanted = [fingerprint(SOURCES), API_BASE, SIGNATURE_SECRET].join(' ').trim()
   const page = join(root, 'dist/index.html')
   if (existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
   console.log('正在构建客户端…')

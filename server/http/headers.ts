@@ -10,8 +10,16 @@ const socketsOfThisHost = (request: IncomingMessage): string => {
   return /^[\w.:[\]-]{1,255}$/.test(host) ? `ws://${host} wss://${host}` : "'self'"
 }
 
+/** Where the client's calls, pictures and sockets lead when it works at another server. */
+const elsewhere = ({ apiBase }: Settings) => {
+  if (!apiBase) return { http: [], sockets: [] }
+  const { origin } = new URL(apiBase)
+  return { http: [origin], sockets: [origin.replace('http', 'ws')] }
+}
+
 export async function setHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const https = settings.publicUrl?.startsWith('https:') ?? false
+  const { http, sockets } = elsewhere(settings)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -23,11 +31,17 @@ export async function setHeaders(app: FastifyInstance, settings: Settings): Prom
         scriptSrcAttr: ["'none'"],
         // antd writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...(settings.mapTiles ? [new URL(settings.mapTiles.url).origin] : [])],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: [
+          "'self'",
+          'data:',
+          'blob:',
+          ...(settings.mapTiles ? [new URL(settings.mapTiles.url).origin] : []),
+          ...http,
+        ],
+        mediaSrc: ["'self'", 'blob:', ...http],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", socketsOfThisHost],
+        connectSrc: ["'self'", socketsOfThisHost, ...http, ...sockets],
         // Sign-in panels of the chats; pages of the menu that open inside.
         frameSrc: ["'self'", ...allChatKinds.map(({ loginPage }) => loginPage), ...settings.frameOrigins],
         frameAncestors: ["'self'"],

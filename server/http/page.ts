@@ -56,7 +56,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
           .header('vary', 'user-agent')
           .header('content-security-policy', allowing(hashes, reply.getHeader('content-security-policy')))
           .type('text/html; charset=utf-8')
-          .send(html.replace('</head>', () => `${prefetchMeta(visit, named)}${named.tags}</head>`))
+          .send(html.replace('</head>', () => `${prefetchMeta(visit, named, !settings.apiBase)}${named.tags}</head>`))
       )
     },
   }
@@ -102,8 +102,8 @@ const allowing = (hashes: readonly string[], policy: unknown) =>
  * What the page asks for before its scripts are there: in a chat how that is set up; for who is signed in the record it was
  * opened for, or the menu; and the scripts that depend on whether somebody is signed in.
  */
-function prefetchMeta(visit: Visit, { signedIn, stranger }: Preloads): string {
-  const calls = callsFor(visit)
+function prefetchMeta(visit: Visit, { signedIn, stranger }: Preloads, here: boolean): string {
+  const calls = here ? callsFor(visit) : { always: [], signedIn: [] }
   const told = {
     content: urls(calls.always),
     'data-mine': urls(calls.signedIn),
@@ -125,7 +125,10 @@ function wantedPath(address: string): string {
 const sha256 = (text: string) => createHash('sha256').update(text)
 
 /** Reads the page again when a new build has replaced it. */
-function pageReader(folder: string, { platformName, casUrl, timeZone, frameOrigins }: Settings) {
+function pageReader(
+  folder: string,
+  { platformName, casUrl, timeZone, frameOrigins, apiBase, signatureSecrets }: Settings,
+) {
   const file = join(folder, 'index.html')
   const notBuilt = {
     html: NOT_BUILT,
@@ -148,6 +151,8 @@ function pageReader(folder: string, { platformName, casUrl, timeZone, frameOrigi
       version,
       zone: timeZone,
       ...(casUrl && { cas: casUrl }),
+      // Who works at this server need not ask what it offers.
+      ...(apiBase ? { api: apiBase, signature: signatureSecrets.at(-1)! } : { server: PREFIX }),
       ...(frameOrigins.length && { frames: frameOrigins.join(' ') }),
     }
     const metas = Object.entries(told).map(([key, text]) => `<meta name="voltdesk-${key}" content="${escaped(text)}">`)

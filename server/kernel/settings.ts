@@ -113,6 +113,7 @@ const schema = z.object({
   // The embedded database is read-only below 200.
   FILES_MIN_FREE_MB: number(250, 100_000_000).default(512),
   CAS_URL: address('http', 'https').optional(),
+  API_BASE: address('http', 'https').optional(),
   MAP_TILES_URL: tiles.optional(),
   MAP_TILES_CREDIT: text.max(100, '最多 100 个字').optional(),
   FRAME_ORIGINS: origins.optional(),
@@ -157,6 +158,8 @@ export interface Settings {
   /** Bytes of free disk below which no file is written. */
   filesMinFree: number
   casUrl?: string
+  /** The server that the client of this page works at, when it is not this one. */
+  apiBase?: string
   /** What the map of devices is drawn on; absent: a plain ground. */
   mapTiles?: MapTiles
   /** Whose pages the menu may show inside ours, besides our own. */
@@ -231,6 +234,7 @@ export function readSettingsWith(chats: readonly SettingsOfChat[], env: Environm
     filesPerTenant: data.FILES_TENANT_MB * MEGABYTE,
     filesMinFree: data.FILES_MIN_FREE_MB * MEGABYTE,
     casUrl: casOf(data),
+    ...(data.API_BASE && { apiBase: data.API_BASE.replace(/\/+$/, '') }),
     ...(data.MAP_TILES_URL && { mapTiles: { url: data.MAP_TILES_URL, credit: data.MAP_TILES_CREDIT ?? '' } }),
     frameOrigins: data.FRAME_ORIGINS ?? [],
     dataSourceHosts: data.DATA_SOURCE_HOSTS ?? [],

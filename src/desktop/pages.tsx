@@ -1,6 +1,7 @@
 import { ACCOUNT, ACCOUNT_SETTINGS, BOARD, HOME, TODO } from '#model/addresses.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { accountTabAt, accountTabPath, isAccountPage } from '#headless/session/accountPages.ts'
+import { firstTab, tabsOffered } from '#headless/session/accountTabs.ts'
 import {
   isForbidden,
   leadsTo,
@@ -10,11 +11,13 @@ import {
   type OnlineFormPlace,
   type Screen,
 } from '#headless/session/menu.ts'
+import { can } from '#headless/session/capabilities.ts'
+import { resourceHere } from '#headless/session/ways.ts'
 import { MY_MESSAGES } from '#headless/messages/messages.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
-import { allResources, resourceNamed } from '#resources/index.ts'
+import { allResources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { custom, detailFor } from './custom/index.ts'
 
@@ -99,7 +102,7 @@ type View = {
 const views: View = {
   resource: ({ name }) => {
     const Own = custom[name]?.list ?? List
-    return <Own resource={resourceNamed(name)!} />
+    return <Own resource={resourceHere(name)!} />
   },
   page: ({ page }, { title }) => {
     const Own = named[page]
@@ -144,9 +147,9 @@ export function pageAt(routes: readonly MenuRoute[], pathname: string): Page | u
   // Everybody has messages, also where no menu leads to them.
   if (!route && pathname === MY_MESSAGES)
     return { title: '我的消息', keepAlive: true, trail: [{ title: '我的消息' }], content: <MyMessages /> }
-  if (!route && pathname === TODO)
+  if (!route && pathname === TODO && can('todo'))
     return { title: '我的待办', keepAlive: true, trail: [{ title: '我的待办' }], content: <MyTodos /> }
-  if (!route && pathname === TASKS)
+  if (!route && pathname === TASKS && can('tasks'))
     return { title: '任务中心', keepAlive: true, trail: [{ title: '任务中心' }], content: <TaskCentre /> }
   if (!route) return handedOver(pathname) ?? notForThem(pathname)
   const own = [...route.trail, { title: route.title, path: route.path }]
@@ -172,13 +175,13 @@ function accountPage(pathname: string): Page {
   const centre = { title: '个人中心', path: ACCOUNT }
   if (pathname === ACCOUNT)
     return { title: centre.title, keepAlive: false, trail: [{ title: centre.title }], content: <AccountCentre /> }
-  const tab = accountTabAt(pathname)
+  const tab = tabsOffered().find(({ key }) => key === accountTabAt(pathname))?.key
   return {
     title: '个人设置',
     keepAlive: true,
     slot: ACCOUNT_SETTINGS,
     trail: [centre, { title: '个人设置' }],
-    ...(!tab && { redirect: accountTabPath('BaseSetting') }),
+    ...(!tab && { redirect: accountTabPath(firstTab()) }),
     content: tab && <AccountSettings tab={tab} />,
   }
 }
@@ -243,7 +246,7 @@ function recordPage(
   [id, last]: string[],
   trail: Page['trail'],
 ): Page | undefined {
-  const resource = resourceNamed(name)!
+  const resource = resourceHere(name)!
   const given = { resource, listPath: route.path }
   const page = (title: string, slot: 'detail' | 'form', content: ReactNode): Page => ({
     title: `${title}${resource.label}`,

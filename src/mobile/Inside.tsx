@@ -1,4 +1,3 @@
-import { TODO } from '#model/addresses.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
@@ -11,7 +10,7 @@ import { forgetSession, useSession } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { layQueueBeneath } from './layout/go.ts'
 import { RouterGo } from './layout/RouterGo.tsx'
-import { isTab } from './layout/paths.ts'
+import { isTab, start } from './layout/paths.ts'
 import { useHost } from './HostContext.ts'
 import { fetchAhead } from './layout/Notices.tsx'
 import { PageStack } from './layout/stack.tsx'
@@ -45,7 +44,11 @@ function Guarded() {
   const host = useHost()
   const { status, problem } = useAccess()
   const tenant = useSession(({ tenantid }) => tenantid)
-  const verdict = guard(pathname + search, { signedIn: true, permissions: status }, { chat: host.signsIn, home: TODO })
+  const verdict = guard(
+    pathname + search,
+    { signedIn: true, permissions: status },
+    { chat: host.signsIn, home: start() },
+  )
   const signOut = verdict.do === 'go' && Boolean(verdict.signOut)
   useEffect(() => {
     if (verdict.do !== 'load') return

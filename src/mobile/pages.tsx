@@ -4,19 +4,21 @@ import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#headless/session/access.ts'
 import { accountTabAt, accountTabPath, type AccountTab } from '#headless/session/accountPages.ts'
+import { firstTab, tabsOffered } from '#headless/session/accountTabs.ts'
 import { isForbidden, leadsTo, onlineFormAt, routeAt, type Screen } from '#headless/session/menu.ts'
+import { resourceHere } from '#headless/session/ways.ts'
 import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages/messages.ts'
 import { isBinned } from '#headless/lists/recycleBin.ts'
 import { say } from '#headless/connection/notices.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
-import { allResources, resourceNamed } from '#resources/index.ts'
+import { allResources } from '#resources/index.ts'
 import { recordLink } from '#resources/menu.ts'
 import { formFor, listFor, replacementFor } from './custom/index.ts'
 import { prefetchRecord } from './custom/links.ts'
 import { toolAt } from './custom/tools.ts'
-import { APPS, DEPUTY, ME, MESSAGES, NOTICES, OWN_PHONE, PASSWORD, SETTINGS, WHY } from './layout/paths.ts'
+import { APPS, DEPUTY, ME, MESSAGES, NOTICES, OWN_PHONE, PASSWORD, SETTINGS, start, WHY } from './layout/paths.ts'
 import type { PhonePage } from './layout/places.ts'
 
 const loadList = () => import('./screens/list/List.tsx')
@@ -42,7 +44,7 @@ const complain = (text: string) => say('warning', text)
 
 /** The desktop's first page, wherever a menu has it: a link to it leads to the first page here. */
 function ToStart() {
-  return <Navigate to={TODO} replace />
+  return <Navigate to={start()} replace />
 }
 
 const Dashboard = lazy(() => importWithTimeout(import('./screens/dashboard/Dashboard.tsx')))
@@ -58,8 +60,10 @@ const accountPages: Readonly<Record<AccountTab, ComponentType>> = {
   notification: NoticeSettings,
 }
 
+const MyTodos = lazy(() => importWithTimeout(import('./screens/todo/MyTodos.tsx')))
+
 const own: Readonly<Record<string, ComponentType>> = {
-  [TODO]: lazy(() => importWithTimeout(import('./screens/todo/MyTodos.tsx'))),
+  [TODO]: () => (start() === TODO ? <MyTodos /> : <ToStart />),
   [BOARD]: Dashboard,
   [APPS]: lazy(() => importWithTimeout(import('./screens/apps/Apps.tsx'))),
   [MESSAGES]: lazy(() => importWithTimeout(import('./screens/messages/MyMessages.tsx'))),
@@ -82,7 +86,7 @@ const Metrics = lazy(() => importWithTimeout(import('./screens/monitoring/Metric
 const menuPages: Readonly<Record<PhonePage | 'dashboard/analysis', ComponentType>> = {
   'dashboard/analysis': ToStart,
   'message/mine': () => <Navigate to={MESSAGES} replace />,
-  'todo/mine': () => <Navigate to={TODO} replace />,
+  'todo/mine': ToStart,
   'dashboard/index': () => <Dashboard name="index" />,
   'dashboard/chart': () => <Dashboard name="chart" />,
   'dashboard/task': () => <Dashboard name="task" />,
@@ -134,7 +138,7 @@ const screens: {
     pathname: string,
   ) => ReactNode
 } = {
-  resource: ({ name }, rest, title) => recordPage(resourceNamed(name)!, rest, title),
+  resource: ({ name }, rest, title) => recordPage(resourceHere(name)!, rest, title),
   frame: ({ url }, _, title) => <Frame url={url} title={title} />,
   page: ({ page }) => {
     const Page = (menuPages as Partial<Record<string, ComponentType>>)[page]
@@ -154,10 +158,11 @@ const STATUS_PAGES = ['/403', '/404', '/500']
 export function drawPage(pathname: string): ReactNode {
   const Own = own[pathname]
   if (Own) return <Own />
-  const tab = accountTabAt(pathname)
+  const tab = tabsOffered().find(({ key }) => key === accountTabAt(pathname))?.key
   const Tab = tab && accountPages[tab]
   if (Tab) return <Tab />
-  if (pathname === ACCOUNT_SETTINGS) return <Navigate to={accountTabPath('BaseSetting')} replace />
+  if (pathname === ACCOUNT_SETTINGS || accountTabAt(pathname))
+    return <Navigate to={accountTabPath(firstTab())} replace />
   const { routes } = useAccess.getState()
   const elsewhere = leadsTo(routes, pathname)
   if (elsewhere) return <Navigate to={elsewhere} replace />

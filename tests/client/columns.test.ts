@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import './own-server.ts'
 import { api } from '#headless/session/api.ts'
 import { arrangedColumns, movedColumn, useColumns, usualColumns } from '#headless/lists/columns.ts'
 import { keepSession } from '#headless/session/session.ts'

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import './own-server.ts'
 import { api } from '#headless/session/api.ts'
 import { useDensity } from '#headless/session/density.ts'
 import { keepSession } from '#headless/session/session.ts'

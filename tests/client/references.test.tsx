@@ -18,7 +18,12 @@ const shells = {
   phone: { Cell: PhoneCell, around: (cell: ReactNode) => <GoContext value={go}>{cell}</GoContext> },
 }
 const mayRead = (...read: readonly Resource[]) =>
-  useAccess.setState({ routes: read.map((resource) => ({ path: menuUrl(resource) })) as never })
+  useAccess.setState({
+    routes: read.map((resource) => ({
+      path: menuUrl(resource),
+      screen: { kind: 'resource', name: resource.name },
+    })) as never,
+  })
 
 beforeEach(() => go.to.mockClear())
 afterEach(cleanup)

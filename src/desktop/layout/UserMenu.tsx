@@ -15,6 +15,8 @@ import { useNavigate } from 'react-router-dom'
 import { ACCOUNT } from '#model/addresses.ts'
 import { preferShell } from '#adaptive/index.ts'
 import { accountTabPath } from '#headless/session/accountPages.ts'
+import { firstTab } from '#headless/session/accountTabs.ts'
+import { can } from '#headless/session/capabilities.ts'
 import { logout } from '#headless/session/account.ts'
 import { renewDictionaries } from '#headless/session/dictionary.ts'
 import { fileUrl } from '#headless/records/files.ts'
@@ -59,11 +61,13 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
       key: 'account',
       label: '个人设置',
       icon: <UserOutlined />,
-      onClick: () => void navigate(accountTabPath('BaseSetting')),
+      onClick: () => void navigate(accountTabPath(firstTab())),
     },
     { key: 'password', label: '修改密码', icon: <KeyOutlined />, onClick: () => setDialog('password') },
     { key: 'department', label: '切换部门', icon: <ApartmentOutlined />, onClick: () => setDialog('department') },
-    { key: 'notices', label: '通知设置', icon: <BellOutlined />, onClick: () => setDialog('notices') },
+    ...(can('notices')
+      ? [{ key: 'notices', label: '通知设置', icon: <BellOutlined />, onClick: () => setDialog('notices') }]
+      : []),
     { key: 'cache', label: '清理缓存', icon: <ClearOutlined />, onClick: () => void clearCache() },
     { key: 'settings', label: '系统设置', icon: <SettingOutlined />, onClick: () => setDialog('settings') },
     {

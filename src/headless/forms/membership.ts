@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { passwordProblem } from '#model/password.ts'
 import { api } from '../session/api.ts'
 import { orNone } from '../session/emptyAnswer.ts'
+import { resources } from '#resources/index.ts'
+import { wayOf } from '../session/ways.ts'
 import type { Extras, FormControls } from './useForm.ts'
 
 export interface Role {
@@ -66,7 +68,9 @@ export function useMembership(userId: string | undefined): Membership {
           return problem ? { password: problem } : {}
         },
       }
-    const departments = own.data?.departments.filter(({ value }) => seen?.has(value))
+    // What is not named is taken away there: those that are not seen are named too.
+    const { whole } = wayOf(resources.sysUser)
+    const departments = own.data?.departments.filter(({ value }) => whole || seen?.has(value))
     return {
       values: own.data &&
         seen && {

@@ -1,6 +1,7 @@
 /** Half-typed forms on the server: a closed window, or another device, goes on with them. */
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../session/api.ts'
+import { can } from '../session/capabilities.ts'
 import { local } from '../connection/storage.ts'
 
 export interface ServerDraft {
@@ -122,7 +123,7 @@ export function useServerDraft({ place, kept, take, written }: Options) {
   function flush() {
     const { waiting, timer } = state.current
     clearTimeout(timer)
-    if (state.current.held || !mayWrite()) return
+    if (!can('drafts') || state.current.held || !mayWrite()) return
     delete state.current.waiting
     if (!waiting) return
     state.current.sent = true
@@ -139,6 +140,7 @@ export function useServerDraft({ place, kept, take, written }: Options) {
   })
 
   useEffect(() => {
+    if (!can('drafts')) return
     const asked = new AbortController()
     void fetchDraft({ resource, ...(recordId && { recordId }) }, asked.signal)
       .then((found) => {

@@ -8,6 +8,7 @@ import { ApiError } from '../session/api.ts'
 import type { Difference, Side } from './differences.ts'
 import type { ThrownAway } from './editedRecord.ts'
 import { sendOnce, settleEarlier, type Request } from '../session/idempotency.ts'
+import { wayOf } from '../session/ways.ts'
 import { takenMessage } from './duplicates.ts'
 import { forgetResource, queryClient } from '../session/queries.ts'
 import { doing } from '../records/following.ts'
@@ -225,14 +226,12 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   const now = () => ({ names, further, base, typed: latest.current })
   const memory = form.memoryWithout(secret)
 
-  const changing = (of: string, seen: unknown, changes: Values): Request | undefined =>
-    Object.keys(changes).length
-      ? {
-          method: 'PUT',
-          url: `${resource.path}/edit`,
-          body: { id: of, ...(seen !== undefined && { version: seen }), ...changes },
-        }
-      : undefined
+  const changing = (of: string, seen: unknown, changes: Values): Request | undefined => {
+    if (!Object.keys(changes).length) return undefined
+    const beside = extras?.values ?? EMPTY
+    const body = wayOf(resource).change({ id: of, version: seen, row, beside }, changes)
+    return { method: 'PUT', url: `${resource.path}/edit`, body }
+  }
 
   /** The record is as the server says now; of what was typed only `left` is still to be saved. */
   const goOnWith = (saved: Row, left: Values) => {
@@ -274,7 +273,9 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       const onUnknown = () => setSending('unknown')
       const changes = { ...draft(current), ...extrasOf(current) }
       let request: Request | undefined =
-        id === undefined ? { method: 'POST', url: `${resource.path}/add`, body: changes } : changing(id, seen, changes)
+        id === undefined
+          ? { method: 'POST', url: `${resource.path}/add`, body: wayOf(resource).add(changes) }
+          : changing(id, seen, changes)
       const earlier = await settleEarlier<Row>(request, { memory, onUnknown })
       if (earlier) {
         // It was saved as it stood then; what was typed since, or taken back, is a change of it.

@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
-import { api, ApiError } from '../session/api.ts'
+import { api } from '../session/api.ts'
+import { can } from '../session/capabilities.ts'
 import { say } from '../connection/notices.ts'
 import { onForget, session, useSession } from '../session/session.ts'
 import { local } from '../connection/storage.ts'
@@ -101,9 +102,8 @@ async function send(name: string, username: string, columns: readonly ColumnSett
     if (columns) await api.put('/sys/listColumns/save', { resource: name, columns }, quiet)
     else await api.delete('/sys/listColumns/delete', { resource: name }, quiet)
     markUnsent(username, name, false)
-  } catch (error) {
-    // A server of another kind keeps none.
-    if (!(error instanceof ApiError && error.status === 404)) say('warning', '列设置未能保存，仅在此浏览器有效')
+  } catch {
+    say('warning', '列设置未能保存，仅在此浏览器有效')
   } finally {
     waiting.delete(name)
   }
@@ -111,6 +111,7 @@ async function send(name: string, username: string, columns: readonly ColumnSett
 
 /** Every push of an arrow is a change: the last one is sent. */
 function sendSoon(name: string, columns: readonly ColumnSetting[] | undefined): void {
+  if (!can('preferences')) return
   clearTimeout(waiting.get(name))
   const { username } = session()
   markUnsent(username, name, true)
@@ -134,7 +135,8 @@ onForget(() => {
 /** What the person set elsewhere is taken over; what this browser kept before the server could is handed over once. */
 async function follow(): Promise<void> {
   const { username, token } = session()
-  if (!token || asked === username) return
+  // A server of the contract keeps none: this browser does.
+  if (!token || asked === username || !can('preferences')) return
   asked = username
   try {
     const sent = await api.get<Record<string, ColumnSetting[]> | null>('/sys/listColumns/list', undefined, quiet)

@@ -1,6 +1,8 @@
 import type { Resource } from '#model/resource.ts'
 import type { Task } from '#model/tasks.ts'
 import { api, ApiError, type Download } from '../session/api.ts'
+import { can } from '../session/capabilities.ts'
+import { wayOf } from '../session/ways.ts'
 import { watchTasks } from '../tasks/tasks.ts'
 import { filterParams, type ListQuery, type Narrowing } from './listQuery.ts'
 
@@ -17,10 +19,11 @@ const FURTHER: Readonly<Record<string, readonly { key: string; label: string; pa
 }
 
 /** Everything a list may be exported as. */
-export const exportsOf = (resource: Resource): readonly { key: string; label: string }[] => [
-  ...EXPORT_FORMATS.map(({ format, label }) => ({ key: format, label })),
-  ...(FURTHER[resource.name] ?? []),
-]
+export const exportsOf = (resource: Resource): readonly { key: string; label: string }[] =>
+  can('exportTask')
+    ? [...EXPORT_FORMATS.map(({ format, label }) => ({ key: format, label })), ...(FURTHER[resource.name] ?? [])]
+    : // The server has one format, its own.
+      [{ key: 'xls', label: 'Excel 表格' }]
 
 /** A file at once, or a sentence: it goes on in the background. */
 export type Exported = { file: Required<Download> } | { message: string }
@@ -38,7 +41,7 @@ export async function exportRows(
   if (!resource.path) throw new Error('请设置url.exportXlsUrl属性!')
   const further = FURTHER[resource.name]?.find((one) => one.key === key)
   const narrowed = {
-    ...filterParams(resource, query),
+    ...wayOf(resource).narrow(filterParams(resource, query)),
     ...(ids.length && { selections: ids.join(',') }),
   }
   if (further) {
@@ -50,9 +53,9 @@ export async function exportRows(
     ...narrowed,
     column: query.sort.replace(/^-/, ''),
     order: query.sort.startsWith('-') ? 'desc' : 'asc',
-    format: key,
+    ...(can('exportTask') && { format: key }),
   }
-  const message = await askedFirst(resource, params)
+  const message = can('exportTask') && (await askedFirst(resource, params))
   if (message) return { message }
   const { blob, name } = await api.download(`${resource.path}/exportXls`, params, { quiet: true })
   return { file: { blob, name: name ?? `${resource.label || '导出文件'}.${key}` } }
@@ -60,22 +63,17 @@ export async function exportRows(
 
 const NOTHING_TO_EXPORT = '没有可导出的记录，请调整查询条件后重试'
 
-/** What the server says when it takes the export into the background. One that does not know the question just sends. */
+/** What the server says when it takes the export into the background. */
 async function askedFirst(resource: Resource, body: unknown): Promise<string | undefined> {
-  try {
-    const { message, result } = await api.envelope<{ count: number; task: Task | null }>(
-      'POST',
-      `${resource.path}/exportTask`,
-      { body, quiet: true },
-    )
-    if (result.count === 0) throw new Error(NOTHING_TO_EXPORT)
-    if (!result.task) return undefined
-    watchTasks()
-    return message
-  } catch (error) {
-    if (error instanceof ApiError && [404, 405].includes(error.status)) return undefined
-    throw error
-  }
+  const { message, result } = await api.envelope<{ count: number; task: Task | null }>(
+    'POST',
+    `${resource.path}/exportTask`,
+    { body, quiet: true },
+  )
+  if (result.count === 0) throw new Error(NOTHING_TO_EXPORT)
+  if (!result.task) return undefined
+  watchTasks()
+  return message
 }
 
 /** A workbook to be filled in. */
@@ -119,8 +117,8 @@ export async function sendImport(
   body.append('isSingleTableImport', 'true')
   body.append('foreignKeys', '')
   body.append('validateStatus', validate ? '1' : '0')
-  body.append('dryRun', '1')
-  if (update) body.append('whenExists', 'update')
+  if (can('dryRun')) body.append('dryRun', '1')
+  if (update && can('dryRun')) body.append('whenExists', 'update')
   for (const file of files) body.append('files[]', file, file.name)
   try {
     const { message, code, result } = await api.envelope<Partly | string | null | { tasks: Task[] }>(

@@ -3,6 +3,7 @@ import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { useMay } from '../session/access.ts'
 import { api, type Envelope } from '../session/api.ts'
+import { wayOf } from '../session/ways.ts'
 import { forgetResource } from '../session/queries.ts'
 import type { Removal } from '../records/removal.ts'
 import type { Row } from '../records/rows.ts'
@@ -82,7 +83,7 @@ export interface RecycleBin {
 /** Deleted records of a resource, the last deleted first. */
 export function useRecycleBin(name: Binned): RecycleBin {
   const may = useMay()
-  const resource: Resource = resources[name]
+  const { resource } = wayOf(resources[name])
   const bin: Bin = bins[name]
   const { data, isFetching, error } = useQuery({
     queryKey: [name, 'recycle bin'],

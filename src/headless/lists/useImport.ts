@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Resource } from '#model/resource.ts'
 import { percentOf, type Task } from '#model/tasks.ts'
 import { fileOfImport, importResultOf, sendImport, type ImportResult } from './exchange.ts'
+import { can } from '../session/capabilities.ts'
 import { forgetResource } from '../session/queries.ts'
 import { confirmTask, followTask } from '../tasks/tasks.ts'
 
@@ -29,6 +30,8 @@ export interface ImportWork {
   /** The names of those that are no spreadsheets, and were not taken. */
   add(files: readonly File[]): string[]
   drop(index: number): void
+  /** The server checks before it writes, and has a template to fill in; another writes at once what it can. */
+  checks: boolean
   /** Nothing of a file is written when any row of it is wrong. */
   validate: boolean
   setValidate(validate: boolean): void
@@ -126,6 +129,7 @@ export function useImport(resource: Resource, { told, onEnd }: Options): ImportW
       return more.filter((file) => !fits(file)).map(({ name }) => name)
     },
     drop: (index) => setFiles((before) => before.filter((_, at) => at !== index)),
+    checks: can('dryRun'),
     validate,
     setValidate,
     update,

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Resource } from '#model/resource.ts'
 import { permissionOf } from '#model/resource.ts'
 import { useMay } from '../session/access.ts'
-import { api } from '../session/api.ts'
+import { wayOf } from '../session/ways.ts'
 import { exportRows, type Exported } from './exchange.ts'
 import { listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
 import { changedSince, deleteSeen, deleteSeveral } from '../records/deletion.ts'
@@ -104,9 +104,7 @@ export interface List extends ListControls, ListWork {
 
 const read = async (resource: Resource, query: ListQuery, signal?: AbortSignal): Promise<Page> => {
   if (!resource.path) throw new Error('请设置url.list属性!')
-  return pageOf(
-    await api.get(`${resource.path}/list`, listParams(resource, query), { quiet: true, ...(signal && { signal }) }),
-  )
+  return pageOf((await wayOf(resource).list(listParams(resource, query), signal)) as Parameters<typeof pageOf>[0])
 }
 
 export function useList(resource: Resource, { enabled = true }: { enabled?: boolean } = {}): List {

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Resource } from '#model/resource.ts'
-import { api, ApiError } from '../session/api.ts'
+import { ApiError } from '../session/api.ts'
+import { wayOf } from '../session/ways.ts'
 import { pageOf, type Row } from '../records/rows.ts'
 
 export type TreeRow = Row & { hasChildren?: boolean; children?: TreeRow[] }
@@ -17,9 +18,7 @@ export interface Tree {
 }
 
 const level = async (resource: Resource, pid: string | undefined): Promise<TreeRow[]> => {
-  const [path, params] =
-    pid === undefined ? (['rootList', { pageNo: 1, pageSize: 1000 }] as const) : (['childList', { pid }] as const)
-  const sent = await api.get<Parameters<typeof pageOf>[0]>(`${resource.path}/${path}`, params, { quiet: true })
+  const sent = (await wayOf(resource).level(pid)) as Parameters<typeof pageOf>[0]
   const known = Array.isArray(sent) || Array.isArray(sent?.records)
   if (!known) throw new ApiError('返回数据类型不识别', 500, 200)
   return pageOf(sent).rows

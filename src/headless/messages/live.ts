@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { API_BASE } from '../session/api.ts'
+import { can } from '../session/capabilities.ts'
 import { followsAny, nobodyKnows, recordChanged, tellServer, tellWith } from '../records/following.ts'
 import { reloadMessages } from './messages.ts'
 import { session, useSession } from '../session/session.ts'
@@ -38,7 +39,8 @@ export function onFrame(hear: (frame: Frame) => void): () => void {
 const addressFor = (userId: string, tenant: number): string => {
   const url = new URL(`${API_BASE}/websocket/${encodeURIComponent(userId)}`, location.href)
   url.protocol = url.protocol.replace('http', 'ws')
-  if (tenant) url.searchParams.set('tenant', String(tenant))
+  // A server of the contract reads its path alone.
+  if (tenant && can('following')) url.searchParams.set('tenant', String(tenant))
   return url.href
 }
 
@@ -70,7 +72,7 @@ export function connectLive(userId: string, token: string, pace: Partial<typeof 
     if (socket?.readyState !== WebSocket.OPEN) return
     saidAt = Date.now()
     const mine = socket
-    tellServer((text) => mine.send(text))
+    if (can('following')) tellServer((text) => mine.send(text))
   }
   const stopTelling = tellWith(() => {
     saying ??= setTimeout(sayFollowed, Math.max(0, saidAt + followMs - Date.now()))

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { resources } from '#resources/index.ts'
+import { itemStates } from '#resources/system/dictionary.ts'
 import { api } from '../session/api.ts'
 import { sendOnce } from '../session/idempotency.ts'
 import { deleteSeen } from './deletion.ts'
 import { forgetResource } from '../session/queries.ts'
+import { wayOf } from '../session/ways.ts'
 import { removalWithConsequence, type Removal } from './removal.ts'
 import { pageOf, type Row } from './rows.ts'
 
@@ -31,8 +33,9 @@ export const useDictItems = (dictId: string, { page, size, itemText }: ItemsQuer
   })
 
 /** Switched off, an item is no longer offered; records that hold it keep its name. */
-export async function switchItem({ id, version }: Row, on: boolean): Promise<string> {
-  const body = { id, ...(version !== undefined && { version }), status: on ? 1 : 0 }
+export async function switchItem(row: Row, on: boolean): Promise<string> {
+  const { id, version } = row
+  const body = wayOf(sysDictItem).change({ id, version, row }, { status: on ? itemStates.on : itemStates.off })
   const { message } = await sendOnce({ method: 'PUT', url: `${sysDictItem.path}/edit`, body })
   await forgetResource(sysDictItem)
   return message

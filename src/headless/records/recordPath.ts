@@ -1,7 +1,7 @@
 import type { Field } from '#model/fields.ts'
 import { resourceNamed } from '#resources/index.ts'
-import { menuUrl } from '#resources/menu.ts'
 import { useAccess } from '../session/access.ts'
+import { addressOf } from '../session/places.ts'
 import { targetOf } from './useReferences.ts'
 
 export interface Named {
@@ -14,7 +14,7 @@ export interface Named {
 export function useNamed(field: Field, row: Readonly<Record<string, unknown>>, name: string, text: string): Named[] {
   const number = field.kind === 'text' && field.names
   const resource = resourceNamed((number ? number.to[String(row[number.by] ?? '')] : targetOf(field, row)) ?? '')
-  const page = resource && menuUrl(resource)
+  const page = resource && addressOf(resource)
   const reachable = useAccess(({ routes }) => routes.some(({ path }) => path === page))
   // A number is no id: the server lays it beside where this reader may see the record.
   const value = row[number ? `${name}_id` : name]

@@ -2,12 +2,16 @@
  * What hangs on a record and is neither a field nor an action of it: users of a role, items of a dictionary. Both shells offer
  * it under the same words and rights, on the row, on the record's page, and below its address.
  */
+import type { Capability } from '#model/capabilities.ts'
 import type { ResourceName } from '#resources/index.ts'
 import type { Resource } from '#model/resource.ts'
+import { can } from '../session/capabilities.ts'
 import type { Row } from './rows.ts'
 
 interface Tool {
   label: string
+  /** The server must offer it. */
+  offered?: Capability
   may(may: (code: string) => boolean, row: Row): boolean
 }
 
@@ -24,7 +28,7 @@ const RULES = ['addRule', 'editRule', 'deleteRule'].map((name) => `system:permis
 export const recordTools = {
   sysUser: {
     password: { label: '修改密码', may: needs('system:user:changepwd') },
-    viewAs: { label: '看作此人', may: needs('system:user:viewAs') },
+    viewAs: { label: '看作此人', offered: 'viewAs', may: needs('system:user:viewAs') },
   },
   sysRole: {
     grants: { label: '授权', may: needs('system:permission:saveRole') },
@@ -37,7 +41,8 @@ export const recordTools = {
     grants: { label: '部门权限', may: needs('system:permission:saveDepart') },
     roles: { label: '部门角色', may: needs('system:depart:role:list') },
   },
-  sysPosition: { users: { label: '职务用户', may: anybody } },
+  // Older servers of the contract do not know who holds a position.
+  sysPosition: { users: { label: '职务用户', offered: 'options', may: anybody } },
   sysDict: { items: { label: '字典项', may: anybody } },
   onlineForm: { publish: { label: '发布', may: needs('online:form:publish') } },
   // Whoever sees the list of reports may open each.
@@ -68,7 +73,9 @@ export const toolsFor = (
   row: Row,
   may: (code: string) => boolean,
 ): readonly OfferedTool[] =>
-  Object.entries(toolsOf(resource)).flatMap(([key, tool]) => (tool.may(may, row) ? [{ key, label: tool.label }] : []))
+  Object.entries(toolsOf(resource)).flatMap(([key, tool]) =>
+    (!tool.offered || can(tool.offered)) && tool.may(may, row) ? [{ key, label: tool.label }] : [],
+  )
 
 /** What draws a tool of this resource; undefined when there is none of that name. */
 export const faceOf = <Face>(

@@ -3,17 +3,19 @@ import { offValue, onValue } from '#model/kinds/switch/values.ts'
 import type { Resource } from '#model/resource.ts'
 import { sendOnce } from '../session/idempotency.ts'
 import { forgetResource } from '../session/queries.ts'
+import { wayOf } from '../session/ways.ts'
 import type { Row } from './rows.ts'
 
 /** Turns one switch of a record; the server's sentence. */
 export async function switchField(
   resource: Resource,
-  { id, version }: Row,
+  row: Row,
   name: string,
   field: FieldOf<'switch'>,
   on: boolean,
 ): Promise<string> {
-  const body = { id, ...(version !== undefined && { version }), [name]: on ? onValue(field) : offValue(field) }
+  const { id, version } = row
+  const body = wayOf(resource).change({ id, version, row }, { [name]: on ? onValue(field) : offValue(field) })
   try {
     return (await sendOnce({ method: 'PUT', url: `${resource.path}/edit`, body })).message
   } finally {

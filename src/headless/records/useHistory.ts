@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sameValue } from '#model/emptiness.ts'
 import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
 import { api } from '../session/api.ts'
+import { speaksContractOnly } from '../session/capabilities.ts'
 import { textOf } from './formats.ts'
 import { pageOf, type Row } from './rows.ts'
 
@@ -49,6 +50,10 @@ export const versionOf = (resource: Resource, row: Row): Version => ({
   changes: changesOf(resource, read(row.before), read(row.dataContent)),
 })
 
+/** A server of the contract says only how the record stood: what was changed is seen beside the version before. */
+const beside = (row: Row, older: Row | undefined): Row =>
+  speaksContractOnly() ? { ...row, before: older?.dataContent ?? row.dataContent } : row
+
 export const VERSIONS_A_PAGE = 10
 
 /** Who changed a record, newest first. Fails quietly for those who may not know. */
@@ -62,7 +67,7 @@ export function useHistory(resource: Resource, id: string, page: number) {
         { quiet: true, signal },
       )
       const { rows, total } = pageOf(sent)
-      return { versions: rows.map((row) => versionOf(resource, row)), total }
+      return { versions: rows.map((row, at) => versionOf(resource, beside(row, rows[at + 1]))), total }
     },
     retry: false,
     placeholderData: (before) => before,

@@ -4,7 +4,9 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Resource } from '#model/resource.ts'
 import type { Task } from '#model/tasks.ts'
 import { useMay } from '../session/access.ts'
+import { learnServer } from '../session/capabilities.ts'
 import { api, API_BASE, ApiError } from '../session/api.ts'
+import { wayOf } from '../session/ways.ts'
 import type { ByQuery, Chosen } from './batch.ts'
 import { decidedBy } from './decision.ts'
 import { prefetchedAnswer } from '../session/prefetched.ts'
@@ -49,11 +51,10 @@ export function useActions(resource: Resource): Acting {
       doing(resource.name, async () => {
         setSending('sending')
         try {
-          const request: Request = {
-            method: 'POST',
-            url: `${resource.path}/${action}`,
+          const request: Request = wayOf(resource).act(action, {
+            ...(target && ('row' in target ? target : 'ids' in target && { ids: target.ids })),
             body: { ...whomOf(target), ...input },
-          }
+          })
           const onUnknown = () => setSending('unknown')
           // About one record: what was never answered is settled before another reason or amount is sent.
           const memory = target && 'row' in target ? remembered(`${request.url} ${target.row.id}`) : undefined
@@ -95,9 +96,14 @@ export interface RecordView {
 
 export const recordKey = (resource: Pick<Resource, 'name'>, id: string) => [resource.name, 'record', id]
 
-export const fetchRecord = async (resource: Resource, id: string, signal?: AbortSignal): Promise<Row> =>
-  (await prefetchedAnswer<Row>(API_BASE + firstCalls.record(resource.path, id))) ??
-  api.get<Row>(`${resource.path}/queryById`, { id }, { quiet: true, ...(signal && { signal }) })
+export async function fetchRecord(resource: Resource, id: string, signal?: AbortSignal): Promise<Row> {
+  // A page opened by an address asks for its record before the menu has come, and with it what the server is.
+  await learnServer()
+  return (
+    (await prefetchedAnswer<Row>(API_BASE + firstCalls.record(resource.path, id))) ??
+    ((await wayOf(resource).record(id, signal)) as Row)
+  )
+}
 
 export function useRecord(resource: Resource, id: string): RecordView {
   const may = useMay()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { resourceNamed } from '#resources/index.ts'
-import { api } from '../session/api.ts'
+import { wayOf } from '../session/ways.ts'
 
 export interface Option {
   value: string
@@ -50,18 +50,13 @@ export function useReferences(
   const wanted = [...ids].sort().join(',')
   const options = useQuery({
     queryKey: [resourceName, 'options', settled],
-    queryFn: ({ signal }) =>
-      api.get<Option[]>(
-        `${resource!.path}/options`,
-        { keyword: settled, pageSize: PAGE_SIZE },
-        { quiet: true, signal },
-      ),
+    queryFn: ({ signal }) => wayOf(resource!).options({ keyword: settled, pageSize: PAGE_SIZE }, signal),
     enabled: Boolean(resource) && open,
     placeholderData: (before) => before,
   })
   const names = useQuery({
     queryKey: [resourceName, 'names', wanted],
-    queryFn: ({ signal }) => api.get<Option[]>(`${resource!.path}/options`, { ids: wanted }, { quiet: true, signal }),
+    queryFn: ({ signal }) => wayOf(resource!).options({ ids: wanted }, signal),
     enabled: Boolean(resource) && Boolean(wanted),
     staleTime: 60_000,
   })

@@ -3,6 +3,7 @@ import type { Resource } from '#model/resource.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { filtersFor, MOST_COUNTED, relationsTo, type Relation } from '#resources/relations.ts'
 import { api } from '../session/api.ts'
+import { useCan } from '../session/capabilities.ts'
 import { pageOf } from './rows.ts'
 
 /** Records of one kind that hang on a record. */
@@ -29,7 +30,7 @@ export function useRelated(resource: Resource, id: string): readonly Related[] {
         { id },
         { quiet: true, signal },
       ),
-    enabled: relations.length > 0,
+    enabled: useCan('related') && relations.length > 0,
     retry: false,
   })
   const found = (data ?? []).flatMap(({ resource: name, field, count }) => {

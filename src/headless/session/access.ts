@@ -1,6 +1,7 @@
 import { firstCalls } from '#model/entrances.ts'
 import { create } from 'zustand'
 import { API_BASE, api, ApiError, type CallOptions } from './api.ts'
+import { learnServer, speaksContractOnly } from './capabilities.ts'
 import { prefetchedAnswer } from './prefetched.ts'
 import { unheard } from './idempotency.ts'
 import type { Menu } from './menu.ts'
@@ -74,7 +75,11 @@ const sentMenu = async (options: CallOptions) =>
 async function fetched(options: CallOptions = {}): Promise<Omit<Access, 'status' | 'problem'>> {
   const asked = whose()
   // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
-  const [sent, { readMenu }] = await Promise.all([sentMenu(options), importWithTimeout(import('./menu.ts'))])
+  const [sent, { readMenu }] = await Promise.all([
+    sentMenu(options),
+    importWithTimeout(import('./menu.ts')),
+    learnServer(),
+  ])
   if (!sent) throw new Error('没有收到菜单')
   const { menu, auth = [], allAuth = [], sysSafeMode = null } = sent
   const { token, tenantid, username } = session()
@@ -118,5 +123,5 @@ export const refreshAccess = async (): Promise<void> => {
 export function useMay(): (code: string) => boolean {
   const auth = useAccess((state) => state.auth)
   const allAuth = useAccess((state) => state.allAuth)
-  return (code) => mayUse(code, { auth, allAuth })
+  return (code) => mayUse(code, { auth, allAuth, unknownIsFree: speaksContractOnly() })
 }

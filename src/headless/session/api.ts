@@ -1,5 +1,5 @@
-import { SIGNATURE_SECRET, signaturePayload } from '#model/signature.ts'
-import { API_BASE } from '../connection/base.ts'
+import { signaturePayload } from '#model/signature.ts'
+import { API_BASE, SIGNATURE_SECRET } from '../connection/base.ts'
 import { pauseFor, retryAfterMs } from '../connection/busy.ts'
 import { md5 } from '../connection/md5.ts'
 import { systemNotice, useNoticeStore } from '../connection/notices.ts'

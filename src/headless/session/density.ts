@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { DENSITIES, type Density } from '#model/density.ts'
-import { api, ApiError } from './api.ts'
+import { api } from './api.ts'
+import { can } from './capabilities.ts'
 import { say } from '../connection/notices.ts'
 import { onForget, session, useSession } from './session.ts'
 import { local } from '../connection/storage.ts'
@@ -22,13 +23,13 @@ function keep(username: string, now: Kept): void {
 }
 
 async function send(username: string, density: Density): Promise<void> {
+  if (!can('preferences')) return
   try {
     await api.put('/sys/listDensity/save', { density }, quiet)
     // Another choice may have been made meanwhile.
     if (kept(username)?.density === density) keep(username, { density, unsent: false })
-  } catch (error) {
-    // A server of another kind keeps none.
-    if (!(error instanceof ApiError && error.status === 404)) say('warning', '列表密度未能保存，仅在此浏览器有效')
+  } catch {
+    say('warning', '列表密度未能保存，仅在此浏览器有效')
   }
 }
 
@@ -41,7 +42,8 @@ onForget(() => {
 /** What the person set elsewhere is taken over. */
 async function follow(): Promise<void> {
   const { username, token } = session()
-  if (!token || asked === username) return
+  // A server of the contract keeps none: this browser does.
+  if (!token || asked === username || !can('preferences')) return
   asked = username
   const own = kept(username)
   if (own?.unsent) return send(username, own.density)

@@ -1,4 +1,5 @@
 import { api, ApiError, type Envelope } from './api.ts'
+import { can } from './capabilities.ts'
 import { LONGEST_MS } from '../connection/busy.ts'
 
 /** How long is waited before it is asked again, each time; then the person is told. */
@@ -12,7 +13,8 @@ const uuid = (): string =>
 
 /** What a person decided, as it goes to the server. */
 export interface Request {
-  method: 'POST' | 'PUT' | 'DELETE'
+  /** `GET`: the contract's own way of releasing a notice. */
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   params?: Record<string, string>
   body?: unknown
@@ -69,6 +71,7 @@ export async function sendOnce<T>(
   request: Request,
   { onUnknown, headers, memory }: Options = {},
 ): Promise<Envelope<T>> {
+  if (!can('once')) return sendBlindly<T>(request, headers)
   const intent = memory ?? remembered(textOf(request))
   const before = intent.read()
   const again = before && same(before, request)
@@ -87,6 +90,22 @@ export async function sendOnce<T>(
   }
 }
 
+const UNKNOWN = '没有收到服务器的答复，不知道是否已经生效，请刷新核对后再操作'
+
+/** To a server that does everything as often as it hears of it: one try, and what nobody answered is left to the person. */
+async function sendBlindly<T>(
+  { method, url, params, body }: Request,
+  headers: Record<string, string> | undefined,
+): Promise<Envelope<T>> {
+  try {
+    const given = { ...(params && { params }), ...(body !== undefined && { body }), ...(headers && { headers }) }
+    return await api.envelope<T>(method, url, { ...given, quiet: true })
+  } catch (error) {
+    if (!unheard(error) || error.status === 401) throw error
+    throw new ApiError(UNKNOWN, error.code, error.status)
+  }
+}
+
 /**
  * What became of an intent that was never answered, when something else, or nothing, is wanted by now: what was sent and
  * its answer when it was done after all. Once this resolves to undefined it was not done and will not be. Rejects while
@@ -96,6 +115,8 @@ export async function settleEarlier<T>(
   request: Request | undefined,
   { memory, onUnknown }: Options & { memory: Memory },
 ): Promise<{ sent: Sent; reply: Envelope<T> } | undefined> {
+  // Asked for once more, another's server would do it once more.
+  if (!can('once')) memory.write(undefined)
   const sent = memory.read()
   if (!sent || (request && same(sent, request))) return undefined
   try {

@@ -1,5 +1,6 @@
 /** What the server asks for when logins have failed before: a computation nobody sees, or, without TLS, a picture to read. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { local, WEEK_MS } from '../connection/storage.ts'
 import { captchaImage, type AccountLogin } from './account.ts'
 import { api, ApiError } from './api.ts'
 
@@ -10,6 +11,13 @@ interface Challenge {
   parameters: unknown
   signature: string
 }
+
+/** A server of the contract asks at every login, by its words alone (contract.md §2.2): it knows no computation. */
+const WRONG_CAPTCHA = 412
+const speaksOfPicture = (error: ApiError) => error.code === WRONG_CAPTCHA || error.message.includes('验证码')
+
+/** Such a server was met here: the next login begins with the picture. */
+const ALWAYS = 'voltdesk:picture-at-login'
 
 /** About a second of work; loaded only when it is asked for. */
 async function proofOfWork(): Promise<string> {
@@ -43,18 +51,24 @@ export function useLoginCheck(): LoginCheck {
     const key = `${Date.now()}${Math.random().toString(36).slice(2, 8)}`
     setPicture({ key, image: await captchaImage(key).catch(() => '') })
   }
+  useEffect(() => {
+    if (local.get(ALWAYS)) void renew()
+  }, [])
   return {
     picture,
     renew,
     answer: async (typed) =>
       picture ? { captcha: typed.trim(), checkKey: picture.key } : asked ? { proof: await proofOfWork() } : {},
     async failed(error) {
-      const asks = error instanceof ApiError && Boolean((error.result as { captcha?: boolean } | null)?.captcha)
-      if (!picture && !asks) return false
-      if (canProve()) {
+      const said = error instanceof ApiError ? error : undefined
+      const takesProof = Boolean((said?.result as { captcha?: boolean } | null)?.captcha)
+      const byWords = said !== undefined && !takesProof && speaksOfPicture(said)
+      if (!picture && !takesProof && !byWords) return false
+      if (takesProof && canProve()) {
         setAsked(true)
         return false
       }
+      if (byWords) local.set(ALWAYS, true, WEEK_MS)
       await renew()
       return true
     },

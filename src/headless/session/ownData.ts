@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { draftSchema } from '#model/checks.ts'
 import { resources } from '#resources/index.ts'
 import { api, ApiError } from './api.ts'
+import { can } from './capabilities.ts'
 import { queryClient } from './queries.ts'
 import { keepSession, session } from './session.ts'
 
@@ -34,12 +35,26 @@ export interface OwnAccount {
 
 const KEY = ['own account']
 
+const fetchAccount = (signal: AbortSignal) =>
+  api.get<OwnAccount>('/sys/user/login/setting/getUserData', undefined, { quiet: true, signal })
+
+/** What the login said of the person: a server of the contract has no more. */
+const saidAtLogin = (): OwnAccount => {
+  const { info } = session()
+  const nothing = { avatar: null, sex: null, birthday: null, email: null, phone: null, workNo: null, createTime: null }
+  const { orgCodeTxt } = info ?? {}
+  return {
+    ...nothing,
+    ...(info as Partial<OwnAccount> & { id: string; username: string; realname: string }),
+    roleNames: [],
+    departNames: orgCodeTxt ? [orgCodeTxt] : [],
+    postNames: [],
+    tenantNames: [],
+  }
+}
+
 export const useOwnAccount = () =>
-  useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) =>
-      api.get<OwnAccount>('/sys/user/login/setting/getUserData', undefined, { quiet: true, signal }),
-  })
+  useQuery({ queryKey: KEY, queryFn: ({ signal }) => (can('sessions') ? fetchAccount(signal) : saidAtLogin()) })
 
 /** The header and whatever else names the person follows at once, in the other browser tabs too. */
 function follow(change: Partial<OwnAccount>): void {

@@ -10,6 +10,8 @@ export interface AuthEntry {
 export interface Grants {
   auth: readonly AuthEntry[]
   allAuth: readonly AuthEntry[]
+  /** What is listed nowhere restricts nobody: the codes of another's server are not ours, and it judges by itself. */
+  unknownIsFree?: boolean
 }
 
 const codes = (entries: readonly AuthEntry[]) => entries.flatMap(({ action }) => action.split(','))
@@ -19,9 +21,13 @@ const typed = (entries: readonly AuthEntry[]) => entries.filter(({ type }) => ty
 
 /**
  * May the button of this code be shown (contract.md §4.2)? A form node's own list comes first, then codes that are
- * switched off for everybody, then what the person was granted. Unknown codes are not shown.
+ * switched off for everybody, then what the person was granted. Unknown codes are not shown, unless they are free.
  */
-export function mayUse(code: string, { auth, allAuth }: Grants, node: readonly AuthEntry[] = []): boolean {
+export function mayUse(
+  code: string,
+  { auth, allAuth, unknownIsFree = false }: Grants,
+  node: readonly AuthEntry[] = [],
+): boolean {
   if (has(seen(node), code)) return true
   if (
     has(
@@ -30,7 +36,7 @@ export function mayUse(code: string, { auth, allAuth }: Grants, node: readonly A
     )
   )
     return true
-  return has(seen(auth), code)
+  return has(seen(auth), code) || (unknownIsFree && !has(allAuth, code))
 }
 
 /** May a field of this code be edited? Only codes listed as type 2 restrict. */

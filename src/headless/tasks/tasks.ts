@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { isUnderWay, type Task, type TaskVerb } from '#model/tasks.ts'
 import { api, API_BASE, ApiError } from '../session/api.ts'
+import { can } from '../session/capabilities.ts'
 import { unheard } from '../session/idempotency.ts'
 import { handedOver, type HandedFile } from '../session/handOver.ts'
 import { queryClient } from '../session/queries.ts'
@@ -38,7 +39,7 @@ export function useTasks({ always = false } = {}) {
     queryKey: KEY,
     queryFn: ({ signal }) =>
       api.get<Page>('/sys/task/list', { pageNo: 1, pageSize: MOST_SHOWN }, { quiet: true, signal }),
-    enabled: always || watching,
+    enabled: can('tasks') && (always || watching),
     refetchInterval: ({ state }) => (state.data?.records.some(isUnderWay) ? POLL_MS : false),
   })
   const running = tasks.data?.records.filter(isUnderWay).length ?? 0

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '../session/api.ts'
+import { useCan } from '../session/capabilities.ts'
 import { nextWhole } from '../lists/endless.ts'
 import type { DecidedItem, TodoItem } from './useTodo.ts'
 
@@ -28,6 +29,7 @@ function useEndless<T>(key: string, path: string, identify: (item: T) => string)
     queryKey: ['todo', key],
     queryFn: ({ pageParam, signal }) =>
       api.get<Sent<T>>(path, { pageNo: pageParam, pageSize: SIZE }, { quiet: true, signal }),
+    enabled: useCan('todo'),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (all.length * SIZE < last.total ? all.length + 1 : null),
     refetchOnWindowFocus: true,

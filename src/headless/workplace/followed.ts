@@ -5,6 +5,7 @@ import type { Resource } from '#model/resource.ts'
 import { say } from '../connection/notices.ts'
 import type { Row } from '../records/rows.ts'
 import { api } from '../session/api.ts'
+import { useCan } from '../session/capabilities.ts'
 import { queryClient } from '../session/queries.ts'
 
 export interface FollowedRecord {
@@ -56,6 +57,7 @@ export function useFollow({ name }: Resource, row: Row): Follow {
     queryKey: key,
     queryFn: ({ signal }) =>
       api.get<{ followed: boolean; seenVersion: number | null }>('/sys/followed/one', place, { quiet: true, signal }),
+    enabled: useCan('following'),
     retry: false,
   })
   const version = Number(row.version)

@@ -5,6 +5,7 @@ import { MOST_SHORTCUTS } from '#model/shortcuts.ts'
 import { say } from '../connection/notices.ts'
 import { useAccess } from '../session/access.ts'
 import { api } from '../session/api.ts'
+import { useCan } from '../session/capabilities.ts'
 import type { MenuNode } from '../session/menu.ts'
 import { queryClient } from '../session/queries.ts'
 
@@ -33,6 +34,8 @@ export interface Shortcuts {
   shown: readonly Shortcut[]
   /** Everything of this person's menu. */
   possible: readonly Shortcut[]
+  /** The server keeps what somebody chooses. */
+  kept: boolean
   /** Undefined while it is not known what they chose. */
   chosen: readonly string[] | null | undefined
   /** `null`: the first of the menu again. What this shell cannot open stays where it is. */
@@ -42,10 +45,12 @@ export interface Shortcuts {
 /** `opens`: what this shell has. */
 export function useShortcuts(opens: (path: string) => boolean = () => true): Shortcuts {
   const visible = useAccess((state) => state.visible)
+  const kept = useCan('shortcuts')
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) =>
       api.get<{ paths: string[] | null }>('/sys/shortcut/mine', undefined, { quiet: true, signal }),
+    enabled: kept,
     retry: false,
     refetchOnWindowFocus: true,
     staleTime: 30_000,
@@ -66,5 +71,5 @@ export function useShortcuts(opens: (path: string) => boolean = () => true): Sho
       say('error', error instanceof Error ? error.message : '保存失败')
     }
   }
-  return { shown, possible, chosen, save }
+  return { shown, possible, chosen, kept, save }
 }

@@ -1,7 +1,7 @@
-import { TODO } from '#model/addresses.ts'
 import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { popupsGone } from './back.ts'
+import { start } from './paths.ts'
 import { depth, GoContext, type Go } from './go.ts'
 
 /** Moves by the router, after popups have left the history. */
@@ -10,7 +10,7 @@ export function RouterGo({ children }: { children: ReactNode }) {
   const go = useMemo<Go>(
     () => ({
       to: (address, options) => void popupsGone().then(() => navigate(address, options)),
-      back: () => void popupsGone().then(() => (depth() > 0 ? navigate(-1) : navigate(TODO, { replace: true }))),
+      back: () => void popupsGone().then(() => (depth() > 0 ? navigate(-1) : navigate(start(), { replace: true }))),
     }),
     [navigate],
   )

@@ -4,7 +4,7 @@ import { AppOutline, MessageOutline, UnorderedListOutline, UserOutline } from 'a
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useMessageCounts } from '#headless/messages/messages.ts'
 import { useTodoPages } from '#headless/todos/todoPages.ts'
-import { APPS, ME, MESSAGES } from './paths.ts'
+import { APPS, ME, MESSAGES, start } from './paths.ts'
 
 const tabs = [
   { path: TODO, title: '待办', icon: <UnorderedListOutline /> },
@@ -21,11 +21,12 @@ export default function Tabs() {
   const navigate = useNavigate()
   const { total } = useTodoPages()
   const { total: unread } = useMessageCounts()
+  const tabsHere = tabs.filter(({ path }) => path !== TODO || start() === TODO)
   const counts: Readonly<Record<string, number>> = { [TODO]: total, [MESSAGES]: unread }
   return (
     <nav className="vd-tabs" aria-label="主导航">
       <TabBar activeKey={pathname} onChange={(path) => void navigate(path, { replace: true })} safeArea={false}>
-        {tabs.map(({ path, title, icon }) => (
+        {tabsHere.map(({ path, title, icon }) => (
           <TabBar.Item key={path} title={title} icon={icon} badge={badgeOf(counts[path])} />
         ))}
       </TabBar>

@@ -1,7 +1,4 @@
-import { useAccess } from '#headless/session/access.ts'
 import type { Screen } from '#headless/session/menu.ts'
-import type { Resource } from '#model/resource.ts'
-import { menuUrl } from '#resources/menu.ts'
 
 /** Keys of the menu's own pages that this shell has; `pages.tsx` must draw each. */
 export const PHONE_PAGES = [
@@ -40,15 +37,4 @@ export const opens = (screen: Screen): boolean =>
   screen.kind === 'onlineReport' ||
   (screen.kind === 'page' && (PHONE_PAGES as readonly string[]).includes(screen.page))
 
-type Placed = Pick<Resource, 'name' | 'menu'>
-
-/** Where the records of a resource are listed, by the server's menu; on the first page of a link there is none yet. */
-export const addressOf = (resource: Placed): string => {
-  const route = useAccess
-    .getState()
-    .routes.find(({ screen }) => screen.kind === 'resource' && screen.name === resource.name)
-  return route?.path ?? menuUrl(resource)
-}
-
-export const recordAddress = (resource: Placed, id: string): string =>
-  `${addressOf(resource)}/${encodeURIComponent(id)}`
+export { addressOf, recordAddress } from '#headless/session/places.ts'

@@ -6,16 +6,15 @@ import { removalOfItem, switchItem, useDictItems } from '#headless/records/dictI
 import type { Row } from '#headless/records/rows.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { permissionOf } from '#model/resource.ts'
-import { resourceNamed } from '#resources/index.ts'
+import { resourceHere } from '#headless/session/ways.ts'
 import { useRemoval } from '../../layout/removal.ts'
 import type { ToolProps } from '../tools.tsx'
 
 const FormModal = lazy(() => importWithTimeout(import('../../screens/form/FormModal.tsx')))
 
-const resource = resourceNamed('sysDictItem')!
-
 /** The items of a dictionary. Every change is seen at once wherever the dictionary is used. */
 export default function ItemsDrawer({ row: dictionary, onClose }: ToolProps) {
+  const resource = resourceHere('sysDictItem')!
   const { message } = App.useApp()
   const askRemoval = useRemoval()
   const mayUse = useMay()

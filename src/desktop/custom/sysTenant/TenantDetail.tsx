@@ -3,13 +3,14 @@ import { Link } from 'react-router-dom'
 import { membersBeside, type Member } from '#headless/records/furtherFacts.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { resources } from '#resources/index.ts'
+import { speaksContractOnly } from '#headless/session/capabilities.ts'
 import { menuUrl } from '#resources/menu.ts'
 import Detail from '../../screens/detail/Detail.tsx'
 import type { RecordProps } from '../index.ts'
 
 /** A tenant and its people. */
 export default function TenantDetail(props: RecordProps) {
-  return <Detail {...props} above={(row) => <Members row={row} />} />
+  return <Detail {...props} above={(row) => !speaksContractOnly() && <Members row={row} />} />
 }
 
 const people = menuUrl(resources.sysUser)

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { closeMessage, senderOf } from '#headless/messages/messages.ts'
 import { openedWords as words, useOpenedMessage, type Shown } from '#headless/messages/useOpenedMessage.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { menuUrl } from '#resources/menu.ts'
+import { addressOf } from '#headless/session/places.ts'
 import { custom } from '../../custom/index.ts'
 import { StoredFiles } from '../../fields/StoredFiles.tsx'
 import { useHost } from '../../HostContext.ts'
@@ -77,7 +77,7 @@ const RecordDialog: Show<'record'> = ({ shown: { message, name, resource, id } }
   return (
     <Modal open title={message.titile} width="min(1200px, 92vw)" footer={null} onCancel={closeMessage}>
       <Suspense fallback={<Skeleton active />}>
-        <Own resource={resource} id={id} listPath={menuUrl(resource)} />
+        <Own resource={resource} id={id} listPath={addressOf(resource)} />
       </Suspense>
     </Modal>
   )

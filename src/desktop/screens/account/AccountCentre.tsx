@@ -1,7 +1,8 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Alert, Button, Descriptions, Skeleton } from 'antd'
 import { Link } from 'react-router-dom'
-import { accountTabPath, accountTabs } from '#headless/session/accountPages.ts'
+import { accountTabPath } from '#headless/session/accountPages.ts'
+import { firstTab, tabsOffered } from '#headless/session/accountTabs.ts'
 import { givenFacts, useOwnAccount } from '#headless/session/ownData.ts'
 import { fileUrl } from '#headless/records/files.ts'
 import './account.css'
@@ -29,7 +30,7 @@ export default function AccountCentre() {
           <h2>{data.realname}</h2>
           <p>{[data.departNames.join('、'), data.postNames.join('、')].filter(Boolean).join(' · ') || '未分配部门'}</p>
         </div>
-        <Link to={accountTabPath('BaseSetting')}>修改资料</Link>
+        <Link to={accountTabPath(firstTab())}>修改资料</Link>
       </header>
       <Descriptions
         column={{ xs: 1, md: 2 }}
@@ -41,7 +42,7 @@ export default function AccountCentre() {
         ]}
       />
       <nav className="account-ways" aria-label="个人设置">
-        {accountTabs.map(({ key, label }) => (
+        {tabsOffered().map(({ key, label }) => (
           <Link key={key} to={accountTabPath(key)}>
             {label}
           </Link>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { accountTabPath, accountTabs, type AccountTab } from '#headless/session/accountPages.ts'
+import { tabsOffered } from '#headless/session/accountTabs.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { ShellSettings } from '../me/ShellSettings.tsx'
 import { NoticeChoices } from '../me/NoticeChoices.tsx'
@@ -29,7 +30,7 @@ export default function AccountSettings({ tab }: { tab: AccountTab }) {
   return (
     <section className="card account-settings" aria-label="个人设置">
       <nav aria-label="个人设置分类">
-        {accountTabs.map(({ key, label }) => (
+        {tabsOffered().map(({ key, label }) => (
           <Link key={key} to={accountTabPath(key)} aria-current={key === tab ? 'page' : undefined}>
             {label}
           </Link>

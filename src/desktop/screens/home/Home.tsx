@@ -3,6 +3,7 @@ import { Alert, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { useCan } from '#headless/session/capabilities.ts'
 import { greeting } from '#headless/session/greeting.ts'
 import { useSession } from '#headless/session/session.ts'
 import { useTodo } from '#headless/todos/useTodo.ts'
@@ -19,9 +20,11 @@ const Dashboard = lazy(() => importWithTimeout(import('../dashboard/Dashboard.ts
 export default function Home() {
   const realname = useSession((state) => state.realname)
   const department = useSession((state) => state.info?.orgCodeTxt)
+  const counts = useCan('figures')
+  const hasTodos = useCan('todo')
   const waiting = (
     <div className="home-grid">
-      <Waiting />
+      {hasTodos && <Waiting />}
       <ShortcutCard />
     </div>
   )
@@ -33,9 +36,13 @@ export default function Home() {
         </h2>
         <p style={{ margin: 0 }}>{department ? `当前部门：${department}` : '欢迎使用'}</p>
       </section>
-      <Suspense fallback={waiting}>
-        <Dashboard name="analysis" between={waiting} />
-      </Suspense>
+      {counts ? (
+        <Suspense fallback={waiting}>
+          <Dashboard name="analysis" between={waiting} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
     </>
   )
 }

@@ -75,11 +75,18 @@ export default function ImportDialog({ resource, mayUpdate, onClose }: Props) {
         <CheckedFiles tasks={checked} validate={work.validate} />
       ) : (
         <>
-          <p>
-            <Button type="link" icon={<DownloadOutlined />} style={{ padding: 0 }} onClick={() => void saveTemplate()}>
-              下载模板
-            </Button>
-          </p>
+          {work.checks && (
+            <p>
+              <Button
+                type="link"
+                icon={<DownloadOutlined />}
+                style={{ padding: 0 }}
+                onClick={() => void saveTemplate()}
+              >
+                下载模板
+              </Button>
+            </p>
+          )}
           <Upload.Dragger
             accept={IMPORT_ACCEPTS}
             multiple
@@ -98,8 +105,10 @@ export default function ImportDialog({ resource, mayUpdate, onClose }: Props) {
           </Upload.Dragger>
         </>
       )}
-      <Choice label="是否校验" hint="有错误行时整个文件都不导入" value={work.validate} onChange={work.setValidate} />
-      {mayUpdate && !checked && (
+      {work.checks && (
+        <Choice label="是否校验" hint="有错误行时整个文件都不导入" value={work.validate} onChange={work.setValidate} />
+      )}
+      {work.checks && mayUpdate && !checked && (
         <Choice label="更新已存在的记录" hint="否则已存在的行算作错误" value={work.update} onChange={work.setUpdate} />
       )}
       {doing && (

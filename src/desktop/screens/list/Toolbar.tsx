@@ -14,6 +14,7 @@ import { handedOver } from '#headless/session/handOver.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import type { List } from '#headless/lists/useList.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { wayOf } from '#headless/session/ways.ts'
 import type { Resource } from '#model/resource.ts'
 import { useHost } from '../../HostContext.ts'
 import { QueryButton } from './query/QueryButton.tsx'
@@ -119,7 +120,7 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
         </Button>
       )}
       {further}
-      <QueryButton resource={resource} list={list} />
+      {wayOf(resource).advanced && <QueryButton resource={resource} list={list} />}
       <Button
         className="toolbar-end"
         icon={<ReloadOutlined />}

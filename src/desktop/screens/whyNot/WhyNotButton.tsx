@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { useCan } from '#headless/session/capabilities.ts'
 import { WHY_NOT, type WhyNotAsked } from '#headless/session/whyNot.ts'
 import { Opening } from '../../Opening.tsx'
 
@@ -15,6 +16,7 @@ interface Props {
 /** Quiet, wherever something may be missing. */
 export function WhyNotButton({ about, filtered = false, children = WHY_NOT }: Props) {
   const [open, setOpen] = useState(false)
+  if (!useCan('why')) return null
   return (
     <>
       <Button type="text" className="why-not" onClick={() => setOpen(true)}>

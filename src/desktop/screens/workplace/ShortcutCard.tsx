@@ -11,12 +11,12 @@ import './shortcuts.css'
 export function ShortcutCard() {
   const shortcuts = useShortcuts()
   const [choosing, setChoosing] = useState(false)
-  const { shown, possible } = shortcuts
+  const { shown, possible, kept } = shortcuts
   return (
     <section className="card" aria-label="快捷入口">
       <h2 className="shortcuts-head">
         快捷入口
-        {possible.length > 0 && (
+        {kept && possible.length > 0 && (
           <Button type="link" size="small" onClick={() => setChoosing(true)}>
             自选
           </Button>

@@ -69,7 +69,6 @@ export async function importOld(resource: Resource): Promise<void> {
     await api.post('/sys/savedQuery/import', { resource: resource.name, queries }, { quiet: true })
     local.set(DONE, [...done, mark])
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw error
     // What is on the server is shown all the same; the old ones stay where they are and are tried again.
     say('warning', `本机保存的查询没有导入：${error instanceof Error ? error.message : '请稍后再试'}`)
   }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '#model/resource.ts'
 import { useMay } from '../../session/access.ts'
-import { api, ApiError } from '../../session/api.ts'
+import { api } from '../../session/api.ts'
+import { can } from '../../session/capabilities.ts'
 import { queryClient } from '../../session/queries.ts'
 import { removalOfOne, type Removal } from '../../records/removal.ts'
 import type { Option } from '../../records/useReferences.ts'
@@ -27,33 +28,23 @@ const onServer: Shelf = {
 }
 
 /** A server of the contract that knows nothing of saved queries leaves them in this browser, as its own clients do. */
-let shelf: Shelf = onServer
-
-async function list(resource: Resource): Promise<SavedQuery[]> {
-  try {
-    return await shelf.list(resource)
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404 && shelf === onServer)) throw error
-    shelf = inBrowser
-    return shelf.list(resource)
-  }
-}
+const shelf = (): Shelf => (can('savedQueries') ? onServer : inBrowser)
 
 const keyOf = (resource: Resource) => ['savedQuery', resource.name]
 const changed = (resource: Resource) => queryClient.invalidateQueries({ queryKey: keyOf(resource) })
 
 /** Own queries and those shared with a role of this person, by name. */
 export const useSavedQueries = (resource: Resource) =>
-  useQuery({ queryKey: keyOf(resource), queryFn: () => list(resource) })
+  useQuery({ queryKey: keyOf(resource), queryFn: () => shelf().list(resource) })
 
 /** Rejects with 409 when the name is taken and `overwrite` was not said. */
 export async function saveQuery(resource: Resource, query: QueryToSave): Promise<void> {
-  await shelf.save(resource, query)
+  await shelf().save(resource, query)
   await changed(resource)
 }
 
 async function removeQuery(resource: Resource, query: SavedQuery): Promise<void> {
-  await shelf.remove(resource, query)
+  await shelf().remove(resource, query)
   await changed(resource)
 }
 
@@ -77,7 +68,8 @@ export const SHARE = 'system:savedQuery:share'
 
 /** Roles to share with; undefined for people who may not share. */
 export function useShareRoles(): readonly Option[] | undefined {
-  const may = useMay()(SHARE)
+  const mayShare = useMay()(SHARE)
+  const may = can('savedQueries') && mayShare
   const roles = useQuery({
     queryKey: ['savedQuery', 'roles'],
     queryFn: () => api.get<Option[]>('/sys/savedQuery/roles', undefined, QUIET),

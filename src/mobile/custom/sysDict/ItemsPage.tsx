@@ -5,6 +5,7 @@ import { removalOfItem, switchItem, useDictItems } from '#headless/records/dictI
 import { say } from '#headless/connection/notices.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { useMay } from '#headless/session/access.ts'
+import { wayOf } from '#headless/session/ways.ts'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { choose } from '../../layout/ask.ts'
@@ -29,7 +30,7 @@ export default function ItemsPage({ row, title }: ToolProps) {
   const [params] = useSearchParams()
   const start = useMemo(() => ({ dictId: row.id }), [row.id])
   const item = params.get('item')
-  if (item) return <FormPage resource={sysDictItem} {...(item !== ADD && { id: item })} start={start} />
+  if (item) return <FormPage resource={wayOf(sysDictItem).resource} {...(item !== ADD && { id: item })} start={start} />
   return <Items dictionary={row} title={`${title}：${String(row.dictName ?? '')}`} />
 }
 

@@ -1,6 +1,7 @@
 import { membersBeside } from '#headless/records/furtherFacts.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { resources } from '#resources/index.ts'
+import { speaksContractOnly } from '#headless/session/capabilities.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { useGo } from '../../layout/go.ts'
 
@@ -10,6 +11,8 @@ const pathOf = (id: string) => `${menuUrl(resources.sysUser)}/${encodeURICompone
 export default function Members({ row }: { row: Row }) {
   const go = useGo()
   const { count, shown } = membersBeside(row)
+  // Another's server does not say who they are.
+  if (speaksContractOnly()) return null
   return (
     <>
       <div>

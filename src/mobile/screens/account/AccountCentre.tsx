@@ -1,6 +1,7 @@
 import { Avatar, List } from 'antd-mobile'
 import { fileUrl } from '#headless/records/files.ts'
-import { accountTabPath, accountTabs } from '#headless/session/accountPages.ts'
+import { accountTabPath } from '#headless/session/accountPages.ts'
+import { tabsOffered } from '#headless/session/accountTabs.ts'
 import { givenFacts, useOwnAccount } from '#headless/session/ownData.ts'
 import { useGo } from '../../layout/go.ts'
 import { Failed } from '../../layout/Nothing.tsx'
@@ -33,7 +34,7 @@ export default function AccountCentre() {
             <List.Item extra={data.email || '未填写'}>邮箱</List.Item>
           </List>
           <List mode="card">
-            {accountTabs.map(({ key, label }) => (
+            {tabsOffered().map(({ key, label }) => (
               <List.Item key={key} onClick={() => go.to(accountTabPath(key))}>
                 {label}
               </List.Item>

@@ -2,6 +2,7 @@ import { RightOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState } from 'react'
 import type { EndlessList } from '#headless/lists/useList.ts'
 import type { Filters, ListQuery } from '#headless/lists/listQuery.ts'
+import { wayOf } from '#headless/session/ways.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { popupsGone } from '../../layout/back.ts'
 import { Filter } from '../../fields/Filter.tsx'
@@ -74,13 +75,15 @@ function Conditions({ resource, list, onClose }: FilterSheetProps) {
           )
         )
       })}
-      <section className="vd-filter">
-        <h3>高级查询</h3>
-        <button type="button" className="vd-box vd-advanced" onClick={() => setAsking(true)}>
-          <span>{superQuery ? `已启用 ${superQuery.lines.length} 个条件` : '按任意字段组合条件'}</span>
-          <RightOutline />
-        </button>
-      </section>
+      {wayOf(resource).advanced && (
+        <section className="vd-filter">
+          <h3>高级查询</h3>
+          <button type="button" className="vd-box vd-advanced" onClick={() => setAsking(true)}>
+            <span>{superQuery ? `已启用 ${superQuery.lines.length} 个条件` : '按任意字段组合条件'}</span>
+            <RightOutline />
+          </button>
+        </section>
+      )}
     </SearchForm>
   )
 }

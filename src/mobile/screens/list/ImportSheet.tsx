@@ -97,8 +97,15 @@ function ImportForm({ resource, mayUpdate, onClose }: Props) {
         ) : (
           <Chosen work={work} busy={busy} onTemplate={() => void saveTemplate()} />
         )}
-        <Choice label="是否校验" hint="有错误行时整个文件都不导入" value={work.validate} onChange={work.setValidate} />
-        {mayUpdate && !checked && (
+        {work.checks && (
+          <Choice
+            label="是否校验"
+            hint="有错误行时整个文件都不导入"
+            value={work.validate}
+            onChange={work.setValidate}
+          />
+        )}
+        {work.checks && mayUpdate && !checked && (
           <Choice
             label="更新已存在的记录"
             hint="否则已存在的行算作错误"
@@ -132,9 +139,11 @@ function Chosen({ work, busy, onTemplate }: { work: ImportWork; busy: boolean; o
         <button type="button" disabled={busy} onClick={() => input.current?.click()}>
           选择表格文件
         </button>
-        <button type="button" onClick={onTemplate}>
-          下载模板
-        </button>
+        {work.checks && (
+          <button type="button" onClick={onTemplate}>
+            下载模板
+          </button>
+        )}
         <input
           ref={input}
           type="file"

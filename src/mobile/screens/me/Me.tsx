@@ -1,4 +1,4 @@
-import { ACCOUNT, TODO } from '#model/addresses.ts'
+import { ACCOUNT } from '#model/addresses.ts'
 import { Avatar, List } from 'antd-mobile'
 import {
   BellOutline,
@@ -19,6 +19,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accountTabPath } from '#headless/session/accountPages.ts'
 import { reloadAccess } from '#headless/session/access.ts'
+import { can } from '#headless/session/capabilities.ts'
 import { chooseDepartment, logout, myDepartments } from '#headless/session/account.ts'
 import { renewDictionaries } from '#headless/session/dictionary.ts'
 import { fileUrl } from '#headless/records/files.ts'
@@ -29,7 +30,7 @@ import { useSession } from '#headless/session/session.ts'
 import { changeTenant, myTenants } from '#headless/session/tenants.ts'
 import { choose, confirm } from '../../layout/ask.ts'
 import { useGo } from '../../layout/go.ts'
-import { DEPUTY, NOTICES, PASSWORD, SETTINGS } from '../../layout/paths.ts'
+import { DEPUTY, NOTICES, PASSWORD, SETTINGS, start } from '../../layout/paths.ts'
 import { Page } from '../../layout/Page.tsx'
 import { wordsOf } from '../../layout/useRun.ts'
 import '../apps/apps.css'
@@ -89,7 +90,7 @@ export default function Me() {
     if (!id || Number(id) === currTenantId) return
     await attempt(async () => {
       await changeTenant(Number(id))
-      go.to(TODO, { replace: true })
+      go.to(start(), { replace: true })
       await queryClient.resetQueries()
     }, '租户切换成功')
   }
@@ -115,12 +116,16 @@ export default function Me() {
         <List.Item prefix={<UserOutline />} onClick={() => go.to(ACCOUNT)}>
           个人中心
         </List.Item>
-        <List.Item prefix={<UserSetOutline />} onClick={() => go.to(accountTabPath('BaseSetting'))}>
-          个人资料
-        </List.Item>
-        <List.Item prefix={<LinkOutline />} onClick={() => go.to(accountTabPath('binding'))}>
-          账号绑定
-        </List.Item>
+        {can('sessions') && (
+          <List.Item prefix={<UserSetOutline />} onClick={() => go.to(accountTabPath('BaseSetting'))}>
+            个人资料
+          </List.Item>
+        )}
+        {can('sessions') && (
+          <List.Item prefix={<LinkOutline />} onClick={() => go.to(accountTabPath('binding'))}>
+            账号绑定
+          </List.Item>
+        )}
       </List>
       <List mode="card">
         <Place
@@ -139,21 +144,29 @@ export default function Me() {
         />
       </List>
       <List mode="card">
-        <List.Item prefix={<FileOutline />} onClick={() => go.to(TASKS)}>
-          任务中心
-        </List.Item>
+        {can('tasks') && (
+          <List.Item prefix={<FileOutline />} onClick={() => go.to(TASKS)}>
+            任务中心
+          </List.Item>
+        )}
         <List.Item prefix={<KeyOutline />} onClick={() => go.to(PASSWORD)}>
           修改密码
         </List.Item>
-        <List.Item prefix={<LockOutline />} onClick={() => go.to(accountTabPath('security'))}>
-          登录的设备
-        </List.Item>
-        <List.Item prefix={<UserContactOutline />} onClick={() => go.to(DEPUTY)}>
-          请假代理
-        </List.Item>
-        <List.Item prefix={<BellOutline />} onClick={() => go.to(NOTICES)}>
-          通知设置
-        </List.Item>
+        {can('sessions') && (
+          <List.Item prefix={<LockOutline />} onClick={() => go.to(accountTabPath('security'))}>
+            登录的设备
+          </List.Item>
+        )}
+        {can('todo') && (
+          <List.Item prefix={<UserContactOutline />} onClick={() => go.to(DEPUTY)}>
+            请假代理
+          </List.Item>
+        )}
+        {can('notices') && (
+          <List.Item prefix={<BellOutline />} onClick={() => go.to(NOTICES)}>
+            通知设置
+          </List.Item>
+        )}
         <List.Item prefix={<SetOutline />} onClick={() => go.to(SETTINGS)}>
           设置
         </List.Item>

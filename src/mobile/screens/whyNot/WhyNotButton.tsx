@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { useCan } from '#headless/session/capabilities.ts'
 import { WHY_NOT, type WhyNotAsked } from '#headless/session/whyNot.ts'
 
 const WhyNot = lazy(() => importWithTimeout(import('./WhyNot.tsx')))
@@ -13,6 +14,7 @@ interface Props {
 /** Quiet, wherever something may be missing. */
 export function WhyNotButton({ about, filtered = false, children = WHY_NOT }: Props) {
   const [open, setOpen] = useState(false)
+  if (!useCan('why')) return null
   return (
     <p className="vd-why">
       <button type="button" className="vd-text-button" onClick={() => setOpen(true)}>

@@ -14,7 +14,7 @@ import '../apps/apps.css'
 export function ShortcutCard() {
   const go = useGo()
   const routes = useAccess((state) => state.routes)
-  const { shown, possible, save } = useShortcuts((path) => {
+  const { shown, possible, kept, save } = useShortcuts((path) => {
     const route = routeAt(routes, path)
     return Boolean(route && opens(route.screen))
   })
@@ -23,7 +23,7 @@ export function ShortcutCard() {
     <section aria-label="快捷入口" className="vd-apps">
       <header>
         <h2>快捷入口</h2>
-        {possible.length > 0 && (
+        {kept && possible.length > 0 && (
           <button type="button" className="vd-text-button" onClick={() => setChoosing(true)}>
             自选
           </button>

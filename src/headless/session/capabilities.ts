@@ -1,0 +1,86 @@
+/** What the server offers beyond the contract of JeecgBoot. What it lacks is neither asked for nor drawn. */
+import { create } from 'zustand'
+import type { Capability } from '#model/capabilities.ts'
+import { API_BASE } from '../connection/base.ts'
+import { importWithTimeout } from '../connection/importWithTimeout.ts'
+import { local, WEEK_MS } from '../connection/storage.ts'
+import { api, ApiError } from './api.ts'
+import { onForget, session } from './session.ts'
+
+interface Server {
+  /** `contract`: it speaks JeecgBoot's contract and nothing else. */
+  kind: 'unknown' | 'ours' | 'contract'
+  offers: ReadonlySet<string>
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+const everything = { has: () => true } as unknown as ReadonlySet<string>
+
+/** Our own server names in the page the address at which it is itself: then nobody has to ask. */
+const isOwn =
+  document.querySelector<HTMLMetaElement>('meta[name="voltdesk-server"]')?.content.replace(/\/+$/, '') === API_BASE
+
+const useServer = create<Server>(() =>
+  isOwn ? { kind: 'ours', offers: everything } : { kind: 'unknown', offers: NOTHING },
+)
+
+/** Does the server offer this? No, as long as it is not known. */
+export const can = (name: Capability): boolean => useServer.getState().offers.has(name)
+export const useCan = (name: Capability): boolean => useServer(({ offers }) => offers.has(name))
+
+/** It speaks the contract alone: then unknown permission codes restrict nobody, and a record is saved as a whole. */
+export const speaksContractOnly = (): boolean => useServer.getState().kind === 'contract'
+
+const KEY = `voltdesk:server:${API_BASE}`
+
+interface Sent {
+  product?: string
+  capabilities?: string[]
+}
+
+/** Nobody answered, or not now, or the session is over: that says nothing of what it is. */
+const NO_VERDICT: readonly number[] = [0, 401, 408, 429, 502, 503, 504]
+
+/** What it offers, as it says; null when it does not know the question. */
+async function asked(): Promise<readonly string[] | null> {
+  try {
+    const sent = await api.get<Sent | null>('/sys/voltdesk/capabilities', undefined, { quiet: true })
+    return sent?.product === 'voltdesk' ? (sent.capabilities ?? []) : null
+  } catch (error) {
+    if (!(error instanceof ApiError) || NO_VERDICT.includes(error.status)) throw error
+    return null
+  }
+}
+
+async function become(offers: readonly string[] | null): Promise<void> {
+  if (offers) return useServer.setState({ kind: 'ours', offers: new Set(offers) })
+  const { speakContract } = await importWithTimeout(import('./contract/index.ts'))
+  speakContract()
+  useServer.setState({ kind: 'contract', offers: NOTHING })
+}
+
+let learning: Promise<void> | undefined
+// Whoever signs in next may find another server there.
+onForget(() => {
+  if (isOwn) return
+  local.remove(KEY)
+  useServer.setState({ kind: 'unknown', offers: NOTHING })
+})
+
+/**
+ * Finds out once what the server offers; everybody who asks meanwhile waits for the one answer, and the browser remembers it.
+ * Rejects when that cannot be known now; the next one asks again.
+ */
+export function learnServer(): Promise<void> {
+  if (useServer.getState().kind !== 'unknown' || !session().token) return Promise.resolve()
+  return (learning ??= learn().finally(() => {
+    learning = undefined
+  }))
+}
+
+async function learn(): Promise<void> {
+  const known = local.get<{ offers: readonly string[] | null }>(KEY)
+  const offers = known ? known.offers : await asked()
+  await become(offers)
+  if (!known) local.set(KEY, { offers }, WEEK_MS)
+}
