@@ -7,9 +7,10 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { chatNames } from '../src/model/chatNames.ts'
-import { entrances, modulesInChat } from '../src/model/entrances.ts'
+import { entrances, keptOut, modulesInChat } from '../src/model/entrances.ts'
 
 const { mobile, desktop } = entrances
+const shellNames = ['mobile', 'desktop'] as const
 
 /** What is opened again and again, by the modules that are loaded for it one after the other. */
 const PAGES = {
@@ -69,10 +70,10 @@ function namings(code: string): Naming[] {
   }))
 }
 
-/** What a module needs at once, down to the end; of a kit's table of contents only what is asked for. */
-function reachedFrom(graph: Graph, roots: readonly string[]): Set<string> {
-  const whole = new Set<string>()
-  const opened = new Set<string>()
+/** What modules need at once, down to the end, and by whom; of a kit's table of contents only what is asked for. */
+function reachedFrom(graph: Graph, roots: readonly string[]): Map<string, string | undefined> {
+  const whole = new Map<string, string | undefined>()
+  const opened = new Map<string, string>()
   const asked = new Set<string>()
 
   function idOf(from: string, by: string, ids: readonly string[]): string | undefined {
@@ -81,33 +82,33 @@ function reachedFrom(graph: Graph, roots: readonly string[]): Set<string> {
     return ids.find((id) => [path, `${path}.js`, `${path}.mjs`, resolve(path, 'index.js')].includes(id))
   }
 
-  function visit(id: string): void {
+  function visit(id: string, by?: string): void {
     if (whole.has(id)) return
-    whole.add(id)
+    whole.set(id, by)
     const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
     const barrels = importedIds.filter((one) => BARREL.test(one))
-    importedIds.filter((one) => !BARREL.test(one)).forEach(visit)
+    importedIds.filter((one) => !BARREL.test(one)).forEach((one) => visit(one, id))
     if (!barrels.length) return
     for (const { names, from } of namings(code ?? '')) {
       const barrel = idOf(from, id, barrels)
-      if (barrel) names.forEach((name) => take(barrel, name))
+      if (barrel) names.forEach((name) => take(barrel, name, id))
     }
   }
 
-  function take(barrel: string, name: string): void {
-    if (name === '*') return visit(barrel)
+  function take(barrel: string, name: string, by: string): void {
+    if (name === '*') return visit(barrel, by)
     const key = `${barrel} ${name}`
     if (asked.has(key)) return
     asked.add(key)
     const { importedIds = [], code } = graph.getModuleInfo(barrel) ?? {}
     // What it gives away under its own name is written there; what it hands on is not.
-    if (name === 'default' || !MAKES.test(code ?? '')) opened.add(barrel)
+    if (name === 'default' || !MAKES.test(code ?? '')) opened.set(barrel, by)
     const all = namings(code ?? '')
     const follow = ({ names, from }: Naming, here: string) => {
       const id = idOf(from, barrel, importedIds)
       if (!id) return false
-      if (BARREL.test(id)) take(id, names.get(here) ?? name)
-      else visit(id)
+      if (BARREL.test(id)) take(id, names.get(here) ?? name, by)
+      else visit(id, by)
       return true
     }
     const sent = all.find(({ exported, names }) => exported && names.has(name))
@@ -120,11 +121,11 @@ function reachedFrom(graph: Graph, roots: readonly string[]): Set<string> {
     const further = all.filter(({ exported, names }) => exported && names.has('*'))
     if (further.some((one) => follow(one, '*'))) return
     // It is made here.
-    visit(barrel)
+    visit(barrel, by)
   }
 
-  roots.map(source).forEach(visit)
-  return new Set([...whole, ...opened])
+  for (const root of roots) visit(source(root))
+  return new Map([...opened, ...whole])
 }
 
 const MINE = {
@@ -143,8 +144,8 @@ export function pageFiles(graph: Graph): Map<string, string> {
   const start = reachedFrom(graph, ['../index.html'])
   const needed = new Map<string, Page[]>()
   for (const page of pages)
-    for (const id of reachedFrom(graph, PAGES[page])) needed.set(id, [...(needed.get(id) ?? []), page])
-  const found = new Map([...start].map((id) => [id, 'start']))
+    for (const id of reachedFrom(graph, PAGES[page]).keys()) needed.set(id, [...(needed.get(id) ?? []), page])
+  const found = new Map([...start.keys()].map((id) => [id, 'start']))
   for (const [id, by] of needed) {
     const shell = shellOf(id)
     if (start.has(id) || (isStyle(id) && !mayMove(id, by))) continue
@@ -182,9 +183,39 @@ function fileOf(shell: string, by: readonly Page[], style: boolean): string {
 const MOBILE = pages.filter((page) => page.startsWith('mobile')).length
 const DESKTOP = pages.filter((page) => page.startsWith('desktop')).length
 
+/** The ways by which an entrance comes to what is kept out of it (`src/model/entrances.ts`), for people to read. */
+export function forbiddenWays(graph: Graph): string[] {
+  const found: string[] = []
+  for (const shell of shellNames)
+    for (const entrance of Object.keys(entrances[shell]) as (keyof typeof mobile)[]) {
+      const reached = reachedFrom(graph, ['main.tsx', ...entrances[shell].every, ...entrances[shell][entrance]])
+      const scripts = [...reached.keys()].filter((id) => !isStyle(id))
+      for (const unwanted of new Set([...(keptOut[shell].every ?? []), ...(keptOut[shell][entrance] ?? [])])) {
+        const id = scripts.find((one) => isWithin(one, unwanted))
+        if (id) found.push(`${shell} ${entrance} must not need ${unwanted}:\n${wayTo(id, reached)}`)
+      }
+    }
+  return found
+}
+
+const plain = (id: string) => id.replaceAll('\\', '/')
+const isWithin = (id: string, part: string) =>
+  [plain(source(part)), `/node_modules/${part}`].some((path) => `${plain(id)}/`.includes(`${path}/`))
+
+function wayTo(id: string, reached: ReadonlyMap<string, string | undefined>): string {
+  const way: string[] = []
+  for (let at: string | undefined = id; at; at = reached.get(at)) way.unshift(plain(at))
+  const home = plain(source('..'))
+  return way.map((one) => one.replace(home, '').replace(/^.*\/node_modules\//, '')).join('\n  → ')
+}
+
 /** Says in which file each module of an entrance is, for the server that names it (`server/http/preload.ts`). */
 export const sayEntrances = (): Plugin => ({
   name: 'voltdesk-entrances',
+  buildEnd(failed) {
+    const ways = failed ? [] : forbiddenWays(this)
+    if (ways.length) this.error(ways.join('\n'))
+  },
   generateBundle(_, bundle) {
     const fileOf = (module: string) => {
       const found = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(source(module)))

@@ -28,6 +28,24 @@ export const entrances = {
   },
 } as const
 
+/**
+ * What nobody who comes in there may need at once: paths below `src/`, or packages; styles do not count. One import far
+ * down would bring it to everybody, so the build ends and names the way to it. `every` holds for the whole shell.
+ */
+export const keptOut: Readonly<Record<keyof typeof entrances, Readonly<Partial<Record<Entrance, readonly string[]>>>>> = {
+  mobile: {
+    every: ['desktop', 'antd', '@ant-design', '@rc-component'],
+    login: ['resources', 'headless/lists', 'antd-mobile/es/components', '@tanstack', 'react-router', 'dayjs'],
+    record: ['resources/index.ts', 'headless/lists', 'react-router', 'dayjs', '@react-spring', '@use-gesture'],
+  },
+  desktop: {
+    every: ['mobile', 'antd-mobile'],
+    login: ['resources', 'headless/lists', 'antd', '@ant-design', '@rc-component', '@tanstack', 'react-router', 'dayjs'],
+    list: ['desktop/screens/form', 'echarts', 'dompurify', '@dnd-kit'],
+  },
+}
+type Entrance = keyof typeof entrances.mobile
+
 /** What a chat client needs besides: its host, and what signs people in. */
 export function modulesInChat(chat: ChatName): readonly string[] {
   const both = ['oauth2/begin.ts', `adaptive/${chat}.ts`]
