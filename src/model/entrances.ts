@@ -32,7 +32,7 @@ export const entrances = {
  * What nobody who comes in there may need at once: paths below `src/`, or packages; styles do not count. One import far
  * down would bring it to everybody, so the build ends and names the way to it. `every` holds for the whole shell.
  */
-export const keptOut: Readonly<Record<keyof typeof entrances, Readonly<Partial<Record<Entrance, readonly string[]>>>>> = {
+export const keptOut: KeptOut = {
   mobile: {
     every: ['desktop', 'antd', '@ant-design', '@rc-component'],
     login: ['resources', 'headless/lists', 'antd-mobile/es/components', '@tanstack', 'react-router', 'dayjs'],
@@ -40,11 +40,13 @@ export const keptOut: Readonly<Record<keyof typeof entrances, Readonly<Partial<R
   },
   desktop: {
     every: ['mobile', 'antd-mobile'],
-    login: ['resources', 'headless/lists', 'antd', '@ant-design', '@rc-component', '@tanstack', 'react-router', 'dayjs'],
+    login: ['resources', 'headless/lists', 'antd', '@ant-design', '@rc-component', '@tanstack', 'react-router'],
     list: ['desktop/screens/form', 'echarts', 'dompurify', '@dnd-kit'],
   },
 }
-type Entrance = keyof typeof entrances.mobile
+type Shell = keyof typeof entrances
+type Entrance = keyof (typeof entrances)[Shell]
+type KeptOut = Readonly<Record<Shell, Readonly<Partial<Record<Entrance, readonly string[]>>>>>
 
 /** What a chat client needs besides: its host, and what signs people in. */
 export function modulesInChat(chat: ChatName): readonly string[] {

@@ -18,7 +18,9 @@ const shells = {
   phone: { Cell: PhoneCell, around: (cell: ReactNode) => <GoContext value={go}>{cell}</GoContext> },
 }
 const mayRead = (...read: readonly Resource[]) =>
-  useAccess.setState({ routes: read.map((resource) => ({ path: menuUrl(resource) })) as never })
+  useAccess.setState({
+    routes: read.map((one) => ({ path: menuUrl(one), screen: { kind: 'resource', name: one.name } })) as never,
+  })
 
 beforeEach(() => go.to.mockClear())
 afterEach(cleanup)
