@@ -27,7 +27,7 @@ const groups = [
     name: 'motion',
     test: /node_modules[\\/](@react-spring|@use-gesture)[\\/]/,
     includeDependenciesRecursively: false,
-    priority: 5,
+    priority: 7,
   },
   {
     name: 'pull-to-refresh',

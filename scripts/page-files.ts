@@ -11,11 +11,15 @@ import { entrances, keptOut, modulesInChat } from '../src/model/entrances.ts'
 
 const { mobile, desktop } = entrances
 const shellNames = ['mobile', 'desktop'] as const
+type Shell = (typeof shellNames)[number]
 
 /** What is opened again and again, by the modules that are loaded for it one after the other. */
 const PAGES = {
   mobileLogin: [...mobile.every, ...mobile.login],
   mobileDecision: [...mobile.every, ...mobile.record],
+  mobileInside: [...mobile.every, ...mobile.inside],
+  // Fetched while a decision is read.
+  mobileAsker: ['mobile/layout/Asker.tsx', 'mobile/layout/toast.tsx'],
   desktopLogin: [...desktop.every, ...desktop.login],
   desktopFrame: [...desktop.every, ...desktop.inside],
   desktopList: [...desktop.every, ...desktop.inside, ...desktop.list],
@@ -27,7 +31,7 @@ const pages = Object.keys(PAGES) as Page[]
 
 /** As the bundler hands it over. */
 export interface Graph {
-  getModuleInfo(id: string): { importedIds: string[]; code?: string | null } | null
+  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds?: string[]; code?: string | null } | null
 }
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
@@ -132,10 +136,28 @@ const MINE = {
   mobile: /[\\/]src[\\/]mobile[\\/]|[\\/]node_modules[\\/](antd-mobile|antd-mobile-icons|ahooks)[\\/]/,
   desktop: /[\\/]src[\\/]desktop[\\/]|[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/,
 } as const
-const shells = Object.entries(MINE)
+const shells = shellNames.map((name) => [name, MINE[name]] as const)
 
-/** Code and kit of a shell keep to themselves: the other one may need what both share, and not those. */
-const shellOf = (id: string) => shells.find(([, fits]) => fits.test(id))?.[0] ?? 'both'
+/** Code and kit of a shell keep to themselves, and so does what nobody else ever loads. */
+function shellOf(id: string, ever: Record<Shell, ReadonlySet<string>>): Shell | 'both' {
+  const [own] = shells.find(([, fits]) => fits.test(id)) ?? []
+  if (own) return own
+  return ever.mobile.has(id) === ever.desktop.has(id) ? 'both' : ever.mobile.has(id) ? 'mobile' : 'desktop'
+}
+
+/** Whatever a shell loads at any time. */
+function everLoaded(graph: Graph, shell: Shell): ReadonlySet<string> {
+  const found = new Set<string>()
+  const queue = entrances[shell].every.map(source)
+  for (let id = queue.pop(); id; id = queue.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    queue.push(...importedIds, ...dynamicallyImportedIds)
+  }
+  return found
+}
+
 const isStyle = (id: string) => /\.css(\?|$)/.test(id)
 
 /** The file of each module that one of the pages needs. */
@@ -146,9 +168,10 @@ export function pageFiles(graph: Graph): Map<string, string> {
   for (const page of pages)
     for (const id of reachedFrom(graph, PAGES[page]).keys()) needed.set(id, [...(needed.get(id) ?? []), page])
   const found = new Map([...start.keys()].map((id) => [id, 'start']))
+  const ever = { mobile: everLoaded(graph, 'mobile'), desktop: everLoaded(graph, 'desktop') }
   for (const [id, by] of needed) {
-    const shell = shellOf(id)
-    if (start.has(id) || (isStyle(id) && !mayMove(id, by))) continue
+    const shell = shellOf(id, ever)
+    if (start.has(id) || (isStyle(id) && !mayMove(id, shell, by))) continue
     found.set(id, fileOf(shell, by, isStyle(id)))
   }
   return found
@@ -156,22 +179,22 @@ export function pageFiles(graph: Graph): Map<string, string> {
 
 /**
  * The order of style sheets decides between rules of equal weight, the phone's and its kit's: only those of the login,
- * which has next to nothing of the kit, are put together. The desktop's kit has none.
+ * which has next to nothing of the kit, are put together, and the decision's own. The desktop's kit has none.
  */
-const mayMove = (id: string, by: readonly Page[]) =>
-  shellOf(id) === 'desktop' || by.some((page) => page === 'mobileLogin')
+const mayMove = (id: string, shell: Shell | 'both', by: readonly Page[]) =>
+  shell === 'desktop' || by.includes('mobileLogin') || (by.includes('mobileDecision') && !/node_modules/.test(id))
 
-function fileOf(shell: string, by: readonly Page[], style: boolean): string {
+function fileOf(shell: Shell | 'both', by: readonly Page[], style: boolean): string {
   const wanted = (page: Page) => by.includes(page)
   const login = by.some((page) => page.endsWith('Login'))
   if (shell === 'mobile') {
     // A kilobyte of style is not worth a request.
-    if (by.length === MOBILE || (style && login)) return 'mobile'
-    return by.length === 1 || !wanted('mobileDecision') ? by.join('-') : 'mobileDecision'
+    if (login && (style || wanted('mobileDecision'))) return 'mobile'
+    return wanted('mobileDecision') ? 'mobileDecision' : by.join('-')
   }
-  if (shell === 'desktop' && style && login) return 'desktop'
+  if (shell === 'desktop' && style) return login ? 'desktop' : 'desktopFrame'
   if (shell === 'desktop')
-    return by.length === DESKTOP ? 'desktop' : wanted('desktopFrame') ? 'desktopFrame' : by.join('-')
+    return DESKTOP.every(wanted) ? 'desktop' : wanted('desktopFrame') ? 'desktopFrame' : by.join('-')
   // Who signs in goes on to everything else, so what the logins need of it is in everybody's first file.
   if (login) return 'start'
   if (wanted('mobileDecision')) return 'record'
@@ -180,8 +203,7 @@ function fileOf(shell: string, by: readonly Page[], style: boolean): string {
   return sides.size > 1 ? 'inside' : side ? `inside-${side}` : by.join('-')
 }
 
-const MOBILE = pages.filter((page) => page.startsWith('mobile')).length
-const DESKTOP = pages.filter((page) => page.startsWith('desktop')).length
+const DESKTOP = pages.filter((page) => page.startsWith('desktop'))
 
 /** The ways by which an entrance comes to what is kept out of it (`src/model/entrances.ts`), for people to read. */
 export function forbiddenWays(graph: Graph): string[] {
