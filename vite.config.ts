@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { kitLater } from './scripts/kit-later.ts'
 import { pageFiles, sayEntrances, type Graph } from './scripts/page-files.ts'
 
 const server = process.env.VOLTDESK_SERVER ?? `http://localhost:${process.env.SERVER_PORT ?? 3000}`
@@ -45,7 +46,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), sayEntrances()],
+  plugins: [react(), kitLater(), sayEntrances()],
   build: {
     // What DingTalk and WeCom bring along; Vite's own default is too new for them.
     target: ['chrome87', 'safari14'],

@@ -45,6 +45,12 @@ const MODULES = [
 /** Kits whose tables of contents name far more than anybody takes from them. */
 const BARREL =
   /node_modules[\\/](antd|antd-mobile|antd-mobile-icons|@ant-design[\\/][^\\/]+|@rc-component[\\/][^\\/]+)[\\/](es|lib)[\\/](icons[\\/])?index\.js$/
+/** Imports of modules of which only a small part is used, and that part does not need them: shaken off by the bundler. */
+const SHAKEN: readonly [by: RegExp, what: RegExp][] = [
+  // Button and Tag ask it whether a colour is bright.
+  [/antd[\\/]es[\\/]color-picker[\\/]components[\\/]ColorPresets\.js$/, /antd[\\/]es[\\/](collapse|locale)[\\/]/],
+]
+const isShaken = (by: string, what: string) => SHAKEN.some(([from, to]) => from.test(by) && to.test(what))
 const NAMING = /\b(import|export)\s+(?:([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}|(\*)[^'"]*?)?\s*from\s*["']([^"']+)["']/g
 const MAKES = /\b(const|let|var|function|class)\s/
 const OWN = /\bexport\s*(?:\{([^}]*)\}\s*(?!\s*from)|default\s+([\w$]+)\s*;?\s*$)/gm
@@ -90,8 +96,8 @@ function reachedFrom(graph: Graph, roots: readonly string[]): Map<string, string
     if (whole.has(id)) return
     whole.set(id, by)
     const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
-    const barrels = importedIds.filter((one) => BARREL.test(one))
-    importedIds.filter((one) => !BARREL.test(one)).forEach((one) => visit(one, id))
+    const barrels = importedIds.filter((one) => BARREL.test(one) && !isShaken(id, one))
+    importedIds.filter((one) => !BARREL.test(one) && !isShaken(id, one)).forEach((one) => visit(one, id))
     if (!barrels.length) return
     for (const { names, from } of namings(code ?? '')) {
       const barrel = idOf(from, id, barrels)
@@ -123,7 +129,7 @@ function reachedFrom(graph: Graph, roots: readonly string[]): Map<string, string
       if (brought && follow(brought, local)) return
     }
     const further = all.filter(({ exported, names }) => exported && names.has('*'))
-    if (further.some((one) => follow(one, '*'))) return
+    if (further.some((one) => follow(one, name))) return
     // It is made here.
     visit(barrel, by)
   }

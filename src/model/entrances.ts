@@ -6,6 +6,7 @@
  */
 import { chatEntry } from './chatNames.ts'
 import type { ChatName } from './chats.ts'
+import type { Resource } from './resource.ts'
 
 /** By shell: what everybody loads, then what comes after it for whom. */
 export const entrances = {
@@ -60,7 +61,29 @@ export const firstCalls = {
   chatSetup: '/sys/chat/setup',
   /** `path` of a resource. */
   record: (path: string, id: string) => `${path}/queryById?id=${encodeURIComponent(id)}`,
+  /** The first page of a list whose address says nothing else. */
+  list: (resource: Resource) => {
+    const given = Object.entries(usualList(resource)).map(([name, value]): [string, string] => [name, String(value)])
+    return `${resource.path}/list?${new URLSearchParams(given).toString()}`
+  },
 } as const
+
+/** How many rows a page has unless somebody wants more. */
+export const USUAL_SIZE = 10
+
+/** What a list is asked with while nothing is searched, sorted or turned. */
+export const usualList = ({ list }: Resource) => ({
+  ...sortParams(list.sort),
+  field: ['id', ...list.columns].join(','),
+  pageNo: 1,
+  pageSize: USUAL_SIZE,
+})
+
+/** `-createTime` as the contract says it. */
+export const sortParams = (sort: string) => ({
+  column: sort.replace(/^-/, ''),
+  order: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
+})
 
 /** Ends in the id of a record: opened from a notification or a bookmark. */
 export const leadsToRecord = (path: string): boolean => /\/[\w-]{16,}$/.test(path)

@@ -1,12 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { firstCalls } from '#model/entrances.ts'
 import type { Resource } from '#model/resource.ts'
 import { permissionOf } from '#model/resource.ts'
 import { useMay } from '../session/access.ts'
-import { api } from '../session/api.ts'
+import { API_BASE, api } from '../session/api.ts'
+import { prefetchedAnswer } from '../session/prefetched.ts'
 import { exportRows, type Exported } from './exchange.ts'
-import { listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
+import { isUsual, listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
 import { changedSince, deleteSeen, deleteSeveral } from '../records/deletion.ts'
 import { nextWhole } from './endless.ts'
 import { forgetResource, queryClient } from '../session/queries.ts'
@@ -104,8 +106,10 @@ export interface List extends ListControls, ListWork {
 
 const read = async (resource: Resource, query: ListQuery, signal?: AbortSignal): Promise<Page> => {
   if (!resource.path) throw new Error('请设置url.list属性!')
+  const ahead = isUsual(resource, query) && (await prefetchedAnswer(API_BASE + firstCalls.list(resource)))
   return pageOf(
-    await api.get(`${resource.path}/list`, listParams(resource, query), { quiet: true, ...(signal && { signal }) }),
+    ahead ||
+      (await api.get(`${resource.path}/list`, listParams(resource, query), { quiet: true, ...(signal && { signal }) })),
   )
 }
 
