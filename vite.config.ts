@@ -16,6 +16,13 @@ const groups = [
     includeDependenciesRecursively: false,
     priority: 6,
   },
+  // What phone and computer share comes in one file, the computer's bridge in another.
+  {
+    name: 'dingtalk-sdk',
+    test: /[\\/]dingtalk-jsapi[\\/](?!platform[\\/]pc|lib[\\/]bridge[\\/]h5Pc|lib[\\/]packages[\\/]frame-talk)|[\\/]promise-polyfill[\\/]|[\\/]src[\\/]adaptive[\\/]dingtalk-sdk/,
+    includeDependenciesRecursively: false,
+    priority: 4,
+  },
   {
     name: 'antd',
     test: /node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/,
