@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { kitLater } from './scripts/kit-later.ts'
 import { pageFiles, sayEntrances, type Graph } from './scripts/page-files.ts'
 
 const server = process.env.VOLTDESK_SERVER ?? `http://localhost:${process.env.SERVER_PORT ?? 3000}`
@@ -15,6 +16,13 @@ const groups = [
     includeDependenciesRecursively: false,
     priority: 6,
   },
+  // What phone and computer share comes in one file, the computer's bridge in another.
+  {
+    name: 'dingtalk-sdk',
+    test: /[\\/]dingtalk-jsapi[\\/](?!platform[\\/]pc|lib[\\/]bridge[\\/]h5Pc|lib[\\/]packages[\\/]frame-talk)|[\\/]promise-polyfill[\\/]|[\\/]src[\\/]adaptive[\\/]dingtalk-sdk/,
+    includeDependenciesRecursively: false,
+    priority: 4,
+  },
   {
     name: 'antd',
     test: /node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/,
@@ -27,7 +35,7 @@ const groups = [
     name: 'motion',
     test: /node_modules[\\/](@react-spring|@use-gesture)[\\/]/,
     includeDependenciesRecursively: false,
-    priority: 5,
+    priority: 7,
   },
   {
     name: 'pull-to-refresh',
@@ -48,7 +56,7 @@ const groups = [
 const { API_BASE = '', SIGNATURE_SECRET = '' } = process.env
 
 export default defineConfig({
-  plugins: [react(), sayEntrances()],
+  plugins: [react(), kitLater(), sayEntrances()],
   define: {
     'import.meta.env.API_BASE': JSON.stringify(API_BASE),
     'import.meta.env.SIGNATURE_SECRET': JSON.stringify(SIGNATURE_SECRET),

@@ -7,14 +7,19 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { chatNames } from '../src/model/chatNames.ts'
-import { entrances, modulesInChat } from '../src/model/entrances.ts'
+import { entrances, keptOut, modulesInChat } from '../src/model/entrances.ts'
 
 const { mobile, desktop } = entrances
+const shellNames = ['mobile', 'desktop'] as const
+type Shell = (typeof shellNames)[number]
 
 /** What is opened again and again, by the modules that are loaded for it one after the other. */
 const PAGES = {
   mobileLogin: [...mobile.every, ...mobile.login],
   mobileDecision: [...mobile.every, ...mobile.record],
+  mobileInside: [...mobile.every, ...mobile.inside],
+  // Fetched while a decision is read.
+  mobileAsker: ['mobile/layout/Asker.tsx', 'mobile/layout/toast.tsx'],
   desktopLogin: [...desktop.every, ...desktop.login],
   desktopFrame: [...desktop.every, ...desktop.inside],
   desktopList: [...desktop.every, ...desktop.inside, ...desktop.list],
@@ -26,7 +31,7 @@ const pages = Object.keys(PAGES) as Page[]
 
 /** As the bundler hands it over. */
 export interface Graph {
-  getModuleInfo(id: string): { importedIds: string[]; code?: string | null } | null
+  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds?: string[]; code?: string | null } | null
 }
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
@@ -40,6 +45,12 @@ const MODULES = [
 /** Kits whose tables of contents name far more than anybody takes from them. */
 const BARREL =
   /node_modules[\\/](antd|antd-mobile|antd-mobile-icons|@ant-design[\\/][^\\/]+|@rc-component[\\/][^\\/]+)[\\/](es|lib)[\\/](icons[\\/])?index\.js$/
+/** Imports of modules of which only a small part is used, and that part does not need them: shaken off by the bundler. */
+const SHAKEN: readonly [by: RegExp, what: RegExp][] = [
+  // Button and Tag ask it whether a colour is bright.
+  [/antd[\\/]es[\\/]color-picker[\\/]components[\\/]ColorPresets\.js$/, /antd[\\/]es[\\/](collapse|locale)[\\/]/],
+]
+const isShaken = (by: string, what: string) => SHAKEN.some(([from, to]) => from.test(by) && to.test(what))
 const NAMING = /\b(import|export)\s+(?:([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}|(\*)[^'"]*?)?\s*from\s*["']([^"']+)["']/g
 const MAKES = /\b(const|let|var|function|class)\s/
 const OWN = /\bexport\s*(?:\{([^}]*)\}\s*(?!\s*from)|default\s+([\w$]+)\s*;?\s*$)/gm
@@ -69,10 +80,10 @@ function namings(code: string): Naming[] {
   }))
 }
 
-/** What a module needs at once, down to the end; of a kit's table of contents only what is asked for. */
-function reachedFrom(graph: Graph, roots: readonly string[]): Set<string> {
-  const whole = new Set<string>()
-  const opened = new Set<string>()
+/** What modules need at once, down to the end, and by whom; of a kit's table of contents only what is asked for. */
+function reachedFrom(graph: Graph, roots: readonly string[]): Map<string, string | undefined> {
+  const whole = new Map<string, string | undefined>()
+  const opened = new Map<string, string>()
   const asked = new Set<string>()
 
   function idOf(from: string, by: string, ids: readonly string[]): string | undefined {
@@ -81,33 +92,33 @@ function reachedFrom(graph: Graph, roots: readonly string[]): Set<string> {
     return ids.find((id) => [path, `${path}.js`, `${path}.mjs`, resolve(path, 'index.js')].includes(id))
   }
 
-  function visit(id: string): void {
+  function visit(id: string, by?: string): void {
     if (whole.has(id)) return
-    whole.add(id)
+    whole.set(id, by)
     const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
-    const barrels = importedIds.filter((one) => BARREL.test(one))
-    importedIds.filter((one) => !BARREL.test(one)).forEach(visit)
+    const barrels = importedIds.filter((one) => BARREL.test(one) && !isShaken(id, one))
+    importedIds.filter((one) => !BARREL.test(one) && !isShaken(id, one)).forEach((one) => visit(one, id))
     if (!barrels.length) return
     for (const { names, from } of namings(code ?? '')) {
       const barrel = idOf(from, id, barrels)
-      if (barrel) names.forEach((name) => take(barrel, name))
+      if (barrel) names.forEach((name) => take(barrel, name, id))
     }
   }
 
-  function take(barrel: string, name: string): void {
-    if (name === '*') return visit(barrel)
+  function take(barrel: string, name: string, by: string): void {
+    if (name === '*') return visit(barrel, by)
     const key = `${barrel} ${name}`
     if (asked.has(key)) return
     asked.add(key)
     const { importedIds = [], code } = graph.getModuleInfo(barrel) ?? {}
     // What it gives away under its own name is written there; what it hands on is not.
-    if (name === 'default' || !MAKES.test(code ?? '')) opened.add(barrel)
+    if (name === 'default' || !MAKES.test(code ?? '')) opened.set(barrel, by)
     const all = namings(code ?? '')
     const follow = ({ names, from }: Naming, here: string) => {
       const id = idOf(from, barrel, importedIds)
       if (!id) return false
-      if (BARREL.test(id)) take(id, names.get(here) ?? name)
-      else visit(id)
+      if (BARREL.test(id)) take(id, names.get(here) ?? name, by)
+      else visit(id, by)
       return true
     }
     const sent = all.find(({ exported, names }) => exported && names.has(name))
@@ -118,23 +129,41 @@ function reachedFrom(graph: Graph, roots: readonly string[]): Set<string> {
       if (brought && follow(brought, local)) return
     }
     const further = all.filter(({ exported, names }) => exported && names.has('*'))
-    if (further.some((one) => follow(one, '*'))) return
+    if (further.some((one) => follow(one, name))) return
     // It is made here.
-    visit(barrel)
+    visit(barrel, by)
   }
 
-  roots.map(source).forEach(visit)
-  return new Set([...whole, ...opened])
+  for (const root of roots) visit(source(root))
+  return new Map([...opened, ...whole])
 }
 
 const MINE = {
   mobile: /[\\/]src[\\/]mobile[\\/]|[\\/]node_modules[\\/](antd-mobile|antd-mobile-icons|ahooks)[\\/]/,
   desktop: /[\\/]src[\\/]desktop[\\/]|[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/,
 } as const
-const shells = Object.entries(MINE)
+const shells = shellNames.map((name) => [name, MINE[name]] as const)
 
-/** Code and kit of a shell keep to themselves: the other one may need what both share, and not those. */
-const shellOf = (id: string) => shells.find(([, fits]) => fits.test(id))?.[0] ?? 'both'
+/** Code and kit of a shell keep to themselves, and so does what nobody else ever loads. */
+function shellOf(id: string, ever: Record<Shell, ReadonlySet<string>>): Shell | 'both' {
+  const [own] = shells.find(([, fits]) => fits.test(id)) ?? []
+  if (own) return own
+  return ever.mobile.has(id) === ever.desktop.has(id) ? 'both' : ever.mobile.has(id) ? 'mobile' : 'desktop'
+}
+
+/** Whatever a shell loads at any time. */
+function everLoaded(graph: Graph, shell: Shell): ReadonlySet<string> {
+  const found = new Set<string>()
+  const queue = entrances[shell].every.map(source)
+  for (let id = queue.pop(); id; id = queue.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    queue.push(...importedIds, ...dynamicallyImportedIds)
+  }
+  return found
+}
+
 const isStyle = (id: string) => /\.css(\?|$)/.test(id)
 
 /** The file of each module that one of the pages needs. */
@@ -143,11 +172,12 @@ export function pageFiles(graph: Graph): Map<string, string> {
   const start = reachedFrom(graph, ['../index.html'])
   const needed = new Map<string, Page[]>()
   for (const page of pages)
-    for (const id of reachedFrom(graph, PAGES[page])) needed.set(id, [...(needed.get(id) ?? []), page])
-  const found = new Map([...start].map((id) => [id, 'start']))
+    for (const id of reachedFrom(graph, PAGES[page]).keys()) needed.set(id, [...(needed.get(id) ?? []), page])
+  const found = new Map([...start.keys()].map((id) => [id, 'start']))
+  const ever = { mobile: everLoaded(graph, 'mobile'), desktop: everLoaded(graph, 'desktop') }
   for (const [id, by] of needed) {
-    const shell = shellOf(id)
-    if (start.has(id) || (isStyle(id) && !mayMove(id, by))) continue
+    const shell = shellOf(id, ever)
+    if (start.has(id) || (isStyle(id) && !mayMove(id, shell, by))) continue
     found.set(id, fileOf(shell, by, isStyle(id)))
   }
   return found
@@ -155,22 +185,22 @@ export function pageFiles(graph: Graph): Map<string, string> {
 
 /**
  * The order of style sheets decides between rules of equal weight, the phone's and its kit's: only those of the login,
- * which has next to nothing of the kit, are put together. The desktop's kit has none.
+ * which has next to nothing of the kit, are put together, and the decision's own. The desktop's kit has none.
  */
-const mayMove = (id: string, by: readonly Page[]) =>
-  shellOf(id) === 'desktop' || by.some((page) => page === 'mobileLogin')
+const mayMove = (id: string, shell: Shell | 'both', by: readonly Page[]) =>
+  shell === 'desktop' || by.includes('mobileLogin') || (by.includes('mobileDecision') && !/node_modules/.test(id))
 
-function fileOf(shell: string, by: readonly Page[], style: boolean): string {
+function fileOf(shell: Shell | 'both', by: readonly Page[], style: boolean): string {
   const wanted = (page: Page) => by.includes(page)
   const login = by.some((page) => page.endsWith('Login'))
   if (shell === 'mobile') {
     // A kilobyte of style is not worth a request.
-    if (by.length === MOBILE || (style && login)) return 'mobile'
-    return by.length === 1 || !wanted('mobileDecision') ? by.join('-') : 'mobileDecision'
+    if (login && (style || wanted('mobileDecision'))) return 'mobile'
+    return wanted('mobileDecision') ? 'mobileDecision' : by.join('-')
   }
-  if (shell === 'desktop' && style && login) return 'desktop'
+  if (shell === 'desktop' && style) return login ? 'desktop' : 'desktopFrame'
   if (shell === 'desktop')
-    return by.length === DESKTOP ? 'desktop' : wanted('desktopFrame') ? 'desktopFrame' : by.join('-')
+    return DESKTOP.every(wanted) ? 'desktop' : wanted('desktopFrame') ? 'desktopFrame' : by.join('-')
   // Who signs in goes on to everything else, so what the logins need of it is in everybody's first file.
   if (login) return 'start'
   if (wanted('mobileDecision')) return 'record'
@@ -179,12 +209,41 @@ function fileOf(shell: string, by: readonly Page[], style: boolean): string {
   return sides.size > 1 ? 'inside' : side ? `inside-${side}` : by.join('-')
 }
 
-const MOBILE = pages.filter((page) => page.startsWith('mobile')).length
-const DESKTOP = pages.filter((page) => page.startsWith('desktop')).length
+const DESKTOP = pages.filter((page) => page.startsWith('desktop'))
+
+/** The ways by which an entrance comes to what is kept out of it (`src/model/entrances.ts`), for people to read. */
+export function forbiddenWays(graph: Graph): string[] {
+  const found: string[] = []
+  for (const shell of shellNames)
+    for (const entrance of Object.keys(entrances[shell]) as (keyof typeof mobile)[]) {
+      const reached = reachedFrom(graph, ['main.tsx', ...entrances[shell].every, ...entrances[shell][entrance]])
+      const scripts = [...reached.keys()].filter((id) => !isStyle(id))
+      for (const unwanted of new Set([...(keptOut[shell].every ?? []), ...(keptOut[shell][entrance] ?? [])])) {
+        const id = scripts.find((one) => isWithin(one, unwanted))
+        if (id) found.push(`${shell} ${entrance} must not need ${unwanted}:\n${wayTo(id, reached)}`)
+      }
+    }
+  return found
+}
+
+const plain = (id: string) => id.replaceAll('\\', '/')
+const isWithin = (id: string, part: string) =>
+  [plain(source(part)), `/node_modules/${part}`].some((path) => `${plain(id)}/`.includes(`${path}/`))
+
+function wayTo(id: string, reached: ReadonlyMap<string, string | undefined>): string {
+  const way: string[] = []
+  for (let at: string | undefined = id; at; at = reached.get(at)) way.unshift(plain(at))
+  const home = plain(source('..'))
+  return way.map((one) => one.replace(home, '').replace(/^.*\/node_modules\//, '')).join('\n  → ')
+}
 
 /** Says in which file each module of an entrance is, for the server that names it (`server/http/preload.ts`). */
 export const sayEntrances = (): Plugin => ({
   name: 'voltdesk-entrances',
+  buildEnd(failed) {
+    const ways = failed ? [] : forbiddenWays(this)
+    if (ways.length) this.error(ways.join('\n'))
+  },
   generateBundle(_, bundle) {
     const fileOf = (module: string) => {
       const found = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(source(module)))

@@ -46,7 +46,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
   return {
     page(request, reply) {
       const { html, built, named: namedFor, hashes } = read()
-      const visit = { path: wantedPath(request.url), userAgent: request.headers['user-agent'] ?? '' }
+      const visit = { ...wanted(request.url), userAgent: request.headers['user-agent'] ?? '' }
       const named = namedFor(visit)
       return (
         reply
@@ -117,9 +117,11 @@ function prefetchMeta(visit: Visit, { signedIn, stranger }: Preloads, here: bool
 const urls = (paths: readonly string[]) => paths.map((path) => PREFIX + path).join(' ')
 
 /** Where an address leads: a chat brings people back to its login page, which names the page they wanted. */
-function wantedPath(address: string): string {
-  const { pathname, searchParams } = new URL(address, 'http://own.invalid')
-  return (pathname === '/oauth2-app/login' && searchParams.get('redirect')?.split(/[?#]/, 1)[0]) || pathname
+function wanted(address: string): Omit<Visit, 'userAgent'> {
+  const { pathname, search, searchParams } = new URL(address, 'http://own.invalid')
+  const inside = pathname === '/oauth2-app/login' && searchParams.get('redirect')
+  const [path = '', more = ''] = inside ? inside.split(/[?#]/, 2) : [pathname, search]
+  return { path, narrowed: more !== '' }
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text)

@@ -23,14 +23,16 @@ type Manifest = Readonly<Record<string, Chunk>>
 const HOMES: Record<keyof typeof entrances, readonly string[]> = { mobile: [HOME, TODO], desktop: [HOME] }
 /** Open to everybody: who comes here wants neither to go in nor to sign in. */
 const OUTSIDE = /^\/(user|oauth2-app|test)\/|^\/[45]\d\d$/
-const LISTS = new Set(
+const LISTS = new Map(
   allResources()
     .filter(({ menu }) => menu)
-    .map(menuUrl),
+    .map((resource) => [menuUrl(resource), resource]),
 )
 
 export interface Visit {
   path: string
+  /** The address says more than the path: a search, an order, another page. */
+  narrowed: boolean
   userAgent: string
 }
 
@@ -56,13 +58,21 @@ function modulesFor({ path, userAgent }: Visit): Modules {
 }
 
 /** What the page of an address asks before its scripts are there: whoever comes, and who is signed in. */
-export function callsFor({ path, userAgent }: Visit): { always: readonly string[]; signedIn: readonly string[] } {
+export function callsFor({ path, narrowed, userAgent }: Visit): {
+  always: readonly string[]
+  signedIn: readonly string[]
+} {
   const { chat } = readAgent(userAgent)
   const link = recordLink(path, allResources())
+  const at = narrowed ? undefined : LISTS.get(path)
+  // A tree is asked for branch by branch.
+  const list = at?.tree ? undefined : at
   return {
     // Who leaves to sign in at once asks nothing first: both answers mark the browser, and the later mark would not fit.
     always: chat && !chatEntry(chat).byAddress ? [firstCalls.chatSetup] : [],
-    signedIn: [link ? firstCalls.record(link.resource.path, link.id) : firstCalls.menu],
+    signedIn: link
+      ? [firstCalls.record(link.resource.path, link.id)]
+      : [firstCalls.menu, ...(list ? [firstCalls.list(list)] : [])],
   }
 }
 

@@ -1,6 +1,6 @@
-// Only what dingtalk.ts calls; imported when a call needs it. The default exports of these CommonJS files arrive as
+// Only what dingtalk.ts calls; imported when a call needs it, elsewhere than on a phone with dingtalk-computer.ts. The default exports of these CommonJS files arrive as
 // module objects in a bundle, so the named ones are used.
-import 'dingtalk-jsapi/entry/union'
+import 'dingtalk-jsapi/entry/mobile'
 import { ddSdk } from 'dingtalk-jsapi/lib/ddSdk'
 
 export { requestAuthCode$ as requestAuthCode } from 'dingtalk-jsapi/api/union/requestAuthCode'

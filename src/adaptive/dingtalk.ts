@@ -1,5 +1,5 @@
 /** DingTalk (钉钉). Facts about its SDK and limits: open.dingtalk.com, and dingtalk-jsapi 3.2.9 itself. */
-import { atLeast, type Agent } from './agent.ts'
+import { atLeast, readAgent, type Agent } from './agent.ts'
 import { withTimeout, CALL_MS, PERSON_MS } from './withTimeout.ts'
 import { HostError, type Host, type HostFile } from './host.ts'
 import { whenIdle } from './whenIdle.ts'
@@ -16,10 +16,16 @@ const CANCEL = '-1'
 
 let loading: Promise<Sdk> | undefined
 const load = (): Promise<Sdk> =>
-  (loading ??= import('./dingtalk-sdk.ts').catch((error: unknown) => {
-    loading = undefined
-    throw new HostError(`${NAME}组件加载失败，请检查网络后重试`, String(error))
-  }))
+  (loading ??= Promise.all([
+    import('./dingtalk-sdk.ts'),
+    readAgent().phone ? undefined : import('./dingtalk-computer.ts'),
+  ]).then(
+    ([sdk]) => sdk,
+    (error: unknown) => {
+      loading = undefined
+      throw new HostError(`${NAME}组件加载失败，请检查网络后重试`, String(error))
+    },
+  ))
 
 /** The SDK takes one signature per page, and a page is what was opened, whatever the router shows since. */
 const entryAddress = location.href.split('#')[0]!

@@ -1,4 +1,3 @@
-import { Button, Result } from 'antd'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { loadAccess, useAccess } from '#headless/session/access.ts'
@@ -7,6 +6,7 @@ import { guard } from '#headless/session/guard.ts'
 import { useNoticeStore } from '#headless/connection/notices.ts'
 import { forgetSession, useSignedIn } from '#headless/session/session.ts'
 import { Shell } from './layout/Shell.tsx'
+import { NoMenu } from './NoMenu.tsx'
 import { outside } from './outside.ts'
 import { useGuardSettings } from './useGuardSettings.ts'
 import { beginAnew } from '#headless/connection/leaving.ts'
@@ -40,24 +40,13 @@ export function Gate() {
     if (outside[location.pathname]) beginAnew()
   }, [location.pathname])
 
-  if (verdict.do === 'retry')
-    return (
-      <Result
-        status="warning"
-        title="菜单加载失败"
-        subTitle={problem}
-        extra={
-          <Button type="primary" onClick={() => void loadAccess()}>
-            重试
-          </Button>
-        }
-      />
-    )
-  if (verdict.do !== 'stay' || plain !== address)
-    return (
-      <p className="load-failed" role="status">
-        加载中…
-      </p>
-    )
+  if (verdict.do === 'retry') return <NoMenu problem={problem} onRetry={() => void loadAccess()} />
+  if (verdict.do !== 'stay' || plain !== address) return <Loading />
   return <Shell />
 }
+
+const Loading = () => (
+  <p className="load-failed" role="status">
+    加载中…
+  </p>
+)

@@ -12,7 +12,7 @@ import {
   type Screen,
 } from '#headless/session/menu.ts'
 import { can } from '#headless/session/capabilities.ts'
-import { resourceHere } from '#headless/session/ways.ts'
+import { resourceHere } from '#headless/session/resourceHere.ts'
 import { MY_MESSAGES } from '#headless/messages/messages.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'

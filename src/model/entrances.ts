@@ -6,6 +6,7 @@
  */
 import { chatEntry } from './chatNames.ts'
 import type { ChatName } from './chats.ts'
+import type { Resource } from './resource.ts'
 
 /** By shell: what everybody loads, then what comes after it for whom. */
 export const entrances = {
@@ -28,6 +29,26 @@ export const entrances = {
   },
 } as const
 
+/**
+ * What nobody who comes in there may need at once: paths below `src/`, or packages; styles do not count. One import far
+ * down would bring it to everybody, so the build ends and names the way to it. `every` holds for the whole shell.
+ */
+export const keptOut: KeptOut = {
+  mobile: {
+    every: ['desktop', 'antd', '@ant-design', '@rc-component'],
+    login: ['resources', 'headless/lists', 'antd-mobile/es/components', '@tanstack', 'react-router', 'dayjs'],
+    record: ['resources/index.ts', 'headless/lists', 'react-router', 'dayjs', '@react-spring', '@use-gesture'],
+  },
+  desktop: {
+    every: ['mobile', 'antd-mobile'],
+    login: ['resources', 'headless/lists', 'antd', '@ant-design', '@rc-component', '@tanstack', 'react-router'],
+    list: ['desktop/screens/form', 'echarts', 'dompurify', '@dnd-kit'],
+  },
+}
+type Shell = keyof typeof entrances
+type Entrance = keyof (typeof entrances)[Shell]
+type KeptOut = Readonly<Record<Shell, Readonly<Partial<Record<Entrance, readonly string[]>>>>>
+
 /** What a chat client needs besides: its host, and what signs people in. */
 export function modulesInChat(chat: ChatName): readonly string[] {
   const both = ['oauth2/begin.ts', `adaptive/${chat}.ts`]
@@ -40,7 +61,29 @@ export const firstCalls = {
   chatSetup: '/sys/chat/setup',
   /** `path` of a resource. */
   record: (path: string, id: string) => `${path}/queryById?id=${encodeURIComponent(id)}`,
+  /** The first page of a list whose address says nothing else. */
+  list: (resource: Resource) => {
+    const given = Object.entries(usualList(resource)).map(([name, value]): [string, string] => [name, String(value)])
+    return `${resource.path}/list?${new URLSearchParams(given).toString()}`
+  },
 } as const
+
+/** How many rows a page has unless somebody wants more. */
+export const USUAL_SIZE = 10
+
+/** What a list is asked with while nothing is searched, sorted or turned. */
+export const usualList = ({ list }: Resource) => ({
+  ...sortParams(list.sort),
+  field: ['id', ...list.columns].join(','),
+  pageNo: 1,
+  pageSize: USUAL_SIZE,
+})
+
+/** `-createTime` as the contract says it. */
+export const sortParams = (sort: string) => ({
+  column: sort.replace(/^-/, ''),
+  order: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
+})
 
 /** Ends in the id of a record: opened from a notification or a bookmark. */
 export const leadsToRecord = (path: string): boolean => /\/[\w-]{16,}$/.test(path)

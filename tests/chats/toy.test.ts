@@ -75,7 +75,7 @@ it('has settings: none, complete, or a sentence', () => {
 it('is known by its user agent, in the page, in trails and in what is preloaded', async () => {
   expect(readAgent(AGENT)).toEqual({ chat: 'toy', phone: true, version: '2.1' })
   expect(modulesInChat(TOY)).toEqual(['oauth2/begin.ts', 'adaptive/toy.ts'])
-  expect(callsFor({ path: '/', userAgent: AGENT }).always).toEqual([])
+  expect(callsFor({ path: '/', narrowed: false, userAgent: AGENT }).always).toEqual([])
   const { headers } = await test.call('GET', '/sys/chat/setup')
   expect(headers['content-security-policy']).toContain('https://login.toy.example')
 })

@@ -45,7 +45,11 @@ it.each<[string, Field, Record<string, unknown>, string, string]>([
     '0 0/5 8-18 ? * MON-FRI 2026-2030',
   ],
 ])('%s', (_, field, row, shown, whole) => {
-  useAccess.setState({ routes: [{ path: menuUrl(resources.serviceProvider), screen: { kind: 'page' } }] as never })
+  useAccess.setState({
+    routes: [
+      { path: menuUrl(resources.serviceProvider), screen: { kind: 'resource', name: 'serviceProvider' } },
+    ] as never,
+  })
   const cell = drawn(<Cell field={field} name="x" row={row} />)
   expect(cell.textContent).toContain(shown)
   expect(onHover(cell)).toContain(whole)

@@ -19,10 +19,7 @@ const shells = {
 }
 const mayRead = (...read: readonly Resource[]) =>
   useAccess.setState({
-    routes: read.map((resource) => ({
-      path: menuUrl(resource),
-      screen: { kind: 'resource', name: resource.name },
-    })) as never,
+    routes: read.map((one) => ({ path: menuUrl(one), screen: { kind: 'resource', name: one.name } })) as never,
   })
 
 beforeEach(() => go.to.mockClear())

@@ -44,17 +44,22 @@ async function opened(
   page: Page,
   address: string,
   whose: 'data-signed-in' | 'data-stranger',
-  usable: () => Promise<void>,
+  usable: (soFar: () => string[]) => Promise<void>,
 ) {
   const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const signed: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    asked.push(pathname)
+    if (request.headers()['x-sign']) signed.push(pathname)
+  })
   const html = await (await page.goto(address))!.text()
-  await usable()
   // The drawing beside the form comes a while after the page and is waited for by nobody.
-  const files = asked.filter((path) => /^\/assets\/(?!Face-|slogan-).*\.(js|css)$/.test(path))
+  const files = () => asked.filter((path) => /^\/assets\/(?!Face-|slogan-|PhoneForm-).*\.(js|css)$/.test(path))
+  await usable(files)
   const told = new RegExp(`${whose}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? []
   const linked = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file!)
-  return { asked, files, named: [...told, ...linked].filter(Boolean) }
+  return { asked, signed, files: files(), named: [...told, ...linked].filter(Boolean) }
 }
 
 // A browser opens six connections to a server: one file more costs a whole way there and back.
@@ -84,18 +89,36 @@ for (const [shell, size] of [
 test.describe('a list on the desktop', () => {
   test.use(as('ops_manager', DESKTOP))
 
-  test('comes in one step, and its menu with it', async ({ page }) => {
-    const { asked, files, named } = await opened(page, '/customer/userMessage', 'data-signed-in', () =>
-      tableReady(page),
-    )
-    const list = files.findIndex((file) => /\/desktopList-/.test(file))
-    expect(list).toBeGreaterThanOrEqual(0)
-    // What is drawn after the rows may come later.
-    const rows = asked.indexOf('/jeecg-boot/rental/userMessage/list')
-    const before = files.filter((file) => asked.indexOf(file) < rows)
+  test('comes in one step, its menu and its rows with it, and what nobody came for after them', async ({ page }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/rental/userMessage/list?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    let before: string[] = []
+    const { asked, named, signed } = await opened(page, '/customer/userMessage', 'data-signed-in', async (soFar) => {
+      await expect(page.getByRole('search')).toBeVisible()
+      before = soFar()
+      answer()
+      await tableReady(page)
+    })
+    expect(before.some((file) => /\/desktopList-/.test(file))).toBe(true)
     expect(before.filter((file) => !named.includes(file))).toEqual([])
-    expect(asked.filter((path) => path.endsWith('/getUserPermissionByToken'))).toHaveLength(1)
-    expect(asked.indexOf('/jeecg-boot/sys/permission/getUserPermissionByToken')).toBeLessThan(rows)
+    for (const call of ['/jeecg-boot/sys/permission/getUserPermissionByToken', '/jeecg-boot/rental/userMessage/list']) {
+      expect(asked.filter((path) => path === call)).toHaveLength(1)
+      expect(signed).not.toContain(call)
+    }
+    // Pictures of the menu and the bell: drawn all the same.
+    await expect(page.getByRole('button', { name: /^(bell )?消息/ })).toBeVisible()
+    await expect(page.getByRole('menuitem').first().getByRole('img')).toBeVisible()
+  })
+
+  test('with a search in its address is not asked for ahead', async ({ page }) => {
+    const answered = page.waitForResponse(/\/rental\/userMessage\/list\?/)
+    await page.goto('/customer/userMessage?nickname=%E5%BC%A0')
+    expect(new URL((await answered).url()).searchParams.get('nickname')).toBe('*张*')
+    await tableReady(page)
   })
 })
 

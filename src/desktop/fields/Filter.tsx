@@ -1,4 +1,5 @@
-import { Input as AntInput } from 'antd'
+// Not the table of contents, which brings every kind of input along.
+import AntInput from 'antd/es/input/Input'
 import { Suspense, type ComponentType } from 'react'
 import type { FieldKind, FieldOf } from '#model/fields.ts'
 import { Filter as text } from './text/Filter.tsx'

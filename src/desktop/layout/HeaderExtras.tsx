@@ -1,12 +1,22 @@
-import { Bell } from './messages/Bell.tsx'
-import { TaskButton } from './TaskButton.tsx'
+import { lazy, Suspense } from 'react'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { useSettled } from './useSettled.ts'
 
-/** Where the bell and the running tasks stand, between the search and the person. */
+const Bell = lazy(() => importWithTimeout(import('./messages/Bell.tsx')).then((module) => ({ default: module.Bell })))
+const TaskButton = lazy(() =>
+  importWithTimeout(import('./TaskButton.tsx')).then((module) => ({ default: module.TaskButton })),
+)
+
+/** As wide as both. */
+const Room = () => <span className="header-extras-room" />
+
+/** Where the bell and the running tasks stand, between the search and the person; after what the person came for. */
 export function HeaderExtras() {
+  if (!useSettled()) return <Room />
   return (
-    <>
+    <Suspense fallback={<Room />}>
       <TaskButton />
       <Bell />
-    </>
+    </Suspense>
   )
 }

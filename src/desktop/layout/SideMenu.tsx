@@ -5,7 +5,7 @@ import { useAccess } from '#headless/session/access.ts'
 import { routeAt, type MenuNode } from '#headless/session/menu.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { useTabs } from '#headless/session/tabs.ts'
-import { MenuIcon } from './icons.tsx'
+import { MenuIcon } from './MenuIcon.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
 

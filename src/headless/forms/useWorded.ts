@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { isEmptyValue } from '#model/emptiness.ts'
 import type { Field } from '#model/fields.ts'
 import { areaNames } from '../records/areas.ts'
-import { targetOf, useReferences } from '../records/useReferences.ts'
+import { targetOf } from '../records/target.ts'
+import { useReferences } from '../records/useReferences.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -6,7 +6,7 @@ import { decidedBy, filledIn } from '#model/lines.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { api } from '../session/api.ts'
 import { areaNames } from '../records/areas.ts'
-import { targetOf } from '../records/useReferences.ts'
+import { targetOf } from '../records/target.ts'
 import { cellTypes } from './cellTypes.ts'
 import type { Choice, ChoiceSource, GridColumn, ValidateRule } from './column.ts'
 

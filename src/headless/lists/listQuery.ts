@@ -1,3 +1,4 @@
+import { sortParams, USUAL_SIZE, usualList } from '#model/entrances.ts'
 import { areaPrefix } from '#model/kinds/area/index.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { MOST_LINES, problemOf, ruleNamed, type Match } from '#model/query.ts'
@@ -30,7 +31,7 @@ export interface ListQuery {
   broken?: { match: string | null; lines: string; problem: string }
 }
 
-export const PAGE_SIZES = [10, 20, 30] as const
+export const PAGE_SIZES = [USUAL_SIZE, 20, 30] as const
 const SIZES: readonly number[] = [...PAGE_SIZES, 5, 50, 100]
 const OWN = ['pageNo', 'pageSize', 'column', 'order', 'superQueryParams', 'superQueryMatchType']
 
@@ -118,16 +119,17 @@ export function writeQuery(
     search.set('superQueryParams', broken.lines)
   }
   if (sort !== resource.list.sort) {
-    search.set('column', columnOf(sort))
-    search.set('order', orderOf(sort))
+    const { column, order } = sortParams(sort)
+    search.set('column', column)
+    search.set('order', order)
   }
   if (page > 1) search.set('pageNo', String(page))
   if (size !== PAGE_SIZES[0]) search.set('pageSize', String(size))
   return search
 }
 
-const columnOf = (sort: string) => sort.replace(/^-/, '')
-const orderOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc')
+/** The first page, in the usual order, of everything: what the page itself asks for (index.html). */
+export const isUsual = (resource: Resource, query: ListQuery): boolean => !writeQuery(resource, query).toString()
 
 /** What a list is narrowed by. */
 export type Narrowing = Pick<ListQuery, 'filters' | 'superQuery' | 'broken'>
@@ -163,10 +165,9 @@ export function filterParams(resource: Resource, { filters, superQuery, broken }
 /** The parameters of a list request (acceptance E04). */
 export function listParams(resource: Resource, query: ListQuery): Params {
   return {
+    ...usualList(resource),
     ...filterParams(resource, query),
-    column: columnOf(query.sort),
-    order: orderOf(query.sort),
-    field: ['id', ...resource.list.columns].join(','),
+    ...sortParams(query.sort),
     pageNo: query.page,
     pageSize: query.size,
   }

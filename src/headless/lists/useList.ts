@@ -1,12 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { firstCalls } from '#model/entrances.ts'
 import type { Resource } from '#model/resource.ts'
 import { permissionOf } from '#model/resource.ts'
 import { useMay } from '../session/access.ts'
+import { API_BASE } from '../session/api.ts'
+import { prefetchedAnswer } from '../session/prefetched.ts'
 import { wayOf } from '../session/ways.ts'
 import { exportRows, type Exported } from './exchange.ts'
-import { listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
+import { isUsual, listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
 import { changedSince, deleteSeen, deleteSeveral } from '../records/deletion.ts'
 import { nextWhole } from './endless.ts'
 import { forgetResource, queryClient } from '../session/queries.ts'
@@ -104,7 +107,10 @@ export interface List extends ListControls, ListWork {
 
 const read = async (resource: Resource, query: ListQuery, signal?: AbortSignal): Promise<Page> => {
   if (!resource.path) throw new Error('请设置url.list属性!')
-  return pageOf((await wayOf(resource).list(listParams(resource, query), signal)) as Parameters<typeof pageOf>[0])
+  const ahead = isUsual(resource, query) && (await prefetchedAnswer(API_BASE + firstCalls.list(resource)))
+  return pageOf(
+    (ahead || (await wayOf(resource).list(listParams(resource, query), signal))) as Parameters<typeof pageOf>[0],
+  )
 }
 
 export function useList(resource: Resource, { enabled = true }: { enabled?: boolean } = {}): List {

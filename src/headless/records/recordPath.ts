@@ -1,8 +1,6 @@
 import type { Field } from '#model/fields.ts'
-import { resourceNamed } from '#resources/index.ts'
 import { useAccess } from '../session/access.ts'
-import { addressOf } from '../session/places.ts'
-import { targetOf } from './useReferences.ts'
+import { targetOf } from './target.ts'
 
 export interface Named {
   /** Where the record is read; undefined for whoever has no such page. */
@@ -13,14 +11,16 @@ export interface Named {
 /** The records that a field of this row names, in its order. */
 export function useNamed(field: Field, row: Readonly<Record<string, unknown>>, name: string, text: string): Named[] {
   const number = field.kind === 'text' && field.names
-  const resource = resourceNamed((number ? number.to[String(row[number.by] ?? '')] : targetOf(field, row)) ?? '')
-  const page = resource && addressOf(resource)
-  const reachable = useAccess(({ routes }) => routes.some(({ path }) => path === page))
+  const target = number ? number.to[String(row[number.by] ?? '')] : targetOf(field, row)
+  // The menu knows where a resource stands: a phone that opens one record need not load what it is.
+  const page = useAccess(
+    ({ routes }) => routes.find(({ screen }) => screen.kind === 'resource' && screen.name === target)?.path,
+  )
   // A number is no id: the server lays it beside where this reader may see the record.
   const value = row[number ? `${name}_id` : name]
   const ids = typeof value === 'string' ? value.split(',').filter(Boolean) : []
   const texts = ids.length > 1 ? text.split(',') : [text]
   // A name with a comma in it: which one is whose cannot be told.
-  if (!reachable || !ids.length || texts.length !== ids.length) return [{ path: undefined, text }]
+  if (!page || !ids.length || texts.length !== ids.length) return [{ path: undefined, text }]
   return ids.map((id, index) => ({ path: `${page}/${encodeURIComponent(id)}`, text: texts[index]! }))
 }

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Field } from '#model/fields.ts'
-import { kindOf } from '#model/kinds/index.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { wayOf } from '../session/ways.ts'
 
@@ -24,10 +22,6 @@ export function useDebounced<T>(value: T, ms: number): T {
   }, [value, ms])
   return settled
 }
-
-/** The resource a field points at, given the record's other values; undefined when it points nowhere (yet). */
-export const targetOf = (field: Field, values: Readonly<Record<string, unknown>> = {}): string | undefined =>
-  kindOf(field).names(field, values)
 
 export interface References {
   options: readonly Option[]

@@ -1,3 +1,4 @@
+import { during } from '../connection/ready.ts'
 import { session } from './session.ts'
 
 interface Prefetched {
@@ -18,20 +19,22 @@ interface Reply<T> {
 
 /** Then it is asked in the ordinary way, which knows when to give up. */
 const PATIENCE_MS = 10_000
+/** Later nobody is waiting for the page any more, and what it asked may have changed. */
+const FRESH_MS = 60_000
 
 /**
- * The answer to what the page asked by itself (index.html), once; undefined when it did not ask this, asked it for
- * somebody else, was refused or got no answer: then it is asked in the ordinary way, which knows what to do.
+ * The answer to what the page asked by itself (index.html), once; undefined when it did not ask this, asked it long ago or
+ * for somebody else, was refused or got no answer: then it is asked in the ordinary way, which knows what to do.
  */
 export async function prefetchedAnswer<T>(url: string): Promise<T | undefined> {
   const asked = window.voltdeskPrefetched
   const answer = asked?.answers[url]
   if (!answer) return undefined
   delete asked.answers[url]
-  if (asked.token !== session().token) return undefined
+  if (asked.token !== session().token || performance.now() > FRESH_MS) return undefined
   try {
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
-    const reply = await Promise.race([answer.then((sent) => sent.json() as Promise<Reply<T>>), late])
+    const reply = await during(Promise.race([answer.then((sent) => sent.json() as Promise<Reply<T>>), late]))
     return reply?.success ? reply.result : undefined
   } catch {
     return undefined

@@ -3,7 +3,6 @@
  * contract in those of `contract/`, which are loaded when there is such a server (`capabilities.ts`).
  */
 import type { Resource } from '#model/resource.ts'
-import { resourceNamed } from '#resources/index.ts'
 import { api, type Params } from './api.ts'
 import type { Request } from './idempotency.ts'
 
@@ -80,9 +79,3 @@ export const speak = (otherwise: (resource: Resource) => Way): void => {
 
 /** How this resource is spoken of to the server. */
 export const wayOf = (resource: Resource): Way => ways(resource)
-
-/** The resource of that name as this server has it. */
-export function resourceHere(name: string): Resource | undefined {
-  const resource = resourceNamed(name)
-  return resource && wayOf(resource).resource
-}

@@ -6,7 +6,7 @@ import { removalOfItem, switchItem, useDictItems } from '#headless/records/dictI
 import type { Row } from '#headless/records/rows.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { permissionOf } from '#model/resource.ts'
-import { resourceHere } from '#headless/session/ways.ts'
+import { resourceHere } from '#headless/session/resourceHere.ts'
 import { useRemoval } from '../../layout/removal.ts'
 import type { ToolProps } from '../tools.tsx'
 

@@ -1,30 +1,19 @@
-import { InputNumber } from 'antd'
+import { lazy } from 'react'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { FilterProps } from '../types.ts'
 import { ends } from './ends.ts'
+
+const NumberRange = lazy(() => importWithTimeout(import('../NumberRange.tsx')))
 
 /** From a number to another. */
 export function NumberFilter({ field, name, id, filters, onChange }: FilterProps) {
   const [begin, end] = ends(name)
-  const set = (key: string) => (next: string | null) => onChange({ [key]: next ?? '' })
   return (
-    <div className="filter-range">
-      <InputNumber<string>
-        id={id}
-        stringMode
-        value={filters[begin] ?? null}
-        placeholder="最小"
-        controls={false}
-        onChange={set(begin)}
-      />
-      <span>~</span>
-      <InputNumber<string>
-        stringMode
-        value={filters[end] ?? null}
-        placeholder="最大"
-        aria-label={`${field.label}最大`}
-        controls={false}
-        onChange={set(end)}
-      />
-    </div>
+    <NumberRange
+      id={id}
+      label={field.label}
+      value={[filters[begin], filters[end]]}
+      onChange={(change) => onChange('from' in change ? { [begin]: change.from } : { [end]: change.to })}
+    />
   )
 }

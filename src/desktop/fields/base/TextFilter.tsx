@@ -1,4 +1,5 @@
-import { Input as AntInput } from 'antd'
+// Not the table of contents, which brings every kind of input along.
+import AntInput from 'antd/es/input/Input'
 import type { FilterProps } from '../types.ts'
 
 /** A part of the text. */

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '#adaptive/whenIdle.ts'
 import { ALTERATION, REGISTER } from '#headless/session/guard.ts'
 import { useNoticeStore } from '#headless/connection/notices.ts'
 import { useSession } from '#headless/session/session.ts'
@@ -8,11 +9,12 @@ import type { OutsideProps } from '../../outside.ts'
 import { AccountForm } from './AccountForm.tsx'
 import type { Attempt } from './attempt.ts'
 import { Card, Said, useTold } from './Card.tsx'
-import { PhoneForm } from './PhoneForm.tsx'
 
 // After signing in, and for few.
 const Choices = lazy(() => importWithTimeout(import('./Choices.tsx')))
 const PasswordForm = lazy(() => importWithTimeout(import('./PasswordForm.tsx')))
+const loadPhoneForm = () => importWithTimeout(import('./PhoneForm.tsx'))
+const PhoneForm = lazy(loadPhoneForm)
 
 type Way = 'account' | 'phone'
 const ways: readonly { key: Way; label: string }[] = [
@@ -37,6 +39,7 @@ function Ways() {
   const told = useTold()
   const [way, setWay] = useState<Way>('account')
   const [problem, setProblem] = useState('')
+  useEffect(() => whenIdle(() => void loadPhoneForm().catch(() => undefined)), [])
 
   const attempt: Attempt = async (work) => {
     setProblem('')
@@ -71,7 +74,9 @@ function Ways() {
       </div>
       <Said text={problem || told} />
       <div role="tabpanel" id="login-form" aria-labelledby={`login-${way}`}>
-        {way === 'account' ? <AccountForm attempt={attempt} /> : <PhoneForm attempt={attempt} say={setProblem} />}
+        <Suspense>
+          {way === 'account' ? <AccountForm attempt={attempt} /> : <PhoneForm attempt={attempt} say={setProblem} />}
+        </Suspense>
       </div>
       <ChatEntrances className="login-chats" />
       <nav className="login-else" aria-label="其他">

@@ -11,7 +11,7 @@ const mobileProblem = (mobile: string) =>
   !mobile ? '请输入手机号' : formats.mobile.fits(mobile) ? undefined : formats.mobile.message
 
 /** Mobile number and a code sent to it. */
-export function PhoneForm({ attempt, say }: { attempt: Attempt; say: (text: string) => void }) {
+export default function PhoneForm({ attempt, say }: { attempt: Attempt; say: (text: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [mobile, setMobile] = useState('')
   const [typed, setTyped] = useState('')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { targetOf, useReferences } from '#headless/records/useReferences.ts'
+import { targetOf } from '#headless/records/target.ts'
+import { useReferences } from '#headless/records/useReferences.ts'
 import { ReferenceSheet } from '../ReferenceSheet.tsx'
 import { Tap } from '../Tap.tsx'
 import type { FilterProps } from '../types.ts'

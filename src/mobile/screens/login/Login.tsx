@@ -1,17 +1,19 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react'
-import { login, phoneLogin } from '#headless/session/account.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '#adaptive/whenIdle.ts'
+import { login } from '#headless/session/account.ts'
 import { ALTERATION, REGISTER } from '#headless/session/guard.ts'
 import { useLoginCheck } from '#headless/session/login-check.ts'
 import { useSession } from '#headless/session/session.ts'
-import { useSmsCode } from '#headless/session/useSmsCode.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { formats } from '#model/formats.ts'
 import { Eye, Input } from '../../layout/plain.tsx'
-import { CodeButton, Hint, Line, Card, Submit } from './Card.tsx'
+import { Line, Card, Submit } from './Card.tsx'
+import { useSending } from './useSending.ts'
 
 // After signing in, and for few.
 const Choices = lazy(() => importWithTimeout(import('./Choices.tsx')))
 const PasswordForm = lazy(() => importWithTimeout(import('./PasswordForm.tsx')))
+const loadPhoneForm = () => importWithTimeout(import('./PhoneForm.tsx'))
+const PhoneForm = lazy(loadPhoneForm)
 
 type Way = 'account' | 'phone'
 const ways: Record<Way, string> = { account: '账号登录', phone: '手机号登录' }
@@ -31,6 +33,7 @@ export default function Login() {
 
 function Ways() {
   const [way, setWay] = useState<Way>('account')
+  useEffect(() => whenIdle(() => void loadPhoneForm().catch(() => undefined)), [])
   return (
     <>
       <div role="tablist" className="vd-ways">
@@ -40,34 +43,13 @@ function Ways() {
           </button>
         ))}
       </div>
-      {way === 'account' ? <ByAccount /> : <ByPhone />}
+      <Suspense>{way === 'account' ? <ByAccount /> : <PhoneForm />}</Suspense>
       <nav className="vd-else" aria-label="其他">
         <a href={ALTERATION}>忘记密码</a>
         <a href={REGISTER}>注册账户</a>
       </nav>
     </>
   )
-}
-
-/** Sends once at a time; what went wrong stands under the form until the next try. */
-function useSending(send: () => Promise<unknown>, onError?: (error: unknown) => Promise<void>) {
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState('')
-  const submit = async (event: FormEvent, faults: Record<string, string>) => {
-    event.preventDefault()
-    if (sending || Object.values(faults).some(Boolean)) return
-    setSending(true)
-    setProblem('')
-    try {
-      await send()
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '登录失败')
-      await onError?.(error)
-    } finally {
-      setSending(false)
-    }
-  }
-  return { sending, problem, submit }
 }
 
 function ByAccount() {
@@ -141,67 +123,6 @@ function ByAccount() {
           <Input value={answer} onChange={setAnswer} placeholder="请输入验证码" autoComplete="off" />
         </Line>
       )}
-      <Submit sending={sending} problem={problem}>
-        登录
-      </Submit>
-    </form>
-  )
-}
-
-function ByPhone() {
-  const [mobile, setMobile] = useState('')
-  const [captcha, setCaptcha] = useState('')
-  const [tried, setTried] = useState({ mobile: false, captcha: false })
-  const code = useSmsCode('0')
-  const [sent, setSent] = useState('')
-  const { sending, problem, submit } = useSending(() => phoneLogin({ mobile: mobile.trim(), captcha: captcha.trim() }))
-  const faults = {
-    mobile: !mobile.trim() ? '请输入手机号' : formats.mobile.fits(mobile.trim()) ? '' : formats.mobile.message,
-    captcha: captcha.trim() ? '' : '请输入验证码',
-  }
-  const ask = async () => {
-    setTried({ ...tried, mobile: true })
-    if (faults.mobile) return
-    try {
-      setSent(await code.send(mobile.trim()))
-    } catch (error) {
-      setSent(error instanceof Error ? error.message : '验证码发送失败')
-    }
-  }
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        setTried({ mobile: true, captcha: true })
-        void submit(event, faults)
-      }}
-    >
-      <Line label="手机号" fault={tried.mobile ? faults.mobile : ''}>
-        <Input
-          value={mobile}
-          onChange={setMobile}
-          placeholder="请输入手机号"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={11}
-          clearable
-        />
-      </Line>
-      <Line
-        label="验证码"
-        fault={tried.captcha ? faults.captcha : ''}
-        extra={<CodeButton left={code.left} send={ask} />}
-      >
-        <Input
-          value={captcha}
-          onChange={setCaptcha}
-          placeholder="请输入验证码"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-        />
-      </Line>
-      <Hint text={sent} />
       <Submit sending={sending} problem={problem}>
         登录
       </Submit>

@@ -1,0 +1,33 @@
+import { InputNumber } from 'antd'
+
+interface Props {
+  id: string
+  label: string
+  value: readonly [string | undefined, string | undefined]
+  onChange: (change: { from: string } | { to: string }) => void
+}
+
+/** From a number to another. */
+export default function NumberRange({ id, label, value: [from, to], onChange }: Props) {
+  return (
+    <div className="filter-range">
+      <InputNumber<string>
+        id={id}
+        stringMode
+        value={from ?? null}
+        placeholder="最小"
+        controls={false}
+        onChange={(next) => onChange({ from: next ?? '' })}
+      />
+      <span>~</span>
+      <InputNumber<string>
+        stringMode
+        value={to ?? null}
+        placeholder="最大"
+        aria-label={`${label}最大`}
+        controls={false}
+        onChange={(next) => onChange({ to: next ?? '' })}
+      />
+    </div>
+  )
+}

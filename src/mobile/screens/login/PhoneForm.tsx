@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { phoneLogin } from '#headless/session/account.ts'
+import { useSmsCode } from '#headless/session/useSmsCode.ts'
+import { formats } from '#model/formats.ts'
+import { Input } from '../../layout/plain.tsx'
+import { CodeButton, Hint, Line, Submit } from './Card.tsx'
+import { useSending } from './useSending.ts'
+
+/** Mobile number and a code sent to it. */
+export default function PhoneForm() {
+  const [mobile, setMobile] = useState('')
+  const [captcha, setCaptcha] = useState('')
+  const [tried, setTried] = useState({ mobile: false, captcha: false })
+  const code = useSmsCode('0')
+  const [sent, setSent] = useState('')
+  const { sending, problem, submit } = useSending(() => phoneLogin({ mobile: mobile.trim(), captcha: captcha.trim() }))
+  const faults = {
+    mobile: !mobile.trim() ? '请输入手机号' : formats.mobile.fits(mobile.trim()) ? '' : formats.mobile.message,
+    captcha: captcha.trim() ? '' : '请输入验证码',
+  }
+  const ask = async () => {
+    setTried({ ...tried, mobile: true })
+    if (faults.mobile) return
+    try {
+      setSent(await code.send(mobile.trim()))
+    } catch (error) {
+      setSent(error instanceof Error ? error.message : '验证码发送失败')
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        setTried({ mobile: true, captcha: true })
+        void submit(event, faults)
+      }}
+    >
+      <Line label="手机号" fault={tried.mobile ? faults.mobile : ''}>
+        <Input
+          value={mobile}
+          onChange={setMobile}
+          placeholder="请输入手机号"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={11}
+          clearable
+        />
+      </Line>
+      <Line
+        label="验证码"
+        fault={tried.captcha ? faults.captcha : ''}
+        extra={<CodeButton left={code.left} send={ask} />}
+      >
+        <Input
+          value={captcha}
+          onChange={setCaptcha}
+          placeholder="请输入验证码"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+        />
+      </Line>
+      <Hint text={sent} />
+      <Submit sending={sending} problem={problem}>
+        登录
+      </Submit>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+/** What an entrance must not need ends the build, and the way to it is named. */
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { forbiddenWays, type Graph } from '../../scripts/page-files.ts'
+
+const at = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
+const importing = (edges: Readonly<Record<string, readonly string[]>>): Graph => {
+  const known = new Map(Object.entries(edges).map(([from, to]) => [at(from), to.map(at)]))
+  return { getModuleInfo: (id) => ({ importedIds: known.get(id) ?? [], code: null }) }
+}
+
+test('an entrance that needs nothing it must not need is built', () => {
+  expect(forbiddenWays(importing({ 'mobile/Linked.tsx': ['resources/decided.ts'] }))).toEqual([])
+})
+
+test('the table of contents below the decision is refused, with the way to it', () => {
+  const graph = importing({
+    'mobile/Linked.tsx': ['mobile/fields/base/RecordCell.tsx'],
+    'mobile/fields/base/RecordCell.tsx': ['headless/records/recordPath.ts'],
+    'headless/records/recordPath.ts': ['resources/index.ts'],
+  })
+  expect(forbiddenWays(graph)).toEqual([
+    [
+      'mobile record must not need resources/index.ts:',
+      'src/mobile/Linked.tsx',
+      '  → src/mobile/fields/base/RecordCell.tsx',
+      '  → src/headless/records/recordPath.ts',
+      '  → src/resources/index.ts',
+    ].join('\n'),
+  ])
+})
+
+test('a kit is refused wherever it comes in; its styles are not', () => {
+  const kit = (file: string) => importing({ 'mobile/index.tsx': [`../node_modules/antd/es/button/${file}`] })
+  expect(forbiddenWays(kit('style.css'))).toEqual([])
+  expect(new Set(forbiddenWays(kit('Button.js')).map((one) => one.split(' must')[0]))).toEqual(
+    new Set(['every', 'login', 'record', 'inside', 'home', 'list'].map((entrance) => `mobile ${entrance}`)),
+  )
+})

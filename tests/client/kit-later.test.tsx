@@ -1,0 +1,69 @@
+/** @vitest-environment jsdom */
+/** What the desktop's kit says to people is loaded late, and is said all the same. */
+import { act, configure, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import useMessage from '#desktop/kit/useMessage.tsx'
+import useModal from '#desktop/kit/useModal.tsx'
+import useNotification from '#desktop/kit/useNotification.tsx'
+
+// A machine that is busy with something else is slow, not wrong.
+configure({ asyncUtilTimeout: 60_000 })
+
+type Kit = {
+  message: ReturnType<typeof useMessage>[0]
+  modal: ReturnType<typeof useModal>[0]
+  notification: ReturnType<typeof useNotification>[0]
+}
+
+function drawn(): Kit {
+  let kit: Kit | undefined
+  function Page() {
+    const [message, messages] = useMessage()
+    const [modal, modals] = useModal()
+    const [notification, notifications] = useNotification()
+    kit = { message, modal, notification }
+    // As the kit's own App draws them: side by side.
+    return (
+      <>
+        {modals}
+        {messages}
+        {notifications}
+      </>
+    )
+  }
+  render(<Page />)
+  return kit!
+}
+
+test('what is said before the code has come is said when it has, by all three', async () => {
+  const { message, modal, notification } = drawn()
+  act(() => {
+    void message.success('已保存')
+    modal.confirm({ title: '确定删除吗？' })
+    notification.info({ title: '新消息' })
+  })
+  expect(await screen.findAllByText('已保存')).not.toEqual([])
+  expect(await screen.findAllByText('确定删除吗？')).not.toEqual([])
+  expect(await screen.findAllByText('新消息')).not.toEqual([])
+})
+
+test('what is closed before it was opened is never seen', async () => {
+  const { message, modal } = drawn()
+  act(() => {
+    message.loading('正在登陆', 0)()
+    modal.error({ title: '登录已过期' }).destroy()
+    void message.info('看得见')
+  })
+  expect(await screen.findAllByText('看得见')).not.toEqual([])
+  expect(screen.queryByText('正在登陆')).toBeNull()
+  expect(screen.queryByText('登录已过期')).toBeNull()
+})
+
+test('who waits for an answer gets it', async () => {
+  const { modal } = drawn()
+  const answered = vi.fn()
+  act(() => void modal.confirm({ title: '继续？', okText: '继续' }).then(answered, () => undefined))
+  const button = await screen.findByRole('button', { name: /继\s?续/ })
+  act(() => button.click())
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(true))
+})
