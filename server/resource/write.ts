@@ -476,7 +476,7 @@ function withoutEchoes(resource: Resource, body: Row, before: Row = {}, unmasked
     const field = Object.hasOwn(resource.fields, name) ? knownField(resource, name) : undefined
     const ours =
       name in SYSTEM_COLUMNS || name === 'may' || name === 'delFlag' || added.has(name) || name.endsWith('_dictText')
-    if (ours && (!field || (field.readOnly && added.has(name)))) continue
+    if (ours && (!field || (field.readOnly && added.has(name) && before.id !== undefined))) continue
     // Whatever it was when the record was read, it is worked out anew.
     if (field?.computed && before.id !== undefined) continue
     if (field && !unmasked && field.mask && value === masked(field, before[name]) && value !== before[name]) continue
