@@ -3,6 +3,7 @@ import { chatNames } from '#model/chatNames.ts'
 import type { ChatName } from '#model/chats.ts'
 import { safeRedirect } from '#headless/session/guard.ts'
 import { leaveForLogin } from './departure.ts'
+import { couldBefore } from '#headless/session/capabilities.ts'
 import { chatSetup } from './setup.ts'
 import { sourceFor } from './sources.ts'
 
@@ -12,6 +13,7 @@ const wanted = () => safeRedirect(new URLSearchParams(location.search).get('redi
 export function ChatEntrances({ className }: { className?: string }) {
   const [chats, setChats] = useState<readonly ChatName[]>([])
   useEffect(() => {
+    if (!couldBefore('exchange')) return
     chatSetup().then(
       (setup) => setChats(chatNames.filter((chat) => setup[chat])),
       () => undefined,

@@ -90,16 +90,22 @@ test.each<[string, Reply]>([
   expect(can('once')).toBe(true)
 })
 
-test('who signs out forgets which server it was', async () => {
-  answerWith(wholePage)
+test('who signs in asks anew; until then only what the login page offers is remembered', async () => {
+  answerWith(ok({ product: 'voltdesk', version: '1', capabilities: ['exchange'] }))
   const first = await opened()
   await first.learnServer()
   const { forgetSession } = await import('#headless/session/session.ts')
   forgetSession()
-  expect(first.speaksContractOnly()).toBe(false)
-  answerWith(ok({ product: 'voltdesk', version: '2', capabilities: ['once'] }))
+  expect([first.can('exchange'), first.couldBefore('exchange'), first.couldBefore('todo')]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  answerWith(wholePage)
   vi.resetModules()
   const later = await opened()
+  const { takeSession } = await import('#headless/session/account.ts')
+  await takeSession({ token: 'T2', userInfo: { id: '1', username: 'li', realname: '李' }, sysAllDictItems: {} })
   await later.learnServer()
-  expect(later.can('once')).toBe(true)
+  expect([later.speaksContractOnly(), later.couldBefore('exchange')]).toEqual([true, false])
 })

@@ -82,7 +82,6 @@ describe.each<Generation>(['old', 'new'])('%s line', (generation) => {
   )
   const here = (name: ResourceName): Resource => client.resourceHere(name)!
   const world = () => server.world
-  const bodyOf = (call: string) => server.bodies.find((one) => one.call === call)?.body
   const form = async (name: ResourceName, options: Parameters<typeof client.useForm>[1] = {}) => {
     const { result } = renderHook(() => client.useForm(here(name), options), { wrapper })
     await waitFor(() => expect(result.current.loading).toBe(false))

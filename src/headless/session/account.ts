@@ -1,4 +1,5 @@
 import { api } from './api.ts'
+import { learnAnew } from './capabilities.ts'
 import { endView } from './viewAs.ts'
 import { keepDictionaries, loadDictionaries, type SentDictionaries } from './dictionary.ts'
 import { greeting } from './greeting.ts'
@@ -74,6 +75,7 @@ export async function takeSession(result: LoginResult, { greet = true } = {}): P
   const departments = result.multi_depart === 2 && departs.length > 1 ? departs : []
   // Who goes on where they were has chosen already.
   const choosing = !resumed && (tenants.length || departments.length) ? { tenants, departments } : null
+  learnAnew()
   keepSession({
     token,
     username,

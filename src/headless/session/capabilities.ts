@@ -32,6 +32,11 @@ export const useCan = (name: Capability): boolean => useServer(({ offers }) => o
 export const speaksContractOnly = (): boolean => useServer.getState().kind === 'contract'
 
 const KEY = `voltdesk:server:${API_BASE}`
+/** What was found out here before; null: it spoke the contract alone. */
+const before = () => local.get<{ offers: readonly string[] | null }>(KEY)
+
+/** Before anybody is signed in it cannot be asked: did it offer this when somebody was? */
+export const couldBefore = (name: Capability): boolean => can(name) || Boolean(before()?.offers?.includes(name))
 
 interface Sent {
   product?: string
@@ -60,12 +65,16 @@ async function become(offers: readonly string[] | null): Promise<void> {
 }
 
 let learning: Promise<void> | undefined
-// Whoever signs in next may find another server there.
-onForget(() => {
-  if (isOwn) return
+const forget = (): void => {
+  if (!isOwn) useServer.setState({ kind: 'unknown', offers: NOTHING })
+}
+onForget(forget)
+
+/** Whoever signs in asks anew: the server may have become another since. */
+export function learnAnew(): void {
   local.remove(KEY)
-  useServer.setState({ kind: 'unknown', offers: NOTHING })
-})
+  forget()
+}
 
 /**
  * Finds out once what the server offers; everybody who asks meanwhile waits for the one answer, and the browser remembers it.
@@ -79,7 +88,7 @@ export function learnServer(): Promise<void> {
 }
 
 async function learn(): Promise<void> {
-  const known = local.get<{ offers: readonly string[] | null }>(KEY)
+  const known = before()
   const offers = known ? known.offers : await asked()
   await become(offers)
   if (!known) local.set(KEY, { offers }, WEEK_MS)

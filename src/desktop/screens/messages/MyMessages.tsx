@@ -1,6 +1,7 @@
 import { Alert, App, Badge, Button, Input, Table, Tabs, Tag } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { can } from '#headless/session/capabilities.ts'
 import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
 import {
   announcementIdOf,
@@ -61,9 +62,11 @@ export default function MyMessages() {
           onSearch={(text) => change({ titile: text.trim() })}
         />
         <span className="toolbar-end">
-          <Button type="link" onClick={() => setWhy(true)}>
-            为什么我没收到
-          </Button>{' '}
+          {can('why') && (
+            <Button type="link" onClick={() => setWhy(true)}>
+              为什么我没收到
+            </Button>
+          )}{' '}
           <Button disabled={!unread} onClick={() => void readAll()}>
             全部标为已读
           </Button>
