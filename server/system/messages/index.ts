@@ -1,5 +1,5 @@
 /** Message templates, and the messages made of them (contract.md §6.11). */
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { sameValue } from '#model/emptiness.ts'
 import type { Wire } from '#model/resource.ts'
@@ -12,6 +12,7 @@ import { tableOf } from '../../db/table.ts'
 import { badInput, notFound, refused } from '../../kernel/errors.ts'
 import { handles, type JobHandler } from '../../kernel/job-handler.ts'
 import { route, said, type Route } from '../../kernel/route.ts'
+import { noParameter, timed } from '../../kernel/timed-work.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
 import { hookOf, type SaveHook } from '../../resource/hooks.ts'
 import { once } from '../../resource/once.ts'
@@ -20,7 +21,7 @@ import { scopeOf } from '../../resource/scope.ts'
 import { wireRow } from '../../resource/wire.ts'
 import { insertRow, newRow, type Writing } from '../../resource/write.ts'
 import { messageOf } from './fill.ts'
-import { deliver, isUnderWay, messageJob, sendNow, sendToChat, type Message } from './send.ts'
+import { deliver, isUnderWay, messageJob, sendNow, sendToChat, takeUpMessages, type Message } from './send.ts'
 
 const { sysMessage, sysMessageTemplate } = resources
 const templates = tableOf(sysMessageTemplate)
@@ -50,12 +51,14 @@ const templateRules = hookOf(sysMessageTemplate, {
 const WRITTEN = ['templateName', 'templateCode', 'templateType', 'templateContent', 'templateTestJson'] as const
 
 const messageRules = hookOf(sysMessage, {
-  async check({ tx, before, after }) {
+  async check({ tx, caller, before, after }) {
     if (before?.esReceiver === after.esReceiver) return
+    // Who is in another tenant is nobody here.
+    const belongs = sql`(',' || ${users.relTenantIds} || ',') like ${`%,${caller.tenantId},%`}`
     const [person] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.username, after.esReceiver), live(users)))
+      .where(and(eq(users.username, after.esReceiver), belongs, live(users)))
     if (!person) return { esReceiver: `没有用户名为“${after.esReceiver}”的用户` }
   },
   // What is on its way stays as it was sent.
@@ -145,6 +148,9 @@ export const messageWorks: readonly ActionWork[] = [
 export const messageHooks: readonly SaveHook[] = [templateRules, messageRules]
 
 export const messageJobs: readonly JobHandler[] = [handles(messageJob, sendToChat)]
+
+/** On the clock, and when a server starts. */
+export const messageCare = { 'resume-messages': timed(noParameter, takeUpMessages) }
 
 const common = { method: 'POST', permission: 'system:sysMessageTemplate:send', tag: sysMessageTemplate.label } as const
 

@@ -11,11 +11,13 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { exportsOf } from '#headless/lists/exchange.ts'
 import { handedOver } from '#headless/session/handOver.ts'
+import { isListLimited, WHY_NOT_ACTIONS } from '#headless/session/whyNot.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import type { List } from '#headless/lists/useList.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import { useHost } from '../../HostContext.ts'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { QueryButton } from './query/QueryButton.tsx'
 
 const ColumnSettings = lazy(() => importWithTimeout(import('./ColumnSettings.tsx')))
@@ -120,6 +122,9 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
       )}
       {further}
       <QueryButton resource={resource} list={list} />
+      {list.total > 0 && isListLimited(resource, may) && (
+        <WhyNotButton about={{ resource: resource.name }}>{WHY_NOT_ACTIONS}</WhyNotButton>
+      )}
       <Button
         className="toolbar-end"
         icon={<ReloadOutlined />}
