@@ -4,12 +4,13 @@ import { emptyDatabase } from './database.ts'
 import { kb, ms, type Figure } from './figure.ts'
 import { DESKTOP, openBrowser, openSlowly, PHONE } from './first-load/browser.ts'
 import { serveFloor, type Kit } from './first-load/floor.ts'
+import { storageOf } from './first-load/storage.ts'
 import { openClient } from '../tests/hosts/bridges/open.ts'
 import { dingtalkAndroidApp, wecomAndroid } from '../tests/hosts/bridges/variants.ts'
 import { startSimulator } from '../tests/hosts/simulator.ts'
 import { atEnd } from './closing.ts'
 import { percentile } from './percentile.ts'
-import { PASSWORD, startServer, type Server } from './server.ts'
+import { startServer, type Server } from './server.ts'
 import { sparePort } from './spare-port.ts'
 
 const RUNS = 3
@@ -59,20 +60,6 @@ async function warm(context: BrowserContext, url: string, usable: string): Promi
     await opened.page.close()
   }
   return middle(seen)
-}
-
-/** A browser's storage after this person has signed in. */
-async function storageOf(browser: Browser, server: Server, username: string, options: BrowserContextOptions) {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  await page.goto(`${server.address}/user/login`)
-  await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/user/login'), { timeout: 60_000 })
-  const state = await context.storageState()
-  await context.close()
-  return state
 }
 
 async function* loginFigures(browser: Browser, server: Server): AsyncGenerator<Figure> {

@@ -15,6 +15,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'random-money': () => import('./random-money.ts'),
   'idle-sockets': () => import('./idle-sockets.ts'),
   'first-load': () => import('./first-load.ts'),
+  board: () => import('./board.ts'),
+  metrics: () => import('./metrics.ts'),
   grid: () => import('./grid.ts'),
   cron: () => import('./cron.ts'),
   soak: () => import('./soak.ts'),

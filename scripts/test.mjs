@@ -1,8 +1,8 @@
 /**
  * `npm test`: lint, types, build, unit and server tests, browser tests. Ends with one line that adds everything up.
- * `npm test -- NAME…` runs areas (lint, types, build, unit, server, browser, hours, office) or test files by a part of their path.
- * Only when they are named: `hours`, the browser tests that turn on days and deadlines, at other moments; `office`, every
- * list's sheets as LibreOffice saves them again, which must be installed.
+ * `npm test -- NAME…` runs areas (lint, types, build, unit, server, browser, hours, office, mysql) or test files by a part of
+ * their path. Only when they are named: `hours`, the browser tests that turn on days and deadlines, at other moments;
+ * `office`, every list's sheets as LibreOffice saves them again, and `mysql`, data sources over a MariaDB: both must be installed.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
@@ -107,7 +107,7 @@ async function step(name, work) {
 }
 
 const AREAS = ['lint', 'types', 'build', 'unit', 'server', 'browser']
-const NAMED = ['hours', 'office']
+const NAMED = ['hours', 'office', 'mysql']
 
 /** Around midnight, before work and at noon; the last and the first day of a month and of a year. */
 const MOMENTS = [
@@ -134,13 +134,16 @@ function wanted(words) {
     })
   const ofServer = tests.filter((path) => path.startsWith('tests/server/'))
   const ofOffice = tests.filter((path) => path.startsWith('tests/office/'))
-  const ofUnit = tests.filter((path) => path.includes('.test.') && ![...ofServer, ...ofOffice].includes(path))
+  const ofMysql = tests.filter((path) => path.startsWith('tests/mysql/'))
+  const apart = [...ofServer, ...ofOffice, ...ofMysql]
+  const ofUnit = tests.filter((path) => path.includes('.test.') && !apart.includes(path))
   return {
     areas,
     vitest: [
       ...(areas.has('unit') ? ofUnit : []),
       ...(areas.has('server') ? ofServer : []),
       ...(areas.has('office') ? ofOffice : []),
+      ...(areas.has('mysql') ? ofMysql : []),
       ...files.filter((path) => path.includes('.test.')),
     ],
     browser: files.filter((path) => path.endsWith('.spec.ts')),

@@ -107,7 +107,7 @@ async function startPostgres() {
   return `postgres://postgres@127.0.0.1:${port}/postgres`
 }
 
-function serviceUser() {
+export function serviceUser() {
   for (const name of ['postgres', 'nobody']) {
     try {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
@@ -119,7 +119,7 @@ function serviceUser() {
   throw new Error('running as root and no other user found')
 }
 
-const sparePort = () =>
+export const sparePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {

@@ -75,21 +75,19 @@ const systemColumns = () => ({
 /** Index names stay under PostgreSQL's 63 bytes. */
 export const indexName = (table: string, parts: string[]) => `${table}_${parts.map(snake).join('_')}`.slice(0, 60)
 
+/** The fields by which the rows of a tenant are found without a look at all of them. */
+export function indexedFields(resource: Resource): ReadonlySet<string> {
+  const sort = resource.list.sort.replace(/^-/, '')
+  // What hangs on a record is found by the fields that name it.
+  const named = Object.entries(resource.fields).flatMap(([name, field]) => (kindOf(field).indexed ? [name] : []))
+  const indexed = ['createTime', 'sysOrgCode', sort, resource.tree?.parent, ...resource.list.filters, ...named]
+  return new Set(indexed.filter((name) => name !== undefined))
+}
+
 function makeTable(resource: Resource): ResourceTable {
   const fields = columnsOf(resource.fields)
   return pgTable(resource.table, { ...systemColumns(), ...fields }, (t) => {
     const table = t as unknown as ResourceTable
-    const sort = resource.list.sort.replace(/^-/, '')
-    // What hangs on a record is found by the fields that name it.
-    const named = Object.entries(resource.fields).flatMap(([name, field]) => (kindOf(field).indexed ? [name] : []))
-    const indexed = new Set([
-      'createTime',
-      'sysOrgCode',
-      sort,
-      resource.tree?.parent,
-      ...resource.list.filters,
-      ...named,
-    ])
     return [
       // What may not be negative cannot be written negative, whatever the code above does.
       ...Object.entries(resource.fields)
@@ -100,8 +98,8 @@ function makeTable(resource: Resource): ResourceTable {
           .on(table.tenantId, ...set.map((name) => columnOf(table, name)))
           .where(live()),
       ),
-      ...[...indexed]
-        .filter((name): name is string => Boolean(name && table[name]) && name !== 'id')
+      ...[...indexedFields(resource)]
+        .filter((name) => table[name] && name !== 'id')
         .map((name) =>
           index(indexName(resource.table, [name]))
             .on(table.tenantId, columnOf(table, name), table.id)

@@ -449,6 +449,17 @@ export const listDensity = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.tenantId] })],
 )
 
+/** Since when something is wrong that shows only that it is so. Tenant 0: of the machine; what one node sees has its name behind @. */
+export const seenProblem = pgTable(
+  'sys_seen_problem',
+  {
+    tenantId: integer('tenant_id').notNull(),
+    key: text('key').notNull(),
+    since: time('since').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.key] })],
+)
+
 /** Records a person follows (关注), and the version they last looked at. */
 export const followedRecord = pgTable(
   'sys_followed_record',

@@ -1,19 +1,23 @@
 /** A dashboard for a reader: the panels whose lists they may see, counted side by side. */
 import type { CountedFigure, CountedPart, DashboardAnswer, PanelAnswer } from '#model/dashboard.ts'
+import { DEPARTMENTS } from '#model/figure.ts'
 import { filtersOfFigure, type Period } from '#model/figures.ts'
 import { fromHundredths } from '#model/money.ts'
 import { knownField, knownFigure, permissionOf } from '#model/resource.ts'
 import type { Dashboard, Panel } from '#resources/dashboards.ts'
+import { isConnectionLost } from '../db/sql-state.ts'
 import { may } from '../kernel/caller.ts'
+import { Refusal } from '../kernel/errors.ts'
 import type { Reading } from '../resource/list.ts'
 import { addWords } from '../resource/words.ts'
 import { localTime } from '../resource/write.ts'
+import { departmentNames, nextWidth, rootOf } from './departments.ts'
 import { countFigure, dayOf, oldestOf, type Counted, type Wanted } from './count.ts'
 
 /** More parts than these are told together. */
 const MOST_PARTS = 10
-/** So many statements of one dashboard at once; others want connections too. */
-const AT_ONCE = 4
+/** So many statements of one dashboard at once; with as many dashboards as the lane lets in they leave others their connections. */
+export const AT_ONCE = 3
 const DAY_MS = 86_400_000
 
 export async function answerDashboard(reading: Reading, dashboard: Dashboard): Promise<DashboardAnswer> {
@@ -23,14 +27,33 @@ export async function answerDashboard(reading: Reading, dashboard: Dashboard): P
   const rest = [...seen.entries()]
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let next = rest.shift(); next; next = rest.shift())
-        panels[next[0]] = await answerPanel(reading, next[1], now)
+      for (let next = rest.shift(); next; next = rest.shift()) {
+        const [at, panel] = next
+        panels[at] = await answerPanel(reading, panel, now).catch((error: unknown) => failed(reading, panel, error))
+      }
     }),
   )
   return { at: now, panels }
 }
 
-function answerPanel(reading: Reading, panel: Panel, now: string): Promise<PanelAnswer> {
+/** A data rule that nobody can read, or a count that took too long, is no reason to show nothing; a database that is away is. */
+function failed({ services }: Reading, panel: Panel, error: unknown): PanelAnswer {
+  if (isConnectionLost(error)) throw error
+  const known = error instanceof Refusal
+  if (!known)
+    services.log.error({ err: error, resource: panel.resource.name, figure: panel.figure }, '指标没有统计成功')
+  return {
+    kind: 'failed',
+    of: panel.kind,
+    resource: panel.resource.name,
+    figure: panel.figure,
+    ...(panel.kind === 'parts' && { by: panel.by }),
+    ...(panel.kind !== 'tile' && panel.days && { days: panel.days }),
+    message: known ? error.message : '这一项没有统计成功，稍后会自动再试',
+  }
+}
+
+async function answerPanel(reading: Reading, panel: Panel, now: string): Promise<PanelAnswer> {
   const figure = knownFigure(panel.resource, panel.figure)
   const named = { resource: panel.resource.name, figure: panel.figure }
   const wanted: Wanted = { resource: panel.resource, figure }
@@ -86,18 +109,21 @@ class Counting {
 
   async parts(by: string, days?: number) {
     const period = days && this.wanted.figure.at ? this.last(days) : undefined
-    const found = await countFigure(this.reading, { ...this.wanted, by, ...(period && { period }) }, this.today)
+    const root = by === DEPARTMENTS ? await rootOf(this.reading) : ''
+    const width = nextWidth(root)
+    const found = await countFigure(this.reading, { ...this.wanted, by, width, ...(period && { period }) }, this.today)
     const size = ({ count, sum }: Counted) => (this.wanted.figure.sum ? sum : BigInt(count))
     found.sort((one, other) =>
       size(one) < size(other) ? 1 : size(one) > size(other) ? -1 : one.key < other.key ? -1 : 1,
     )
     const [few, others] = [found.slice(0, MOST_PARTS), found.slice(MOST_PARTS)]
-    const words = await this.words(by, few)
+    const words = by === DEPARTMENTS ? await departmentNames(this.reading, few, root) : await this.words(by, few)
     const parts = few.map((one, index): CountedPart => {
       const text = words[index]
-      // A list cannot be asked for records that have no value.
-      const part = one.key ? { part: { by, value: one.key } } : {}
-      return { ...this.told(one, { ...(period && { period }), ...part }), value: one.key, ...(text && { text }) }
+      // A list cannot be asked for records that have no value, nor for those of a department without what is below it.
+      const value = by === DEPARTMENTS && one.key === root ? '' : one.key
+      const part = value ? { part: { by, value } } : {}
+      return { ...this.told(one, { ...(period && { period }), ...part }), value, ...(text && { text }) }
     })
     if (!others.length) return { parts }
     const together = others.reduce(

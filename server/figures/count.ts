@@ -4,7 +4,7 @@
  */
 import { and, gte, lt, lte, not, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Figure } from '#model/figure.ts'
+import { DEPARTMENTS, type Figure } from '#model/figure.ts'
 import { filtersOfFigure, parametersOfFigure, type Period } from '#model/figures.ts'
 import type { Resource } from '#model/resource.ts'
 import { allOf } from '../db/all-of.ts'
@@ -23,6 +23,8 @@ export interface Wanted {
   period?: Period
   /** A field, or `day` for each day of the period. */
   by?: string
+  /** Of `DEPARTMENTS`: how much of their codes; what is below counts with them. */
+  width?: number
 }
 
 /** Of one value of what it is divided by, or of one day YYYY-MM-DD; `key` is empty when it is not divided. */
@@ -51,8 +53,11 @@ export async function countFigure(reading: Reading, wanted: Wanted, today: strin
 
 const day = (time: SQL | AnyPgColumn) => sql`to_char(${time}, 'YYYY-MM-DD')`
 
-function keyOf({ resource, figure, by }: Wanted): SQL {
+const cutCode = (code: SQL | AnyPgColumn, width = 0): SQL => sql`left(coalesce(${code}, ''), ${width}::int)`
+
+function keyOf({ resource, figure, by, width }: Wanted): SQL {
   if (!by) return sql`''::text`
+  if (by === DEPARTMENTS) return cutCode(tableOf(resource).sysOrgCode, width)
   return by === 'day' && figure.at ? day(columnOf(tableOf(resource), figure.at)) : valueBy(resource, by)
 }
 
@@ -71,14 +76,15 @@ const isStale = (hour: SQL): SQL => sql`(${hour} in (select hour from stale)) is
 type FromHours = Wanted & { kept: Kept; period: Period; branch: Branch }
 
 function fromHours({ caller }: Reading, wanted: FromHours, today: string): SQL {
-  const { resource, figure, kept, period, branch, by } = wanted
+  const { resource, figure, kept, period, branch, by, width } = wanted
   const table = tableOf(resource)
   const at = columnOf(table, kept.at)
   const moment = (text: string) => sql`${text}::timestamptz`
   const from = moment(period.from)
   const until = isDay(period.to) ? sql`(${moment(period.to)} + interval '1 day')` : moment(period.to)
   const before = isDay(period.to) ? lt(at, until) : lte(at, until)
-  const divided = Boolean(by) && by !== 'day'
+  const byDepartment = by === DEPARTMENTS
+  const divided = Boolean(by) && by !== 'day' && !byDepartment
   const grain = grainOf(divided)
   // What is over, and not of today; nothing for a figure that nodes of another version keep otherwise.
   const whole = sql`case when exists (select from ${figureKnown} where figure = ${kept.id})
@@ -93,9 +99,9 @@ function fromHours({ caller }: Reading, wanted: FromHours, today: string): SQL {
       where resource = ${resource.name} and at = ${kept.at} and tenant_id = ${branch.tenantId} and hour >= ${from} and hour < ${whole}
     )
     select key, sum(count)::int as count, sum(sum)::text as sum from (
-      select ${by === 'day' ? day(sql`hour`) : sql`value`} as key, count, sum from ${figureHour} as kept
+      select ${by === 'day' ? day(sql`hour`) : byDepartment ? cutCode(sql`org_code`, width) : sql`value`} as key, count, sum from ${figureHour} as kept
       where ${and(
-        sql`figure = ${kept.id} and by = ${divided ? by : ''} and whole = ${orgCode === undefined}`,
+        sql`figure = ${kept.id} and by = ${divided ? by : ''} and whole = ${orgCode === undefined && !byDepartment}`,
         sql`tenant_id = ${branch.tenantId} and hour >= ${from} and hour < ${whole}`,
         orgCode === undefined ? undefined : sql`org_code like ${`${orgCode}%`}`,
         not(isStale(sql`hour`)),

@@ -21,7 +21,7 @@ export const figuresFlow: Flow = {
       summary: '看板：定义中的统计指标，只含本人可查看的列表',
       tag: '看板',
       params: z.strictObject({ dashboard: z.string().max(32) }),
-      lane: 'wide',
+      lane: 'figures',
       handler: ({ services, caller, params: { dashboard } }) => {
         if (!isDashboard(dashboard)) throw notFound('看板')
         return answerDashboard({ services, caller }, dashboards[dashboard])

@@ -1,7 +1,7 @@
 /** Which figures are kept, hour by hour or day by day: those that count by a time. */
 import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Figure } from '#model/figure.ts'
+import { DEPARTMENTS, type Figure } from '#model/figure.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 
@@ -16,10 +16,13 @@ export interface Kept {
 /** Hours and days are those of the platform: in another zone they are others. */
 const zone = process.env['TZ'] ?? 'Asia/Shanghai'
 
+/** By department everything is kept anyway. */
+export const keptBy = ({ by = [] }: Figure): string[] => by.filter((name) => name !== DEPARTMENTS)
+
 const fingerprint = (figure: Figure): string => {
-  const { label: _, unit: __, ...counts } = figure
+  const { label: _, unit: __, by, ...counts } = figure
   return createHash('sha256')
-    .update(JSON.stringify([counts, zone]))
+    .update(JSON.stringify([{ ...counts, ...(by && { by: keptBy(figure) }) }, zone]))
     .digest('hex')
     .slice(0, 8)
 }

@@ -6,7 +6,7 @@ import { live } from '../db/live.ts'
 import { sqlState } from '../db/sql-state.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Services } from '../kernel/services.ts'
-import { grainOf, keptFigures, keptTogether, type Kept } from './kept.ts'
+import { grainOf, keptBy, keptFigures, keptTogether, type Kept } from './kept.ts'
 import { added, counts, valueBy } from './terms.ts'
 
 interface Day {
@@ -84,7 +84,7 @@ async function count(tx: Tx, { resource, at, tenantId, day }: Day): Promise<void
     ),
   )
   for (const kept of group)
-    for (const by of ['', ...(kept.figure.by ?? [])]) await tx.execute(counting(kept, by, { tenantId, hours, day }))
+    for (const by of ['', ...keptBy(kept.figure)]) await tx.execute(counting(kept, by, { tenantId, hours, day }))
 }
 
 /** For the whole tenant and for each department. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../kernel/services.ts'
 import type { Access } from '../people/access.ts'
 import { may, type Caller } from '../kernel/caller.ts'
-import { forbidden } from '../kernel/errors.ts'
+import { forbidden, lacksRight } from '../kernel/errors.ts'
 import type { Turn } from '../kernel/lane.ts'
 import { LANES, type LaneName, type Lanes } from '../kernel/lanes.ts'
 import { perMinute } from '../people/limits.ts'
@@ -86,7 +86,8 @@ export function entrance(services: Services, kept: Services, lanes: Lanes): Entr
           throw forbidden(`正在看作“${signed.caller.realname}”，只能查看，不能操作`)
         if (route.permission === 'session' || may(signed.caller, route.permission)) return
         const { db, clock } = own
-        if (!route.deputy || !(await standInMay(db, signed.caller, clock.now(), route.permission))) throw forbidden()
+        if (!route.deputy || !(await standInMay(db, signed.caller, clock.now(), route.permission)))
+          throw lacksRight(route.permission)
       } finally {
         turn.giveBack()
       }

@@ -16,7 +16,11 @@ export const refused = (message: string, code = 500, result?: unknown) => new Re
 /** A parameter is unknown or broken. */
 export const badInput = (message: string, result?: unknown) => new Refusal(400, message, { result })
 export const tokenInvalid = (message = 'Token失效，请重新登录!') => new Refusal(401, message)
-export const forbidden = (message = '没有权限，请联系管理员授权') => new Refusal(403, message)
+const NO_RIGHT = '没有权限，请联系管理员授权'
+export const forbidden = (message = NO_RIGHT) => new Refusal(403, message)
+/** The same for want of one permission, which the reply names: the person may ask 为什么. */
+export const lacksRight = (permission: string, message = NO_RIGHT) =>
+  new Refusal(403, message, { result: { permission } })
 export const notFound = (what: string) => new Refusal(404, `${what}不存在或已被删除`)
 /** A session opened with a password that somebody else knows. Clients that know `mustChangePassword` ask for a new one. */
 export const passwordDue = () =>

@@ -48,6 +48,11 @@ const rules = {
     ...{ atOnce: 3, patienceMs: 2000, shortMs: 500, most: 50 },
     ...{ message: `当前查询较多，本次查询没有执行，${LATER}`, retryAfterSeconds: 3 },
   },
+  /** What is counted on a home: everybody opens it, so it stands behind nobody's search or report. */
+  figures: {
+    ...{ atOnce: 2, patienceMs: 4000, shortMs: 1000, most: 300 },
+    ...{ message: `当前查看看板的人较多，${LATER}`, retryAfterSeconds: 3 },
+  },
   /** Files written while they are sent. */
   export: {
     untilSent: true,
@@ -88,6 +93,7 @@ export function openLanes({ databasePool, patienceMs }: Settings, own: OwnLimits
     socket: lane('socket'),
     light: lane('light'),
     wide: lane('wide'),
+    figures: lane('figures'),
     export: lane('export'),
     patient: lane('patient'),
   }

@@ -113,12 +113,18 @@ export async function enter(
     token,
     mustChangePassword,
     ...entrance,
-    userInfo: { ...userInfo, orgCode: chosen },
+    userInfo: { ...userInfo, ...workingIn(first, chosen) },
     sysAllDictItems: await allDictItems(db),
     ...(chat && { chat }),
     ...(resumed && { resumed: { tenantId, orgCode: chosen } }),
   }
 }
+
+/** The department somebody works in now, by its code and by its name (SysUser.orgCode, orgCodeTxt). */
+export const workingIn = (departs: readonly Depart[], orgCode: string | null) => ({
+  orgCode,
+  orgCodeTxt: departs.find((depart) => depart.orgCode === orgCode)?.departName ?? null,
+})
 
 /** The department somebody worked in last is where they start next time. */
 export async function rememberOrgCode(

@@ -45,6 +45,16 @@ export async function liveForm(db: Database | Tx, code: string): Promise<LiveFor
   return found
 }
 
+/** Every form that is published. */
+export async function liveForms(db: Database | Tx): Promise<LiveForm[]> {
+  const codes = await db
+    .select({ code: forms.code })
+    .from(forms)
+    .where(and(eq(forms.tenantId, 0), eq(forms.formState, formStates.live), live(forms)))
+  const found = await Promise.all(codes.map(({ code }) => liveForm(db, String(code))))
+  return found.filter((form) => form !== undefined)
+}
+
 /** Whoever writes keeps the publication from changing until they are done: another one may keep the same field elsewhere. */
 async function refuseReplaced(tx: Tx, { id, definition }: LiveForm): Promise<void> {
   const [form] = await tx

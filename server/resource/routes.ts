@@ -15,7 +15,7 @@ import { once } from './once.ts'
 import { mayChoose } from './offered.ts'
 import { orderRoutes } from './order.ts'
 import { relatedTo } from './related.ts'
-import { searchLane } from './search-lane.ts'
+import { searchLane, searchLaneOf } from './search-lane.ts'
 import { addRow, deleteRows, editRow, type Writing } from './write.ts'
 
 /** The version that was seen, by those who send it. */
@@ -140,7 +140,7 @@ export function resourceRoutes(resource: Resource): Route[] {
       ...common,
       method: 'GET',
       path: `${path}/list`,
-      lane: searchLane,
+      lane: searchLaneOf(resource),
       permission: canRead,
       summary: `${label}列表`,
       query: list,
@@ -198,7 +198,7 @@ function treeRoutes(resource: Resource, list: z.ZodType): Route[] {
     route({
       ...common,
       path: `${path}/rootList`,
-      lane: searchLane,
+      lane: searchLaneOf(resource),
       summary: `${tag}顶层`,
       query: list,
       handler: async ({ services, caller, query }) => {

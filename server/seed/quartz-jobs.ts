@@ -19,6 +19,7 @@ interface Start {
 const starts: Readonly<Record<TimedWorkName, Start>> = {
   'clear-expired': { expression: '0 0/10 * * * ?', description: '验证码、计数器、结束一个月的会话' },
   'resume-notices': { expression: '30 0/10 * * * ?', description: '接手停机节点未发完的通知' },
+  'resume-messages': { expression: '50 0/10 * * * ?', description: '接手没有发完的消息，几次都没有结果的记为失败' },
   'resume-payments': {
     expression: '15 0/5 * * * ?',
     description: '向支付渠道查询所有未完成的打款与退款，渠道中断后自动继续',

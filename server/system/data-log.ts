@@ -9,13 +9,13 @@ import { oneOf } from '../db/one-of.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { tableOf } from '../db/table.ts'
 import { dataLog } from '../db/tables.ts'
-import { may, type Caller } from '../kernel/caller.ts'
-import { forbidden, notFound, refused } from '../kernel/errors.ts'
+import { may } from '../kernel/caller.ts'
+import { forbidden, lacksRight, notFound, refused } from '../kernel/errors.ts'
 import { route, type Call, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Row } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
-import { resourceIn } from '../resource/online.ts'
+import { liveForms, resourceIn } from '../resource/online.ts'
 import { maybe, pageOf } from '../resource/parameters.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { operationName, SYSTEM } from '../resource/trace.ts'
@@ -51,8 +51,9 @@ async function readable(reader: Reader, table: string, id: string): Promise<Reso
 }
 
 /** Of every record whose list the reader may see: what somebody of a branch does not see there, they do not see here. */
-function visible(caller: Caller): SQL {
-  const all = allResources().filter(({ permission }) => may(caller, `${permission}:list`))
+async function visible({ services, caller }: Reader): Promise<SQL> {
+  const forms = (await liveForms(services.db)).map(({ resource }) => resource)
+  const all = [...allResources(), ...forms].filter(({ permission }) => may(caller, `${permission}:list`))
   const isWhole = ({ scope, permission }: Resource) =>
     caller.isAdmin || ((scope === 'platform' || scope === 'tenant') && !caller.dataRules.get(permission)?.length)
   const whole = all.filter(isWhole).map(({ table }) => table)
@@ -167,10 +168,10 @@ export const dataLogRoutes: Route[] = [
       const reader = { services, caller }
       const ofOne = Boolean(dataTable && dataId)
       if (dataTable && dataId) await readable(reader, dataTable, dataId)
-      else if (!may(caller, 'system:dataLog:list')) throw forbidden()
+      else if (!may(caller, 'system:dataLog:list')) throw lacksRight('system:dataLog:list')
       const at = (text: string, time: string) => instantOf(services, whole(text, time)).toISOString()
       const where = and(
-        ofOne ? undefined : visible(caller),
+        ofOne ? undefined : await visible(reader),
         dataTable ? eq(dataLog.dataTable, dataTable) : undefined,
         dataId ? eq(dataLog.dataId, dataId) : undefined,
         createBy ? oneOf(dataLog.createBy, await accountsOf(services, createBy)) : undefined,

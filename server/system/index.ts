@@ -15,7 +15,8 @@ import { forgottenPasswordRoutes } from './forgotten-password.ts'
 import { systemHooks } from './hooks.ts'
 import { logRoutes } from './logs.ts'
 import { loginRoutes } from './login.ts'
-import { messageHooks, messageJobs, messageRoutes, messageWorks } from './messages/index.ts'
+import { messageCare, messageHooks, messageJobs, messageRoutes, messageWorks } from './messages/index.ts'
+import { takeUpMessages } from './messages/send.ts'
 import { menuRoutes } from './menu.ts'
 import { monitoringRoutes } from './monitoring/index.ts'
 import { onlineRoutes } from './online.ts'
@@ -129,5 +130,6 @@ export const systemFlow: Flow = {
     ...onlineFormRoutes,
   ],
   jobs: [handles(firstPasswordJob, sendFirstPassword), ...messageJobs, forgetDeleted],
-  timed: timedCare,
+  timed: { ...timedCare, ...messageCare },
+  resumes: { 消息: takeUpMessages },
 }

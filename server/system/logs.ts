@@ -10,9 +10,12 @@ import { tableOf } from '../db/table.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
+import { LOOK } from '../resource/changes.ts'
 import { columnNamed, comparisons } from '../resource/conditions.ts'
+import { LARGE } from '../resource/count.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { someIds } from '../resource/parameters.ts'
+import { Remembered } from '../resource/remembered.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { deleteRows } from '../resource/write.ts'
 
@@ -36,11 +39,35 @@ async function clear({ db }: Services, caller: Caller, until: string): Promise<n
       .select({ id: log.id })
       .from(log)
       .where(allOf(scopeOf(caller, sysLog), sql`${log.createTime} <= ${until}::timestamptz`))
+      // Along the index: otherwise each time all that went before would be passed again.
+      .orderBy(log.createTime, log.id)
       .limit(AT_ONCE)
     const gone = await db.delete(log).where(inArray(log.id, some)).returning({ id: log.id })
     total += gone.length
     if (gone.length < AT_ONCE) return total
   }
+}
+
+interface Visits {
+  count: number
+}
+/** How often somebody came in at all is a look at every login there ever was. */
+const allVisits = new Remembered<Visits>(200)
+
+async function countVisits(services: Services, caller: Caller): Promise<number> {
+  const { value } = await allVisits.answer(services, {
+    table: sysLog.table,
+    key: caller.isAdmin ? 'all' : String(caller.tenantId),
+    mayLag: ({ count }) => count >= LARGE,
+    async workOut() {
+      const { rows } = await services.db.execute<{ count: number; look: string }>(
+        sql`select count(*)::int as count, ${sql.raw(LOOK)} as look from ${log} where ${visits(caller)}`,
+      )
+      const { count, look } = onlyRow(rows)
+      return { value: { count }, look }
+    },
+  })
+  return value.count
 }
 
 /** Visits of the reader's tenant; of administrators those of every tenant, each by its index. */
@@ -78,13 +105,14 @@ export const logRoutes: Route[] = [
     permission: 'session',
     summary: '总访问次数、今日访问次数、今日访问地址数',
     tag,
+    lane: 'figures',
     handler: async ({ services, caller }) => {
       const today = sql`${log.createTime} >= ${dayBegin(services, 0)}`
-      const { rows } = await services.db.execute<Record<'totalVisitCount' | 'todayVisitCount' | 'todayIp', number>>(sql`
-        select (select count(*)::int from ${log} where ${visits(caller)}) as "totalVisitCount",
-          count(*)::int as "todayVisitCount", count(distinct ${log.ip})::int as "todayIp"
+      const totalVisitCount = await countVisits(services, caller)
+      const { rows } = await services.db.execute<Record<'todayVisitCount' | 'todayIp', number>>(sql`
+        select count(*)::int as "todayVisitCount", count(distinct ${log.ip})::int as "todayIp"
         from ${log} where ${visits(caller)} and ${today}`)
-      return onlyRow(rows)
+      return { totalVisitCount, ...onlyRow(rows) }
     },
   }),
   route({
@@ -93,6 +121,7 @@ export const logRoutes: Route[] = [
     permission: 'session',
     summary: '最近 7 天（或 30 天）每天的访问次数与地址数，没有访问的日子不列出',
     tag,
+    lane: 'figures',
     query: z.strictObject({ days: z.enum(['7', '30'], { error: 'days 应为 7 或 30' }).default('7') }),
     handler: async ({ services, caller, query: { days } }) => {
       const { timeZone } = services.settings

@@ -12,7 +12,7 @@ import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import { allDictItems } from '../db/dictionary-items.ts'
-import { findUser, rememberOrgCode } from '../people/entering.ts'
+import { findUser, rememberOrgCode, workingIn } from '../people/entering.ts'
 import { hashPassword, passwordFits, setPassword } from '../people/password.ts'
 
 const tag = '我的账号'
@@ -24,9 +24,12 @@ async function personBehind({ db }: Services, caller: { userId: string }) {
   return person
 }
 
-const myself = async (services: Services, caller: { userId: string; orgCode: string | null }) => ({
+const myself = async (
+  services: Services,
+  caller: { userId: string; tenantId: number; orgCode: string | null },
+) => ({
   ...(await personBehind(services, caller)),
-  orgCode: caller.orgCode,
+  ...workingIn(await departsOf(services.db, caller.userId, caller.tenantId), caller.orgCode),
 })
 
 const oldPassword = z.string().max(256).nullish()
@@ -114,7 +117,7 @@ export const ownAccountRoutes: Route[] = [
         await tx.update(session).set({ orgCode, tenantId }).where(eq(session.id, caller.sessionId))
         await rememberOrgCode(tx, { id: caller.userId, orgCode: null }, orgCode)
       })
-      return { userInfo: await myself(services, { userId: caller.userId, orgCode }) }
+      return { userInfo: await myself(services, { userId: caller.userId, tenantId, orgCode }) }
     },
   }),
   route({

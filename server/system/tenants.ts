@@ -20,15 +20,28 @@ import { wireRow } from '../resource/wire.ts'
 import { deleteRows } from '../resource/write.ts'
 import { anyIds, idText, maybe, pageOf, paging } from '../resource/parameters.ts'
 import { contains } from './people.ts'
-import { packedIn } from '../people/access.ts'
+import { csv, packedIn } from '../people/access.ts'
 
 const tag = '租户'
 const tenants = tableOf(resources.sysTenant)
 const users = tableOf(resources.sysUser)
+const packs = tableOf(resources.sysTenantPack)
 
 /** Who belongs to the tenant with this number. */
 const membersOf = (id: string) =>
   and(live(users), sql`(',' || ${users.relTenantIds} || ',') like ${`%,${id.replace(/[\\%_]/g, '\\$&')},%`}`)
+
+/** One of these packages is no more. The others stay as long as this transaction lasts: whoever deletes one waits. */
+async function isGone(tx: Tx, packIds: readonly string[]): Promise<boolean> {
+  if (!packIds.length) return false
+  const found = await tx
+    .select({ id: packs.id })
+    .from(packs)
+    .where(and(inArray(packs.id, [...packIds]), live(packs)))
+    .orderBy(packs.id)
+    .for('share')
+  return found.length < new Set(packIds).size
+}
 
 /** More are found in 用户管理 of the tenant. */
 const MOST_SHOWN = 100
@@ -65,6 +78,7 @@ export const saveTenant = hookOf(resources.sysTenant, {
     // Nobody lengthens their own lead.
     if ((before?.packIds ?? '') !== (after.packIds ?? '') && !caller.isAdmin && (await packedIn(tx, caller.tenantId)))
       return { packIds: '您所在的租户受套餐限制，不能修改租户的套餐' }
+    if (await isGone(tx, csv(after.packIds))) return { packIds: '所选套餐刚刚被删除，请刷新后重新选择' }
     if (mode === 'edit') return
     await tx.execute(sql`select pg_advisory_xact_lock(7268204)`)
     // Deleted ones count: their number stays on old records.

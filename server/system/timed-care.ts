@@ -1,13 +1,16 @@
 /** Care of the machine on the clock: what has run out goes, logs end, files nobody needs are removed, the night's backup. */
 import { resources } from '#resources/index.ts'
 import { sizeText } from '#model/storedFiles.ts'
-import { inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { live } from '../db/live.ts'
+import { oneOf } from '../db/one-of.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { removeExpired } from '../db/sweep.ts'
 import { tableOf } from '../db/table.ts'
 import { removeLeftovers } from '../files/leftovers.ts'
 import { sweepFiles } from '../files/sweep.ts'
+import type { Database } from '../kernel/database.ts'
 import type { Services } from '../kernel/services.ts'
 import { daysParameter, noParameter, timed, wholeFrom } from '../kernel/timed-work.ts'
 import type { Flow } from '../resource/flow.ts'
@@ -24,19 +27,62 @@ const nights = z.strictObject({
 
 /** In one go so that no request waits for a lock on the whole. */
 const AT_ONCE = 1000
+/** The rest is there the next night. */
+const MOST_DELETED = 100_000
 
 const log = tableOf(resources.sysLog)
 
-const before = ({ clock }: Services, count: number) => new Date(clock.now().getTime() - count * DAY_MS).toISOString()
+const before = ({ clock }: Pick<Services, 'clock'>, count: number) =>
+  new Date(clock.now().getTime() - count * DAY_MS).toISOString()
 
-async function removeLog(services: Services, keep: number): Promise<number> {
+/** The tenants that have a row, one step of the index each. */
+const tenantsLogged = sql<{ id: number }>`
+  with recursive seen as (
+    (select tenant_id as id from ${log} where ${live(log)} order by tenant_id limit 1)
+    union all
+    select (select tenant_id from ${log} where ${live(log)} and tenant_id > seen.id order by tenant_id limit 1) from seen where seen.id is not null
+  ) select id from seen where id is not null`
+
+/** The oldest rows of a tenant, along the index of its times. */
+export const oldestLogs = (db: Database, tenantId: number, until: string) =>
+  db
+    .select({ id: log.id })
+    .from(log)
+    .where(and(live(log), eq(log.tenantId, tenantId), lt(log.createTime, until)))
+    .orderBy(log.createTime, log.id)
+    .limit(AT_ONCE)
+
+async function removeLog({ db, ...services }: Services, keep: number): Promise<number> {
   const until = before(services, keep)
-  for (let total = 0; ;) {
-    const old = services.db.select({ id: log.id }).from(log).where(lt(log.createTime, until)).limit(AT_ONCE)
-    const gone = await services.db.delete(log).where(inArray(log.id, old)).returning({ id: log.id })
-    total += gone.length
-    if (gone.length < AT_ONCE) return total
-  }
+  let total = 0
+  const { rows } = await db.execute<{ id: number }>(tenantsLogged)
+  for (const { id } of rows)
+    for (;;) {
+      const gone = await db
+        .delete(log)
+        .where(inArray(log.id, oldestLogs(db, id, until)))
+        .returning({ id: log.id })
+      total += gone.length
+      if (gone.length < AT_ONCE) break
+    }
+  return total + (await removeDeletedLog(db, until))
+}
+
+/** What people deleted stands in no index: one look for all of it. */
+async function removeDeletedLog(db: Database, until: string): Promise<number> {
+  const found = await db
+    .select({ id: log.id })
+    .from(log)
+    .where(and(not(live(log)), lt(log.createTime, until)))
+    .limit(MOST_DELETED)
+  for (let at = 0; at < found.length; at += AT_ONCE)
+    await db.delete(log).where(
+      oneOf(
+        log.id,
+        found.slice(at, at + AT_ONCE).map(({ id }) => id),
+      ),
+    )
+  return found.length
 }
 
 /** Whatever lies in the store or on this machine and nobody needs any more. */

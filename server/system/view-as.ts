@@ -9,8 +9,9 @@ import { viewing } from '../db/tables.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { newId } from '../kernel/id.ts'
 import { route, said, type Route } from '../kernel/route.ts'
+import { departsOf } from '../people/access.ts'
 import { callerFor } from '../people/caller-for.ts'
-import { findUser } from '../people/entering.ts'
+import { findUser, workingIn } from '../people/entering.ts'
 import { logLogin } from '../people/login-log.ts'
 import { endSession, mayViewAs, openSession } from '../people/session.ts'
 import { idText } from '../resource/parameters.ts'
@@ -65,7 +66,7 @@ export const viewAsRoutes: Route[] = [
       return {
         token,
         tenantId,
-        userInfo: { ...userInfo, orgCode },
+        userInfo: { ...userInfo, ...workingIn(await departsOf(services.db, userId, tenantId), orgCode) },
         viewer: caller.realname,
         leftMs: FOR_MS,
       }

@@ -6,8 +6,7 @@ import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { When } from '#model/action.ts'
 import { doableWith, fieldOf, permissionOf, type Resource } from '#model/resource.ts'
-import { resourceNamed, resources } from '#resources/index.ts'
-import { menuUrl } from '#resources/menu.ts'
+import { resources } from '#resources/index.ts'
 import { askForPermission, giversOf, openRequests } from '../business/permissionRequest/index.ts'
 import { tableOf } from '../db/table.ts'
 import type { Database } from '../kernel/database.ts'
@@ -17,12 +16,13 @@ import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { mayGive } from '../people/granting.ts'
 import type { Row } from '../resource/hooks.ts'
 import { barrierOf } from '../resource/list.ts'
+import { resourceIn } from '../resource/online.ts'
 import { idText } from '../resource/parameters.ts'
 import { readAsWhoMay } from '../resource/read-as.ts'
 import { boundsOf } from '../resource/scope.ts'
 import { hiddenFrom } from '../resource/wire.ts'
 import { addWords } from '../resource/words.ts'
-import { menuRows } from '../seed/menus.ts'
+import { atPath, behindPermission, nameOf, VIEW, type Need, type Place } from './why-not-places.ts'
 
 const tag = '权限'
 /** More names help nobody. */
@@ -45,7 +45,7 @@ interface Obstacle {
 }
 
 const verbLabels: Readonly<Record<string, string>> = {
-  list: '查看',
+  list: VIEW,
   add: '新增',
   edit: '编辑',
   delete: '删除',
@@ -54,16 +54,6 @@ const verbLabels: Readonly<Record<string, string>> = {
   unmask: '查看完整信息',
 }
 const labelOf = (resource: Resource, name: string): string => resource.actions[name]?.label ?? verbLabels[name] ?? name
-
-/** Names of permissions as the product itself declares them: what staff called their menus is not everybody's to know. */
-const declared = menuRows()
-const titles = new Map(declared.map(({ key, name }) => [key, name]))
-const names = new Map(
-  declared.flatMap(({ perms, parentKey, menuType, name }) =>
-    perms ? [[perms, menuType === 2 && parentKey ? `${titles.get(parentKey)} · ${name}` : name] as const] : [],
-  ),
-)
-const nameOf = (permission: string): string => names.get(permission) ?? permission
 
 const listed = (words: readonly string[]) => words.join('、')
 
@@ -76,22 +66,24 @@ async function rolesOf(db: Database, caller: Caller): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const lacks = (
-  permission: string,
-  name: string,
-  label: string,
-  { mine, call: { caller } }: Pick<Asking, 'mine' | 'call'>,
-): Obstacle => ({
+const lacks = ({ permission, name, label, called }: Need, { mine, call: { caller } }: Asking): Obstacle => ({
   name,
   label,
   by: caller.beyondPacks?.has(permission) ? 'pack' : 'permission',
   text: caller.beyondPacks?.has(permission)
-    ? `您的角色（${listed(mine)}）有“${nameOf(permission)}”，但本租户的套餐不含这项权限`
+    ? `您的角色（${listed(mine)}）有“${called}”，但本租户的套餐不含这项权限`
     : mine.length
-      ? `您的角色（${listed(mine)}）没有“${nameOf(permission)}”这项权限`
-      : `您还没有任何角色，“${nameOf(permission)}”须由角色授予`,
+      ? `您的角色（${listed(mine)}）没有“${called}”这项权限`
+      : `您还没有任何角色，“${called}”须由角色授予`,
   permission,
-  wanted: nameOf(permission),
+  wanted: called,
+})
+
+const needOf = (resource: Resource, name: string, permission: string): Need => ({
+  name,
+  label: labelOf(resource, name),
+  permission,
+  called: nameOf(permission, resource),
 })
 
 /** 只有状态为“待审核、待复核”时可以，现在是“已打款”。 */
@@ -120,7 +112,7 @@ async function onRecord({ call, mine }: Asking, resource: Resource, row: Row): P
     const barrier = offered.has(name) ? undefined : barrierOf(caller, resource, row, name)
     const label = labelOf(resource, name)
     if (!barrier) continue
-    if ('permission' in barrier) found.push(lacks(barrier.permission, name, label, { call, mine }))
+    if ('permission' in barrier) found.push(lacks(needOf(resource, name, barrier.permission), { call, mine }))
     else if ('state' in barrier)
       found.push({ name, label, by: 'state', text: await stateWords(services.db, resource, row, barrier.state) })
     else found.push({ name, label, by: 'rule', text: barrier.rule })
@@ -132,8 +124,9 @@ function masked(caller: Caller, resource: Resource): Obstacle[] {
   const hidden = hiddenFrom(caller, resource)
   if (!hidden.length) return []
   const permission = permissionOf(resource, 'unmask')
-  const text = `${listed(hidden.map(([, field]) => field.label))}只显示一部分，完整内容需要“${nameOf(permission)}”这项权限`
-  return [{ name: 'unmask', label: verbLabels.unmask!, by: 'mask', text, permission, wanted: nameOf(permission) }]
+  const called = nameOf(permission, resource)
+  const text = `${listed(hidden.map(([, field]) => field.label))}只显示一部分，完整内容需要“${called}”这项权限`
+  return [{ name: 'unmask', label: verbLabels.unmask!, by: 'mask', text, permission, wanted: called }]
 }
 
 /** One answer for a record that does not exist, was deleted, or is somebody else's. */
@@ -147,7 +140,7 @@ const outOfSight = (resource: Resource): Obstacle => ({
 /** Of the resource as a whole: may they do this. */
 function onList({ call, mine }: Asking, resource: Resource, name: string): Obstacle[] {
   const missing = lacking(call.caller, permissionOf(resource, name))
-  return missing === undefined ? [] : [lacks(missing, name, labelOf(resource, name), { call, mine })]
+  return missing === undefined ? [] : [lacks(needOf(resource, name, missing), { call, mine })]
 }
 
 /** What is not offered above a list. */
@@ -174,48 +167,41 @@ async function obstacles(asking: Asking, resource: Resource, name: string, id?: 
   }
 }
 
-/** As it stands where it is no encoding: then it names nothing, and nothing is found. */
-const decoded = (part: string): string => {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
-
-/** The resource or the permission that stands behind an address of the product. */
-function atPath(path: string): { resource: Resource; id?: string } | { permission: string } | undefined {
-  const at = declared.find(({ url, perms }) => url && perms && (path === url || path.startsWith(`${url}/`)))
-  if (!at) return undefined
-  const resource = at.key.startsWith('resource:') ? resourceNamed(at.key.slice('resource:'.length)) : undefined
-  if (!resource) return { permission: at.perms! }
-  const [id] = path.slice(menuUrl(resource).length + 1).split('/')
-  return { resource, ...(id && id !== 'add' && { id: decoded(id) }) }
-}
-
 const body = z
   .strictObject({
     resource: idText('resource').optional(),
     action: idText('action').optional(),
     id: idText().optional(),
     path: z.string().max(300).optional(),
+    /** As a refusal named it. */
+    permission: z.string().max(200).optional(),
   })
-  .refine(({ resource, path }) => resource || path, '缺少 resource 或 path')
+  .refine(({ resource, path, permission }) => resource || path || permission, '缺少 resource、path 或 permission')
 type Asked = z.output<typeof body>
+
+async function placeOf({ services: { db }, caller }: Call<unknown, unknown>, asked: Asked): Promise<Place | undefined> {
+  if (asked.resource) {
+    const resource = await resourceIn(db, asked.resource)
+    if (!resource) throw notFound('业务')
+    return { resource, ...(asked.id && { id: asked.id }) }
+  }
+  return asked.permission === undefined
+    ? atPath(db, caller, asked.path ?? '')
+    : behindPermission(db, caller, asked.permission)
+}
 
 /** What stands in the way of what was asked about, before who can change it. */
 async function judged(call: Call<unknown, unknown>, asked: Asked) {
   const mine = await rolesOf(call.services.db, call.caller)
   const asking: Asking = { call, mine }
-  const named = asked.resource ? resourceNamed(asked.resource) : undefined
-  if (asked.resource && !named) throw notFound('业务')
-  const at = named ? { resource: named, ...(asked.id && { id: asked.id }) } : atPath(asked.path ?? '')
+  const at = await placeOf(call, asked)
   // An address that nobody has, or that staff made up for others, is the same to whoever has it not in their menu.
   if (!at) return { label: '页面', scope: [], mine, found: [] }
   if (!('resource' in at)) {
-    const missing = lacking(call.caller, at.permission)
-    const label = nameOf(at.permission)
-    return { label, scope: [], mine, found: missing ? [lacks(missing, 'list', '查看', asking)] : [] }
+    const found = at.needs
+      .filter(({ permission }) => lacking(call.caller, permission))
+      .map((need) => lacks(need, asking))
+    return { label: at.label, scope: at.scope, mine, found }
   }
   const { resource } = at
   const action = asked.action ?? 'list'

@@ -8,6 +8,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { refreshDictionaries } from '#headless/session/dictionary.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { useSettings } from '#headless/session/settings.ts'
+import { useShownTheme } from '#headless/session/shownTheme.ts'
 import { restoreTabs } from '#headless/session/tabs.ts'
 import { Gate } from './Gate.tsx'
 import { Picture } from './layout/Nothing.tsx'
@@ -22,7 +23,7 @@ dayjs.locale('zh-cn')
 export default function Inside() {
   // Before the first page is drawn, so that it finds its tab.
   useState(restoreTabs)
-  const theme = useSettings((state) => state.theme)
+  const theme = useShownTheme()
   const colour = useSettings((state) => state.colour)
   useEffect(() => {
     window.addEventListener('focus', refreshDictionaries)

@@ -3,6 +3,7 @@ import { lazy, Suspense, useLayoutEffect } from 'react'
 import { guard, HOST_LOGIN } from '#headless/session/guard.ts'
 import { useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
+import { useShownTheme } from '#headless/session/shownTheme.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { outside } from './outside.ts'
@@ -18,7 +19,7 @@ const here = () => location.pathname + location.search + location.hash
 export function Root() {
   const signedIn = useSignedIn()
   const settings = useGuardSettings()
-  const theme = useSettings((state) => state.theme)
+  const theme = useShownTheme()
   const colourWeak = useSettings((state) => state.colourWeak)
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme

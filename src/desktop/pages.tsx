@@ -30,6 +30,7 @@ const Detail = load(() => import('./screens/detail/Detail.tsx'))
 const FormPage = load(() => import('./screens/form/FormPage.tsx'))
 const OnlineForm = load(() => import('./screens/onlineForm/OnlineForm.tsx'))
 const ErrorPage = load(() => import('./screens/errors/ErrorPage.tsx'))
+const NotInMenu = load(() => import('./screens/errors/NotInMenu.tsx'))
 const Frame = load(() => import('./screens/frame/Frame.tsx'))
 const MyTodos = load(() => import('./screens/todo/MyTodos.tsx'))
 const ChatDoctor = load(() => import('./screens/chatDoctor/ChatDoctor.tsx'))
@@ -151,7 +152,7 @@ export function pageAt(routes: readonly MenuRoute[], pathname: string): Page | u
     return { title: '我的待办', keepAlive: true, trail: [{ title: '我的待办' }], content: <MyTodos /> }
   if (!route && pathname === TASKS && can('tasks'))
     return { title: '任务中心', keepAlive: true, trail: [{ title: '任务中心' }], content: <TaskCentre /> }
-  if (!route) return handedOver(pathname) ?? notForThem(pathname)
+  if (!route) return handedOver(pathname) ?? notInMenu(pathname)
   const own = [...route.trail, { title: route.title, path: route.path }]
   const rest = pathname.slice(route.path.length).split('/').filter(Boolean)
   if (route.screen.kind === 'resource' && rest.length && pathname.startsWith(route.path))
@@ -186,17 +187,14 @@ function accountPage(pathname: string): Page {
   }
 }
 
-/** It is there, but not in this person's menu. */
-const notForThem = (pathname: string): Page | undefined =>
-  isForbidden(pathname)
-    ? {
-        title: '无权限',
-        keepAlive: false,
-        hideTab: true,
-        trail: [{ title: '无权限' }],
-        content: <ErrorPage code="403" path={pathname} />,
-      }
-    : undefined
+/** It is there and not for this person, or there is none: of lists that is known here, of the rest the server is asked. */
+const notInMenu = (pathname: string): Page => ({
+  title: '无法打开',
+  keepAlive: false,
+  hideTab: true,
+  trail: [{ title: '无法打开' }],
+  content: isForbidden(pathname) ? <ErrorPage code="403" path={pathname} /> : <NotInMenu path={pathname} />,
+})
 
 /** A record that a person decides on for somebody else, whose menu they do not have. */
 function handedOver(pathname: string): Page | undefined {

@@ -1,10 +1,12 @@
 import { LOGIN, TODO } from '#model/addresses.ts'
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
 import { readAgent, type Host } from '#adaptive/index.ts'
 import { ALTERATION, guard, HOST_LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN } from '#headless/session/guard.ts'
 import { leadsToRecord } from '#model/entrances.ts'
+import { shadesOf } from '#headless/session/colours.ts'
 import { session, useSession, useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
+import { useShownTheme } from '#headless/session/shownTheme.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { wantedHere } from '#oauth2/address.ts'
 import { casBase } from '#oauth2/casBase.ts'
@@ -50,12 +52,16 @@ const here = () => location.pathname + location.search + location.hash
 
 /** Only what signing in needs; everything else comes with `Inside`. */
 export function Root({ host }: { host: Host }) {
-  const { theme, colourWeak } = useSettings()
+  const { colour, colourWeak } = useSettings()
+  const theme = useShownTheme()
   const viewing = useSession((state) => state.viewing !== null)
-  useEffect(() => {
-    document.documentElement.dataset.prefersColorScheme = theme
-    document.documentElement.classList.toggle('vd-colour-weak', colourWeak)
-  }, [theme, colourWeak])
+  // Before anything is seen in other colours.
+  useLayoutEffect(() => {
+    const { dataset, classList, style } = document.documentElement
+    dataset.prefersColorScheme = theme
+    classList.toggle('vd-colour-weak', colourWeak)
+    for (const [name, shade] of Object.entries(shadesOf(colour, theme))) style.setProperty(`--vd-own-${name}`, shade)
+  }, [theme, colour, colourWeak])
   useEffect(() => host.onBack?.(closeTopmost), [host])
   return (
     <HostContext value={host}>

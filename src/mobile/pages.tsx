@@ -29,6 +29,7 @@ const Detail = lazy(() => importWithTimeout(loadDetail()))
 const FormPage = lazy(() => importWithTimeout(loadForm()))
 const OnlineForm = lazy(() => importWithTimeout(import('./screens/onlineForm/OnlineForm.tsx')))
 const ErrorPage = lazy(() => importWithTimeout(import('./screens/errors/ErrorPage.tsx')))
+const NotInMenu = lazy(() => importWithTimeout(import('./screens/errors/NotInMenu.tsx')))
 const ToolPage = lazy(() => importWithTimeout(import('./screens/tool/ToolPage.tsx')))
 const RecycleBin = lazy(() => importWithTimeout(import('./screens/recycleBin/RecycleBin.tsx')))
 const Report = lazy(() => importWithTimeout(import('./screens/report/Report.tsx')))
@@ -171,8 +172,8 @@ export function drawPage(pathname: string): ReactNode {
     // A record that a person decides on for somebody else, whose menu they do not have.
     const link = recordLink(pathname, allResources())
     if (link?.resource.approval) return recordPage(link.resource, [link.id])
-    if (isForbidden(pathname)) return <ErrorPage reason="forbidden" />
-    return STATUS_PAGES.includes(pathname) ? <ErrorPage /> : <Navigate to="/404" replace />
+    if (isForbidden(pathname)) return <ErrorPage reason="forbidden" path={pathname} />
+    return STATUS_PAGES.includes(pathname) ? <ErrorPage /> : <NotInMenu path={pathname} />
   }
   if (route.screen.kind === 'onlineForm') {
     const { code, rest } = onlineFormAt(route, pathname)

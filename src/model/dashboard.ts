@@ -39,6 +39,8 @@ export type PanelAnswer =
       parts: readonly CountedPart[]
       others?: Omit<CountedFigure, 'filters'>
     })
+  /** It could not be counted for this reader; the others could. */
+  | (Answer & { kind: 'failed'; of: 'tile' | 'trend' | 'parts'; by?: string; days?: number; message: string })
 
 export interface DashboardAnswer {
   /** When it was counted, local text. */

@@ -77,6 +77,8 @@ export interface KindOptions {
    * resource, and whoever may see the record goes there.
    */
   text: {
+    /** It is found by its beginning: the code of a tree, which all that is below it begins with. */
+    begins?: true
     max?: number
     min?: number
     format?: TextFormat
@@ -152,6 +154,8 @@ export interface KindOptions {
   files: { max?: number; min?: number; extensions?: readonly Extension[]; megabytes?: number }
   /** A Quartz expression of six or seven parts, at most 255 characters. */
   cron: object
+  /** The name of one of the product's pictures (`setting`), or of any other that a client of the contract knows. */
+  icon: { max?: number }
   /** `parts`: the figures it holds, by name; people read these. */
   json: { parts?: Readonly<Record<string, Part>> }
   /**
@@ -222,6 +226,7 @@ export const images = kind('images')
 export const file = kind('file')
 export const files = kind('files')
 export const cron = kind('cron')
+export const icon = kind('icon')
 export const json = kind('json')
 /** `typed('参数值', { by: 'valueType', as: { '1': longText('文本'), '2': decimal('数字', { scale: 2 }) } })` */
 export const typed = kind('typed')
@@ -321,6 +326,7 @@ export interface WireValues {
   file: string
   files: string
   cron: string
+  icon: string
   json: unknown
   typed: string
   serial: string
@@ -359,7 +365,7 @@ export type SystemColumns = {
 export const SYSTEM_COLUMNS = {
   id: { kind: 'text', label: '编号' },
   tenantId: { kind: 'integer', label: '租户' },
-  sysOrgCode: { kind: 'text', label: '部门编码' },
+  sysOrgCode: { kind: 'text', label: '部门编码', begins: true },
   createBy: { kind: 'text', label: '创建人', width: 100 },
   createTime: { kind: 'dateTime', label: '创建时间' },
   updateBy: { kind: 'text', label: '更新人', width: 100 },

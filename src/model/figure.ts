@@ -18,16 +18,22 @@ export interface Figure<M extends string = string, T extends string = string, B 
   /** When a record counts. */
   at?: T
   when?: W
-  /** What it may be divided by: choices, records, areas (by city). */
+  /** What it may be divided by: choices, records, areas (by city), the tree of departments (`DEPARTMENTS`). */
   by?: readonly B[]
   /** The time by which the one that waits longest is found. */
   since?: T
 }
 
+/**
+ * The department that keeps a record, by its code. What is below a department counts with it: a reader sees one part for each
+ * department under the one that they themselves see all of.
+ */
+export const DEPARTMENTS = 'sysOrgCode'
+
 /** A figure as a definition says it: by its own fields, and states by name. */
 export type FigureOf<F extends Fields> = Figure<
   KeyOf<F, 'money'>,
   KeyOf<F, 'dateTime'> | 'createTime',
-  KeyOf<F, 'dict' | 'ref' | 'area'>,
+  KeyOf<F, 'dict' | 'ref' | 'area'> | typeof DEPARTMENTS,
   When<F>
 >

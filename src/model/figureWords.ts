@@ -5,8 +5,9 @@ import { grouped } from './money.ts'
 
 /** 近 30 天, 今日; nothing for how things stand now. */
 function whenOf(answer: PanelAnswer, figure: Figure): string {
-  if (answer.kind === 'tile') return figure.at ? '今日' : ''
-  const days = answer.kind === 'trend' ? answer.days.length : answer.days
+  const kind = answer.kind === 'failed' ? answer.of : answer.kind
+  if (kind === 'tile') return figure.at ? '今日' : ''
+  const days = answer.kind === 'trend' ? answer.days.length : answer.kind === 'tile' ? undefined : answer.days
   return days ? `近 ${days} 天` : ''
 }
 

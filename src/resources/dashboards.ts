@@ -1,4 +1,5 @@
 /** Pages of figures. Each is a composition of what the definitions count; nothing is worked out here. */
+import type { DEPARTMENTS } from '#model/figure.ts'
 import type { Resource } from '#model/resource.ts'
 import { amountDetail } from './finance/amountDetail.ts'
 import { userWithdrawal } from './finance/userWithdrawal.ts'
@@ -19,10 +20,12 @@ export type Panel = (Of & { kind: 'tile' }) | (Of & { kind: 'trend'; days: numbe
 export interface Dashboard {
   title: string
   panels: readonly Panel[]
+  /** And how often people came, for who may read the log (`GET /sys/loginfo`, `/sys/visitInfo`). */
+  visits?: true
 }
 
 type FigureIn<R extends Resource> = keyof R['figures'] & string
-type FieldIn<R extends Resource> = keyof R['fields'] & string
+type FieldIn<R extends Resource> = (keyof R['fields'] & string) | typeof DEPARTMENTS
 
 const tile = <R extends Resource>(resource: R, figure: FigureIn<R>): Panel => ({ kind: 'tile', resource, figure })
 const trend = <R extends Resource>(resource: R, figure: FigureIn<R>, days = 30): Panel => ({
@@ -57,6 +60,7 @@ export const dashboards = {
       parts(orderMessage, 'income', 'areaCode', 30),
       parts(orderMessage, 'placed', 'status', 30),
     ],
+    visits: true,
   },
   index: {
     title: '经营看板',
@@ -66,6 +70,7 @@ export const dashboards = {
       tile(complaint, 'open'),
       tile(agentApply, 'waiting'),
       parts(orderMessage, 'income', 'payChannel', 30),
+      parts(orderMessage, 'income', 'sysOrgCode', 30),
       parts(orderMessage, 'placed', 'providerId', 30),
       parts(complaint, 'opened', 'complaintType', 30),
       parts(userWithdrawal, 'asked', 'status', 30),

@@ -85,6 +85,26 @@ test.each<[number, unknown, string]>([
   expect(said()).toEqual([text])
 })
 
+test('a refusal for want of a right that the server names may be asked about, any other not', async () => {
+  const asked = () => core.notices.useNoticeStore.getState().queue.map(({ permission }) => permission)
+  answer = say(403, { success: false, message: 'x', code: 403, result: { permission: 'system:online:list' } })
+  const refusal = await core.api.get('/a').catch((error: unknown) => error)
+  expect(asked()).toEqual(['system:online:list'])
+  const { askedOfRefusal } = await import('#headless/session/whyNot.ts')
+  expect(askedOfRefusal(refusal)).toEqual({ permission: 'system:online:list' })
+  core.notices.useNoticeStore.setState({ queue: [], standing: {} })
+  for (const [status, result] of [
+    [403, null],
+    [403, { permission: 7 }],
+    [404, { permission: 'a' }],
+  ] as const) {
+    answer = say(status, { success: false, message: 'x', code: status, result })
+    const other = await core.api.get('/a').catch((error: unknown) => error)
+    expect(askedOfRefusal(other)).toBeUndefined()
+  }
+  expect(asked()).toEqual([undefined, undefined])
+})
+
 test.each<[number, string, string | undefined]>([
   [403, '您不在该部门', '拒绝访问'],
   [404, '没有这个列表', '很抱歉，资源未找到!'],

@@ -43,6 +43,7 @@ for (const size of [DESKTOP, PHONE]) {
           [`/partner/serviceProvider/${provider!.id}`, String(provider!.providerNo)],
           ['/partner/serviceProvider/add', '保存'],
           [`/${group}/${String(todo!.resource)}/${todo!.id}`, '处理期限'],
+          [isPhone ? '/dashboard/board' : '/dashboard/chart', /统计于/],
         ] as const) {
           await page.goto(address)
           await expect(page.getByText(there).filter({ visible: true }).first()).toBeVisible()

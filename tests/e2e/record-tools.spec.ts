@@ -149,7 +149,7 @@ test.describe('phone', () => {
     await expect(page.getByRole('heading', { name: '待办' })).toBeVisible()
     await moveTo(page, '/isystem/user')
     await top(page).getByRole('button', { name: '回收站' }).tap()
-    await line(page, username).tap()
+    await top(page).locator('.vd-card').filter({ hasText: username }).tap()
     await page.getByText('还原', { exact: true }).last().tap()
     await expect(page.getByText('还原成功').last()).toBeVisible()
     expect(await admin.rows(`/sys/user/list?username=${username}`)).toHaveLength(1)

@@ -21,6 +21,63 @@ for (const [shell, size] of [
       })
     })
 
+    test.describe('somebody who reads only', () => {
+      test.use(as('viewer', size))
+
+      test('asks about a page that is no list, and an address that nobody has is none', async ({ page }) => {
+        await page.goto('/monitor/Disk')
+        await page.getByRole('button', { name: '为什么？' }).click()
+        await expect(page.getByText('没有“系统监控”这项权限')).toBeVisible()
+        await page.goto('/monitor/nothing')
+        await expect(page).toHaveURL('/404')
+      })
+
+      test('asks about a call that was refused, where that is said', async ({ page }) => {
+        const refusal = { success: false, code: 403, message: 'x', result: { permission: 'system:online:list' } }
+        await page.route('**/sys/user/getCurrentUserDeparts**', (route) =>
+          route.fulfill({ status: 403, json: refusal }),
+        )
+        const askDepartments = async () => {
+          if (shell === 'phone') return page.goto('/me')
+          await page.goto('/dashboard/analysis')
+          await page.getByRole('button', { name: /用户菜单/ }).click()
+          return page.getByRole('menuitem', { name: '切换部门' }).click()
+        }
+        // Said for a few seconds, which an address that is still loading may outlast.
+        await Promise.all([page.getByRole('button', { name: /为什么？$/ }).click(), askDepartments()])
+        await expect(page.getByText('没有“在线用户”这项权限')).toBeVisible()
+      })
+
+      test('asks why nothing can be added to a list that has records', async ({ page }) => {
+        await page.goto('/device/device')
+        await page.getByRole('button', { name: '为什么不能…' }).click()
+        await expect(page.getByText('没有“设备 · 新增”这项权限')).toBeVisible()
+      })
+
+      test('asks about a board that shows nothing, and reads of a panel why it cannot be counted', async ({ page }) => {
+        const failed = {
+          kind: 'failed',
+          of: 'tile',
+          resource: 'device',
+          figure: 'online',
+          message: '数据权限规则无法识别',
+        }
+        let panels: object[] = []
+        await page.route('**/rental/figures/monitor**', (route) =>
+          route.fulfill({
+            json: { success: true, code: 200, message: '', result: { at: '2026-03-01 09:00:00', panels } },
+          }),
+        )
+        await page.goto('/dashboard/monitor')
+        await expect(page.getByText('还没有您可以查看的统计')).toBeVisible()
+        await page.getByRole('button', { name: '为什么？' }).click()
+        await expect(page.getByText('您的角色', { exact: true })).toBeVisible()
+        panels = [failed]
+        await page.reload()
+        await expect(page.getByText('数据权限规则无法识别')).toBeVisible()
+      })
+    })
+
     test.describe('an administrator', () => {
       test.use(as('admin', size))
 

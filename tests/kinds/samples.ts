@@ -718,6 +718,25 @@ export const samples: { readonly [K in FieldKind]: Sample<K> } = {
     },
     phone: { cell: '0 0 12 * * ? 每天 12:00:00' },
   },
+  icon: {
+    field: { kind: 'icon', label: '图标', max: 20 },
+    value: 'setting',
+    other: 'user',
+    // Other clients of the contract have more pictures than we.
+    accepts: [['ion:settings-outline', 'ion:settings-outline']],
+    refuses: [['x'.repeat(21), '最大长度20位字符']],
+    column: ['text', 'setting'],
+    words: 'setting',
+    sheet: { written: 'setting', typed: [['user', 'user']], unreadable: ['x'.repeat(21), '最大长度20位字符'] },
+    desktop: {
+      cell: 'setting',
+      holds: 'setting',
+      does: { write: 'bell' },
+      gives: 'bell',
+      filter: { does: { write: 'set' }, gives: { icon: 'set' } },
+    },
+    phone: {},
+  },
   json: {
     field: { kind: 'json', label: '结构' },
     value: { 甲: [1, '二', null, true], 乙: { 深: 0.5 } },

@@ -6,6 +6,7 @@ import { shelfStates } from '#resources/shelf.ts'
 import { oneKind } from '../databases.ts'
 import { makePerson } from '../empty-app.ts'
 import { make } from '../make.ts'
+import { publishForm } from './publish-form.ts'
 import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
 
 type Row = Record<string, any>
@@ -35,6 +36,25 @@ describe(`the data log on ${await oneKind()}`, () => {
     return { username, send: await test.as(username) }
   }
   const contentOf = (row: Row) => JSON.parse(row.dataContent) as Row
+
+  it('tells of records of online forms to whoever may read the form, and to nobody else', async () => {
+    const form = await publishForm(admin, 'logged')
+    const { result: row } = must(await admin('POST', `${form.path}/add`, { title: '甲', people: 1 }))
+    const [seen] = await logged(`dataTable=${form.resource}`)
+    expect(seen).toMatchObject({
+      dataId: row.id,
+      resource: form.resource,
+      recordName: '甲',
+      operation_dictText: '新增',
+    })
+    expect((await logged('')).map(({ dataId }) => dataId)).toContain(row.id)
+    const without = await reader([])
+    expect(await logged(`dataTable=${form.resource}`, without.send)).toEqual([])
+    const reads = await reader(['online:logged:list'])
+    expect(await logged(`dataTable=${form.resource}`, reads.send)).toHaveLength(1)
+    await form.step('stop')
+    expect(await logged(`dataTable=${form.resource}`)).toEqual([])
+  })
 
   it('tells of every record, with its name, its business and the words of what it held', async () => {
     const made = must(await admin('POST', `${card.path}/add`, make(card))).result as Row

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseTypes } from '#resources/system/dataSource.ts'
 import { reach } from '../../server/kernel/reach.ts'
+import { dialects } from '../../server/system/data-sources/dialects.ts'
 import { dataSourceSecret } from '../../server/db/tables.ts'
 import { oneKind } from '../databases.ts'
 import { postgresUrl } from '../postgres.ts'
@@ -72,6 +73,32 @@ describe.each([await oneKind()])('data sources on %s', (kind) => {
     ).toMatchObject([{ value: id }])
   })
 
+  it.each([
+    ['mysql', 'jdbc:mysql://inner.example.cn:5432/shop?useSSL=false', 'com.mysql.cj.jdbc.Driver'],
+    ['mariadb', 'jdbc:mariadb://inner.example.cn:5432/shop', 'org.mariadb.jdbc.Driver'],
+    ['postgresql', 'postgres://inner.example.cn:5432/shop', 'org.postgresql.Driver'],
+  ] as const)('N11: %s is one of the databases', async (name, dbUrl, driver) => {
+    const { dbDriver: _, ...given } = source
+    const added = await admin('POST', `${path}/add`, { ...given, code: name, dbType: databaseTypes[name], dbUrl })
+    expect(added).toMatchObject({ success: true, result: { dbDriver: driver } })
+    expect(added.result.dbType_dictText).toBe(dialects[name].name)
+    expect((await admin('DELETE', `${path}/delete?id=${added.result.id}`)).success).toBe(true)
+  })
+
+  it('N11: what a report over MySQL may say is said where it is saved', async () => {
+    const { result: shop } = await admin('POST', `${path}/add`, {
+      ...{ ...source, code: 'shop', dbType: databaseTypes.mysql, dbUrl: 'jdbc:mysql://inner.example.cn:5432/shop' },
+    })
+    const save = (cgrSql: string) =>
+      admin('POST', `${HEAD}/add`, {
+        ...{ code: 'over-mysql', name: '报表', cgrSql, params: [], dbSource: shop.id },
+        items: [{ fieldName: 'a', fieldTxt: 'A', fieldType: 'Integer', isShow: '1' }],
+      })
+    expect((await save('select sleep(9) as a')).result.fields.cgrSql).toContain('不能使用函数 sleep')
+    expect((await save('select 1 as a from mysql.user')).result.fields.cgrSql).toContain('不能读取 mysql.user')
+    expect((await save("select date_format(`at`, '%Y') as a from orders")).success).toBe(true)
+  })
+
   it('N11: who turns it elsewhere must know the password', async () => {
     const row = await saved()
     const elsewhere = { ...row, dbUrl: 'jdbc:postgresql://inner.example.cn:5432/x' }
@@ -81,7 +108,8 @@ describe.each([await oneKind()])('data sources on %s', (kind) => {
   })
 
   it.each([
-    ['mysql', 'jdbc:mysql://bi-db.example.cn:3306/x', 'jdbc:postgresql'],
+    ['of another database', 'jdbc:mysql://bi-db.example.cn:3306/x', '应为 jdbc:postgresql://主机:5432/数据库'],
+    ['of one we do not know', 'jdbc:oracle:thin:@bi-db.example.cn:1521/x', 'jdbc:postgresql'],
     ['a password in it', 'postgresql://me:secret@bi-db.example.cn/x', '用户名或密码'],
     ['no database', 'jdbc:postgresql://bi-db.example.cn:5432', 'jdbc:postgresql'],
     ['a file', 'file:///etc/passwd', 'jdbc:postgresql'],

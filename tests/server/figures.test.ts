@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CountedFigure, DashboardAnswer, PanelAnswer } from '#model/dashboard.ts'
+import { DEPARTMENTS } from '#model/figure.ts'
 import { filteredBy, parametersOfFigure } from '#model/figures.ts'
 import { exactHundredths, fromHundredths } from '#model/money.ts'
 import { knownFigure, permissionOf, type Resource } from '#model/resource.ts'
@@ -20,6 +21,7 @@ const READERS = ['admin', 'ops_manager', 'finance', 'provider01', 'viewer']
 const numbersOf = (panel: PanelAnswer): CountedFigure[] => {
   if (panel.kind === 'tile') return [panel.now, ...(panel.before ? [panel.before.day, panel.before.week] : [])]
   // A few days stand for all of them.
+  if (panel.kind === 'failed') return []
   if (panel.kind === 'trend') return panel.days.filter((_, index) => index % 23 === 0 || index > panel.days.length - 3)
   return panel.parts.filter(({ value }) => value).slice(0, 2)
 }
@@ -160,6 +162,78 @@ describe.each(await bothKinds())('figures on %s', (kind) => {
         }
       }
     }
+  })
+
+  it('divides by department, with what is below each, under the one that the reader sees all of', async () => {
+    type Parts = Extract<PanelAnswer, { kind: 'parts' }>
+    const byDepartment = async (reader: string) => {
+      const { panels } = (await (await test.as(reader))('GET', '/rental/figures/index')).result as DashboardAnswer
+      return panels.find((panel): panel is Parts => panel.kind === 'parts' && panel.by === DEPARTMENTS)!
+    }
+    const total = (panel: Parts) => panel.parts.reduce((all, one) => all + exactHundredths(one.amount), 0n)
+    const incomeOf = async (reader: string) => {
+      const { panels } = (await (await test.as(reader))('GET', '/rental/figures/analysis')).result as DashboardAnswer
+      const byCity = panels.find((panel): panel is Parts => panel.kind === 'parts' && panel.by === 'areaCode')!
+      return total(byCity) + exactHundredths(byCity.others?.amount ?? '0')
+    }
+    // Some of a department further down, and some of the root itself.
+    await test.services.db.execute(sql`update rental_order_message set sys_org_code = 'A01A01A01' where id in
+      (select id from rental_order_message where sys_org_code = 'A01A01' and end_time > now() - interval '20 days' limit 3)`)
+    await test.services.db.execute(sql`update rental_order_message set sys_org_code = 'A01' where id in
+      (select id from rental_order_message where sys_org_code = 'A01A01' and end_time > now() - interval '20 days' limit 3)`)
+    for (const kept of [false, true]) {
+      if (kept) await countAll()
+      const whole = await byDepartment('admin')
+      expect(whole.parts.length).toBeGreaterThan(1)
+      for (const { value, text } of whole.parts) {
+        expect(value).toMatch(/^(A01[A-Z]\d\d)?$/)
+        expect(text).toMatch(value ? /\p{Script=Han}/u : /（本级）$/)
+      }
+      expect(total(whole)).toBe(await incomeOf('admin'))
+      const below = await byDepartment('operator')
+      for (const { value } of below.parts) expect(value).toMatch(/^(A01A01[A-Z]\d\d)?$/)
+      expect(total(below)).toBe(await incomeOf('operator'))
+      await asListed(test, 'admin', ['index'])
+    }
+  })
+
+  it('says in the place of a panel why that one cannot be counted, and counts the others', async () => {
+    const { db } = test.services
+    const { rows: menus } = await db.execute<{ id: string }>(
+      sql`select id from sys_permission where perms = 'rental:device:list'`,
+    )
+    await db.execute(sql`insert into sys_permission_data_rule (id, permission_id, rule_name, rule_column, rule_conditions, rule_value)
+      values ('broken', ${menus[0]!.id}, '坏规则', 'noSuchColumn', '=', '1')`)
+    const bound = sql`from sys_role where sys_role.id = role_id and role_code = 'operator' and permission_id = ${menus[0]!.id}`
+    await db.execute(sql`update sys_role_permission set data_rule_ids = 'broken' ${bound}`)
+    try {
+      const { status, result } = await (await test.as('operator'))('GET', '/rental/figures/analysis')
+      expect(status).toBe(200)
+      const { panels } = result as DashboardAnswer
+      const broken = panels.filter(({ kind }) => kind === 'failed')
+      expect(broken.map(({ figure }) => figure)).toEqual(['online', 'offline', 'fault'])
+      for (const one of broken)
+        expect(one).toMatchObject({ of: 'tile', resource: 'device', message: expect.stringContaining('无法识别') })
+      const rest = panels.filter(({ kind }) => kind !== 'failed')
+      expect(rest.map(({ resource }) => resource)).toContain('orderMessage')
+    } finally {
+      await db.execute(sql`update sys_role_permission set data_rule_ids = null ${bound}`)
+      await db.execute(sql`delete from sys_permission_data_rule where id = 'broken'`)
+    }
+  })
+
+  it('counts as refunds whatever went back to a consumer, once', async () => {
+    const { panels } = (await (await test.as('admin'))('GET', '/rental/figures/chart')).result as DashboardAnswer
+    const refunds = panels.find(({ resource }) => resource === 'amountDetail')
+    if (refunds?.kind !== 'trend') return expect(refunds).toMatchObject({ kind: 'trend' })
+    const { rows } = await test.services.db.execute<{ type: string; sum: string }>(sql`
+      select amount_type as type, sum(amount)::text as sum from rental_amount_detail
+      where tenant_id = 1 and delete_time is null and direction = '1' and amount_type in ('106', '108', '109', '112')
+        and create_time >= ${refunds.days[0]!.day}::timestamptz group by 1`)
+    const back = rows.reduce((all, { sum }) => all + BigInt(sum), 0n)
+    expect(refunds.days.reduce((all, { amount }) => all + exactHundredths(amount), 0n)).toBe(back)
+    // Not the refunds of orders alone.
+    expect(rows.map(({ type }) => type)).toEqual(expect.arrayContaining(['106', '108']))
   })
 
   it('refuses a dashboard that is not there', async () => {

@@ -382,7 +382,10 @@ describe.each(kinds)('on the %s database', (kind) => {
       await makePerson(test, { departs: ['A09'], tenants: [1] })
       const token = await signIn(test, username)
       const select = (body: object) => test.call('PUT', '/sys/selectDepart', { token, body })
-      expect(await select({ username, orgCode: 'A02' })).toMatchObject({ result: { userInfo: { orgCode: 'A02' } } })
+      const [, there] = (await test.call('GET', '/sys/user/getCurrentUserDeparts', { token })).result.list
+      const named = { userInfo: { orgCode: 'A02', orgCodeTxt: there.departName } }
+      expect(await select({ username, orgCode: 'A02' })).toMatchObject({ result: named })
+      expect(await me(token)).toMatchObject({ result: named })
       expect((await test.call('GET', '/sys/user/getCurrentUserDeparts', { token })).result).toMatchObject({
         orgCode: 'A02',
         list: [{ orgCode: 'A01' }, { orgCode: 'A02' }],
@@ -393,7 +396,7 @@ describe.each(kinds)('on the %s database', (kind) => {
         status: 400,
       })
       // Next time the person starts where they stopped.
-      expect((await login(username, PASSWORD)).result.userInfo.orgCode).toBe('A02')
+      expect((await login(username, PASSWORD)).result).toMatchObject(named)
     })
 
     it('ends on the other devices when the password changes', async () => {

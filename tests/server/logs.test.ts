@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allResources } from '#resources/index.ts'
 import { logTypes, operateTypes, sysLog } from '#resources/system/log.ts'
 import { tableOf } from '../../server/db/table.ts'
+import { allRoutes } from '../../server/http/register.ts'
 import { newId } from '../../server/kernel/id.ts'
+import { oldestLogs, timedCare } from '../../server/system/timed-care.ts'
 import { oneKind } from '../databases.ts'
 import { makePerson } from '../empty-app.ts'
 import { asIfLarge } from '../explain.ts'
@@ -202,8 +204,56 @@ describe(`logs on ${await oneKind()}`, () => {
     await until('who emptied it', async () => (await found('requestParam=allclear', send))[0])
   })
 
+  it('what no index helps to find waits behind others that take a look at every row', () => {
+    const list = allRoutes(test.app).find(({ path }) => path === '/sys/log/list')?.lane
+    if (typeof list !== 'function') throw new Error('the list does not look at what is asked')
+    for (const name of Object.keys(sysLog.fields)) {
+      const indexed = sysLog.list.filters.includes(name)
+      expect([name, list({ [name]: '1' })]).toEqual([name, indexed ? 'light' : 'wide'])
+      expect([name, list({ [`${name}_begin`]: '1' })]).toEqual([name, indexed ? 'light' : 'wide'])
+    }
+    expect(list({ keyWord: '甲', pageNo: '2' })).toBe('wide')
+    expect(list({ id: '1', createTime_begin: '2026-01-01', pageNo: '2', column: 'createTime', userid: '' })).toBe(
+      'light',
+    )
+  })
+
+  it('what is old goes along the index of each tenant, and what people deleted with it', async () => {
+    const { db } = test.services
+    const old = (tenantId: number, more: object = {}) =>
+      db.insert(log).values({
+        ...{
+          id: newId(),
+          tenantId,
+          logType: logTypes.login,
+          logContent: '很久以前',
+          createTime: '2019-01-01T00:00:00Z',
+        },
+        ...more,
+      })
+    for (const tenantId of [1, 2, 77]) await old(tenantId)
+    await old(1, { deleteTime: '2019-02-01T00:00:00Z' })
+    const past = async () => (await db.execute(sql`select id from sys_log where create_time < '2021-01-01'`)).rows
+    const count = (await past()).length
+    expect(count).toBeGreaterThanOrEqual(4)
+    expect(await timedCare!['clean-log']!.run(test.services, { days: 365 })).toBe(`已删除 365 天前的日志 ${count} 条`)
+    expect(await past()).toEqual([])
+    expect((await found('createTime_end=2020-12-31')).length).toBe(0)
+    expect((await found('createTime_begin=2021-01-01')).length).toBeGreaterThan(0)
+    await asIfLarge(db, async (explain) => {
+      const plan = await explain(oldestLogs(db, 1, '2020-01-01T00:00:00Z').getSQL())
+      expect(plan).toContain('sys_log_create_time')
+      expect(plan).not.toContain('Seq Scan')
+    })
+  })
+
   it('is filtered by indexes, however long it grows', async () => {
     await asIfLarge(test.services.db, async (explain) => {
+      const logins = await explain(
+        sql`select count(*) from sys_log where delete_time is null and tenant_id = 1 and log_type = 1`,
+      )
+      expect(logins).toContain('sys_log_')
+      expect(logins).not.toContain('Seq Scan')
       for (const condition of [
         sql`log_type = 2`,
         sql`operate_type = 4`,

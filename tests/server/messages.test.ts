@@ -5,8 +5,9 @@ import { chatNames } from '#model/chatNames.ts'
 import { resources } from '#resources/index.ts'
 import { messageStates, templateTypes } from '#resources/system/message.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
-import { sendToChat } from '../../server/system/messages/send.ts'
+import { sendToChat, takeUpMessages } from '../../server/system/messages/send.ts'
 import { oneKind } from '../databases.ts'
+import { makePerson } from '../empty-app.ts'
 import { FakeChat } from '../fake-chat.ts'
 import { make } from '../make.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
@@ -129,6 +130,53 @@ describe.each([await oneKind()])('messages on %s', (kind) => {
     await sendToChat(test.services, { id })
     expect(chat.calls).toBe(calls)
     ;(test.services.chats as Map<string, unknown>).delete(chat.name)
+  })
+
+  it('D09: a message whose queue has given up or was lost is taken up again, and ends as something a person can act on', async () => {
+    const { db } = test.services
+    const stuck = async () => {
+      const added = await admin('POST', `${sysMessage.path}/add`, make(sysMessage, { esReceiver: 'operator' }))
+      const { id } = added.result as { id: string }
+      await db.execute(sql`update sys_sms set es_type = 'dingtalk', es_result = '等待发送' where id = ${id}`)
+      return id
+    }
+    const rowOf = async (id: string) => (await admin('GET', `${sysMessage.path}/queryById?id=${id}`)).result as Row
+    const jobsOf = async (id: string) => {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::int as count from pgboss.job where name = 'message-send' and data->>'id' = ${id}`,
+      )
+      return rows[0]!.count
+    }
+    const [lost, tried] = [await stuck(), await stuck()]
+    expect((await rowOf(lost)).may).not.toContain('send')
+    await db.execute(
+      sql`update sys_sms set es_result = '第 5 次未成功：钉钉暂时无法使用', es_send_num = 5 where id = ${tried}`,
+    )
+    expect(await takeUpMessages(test.services)).toBe('2 条消息已重新排队发送')
+    expect([await jobsOf(lost), await jobsOf(tried)]).toEqual([1, 1])
+    // What waits in the queue is left to it.
+    expect(await takeUpMessages(test.services)).toBe('没有中断的消息')
+    await sendToChat(test.services, { id: tried })
+    const ended = await rowOf(tried)
+    expect(ended).toMatchObject({
+      esSendStatus: messageStates.failed,
+      esResult: expect.stringContaining('可以重新发送'),
+    })
+    expect(ended.may).toEqual(expect.arrayContaining(['edit', 'send']))
+    // One that nobody has sent yet stays with whoever wrote it.
+    const draft = await admin('POST', `${sysMessage.path}/add`, make(sysMessage, { esReceiver: 'operator' }))
+    await takeUpMessages(test.services)
+    expect(await jobsOf(draft.result.id)).toBe(0)
+  })
+
+  it('D09: a person of another tenant is nobody here, and the answer is the one for nobody', async () => {
+    const { username } = await makePerson(test, { tenants: [2], departs: [] })
+    const refusal = async (esReceiver: string) =>
+      (await admin('POST', `${sysMessage.path}/add`, make(sysMessage, { esReceiver }))).message.replace(esReceiver, '')
+    expect(await refusal(username)).toBe(await refusal('nobody_at_all'))
+    const { templateCode } = await template()
+    const sent = async (receiver: string) => (await sendMsg(templateCode, { receiver })).message.replace(receiver, '')
+    expect(await sent(username)).toBe(await sent('nobody_at_all'))
   })
 
   it('D09: a template in use is neither changed nor deleted until it is taken out of use', async () => {

@@ -5,6 +5,9 @@ import { PassThrough, Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { consumerStates } from '#resources/customer/userMessage.ts'
+import { AT_ONCE } from '../../server/figures/answer.ts'
+import { LANES } from '../../server/kernel/lanes.ts'
+import { readSettings } from '../../server/settings.ts'
 import { Lane, type LaneLimits } from '../../server/kernel/lane.ts'
 import { allRoutes } from '../../server/http/register.ts'
 import { route } from '../../server/kernel/route.ts'
@@ -126,10 +129,11 @@ describe('a server with more to do than it can', () => {
   }
   beforeAll(async () => {
     test = await emptyApp({
-      lanes: { light: { atOnce: 1, most: 1 }, export: { atOnce: 1, most: 0 } },
+      lanes: { light: { atOnce: 1, most: 1 }, export: { atOnce: 1, most: 0 }, wide: { atOnce: 1, most: 0 } },
       routes: [
         route({ ...common, method: 'GET', path: '/t/held/:name', handler: wait }),
         route({ ...common, method: 'GET', path: '/t/export/:name', lane: 'export', handler: wait }),
+        route({ ...common, method: 'GET', path: '/t/wide/:name', lane: 'wide', handler: wait }),
         route({ ...common, method: 'POST', path: '/t/read/:name', body: z.unknown(), handler: wait }),
         route({
           ...common,
@@ -213,6 +217,21 @@ describe('a server with more to do than it can', () => {
     expect([(await first).status, (await light).status]).toEqual([200, 200])
   })
 
+  it('counts what is on a home while reports take every turn of theirs, and leaves others their connections', async () => {
+    const { username } = await makePerson(test, { tenants: [1], roles: { counts: ['rental:device:list'] } })
+    const { result } = await test.call('POST', '/sys/login', { body: { username, password: PASSWORD } })
+    const slow = get('/t/wide/slow')
+    await began('slow')
+    expect((await get('/t/wide/another')).status).toBe(503)
+    const home = await test.call('GET', '/rental/figures/monitor', { token: result.token })
+    expect([home.status, home.result.panels.length]).toEqual([200, 9])
+    expect((await test.call('GET', '/sys/loginfo', { token: result.token })).status).toBe(200)
+    goOn()
+    expect((await slow).status).toBe(200)
+    const most = (LANES.figures.atOnce ?? Infinity) * AT_ONCE + (LANES.wide.atOnce ?? Infinity)
+    expect(most).toBeLessThanOrEqual(readSettings({}).databasePool - 4)
+  })
+
   it('holds no turn for a client that sends or reads slowly', async () => {
     const sending = ask(`${address}/t/read/sent`, {
       method: 'POST',
@@ -241,6 +260,10 @@ describe('a server with more to do than it can', () => {
     expect([{ nickName: '*鹿*' }, { nickName: '*鹿' }, { superQueryParams: '[]' }].map(list)).toEqual(
       Array(3).fill('wide'),
     )
+    // The contract's logs say keyWord.
+    expect([laneOf('/sys/log/list')].map((lane) => typeof lane === 'function' && lane({ keyWord: '甲' }))).toEqual([
+      'wide',
+    ])
     expect(
       list({ nickName: '鹿*', status: consumerStates.normal, pageNo: '3', phone: '**', superQueryParams: '' }),
     ).toBe('light')

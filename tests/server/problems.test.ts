@@ -5,7 +5,8 @@ import { resources } from '#resources/index.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { localTime } from '../../server/resource/write.ts'
-import { watchProblems } from '../../server/system/monitoring/problems.ts'
+import { seenProblem } from '../../server/db/tables.ts'
+import { problemsOf, watchProblems } from '../../server/system/monitoring/problems.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 
@@ -126,6 +127,67 @@ describe(`what is wrong, on ${await oneKind()}`, () => {
     } finally {
       test.clock.pass(-3 * 86_400)
     }
+  })
+
+  it('says since when a disk is full or nothing can be saved, on every node and after a restart, until it is over', async () => {
+    const { services } = test
+    const { filesMinFree } = services.settings
+    const writable = services.readOnly
+    const full = async () => (await problems()).filter(({ key }) => key.startsWith('disk:'))
+    const kept = async () => (await services.db.select().from(seenProblem)).map(({ key }) => key.replace(/@.*/, ''))
+    expect(await full()).toEqual([])
+    const began = test.clock.now()
+    services.settings.filesMinFree = Number.MAX_SAFE_INTEGER
+    try {
+      const [first] = await full()
+      expect(first).toMatchObject({ title: expect.stringContaining('已用'), since: local(began) })
+      test.clock.pass(3600)
+      // Another tenant's administrator looks, and a node that has just started.
+      await problemsOf(services, 2)
+      expect(
+        (await problemsOf({ ...services, pool: Object.create(services.pool) }, 1)).map(({ since }) => since),
+      ).toContain(first!.since)
+      expect((await full())[0]!.since).toBe(first!.since)
+      expect(await kept()).toContain(first!.key)
+
+      services.readOnly = () => true
+      const readOnly = await one('readonly')
+      expect(readOnly).toMatchObject({ title: '数据库处于只读状态', since: local(test.clock.now()) })
+      test.clock.pass(600)
+      expect((await one('readonly'))!.since).toBe(readOnly!.since)
+      expect(await kept()).not.toContain('readonly')
+      services.readOnly = writable
+      expect(await one('readonly')).toBeUndefined()
+    } finally {
+      services.settings.filesMinFree = filesMinFree
+      services.readOnly = writable
+    }
+    expect(await full()).toEqual([])
+    expect(await kept()).toEqual([])
+    test.clock.pass(-4200)
+  })
+
+  it('keeps of each tenant what is the tenant’s, whoever else looks', async () => {
+    await test.services.pool.query('alter table rental_reconcile_difference rename to away')
+    try {
+      const since = async (tenant: number) =>
+        (await problemsOf(test.services, tenant)).find(({ key }) => key === 'unknown:对账')!.since
+      const first = await since(1)
+      test.clock.pass(120)
+      const second = await since(2)
+      expect([await since(1), await since(2)]).toEqual([first, second])
+      expect(second).not.toBe(first)
+    } finally {
+      await test.services.pool.query('alter table away rename to rental_reconcile_difference')
+      test.clock.pass(-120)
+    }
+  })
+
+  it('says of a tenant that its package is no more', async () => {
+    await test.services.pool.query(`update sys_tenant set pack_ids = 'gone' where id = '2'`)
+    expect(await one('pack:2')).toMatchObject({ title: expect.stringMatching(/^租户“.+”的套餐已不存在$/) })
+    await test.services.pool.query(`update sys_tenant set pack_ids = null where id = '2'`)
+    expect(await one('pack:2')).toBeUndefined()
   })
 
   it('tells administrators of each once a day', async () => {

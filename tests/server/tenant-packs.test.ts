@@ -5,7 +5,7 @@ import { resources } from '#resources/index.ts'
 import { enableStates } from '#resources/enabled.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { oneKind } from '../databases.ts'
-import { testApp, type Send, type TestApp } from '../product.ts'
+import { testApp, until, type Send, type TestApp } from '../product.ts'
 
 const { sysTenant, sysTenantPack, sysPermission, sysRole, sysDepart } = resources
 const MINE = '1'
@@ -74,6 +74,37 @@ describe.each([await oneKind()])('租户套餐 on %s', (kind) => {
     result.version += 1
     expect((await change(enableStates.on)).success).toBe(true)
     expect(await seen(operator!, DEVICES)).toBe(200)
+  })
+
+  it('of a tenant that takes a package and somebody who deletes it in the same moment one is refused', async () => {
+    const { pool } = test.services
+    const made = await admin!('POST', `${sysTenantPack.path}/add`, { packName: '会消失', status: enableStates.on })
+    const { id } = made.result as { id: string }
+    const deleting = await pool.connect()
+    try {
+      // As far as somebody who deletes it has come.
+      await deleting.query('begin')
+      await deleting.query('select 1 from sys_tenant_pack where id = $1 for update', [id])
+      const saving = give(id)
+      await until('the tenant to wait', async () => {
+        const { rows } = await pool.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%sys_tenant_pack%'`,
+        )
+        return rows[0] as object | undefined
+      })
+      await deleting.query('update sys_tenant_pack set delete_time = now() where id = $1', [id])
+      await deleting.query('commit')
+      expect(await saving).toMatchObject({ success: false, message: expect.stringContaining('套餐') })
+    } finally {
+      deleting.release()
+    }
+    // The other way round the one who deletes is told whose it is.
+    const kept = (await admin!('POST', `${sysTenantPack.path}/add`, { packName: '被使用', status: enableStates.on }))
+      .result
+    expect((await give(`${packId},${kept.id}`)).success).toBe(true)
+    const gone = await admin!('DELETE', `${sysTenantPack.path}/delete?id=${kept.id}`)
+    expect(gone.message).toContain('正在使用这个套餐')
+    expect((await give(packId)).success).toBe(true)
   })
 
   it('nobody gives a role or a department there what the packages do not hold', async () => {

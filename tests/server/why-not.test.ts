@@ -1,13 +1,18 @@
 /** 为什么: what keeps somebody from something, said by what decided it; a request for it, and what becomes of that. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dashboards } from '#resources/dashboards.ts'
 import { resources } from '#resources/index.ts'
+import { menuTypes } from '#resources/system/permission.ts'
 import { applyStates } from '#resources/partner/agentApply.ts'
 import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { permissionRequestStates } from '#resources/system/permissionRequest.ts'
 import { permissionDataRule, rolePermission } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
+import { menuRows } from '../../server/seed/menus.ts'
 import { oneKind } from '../databases.ts'
+import { makePerson } from '../empty-app.ts'
+import { publishForm } from './publish-form.ts'
 import { testApp, until, type Send, type TestApp } from '../product.ts'
 
 interface Obstacle {
@@ -72,6 +77,84 @@ describe.each([await oneKind()])('为什么 on %s', (kind) => {
         asked: null,
       },
     ])
+  })
+
+  it('every page that a right opens can be asked about, and every refusal names the right it wanted', async () => {
+    const nobody = await test.as((await makePerson(test, { tenants: [1], departs: ['A'], roles: {} })).username)
+    const pages = menuRows().filter(({ url, perms, menuType }) => url && perms && menuType !== menuTypes.button)
+    const answers = await Promise.all(pages.map(({ url }) => why(nobody, { path: url })))
+    for (const [at, { url, perms }] of pages.entries()) {
+      const [first] = answers[at]!.obstacles
+      expect(first, url).toMatchObject({ by: 'permission', permission: perms })
+      expect(first!.text, url).toMatch(/\p{Script=Han}/u)
+    }
+    expect(pages.length).toBeGreaterThan(40)
+    const refusal = await nobody('GET', '/sys/online/list')
+    expect(refusal).toMatchObject({ status: 403, result: { permission: 'system:online:list' } })
+    const asked = await why(nobody, refusal.result)
+    expect(asked).toMatchObject({ label: '在线用户', obstacles: [{ label: '查看', permission: 'system:online:list' }] })
+    expect((await why(nobody, { permission: 'rental:device:add' })).obstacles[0]!.text).toContain('“设备 · 新增”')
+    expect((await why(nobody, { permission: 'nobody:has:this' })).obstacles).toEqual([])
+    expect((await why(admin!, { permission: 'system:online:list' })).obstacles).toEqual([])
+    // One right opens seven pages: it is called by what holds them.
+    expect((await why(nobody, { path: '/monitor/redis/info' })).obstacles[0]!.text).toContain('“系统监控”')
+  })
+
+  it('a board without panels says which lists it counts that the person may not see', async () => {
+    const nobody = await test.as((await makePerson(test, { tenants: [1], departs: ['A'], roles: {} })).username)
+    for (const [name, { panels }] of Object.entries(dashboards)) {
+      const wanted = new Set(panels.map(({ resource }) => resource.label))
+      const { obstacles } = await why(nobody, { path: `/dashboard/${name}` })
+      expect(new Set(obstacles.map(({ label }: Obstacle & { label?: string }) => label)), name).toEqual(wanted)
+    }
+    const asked = { path: '/dashboard/monitor', name: 'device' }
+    expect((await nobody('POST', '/sys/permission/request', asked)).message).toContain('已提交申请')
+    expect((await why(admin!, { path: '/dashboard/index' })).obstacles).toEqual([])
+  })
+
+  it('an online form is asked about by its address, its record and its refusal, and its right can be asked for', async () => {
+    const form = await publishForm(admin!, 'asked')
+    const { result: row } = await admin!('POST', `${form.path}/add`, { title: '甲' })
+    const expected = { by: 'permission', permission: 'online:asked:list', text: expect.stringContaining('“表单asked”') }
+    for (const asked of [
+      { resource: form.resource },
+      { resource: form.resource, id: row.id },
+      { path: '/online/cgformList/asked' },
+      { path: `/online/cgformList/asked/${row.id}/edit` },
+      (await viewer!('GET', '/online/cgform/api/definition/asked')).result,
+      (await viewer!('GET', `${form.path}/list`)).result,
+    ])
+      expect((await why(viewer!, asked)).obstacles, JSON.stringify(asked)).toMatchObject([expected])
+    const sent = await viewer!('POST', '/sys/permission/request', { path: '/online/cgformList/asked', name: 'list' })
+    expect(sent.message).toContain('已提交申请')
+    expect((await why(admin!, { resource: form.resource, id: row.id })).obstacles).toEqual([])
+    await form.step('stop')
+    expect((await why(viewer!, { path: '/online/cgformList/asked' })).obstacles).toEqual([])
+    expect((await viewer!('POST', '/sys/permission/why', { resource: form.resource })).status).toBe(404)
+  })
+
+  it('a report says that the right to it is wanting, or to a list it reads, and which rows it shows', async () => {
+    const report = {
+      code: 'why_report',
+      name: '设备台数',
+      cgrSql: 'select count(*) as found from rental_device',
+      items: [{ fieldName: 'found', fieldTxt: '台数', fieldType: 'Integer', isShow: '1' }],
+      params: [],
+    }
+    expect((await admin!('POST', '/online/cgreport/head/add', report)).success).toBe(true)
+    const path = '/online/cgreport/why_report'
+    const without = await why(operator!, { path })
+    expect(without).toMatchObject({ label: '设备台数', scope: [] })
+    expect(without.obstacles).toMatchObject([{ permission: 'online:report:view:why_report', by: 'permission' }])
+    const reads = async (...codes: string[]) =>
+      test.as((await makePerson(test, { tenants: [1], departs: ['A'], roles: { [codes.join()]: codes } })).username)
+    const right = 'online:report:view:why_report'
+    expect((await why(await reads(right), { path })).obstacles).toMatchObject([{ permission: 'rental:device:list' }])
+    const whole = await why(await reads(right, 'rental:device:list'), { path })
+    expect(whole.obstacles).toEqual([])
+    expect(whole.scope).toEqual(['设备：只看当前租户的', '设备：只看当前部门及下级部门的'])
+    expect((await why(admin!, { path })).obstacles).toEqual([])
+    expect((await why(operator!, { path: '/online/cgreport/nothing' })).obstacles).toEqual([])
   })
 
   it('a record says of each action that is not offered what decided: state, permission, a rule', async () => {

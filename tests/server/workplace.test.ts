@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_SHORTCUTS } from '#model/shortcuts.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
-import { followedRecord } from '../../server/db/tables.ts'
+import { dataLog, followedRecord } from '../../server/db/tables.ts'
 import { oneKind } from '../databases.ts'
 import { make } from '../make.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
+import { publishForm } from './publish-form.ts'
 
 interface Followed {
   resource: string
@@ -101,6 +102,36 @@ describe('the workplace', () => {
       .insert(followedRecord)
       .values({ userId: me.id, tenantId: 1, resource: 'cancelReason', recordId: id, seenVersion: 1 })
     expect(await followed(cashier)).toEqual([])
+  })
+
+  it('follows a record of an online form like any other, through its being stopped, and forgets it with it', async () => {
+    const form = await publishForm(admin, 'followed')
+    const { result: row } = await admin('POST', `${form.path}/add`, { title: '甲', people: 1 })
+    expect((await follow(cashier, form.resource, row.id)).status).toBe(403)
+    expect((await follow(admin, form.resource, row.id)).message).toBe('已关注')
+    expect(await followed(admin)).toMatchObject([{ resource: form.resource, id: row.id, title: '甲', changed: null }])
+    // By somebody else.
+    await test.services.db
+      .update(dataLog)
+      .set({ createBy: 'operator', createName: '李伟' })
+      .where(eq(dataLog.dataId, row.id))
+    await admin('PUT', `${form.path}/edit`, { id: row.id, version: 1, people: 2 })
+    await test.services.db
+      .update(dataLog)
+      .set({ createBy: 'operator', createName: '李伟' })
+      .where(eq(dataLog.dataId, row.id))
+    expect((await followed(admin))[0]!.changed).toMatchObject({ fields: ['人数'], who: '李伟', what: '修改' })
+    await form.step('stop')
+    expect(await followed(admin)).toEqual([])
+    await form.step('publish')
+    expect(await followed(admin)).toHaveLength(1)
+    await admin('DELETE', `${form.path}/delete?id=${row.id}`)
+    expect(await followed(admin)).toEqual([])
+    const rows = () => test.services.db.select().from(followedRecord).where(eq(followedRecord.resource, form.resource))
+    expect(await rows()).toEqual([])
+    await form.step('stop')
+    await form.delete()
+    expect((await follow(admin, form.resource, row.id)).status).toBe(404)
   })
 
   it('keeps the shortcuts of each person, and refuses what is no page', async () => {

@@ -1,44 +1,53 @@
 /** A connection to a database of others: where it may lead, who connects, and what went wrong in a sentence. */
-import pg from 'pg'
-import { valueTypes } from '../../db/value-types.ts'
-import { sqlState } from '../../db/sql-state.ts'
-import { refused } from '../../kernel/errors.ts'
+import { addressForm, databaseNamed, isAddressOf } from '#resources/system/dataSource.ts'
+import { refused, Refusal } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
+import type { Connection, Dialect, Place } from './dialect.ts'
+import { dialects } from './dialects.ts'
+import { CONNECT_MS } from './limits.ts'
 
 /** What a data source says of itself, its password opened. */
 export interface Access {
+  /** Undefined: as its address says. */
+  dbType?: string | null
   dbUrl: string
   dbName: string | null
   dbUsername: string
   password: string
 }
 
-export interface Place {
-  host: string
-  port: number
-  database: string
-  /** Undefined: without TLS. */
-  verify: boolean | undefined
+/** What kind of database it is. Throws a sentence when its address is of another kind, or of none. */
+export function dialectOf({ dbType, dbUrl }: Pick<Access, 'dbType' | 'dbUrl'>): Dialect {
+  const name = databaseNamed(dbType, dbUrl)
+  const given = dbUrl.trim().replace(/^jdbc:/i, '')
+  if (name && URL.canParse(given)) {
+    const { username, password } = new URL(given)
+    if (username || password) throw refused('请不要在连接地址中写用户名或密码')
+  }
+  if (!name || !isAddressOf(name, dbUrl)) throw refused(`连接地址不正确，应为 ${addressForm(name)}`)
+  return dialects[name]
 }
 
-const CONNECT_MS = 5000
-const DEFAULT_PORT = 5432
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    throw refused('连接地址中的数据库名称有误')
+  }
+}
 
 /** The place an address names; `dbName` stands in for its database. Throws a sentence when it names none. */
-export function placeOf({ dbUrl, dbName }: Pick<Access, 'dbUrl' | 'dbName'>): Place {
-  const text = dbUrl.trim().replace(/^jdbc:/i, '')
-  if (!/^postgres(ql)?:/i.test(text) || !URL.canParse(text))
-    throw refused('连接地址不正确，应为 jdbc:postgresql://主机:端口/数据库')
-  const { hostname, port, pathname, searchParams, username, password } = new URL(text)
-  if (username || password) throw refused('请不要在连接地址中写用户名或密码')
-  const database = dbName?.trim() || decodeURIComponent(pathname.slice(1))
-  if (!hostname || !database) throw refused('连接地址缺少主机或数据库')
-  const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : 'disable')
+export function placeOf(access: Pick<Access, 'dbType' | 'dbUrl' | 'dbName'>): Place {
+  const dialect = dialectOf(access)
+  const { hostname, port, pathname, searchParams } = new URL(access.dbUrl.trim().replace(/^jdbc:/i, ''))
+  const database = access.dbName?.trim() || decoded(pathname.slice(1))
+  if (dialect.closed.includes(database.toLowerCase()))
+    throw refused(`${database} 是数据库服务器的系统库，不能作为数据源`)
   return {
     host: hostname.toLowerCase(),
-    port: Number(port) || DEFAULT_PORT,
+    port: Number(port) || dialect.port,
     database,
-    verify: mode === 'disable' || mode === 'allow' || mode === 'prefer' ? undefined : mode.startsWith('verify'),
+    verify: dialect.verify(searchParams),
   }
 }
 
@@ -66,10 +75,6 @@ export async function addressOf({ settings, reach }: Pick<Services, 'settings' |
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  '28P01': '用户名或密码不正确',
-  '28000': '用户名或密码不正确，或该账号不允许从本服务器连接',
-  '3D000': '数据库不存在',
-  '53300': '对方数据库的连接已满，请稍后重试',
   ECONNREFUSED: '对方拒绝连接，请核对主机和端口',
   ECONNRESET: '连接被对方中断',
   EHOSTUNREACH: '主机无法到达',
@@ -78,12 +83,13 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Why no connection came about; nothing of the password is ever in it. */
-export function connectProblem(error: unknown): string {
+function connectProblem(dialect: Dialect, error: unknown): string {
   const { code = '', message = '' } = error as { code?: string; message?: string }
+  const known = dialect.whyNot(error)
+  if (known) return known
   if (/timeout|timed out/i.test(message)) return sentences.ETIMEDOUT!
-  if (/does not support SSL/i.test(message)) return '对方数据库不支持加密连接，请去掉连接地址中的 sslmode'
   if (/certificate|self.signed/i.test(message)) return '对方数据库的证书没有通过校验'
-  return sentences[sqlState(error)?.code ?? code] ?? sentences[code] ?? '连接失败，请核对连接地址、用户名和密码'
+  return sentences[code] ?? '连接失败，请核对连接地址、用户名和密码'
 }
 
 /** Opens, works and closes, whatever happens. Every statement ends at `limitMs`. */
@@ -91,32 +97,24 @@ export async function connected<T>(
   services: Pick<Services, 'settings' | 'reach'>,
   access: Access,
   limitMs: number,
-  work: (client: pg.Client) => Promise<T>,
+  work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
+  const dialect = dialectOf(access)
   const place = placeOf(access)
-  const host = await addressOf(services, place)
-  const client = new pg.Client({
-    host,
-    port: place.port,
-    database: place.database,
-    user: access.dbUsername,
+  const target = {
+    ...place,
+    address: await addressOf(services, place),
+    username: access.dbUsername,
     password: access.password,
-    ssl: place.verify === undefined ? false : { rejectUnauthorized: place.verify, servername: place.host },
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: limitMs,
-    // For a network that swallows the answer.
-    query_timeout: limitMs + 2000,
-    application_name: 'voltdesk',
-    types: valueTypes,
+    limitMs,
+    timeZone: services.settings.timeZone,
+  }
+  const connection = await dialect.connect(target).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : refused(connectProblem(dialect, error))
   })
-  // A connection that breaks later is told by the statement under way.
-  client.on('error', () => undefined)
   try {
-    await client.connect().catch((error: unknown) => {
-      throw refused(connectProblem(error))
-    })
-    return await work(client)
+    return await work(connection)
   } finally {
-    void client.end().catch(() => undefined)
+    connection.close()
   }
 }

@@ -3,7 +3,6 @@ import { listed } from '#model/listed.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Wire } from '#model/resource.ts'
-import { databaseTypes } from '#resources/system/dataSource.ts'
 import { resources } from '#resources/index.ts'
 import { sealed, unsealed } from '../../db/install-secret.ts'
 import { live } from '../../db/live.ts'
@@ -11,14 +10,14 @@ import { tableOf } from '../../db/table.ts'
 import { dataSourceSecret } from '../../db/tables.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { may, type Caller } from '../../kernel/caller.ts'
-import { badInput, forbidden, notFound, refused } from '../../kernel/errors.ts'
+import { forbidden, notFound, refused } from '../../kernel/errors.ts'
 import { route, said, type Route } from '../../kernel/route.ts'
 import { hookOf } from '../../resource/hooks.ts'
 import { findRow, optionsOf } from '../../resource/list.ts'
 import { mayChoose } from '../../resource/offered.ts'
 import { maybe, notKept } from '../../resource/parameters.ts'
 import { scopeOf } from '../../resource/scope.ts'
-import { connected, placeOf, type Access } from './connect.ts'
+import { connected, dialectOf, type Access } from './connect.ts'
 
 const { sysDataSource, onlineReport } = resources
 const sources = tableOf(sysDataSource)
@@ -27,7 +26,6 @@ type DataSource = Wire<typeof sysDataSource>
 
 const PURPOSE = 'data-source'
 const TEST_MS = 8000
-const DRIVER = 'org.postgresql.Driver'
 
 async function passwordOf(db: Database | Tx, id: string): Promise<string> {
   const [row] = await db.select().from(dataSourceSecret).where(eq(dataSourceSecret.sourceId, id))
@@ -51,7 +49,11 @@ export async function sourceNamed(db: Database | Tx, caller: Caller, key: string
   return found
 }
 
-export const accessOf = async (db: Database | Tx, { id, dbUrl, dbName, dbUsername }: DataSource): Promise<Access> => ({
+export const accessOf = async (
+  db: Database | Tx,
+  { id, dbType, dbUrl, dbName, dbUsername }: DataSource,
+): Promise<Access> => ({
+  dbType,
   dbUrl,
   dbName,
   dbUsername,
@@ -68,8 +70,9 @@ export const saveDataSource = hookOf(sysDataSource, {
     if (before?.hasPassword === 'Y' && leadsElsewhere(before, after) && !extras.dbPassword)
       return { dbPassword: '改了连接地址或用户名，请重新填写密码' }
   },
-  async beforeSave({ after, extras }) {
-    after.dbDriver ??= DRIVER
+  async beforeSave({ after, before, extras }) {
+    // Clients of the contract send one; of another database it would mislead them.
+    if (!after.dbDriver || (before && before.dbType !== after.dbType)) after.dbDriver = dialectOf(after).driver
     if (extras.dbPassword) after.hasPassword = 'Y'
     else after.hasPassword ??= 'N'
   },
@@ -91,16 +94,6 @@ export const saveDataSource = hookOf(sysDataSource, {
     await tx.delete(dataSourceSecret).where(eq(dataSourceSecret.sourceId, row.id))
   },
 })
-
-/** Whether an account may do more than read, and what it speaks to. */
-const WHO = `select current_setting('server_version') as version,
-  (r.rolsuper or r.rolcreatedb or r.rolcreaterole
-    or has_database_privilege(current_database(), 'CREATE')
-    or exists (select 1 from pg_namespace n where n.nspname !~ '^pg_' and has_schema_privilege(n.oid, 'CREATE'))
-    or exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p', 'v', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-        and has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE'))) as writes
-  from pg_roles r where r.rolname = current_user`
 
 const tested = z.strictObject(
   {
@@ -130,18 +123,13 @@ export const dataSourceRoutes: Route[] = [
     body: tested,
     handler: async ({ services, caller, body }) => {
       if (!['add', 'edit'].some((verb) => may(caller, `${sysDataSource.permission}:${verb}`))) throw forbidden()
-      if (body.dbType && body.dbType !== databaseTypes.postgresql) throw badInput('目前只支持 PostgreSQL')
-      placeOf(body)
+      const dialect = dialectOf(body)
       const saved = body.id ? await sourceNamed(services.db, caller, body.id) : undefined
       if (saved && !body.dbPassword && leadsElsewhere(saved, body))
         throw refused('改了连接地址或用户名，请重新填写密码')
       const access = { ...body, password: body.dbPassword ?? (saved ? await passwordOf(services.db, saved.id) : '') }
-      const { version, writes } = await connected(services, access, TEST_MS, async (client) => {
-        await client.query('begin read only')
-        const { rows } = await client.query<{ version: string; writes: boolean }>(WHO)
-        return rows[0]!
-      })
-      const good = `数据库连接成功（PostgreSQL ${version}）`
+      const { version, writes } = await connected(services, access, TEST_MS, (connection) => dialect.tried(connection))
+      const good = `数据库连接成功（${dialect.name} ${version}）`
       return said(writes ? `${good}。该账号可以写入数据，建议换成只读账号` : good, { version, writes })
     },
   }),

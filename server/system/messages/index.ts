@@ -1,5 +1,5 @@
 /** Message templates, and the messages made of them (contract.md §6.11). */
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { sameValue } from '#model/emptiness.ts'
 import type { Wire } from '#model/resource.ts'
@@ -14,7 +14,7 @@ import type { Tx } from '../../kernel/database.ts'
 import { badInput, notFound, refused } from '../../kernel/errors.ts'
 import { handles, type JobHandler } from '../../kernel/job-handler.ts'
 import { route, said, type Route } from '../../kernel/route.ts'
-import { members } from '../../people/deputy.ts'
+import { noParameter, timed } from '../../kernel/timed-work.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
 import { hookOf, type SaveHook } from '../../resource/hooks.ts'
 import { once } from '../../resource/once.ts'
@@ -23,7 +23,7 @@ import { scopeOf } from '../../resource/scope.ts'
 import { wireRow } from '../../resource/wire.ts'
 import { insertRow, newRow, type Writing } from '../../resource/write.ts'
 import { messageOf } from './fill.ts'
-import { deliver, isUnderWay, messageJob, sendNow, sendToChat, type Message } from './send.ts'
+import { deliver, isUnderWay, messageJob, sendNow, sendToChat, takeUpMessages, type Message } from './send.ts'
 
 const { sysMessage, sysMessageTemplate } = resources
 const templates = tableOf(sysMessageTemplate)
@@ -52,17 +52,21 @@ const templateRules = hookOf(sysMessageTemplate, {
 
 const WRITTEN = ['templateName', 'templateCode', 'templateType', 'templateContent', 'templateTestJson'] as const
 
-/** The user name that is meant. A sheet, as an export writes it, has the person's name, which has to be nobody else's. */
+/**
+ * The user name that is meant; who is in another tenant is nobody here. A sheet, as an export writes it, has the person's
+ * name, which has to be nobody else's.
+ */
 async function receiverOf(tx: Tx, caller: Caller, named: string, inSheet: boolean): Promise<string | undefined> {
-  const found = (which: SQL | undefined) =>
+  const belongs = sql`(',' || ${users.relTenantIds} || ',') like ${`%,${caller.tenantId},%`}`
+  const found = (which: SQL) =>
     tx
       .select({ username: users.username })
       .from(users)
-      .where(and(which, live(users)))
+      .where(and(which, belongs, live(users)))
       .limit(2)
   const [byUsername] = await found(eq(users.username, named))
   if (byUsername || !inSheet) return byUsername?.username
-  const [one, another] = await found(and(eq(users.realname, named), members(caller.tenantId)))
+  const [one, another] = await found(eq(users.realname, named))
   return another ? undefined : one?.username
 }
 
@@ -162,6 +166,9 @@ export const messageWorks: readonly ActionWork[] = [
 export const messageHooks: readonly SaveHook[] = [templateRules, messageRules]
 
 export const messageJobs: readonly JobHandler[] = [handles(messageJob, sendToChat)]
+
+/** On the clock, and when a server starts. */
+export const messageCare = { 'resume-messages': timed(noParameter, takeUpMessages) }
 
 const common = { method: 'POST', permission: 'system:sysMessageTemplate:send', tag: sysMessageTemplate.label } as const
 

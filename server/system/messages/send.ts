@@ -31,6 +31,8 @@ const SYSTEM = 'system'
 const EMAIL = 'email'
 const MOST_TRIES = 5
 const QUEUED = '等待发送'
+/** Each try was cut off before the chat's answer could be kept. */
+const LOST = `${MOST_TRIES} 次都没有得到发送结果，接收人可能没有收到，可以重新发送`
 /** A chat has been asked, or will be. */
 export const isUnderWay = ({ esSendStatus, esResult }: Pick<Message, 'esSendStatus' | 'esResult'>): boolean =>
   esSendStatus === messageStates.waiting && (esResult === QUEUED || Boolean(esResult?.startsWith('第 ')))
@@ -102,6 +104,11 @@ export async function sendToChat(services: Services, { id }: { id: string }): Pr
   const claimed = await services.db.transaction(async (tx) => {
     const row = await waiting(tx, id)
     if (!row) return undefined
+    if ((row.esSendNum ?? 0) >= MOST_TRIES) {
+      failed(row, services, LOST)
+      await keep(tx, row)
+      return undefined
+    }
     put(row, { esSendNum: (row.esSendNum ?? 0) + 1 })
     const target = await targetOf(tx, services, row)
     if (typeof target === 'string') failed(row, services, target)
@@ -138,6 +145,28 @@ export async function sendToChat(services: Services, { id }: { id: string }): Pr
     }
     await keep(tx, now)
   })
+}
+
+/**
+ * What is under way and in no queue is put back: the queue has given up, or a backup was restored that knew more messages than
+ * jobs. Each try counts, so that in the end every message was sent or says why it was not.
+ */
+export async function takeUpMessages(services: Services): Promise<string> {
+  const queued = sql`exists (select 1 from pgboss.job where name = ${messageJob.name}
+    and state in ('created', 'retry', 'active') and data->>'id' = ${messages.id})`
+  const open = await services.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.esSendStatus, messageStates.waiting),
+        sql`(${messages.esResult} = ${QUEUED} or ${messages.esResult} like '第 %')`,
+        sql`not ${queued}`,
+        live(messages),
+      ),
+    )
+  for (const { id } of open) await services.db.transaction((tx) => services.jobs.send(tx, messageJob, { id }))
+  return open.length ? `${open.length} 条消息已重新排队发送` : '没有中断的消息'
 }
 
 async function waiting(tx: Tx, id: string): Promise<Message | undefined> {

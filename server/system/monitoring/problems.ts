@@ -1,4 +1,5 @@
 /** 运行状况: what is wrong now and since when, in words, and a word about it to administrators. */
+import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { chats } from '#model/chats.ts'
 import { sizeText } from '#model/storedFiles.ts'
@@ -6,6 +7,7 @@ import { differenceStates } from '#resources/finance/reconcileDifference.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { jobResults } from '#resources/system/quartzJob.ts'
+import { live } from '../../db/live.ts'
 import { onlyRow } from '../../db/only-row.ts'
 import { tableOf } from '../../db/table.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -14,6 +16,7 @@ import { administrators } from '../../people/administrators.ts'
 import { localTime } from '../../resource/write.ts'
 import { standingOfBackups } from '../backups.ts'
 import { volumesOf } from './disk.ts'
+import { MACHINE, sinceOf } from './seen-since.ts'
 
 export interface Problem {
   /** The same as long as it is the same problem. */
@@ -28,9 +31,13 @@ export interface Problem {
 }
 
 interface Found extends Omit<Problem, 'since'> {
-  since: Date
+  /** Absent: it only shows that it is so; then it is since somebody saw it first. */
+  since?: Date | undefined
+  /** Only this node sees it. */
+  here?: true
 }
 
+const NODE = hostname()
 const STUCK_MINUTES = 10
 const UNSENT_MINUTES = 15
 const NEARLY_FULL = 90
@@ -41,17 +48,9 @@ const jobs = tableOf(resources.quartzJob)
 const deliveries = tableOf(resources.notifyDelivery)
 const differences = tableOf(resources.reconcileDifference)
 
-/** Some things only show that they are so, not since when: then it is since this node saw it first. */
-const firstSeen = new Map<string, Date>()
-function seenSince(key: string, now: Date): Date {
-  const since = firstSeen.get(key) ?? now
-  firstSeen.set(key, since)
-  return since
-}
-
 type Check = (services: Services, now: Date, tenantId: number) => Promise<Found[]>
 
-const backups: Check = async (services, now) => {
+const backups: Check = async (services) => {
   const { lastGood, stale } = await standingOfBackups(services)
   if (!stale) return []
   return [
@@ -61,7 +60,7 @@ const backups: Check = async (services, now) => {
       detail: lastGood
         ? '最近一次成功之后的数据还没有备份。请查看定时任务“备份”的执行情况。'
         : '还没有任何成功的备份。请查看定时任务“备份”的执行情况。',
-      since: lastGood ?? seenSince('backup', now),
+      since: lastGood,
       path: menuUrl(resources.quartzJob),
     },
   ]
@@ -135,7 +134,7 @@ const notices: Check = async ({ db }, now) => {
   })
 }
 
-const disk: Check = async ({ settings, readOnly }, now) => {
+const disk: Check = async ({ settings, readOnly }) => {
   const full = (await volumesOf(settings)).filter(
     ({ rest, restPPT }) => rest < settings.filesMinFree || restPPT >= NEARLY_FULL,
   )
@@ -143,13 +142,12 @@ const disk: Check = async ({ settings, readOnly }, now) => {
     key: `disk:${name}`,
     title: `磁盘（${name}）已用 ${restPPT}%`,
     detail: `只剩 ${sizeText(rest)}。空间不足时不再保存文件，数据库会转为只读，请尽快清理或扩容。`,
-    since: seenSince(`disk:${name}`, now),
+    here: true,
     path: '/monitor/Disk',
   }))
   if (!readOnly()) return low
-  const since = seenSince('readonly', now)
   const detail = '磁盘空间不足，现在只能查看，不能保存。清理出空间后自动恢复。'
-  return [...low, { key: 'readonly', title: '数据库处于只读状态', detail, since, path: '/monitor/Disk' }]
+  return [...low, { key: 'readonly', title: '数据库处于只读状态', detail, here: true, path: '/monitor/Disk' }]
 }
 
 const books: Check = async ({ db }, _now, tenantId) => {
@@ -182,6 +180,21 @@ const timedWork: Check = async ({ db }) => {
   }))
 }
 
+/** A package that a tenant names and that is no more gives nothing: its people would lose what it held without a word. */
+const packages: Check = async ({ db }) => {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select t.id, t.name from ${tableOf(resources.sysTenant)} t where ${live('t')} and t.pack_ids <> '' and exists (
+      select 1 from unnest(string_to_array(t.pack_ids, ',')) as named (id) where named.id <> '' and not exists (
+        select 1 from ${tableOf(resources.sysTenantPack)} p where p.id = named.id and ${live('p')}))
+    order by t.id`)
+  return rows.map(({ id, name }) => ({
+    key: `pack:${id}`,
+    title: `租户“${name}”的套餐已不存在`,
+    detail: '该租户的人员因此失去了这个套餐里的权限。请在租户管理中为它换一个套餐，或去掉套餐。',
+    path: menuUrl(resources.sysTenant),
+  }))
+}
+
 /** By what cannot be looked at when it fails. */
 const checks: Readonly<Record<string, Check>> = {
   磁盘: disk,
@@ -190,24 +203,40 @@ const checks: Readonly<Record<string, Check>> = {
   通知: notices,
   对账: books,
   定时任务: timedWork,
+  租户套餐: packages,
 }
 
 /** What is wrong now, the oldest first; reconciliation that of the tenant. */
 export async function problemsOf(services: Services, tenantId: number): Promise<Problem[]> {
   const now = services.clock.now()
+  let whole = true
   const found = await Promise.all(
-    Object.entries(checks).map(([what, check]) =>
-      check(services, now, tenantId).catch((error: unknown): Found[] => {
+    Object.entries(checks).map(async ([what, check]) => {
+      const ofTenant = check === books ? tenantId : MACHINE
+      const problems = await check(services, now, tenantId).catch((error: unknown): Found[] => {
         services.log.warn({ err: error, what }, '无法检查运行状况')
-        const key = `unknown:${what}`
-        const detail = '检查时出错，详情见服务端日志。'
-        return [{ key, title: `无法检查${what}`, detail, since: seenSince(key, now) }]
-      }),
-    ),
+        whole = false
+        return [{ key: `unknown:${what}`, title: `无法检查${what}`, detail: '检查时出错，详情见服务端日志。' }]
+      })
+      return problems.map((problem) => ({ ...problem, ofTenant }))
+    }),
   )
-  const all = found.flat().sort((a, b) => a.since.getTime() - b.since.getTime())
-  for (const key of firstSeen.keys()) if (!all.some((one) => one.key === key)) firstSeen.delete(key)
-  return all.map(({ since, ...problem }) => ({ ...problem, since: localTime(services, since) }))
+  const all = found.flat().map(({ ofTenant, here, since, ...problem }) => ({
+    problem,
+    since,
+    seenAs: { tenantId: ofTenant, key: here ? `${problem.key}@${NODE}` : problem.key },
+  }))
+  const undated = all.flatMap(({ since, seenAs }) => (since ? [] : [seenAs]))
+  const began = new Map(
+    (await sinceOf(services, { found: undated, tenantId, node: NODE, now, whole })).map(({ key, since }) => [
+      key,
+      since,
+    ]),
+  )
+  return all
+    .map(({ problem, since, seenAs }) => ({ problem, since: since ?? began.get(seenAs.key) ?? now }))
+    .sort((a, b) => a.since.getTime() - b.since.getTime())
+    .map(({ problem, since }) => ({ ...problem, since: localTime(services, since) }))
 }
 
 /** Once a day for each of them; the backups have a watch of their own. */

@@ -1,8 +1,8 @@
 /** Online forms as the contract's clients ask for them (contract.md §8.4): by the code, with the shapes of their built-in pages. */
 import { z } from 'zod'
 import { kindOf } from '#model/kinds/index.ts'
-import { fieldOf, type Resource } from '#model/resource.ts'
-import { forbidden } from '../../kernel/errors.ts'
+import { fieldOf, permissionOf, type Resource } from '#model/resource.ts'
+import { lacksRight } from '../../kernel/errors.ts'
 import { route, type Call, type Route } from '../../kernel/route.ts'
 import { searchLane } from '../../resource/search-lane.ts'
 import { dictItemsOf } from '../dictionary-version.ts'
@@ -15,7 +15,7 @@ const anything = z.record(z.string(), z.unknown())
 
 async function readable({ services, caller }: Pick<Call, 'services' | 'caller'>, code: string) {
   const form = await formOf(services, code)
-  if (!mayRead(caller, form.resource)) throw forbidden()
+  if (!mayRead(caller, form.resource)) throw lacksRight(permissionOf(form.resource, 'list'))
   return form
 }
 

@@ -9,12 +9,13 @@ import { formScopes, onlineKinds } from '#resources/system/onlineKinds.ts'
 import { sqlState } from '../../db/sql-state.ts'
 import { may, type Caller } from '../../kernel/caller.ts'
 import { checked } from '../../kernel/check.ts'
-import { badInput, forbidden, notFound } from '../../kernel/errors.ts'
+import { badInput, lacksRight, notFound } from '../../kernel/errors.ts'
 import { route, type Call, type Route } from '../../kernel/route.ts'
 import type { Services } from '../../kernel/services.ts'
 import { listed } from '#model/listed.ts'
 import { liveForm } from '../../resource/online.ts'
 import { resourceRoutes } from '../../resource/routes.ts'
+import { searchLane } from '../../resource/search-lane.ts'
 import { filesRoutes } from '../../tasks/resource-routes.ts'
 
 const routesOf = (resource: Resource): Route[] => [...resourceRoutes(resource), ...filesRoutes(resource)]
@@ -45,7 +46,8 @@ export async function callEndpoint(given: Given, code: string, key: string, quer
   const { resource } = await formOf(given.services, code)
   const endpoint = endpointsOf(resource).get(key)
   if (!endpoint) throw notFound('在线表单的接口')
-  if (endpoint.permission !== 'session' && !may(given.caller, endpoint.permission)) throw forbidden()
+  if (endpoint.permission !== 'session' && !may(given.caller, endpoint.permission))
+    throw lacksRight(endpoint.permission)
   const names = Object.keys(query ?? {})
   if (!endpoint.query && names.length) throw badInput(`未知参数：${listed(names)}`)
   const call: Call<unknown, unknown> = {
@@ -98,8 +100,9 @@ export const onlineDataRoutes: Route[] = routesOf(onlineResource(some)).map((pat
   const { query: _, body, fields: __, handler: ___, ...rest } = pattern
   return route({
     ...rest,
-    // Which one it needs, the form says.
+    // Which one it needs, the form says; which of its fields have an index is not known before.
     permission: 'session',
+    ...(typeof pattern.lane === 'function' && { lane: searchLane }),
     params: z.strictObject({ code: z.string().max(64) }),
     query: anything,
     ...(body && { body: anything }),

@@ -1,7 +1,8 @@
 /** Online forms (contract.md §8.4): defined by administrators, published, used by everybody with their rights. */
 import { z } from 'zod'
+import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import { forbidden } from '../../kernel/errors.ts'
+import { lacksRight } from '../../kernel/errors.ts'
 import { route, said, type Route } from '../../kernel/route.ts'
 import { once } from '../../resource/once.ts'
 import { idText } from '../../resource/parameters.ts'
@@ -64,7 +65,7 @@ export const onlineFormRoutes: Route[] = [
     params: z.strictObject({ code: z.string().max(64) }),
     handler: async ({ services, caller, params: { code } }) => {
       const { id, definition, resource } = await formOf(services, code)
-      if (!mayRead(caller, resource)) throw forbidden()
+      if (!mayRead(caller, resource)) throw lacksRight(permissionOf(resource, 'list'))
       return { id, definition }
     },
   }),

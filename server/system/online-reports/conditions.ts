@@ -3,12 +3,10 @@ import { listed } from '#model/listed.ts'
 import type { LineRow } from '#model/fields.ts'
 import { onlineReport, reportColumnTypes, reportSearchModes } from '#resources/system/onlineReport.ts'
 import { badInput } from '../../kernel/errors.ts'
+import type { ReadSql, Words } from '../data-sources/dialect.ts'
 import type { ReportQuery } from './open-report.ts'
 
 export type Item = LineRow<(typeof onlineReport)['fields']['items']['of']>
-
-/** Names of columns are checked when a report is saved; in quotes they are nothing but names. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const MOMENT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
@@ -33,21 +31,25 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** A whole day, or a moment: from its beginning to its end. */
 const endOf = (text: string) => (DAY.test(text) ? `${text} 23:59:59.999` : text)
 
-function comparison(item: Item, end: 'begin' | 'end' | undefined, given: string): { text: string; values: string[] } {
+function comparison(
+  { quoted, asMoment, asNumber, asText, contains }: Words,
+  item: Item,
+  end: 'begin' | 'end' | undefined,
+  given: string,
+): { text: string; values: string[] } {
   const column = quoted(item.fieldName)
   if (isTime(item)) {
-    if (end === 'begin') return { text: `${column}::timestamp >= $0::timestamp`, values: [given] }
-    if (end === 'end') return { text: `${column}::timestamp <= $0::timestamp`, values: [endOf(given)] }
-    return {
-      text: `${column}::timestamp between $0::timestamp and $0::timestamp`,
-      values: [given, endOf(given)],
-    }
+    const [left, right] = [asMoment(column), asMoment('$0')]
+    if (end === 'begin') return { text: `${left} >= ${right}`, values: [given] }
+    if (end === 'end') return { text: `${left} <= ${right}`, values: [endOf(given)] }
+    return { text: `${left} between ${right} and ${right}`, values: [given, endOf(given)] }
   }
-  const [cast, operator] = [isNumber(item) ? 'numeric' : 'text', end === 'begin' ? '>=' : end === 'end' ? '<=' : '=']
+  const operator = end === 'begin' ? '>=' : end === 'end' ? '<=' : '='
+  if (isNumber(item)) return { text: `${asNumber(column)} ${operator} ${asNumber('$0')}`, values: [given] }
   // `*word*`, as lists take it.
-  if (!end && !isNumber(item) && given.includes('*'))
-    return { text: `${column}::text ilike $0::text`, values: [escaped(given).replaceAll('*', '%')] }
-  return { text: `${column}::${cast} ${operator} $0::${cast}`, values: [given] }
+  if (!end && given.includes('*'))
+    return { text: contains(asText(column), asText('$0')), values: [escaped(given).replaceAll('*', '%')] }
+  return { text: `${asText(column)} ${operator} ${asText('$0')}`, values: [given] }
 }
 
 const SUFFIX = /^(.+)_(begin|end)$/
@@ -65,7 +67,11 @@ const OTHERS = [
 ]
 
 /** `where …` over the columns a reader may ask for; unknown parameters are refused. */
-export function conditionsOf(items: readonly Item[], query: ReportQuery): { text: string; values: string[] } {
+export function conditionsOf(
+  words: Words,
+  items: readonly Item[],
+  query: ReportQuery,
+): { text: string; values: string[] } {
   const asked = new Map(items.filter(({ isSearch }) => isSearch === '1').map((item) => [item.fieldName, item]))
   const parts: string[] = []
   const values: string[] = []
@@ -77,21 +83,35 @@ export function conditionsOf(items: readonly Item[], query: ReportQuery): { text
     if (!item) throw badInput(`未知参数：${listed([name])}`)
     if (value.trim() === '' || value === '**') continue
     const end = asked.has(name) ? undefined : (suffix as 'begin' | 'end')
-    const part = comparison(item, end, checked(item, name, value.trim()))
+    const part = comparison(words, item, end, checked(item, name, value.trim()))
     parts.push(part.text)
     values.push(...part.values)
   }
   return { text: parts.length ? `where ${parts.join(' and ')}` : '', values }
 }
 
-export function orderOf(items: readonly Item[], { column, order = 'desc' }: ReportQuery): string {
+export function orderOf(
+  { quoted, asText, inOrder }: Words,
+  items: readonly Item[],
+  { column, order = 'desc' }: ReportQuery,
+): string {
   if (!column) return ''
-  if (!/^(asc|desc)$/i.test(order)) throw badInput('参数 order：应为 asc 或 desc')
+  const direction = (['asc', 'desc'] as const).find((one) => one === order.toLowerCase())
+  if (!direction) throw badInput('参数 order：应为 asc 或 desc')
   // What clients of the contract send when nobody sorted anything.
   if (column === 'createTime' && !items.some(({ fieldName }) => fieldName === column)) return ''
   const item = items.find(({ fieldName, isOrder }) => fieldName === column && isOrder === '1')
   if (!item) throw badInput(`请注意，将要排序的列字段不存在：${column}`)
   // What is alike in that column has an order too: no row is shown twice or skipped between pages.
-  const rest = items.map(({ fieldName }) => `, ${quoted(fieldName)}::text`)
-  return `order by ${quoted(column)} ${order.toLowerCase()} nulls last${rest.join('')}`
+  const rest = items.map(({ fieldName }) => `, ${asText(quoted(fieldName))}`)
+  return `order by ${inOrder(quoted(column), direction)}${rest.join('')}`
+}
+
+/** The order a statement asks for itself, said once more outside of its brackets; nothing where it is by no column of the answer. */
+export function ownOrder({ quoted }: Words, { order = [] }: ReadSql, names: readonly string[]): string {
+  const columns = order.flatMap(({ by, descending }) => {
+    const name = typeof by === 'number' ? names[by - 1] : names.find((one) => one.toLowerCase() === by.toLowerCase())
+    return name === undefined ? [] : [`${quoted(name)}${descending ? ' desc' : ''}`]
+  })
+  return columns.length && columns.length === order.length ? `order by ${columns.join(', ')}` : ''
 }

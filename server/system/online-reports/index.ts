@@ -20,10 +20,12 @@ import { mayChoose } from '../../resource/offered.ts'
 import { idText, maybe } from '../../resource/parameters.ts'
 import { addRow } from '../../resource/write.ts'
 import { allDictItems } from '../../db/dictionary-items.ts'
+import { dialectOf, placeOf } from '../data-sources/connect.ts'
+import { ownDialect } from '../data-sources/dialects.ts'
+import { sourceNamed } from '../data-sources/index.ts'
 import { builtInReport, isBuiltIn } from './built-in.ts'
-import type { Item } from './conditions.ts'
+import { ownOrder, type Item } from './conditions.ts'
 import type { OpenReport, Reader, ReportQuery } from './open-report.ts'
-import { readSql } from './read-sql.ts'
 import { asking, columnsFound, cutColumns, forReaders } from './run.ts'
 import { askedBy, exported, openStored, storedReport, writesReports } from './stored.ts'
 
@@ -41,14 +43,18 @@ async function reportNamed(reader: Reader, code: string): Promise<OpenReport> {
 }
 
 export const saveReport = hookOf(onlineReport, {
-  async check({ tx, after }) {
+  async check({ tx, caller, after }) {
     if (isBuiltIn(after.code)) return { code: `编码 ${after.code} 已被系统自带的报表使用` }
     if (!after.items.length) return { items: '请填写列，可用“从 SQL 生成列”' }
     const dictionaries = after.items.some(({ dictCode }) => dictCode) ? await allDictItems(tx) : {}
     const strange = after.items.findIndex(({ dictCode }) => dictCode && !Object.hasOwn(dictionaries, dictCode))
     if (strange >= 0) return { [`items.${strange}.dictCode`]: '没有这个字典' }
     try {
-      const { params } = await readSql(after.cgrSql)
+      const source = after.dbSource ? await sourceNamed(tx, caller, after.dbSource) : undefined
+      const dialect = source ? dialectOf(source) : ownDialect
+      const sql = await dialect.readSql(after.cgrSql)
+      if (source) dialect.refuseForeign(sql, placeOf(source).database)
+      const { params } = sql
       const missing = params.find((name) => !after.params.some(({ paramName }) => paramName === name))
       if (missing !== undefined) return { params: `SQL 中的参数 ${missing} 没有列出` }
     } catch (error) {
@@ -88,16 +94,17 @@ async function tried({ services, caller }: Reader, sql: string, dbSource: string
   if (dbSource && !mayChoose(caller, sysDataSource)) throw forbidden('没有使用数据源的权限')
   return forReaders(true, async () => {
     const ask = await askedBy({ services, caller }, { cgrSql: sql, dbSource: dbSource || null, params: [] }, given)
-    const found = await asking({ services, caller }, ask, async (question) => ({
-      columns: await columnsFound(question),
-      rows: (
-        await question({
-          what: [...(await cutColumns(question, true)).values()].join(', '),
-          rest: `limit ${FEW}`,
-          values: [],
-        })
-      ).rows,
-    }))
+    const found = await asking({ services, caller }, ask, async (question) => {
+      const columns = await columnsFound(question)
+      const selected = await cutColumns(question, true)
+      const order = ownOrder(ask.dialect.words, ask.sql, [...selected.keys()])
+      const { rows } = await question({
+        what: [...selected.values()].join(', '),
+        rest: `${order} limit ${FEW}`,
+        values: [],
+      })
+      return { columns, rows }
+    })
     return {
       fields: found.columns.map(({ name, type }, orderNum) => ({
         fieldName: name,

@@ -14,7 +14,7 @@ import { may, type Caller } from '../../kernel/caller.ts'
 import { forbidden, refused } from '../../kernel/errors.ts'
 import { scopeOf } from '../../resource/scope.ts'
 import { mayUnmask } from '../../resource/wire.ts'
-import type { ReadSql } from './read-sql.ts'
+import type { ReadSql } from '../data-sources/dialect.ts'
 
 /** Of the system's own records those that name people and places. Settings may hold what nobody should read. */
 const NAMES = ['sysDepart', 'sysUser', 'sysPosition', 'sysCategory']

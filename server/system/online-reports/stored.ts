@@ -8,11 +8,12 @@ import { may, type Caller } from '../../kernel/caller.ts'
 import { badInput, forbidden, refused } from '../../kernel/errors.ts'
 import { findRow } from '../../resource/list.ts'
 import { scopeOf } from '../../resource/scope.ts'
+import { dialectOf } from '../data-sources/connect.ts'
+import { ownDialect } from '../data-sources/dialects.ts'
 import { accessOf, sourceNamed } from '../data-sources/index.ts'
 import { dictItemsOf } from '../dictionary-version.ts'
-import { conditionsOf, isRange, orderOf, quoted, type Item } from './conditions.ts'
+import { conditionsOf, isRange, orderOf, ownOrder, type Item } from './conditions.ts'
 import { align, type OpenReport, type QueryField, type Reader, type ReportQuery } from './open-report.ts'
-import { readSql } from './read-sql.ts'
 import { asking, cutColumns, forReaders, type Ask, type Asked } from './run.ts'
 
 const { onlineReport } = resources
@@ -46,7 +47,9 @@ export async function askedBy(
   { cgrSql, dbSource, params }: Pick<StoredReport, 'cgrSql' | 'dbSource' | 'params'>,
   given: ReportQuery = {},
 ): Promise<Asked> {
-  const statement = await readSql(cgrSql)
+  const source = dbSource ? await accessOf(services.db, await sourceNamed(services.db, caller, dbSource)) : undefined
+  const dialect = source ? dialectOf(source) : ownDialect
+  const statement = await dialect.readSql(cgrSql)
   const initial = new Map(params.map(({ paramName, paramValue }) => [paramName, paramValue]))
   const values = statement.params.map((name): [string, string | null] => {
     const value = given[`self_${name}`] ?? initial.get(name) ?? ''
@@ -55,17 +58,21 @@ export async function askedBy(
   })
   return {
     sql: statement,
-    source: dbSource ? await accessOf(services.db, await sourceNamed(services.db, caller, dbSource)) : undefined,
+    dialect,
+    source,
     params: Object.fromEntries(values),
   }
 }
 
 const shown = (items: readonly Item[]) => items.filter(({ isShow }) => isShow !== '0')
 
-/** Long texts are cut: a report is read by people. Whatever type the report gives the column, that of the database counts. */
-async function selected(ask: Ask, items: readonly Item[]): Promise<string> {
+/** What is selected, and in which order. Long texts are cut: a report is read by people. Whatever type the report gives a column, that of the database counts. */
+async function selected({ dialect: { words }, sql }: Asked, ask: Ask, items: readonly Item[], order: string) {
   const columns = await cutColumns(ask)
-  return items.map(({ fieldName }) => columns.get(fieldName) ?? quoted(fieldName)).join(', ')
+  return {
+    what: items.map(({ fieldName }) => columns.get(fieldName) ?? words.quoted(fieldName)).join(', '),
+    order: order || ownOrder(words, sql, [...columns.keys()]),
+  }
 }
 
 const isSummed = ({ isTotal, fieldType }: Item) =>
@@ -77,20 +84,18 @@ function whole(name: string, text: string | undefined, fallback: number): number
   return Number(text)
 }
 
-async function pageOf(ask: Ask, { items }: StoredReport, query: ReportQuery) {
+async function pageOf(asked: Asked, ask: Ask, { items }: StoredReport, query: ReportQuery) {
+  const { words } = asked.dialect
   const size = Math.min(whole('pageSize', query.pageSize, 10), MOST_A_PAGE)
   const offset = (whole('pageNo', query.pageNo, 1) - 1) * size
   if (offset > MOST_OFFSET) throw badInput('页码过大，请用查询条件缩小范围')
-  const { text: where, values } = conditionsOf(items, query)
-  const order = orderOf(items, query)
+  const { text: where, values } = conditionsOf(words, items, query)
+  const wanted = orderOf(words, items, query)
   const summed = items.filter(isSummed)
-  const sums = summed.map(({ fieldName }, at) => `, sum(${quoted(fieldName)}::numeric)::text as total_${at}`)
-  const counted = await ask({ what: `count(*)::int as found${sums.join('')}`, rest: where, values })
-  const { rows } = await ask({
-    what: await selected(ask, items),
-    rest: `${where} ${order} limit ${size} offset ${offset}`,
-    values,
-  })
+  const sums = summed.map(({ fieldName }, at) => `, ${words.summed(words.quoted(fieldName))} as total_${at}`)
+  const counted = await ask({ what: `${words.counted} as found${sums.join('')}`, rest: where, values })
+  const { what, order } = await selected(asked, ask, items, wanted)
+  const { rows } = await ask({ what, rest: `${where} ${order} limit ${size} offset ${offset}`, values })
   const [all = {}] = counted.rows
   return {
     rows,
@@ -162,7 +167,7 @@ export function openStored({ services, caller }: Reader, report: StoredReport): 
     page: (query) =>
       readers(async () => {
         const asked = await askedBy({ services, caller }, report, query)
-        const { rows, ...rest } = await asking({ services, caller }, asked, (ask) => pageOf(ask, report, query))
+        const { rows, ...rest } = await asking({ services, caller }, asked, (ask) => pageOf(asked, ask, report, query))
         return { records: await worded({ services }, items, rows), ...rest }
       }),
   }
@@ -193,15 +198,12 @@ export async function exported({ services, caller }: Reader, report: StoredRepor
   const items = shown(report.items)
   return forReaders(writesReports(caller), async () => {
     const asked = await askedBy({ services, caller }, report, query)
-    const { text: where, values } = conditionsOf(report.items, query)
-    const order = orderOf(report.items, query)
+    const { words } = asked.dialect
+    const { text: where, values } = conditionsOf(words, report.items, query)
+    const wanted = orderOf(words, report.items, query)
     const rows = await asking({ services, caller }, asked, async (ask) => {
-      const found = await ask({
-        what: await selected(ask, items),
-        rest: `${where} ${order} limit ${MOST_EXPORTED + 1}`,
-        values,
-      })
-      return found.rows
+      const { what, order } = await selected(asked, ask, items, wanted)
+      return (await ask({ what, rest: `${where} ${order} limit ${MOST_EXPORTED + 1}`, values })).rows
     })
     if (rows.length > MOST_EXPORTED) throw refused(`最多导出 ${MOST_EXPORTED} 行，请用查询条件缩小范围`)
     return { items, rows: await worded({ services }, items, rows) }

@@ -3,7 +3,6 @@ import { and, count, desc, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle
 import { z } from 'zod'
 import { sameValue } from '#model/emptiness.ts'
 import { permissionOf, shownFields, knownField, type Resource } from '#model/resource.ts'
-import { resourceNamed } from '#resources/index.ts'
 import { allOf } from '../../db/all-of.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { onlyRow } from '../../db/only-row.ts'
@@ -11,10 +10,11 @@ import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { dataLog, followedRecord } from '../../db/tables.ts'
 import { may, type Caller } from '../../kernel/caller.ts'
-import { badInput, forbidden, notFound } from '../../kernel/errors.ts'
+import { badInput, lacksRight, notFound } from '../../kernel/errors.ts'
 import { route, said, type Route } from '../../kernel/route.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { finish, rowsOf, type Reading } from '../../resource/list.ts'
+import { resourceIn } from '../../resource/online.ts'
 import { idText } from '../../resource/parameters.ts'
 import { readAsWhoMay } from '../../resource/read-as.ts'
 import { operationName } from '../../resource/trace.ts'
@@ -100,10 +100,11 @@ async function followedOf(reading: Reading, resource: Resource, kept: readonly (
 }
 
 const readable = async (reading: Reading, { resource: name, recordId }: Place): Promise<Row> => {
-  const resource = resourceNamed(name)
+  const resource = await resourceIn(reading.services.db, name)
   if (!resource) throw notFound('列表')
   // Whoever may decide for others reads with their eyes; everybody else with the list's right.
-  if (!resource.approval && !may(reading.caller, permissionOf(resource, 'list'))) throw forbidden()
+  const permission = permissionOf(resource, 'list')
+  if (!resource.approval && !may(reading.caller, permission)) throw lacksRight(permission)
   return readAsWhoMay(reading, resource, recordId)
 }
 
@@ -118,7 +119,8 @@ export const followedRoutes: Route[] = [
       const kept = await services.db.select().from(followedRecord).where(mine(caller)).limit(MOST)
       const parts: Awaited<ReturnType<typeof followedOf>> = []
       for (const name of new Set(kept.map(({ resource }) => resource))) {
-        const resource = resourceNamed(name)
+        // Of a form that is stopped they are kept until it is published again.
+        const resource = await resourceIn(services.db, name)
         const own = kept.filter((row) => row.resource === name)
         if (resource) parts.push(...(await followedOf({ services, caller }, resource, own)))
       }

@@ -1,9 +1,10 @@
-import { App, Button, Empty, Modal, Table } from 'antd'
+import { App, Button, Modal, Table } from 'antd'
 import { useState } from 'react'
-import { useRecycleBin, type Binned } from '#headless/lists/recycleBin.ts'
+import { BIN, useRecycleBin, type Binned } from '#headless/lists/recycleBin.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { fieldOf } from '#model/resource.ts'
 import { Cell } from '../fields/Cell.tsx'
+import { Nothing } from '../layout/Nothing.tsx'
 import { useRemoval } from '../layout/removal.ts'
 
 /** As many columns as tell one record from another. */
@@ -43,7 +44,7 @@ export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: 
       <div className="toolbar">
         {bin.mayRestore && (
           <Button type="primary" disabled={!chosen.length} loading={busy} onClick={() => void restore(chosen)}>
-            批量还原
+            {BIN.restoreSeveral}
           </Button>
         )}
         {bin.mayRemove && (
@@ -58,7 +59,17 @@ export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: 
         scroll={{ x: 'max-content' }}
         loading={bin.loading}
         dataSource={[...bin.rows]}
-        locale={{ emptyText: <Empty description={bin.error?.message ?? '回收站是空的'} /> }}
+        locale={{
+          emptyText: bin.error ? (
+            <Nothing action={BIN.again} onAction={bin.again}>
+              {bin.error.message}
+            </Nothing>
+          ) : (
+            <Nothing action={BIN.back} onAction={onClose}>
+              {BIN.none}
+            </Nothing>
+          ),
+        }}
         pagination={{ showTotal: (total) => `共 ${total} 条` }}
         rowSelection={{
           selectedRowKeys: [...chosen],

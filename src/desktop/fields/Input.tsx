@@ -29,6 +29,7 @@ import { Input as images } from './images/Input.tsx'
 import { Input as file } from './file/Input.tsx'
 import { Input as files } from './files/Input.tsx'
 import { Input as cron } from './cron/Input.tsx'
+import { Input as icon } from './icon/Input.tsx'
 import { Input as json } from './json/Input.tsx'
 import { Input as lines } from './lines/Input.tsx'
 import type { FacedKind, InputProps } from './types.ts'
@@ -61,6 +62,7 @@ const inputs: { [K in FacedKind]: ComponentType<InputProps<FieldOf<K>>> } = {
   file,
   files,
   cron,
+  icon,
   json,
   lines,
 }

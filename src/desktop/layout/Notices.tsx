@@ -1,9 +1,12 @@
 import { App, Button } from 'antd'
-import { useCallback, useEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { signInAgain } from '#headless/session/account.ts'
 import { TEXTS } from '#headless/session/api.ts'
-import { useNotices, useNoticeStore, type Notice } from '#headless/connection/notices.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { askAbout, useNotices, useNoticeStore, WHY_NOT, type Notice } from '#headless/connection/notices.ts'
 import { beginAnew } from '#headless/connection/leaving.ts'
+
+const WhyNot = lazy(() => importWithTimeout(import('../screens/whyNot/WhyNot.tsx')))
 
 /** Draws what the core says: notifications, passing messages, and the one modal of an ended session. */
 export function Notices() {
@@ -11,11 +14,17 @@ export function Notices() {
   const expired = useNoticeStore((state) => state.expired)
   const renewing = useNoticeStore((state) => state.renewing)
   const outdated = useNoticeStore((state) => state.outdated)
+  const asked = useNoticeStore((state) => state.asked)
 
   useNotices(
     useCallback(
-      ({ tone, title, text }: Notice) => {
-        if (title) notification[tone]({ title, description: text })
+      ({ tone, title, text, permission }: Notice) => {
+        const why = permission && (
+          <Button size="small" onClick={() => askAbout(permission)}>
+            {WHY_NOT}
+          </Button>
+        )
+        if (title) notification[tone]({ title, description: text, actions: why })
         else void message[tone](text)
       },
       [message, notification],
@@ -54,5 +63,9 @@ export function Notices() {
     const close = message.loading('登录已过期，正在重新登陆', 0)
     return close
   }, [renewing, message])
-  return null
+  return (
+    <Suspense fallback={null}>
+      {asked && <WhyNot about={{ permission: asked }} onClose={() => askAbout(undefined)} />}
+    </Suspense>
+  )
 }

@@ -68,10 +68,11 @@ import {
   WalletOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
+import type { IconName } from '#headless/forms/icons/iconWords.ts'
 import { iconName } from '#headless/session/menu.ts'
 
 /** Icons by the names menus use. Naming all of antd's would load all of them. */
-const icons: Record<string, ComponentType> = {
+const icons: Readonly<Record<IconName, ComponentType>> = {
   'account-book': AccountBookOutlined,
   alert: AlertOutlined,
   apartment: ApartmentOutlined,
@@ -141,10 +142,13 @@ const icons: Record<string, ComponentType> = {
   wallet: WalletOutlined,
 }
 
+const byName = new Map<string, ComponentType>(Object.entries(icons))
+const iconOf = (name: string) => byName.get(iconName(name))
+
 /** Does a menu get a picture of its own under this name? */
-export const hasIcon = (name: string): boolean => iconName(name) in icons
+export const hasIcon = (name: string): boolean => iconOf(name) !== undefined
 
 export function MenuIcon({ name }: { name: string | undefined }) {
-  const Icon = icons[iconName(name ?? '')] ?? AppstoreOutlined
+  const Icon = iconOf(name ?? '') ?? AppstoreOutlined
   return <Icon />
 }

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { perTab } from './storage.ts'
 
+export const WHY_NOT = '为什么？'
+
 export type Tone = 'success' | 'info' | 'warning' | 'error'
 
 /** Something a person should read. With a title it is a notification, without a passing message. */
@@ -10,6 +12,8 @@ export interface Notice {
   tone: Tone
   title?: string
   text: string
+  /** The right that was wanting: beside the text one may ask 为什么. */
+  permission?: string
 }
 
 interface Notices {
@@ -22,6 +26,10 @@ interface Notices {
   renewing: boolean
   /** The server has a newer build, and something here is not saved yet. */
   outdated: boolean
+  /** 为什么 is asked of this right, which a notice named. */
+  asked?: string | undefined
+  /** The same is offered, by a shell whose notices hold no button. */
+  offered?: string | undefined
   /** Why the session was ended: for the page outside alone, because what is inside goes and takes its notices with it. */
   farewell?: string | undefined
 }
@@ -66,7 +74,11 @@ export function notify(notice: Omit<Notice, 'id'>): void {
 /** A passing message: `say('success', '保存成功！')`. */
 export const say = (tone: Tone, text: string): void => notify({ tone, text })
 /** Under 系统提示. */
-export const systemNotice = (text: string): void => notify({ tone: 'error', title: '系统提示', text })
+export const systemNotice = (text: string, permission?: string): void =>
+  notify({ tone: 'error', title: '系统提示', text, ...(permission && { permission }) })
+export const offerWhy = (permission: string | undefined): void => useNoticeStore.setState({ offered: permission })
+/** 为什么 of the right that a notice named; nothing closes it. */
+export const askAbout = (permission: string | undefined): void => useNoticeStore.setState({ asked: permission })
 
 /** Under 系统提示 when the page has started again. */
 export const sayAfterReload = (text: string): void => perTab.set(LATER, text)

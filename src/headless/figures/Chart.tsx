@@ -6,7 +6,8 @@ interface ChartProps {
   /** What it shows, for who does not see it; the numbers stand in a table beside it. */
   name: string
   content: ChartContent
-  look: ChartLook
+  /** Asked when it draws: by then the page has the colours of its theme. Another function draws anew. */
+  look(): ChartLook
   /** px */
   height: number
   onPoint?(index: number): void
@@ -42,7 +43,7 @@ export function Chart({ name, content, look, height, onPoint }: ChartProps) {
       setDrawn(undefined)
     }
   }, [])
-  useEffect(() => drawn?.change(content, look), [drawn, content, look])
+  useEffect(() => drawn?.change(content, look()), [drawn, content, look])
   if (problem) return <p>图表没有加载成功，请看表格。</p>
   return <div ref={place} role="img" aria-label={name} style={{ height }} data-ready={drawn ? '' : undefined} />
 }

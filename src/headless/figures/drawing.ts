@@ -3,16 +3,10 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use as withParts, type EChartsCoreOption } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { labelOf, type Point } from './point.ts'
 
 // SVG stays sharp in print and is a tenth of a canvas on a phone.
 withParts([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer])
-
-export interface Point {
-  label: string
-  value: number
-  /** As a person reads it. */
-  text: string
-}
 
 export interface ChartLook {
   colour: string
@@ -52,7 +46,7 @@ function optionOf({ kind, points }: ChartContent, { colour, text, line, ground }
       formatter: (found: { dataIndex: number }[]) => {
         const point = points[found[0]?.dataIndex ?? -1]
         const box = document.createElement('div')
-        box.textContent = point ? `${point.label}　${point.text}` : ''
+        box.textContent = point ? `${labelOf(point)}　${point.text}` : ''
         return box
       },
     },
@@ -68,7 +62,21 @@ function optionOf({ kind, points }: ChartContent, { colour, text, line, ground }
       },
       yAxis: values,
       series: [
-        { type: 'line', data: points.map(({ value }) => value), showSymbol: false, areaStyle: { opacity: 0.12 } },
+        {
+          type: 'line',
+          data: points.map(({ value, soFar }) => (soFar ? null : value)),
+          showSymbol: false,
+          areaStyle: { opacity: 0.12 },
+        },
+        {
+          type: 'line',
+          data: points.map(({ value, soFar }) => (soFar ? value : null)),
+          symbol: 'emptyCircle',
+          symbolSize: 8,
+          // Also where there is no room for the names of all days.
+          showAllSymbol: true,
+          showSymbol: true,
+        },
       ],
     }
   return {
@@ -88,10 +96,19 @@ export interface Drawn {
 /** `onPoint`: a point was chosen, by its place. */
 export function draw(place: HTMLElement, onPoint: (index: number) => void): Drawn {
   const chart = init(place, undefined, { renderer: 'svg' })
+  // Paper is narrower than the screen and nobody draws anew for it: the picture grows and shrinks as it is.
+  const scalable = () =>
+    place.querySelector('svg')?.setAttribute('viewBox', `0 0 ${chart.getWidth()} ${chart.getHeight()}`)
   chart.on('click', ({ dataIndex }) => onPoint(dataIndex))
   return {
-    change: (content, look) => chart.setOption(optionOf(content, look), { notMerge: true }),
-    resize: () => chart.resize(),
+    change(content, look) {
+      chart.setOption(optionOf(content, look), { notMerge: true })
+      scalable()
+    },
+    resize() {
+      chart.resize()
+      scalable()
+    },
     end: () => chart.dispose(),
   }
 }

@@ -1,12 +1,13 @@
 /** What a person reads of a counted figure: words, numbers and where they lead. */
 import type { CountedFigure, CountedPart, PanelAnswer } from '#model/dashboard.ts'
-import type { Figure } from '#model/figure.ts'
+import { DEPARTMENTS, type Figure } from '#model/figure.ts'
 import { amountText, countText, titleOf } from '#model/figureWords.ts'
 import type { Field } from '#model/fields.ts'
 import type { FigureFilters } from '#model/figures.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { knownField, knownFigure, type Resource } from '#model/resource.ts'
 import { knownResource } from '#resources/index.ts'
+import type { Point } from './point.ts'
 
 export interface Panel<A extends PanelAnswer = PanelAnswer> {
   key: string
@@ -21,9 +22,10 @@ export function panelsOf(answers: readonly PanelAnswer[]): Panel[] {
   return answers.map((answer) => {
     const resource = knownResource(answer.resource)
     const figure = knownFigure(resource, answer.figure)
-    const by = answer.kind === 'parts' ? `（按${knownField(resource, answer.by).label}）` : ''
+    const divided = 'by' in answer ? answer.by : undefined
+    const by = divided ? `（按${divided === DEPARTMENTS ? '部门' : knownField(resource, divided).label}）` : ''
     return {
-      key: [answer.kind, answer.resource, answer.figure, answer.kind === 'parts' ? answer.by : ''].join('.'),
+      key: [answer.kind, answer.kind === 'failed' && answer.of, answer.resource, answer.figure, divided].join('.'),
       answer,
       resource,
       figure,
@@ -44,10 +46,7 @@ export const searchOf = (filters: FigureFilters): string => {
 }
 
 /** A line of a chart and of the table beside it. */
-export interface ChartLine {
-  label: string
-  value: number
-  text: string
+export interface ChartLine extends Point {
   /** How many records, where money is added up. */
   count?: string
   /** The list that holds it. */
@@ -63,8 +62,18 @@ const lineOf = (panel: Panel, list: string, label: string, counted: CountedFigur
   to: `${list}${searchOf(counted.filters)}`,
 })
 
-export const trendLines = (panel: PanelOf<'trend'>, list: string): ChartLine[] =>
-  panel.answer.days.map((day) => lineOf(panel, list, day.day, day))
+/** `at`: when it was counted, local text; its own day is not over. */
+export const trendLines = (panel: PanelOf<'trend'>, list: string, at: string): ChartLine[] =>
+  panel.answer.days.map((day) => ({
+    ...lineOf(panel, list, day.day, day),
+    ...(at.startsWith(day.day) && { soFar: at.slice(11, 16) }),
+  }))
+
+/** What the mark beside the line is. */
+export function soFarText(lines: readonly ChartLine[]): string | undefined {
+  const soFar = lines.find((line) => line.soFar)?.soFar
+  return soFar && `○ 今日截至 ${soFar}，一天还没有过完，不连进折线`
+}
 
 /** What cannot be asked for leads nowhere: records without a value, and those of a province that are of none of its cities. */
 const isListed = ({ kind }: Field, value: string): boolean =>
@@ -76,12 +85,14 @@ export const partLines = (panel: PanelOf<'parts'>, list: string): ChartLine[] =>
     return to && isListed(knownField(panel.resource, panel.answer.by), part.value) ? { ...line, to } : line
   })
 
+/** Said beside the chart: what is not among its parts has no list of its own. */
 export const othersText = ({ answer, figure }: PanelOf<'parts'>): string | undefined =>
-  answer.others && `其余合计 ${amountText(figure, answer.others)}`
+  answer.others &&
+  `以上是最多的 ${answer.parts.length} 项；没有列出的其余合计 ${amountText(figure, answer.others)}，不单独成列表`
 
 function partText(panel: PanelOf<'parts'>, { value, text }: CountedPart): string {
   const field = knownField(panel.resource, panel.answer.by)
-  if (!value) return '未填写'
+  if (!value) return text ?? '未填写'
   const told = text ?? kindOf(field).told(value, field)
   // A city is known without its province.
   return field.kind === 'area' ? told.slice(told.lastIndexOf('/') + 1).trim() : told

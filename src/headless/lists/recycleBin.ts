@@ -67,11 +67,21 @@ export function useMaySeeBin(name: string): boolean {
   return isBinned(name) && may(bins[name].see)
 }
 
+export const BIN = {
+  none: '回收站是空的。删除的会先放在这里，还原后回到列表',
+  restore: '还原',
+  restoreSeveral: '批量还原',
+  remove: '彻底删除',
+  back: '回到列表',
+  again: '重试',
+}
+
 export interface RecycleBin {
   resource: Resource
   rows: readonly Row[]
   loading: boolean
   error: Error | null
+  again(): void
   mayRestore: boolean
   mayRemove: boolean
   /** Answers what the server said; throws with its reason, and then some may be back already. */
@@ -85,7 +95,7 @@ export function useRecycleBin(name: Binned): RecycleBin {
   const may = useMay()
   const { resource } = wayOf(resources[name])
   const bin: Bin = bins[name]
-  const { data, isFetching, error } = useQuery({
+  const { data, isFetching, error, refetch } = useQuery({
     queryKey: [name, 'recycle bin'],
     queryFn: ({ signal }) => api.get<Row[] | null>(bin.path, undefined, { quiet: true, signal }),
   })
@@ -101,6 +111,7 @@ export function useRecycleBin(name: Binned): RecycleBin {
     rows: data ?? [],
     loading: isFetching,
     error,
+    again: () => void refetch(),
     mayRestore: may(bin.restore),
     mayRemove: may(bin.remove),
     restore: (ids) => told(bin.bringBack(ids)),

@@ -3,11 +3,13 @@ import { useMemo, useState } from 'react'
 import { sameValue } from '#model/emptiness.ts'
 import { dateTime, text } from '#model/fields.ts'
 import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
-import { allResources, resourceNamed } from '#resources/index.ts'
+import { allResources } from '#resources/index.ts'
+import { onlineName } from '#resources/onlineResource.ts'
 import { textOf } from '../records/formats.ts'
+import { resourceCalled } from '../records/onlineForm.ts'
 import { pageOf, type Row } from '../records/rows.ts'
 import { contentOf, versionOf, type Values, type Version } from '../records/useHistory.ts'
-import { useMay } from '../session/access.ts'
+import { useAccess, useMay } from '../session/access.ts'
 import { api } from '../session/api.ts'
 
 /** One write of one record. */
@@ -47,11 +49,12 @@ export const dataLogFields = {
 }
 
 export const DATA_LOG_PAGE = 20
+export const DATA_LOG_RIGHT = 'system:dataLog:list'
 /** Changes told in a row of the list. */
 const MOST_TOLD = 3
 
-const changeOf = (row: Row): LoggedChange[] => {
-  const resource = resourceNamed(String(row.resource))
+const changeOf = async (row: Row): Promise<LoggedChange[]> => {
+  const resource = await resourceCalled(String(row.resource))
   if (!resource) return []
   return [
     {
@@ -74,12 +77,18 @@ export function gistOf({ changes }: Version): string {
 /** Whose history the reader may ask for. */
 export function useLoggedResources(): readonly { value: string; text: string }[] {
   const may = useMay()
+  const routes = useAccess((state) => state.routes)
   return useMemo(
-    () =>
-      allResources()
+    () => [
+      ...allResources()
         .filter(({ permission }) => may(`${permission}:list`))
         .map(({ table, label }) => ({ value: table, text: label })),
-    [may],
+      // What a form is called and whether one may read it, its place in the menu says.
+      ...routes
+        .filter(({ screen, path }) => screen.kind === 'onlineForm' && !/[:@]/.test(path))
+        .map(({ path, title }) => ({ value: onlineName(path.slice(path.lastIndexOf('/') + 1)), text: title })),
+    ],
+    [may, routes],
   )
 }
 
@@ -96,7 +105,7 @@ export function useDataLogs() {
         { quiet: true, signal },
       )
       const { rows, total } = pageOf(sent)
-      return { changes: rows.flatMap(changeOf), total }
+      return { changes: (await Promise.all(rows.map(changeOf))).flat(), total }
     },
     placeholderData: keepPreviousData,
     retry: false,

@@ -152,7 +152,7 @@ export function useMetrics(page: MetricPage) {
 export const CACHE = {
   title: 'Redis监控',
   about: '本系统没有 Redis：这里是本节点记住的查询结果与数据库的对应数值。',
-  none: '没有可以显示的数值',
+  none: '还没有可以显示的数值，过一会儿再看',
 }
 
 /** What stands where JeecgBoot shows Redis. */
@@ -211,8 +211,15 @@ export const TRACE = {
   path: '地址',
   status: '状态',
   took: '耗时',
-  none: '没有符合条件的请求',
+  none: '还没有这一类请求，有了会列在这里',
+  all: '看全部请求',
 }
+/** What may be done where there is none: show all kinds, or ask again. */
+export const afterNoTraces = ({ kind, setKind, again }: Pick<Traces, 'kind' | 'setKind' | 'again'>) =>
+  kind === 'all'
+    ? { action: MONITOR.again, onAction: () => void again().catch(() => undefined) }
+    : { action: TRACE.all, onAction: () => setKind('all') }
+
 export const TRACE_KINDS = [
   { value: 'all', label: '全部' },
   { value: 'success', label: '成功' },
@@ -272,3 +279,4 @@ export function useTrace() {
     again: () => refetch({ throwOnError: true }),
   }
 }
+export type Traces = ReturnType<typeof useTrace>

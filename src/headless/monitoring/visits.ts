@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useReads } from '../forms/pickers/reads.ts'
 import { api } from '../session/api.ts'
 
 /** One day of the login log. */
@@ -81,6 +82,9 @@ export function useVisits() {
     again: () => void Promise.all([figures.refetch(), days.refetch()]),
   }
 }
+/** Who may read the log may see how many it tells of. */
+export const useMaySeeVisits = (): boolean => useReads()('sysLog')
+
 export type Visits = ReturnType<typeof useVisits>
 
 export const VISITS = { title: '访问统计', perDay: '每天的访问次数', none: '这些天没有访问', again: '重新加载' }

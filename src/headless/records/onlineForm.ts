@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Resource } from '#model/resource.ts'
-import { onlineResource, type OnlineDefinition } from '#resources/onlineResource.ts'
-import { resources } from '#resources/index.ts'
+import { onlineCode, onlineResource, type OnlineDefinition } from '#resources/onlineResource.ts'
+import { resourceNamed, resources } from '#resources/index.ts'
 import { api } from '../session/api.ts'
+import { queryClient } from '../session/queries.ts'
 
 interface Sent {
   /** Of the publication. */
@@ -19,12 +20,23 @@ function resourceOf({ id, definition }: Sent): Resource {
   return resource
 }
 
-/** What is published under the code now. */
-export function useOnlineForm(code: string) {
-  const { data, error, refetch, isFetching } = useQuery({
+const definition = (code: string) =>
+  queryOptions({
     queryKey: [resources.onlineForm.name, 'definition', code],
     queryFn: ({ signal }) =>
       api.get<Sent>(`/online/cgform/api/definition/${encodeURIComponent(code)}`, undefined, { quiet: true, signal }),
   })
+
+/** The same for a name that comes from outside, of the program or of an online form; undefined when it is not to be had. */
+export async function resourceCalled(name: string): Promise<Resource | undefined> {
+  const code = onlineCode(name)
+  if (code === undefined) return resourceNamed(name)
+  const sent = await queryClient.ensureQueryData(definition(code)).catch(() => undefined)
+  return sent && resourceOf(sent)
+}
+
+/** What is published under the code now. */
+export function useOnlineForm(code: string) {
+  const { data, error, refetch, isFetching } = useQuery(definition(code))
   return { resource: data && resourceOf(data), error, trying: isFetching, retry: () => void refetch() }
 }

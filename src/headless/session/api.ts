@@ -179,6 +179,12 @@ const reactions: Record<number, Reaction> = {
   510: (message) => message || TEXTS.forbidden,
 }
 
+/** The right that was wanting, where the server names it. */
+export function lackedRight(status: number, details: unknown): string | undefined {
+  const permission = status === 403 ? (details as { permission?: unknown } | null)?.permission : undefined
+  return typeof permission === 'string' ? permission : undefined
+}
+
 /** What is said of these failures whatever the server wrote; undefined: it is the server's own words that count. */
 export function usualWords(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined
@@ -194,7 +200,8 @@ function react(status: number, { message, code, result: details }: Envelope, qui
   if (status === 401 && !quiet) return systemNotice(message || TEXTS.expired)
   if (quiet || (status < 400 && code !== 510)) return
   const said = (reactions[status] ?? reactions[code])?.(message) ?? message
-  systemNotice(/timeout/i.test(message) ? TEXTS.timeout : said || `请求失败（${status}）`)
+  const text = /timeout/i.test(message) ? TEXTS.timeout : said || `请求失败（${status}）`
+  systemNotice(text, lackedRight(status, details))
 }
 
 /** The phrase brings the modal, once; a bare 401 says so and starts again after 1.5 s. */

@@ -1,8 +1,8 @@
 /** 为什么: what keeps this person from a page, a list, an action or a record; and asking for it in one tap. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { doableWith, type Resource } from '#model/resource.ts'
-import { api } from './api.ts'
+import { api, ApiError, lackedRight } from './api.ts'
 import { queryClient } from './queries.ts'
 
 export interface Obstacle {
@@ -24,9 +24,10 @@ export interface WhyNot {
   obstacles: readonly Obstacle[]
 }
 
-/** A page by its address, or a resource, with a record of it or an action. */
+/** A page by its address, what a refusal named, or a resource, with a record of it or an action. */
 export interface WhyNotAsked {
   path?: string
+  permission?: string
   resource?: string
   id?: string
   action?: string
@@ -34,15 +35,35 @@ export interface WhyNotAsked {
 
 const keyOf = (asked: WhyNotAsked) => ['why not', asked]
 
-export function useWhyNot(asked: WhyNotAsked) {
-  const [said, setSaid] = useState<{ text: string; good: boolean }>()
-  const [sending, setSending] = useState('')
-  const answer = useQuery({
+const question = (asked: WhyNotAsked) =>
+  queryOptions({
     queryKey: keyOf(asked),
     queryFn: () => api.post<WhyNot>('/sys/permission/why', { ...asked }, { quiet: true }),
     staleTime: 0,
     retry: false,
   })
+
+/**
+ * `kept`: there is a page at this address, and it is not for this person. `none`: there is none. `asking` is not known yet,
+ * `unknown` is not to be known now.
+ */
+export function useStandingOf(path: string): 'asking' | 'kept' | 'none' | 'unknown' {
+  const { data, error } = useQuery(question({ path }))
+  if (data) return data.obstacles.length ? 'kept' : 'none'
+  // A server of the contract that is not ours knows no such question.
+  return !error ? 'asking' : error instanceof ApiError && error.status === 404 ? 'none' : 'unknown'
+}
+
+/** What to ask about where a call was refused for want of a right that the server named. */
+export const askedOfRefusal = (error: unknown): WhyNotAsked | undefined => {
+  const permission = error instanceof ApiError ? lackedRight(error.status, error.result) : undefined
+  return permission === undefined ? undefined : { permission }
+}
+
+export function useWhyNot(asked: WhyNotAsked) {
+  const [said, setSaid] = useState<{ text: string; good: boolean }>()
+  const [sending, setSending] = useState('')
+  const answer = useQuery(question(asked))
   return {
     answer: answer.data,
     loading: answer.isPending,
@@ -80,5 +101,10 @@ export const changersText = ({ changers, asked }: Obstacle): string =>
 export const isLimited = (resource: Resource, may: readonly string[]): boolean =>
   doableWith(resource).some((name) => !may.includes(name))
 
-export const WHY_NOT = '为什么？'
+/** Is there anything above its list that is not offered? */
+export const isListLimited = ({ verbs, actions }: Resource, may: (name: string) => boolean): boolean =>
+  verbs.some((verb) => verb !== 'edit' && verb !== 'delete' && !may(verb)) ||
+  Object.entries(actions).some(([name, { creates }]) => creates && !may(name))
+
+export { WHY_NOT } from '../connection/notices.ts'
 export const WHY_NOT_ACTIONS = '为什么不能…'

@@ -28,6 +28,7 @@ import { Cell as images } from './images/Cell.tsx'
 import { Cell as file } from './file/Cell.tsx'
 import { Cell as files } from './files/Cell.tsx'
 import { Cell as cron } from './cron/Cell.tsx'
+import { Cell as icon } from './icon/Cell.tsx'
 import { Cell as json } from './json/Cell.tsx'
 import { Cell as lines } from './lines/Cell.tsx'
 import { Thumbnails as thumbnails } from './base/PictureCell.tsx'
@@ -64,6 +65,7 @@ const cells: Cells = {
   file,
   files,
   cron,
+  icon,
   json,
   lines,
 }

@@ -27,6 +27,7 @@ import { Filter as images } from './images/Filter.tsx'
 import { Filter as file } from './file/Filter.tsx'
 import { Filter as files } from './files/Filter.tsx'
 import { Filter as cron } from './cron/Filter.tsx'
+import { Filter as icon } from './icon/Filter.tsx'
 import { Filter as json } from './json/Filter.tsx'
 import { Filter as typed } from './typed/Filter.tsx'
 import { Filter as lines } from './lines/Filter.tsx'
@@ -61,6 +62,7 @@ const filters: { [K in FieldKind]: ComponentType<FilterProps<K>> | null } = {
   file,
   files,
   cron,
+  icon,
   json,
   typed,
   lines,

@@ -31,6 +31,7 @@ import { Input as images } from './images/Input.tsx'
 import { Input as file } from './file/Input.tsx'
 import { Input as files } from './files/Input.tsx'
 import { Input as cron } from './cron/Input.tsx'
+import { Input as icon } from './icon/Input.tsx'
 import { Input as json } from './json/Input.tsx'
 import { Input as lines } from './lines/Input.tsx'
 import type { FacedKind, FieldLineProps, Holding, InputProps } from './types.ts'
@@ -65,6 +66,7 @@ const inputs: { [K in FacedKind]: ComponentType<InputProps<K> & Holding> } = {
   file,
   files,
   cron,
+  icon,
   json,
   lines,
 }

@@ -1,5 +1,6 @@
 import { ExclamationCircleOutline } from 'antd-mobile-icons'
 import type { ReactNode } from 'react'
+import { WhyRefused } from '../screens/whyNot/WhyRefused.tsx'
 import { Button } from './plain.tsx'
 
 /** Nothing to show, in a sentence, and what can be done about it. */
@@ -33,5 +34,6 @@ export const Failed = ({ error, onRetry }: { error: Error; onRetry(): void }) =>
     <Button size="small" fill="outline" color="primary" onClick={onRetry}>
       重试
     </Button>
+    <WhyRefused error={error} />
   </div>
 )

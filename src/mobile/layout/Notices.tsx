@@ -1,12 +1,18 @@
 import { lazy, Suspense } from 'react'
-import { useNotices, useNoticeStore, type Notice } from '#headless/connection/notices.ts'
+import { offerWhy, useNotices, useNoticeStore, type Notice } from '#headless/connection/notices.ts'
 import { useQuestions } from './ask.ts'
 
 const Asker = lazy(() => import('./Asker.tsx'))
 const Expiry = lazy(() => import('./Expiry.tsx'))
+const WhyAsked = lazy(() => import('./WhyAsked.tsx'))
 const Outdated = lazy(() => import('./Outdated.tsx'))
 
-const draw = (notice: Notice): void => void import('./toast.tsx').then(({ toast }) => toast(notice))
+const WhyOffer = lazy(() => import('./WhyOffer.tsx'))
+
+function draw(notice: Notice): void {
+  void import('./toast.tsx').then(({ toast }) => toast(notice))
+  if (notice.permission) offerWhy(notice.permission)
+}
 
 /** While the person reads, what they may need next is fetched. */
 export const fetchAhead = (): void => void Promise.all([import('./Asker.tsx'), import('./toast.tsx')])
@@ -17,8 +23,12 @@ export function Notices() {
   const asking = useQuestions(({ queue }) => queue.length > 0)
   const ending = useNoticeStore(({ expired, renewing }) => expired || renewing)
   const outdated = useNoticeStore((state) => state.outdated)
+  const asked = useNoticeStore((state) => state.asked)
+  const offered = useNoticeStore((state) => state.offered)
   return (
     <Suspense>
+      {offered && <WhyOffer permission={offered} />}
+      {asked && <WhyAsked permission={asked} />}
       {outdated && <Outdated />}
       {asking && <Asker />}
       {ending && <Expiry />}

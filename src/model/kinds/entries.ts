@@ -28,6 +28,7 @@ import { images } from './images/entry.ts'
 import { file } from './file/entry.ts'
 import { files } from './files/entry.ts'
 import { cron } from './cron/entry.ts'
+import { icon } from './icon/entry.ts'
 import { json } from './json/entry.ts'
 import { typed } from './typed/entry.ts'
 import { lines } from './lines/entry.ts'
@@ -60,6 +61,7 @@ const entries: { readonly [K in FieldKind]: Entry<FieldOf<K>> } = {
   file,
   files,
   cron,
+  icon,
   json,
   typed,
   lines,

@@ -28,6 +28,7 @@ import { images } from './images/index.ts'
 import { file } from './file/index.ts'
 import { files } from './files/index.ts'
 import { cron } from './cron/index.ts'
+import { icon } from './icon/index.ts'
 import { json } from './json/index.ts'
 import { typed } from './typed/index.ts'
 import { lines } from './lines/index.ts'
@@ -60,6 +61,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<FieldOf<K>> } = {
   file,
   files,
   cron,
+  icon,
   json,
   typed,
   lines,

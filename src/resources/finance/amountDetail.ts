@@ -99,7 +99,14 @@ export const amountDetail = defineResource({
     { title: '来源', fields: ['bizType', 'bizNo', 'payChannel', 'outTradeNo', 'settleTime', 'operatorId', 'reverseOf', 'remark'] },
   ],
   figures: {
-    refunded: { label: '订单退款', unit: '笔', sum: 'amount', at: 'createTime', when: { amountType: ['orderRefund'], direction: ['income'] } },
+    // What went back to a consumer; on its way through the channel it leaves the wallet again, and that is no second refund.
+    refunded: {
+      label: '退款（含押金、购卡、补偿）',
+      unit: '笔',
+      sum: 'amount',
+      at: 'createTime',
+      when: { amountType: ['orderRefund', 'depositBack', 'cardRefund', 'compensation'], direction: ['income'] },
+    },
   },
   menu: { group: 'finance', icon: 'account-book', order: 20 },
 })

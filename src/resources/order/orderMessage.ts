@@ -80,7 +80,7 @@ export const orderMessage = defineResource({
   list: {
     source: '用户租借后列在这里',
     columns: ['orderNo', 'status', 'userId', 'providerId', 'startTime', 'endTime', 'useMinutes', 'totalAmount', 'payAmount', 'refundedAmount', 'payChannel', 'deviceId', 'settleStatus'],
-    filters: ['orderNo', 'status', 'userId', 'providerId', 'areaCode', 'payChannel', 'startTime', 'endTime', 'payAmount', 'settleStatus'],
+    filters: ['orderNo', 'status', 'userId', 'providerId', 'areaCode', 'payChannel', 'startTime', 'endTime', 'payAmount', 'settleStatus', 'sysOrgCode'],
     sort: '-startTime',
     card: { subtitle: 'userId', badge: 'status', aside: 'payAmount', facts: ['startTime', 'useMinutes', 'providerId'] },
     totals: ['totalAmount', 'payAmount', 'refundedAmount'],
@@ -129,7 +129,7 @@ export const orderMessage = defineResource({
   },
   figures: {
     placed: { label: '订单', unit: '笔', at: 'startTime', by: ['status', 'providerId', 'areaCode', 'payChannel'] },
-    income: { label: '收入', unit: '笔', sum: 'payAmount', at: 'endTime', when: { status: ['done', 'refunding', 'refunded', 'bought'] }, by: ['providerId', 'areaCode', 'payChannel'] },
+    income: { label: '收入', unit: '笔', sum: 'payAmount', at: 'endTime', when: { status: ['done', 'refunding', 'refunded', 'bought'] }, by: ['providerId', 'areaCode', 'payChannel', 'sysOrgCode'] },
     using: { label: '租借中订单', unit: '笔', when: { status: ['using'] }, since: 'startTime' },
     broken: { label: '异常订单', unit: '笔', when: { status: ['broken'] }, since: 'startTime' },
     toSettle: { label: '待审结单', unit: '笔', when: { settleStatus: ['waiting'] }, since: 'startTime' },

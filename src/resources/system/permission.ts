@@ -1,5 +1,5 @@
 import { choices } from '#model/choices.ts'
-import { choice, decimal, integer, ref, text, toggle } from '#model/fields.ts'
+import { choice, decimal, icon, integer, ref, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
 export const validStates = choices('valid_status', '有效无效状态', {
@@ -38,7 +38,7 @@ export const sysPermission = defineResource({
     redirect: text('默认跳转地址', { max: 255 }),
     perms: text('授权标识', { max: 255, hint: '多个用英文逗号分隔' }),
     permsType: choice('授权策略', permissionEffects, { initial: 'visible' }),
-    icon: text('菜单图标', { max: 100 }),
+    icon: icon('菜单图标', { max: 100 }),
     sortNo: decimal('排序', { scale: 2, initial: 1 }),
     route: toggle('是否路由菜单', { boolean: true, initial: 'true' }),
     hidden: toggle('隐藏路由', { boolean: true }),
@@ -57,7 +57,7 @@ export const sysPermission = defineResource({
     columns: ['name', 'menuType', 'icon', 'component', 'url', 'perms', 'sortNo'],
     filters: ['name'],
     sort: 'sortNo',
-    card: { subtitle: 'url', badge: 'menuType', facts: ['perms', 'component'] },
+    card: { subtitle: 'url', badge: 'menuType', facts: ['icon', 'perms', 'component'] },
   },
   form: [
     { title: '菜单', fields: ['menuType', 'name', 'parentId', 'url', 'component', 'componentName', 'redirect', 'icon', 'sortNo'] },

@@ -2,6 +2,7 @@ import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { Alert, App, Button, Skeleton } from 'antd'
 import { useExamination, type Finding } from '#headless/messages/chatDoctor.ts'
 import { chats, type ChatName } from '#model/chats.ts'
+import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 
 /** 聊天接入检查: what works between us and each chat, and how to mend what does not. */
 export default function ChatDoctor() {
@@ -34,7 +35,7 @@ function Examination({ name, label }: { name: ChatName; label: string }) {
           </Button>
         </div>
       </div>
-      {error && <Alert type="warning" showIcon title={error.message} />}
+      {error && <Alert type="warning" showIcon title={error.message} action={<WhyRefused error={error} />} />}
       {examining ? (
         <Skeleton active />
       ) : (

@@ -1,9 +1,10 @@
 import { Segmented, theme } from 'antd'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { Chart } from '#headless/figures/Chart.tsx'
 import type { ChartContent } from '#headless/figures/drawing.ts'
 import type { ChartLine } from '#headless/figures/panels.ts'
+import { labelOf } from '#headless/figures/point.ts'
 
 interface ChartCardProps {
   title: string
@@ -15,13 +16,13 @@ interface ChartCardProps {
   note?: string
 }
 
-/** A chart and, one tap away and always in print, the table with the same numbers. */
+/** A chart and the table with the same numbers: always there for who hears the page, in print, and one tap away. */
 export function ChartCard({ title, kind, head, lines, note }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false)
   const navigate = useNavigate()
   const { token } = theme.useToken()
   const content = useMemo((): ChartContent => ({ kind, points: lines }), [kind, lines])
-  const look = useMemo(
+  const look = useCallback(
     () => ({
       colour: token.colorPrimary,
       text: token.colorText,
@@ -51,7 +52,7 @@ export function ChartCard({ title, kind, head, lines, note }: ChartCardProps) {
       ) : (
         <>
           {!asTable && <Chart name={title} content={content} look={look} height={260} onPoint={open} />}
-          <div className={asTable ? 'lines' : 'lines only-print'} tabIndex={0}>
+          <div className={asTable ? 'lines' : 'lines beside'} {...(asTable && { tabIndex: 0 })}>
             <table>
               <thead>
                 <tr>
@@ -61,11 +62,11 @@ export function ChartCard({ title, kind, head, lines, note }: ChartCardProps) {
                 </tr>
               </thead>
               <tbody>
-                {lines.map(({ label, text, count, to }) => (
-                  <tr key={label}>
-                    <th scope="row">{label}</th>
-                    <td>{to ? <Link to={to}>{text}</Link> : text}</td>
-                    {count !== undefined && <td>{count}</td>}
+                {lines.map((line) => (
+                  <tr key={line.label}>
+                    <th scope="row">{labelOf(line)}</th>
+                    <td>{line.to ? <LineLink text={line.text} to={line.to} seen={asTable} /> : line.text}</td>
+                    {line.count !== undefined && <td>{line.count}</td>}
                   </tr>
                 ))}
               </tbody>
@@ -77,3 +78,10 @@ export function ChartCard({ title, kind, head, lines, note }: ChartCardProps) {
     </section>
   )
 }
+
+/** Nobody tabs through links they do not see; who hears the page finds them all the same. */
+const LineLink = ({ text, to, seen }: { text: string; to: string; seen: boolean }) => (
+  <Link to={to} {...(!seen && { tabIndex: -1 })}>
+    {text}
+  </Link>
+)

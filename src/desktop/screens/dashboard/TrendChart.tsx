@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { trendLines, type PanelOf } from '#headless/figures/panels.ts'
+import { soFarText, trendLines, type PanelOf } from '#headless/figures/panels.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { ChartCard } from './ChartCard.tsx'
 
-/** Day by day. */
-export function TrendChart({ panel }: { panel: PanelOf<'trend'> }) {
-  const lines = useMemo(() => trendLines(panel, menuUrl(panel.resource)), [panel])
-  return <ChartCard title={panel.title} kind="line" head="日期" lines={lines} />
+/** Day by day, and what today came to until it was counted. */
+export function TrendChart({ panel, at }: { panel: PanelOf<'trend'>; at: string }) {
+  const lines = useMemo(() => trendLines(panel, menuUrl(panel.resource), at), [panel, at])
+  return <ChartCard title={panel.title} kind="line" head="日期" lines={lines} note={soFarText(lines)} />
 }

@@ -4,6 +4,7 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import {
   DATA_LOG,
   DATA_LOG_PAGE,
+  DATA_LOG_RIGHT,
   dataLogFields,
   gistOf,
   useDataLogs,
@@ -13,6 +14,8 @@ import {
 } from '#headless/monitoring/dataLogs.ts'
 import { Filter } from '../../fields/Filter.tsx'
 import { Ellipsis } from '../../fields/base/Ellipsis.tsx'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
+import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 
 const Comparison = lazy(() => importWithTimeout(import('./Comparison.tsx')))
 
@@ -24,14 +27,20 @@ export default function DataLog() {
     <>
       <Search filters={filters} onSearch={setFilters} />
       <section className="card" aria-label={DATA_LOG.title}>
-        {error && <Alert type="warning" showIcon title={error.message} />}
+        {error && <Alert type="warning" showIcon title={error.message} action={<WhyRefused error={error} />} />}
         <Table<LoggedChange>
           rowKey="id"
           size="middle"
           loading={fetching}
           dataSource={changes}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: <Empty description={DATA_LOG.none} /> }}
+          locale={{
+            emptyText: (
+              <Empty description={DATA_LOG.none}>
+                <WhyNotButton about={{ permission: DATA_LOG_RIGHT }} />
+              </Empty>
+            ),
+          }}
           pagination={{
             current: page,
             pageSize: DATA_LOG_PAGE,

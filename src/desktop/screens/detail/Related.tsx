@@ -5,6 +5,7 @@ import { useRelated, useRelatedRows, type Related as One } from '#headless/recor
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { Cell } from '../../fields/Cell.tsx'
+import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 
 /** What hangs on a record, a tab for each kind; not there when nothing does. */
 export default function Related({ resource, id }: { resource: Resource; id: string }) {
@@ -37,7 +38,7 @@ function Rows({ related, id }: { related: One; id: string }) {
     title: fieldOf(resource, name)!.label,
     render: (row: Row) => <Cell field={fieldOf(resource, name)!} name={name} row={row} />,
   })
-  if (error) return <Alert type="warning" showIcon title={error.message} />
+  if (error) return <Alert type="warning" showIcon title={error.message} action={<WhyRefused error={error} />} />
   return (
     <>
       <Table<Row>

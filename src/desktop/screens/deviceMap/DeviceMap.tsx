@@ -10,6 +10,8 @@ import {
 import type { DeviceSpot } from '#model/deviceMap.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
+import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 import './deviceMap.css'
 
 const pathOf = (id: string) => `${menuUrl(resources.device)}/${encodeURIComponent(id)}`
@@ -26,14 +28,22 @@ export default function DeviceMap() {
         showIcon
         title={`加载失败：${error.message}`}
         action={
-          <Button size="small" onClick={map.reload}>
-            重试
-          </Button>
+          <>
+            <Button size="small" onClick={map.reload}>
+              重试
+            </Button>
+            <WhyRefused error={error} />
+          </>
         }
       />
     )
   if (loading && !cities.length) return <Skeleton active className="card" />
-  if (!cities.length) return <Empty className="card" description={NO_PLACES} />
+  if (!cities.length)
+    return (
+      <Empty className="card" description={NO_PLACES}>
+        <WhyNotButton about={{ resource: resources.device.name }} />
+      </Empty>
+    )
   return (
     <section className="card device-map-page" aria-label="设备地图">
       <div>

@@ -32,6 +32,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { Totals } from './Totals.tsx'
 import { useRowsRoom } from './useRowsRoom.ts'
 import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
+import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 
 const FormModal = lazy(() => importWithTimeout(import('../form/FormModal.tsx')))
 const ActionDialog = lazy(() => importWithTimeout(import('./ActionDialog.tsx')))
@@ -288,6 +289,7 @@ function Failed({ error, trying, onRetry }: { error: Error; trying: boolean; onR
         <Button loading={trying} onClick={onRetry}>
           重试
         </Button>
+        <WhyRefused error={error} />
       </Empty>
     </div>
   )

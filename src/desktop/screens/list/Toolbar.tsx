@@ -11,12 +11,14 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { exportsOf } from '#headless/lists/exchange.ts'
 import { handedOver } from '#headless/session/handOver.ts'
+import { isListLimited, WHY_NOT_ACTIONS } from '#headless/session/whyNot.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import type { List } from '#headless/lists/useList.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { wayOf } from '#headless/session/ways.ts'
 import type { Resource } from '#model/resource.ts'
 import { useHost } from '../../HostContext.ts'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { QueryButton } from './query/QueryButton.tsx'
 
 const ColumnSettings = lazy(() => importWithTimeout(import('./ColumnSettings.tsx')))
@@ -121,6 +123,9 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
       )}
       {further}
       {wayOf(resource).advanced && <QueryButton resource={resource} list={list} />}
+      {list.total > 0 && isListLimited(resource, may) && (
+        <WhyNotButton about={{ resource: resource.name }}>{WHY_NOT_ACTIONS}</WhyNotButton>
+      )}
       <Button
         className="toolbar-end"
         icon={<ReloadOutlined />}

@@ -1,5 +1,6 @@
-import { Empty, Table } from 'antd'
+import { Table } from 'antd'
 import { CACHE, cacheText, MONITOR, useCacheFacts } from '#headless/monitoring/metrics.ts'
+import { Nothing } from '../../layout/Nothing.tsx'
 import { Sheet } from './Sheet.tsx'
 
 /** What stands where JeecgBoot shows Redis: answers kept in the process, and the database. */
@@ -12,7 +13,13 @@ export default function CacheFacts() {
         size="middle"
         dataSource={data}
         pagination={false}
-        locale={{ emptyText: <Empty description={CACHE.none} /> }}
+        locale={{
+          emptyText: (
+            <Nothing action={MONITOR.again} onAction={() => void refetch()}>
+              {CACHE.none}
+            </Nothing>
+          ),
+        }}
         columns={[
           { title: MONITOR.meaning, dataIndex: 'description' },
           { title: MONITOR.value, width: 260, render: (_, fact) => cacheText(fact) },

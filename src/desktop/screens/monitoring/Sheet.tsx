@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { MONITOR } from '#headless/monitoring/metrics.ts'
+import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 
 interface SheetProps {
   title: string
@@ -24,7 +25,7 @@ export const Sheet = ({ title, about, loading, error, tools, onAgain, children }
       </Button>
     </div>
     <p>{about}</p>
-    {error && <Alert type="warning" showIcon title={error.message} />}
+    {error && <Alert type="warning" showIcon title={error.message} action={<WhyRefused error={error} />} />}
     {children}
   </section>
 )

@@ -1,5 +1,6 @@
-import { Empty, Segmented, Table, Tag } from 'antd'
-import { TRACE, TRACE_KINDS, useTrace, type Traced } from '#headless/monitoring/metrics.ts'
+import { Segmented, Table, Tag } from 'antd'
+import { afterNoTraces, TRACE, TRACE_KINDS, useTrace, type Traced } from '#headless/monitoring/metrics.ts'
+import { Nothing } from '../../layout/Nothing.tsx'
 import { Sheet } from './Sheet.tsx'
 import './trace.css'
 
@@ -20,7 +21,7 @@ export default function Trace() {
         size="small"
         dataSource={traces}
         pagination={false}
-        locale={{ emptyText: <Empty description={TRACE.none} /> }}
+        locale={{ emptyText: <Nothing {...afterNoTraces({ kind, setKind, again })}>{TRACE.none}</Nothing> }}
         columns={[
           { title: TRACE.time, dataIndex: 'time', width: 170 },
           { title: TRACE.method, dataIndex: 'method' },

@@ -1,6 +1,7 @@
 import { Alert, App, Button, Empty, Input, Table, Tag } from 'antd'
 import { ONLINE, ONLINE_PAGE, useOnline, type OnlinePerson } from '#headless/monitoring/online.ts'
 import { useMay } from '#headless/session/access.ts'
+import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 
 /** 在线用户: who is signed in, since when and from where; whoever may ends a session of somebody else. */
 export default function OnlinePeople() {
@@ -34,7 +35,7 @@ export default function OnlinePeople() {
           刷新
         </Button>
       </div>
-      {error && <Alert type="warning" showIcon title={error.message} />}
+      {error && <Alert type="warning" showIcon title={error.message} action={<WhyRefused error={error} />} />}
       <Table<OnlinePerson>
         rowKey="token"
         size="middle"

@@ -2,6 +2,7 @@ import { Button, Result, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useOnlineForm } from '#headless/records/onlineForm.ts'
 import type { Resource } from '#model/resource.ts'
+import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 
 interface Props {
   code: string
@@ -19,9 +20,12 @@ export default function OnlineForm({ code, draw }: Props) {
           status="warning"
           title={error.message}
           extra={
-            <Button loading={trying} onClick={retry}>
-              重试
-            </Button>
+            <>
+              <Button loading={trying} onClick={retry}>
+                重试
+              </Button>
+              <WhyRefused error={error} />
+            </>
           }
         />
       ) : (

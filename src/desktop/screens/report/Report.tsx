@@ -10,10 +10,12 @@ import {
   type ReportFilters,
   type ReportRow,
 } from '#headless/reports/useReport.ts'
+import { reportUrl } from '#resources/system/onlineReport.ts'
 import { handedOver } from '#headless/session/handOver.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { Filter } from '../../fields/Filter.tsx'
 import { useHost } from '../../HostContext.ts'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { ChartCard } from '../dashboard/ChartCard.tsx'
 import '../dashboard/dashboard.css'
 import './report.css'
@@ -22,7 +24,8 @@ import './report.css'
 export default function Report({ code }: { code: string }) {
   const report = useReport(code)
   const { chart, columns, error } = report
-  if (error && !columns.length) return <Alert type="warning" showIcon title={error.message} />
+  const why = <WhyNotButton about={{ path: reportUrl(code) }} />
+  if (error && !columns.length) return <Alert type="warning" showIcon title={error.message} action={why} />
   return (
     <>
       {Object.keys(report.fields).length > 0 && <Search report={report} />}
@@ -33,7 +36,7 @@ export default function Report({ code }: { code: string }) {
       )}
       <section className="card" aria-label={report.title}>
         <Head report={report} />
-        {error && <Alert type="warning" showIcon title={error.message} />}
+        {error && <Alert type="warning" showIcon title={error.message} action={why} />}
         <Rows report={report} />
       </section>
     </>
@@ -145,7 +148,13 @@ function Rows({ report }: { report: ReportState }) {
         loading={report.loading}
         dataSource={[...rows]}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <Empty description={report.narrowed ? REPORT.none : REPORT.empty} /> }}
+        locale={{
+          emptyText: (
+            <Empty description={report.narrowed ? REPORT.none : REPORT.empty}>
+              <WhyNotButton about={{ path: reportUrl(report.code) }} filtered={report.narrowed > 0} />
+            </Empty>
+          ),
+        }}
         pagination={{
           current: report.page,
           pageSize: report.size,

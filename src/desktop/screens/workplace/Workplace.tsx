@@ -8,8 +8,7 @@ import { decidedKey, todoKey } from '#headless/todos/todoPages.ts'
 import { useDecided, useTodo, type TodoItem } from '#headless/todos/useTodo.ts'
 import { changedText, useFollowedRecords } from '#headless/workplace/followed.ts'
 import { grouped } from '#model/money.ts'
-import { knownResource } from '#resources/index.ts'
-import { menuUrl } from '#resources/menu.ts'
+import { listUrl } from '#resources/listUrl.ts'
 import { Nothing } from '../../layout/Nothing.tsx'
 import { ShortcutCard } from './ShortcutCard.tsx'
 import './workplace.css'
@@ -55,7 +54,7 @@ function Part<T>({ name, title, answer: { data, error }, children }: PartProps<T
 }
 
 const ToRecord = ({ resource, id, label, title }: Pick<TodoItem, 'resource' | 'id' | 'label' | 'title'>) => (
-  <Link to={`${menuUrl(knownResource(resource))}/${encodeURIComponent(id)}`}>
+  <Link to={`${listUrl(resource)}/${encodeURIComponent(id)}`}>
     {label} {title}
   </Link>
 )

@@ -50,7 +50,7 @@ async function removeQuery(resource: Resource, query: SavedQuery): Promise<void>
 
 export const savedWords = {
   title: '保存的查询',
-  none: '没有保存的查询',
+  none: '还没有保存的查询。设好条件后保存，下次点一下就能用',
   remove: ({ title }: SavedQuery) => `删除查询 ${title}`,
 }
 

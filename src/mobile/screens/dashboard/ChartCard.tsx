@@ -1,7 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Chart } from '#headless/figures/Chart.tsx'
 import type { ChartContent } from '#headless/figures/drawing.ts'
 import type { ChartLine } from '#headless/figures/panels.ts'
+import { labelOf } from '#headless/figures/point.ts'
+import { shadesOf } from '#headless/session/colours.ts'
+import { useSettings } from '#headless/session/settings.ts'
+import { useShownTheme } from '#headless/session/shownTheme.ts'
 import { useGo } from '../../layout/go.ts'
 
 interface ChartCardProps {
@@ -15,21 +19,21 @@ interface ChartCardProps {
 
 const coloured = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** A chart and, one tap away, the table with the same numbers. */
+/** A chart and the table with the same numbers: always there for who hears the page, in print, and one tap away. */
 export function ChartCard({ title, kind, head, lines, note }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false)
   const go = useGo()
   const content = useMemo((): ChartContent => ({ kind, points: lines }), [kind, lines])
-  const theme = document.documentElement.dataset['prefersColorScheme']
-  const look = useMemo(
+  const theme = useShownTheme()
+  const colour = useSettings((state) => state.colour)
+  const look = useCallback(
     () => ({
-      theme,
-      colour: coloured('--vd-blue'),
+      colour: shadesOf(colour, theme).words,
       text: coloured('--adm-color-text-secondary'),
       line: coloured('--vd-line'),
       ground: coloured('--vd-card'),
     }),
-    [theme],
+    [colour, theme],
   )
   const open = (to: string | undefined) => to && go.to(to)
   return (
@@ -42,33 +46,45 @@ export function ChartCard({ title, kind, head, lines, note }: ChartCardProps) {
       </header>
       {!lines.length ? (
         <p className="vd-counted">这段时间没有数据。</p>
-      ) : asTable ? (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{head}</th>
-              <th scope="col">数值</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ label, text, to }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>
-                  {to ? (
-                    <button type="button" onClick={() => open(to)}>
-                      {text}
-                    </button>
-                  ) : (
-                    text
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
       ) : (
-        <Chart name={title} content={content} look={look} height={220} onPoint={(index) => open(lines[index]?.to)} />
+        <>
+          {!asTable && (
+            <Chart
+              name={title}
+              content={content}
+              look={look}
+              height={220}
+              onPoint={(index) => open(lines[index]?.to)}
+            />
+          )}
+          <div className={asTable ? undefined : 'vd-beside'}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{head}</th>
+                  <th scope="col">数值</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map((line) => (
+                  <tr key={line.label}>
+                    <th scope="row">{labelOf(line)}</th>
+                    <td>
+                      {line.to ? (
+                        // Nobody tabs through what they do not see; who hears the page finds it all the same.
+                        <button type="button" {...(!asTable && { tabIndex: -1 })} onClick={() => open(line.to)}>
+                          {line.text}
+                        </button>
+                      ) : (
+                        line.text
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
       )}
       {note && <p className="vd-counted">{note}</p>}
     </section>

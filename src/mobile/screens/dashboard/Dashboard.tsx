@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { useDashboard } from '#headless/figures/useDashboard.ts'
 import { ofKind, panelsOf } from '#headless/figures/panels.ts'
-import { dashboards, type DashboardName } from '#resources/dashboards.ts'
+import { dashboards, type Dashboard as Definition, type DashboardName } from '#resources/dashboards.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Refresh } from '../../layout/Refresh.tsx'
 import { Blocks } from '../../layout/Waiting.tsx'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
+import { FailedPanel } from './FailedPanel.tsx'
 import { PartsChart } from './PartsChart.tsx'
 import { Tile } from './Tile.tsx'
 import { TrendChart } from './TrendChart.tsx'
+import { Visits } from './Visits.tsx'
 import './dashboard.css'
 
 const NAMES = Object.keys(dashboards) as DashboardName[]
@@ -41,7 +44,14 @@ function Figures({ name }: { name: DashboardName }) {
   if (isPending) return <Blocks count={6} />
   if (!data) return <Failed error={error ?? new Error('统计没有加载成功')} onRetry={() => void refetch()} />
   const panels = panelsOf(data.panels)
-  if (!panels.length) return <Nothing>还没有您可以查看的统计，请联系管理员授权相应的列表。</Nothing>
+  const { visits }: Definition = dashboards[name]
+  if (!panels.length)
+    return (
+      <>
+        <Nothing>还没有您可以查看的统计，请联系管理员授权相应的列表。</Nothing>
+        <WhyNotButton about={{ path: `/dashboard/${name}` }} />
+      </>
+    )
   return (
     <Refresh again={() => refetch({ throwOnError: true })}>
       <div className="vd-board">
@@ -50,13 +60,20 @@ function Figures({ name }: { name: DashboardName }) {
             <Tile key={panel.key} panel={panel} />
           ))}
         </div>
+        {ofKind(panels, 'failed').map((panel) => (
+          <FailedPanel key={panel.key} panel={panel} />
+        ))}
         {ofKind(panels, 'trend').map((panel) => (
-          <TrendChart key={panel.key} panel={panel} />
+          <TrendChart key={panel.key} panel={panel} at={data.at} />
         ))}
         {ofKind(panels, 'parts').map((panel) => (
           <PartsChart key={panel.key} panel={panel} />
         ))}
-        <p className="vd-counted">统计于 {data.at}</p>
+        {visits && <Visits />}
+        <p className="vd-counted" role="status">
+          统计于 {data.at}
+          {error && '，之后没有更新成功'}
+        </p>
       </div>
     </Refresh>
   )

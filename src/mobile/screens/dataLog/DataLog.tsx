@@ -1,11 +1,19 @@
 import { FilterOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { DATA_LOG, DATA_LOG_PAGE, gistOf, useDataLogs, type LoggedChange } from '#headless/monitoring/dataLogs.ts'
+import {
+  DATA_LOG,
+  DATA_LOG_PAGE,
+  DATA_LOG_RIGHT,
+  gistOf,
+  useDataLogs,
+  type LoggedChange,
+} from '#headless/monitoring/dataLogs.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Refresh } from '../../layout/Refresh.tsx'
 import { Blocks } from '../../layout/Waiting.tsx'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import '../detail/detail.css'
 import '../list/list.css'
 import './dataLog.css'
@@ -57,7 +65,12 @@ export default function DataLog() {
               </button>
             ))
           ) : (
-            <Nothing {...(narrowed && { action: '清除条件', onAction: () => setFilters({}) })}>{DATA_LOG.none}</Nothing>
+            <>
+              <Nothing {...(narrowed && { action: '清除条件', onAction: () => setFilters({}) })}>
+                {DATA_LOG.none}
+              </Nothing>
+              <WhyNotButton about={{ permission: DATA_LOG_RIGHT }} filtered={narrowed > 0} />
+            </>
           )}
           {last > 1 && (
             <p className="vd-pages">

@@ -7,6 +7,7 @@ import { useGo } from '../../layout/go.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Blocks } from '../../layout/Waiting.tsx'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 
 /** Where the devices stand: the cities, then one of them; the same as a list below the picture. */
 export default function DeviceMap() {
@@ -48,7 +49,10 @@ export default function DeviceMap() {
           )}
         </>
       ) : (
-        <Nothing>{NO_PLACES}</Nothing>
+        <>
+          <Nothing>{NO_PLACES}</Nothing>
+          <WhyNotButton about={{ resource: resources.device.name }} />
+        </>
       )}
     </Page>
   )

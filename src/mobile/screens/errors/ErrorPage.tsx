@@ -14,8 +14,14 @@ type Reason = keyof typeof texts
 /** Addresses that say themselves what is wrong. */
 const reasons: Readonly<Record<string, Reason>> = { '/403': 'forbidden', '/500': 'broken' }
 
+interface Props {
+  reason?: Reason
+  /** The address that was asked for, where one may ask 为什么. */
+  path?: string
+}
+
 /** A page that is not here. Works outside the router too. */
-export default function ErrorPage({ reason = reasons[location.pathname] ?? 'missing' }: { reason?: Reason }) {
+export default function ErrorPage({ reason = reasons[location.pathname] ?? 'missing', path }: Props) {
   const [title, text] = texts[reason]
   return (
     <div className="vd-sorry">
@@ -24,7 +30,7 @@ export default function ErrorPage({ reason = reasons[location.pathname] ?? 'miss
       <Button color="primary" onClick={() => leaveFor('/')}>
         回到首页
       </Button>
-      {reason === 'forbidden' && !reasons[location.pathname] && <WhyNotButton about={{ path: location.pathname }} />}
+      {path && <WhyNotButton about={{ path }} />}
       {reason === 'desktop' && (
         <Button
           fill="none"

@@ -12,6 +12,7 @@ import { mayArrange } from '#headless/lists/ordering.ts'
 import { removalOfRecord } from '#headless/records/removal.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { say } from '#headless/connection/notices.ts'
+import { isListLimited, WHY_NOT_ACTIONS } from '#headless/session/whyNot.ts'
 import { useActions } from '#headless/records/useRecord.ts'
 import { useSelection } from '#headless/lists/selection.ts'
 import { useEndlessList, useListControls, type EndlessList } from '#headless/lists/useList.ts'
@@ -114,6 +115,9 @@ export default function List({ resource, title, above }: Props) {
       title={title}
       right={
         <span className="vd-bar-end">
+          {!choosing && rows.length > 0 && isListLimited(resource, list.may) && (
+            <WhyNotButton about={{ resource: resource.name }}>{WHY_NOT_ACTIONS}</WhyNotButton>
+          )}
           {maySeeBin && !choosing && (
             <button
               type="button"

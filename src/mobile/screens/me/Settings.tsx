@@ -5,6 +5,7 @@ import { changeSettings, useSettings } from '#headless/session/settings.ts'
 import { confirm } from '../../layout/ask.ts'
 import { Page } from '../../layout/Page.tsx'
 import { leaveFor } from '#headless/connection/leaving.ts'
+import { ColourChoice } from './ColourChoice.tsx'
 import '../apps/apps.css'
 
 /** How the person likes the phone shell; the same settings the desktop reads. */
@@ -51,6 +52,7 @@ export default function Settings() {
           </List.Item>
         )}
       </List>
+      <ColourChoice />
       <List mode="card">
         <List.Item onClick={() => void toDesktop()}>切换到桌面版</List.Item>
       </List>

@@ -1,4 +1,4 @@
-import { CACHE, cacheText, useCacheFacts } from '#headless/monitoring/metrics.ts'
+import { CACHE, cacheText, MONITOR, useCacheFacts } from '#headless/monitoring/metrics.ts'
 import { Nothing } from '../../layout/Nothing.tsx'
 import { Sheet } from './Sheet.tsx'
 
@@ -23,7 +23,9 @@ export default function CacheFacts() {
           ))}
         </dl>
       ) : (
-        <Nothing>{CACHE.none}</Nothing>
+        <Nothing action={MONITOR.again} onAction={() => void refetch()}>
+          {CACHE.none}
+        </Nothing>
       )}
     </Sheet>
   )

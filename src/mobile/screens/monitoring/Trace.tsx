@@ -1,5 +1,5 @@
 import { CapsuleTabs } from 'antd-mobile'
-import { TRACE, TRACE_KINDS, useTrace, type TraceKind } from '#headless/monitoring/metrics.ts'
+import { afterNoTraces, TRACE, TRACE_KINDS, useTrace, type TraceKind } from '#headless/monitoring/metrics.ts'
 import { Tone } from '../../fields/Tone.tsx'
 import { Nothing } from '../../layout/Nothing.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -36,7 +36,7 @@ export default function Trace() {
           ))}
         </ol>
       ) : (
-        <Nothing>{TRACE.none}</Nothing>
+        <Nothing {...afterNoTraces({ kind, setKind, again })}>{TRACE.none}</Nothing>
       )}
     </Sheet>
   )

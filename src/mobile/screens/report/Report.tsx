@@ -11,6 +11,7 @@ import {
   type ReportColumn,
   type ReportRow,
 } from '#headless/reports/useReport.ts'
+import { reportUrl } from '#resources/system/onlineReport.ts'
 import { handedOver } from '#headless/session/handOver.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { useHost } from '../../HostContext.ts'
@@ -19,6 +20,7 @@ import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Refresh } from '../../layout/Refresh.tsx'
 import { Blocks } from '../../layout/Waiting.tsx'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { ChartCard } from '../dashboard/ChartCard.tsx'
 import '../dashboard/dashboard.css'
 import '../detail/detail.css'
@@ -32,6 +34,7 @@ export default function Report({ code, title }: { code: string; title: string })
   const report = useReport(code)
   const { chart, error, rows, columns } = report
   const again = () => report.again()
+  const why = <WhyNotButton about={{ path: reportUrl(code) }} filtered={report.narrowed > 0} />
   const last = Math.max(1, Math.ceil(report.total / report.size))
   return (
     <Page title={report.title || title} head={columns.length > 0 && <Head report={report} />}>
@@ -41,7 +44,10 @@ export default function Report({ code, title }: { code: string; title: string })
           {report.loading ? (
             <Blocks count={5} />
           ) : error && !rows.length ? (
-            <Failed error={error} onRetry={() => void again()} />
+            <>
+              <Failed error={error} onRetry={() => void again()} />
+              {why}
+            </>
           ) : rows.length ? (
             <>
               {chart && chart.lines.length > 0 && <ChartCard {...chart} />}
@@ -58,11 +64,17 @@ export default function Report({ code, title }: { code: string; title: string })
               ))}
             </>
           ) : report.narrowed ? (
-            <Nothing action="清除条件" onAction={() => report.setFilters({})}>
-              {REPORT.none}
-            </Nothing>
+            <>
+              <Nothing action="清除条件" onAction={() => report.setFilters({})}>
+                {REPORT.none}
+              </Nothing>
+              {why}
+            </>
           ) : (
-            <Nothing>{REPORT.empty}</Nothing>
+            <>
+              <Nothing>{REPORT.empty}</Nothing>
+              {why}
+            </>
           )}
           {last > 1 && (
             <p className="vd-pages">

@@ -4,7 +4,8 @@ import { decidedKey, todoKey } from '#headless/todos/todoPages.ts'
 import { useDecided, useTodo, type DecidedItem, type TodoItem } from '#headless/todos/useTodo.ts'
 import { changedText, useFollowedRecords, type FollowedRecord } from '#headless/workplace/followed.ts'
 import { grouped } from '#model/money.ts'
-import { knownResource } from '#resources/index.ts'
+import { resourceNamed } from '#resources/index.ts'
+import { listUrl } from '#resources/listUrl.ts'
 import { Tone } from '../../fields/Tone.tsx'
 import { useGo } from '../../layout/go.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
@@ -129,7 +130,10 @@ function Line({ item: { resource, id, label, title, summary, amount }, tone, chi
     <button
       type="button"
       className="vd-workplace-line"
-      onClick={() => go.to(recordAddress(knownResource(resource), id))}
+      onClick={() => {
+        const placed = resourceNamed(resource)
+        go.to(placed ? recordAddress(placed, id) : `${listUrl(resource)}/${encodeURIComponent(id)}`)
+      }}
     >
       <span>
         <b>

@@ -3,6 +3,7 @@ import { Button, Empty, Spin, Tag } from 'antd'
 import { removalOfQuery, savedWords, useSavedQueries } from '#headless/lists/advancedQuery/savedQueries.ts'
 import type { SavedQuery } from '#headless/lists/advancedQuery/savedQuery.ts'
 import type { Resource } from '#model/resource.ts'
+import { Nothing } from '../../../layout/Nothing.tsx'
 import { useRemoval } from '../../../layout/removal.ts'
 
 interface Props {
@@ -47,7 +48,7 @@ export function SavedQueries({ resource, taken, onTake }: Props) {
           ))}
         </ul>
       ) : (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={savedWords.none} />
+        <Nothing>{savedWords.none}</Nothing>
       )}
     </section>
   )

@@ -1,6 +1,5 @@
 /** The SQL of a report, read by PostgreSQL's own parser before anything is asked of a database. */
 import { loadModule, parse } from 'libpg-query'
-import { refused } from '../../kernel/errors.ts'
 import {
   allowedFunctions,
   allowedNodes,
@@ -10,28 +9,11 @@ import {
   forbiddenKinds,
   forbiddenParts,
 } from './allowed.ts'
+import { cutAtParameters, no, refuseHidden } from '../parameters.ts'
+import type { ReadSql } from '../dialect.ts'
 
-export interface ReadSql {
-  /** The statement around its parameters: one piece more than there are places. */
-  pieces: readonly string[]
-  /** Names of the parameters, place by place. */
-  places: readonly string[]
-  /** The same, each once. */
-  params: readonly string[]
-  /** Tables that are named without a schema. */
-  names: readonly string[]
-  /** With one: `schema.table`. */
-  qualified: readonly string[]
-  /** Names that the statement gives to parts of itself (`with x as …`). */
-  own: ReadonlySet<string>
-}
-
-const MOST = 20_000
-const PARAMETER = /#\{\s*([A-Za-z_][A-Za-z0-9_]{0,58})\s*\}/g
 /** Deeper than people write, far from what a stack holds. */
 const DEEPEST = 200
-
-const no = (message: string) => refused(`SQL ${message}`)
 
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -154,14 +136,7 @@ const judge: Readonly<Record<string, (node: Node, found: Found) => void>> = {
 
 /** Throws a sentence for whatever a report may not say, or when it is no SQL at all. */
 export async function readSql(given: string): Promise<ReadSql> {
-  const sql = given.trim()
-  if (!sql) throw no('不能为空')
-  if (sql.length > MOST) throw no(`最多${MOST}个字符`)
-  if (sql.includes('\0')) throw no('含有非法字符')
-  if (/\$[{\d]/.test(sql)) throw no('中的参数请写作 #{名称}')
-  const places = [...sql.matchAll(PARAMETER)].map(([, name = '']) => name)
-  const params = [...new Set(places)]
-  const pieces = sql.split(PARAMETER).filter((_, at) => at % 2 === 0)
+  const { pieces, places, params } = cutAtParameters(given)
   const written = joined({ pieces, places, params }, 0)
   const { stmts } = await parsed(written)
   const [first, ...more] = stmts
@@ -171,8 +146,7 @@ export async function readSql(given: string): Promise<ReadSql> {
   if (!isNode(stmt) || !('SelectStmt' in stmt)) throw no('只能是一条 SELECT 查询')
   const found: Found = { names: new Set(), qualified: new Set(), own: new Set(), parameters: 0, copies: 1, joins: 0 }
   look(stmt, found, 0)
-  // What is within quotes or a comment is no parameter.
-  if (found.parameters !== places.length) throw no('中的参数应写作 #{名称}，不要放在引号或注释里')
+  refuseHidden(found.parameters, places)
   return {
     pieces: withoutEnd(pieces, written, first),
     places,

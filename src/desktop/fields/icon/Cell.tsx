@@ -1,0 +1,11 @@
+import { MenuIcon } from '../../layout/icons.tsx'
+import { cut } from '../base/Ellipsis.tsx'
+import type { Shown } from '../types.ts'
+
+/** The picture, and its name. */
+export const Cell = ({ value, whole }: Shown<'icon'>) => (
+  <>
+    <MenuIcon name={String(value)} />
+    <span style={{ marginInlineStart: 6 }} {...(whole ? { children: String(value) } : cut(String(value)))} />
+  </>
+)

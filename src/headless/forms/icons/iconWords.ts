@@ -1,0 +1,87 @@
+/** The product's pictures by the names menus use, and the words people look for them by. Each shell draws all of them (`layout/icons.tsx`). */
+const iconWords = {
+  'account-book': '账本 账单 流水 明细',
+  alert: '警报 警告 告警 运行状况',
+  apartment: '部门 组织 架构',
+  api: '接口 插头 指令',
+  appstore: '应用 全部 模块',
+  audit: '审核 审批 待办',
+  bank: '银行 租户 机构',
+  'bar-chart': '柱状图 统计 报表 图表',
+  bell: '铃铛 提醒',
+  block: '方块 模块 积木',
+  book: '书 字典 文章 动态',
+  car: '车 车辆 运输',
+  'clock-circle': '时钟 定时 时间',
+  'cloud-server': '云 服务器',
+  cluster: '集群 分类 层级',
+  contacts: '联系人 通讯 用户',
+  control: '控制 调节 参数',
+  'credit-card': '银行卡 卡券 信用卡',
+  dashboard: '仪表盘 看板 监控',
+  database: '数据库 数据源',
+  desktop: '电脑 显示器 服务器',
+  diff: '对比 差异 数据日志',
+  edit: '编辑 铅笔 表单',
+  environment: '定位 地图 位置',
+  file: '文件 文档',
+  'file-search': '查找文件 日志 搜索',
+  'file-text': '文本 模板 文章',
+  fund: '走势 经营 趋势',
+  gift: '礼物 礼品 盲盒',
+  global: '地球 网关 网络',
+  hdd: '硬盘 设备',
+  history: '历史 变更 记录',
+  home: '首页 主页',
+  idcard: '证件 卡片 职务 编号',
+  key: '钥匙 权限',
+  laptop: '笔记本 在线 电脑',
+  link: '链接 绑定',
+  lock: '锁 密码 安全',
+  menu: '菜单 列表',
+  message: '消息 会话 投诉',
+  mobile: '手机 移动',
+  money: '钱 金额 收款',
+  'node-index': '节点 追踪 链路',
+  notification: '喇叭 通知 公告',
+  'ordered-list': '编号列表 规则 字典项',
+  'pay-circle': '支付 提现 充值',
+  phone: '电话 通讯录',
+  picture: '图片 相册 轮播图',
+  'pie-chart': '饼图 磁盘 占比',
+  profile: '资料 订单 详情',
+  'question-circle': '问号 问题 帮助',
+  reconciliation: '对账 核对',
+  safety: '盾牌 安全 校验',
+  send: '发送 推送',
+  setting: '设置 齿轮 配置',
+  shop: '店铺 商户 服务商',
+  'shopping-cart': '购物车 商品',
+  smile: '笑脸 用户',
+  solution: '方案 代理商 司机',
+  tag: '标签 原因',
+  team: '团队 角色',
+  thunderbolt: '闪电 充电 快捷',
+  tool: '工具 扳手 系统管理',
+  transaction: '交易 充值 转账',
+  trophy: '奖杯 抽奖 中奖',
+  user: '用户 人员 账号',
+  wallet: '钱包 财务 押金',
+} as const
+
+export type IconName = keyof typeof iconWords
+
+export const ICONS = {
+  search: '按名称或中文查找，如 setting、设置',
+  list: '图标',
+  none: '没有找到，换一个词试试',
+  clear: '不要图标',
+} as const
+
+/** By a part of the name or of a word; all of them for nothing. */
+export function findIcons(word: string): { name: IconName; words: string }[] {
+  const wanted = word.trim().toLowerCase()
+  return (Object.entries(iconWords) as [IconName, string][])
+    .filter(([name, words]) => name.includes(wanted) || words.includes(wanted))
+    .map(([name, words]) => ({ name, words }))
+}

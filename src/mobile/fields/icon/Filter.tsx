@@ -1,0 +1,1 @@
+export { TextFilter as Filter } from '../base/TextFilter.tsx'

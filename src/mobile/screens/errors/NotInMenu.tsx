@@ -1,0 +1,12 @@
+import { Navigate } from 'react-router-dom'
+import { useStandingOf } from '#headless/session/whyNot.ts'
+import { Blocks } from '../../layout/Waiting.tsx'
+import ErrorPage from './ErrorPage.tsx'
+
+/** An address that is not in this person's menu: a page that is not for them, or nobody's. */
+export default function NotInMenu({ path }: { path: string }) {
+  const standing = useStandingOf(path)
+  if (standing === 'asking') return <Blocks />
+  if (standing === 'none') return <Navigate to="/404" replace />
+  return <ErrorPage reason={standing === 'kept' ? 'forbidden' : 'missing'} path={path} />
+}

@@ -1,0 +1,27 @@
+import { useId } from 'react'
+import { changeSettings, PRIMARY_COLOURS, useSettings } from '#headless/session/settings.ts'
+import './colours.css'
+
+/** The colour of buttons, links and what is chosen; the same eight as on the desktop. */
+export function ColourChoice() {
+  const name = useId()
+  const colour = useSettings((state) => state.colour)
+  return (
+    <fieldset className="vd-colours">
+      <legend>主题色</legend>
+      {PRIMARY_COLOURS.map(({ name: label, value }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={colour === value}
+            onChange={() => changeSettings({ colour: value })}
+          />
+          <i style={{ background: value }} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
