@@ -116,8 +116,8 @@ test.describe('a list on the desktop', () => {
 
   test('with a search in its address is not asked for ahead', async ({ page }) => {
     const answered = page.waitForResponse(/\/rental\/userMessage\/list\?/)
-    await page.goto('/customer/userMessage?nickname=%E5%BC%A0')
-    expect(new URL((await answered).url()).searchParams.get('nickname')).toBe('*张*')
+    await page.goto('/customer/userMessage?nickName=%E5%BC%A0')
+    expect(new URL((await answered).url()).searchParams.get('nickName')).toBe('*张*')
     await tableReady(page)
   })
 })

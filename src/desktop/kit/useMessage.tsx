@@ -18,7 +18,7 @@ function open(run: Run<MessageInstance>, show: (api: MessageInstance) => Message
     closed = true
     shown?.()
   }
-  return Object.assign(close, { then: over.then.bind(over) }) as MessageType
+  return Object.assign(close, { then: over.then.bind(over) })
 }
 
 const make = (run: Run<MessageInstance>): MessageInstance => ({
