@@ -18,6 +18,7 @@ const load = async () => ({
   ...(await import('#headless/session/idempotency.ts')),
   ...(await import('#headless/session/queries.ts')),
   ...(await import('#headless/session/session.ts')),
+  ...(await import('#headless/session/resourceHere.ts')),
   ...(await import('#headless/session/ways.ts')),
   ...(await import('#headless/session/login-check.ts')),
   ...(await import('#headless/session/tenants.ts')),
