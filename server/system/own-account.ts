@@ -24,10 +24,7 @@ async function personBehind({ db }: Services, caller: { userId: string }) {
   return person
 }
 
-const myself = async (
-  services: Services,
-  caller: { userId: string; tenantId: number; orgCode: string | null },
-) => ({
+const myself = async (services: Services, caller: { userId: string; tenantId: number; orgCode: string | null }) => ({
   ...(await personBehind(services, caller)),
   ...workingIn(await departsOf(services.db, caller.userId, caller.tenantId), caller.orgCode),
 })

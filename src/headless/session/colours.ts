@@ -44,14 +44,8 @@ const DARK_GROUND = '#1f1f1f'
 /** The colour, lightened until it can be read on a dark page. */
 export const readableOnDark = (hex: string, ground = DARK_GROUND): string => until(hex, ground, lighter)
 
-export interface Shades {
-  /** Words and lines. */
-  words: string
-  /** A ground for those words. */
-  soft: string
-  /** A ground for white words. */
-  fill: string
-}
+/** For words and lines, for a ground of those words, and for a ground of white words. */
+export type Shades = Record<'words' | 'soft' | 'fill', string>
 
 /** The lightest ground of a dark page on the phone (`mobile.css`). */
 const DARK_BOX = '#26292f'
