@@ -85,7 +85,6 @@ interface Fixtures {
 
 const test = plain.extend<Fixtures>({
   generation: ['new', { option: true }],
-  // oxlint-disable-next-line no-empty-pattern
   server: async ({ generation }, use) => {
     const face = generation === 'old' ? 'ok404' : 'noResource'
     const server = await startPlainServer({ generation, face, client: DIST })

@@ -32,7 +32,7 @@ const cleared = (fields: Fields, changes: Values): Values =>
   Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {
       const field = fields[name]
-      return [name, value === null && (!field || kindOf(field).stored(field as never) === 'text') ? '' : value]
+      return [name, value === null && (!field || kindOf(field).stored(field) === 'text') ? '' : value]
     }),
   )
 
