@@ -91,6 +91,8 @@ export async function seedAnnouncements(tx: Tx, now: Date, withdrawalId: string 
       msgType: to ? 'USER' : 'ALL',
       userIds: to ? `${to.map(accountId).join(',')},` : null,
       sendStatus: releaseStates.released,
+      izTop: 0,
+      visitsNum: 0,
       startTime: time,
       sendTime: time,
       createTime: time,

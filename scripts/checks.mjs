@@ -7,9 +7,9 @@ import { bin, cache, root } from './install.mjs'
 
 /** Runs a tool of ours beside others; its words come when it ends, so that those of two do not mix. */
 const tool = (path, ...args) => ours(bin(path), ...args)
-const ours = (program, ...args) =>
+const ours = (...args) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     const said = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
     child.on('close', (code) => {
@@ -31,6 +31,7 @@ export async function lint({ remembering = false } = {}) {
     tool('eslint/bin/eslint.js', '.', ...kept('eslint')),
     tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.', ...kept('prettier')),
     ours(join(root, 'scripts/map.mjs'), '--check'),
+    ours('--import', 'tsx', join(root, 'scripts/contract.ts'), '--check'),
   ])
   return good.every(Boolean)
 }

@@ -83,6 +83,7 @@ export const FOR_STAFF = `
   GET /online/cgreport/api/getQueryInfo/:code
   GET /online/cgreport/api/getRpColumns/:code
   GET /rental/figures/:dashboard
+  GET /sys/annountCement/addVisitsNumber
   GET /sys/annountCement/getUnreadMessageCount
   GET /sys/annountCement/listByUser
   GET /sys/annountCement/queryById
@@ -99,6 +100,7 @@ export const FOR_STAFF = `
   GET /sys/chat/:name/signature
   GET /sys/chat/people
   GET /sys/checkRule/checkByCode
+  GET /sys/common/403
   GET /sys/dataLog/list
   GET /sys/dataLog/queryCompareList
   GET /sys/dataLog/queryDataVerList
@@ -124,6 +126,8 @@ export const FOR_STAFF = `
   GET /sys/notify/why
   GET /sys/permission/getPermCode
   GET /sys/permission/getUserPermissionByToken
+  GET /sys/position/queryByCode
+  GET /sys/position/queryByIds
   GET /sys/role/queryTreeList
   GET /sys/role/queryall
   GET /sys/role/queryallNoByTenant
@@ -146,11 +150,15 @@ export const FOR_STAFF = `
   GET /sys/sysDepart/queryMyDeptTreeList
   GET /sys/sysDepart/queryTreeList
   GET /sys/sysDepart/searchBy
+  GET /sys/sysRoleIndex/cleanDefaultIndexCache
+  GET /sys/sysRoleIndex/queryByCode
   GET /sys/sysRoleIndex/queryDefIndex
+  GET /sys/sysUserAgent/queryByUserName
   GET /sys/task/file
   GET /sys/task/list
   GET /sys/task/queryById
   GET /sys/tenant/getCurrentUserTenant
+  GET /sys/tenant/getTenantListByUserId
   GET /sys/thirdApp/getEnabledType
   GET /sys/thirdApp/getThirdAccountByUserId
   GET /sys/todo/decided
@@ -159,6 +167,7 @@ export const FOR_STAFF = `
   GET /sys/user/generateUserId
   GET /sys/user/getCurrentUserDeparts
   GET /sys/user/getMultiUser
+  GET /sys/user/getUploadFileProgress
   GET /sys/user/getUserInfo
   GET /sys/user/login/setting/getUserData
   GET /sys/user/login/setting/sessions
@@ -198,6 +207,8 @@ export const FOR_STAFF = `
   POST /sys/sysAnnouncementSend/edit
   POST /sys/sysAnnouncementSend/editByAnntIdAndUserId
   POST /sys/sysAnnouncementSend/readAll
+  POST /sys/sysUserAgent/add
+  POST /sys/sysUserAgent/edit
   POST /sys/task/cancel
   POST /sys/task/confirm
   POST /sys/task/undo
@@ -228,8 +239,11 @@ export const FOR_STAFF = `
   PUT /sys/sysAnnouncementSend/edit
   PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId
   PUT /sys/sysAnnouncementSend/readAll
+  PUT /sys/sysUserAgent/edit
   PUT /sys/user/changeLoginTenantId
   PUT /sys/user/changePhone
   PUT /sys/user/login/setting/userEdit
+  PUT /sys/user/updateMobile
   PUT /sys/user/updatePassword
+  PUT /sys/user/updatePasswordNotBindPhone
 `

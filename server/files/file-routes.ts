@@ -7,7 +7,7 @@ import { HANDED_OVER, signatureFits } from './address.ts'
 import { fileTypeOf } from './file-type.ts'
 import { keepFile, pathFor } from './keep.ts'
 import { disposition } from '../kernel/disposition.ts'
-import { badInput, refused, tooLarge, wrongType } from '../kernel/errors.ts'
+import { badInput, forbidden, refused, tooLarge, wrongType } from '../kernel/errors.ts'
 import { withinLimit } from '../kernel/part-limit.ts'
 import { atMost, count } from '../people/limits.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
@@ -99,6 +99,16 @@ export const fileRoutes: Route[] = [
       if (!request.isMultipart()) throw wrongType('请用 multipart/form-data 上传文件')
       await mayUpload({ services, caller })
       return said(await uploadFile({ services, caller }, await receive({ request, reply })))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/common/403',
+    permission: 'session',
+    summary: '契约的“没有权限”：总是这样应答',
+    tag: '文件',
+    handler: () => {
+      throw forbidden()
     },
   }),
   route({

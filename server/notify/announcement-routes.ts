@@ -1,5 +1,5 @@
 /** The contract's calls around an announcement that are no verbs: release and revoke by GET, the push, the page. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -16,21 +16,24 @@ import { idText, maybe } from '../resource/parameters.ts'
 import { announcementActions, announcements } from './announcements.ts'
 import { messageOf } from './messages.ts'
 import { SYSTEM } from '../resource/trace.ts'
-import { may } from '../kernel/caller.ts'
+import { may, type Caller } from '../kernel/caller.ts'
+import type { Database } from '../kernel/database.ts'
 import { escapeHtml } from './escape-html.ts'
 
 const { sysAnnouncement } = resources
 const tag = sysAnnouncement.label
 const one = z.strictObject({ id: idText() })
 
-const act = (action: string, message: string) => {
+const take = async ({ services, caller }: Pick<Call, 'services' | 'caller'>, action: string, id: string) => {
   const { run } = announcementActions.find((work) => work.action === action)!
-  return async ({ services, caller, query: { id } }: Call<{ id: string }>) => {
-    await services.db.transaction((tx) =>
-      perform({ tx, caller, services }, sysAnnouncement, action, run, { id, input: {} }),
-    )
-    return said(message)
-  }
+  await services.db.transaction((tx) =>
+    perform({ tx, caller, services }, sysAnnouncement, action, run, { id, input: {} }),
+  )
+}
+
+const act = (action: string, message: string) => async (call: Call<{ id: string }>) => {
+  await take(call, action, call.query.id)
+  return said(message)
 }
 
 export const announcementRoutes: Route[] = [
@@ -53,6 +56,41 @@ export const announcementRoutes: Route[] = [
     tag,
     query: one,
     handler: act('revoke', '该系统通知撤销成功'),
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: `${sysAnnouncement.path}/editIzTop`,
+    permission: permissionOf(sysAnnouncement, 'pin'),
+    summary: '置顶（izTop 为 1）或取消置顶一条已发布的公告',
+    tag,
+    body: z.strictObject({
+      id: idText(),
+      izTop: z.union([z.literal(['0', '1']), z.literal([0, 1])], { error: '应为 0 或 1' }).transform(Number),
+    }),
+    handler: async (call) => {
+      await take(call, call.body.izTop ? 'pin' : 'unpin', call.body.id)
+      return said('修改成功!')
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${sysAnnouncement.path}/addVisitsNumber`,
+    logged: false,
+    viewable: false,
+    permission: 'session',
+    summary: '我打开了这条公告：浏览次数加一',
+    tag,
+    query: one,
+    handler: async ({ services: { db }, caller, query: { id } }) => {
+      const message = await messageOf(db, caller, { anntId: id })
+      if (!message && !(await readable(db, caller, id))) throw notFound('公告')
+      // What a record's course brought is counted by nobody. A count is no change of the announcement: its version stays.
+      await db
+        .update(announcements)
+        .set({ visitsNum: sql`coalesce(${announcements.visitsNum}, 0) + 1` })
+        .where(and(eq(announcements.id, id), live(announcements)))
+      return said('公告消息访问次数+1次')
+    },
   }),
   route({
     method: 'GET',
@@ -127,6 +165,10 @@ export const announcementRoutes: Route[] = [
     },
   }),
 ]
+
+/** By who looks after announcements. */
+const readable = async (db: Database, caller: Caller, id: string) =>
+  may(caller, permissionOf(sysAnnouncement, 'list')) && (await findRow(db, caller, sysAnnouncement, id))
 
 const PAGE_POLICY =
   "default-src 'none'; img-src 'self' data: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

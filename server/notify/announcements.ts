@@ -1,5 +1,6 @@
 /** Announcements: what is saved, released and revoked. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Wire } from '#model/resource.ts'
 import { wordsOf } from '#model/richText.ts'
 import { resources } from '#resources/index.ts'
@@ -32,7 +33,13 @@ const csv = (text: unknown): string[] =>
     .split(',')
     .filter(Boolean)
 
+/** Of the newer client's form: whether somebody approves it first, which nobody does here; and whence it took its text. */
+const notKept = { izApproval: z.literal(['0', 0, '']).nullish(), msgTemplate: z.string().max(200).nullish() }
+
 export const announcementRules = hookOf(sysAnnouncement, {
+  extras: notKept,
+  forbids: ({ izTop }, _, action) =>
+    action === 'pin' && izTop ? '已经置顶' : action === 'unpin' && !izTop ? '没有置顶' : undefined,
   beforeSave({ after }) {
     // The contract's clients cut the last character before they split.
     const ids = after.msgType === 'USER' ? [...new Set(csv(after.userIds))] : []
@@ -145,4 +152,10 @@ async function revoke({ tx, services, row }: Work<Announcement>): Promise<void> 
 export const announcementActions: readonly ActionWork[] = [
   actionOf(sysAnnouncement, 'release', release),
   actionOf(sysAnnouncement, 'revoke', revoke),
+  actionOf(sysAnnouncement, 'pin', async ({ row }) => {
+    row.izTop = 1
+  }),
+  actionOf(sysAnnouncement, 'unpin', async ({ row }) => {
+    row.izTop = 0
+  }),
 ]

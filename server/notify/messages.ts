@@ -40,6 +40,9 @@ export interface Message {
   openPage: string | null
   /** Paths of what is attached, comma-joined. */
   files: string | null
+  /** 1 stands before all others. */
+  izTop: number
+  visitsNum: number | null
 }
 
 interface Raw extends Omit<Message, 'msgContent'> {
@@ -62,7 +65,7 @@ const mine = (caller: Caller): SQL => sql`(
     a.send_status as "sendStatus", case when s.read_flag = '1' then '1' else '0' end as "readFlag",
     coalesce(s.star_flag, '0') as "starFlag", a.bus_type as "busType", a.bus_id as "busId",
     a.open_type as "openType", a.open_page as "openPage",
-    a.files
+    a.files, coalesce(a.iz_top, 0) as "izTop", a.visits_num as "visitsNum"
   from ${sends} s
   join ${announcements} a on a.id = s.annt_id and a.send_status = ${releaseStates.released} and ${live('a')}
   left join ${users} u on u.username = a.sender and ${live('u')}
@@ -71,7 +74,7 @@ const mine = (caller: Caller): SQL => sql`(
   select d.id, n.id, d.user_id, n.title, n.summary, n.outcome, n.facts, coalesce(n.outcome, n.summary), '2', 'USER',
     ${SYSTEM}, '系统', ${priorityOf}, d.create_time, '1',
     case when coalesce(d.read_time, d.opened_time, d.decided_time) is null then '0' else '1' end,
-    '0', n.resource, n.record_id, 'url', n.path, null
+    '0', n.resource, n.record_id, 'url', n.path, null, 0, null
   from ${deliveries} d
   join sys_notice n on n.id = d.notice_id
   where d.user_id = ${caller.userId} and d.tenant_id = ${caller.tenantId} and d.channel = 'web'
@@ -141,7 +144,7 @@ function where(filter: MessageFilter): SQL {
     : sql`true`
 }
 
-/** Unread first, newest first. */
+/** What is pinned first; then unread first, newest first. */
 export async function messagesOf(
   db: Database,
   caller: Caller,
@@ -153,7 +156,7 @@ export async function messagesOf(
   const [rows, count] = await Promise.all([
     db.execute(
       sql`select * from ${mine(caller)} where ${where(filter)}
-        order by ${order === 'unread' ? sql`m."readFlag", ` : sql``}m."sendTime" desc, m.id desc limit ${page.size} offset ${page.offset}`,
+        order by m."izTop" desc, ${order === 'unread' ? sql`m."readFlag", ` : sql``}m."sendTime" desc, m.id desc limit ${page.size} offset ${page.offset}`,
     ),
     db.execute(sql`select count(*)::int as total from ${mine(caller)} where ${where(filter)}`),
   ])

@@ -91,7 +91,7 @@ export interface SaveHook<W extends Row = Row> {
   words?(rows: (W & Row)[], context: { services: Services; caller: Caller }): Promise<void>
   /** Adds keys to the rows of a page or a single record. */
   decorate?(rows: (W & Row)[], context: { services: Services; caller: Caller }): Promise<void>
-  /** Names of the keys `decorate` adds: a client that sends them back changes nothing. */
+  /** Names of the keys `decorate` adds, or of read-only fields that trees work out anew: a client that sends them back changes nothing. */
   adds?: readonly string[]
   /** Adds what only the record's own page shows. The words of the row are there, and nothing is masked yet. */
   detail?(row: W & Row, context: { services: Services; caller: Caller }): Promise<void>

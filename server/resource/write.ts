@@ -476,17 +476,12 @@ function withoutEchoes(resource: Resource, body: Row, before: Row = {}, unmasked
     const field = Object.hasOwn(resource.fields, name) ? knownField(resource, name) : undefined
     const ours =
       name in SYSTEM_COLUMNS || name === 'may' || name === 'delFlag' || added.has(name) || name.endsWith('_dictText')
-    if (!field && ours) continue
+    if (ours && (!field || (field.readOnly && added.has(name) && before.id !== undefined))) continue
     // Whatever it was when the record was read, it is worked out anew.
     if (field?.computed && before.id !== undefined) continue
     if (field && !unmasked && field.mask && value === masked(field, before[name]) && value !== before[name]) continue
     const owned = field && (field.readOnly || field.kind === 'serial' || (field.fixed && before.id !== undefined))
-    if (
-      owned &&
-      (JSON.stringify(withoutWords(value)) === JSON.stringify(before[name] ?? null) ||
-        value === masked(field, before[name]))
-    )
-      continue
+    if (owned && (asRead(value, before[name] ?? null) || value === masked(field, before[name]))) continue
     const foreign = owned || (!field && !taken.has(name))
     if (foreign && resource.contract && (value === null || value === '' || value === undefined)) continue
     // Words of lines that may be changed are not theirs either.
@@ -494,6 +489,10 @@ function withoutEchoes(resource: Resource, body: Row, before: Row = {}, unmasked
   }
   return kept
 }
+
+/** A number may come back as text: older clients of the contract make texts of what they sign. */
+const asRead = (value: unknown, kept: unknown): boolean =>
+  JSON.stringify(withoutWords(value)) === JSON.stringify(kept) || (typeof kept === 'number' && value === String(kept))
 
 /** Lines travel with words beside their ids. */
 const withoutWords = (value: unknown): unknown =>

@@ -34,7 +34,7 @@ const draft = {
   /** Whose deputy it is; only an administrator names somebody else. */
   userId: z.string().max(64).nullish(),
 }
-type Draft = z.output<z.ZodObject<typeof draft>>
+export type Draft = z.output<z.ZodObject<typeof draft>>
 
 /** Is this person among those? */
 const isOne = async (db: Database | Tx, userId: string, which: SQL): Promise<boolean> =>
@@ -85,7 +85,7 @@ async function check(
 const here = (caller: Caller): SQL => eq(deputy.tenantId, caller.tenantId)
 
 /** Own entries only; an administrator those of every member of the tenant. */
-const mine = (caller: Caller): SQL =>
+export const mine = (caller: Caller): SQL =>
   allOf(
     here(caller),
     caller.isAdmin
@@ -112,6 +112,39 @@ const principalOf = (caller: Caller, given: string | null | undefined): string =
 const whenItBegins = ({ tx, services }: { tx: Tx; services: Services }, entry: { id: string; beginTime: string }) => {
   const ms = instantOf(services, entry.beginTime).getTime() - services.clock.now().getTime()
   return services.jobs.send(tx, leaveBeginsJob, { id: entry.id }, { afterSeconds: Math.max(0, Math.ceil(ms / 1000)) })
+}
+
+interface Doing {
+  tx: Tx
+  services: Services
+  caller: Caller
+}
+
+/** Throws what is wrong with it. */
+export async function nameDeputy({ tx, services, caller }: Doing, given: Draft) {
+  const userId = principalOf(caller, given.userId)
+  const entry = { ...given, id: newId(), tenantId: caller.tenantId, userId, reason: given.reason ?? null }
+  await check(tx, caller, localTime(services), given, userId)
+  await tx.insert(deputy).values(entry)
+  await whenItBegins({ tx, services }, entry)
+  return entry
+}
+
+export async function changeDeputy({ tx, services, caller }: Doing, id: string, given: Draft): Promise<void> {
+  const { userId } = await own(tx, caller, id)
+  if (given.userId && given.userId !== userId) throw badInput('被代理人不能修改')
+  await check(tx, caller, localTime(services), given, userId, id)
+  const { deputyId, beginTime, endTime, reason } = given
+  await tx
+    .update(deputy)
+    .set({ deputyId, beginTime, endTime, reason: reason ?? null })
+    .where(eq(deputy.id, id))
+  await whenItBegins({ tx, services }, { id, beginTime })
+}
+
+export async function endDeputy({ tx, caller }: Omit<Doing, 'services'>, id: string): Promise<void> {
+  await own(tx, caller, id)
+  await tx.delete(deputy).where(eq(deputy.id, id))
 }
 
 export const deputyRoutes: Route[] = [
@@ -179,13 +212,7 @@ export const deputyRoutes: Route[] = [
     tag: '待办',
     body: z.strictObject(draft),
     handler: async ({ services, caller, body }) => {
-      const userId = principalOf(caller, body.userId)
-      const entry = { ...body, id: newId(), tenantId: caller.tenantId, userId, reason: body.reason ?? null }
-      await services.db.transaction(async (tx) => {
-        await check(tx, caller, localTime(services), body, userId)
-        await tx.insert(deputy).values(entry)
-        await whenItBegins({ tx, services }, entry)
-      })
+      const entry = await services.db.transaction((tx) => nameDeputy({ tx, services, caller }, body))
       return said('添加成功！', entry)
     },
   }),
@@ -197,17 +224,7 @@ export const deputyRoutes: Route[] = [
     tag: '待办',
     body: z.strictObject({ ...draft, id: z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64) }),
     handler: async ({ services, caller, body }) => {
-      await services.db.transaction(async (tx) => {
-        const { userId } = await own(tx, caller, body.id)
-        if (body.userId && body.userId !== userId) throw badInput('被代理人不能修改')
-        await check(tx, caller, localTime(services), body, userId, body.id)
-        const { deputyId, beginTime, endTime, reason } = body
-        await tx
-          .update(deputy)
-          .set({ deputyId, beginTime, endTime, reason: reason ?? null })
-          .where(eq(deputy.id, body.id))
-        await whenItBegins({ tx, services }, { id: body.id, beginTime })
-      })
+      await services.db.transaction((tx) => changeDeputy({ tx, services, caller }, body.id, body))
       return said('修改成功!')
     },
   }),
@@ -219,10 +236,7 @@ export const deputyRoutes: Route[] = [
     tag: '待办',
     query: z.strictObject({ id: z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64) }),
     handler: async ({ services, caller, query }) => {
-      await services.db.transaction(async (tx) => {
-        await own(tx, caller, query.id)
-        await tx.delete(deputy).where(eq(deputy.id, query.id))
-      })
+      await services.db.transaction((tx) => endDeputy({ tx, caller }, query.id))
       return said('删除成功!')
     },
   }),

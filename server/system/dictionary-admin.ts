@@ -5,7 +5,7 @@ import { dictionaries as shipped } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { notFound, refused } from '../kernel/errors.ts'
-import { route, said, type Route } from '../kernel/route.ts'
+import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
@@ -13,7 +13,7 @@ import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
 import { naming } from '../resource/write.ts'
 import { forgetDictionaries } from '../resource/words.ts'
-import { idText, maybe } from '../resource/parameters.ts'
+import { idText, maybe, someIds } from '../resource/parameters.ts'
 
 const tag = '数据字典'
 const dicts = tableOf(resources.sysDict)
@@ -34,6 +34,50 @@ export const saveDict = hookOf(resources.sysDict, {
 
 const params = z.strictObject({ id: idText() })
 const binned = sql`${dicts.deleteTime} is not null`
+
+type Doing = Pick<Call, 'services' | 'caller'>
+
+/** All or none: another one may have the code of one by now. */
+async function bringBack({ services: { db }, caller }: Doing, ids: readonly string[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const id of ids) {
+      const [deleted] = await tx
+        .select()
+        .from(dicts)
+        .where(and(eq(dicts.id, id), binned))
+        .for('update')
+      if (!deleted) throw notFound('字典')
+      const row = onlyRow(
+        await naming(tx, resources.sysDict, [deleted], () =>
+          tx
+            .update(dicts)
+            .set({ deleteTime: null, version: sql`${dicts.version} + 1` })
+            .where(eq(dicts.id, id))
+            .returning(),
+        ),
+      )
+      const after = wireRow(resources.sysDict, row)
+      await trace(tx, caller, resources.sysDict, [{ operation: '还原', id, version: after.version, after }])
+    }
+  })
+  forgetDictionaries()
+}
+
+async function deleteForGood({ services: { db }, caller }: Doing, ids: readonly string[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const id of ids) {
+      const [row] = await tx
+        .delete(dicts)
+        .where(and(eq(dicts.id, id), binned))
+        .returning()
+      if (!row) throw notFound('字典')
+      await tx.delete(items).where(eq(items.dictId, id))
+      const before = wireRow(resources.sysDict, row)
+      await trace(tx, caller, resources.sysDict, [{ operation: '彻底删除', id, version: before.version + 1, before }])
+    }
+  })
+  forgetDictionaries()
+}
 
 export const dictionaryAdminRoutes: Route[] = [
   route({
@@ -72,29 +116,21 @@ export const dictionaryAdminRoutes: Route[] = [
     summary: '还原字典',
     tag,
     params,
-    handler: async ({ services: { db }, caller, params: { id } }) => {
-      await db.transaction(async (tx) => {
-        const [deleted] = await tx
-          .select()
-          .from(dicts)
-          .where(and(eq(dicts.id, id), binned))
-          .for('update')
-        if (!deleted) throw notFound('字典')
-        // Another one may have its code by now.
-        const row = onlyRow(
-          await naming(tx, resources.sysDict, [deleted], () =>
-            tx
-              .update(dicts)
-              .set({ deleteTime: null, version: sql`${dicts.version} + 1` })
-              .where(eq(dicts.id, id))
-              .returning(),
-          ),
-        )
-        const after = wireRow(resources.sysDict, row)
-        await trace(tx, caller, resources.sysDict, [{ operation: '还原', id, version: after.version, after }])
-      })
-      forgetDictionaries()
+    handler: async ({ services, caller, params: { id } }) => {
+      await bringBack({ services, caller }, [id])
       return said('操作成功!')
+    },
+  }),
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/dict/putRecycleBin',
+    permission: 'system:dict:deleteRecycleBin',
+    summary: '批量还原字典，全部或一个不还原',
+    tag,
+    body: z.strictObject({ ids: someIds() }),
+    handler: async ({ services, caller, body: { ids } }) => {
+      await bringBack({ services, caller }, ids)
+      return said('还原成功!')
     },
   }),
   route({
@@ -104,18 +140,20 @@ export const dictionaryAdminRoutes: Route[] = [
     summary: '彻底删除字典',
     tag,
     params,
-    handler: async ({ services: { db }, caller, params: { id } }) => {
-      await db.transaction(async (tx) => {
-        const [row] = await tx
-          .delete(dicts)
-          .where(and(eq(dicts.id, id), binned))
-          .returning()
-        if (!row) throw notFound('字典')
-        await tx.delete(items).where(eq(items.dictId, id))
-        const before = wireRow(resources.sysDict, row)
-        await trace(tx, caller, resources.sysDict, [{ operation: '彻底删除', id, version: before.version + 1, before }])
-      })
-      forgetDictionaries()
+    handler: async ({ services, caller, params: { id } }) => {
+      await deleteForGood({ services, caller }, [id])
+      return said('删除成功!')
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys/dict/deleteRecycleBin',
+    permission: 'system:dict:deleteRecycleBin',
+    summary: '批量彻底删除字典，全部或一个不删',
+    tag,
+    query: z.strictObject({ ids: someIds() }),
+    handler: async ({ services, caller, query: { ids } }) => {
+      await deleteForGood({ services, caller }, ids)
       return said('删除成功!')
     },
   }),

@@ -1,9 +1,10 @@
 /** What is done to a person. 冻结 and 解冻: from the list of the contract's clients and as actions on a record. Saving the new status ends the sessions. */
 import { z } from 'zod'
+import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
-import { actionOf, type ActionWork } from '../resource/action.ts'
+import { actionOf, perform, type ActionWork } from '../resource/action.ts'
 import { findRow } from '../resource/list.ts'
 import { updateRow, type Writing } from '../resource/write.ts'
 import { refuseAdmins } from './grants.ts'
@@ -30,6 +31,25 @@ export const userActions: readonly ActionWork[] = [
 ]
 
 export const freezeRoutes: Route[] = [
+  route({
+    method: ['PUT', 'POST'],
+    path: '/sys/tenant/leaveTenant',
+    permission: permissionOf(resources.sysUser, 'leaveTenant'),
+    summary: '把用户移出当前租户（新版客户端），全部或一个不移',
+    tag: '用户',
+    body: z.strictObject({
+      userIds: someIds('userIds'),
+      tenantId: z.union([z.string().max(16), z.number()], { error: '缺少 tenantId' }),
+    }),
+    handler: async ({ services, caller, body: { userIds, tenantId } }) => {
+      if (Number(tenantId) !== caller.tenantId) throw refused('只能移出当前租户的用户，请先切换到该租户')
+      await services.db.transaction(async (tx) => {
+        for (const id of userIds)
+          await perform({ tx, caller, services }, resources.sysUser, 'leaveTenant', leaveTenant.run, { id, input: {} })
+      })
+      return said('移出成功!')
+    },
+  }),
   route({
     method: ['PUT', 'POST'],
     path: '/sys/user/frozenBatch',

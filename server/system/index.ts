@@ -55,6 +55,7 @@ import { savedQueryRoutes } from './saved-queries.ts'
 import { fileRules, forgetDeleted, storedFileRoutes } from './stored-files/index.ts'
 import { tenantPackRoutes } from './tenant-packs.ts'
 import { tenantRoutes } from './tenants.ts'
+import { userAgentRoutes } from './user-agents.ts'
 import { userPickerRoutes } from './user-pickers.ts'
 import { userRecycleBinRoutes } from './user-recycle-bin.ts'
 import { userRoutes } from './users.ts'
@@ -116,6 +117,7 @@ export const systemFlow: Flow = {
     ...messageRoutes,
     ...storedFileRoutes,
     ...deputyRoutes,
+    ...userAgentRoutes,
     ...savedQueryRoutes,
     ...listColumnRoutes,
     ...formDraftRoutes,

@@ -2,14 +2,17 @@
 import { HOME } from '#model/addresses.ts'
 import { createHash } from 'node:crypto'
 import { and, asc, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { FastifyRequest } from 'fastify'
 import { allResources, resources } from '#resources/index.ts'
 import { menuTypes, validStates } from '#resources/system/permission.ts'
 import type { Database } from '../kernel/database.ts'
 import { csv, type Access } from '../people/access.ts'
-import { route, type Route } from '../kernel/route.ts'
+import { refused } from '../kernel/errors.ts'
+import { route, said, type Route } from '../kernel/route.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
+import { maybe } from '../resource/parameters.ts'
 import { pages as menuPages } from '../seed/pages.ts'
 
 const table = tableOf(resources.sysPermission)
@@ -187,6 +190,35 @@ export const menuRoutes: Route[] = [
       route: true,
       status: validStates.valid,
     }),
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/sysRoleIndex/queryByCode',
+    permission: 'session',
+    summary: '角色自己的首页：本平台没有按角色配置的首页，result 总为 null',
+    tag: '我的账号',
+    query: z.strictObject({ roleCode: maybe }),
+    handler: () => null,
+  }),
+  ...(['add', 'edit'] as const).map((verb) =>
+    route({
+      method: verb === 'add' ? 'POST' : ['PUT', 'POST'],
+      path: `/sys/sysRoleIndex/${verb}`,
+      permission: 'system:role:edit',
+      summary: '按角色配置首页：本平台没有，应答说明原因',
+      tag: '我的账号',
+      handler: () => {
+        throw refused('本平台人人的首页相同，内容随各人的权限，不能按角色配置')
+      },
+    }),
+  ),
+  route({
+    method: 'GET',
+    path: '/sys/sysRoleIndex/cleanDefaultIndexCache',
+    permission: 'session',
+    summary: '契约客户端的“清除首页缓存”：首页是固定的，没有要清除的',
+    tag: '我的账号',
+    handler: () => said('清除成功!'),
   }),
   route({
     method: 'GET',

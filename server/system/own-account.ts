@@ -8,7 +8,7 @@ import { session } from '../db/tables.ts'
 import { departsOf, openTenantsOf } from '../people/access.ts'
 import { badInput, forbidden, refused, tokenInvalid } from '../kernel/errors.ts'
 import { atMost, count, forget } from '../people/limits.ts'
-import { route, said, type Route } from '../kernel/route.ts'
+import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import { allDictItems } from '../db/dictionary-items.ts'
@@ -30,6 +30,39 @@ const myself = async (services: Services, caller: { userId: string; orgCode: str
 })
 
 const oldPassword = z.string().max(256).nullish()
+/** How the newer client says that somebody belongs to a tenant. */
+const MEMBER = '1'
+
+const passwordsOfNewer = { username: z.string().max(64).nullish(), oldPassword, password: oldPassword }
+
+interface NewPassword {
+  username: string | null | undefined
+  old: string | null | undefined
+  next: string | null | undefined
+  again: string | null | undefined
+}
+
+/** Other devices are signed out. Refuses in the words of the contract. */
+async function changeOwnPassword(
+  { services: { db, clock }, caller }: Pick<Call, 'services' | 'caller'>,
+  { username, old, next, again }: NewPassword,
+): Promise<void> {
+  if (username && username !== caller.username) throw forbidden('只允许修改自己的密码！')
+  const key = `old-password:${caller.userId}`
+  if ((await count(db, key, 600, clock.now())) > 10) throw refused('旧密码输入错误次数过多，请于10分钟后再试！')
+  if (!(await passwordFits(db, caller.userId, old ?? ''))) throw refused('旧密码输入错误!')
+  await forget(db, key)
+  if (!next) throw refused('新密码不允许为空!')
+  if (next !== again) throw refused('两次输入密码不一致!')
+  if (next === old) throw refused('新密码不能与旧密码相同!')
+  const problem = passwordProblem(next)
+  if (problem) throw refused(problem)
+  const passwordHash = await hashPassword(next)
+  await db.transaction(async (tx) => {
+    await setPassword(tx, caller.userId, passwordHash, 'owner', caller.sessionId)
+    await tx.update(session).set({ mustChangePassword: false }).where(eq(session.id, caller.sessionId))
+  })
+}
 
 export const ownAccountRoutes: Route[] = [
   route({
@@ -97,6 +130,19 @@ export const ownAccountRoutes: Route[] = [
     }),
   }),
   route({
+    method: 'GET',
+    path: '/sys/tenant/getTenantListByUserId',
+    permission: 'session',
+    summary: '我的租户（新版客户端）；都是正常的（userTenantStatus 1）：没有申请、邀请或待审核',
+    tag,
+    query: z.strictObject({ userTenantStatus: z.string().max(50).optional() }),
+    handler: async ({ services, caller, query: { userTenantStatus } }) => {
+      if (userTenantStatus && !userTenantStatus.split(',').includes(MEMBER)) return []
+      const tenants = await openTenantsOf(services.db, await personBehind(services, caller))
+      return tenants.map((tenant) => ({ ...tenant, tenantUserId: caller.userId, userTenantStatus: MEMBER }))
+    },
+  }),
+  route({
     method: ['PUT', 'POST'],
     path: '/sys/user/changeLoginTenantId',
     lane: 'signIn',
@@ -132,23 +178,25 @@ export const ownAccountRoutes: Route[] = [
       confirmpassword: oldPassword,
     }),
     handler: async ({ body, services, caller }) => {
-      const { db, clock } = services
-      if (body.username && body.username !== caller.username) throw forbidden('只允许修改自己的密码！')
-      const key = `old-password:${caller.userId}`
-      if ((await count(db, key, 600, clock.now())) > 10) throw refused('旧密码输入错误次数过多，请于10分钟后再试！')
-      if (!(await passwordFits(db, caller.userId, body.oldpassword ?? ''))) throw refused('旧密码输入错误!')
-      await forget(db, key)
-      if (!body.password) throw refused('新密码不允许为空!')
-      if (body.password !== body.confirmpassword) throw refused('两次输入密码不一致!')
-      if (body.password === body.oldpassword) throw refused('新密码不能与旧密码相同!')
-      const problem = passwordProblem(body.password)
-      if (problem) throw refused(problem)
-      const passwordHash = await hashPassword(body.password)
-      await db.transaction(async (tx) => {
-        await setPassword(tx, caller.userId, passwordHash, 'owner', caller.sessionId)
-        await tx.update(session).set({ mustChangePassword: false }).where(eq(session.id, caller.sessionId))
-      })
+      const { username, oldpassword: old, password: next, confirmpassword: again } = body
+      await changeOwnPassword({ services, caller }, { username, old, next, again })
       return said('密码重置成功!')
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/sys/user/updatePasswordNotBindPhone',
+    lane: 'signIn',
+    permission: 'session',
+    summary: '修改自己的密码（新版客户端，未绑定手机号时）；参数在地址或请求体里',
+    tag,
+    beforePasswordChange: true,
+    query: z.strictObject(passwordsOfNewer),
+    body: z.strictObject(passwordsOfNewer),
+    handler: async ({ query, body, services, caller }) => {
+      const { username, oldPassword: old, password: next } = { ...query, ...body }
+      await changeOwnPassword({ services, caller }, { username, old, next, again: next })
+      return said('修改密码成功！')
     },
   }),
   route({

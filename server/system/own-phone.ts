@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import { tableOf } from '../db/table.ts'
 import { badInput, refused, tokenInvalid } from '../kernel/errors.ts'
-import { route, said, type Route } from '../kernel/route.ts'
+import { route, said, type Call, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { findUser } from '../people/entering.ts'
 import { localTime, naming } from '../resource/write.ts'
@@ -18,6 +18,8 @@ const tag = '我的账号'
 const { sysUser } = resources
 const users = tableOf(sysUser)
 const OWN_PHONE = '3'
+/** The errand under which the newer client asks for the code of a first number. */
+const REGISTERING = '1'
 
 async function me({ db }: Services, userId: string) {
   const person = await findUser(db, { id: userId })
@@ -28,6 +30,34 @@ async function me({ db }: Services, userId: string) {
 async function refuseTaken({ db }: Services, phone: string, own: string | null): Promise<void> {
   if (phone === own) throw badInput('新手机号：与原手机号相同', { fields: { newPhone: '与原手机号相同' } })
   if (await findUser(db, { phone })) throw refused('手机号已存在', 500, { fields: { newPhone: '手机号已存在' } })
+}
+
+async function keepPhone(
+  { services, caller }: Pick<Call, 'services' | 'caller'>,
+  person: { id: string; phone: string | null },
+  phone: string,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const [record] = await tx
+      .select({ version: users.version, phone: users.phone })
+      .from(users)
+      .where(eq(users.id, person.id))
+      .for('update')
+    // What was proven must still be what is replaced.
+    if (!record || (record.phone ?? '') !== (person.phone ?? '')) throw refused('手机号刚被修改，请刷新后重试')
+    await naming(tx, sysUser, [{ phone }], () =>
+      tx
+        .update(users)
+        .set({
+          phone,
+          version: Number(record.version) + 1,
+          updateBy: caller.username,
+          updateTime: localTime(services),
+        })
+        .where(eq(users.id, person.id)),
+    )
+    await traceLink(tx, caller, sysUser, person.id, '更换手机号', { phone: person.phone }, { phone })
+  })
 }
 
 export const ownPhoneRoutes: Route[] = [
@@ -54,6 +84,25 @@ export const ownPhoneRoutes: Route[] = [
     },
   }),
   route({
+    method: 'PUT',
+    path: '/sys/user/updateMobile',
+    lane: 'signIn',
+    permission: 'session',
+    summary: '绑定第一个手机号（新版客户端）：smscode 由 /sys/sms（smsmode 1）发到它；已有手机号的用 changePhone',
+    tag,
+    body: z.strictObject({ phone: mobile, smscode: smsCode }),
+    handler: async ({ body: { phone, smscode }, services, caller }) => {
+      const person = await me(services, caller.userId)
+      if (person.phone) throw refused('已绑定手机号，更换时须先验证原手机号')
+      await refuseTaken(services, phone, person.phone)
+      const words = { gone: '短信验证码失效！', wrong: '短信验证码不匹配！' }
+      const problem = await smsCodeProblem(services, REGISTERING, { phone, code: smscode }, words)
+      if (problem) throw refused(problem, 500, { fields: { smscode: problem } })
+      await keepPhone({ services, caller }, person, phone)
+      return said('手机号设置成功!')
+    },
+  }),
+  route({
     method: ['PUT', 'POST'],
     path: '/sys/user/changePhone',
     lane: 'signIn',
@@ -72,27 +121,7 @@ export const ownPhoneRoutes: Route[] = [
       if (person.phone) await proven(person.phone, smscode ?? '', 'smscode', true)
       await proven(newPhone, newSmscode, 'newSmscode', false)
       if (person.phone) await proven(person.phone, smscode ?? '', 'smscode', false)
-      await services.db.transaction(async (tx) => {
-        const [record] = await tx
-          .select({ version: users.version, phone: users.phone })
-          .from(users)
-          .where(eq(users.id, person.id))
-          .for('update')
-        // What was proven must still be what is replaced.
-        if (!record || (record.phone ?? '') !== (person.phone ?? '')) throw refused('手机号刚被修改，请刷新后重试')
-        await naming(tx, sysUser, [{ phone: newPhone }], () =>
-          tx
-            .update(users)
-            .set({
-              phone: newPhone,
-              version: Number(record.version) + 1,
-              updateBy: caller.username,
-              updateTime: localTime(services),
-            })
-            .where(eq(users.id, person.id)),
-        )
-        await traceLink(tx, caller, sysUser, person.id, '更换手机号', { phone: person.phone }, { phone: newPhone })
-      })
+      await keepPhone({ services, caller }, person, newPhone)
       return said('手机号更换成功!')
     },
   }),

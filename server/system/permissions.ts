@@ -34,7 +34,8 @@ export const permissionRoutes: Route[] = [
       const wanted = name?.replace(/^\*+|\*+$/g, '')
       if (!wanted) return wholeTree(await menuRows(db))
       const rows = await menuRows(db, like(menus.name, `%${wanted.replace(/[\\%_]/g, '\\$&')}%`))
-      return rows.map((row) => whole(row, true, null))
+      const parents = byParent(await menuRows(db))
+      return rows.map((row) => whole(row, !parents.has(row.id), null))
     },
   }),
   route({

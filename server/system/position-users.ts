@@ -1,21 +1,26 @@
 /** Who holds a position (contract.md §6.5): said on the person, so giving and taking it is a change of the person. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { notFound } from '../kernel/errors.ts'
-import { route, said, type Route } from '../kernel/route.ts'
+import { notFound, refused } from '../kernel/errors.ts'
+import { route, said, type Call, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { csv } from '../people/access.ts'
 import { findRow } from '../resource/list.ts'
 import { idText, maybe, paging, someIds } from '../resource/parameters.ts'
+import { wireRow } from '../resource/wire.ts'
 import { editRow } from '../resource/write.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { contains, peopleNamed, peoplePage } from './people.ts'
 
 const tag = '职务'
 const users = tableOf(resources.sysUser)
+const positions = tableOf(resources.sysPosition)
+
+type Doing = Pick<Call, 'services' | 'caller'>
 
 interface Change {
   services: Services
@@ -43,7 +48,39 @@ async function changePosts(
 
 const change = { positionId: idText('positionId'), userIds: someIds('userIds') }
 
+/** Positions of the caller's tenant. */
+const positionsNamed = async ({ services: { db }, caller }: Doing, by: 'code' | 'id', names: readonly string[]) =>
+  (
+    await db
+      .select()
+      .from(positions)
+      .where(and(inArray(positions[by], [...names]), eq(positions.tenantId, caller.tenantId), live(positions)))
+      .orderBy(asc(positions.sortNo), asc(positions.id))
+  ).map((record) => wireRow(resources.sysPosition, record))
+
 export const positionUserRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/position/queryByCode',
+    permission: 'session',
+    summary: '按编码查职务',
+    tag,
+    query: z.strictObject({ code: idText('code') }),
+    handler: async ({ services, caller, query: { code } }) => {
+      const [found] = await positionsNamed({ services, caller }, 'code', [code])
+      if (!found) throw refused('未找到对应实体')
+      return found
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/position/queryByIds',
+    permission: 'session',
+    summary: '按 id 查职务',
+    tag,
+    query: z.strictObject({ ids: someIds() }),
+    handler: ({ services, caller, query: { ids } }) => positionsNamed({ services, caller }, 'id', ids),
+  }),
   route({
     method: 'GET',
     path: '/sys/position/getPositionUserList',

@@ -44,6 +44,8 @@ const countLeaf = (tx: Tx, id: string) =>
     .where(eq(menus.id, id))
 
 export const savePermission = hookOf(resources.sysPermission, {
+  // In the tree it says what stands below, at the moment it was read.
+  adds: ['leaf'],
   extras: notKept('key title value label slotTitle scopedSlots isLeaf children permsFlag'),
 
   async check({ tx, before, after }) {

@@ -10,8 +10,8 @@ type Verb = 'add' | 'edit' | 'delete' | 'deleteBatch'
 const sentences: readonly [resource: Resource, verb: Verb, message: string][] = [
   [resources.sysUser, 'delete', '删除用户成功'],
   [resources.sysUser, 'deleteBatch', '批量删除用户成功'],
+  [resources.sysPermission, 'edit', '修改成功！'],
   [resources.sysPermission, 'deleteBatch', '删除成功!'],
-  [resources.sysDepart, 'edit', '修改成功！'],
   [resources.sysDepart, 'deleteBatch', '删除成功!'],
   [resources.sysPosition, 'deleteBatch', '删除成功!'],
   [resources.sysDict, 'add', '保存成功！'],

@@ -33,6 +33,8 @@ export interface ImportInput {
   update: boolean
   /** Written as soon as it is checked: whoever sent it cannot be asked. */
   unasked?: boolean
+  /** Under which whoever sent it asks how far it is. */
+  fileKey?: string
 }
 
 /** What a run that was cut off has dealt with: it goes on behind so many rows. */

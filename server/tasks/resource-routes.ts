@@ -115,7 +115,8 @@ interface Received {
   files: { path: string; name: string }[]
   fields: Partial<Record<(typeof FIELDS)[number], string>>
 }
-const FIELDS = ['isSingleTableImport', 'foreignKeys', 'validateStatus', 'dryRun', 'whenExists'] as const
+// `fileKey`: a word of JeecgBoot's newest client, under which it then asks how far the import is.
+const FIELDS = ['isSingleTableImport', 'foreignKeys', 'validateStatus', 'dryRun', 'whenExists', 'fileKey'] as const
 
 async function importFiles(call: ImportCall, resource: Resource) {
   await needRoomHere(call.services, Number(call.request.headers['content-length']) || 0)
@@ -151,6 +152,7 @@ async function orderImport(
     validate: fields.validateStatus === '1',
     update: fields.whenExists === 'update',
     unasked,
+    ...(fields.fileKey && { fileKey: fields.fileKey.slice(0, 64) }),
   }
   return services.db.transaction((tx) =>
     orderTask(
@@ -210,8 +212,6 @@ async function receive(request: ImportCall['request'], folder: string): Promise<
   const fields: Received['fields'] = {}
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      // The name of the part that is the file: JeecgBoot's newest client says it.
-      if (part.fieldname === 'fileKey') continue
       const name = FIELDS.find((field) => field === part.fieldname)
       if (!name) throw badInput(`未知参数：${part.fieldname}`)
       fields[name] = String(part.value)

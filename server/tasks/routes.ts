@@ -53,8 +53,39 @@ async function turn(
 
 const now = ({ clock }: Services) => clock.now().toISOString()
 
+/** An import reads its file twice: to check it, and to write it. */
+function percentOf({ state, step, done, total }: TaskRow): number {
+  if (!isUnderWay({ state: state as Task['state'] })) return 100
+  const half = total ? Math.floor((50 * done) / total) : 0
+  return Math.min(99, step === 'write' ? 50 + half : half)
+}
+
 /** Made after the hooks are known: their filters are among a list's. */
 export const taskRoutes = (): Route[] => [
+  route({
+    method: 'GET',
+    path: '/sys/user/getUploadFileProgress',
+    permission,
+    summary: '我的导入进行到百分之几（新版客户端）：fileKey 为随文件一起发送的标识',
+    tag,
+    query: z.strictObject({ fileKey: idText('fileKey'), type: z.string().max(50).optional() }),
+    handler: async ({ services: { db }, caller, query: { fileKey } }) => {
+      const [row] = await db
+        .select()
+        .from(task)
+        .where(
+          and(
+            eq(task.userId, caller.userId),
+            eq(task.tenantId, caller.tenantId),
+            eq(task.kind, 'import'),
+            sql`${task.input} ->> 'fileKey' = ${fileKey}`,
+          ),
+        )
+        .orderBy(desc(task.createTime))
+        .limit(1)
+      return row ? percentOf(row) : 0
+    },
+  }),
   route({
     method: 'GET',
     path: '/sys/task/list',

@@ -17,6 +17,12 @@ export function signed(test: TestApp, path: string): Record<string, string> {
   }
 }
 
+/** The same of a call whose body is signed. */
+export const signedBody = (test: TestApp, body: Record<string, string>): Record<string, string> => ({
+  'x-sign': signatureOf(body, test.services.settings.signatureSecrets[0]!),
+  'x-timestamp': String(Date.now()),
+})
+
 interface Office {
   test: TestApp
   admin?: Send

@@ -3,14 +3,21 @@
  * its network log, its pages driven against this server.
  */
 import { createCipheriv } from 'node:crypto'
+import md5 from 'md5'
+import { WebSocket } from 'ws'
+import * as XLSX from 'xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { capabilities } from '#model/capabilities.ts'
 import { resources } from '#resources/index.ts'
 import { orgCategories } from '#resources/system/department.ts'
 import type { PretendSms } from '../../server/notify/sms.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { eq } from 'drizzle-orm'
 import { oneKind } from '../databases.ts'
-import { testApp, type Send, type TestApp } from '../product.ts'
+import { accountId } from '../../demo/accounts.ts'
+import { PASSWORD, testApp, type Send, type TestApp } from '../product.ts'
+import { signed, signedBody } from './clerk.ts'
+import { upload } from './upload.ts'
 
 let test: TestApp
 let admin: Send
@@ -116,7 +123,7 @@ it('resets passwords by a message to the person, and only where there is a phone
     .toMatch(/您的密码已被重置。登录名 operator，新密码 \S{12}，首次登录须修改。/)
 })
 
-it('sends yes and no as 1 and 0, and the name of the part that is the file', async () => {
+it('sends yes and no as 1 and 0', async () => {
   const menu = {
     menuType: 0,
     name: '试验菜单',
@@ -150,3 +157,158 @@ it('answers the demo module in its own shape, with what the reader may see', asy
 })
 // What has no envelope comes as it is.
 const raw = async (as: Send, path: string): Promise<any> => as('GET', path)
+
+it('imports users under a key, and asks by it how far that is', async () => {
+  const fields = { fileKey: 'f81d4fae7dec11d0' }
+  const progress = async (send: Send = admin) =>
+    (await send('GET', `/sys/user/getUploadFileProgress?fileKey=${fields.fileKey}&type=user`)).result
+  expect(await progress()).toBe(0)
+  const file = XLSX.utils.book_new()
+  const row = { 用户名: 'newer_one', 姓名: '新客户端' }
+  XLSX.utils.book_append_sheet(file, XLSX.utils.json_to_sheet([row]))
+  const content = XLSX.write(file, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  const reply = await upload(admin, '/sys/user/importExcel', '用户.xlsx', content, fields)
+  expect(reply).toMatchObject({ success: true, message: '文件导入成功！数据行数：1' })
+  expect(await progress()).toBe(100)
+  expect(await progress(await test.as('ops_manager'))).toBe(0)
+})
+
+it('brings dictionaries back and deletes them for good by the dozen, all or none', async () => {
+  const made = async (dictCode: string) =>
+    (await admin('POST', '/sys/dict/add', { dictName: '新客户端字典', dictCode })).result.id as string
+  const ids = [await made('newer_a'), await made('newer_b')]
+  const binned = async () =>
+    (await admin('GET', '/sys/dict/deleteList')).result
+      .map(({ id }: { id: string }) => id)
+      .filter((id: string) => ids.includes(id))
+  await admin('DELETE', `/sys/dict/deleteBatch?ids=${ids.join()}`)
+  expect(await binned()).toHaveLength(2)
+  expect((await admin('PUT', '/sys/dict/putRecycleBin', { ids: `${ids[0]},nothing` })).status).toBe(404)
+  expect(await binned()).toHaveLength(2)
+  expect(await admin('PUT', '/sys/dict/putRecycleBin', { ids: ids.join() })).toMatchObject({ success: true })
+  expect(await binned()).toEqual([])
+  await admin('DELETE', `/sys/dict/deleteBatch?ids=${ids.join()}`)
+  expect(await admin('DELETE', `/sys/dict/deleteRecycleBin?ids=${ids.join()}`)).toMatchObject({ success: true })
+  expect(await binned()).toEqual([])
+})
+
+it('asks where messages lead by a dictionary', async () => {
+  const path = '/sys/dict/getDictItems/messageHref'
+  const { result } = await admin('GET', path, undefined, signed(test, path))
+  for (const { value, text } of result)
+    expect([value, text]).toEqual([expect.any(String), expect.stringMatching(/^\//)])
+  expect(result.map(({ value }: { value: string }) => value)).toContain('bpm')
+})
+
+it('adds a notice, hears of its release, opens it, and pins it', async () => {
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  const { token } = (await test.anonymous('POST', '/sys/login', { username: 'finance', password: PASSWORD })).result
+  const { port } = test.app.server.address() as { port: number }
+  const key = `${accountId('finance')}_${md5(token)}`
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/jeecg-boot/websocket/${key}`, [token])
+  const texts: string[] = []
+  socket.on('message', (data) => texts.push((data as Buffer).toString()))
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  socket.send('ping')
+  await expect.poll(() => texts).toEqual(['ping'])
+
+  // Its form sends whether somebody approves it first, and whence it took its text.
+  const form = { msgCategory: '1', izTop: '0', msgAbstract: '摘要', msgType: 'ALL', priority: 'H', izApproval: '0' }
+  const add = async (titile: string, more: object = {}) =>
+    admin('POST', '/sys/annountCement/add', { ...form, msgTemplate: 'none', msgClassify: '1', titile, ...more })
+  expect((await add('要审批', { izApproval: '1' })).status).toBe(400)
+  const [first, second] = [(await add('先发的')).result.id as string, (await add('后发的')).result.id as string]
+  for (const id of [first, second]) await admin('GET', `/sys/annountCement/doReleaseData?id=${id}`)
+  const frame = { cmd: 'topic', msgId: first, msgTxt: '先发的' }
+  await expect
+    .poll(() => texts.filter((text) => text.startsWith('{')).map((text) => JSON.parse(text) as unknown))
+    .toContainEqual(expect.objectContaining(frame))
+  socket.terminate()
+
+  const reader = await test.as('finance')
+  const titles = async () =>
+    (await reader('GET', '/sys/annountCement/vue3List?pageNo=1&pageSize=2')).result.map(
+      ({ titile }: { titile: string }) => titile,
+    )
+  expect(await titles()).toEqual(['后发的', '先发的'])
+  expect((await admin('POST', '/sys/annountCement/editIzTop', { id: first, izTop: 1 })).message).toBe('修改成功!')
+  expect(await titles()).toEqual(['先发的', '后发的'])
+  expect((await reader('POST', '/sys/annountCement/editIzTop', { id: first, izTop: 0 })).status).toBe(403)
+  for (const send of [reader, admin])
+    expect((await send('GET', `/sys/annountCement/addVisitsNumber?id=${first}`)).success).toBe(true)
+  expect((await reader('GET', '/sys/annountCement/addVisitsNumber?id=nothing')).status).toBe(404)
+  const seen = (await admin('GET', `/sys/annountCement/queryById?id=${first}`)).result
+  expect(seen).toMatchObject({ visitsNum: 2, izTop: 1, msgClassify: '1' })
+  expect((await admin('POST', '/sys/annountCement/editIzTop', { id: first, izTop: '0' })).success).toBe(true)
+  expect(await titles()).toEqual(['后发的', '先发的'])
+})
+
+it('finds one’s own account: tenants, a first phone number, a password without one', async () => {
+  const viewer = await test.as('two_tenants')
+  const { result } = await viewer('GET', '/sys/tenant/getTenantListByUserId?userTenantStatus=1,3,5')
+  expect(result.map(({ userTenantStatus }: { userTenantStatus: string }) => userTenantStatus)).toEqual(['1', '1'])
+  expect((await viewer('GET', '/sys/tenant/getTenantListByUserId?userTenantStatus=3')).result).toEqual([])
+
+  const users = tableOf(resources.sysUser)
+  const phone = '13900003001'
+  const sent = async () => {
+    await test.anonymous(
+      'POST',
+      '/sys/sms',
+      { mobile: phone, smsmode: '1' },
+      signedBody(test, { mobile: phone, smsmode: '1' }),
+    )
+    return (test.services.sms as PretendSms).sent.filter(({ mobile }) => mobile === phone).at(-1)!.code
+  }
+  const smscode = await sent()
+  expect((await viewer('PUT', '/sys/user/updateMobile', { phone, smscode })).message).toContain('已绑定手机号')
+  await test.services.db.update(users).set({ phone: null }).where(eq(users.username, 'two_tenants'))
+  const wrong = { phone, smscode: smscode === '000000' ? '000001' : '000000' }
+  expect((await viewer('PUT', '/sys/user/updateMobile', wrong)).message).toBe('短信验证码不匹配！')
+  expect((await viewer('PUT', '/sys/user/updateMobile', { phone, smscode })).message).toBe('手机号设置成功!')
+
+  const path = '/sys/user/updatePasswordNotBindPhone'
+  const given = (oldPassword: string) =>
+    `?username=two_tenants&oldPassword=${encodeURIComponent(oldPassword)}&password=Volt%232032`
+  expect((await viewer('PUT', path + given('wrong'))).message).toBe('旧密码输入错误!')
+  expect((await viewer('PUT', path + given(PASSWORD))).message).toBe('修改密码成功！')
+  expect((await viewer('PUT', `${path}?username=admin&oldPassword=x&password=y`)).status).toBe(403)
+})
+
+it('has no home page for each role, and says so', async () => {
+  expect(await admin('GET', '/sys/sysRoleIndex/queryByCode?roleCode=admin')).toMatchObject({
+    success: true,
+    result: null,
+  })
+  const index = { roleCode: 'admin', url: '/x', component: 'x', route: true, priority: 1, status: '1' }
+  expect(await admin('POST', '/sys/sysRoleIndex/add', index)).toMatchObject({
+    ...{ status: 200, success: false, message: expect.stringContaining('首页') as string },
+  })
+  expect((await admin('GET', '/sys/sysRoleIndex/cleanDefaultIndexCache')).success).toBe(true)
+})
+
+it('takes people out of the tenant it works in, and of no other', async () => {
+  const [id, other] = [accountId('kefu_chen'), accountId('two_tenants')]
+  const leave = (userIds: string, tenantId: number) => admin('PUT', '/sys/tenant/leaveTenant', { userIds, tenantId })
+  expect((await leave(id, 2)).message).toContain('请先切换')
+  const members = async () =>
+    (await admin('GET', '/sys/tenant/getTenantUserList?pageNo=1&pageSize=100&userTenantId=1')).result.records.map(
+      (one: { id: string }) => one.id,
+    ) as string[]
+  expect(await members()).toEqual(expect.arrayContaining([id, other]))
+  // Who belongs nowhere else stays, and with them all that were named.
+  expect(await leave(`${other},${id}`, 1)).toMatchObject({ success: false })
+  expect(await members()).toContain(other)
+  expect(await leave(other, 1)).toMatchObject({ success: true, message: '移出成功!' })
+  expect(await members()).not.toContain(other)
+})
+
+it('learns what this server offers beyond the contract', async () => {
+  const { result } = await (await test.as('viewer'))('GET', '/sys/voltdesk/capabilities')
+  expect(result).toEqual({
+    product: 'voltdesk',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+    capabilities,
+  })
+  expect((await test.anonymous('GET', '/sys/voltdesk/capabilities')).status).toBe(401)
+})

@@ -9,9 +9,12 @@ import { dataIn, messageStates, templateTypes } from '#resources/system/message.
 import { live } from '../../db/live.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { tableOf } from '../../db/table.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/database.ts'
 import { badInput, notFound, refused } from '../../kernel/errors.ts'
 import { handles, type JobHandler } from '../../kernel/job-handler.ts'
 import { route, said, type Route } from '../../kernel/route.ts'
+import { members } from '../../people/deputy.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
 import { hookOf, type SaveHook } from '../../resource/hooks.ts'
 import { once } from '../../resource/once.ts'
@@ -49,14 +52,28 @@ const templateRules = hookOf(sysMessageTemplate, {
 
 const WRITTEN = ['templateName', 'templateCode', 'templateType', 'templateContent', 'templateTestJson'] as const
 
-const messageRules = hookOf(sysMessage, {
-  async check({ tx, before, after }) {
-    if (before?.esReceiver === after.esReceiver) return
-    const [person] = await tx
-      .select({ id: users.id })
+/** The user name that is meant. A sheet, as an export writes it, has the person's name, which has to be nobody else's. */
+async function receiverOf(tx: Tx, caller: Caller, named: string, inSheet: boolean): Promise<string | undefined> {
+  const found = (which: SQL | undefined) =>
+    tx
+      .select({ username: users.username })
       .from(users)
-      .where(and(eq(users.username, after.esReceiver), live(users)))
-    if (!person) return { esReceiver: `没有用户名为“${after.esReceiver}”的用户` }
+      .where(and(which, live(users)))
+      .limit(2)
+  const [byUsername] = await found(eq(users.username, named))
+  if (byUsername || !inSheet) return byUsername?.username
+  const [one, another] = await found(and(eq(users.realname, named), members(caller.tenantId)))
+  return another ? undefined : one?.username
+}
+
+const messageRules = hookOf(sysMessage, {
+  async check({ tx, caller, mode, before, after }) {
+    if (before?.esReceiver === after.esReceiver) return
+    if (!(await receiverOf(tx, caller, after.esReceiver, mode === 'import')))
+      return { esReceiver: `没有用户名为“${after.esReceiver}”的用户` }
+  },
+  async beforeSave({ tx, caller, mode, after }) {
+    if (mode === 'import') after.esReceiver = (await receiverOf(tx, caller, after.esReceiver, true)) ?? after.esReceiver
   },
   // What is on its way stays as it was sent.
   forbids: (row, _, action) =>

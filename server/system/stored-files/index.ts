@@ -111,17 +111,25 @@ export const storedFileRoutes: Route[] = [
       return said('上传成功！')
     },
   }),
-  route({
-    ...common,
-    path: `${sysFile.path}/upload`,
-    summary: '上传并长期保留一个文件（10MB 以内）',
-    upload: true,
-    handler: async ({ request, reply, services, caller }) => {
-      if (!request.isMultipart()) throw wrongType('请用 multipart/form-data 上传文件')
-      await mayUpload({ services, caller })
-      const path = await uploadFile({ services, caller }, await receive({ request, reply }))
-      await services.db.transaction((tx) => keepByHand(tx, caller, path))
-      return said('上传成功！', { url: path })
-    },
-  }),
+  // The second is for a bucket in the contract, with the address as its message; where files lie is a setting here.
+  ...(
+    [
+      [`${sysFile.path}/upload`, () => '上传成功！'],
+      ['/sys/upload/uploadMinio', (url: string) => url],
+    ] as const
+  ).map(([path, message]) =>
+    route({
+      ...common,
+      path,
+      summary: '上传并长期保留一个文件（10MB 以内）',
+      upload: true,
+      handler: async ({ request, reply, services, caller }) => {
+        if (!request.isMultipart()) throw wrongType('请用 multipart/form-data 上传文件')
+        await mayUpload({ services, caller })
+        const url = await uploadFile({ services, caller }, await receive({ request, reply }))
+        await services.db.transaction((tx) => keepByHand(tx, caller, url))
+        return said(message(url), { url })
+      },
+    }),
+  ),
 ]

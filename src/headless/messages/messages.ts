@@ -26,6 +26,8 @@ export interface Message {
   busId?: string | null
   /** Paths of what is attached, comma-joined. */
   files?: string | null
+  /** 1 stands before all others; older servers of the contract do not know it. */
+  izTop?: number | null
 }
 
 export interface MessageCounts {
@@ -57,6 +59,7 @@ const PAGE = 20
 
 export const announcementIdOf = (message: Message): string => message.anntId ?? message.id
 export const isRead = (message: Message): boolean => String(message.readFlag ?? '0') === '1'
+export const isPinned = (message: Message): boolean => Number(message.izTop ?? 0) === 1
 export const senderOf = ({ sender, sender_dictText }: Message): string => sender_dictText ?? sender ?? '系统'
 
 /** Counts, lists and what waits are asked again: something arrived or was read. */

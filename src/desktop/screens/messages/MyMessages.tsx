@@ -1,10 +1,11 @@
-import { Alert, App, Badge, Button, Input, Table, Tabs } from 'antd'
+import { Alert, App, Badge, Button, Input, Table, Tabs, Tag } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { can } from '#headless/session/capabilities.ts'
 import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
 import {
   announcementIdOf,
+  isPinned,
   isRead,
   markAllRead,
   MESSAGE_TABS,
@@ -25,7 +26,7 @@ const WhyDialog = lazy(() => importWithTimeout(import('../why/WhyDialog.tsx')))
 
 const SIZE = 10
 
-/** 我的消息: everything that was announced to this person, unread first. Tab, page and search stand in the address. */
+/** 我的消息: everything that was announced to this person, pinned and unread first. Tab, page and search stand in the address. */
 export default function MyMessages() {
   const { message } = App.useApp()
   const [params, setParams] = useSearchParams()
@@ -102,6 +103,7 @@ export default function MyMessages() {
             render: (text: string, row) => (
               <Button type="link" className="message-title" onClick={() => openMessage(row)}>
                 {!isRead(row) && <Badge status="processing" />} {text}
+                {isPinned(row) && <Tag>置顶</Tag>}
               </Button>
             ),
           },

@@ -2,6 +2,7 @@ import { CapsuleTabs } from 'antd-mobile'
 import { useState } from 'react'
 import {
   announcementIdOf,
+  isPinned,
   isRead,
   markAllRead,
   MESSAGE_TABS,
@@ -112,6 +113,7 @@ function MessageCard({ message }: { message: Message }) {
         <span>{senderOf(message)}</span>
         <time>{message.sendTime?.slice(5, 16)}</time>
         <span>{isRead(message) ? '已读' : '未读'}</span>
+        {isPinned(message) && <span>置顶</span>}
       </span>
     </button>
   )
