@@ -26,6 +26,7 @@ const load = async () => ({
   ...(await import('#headless/forms/membership.ts')),
   ...(await import('#headless/forms/grants.ts')),
   ...(await import('#headless/forms/members.ts')),
+  ...(await import('#headless/forms/pickers/source.ts')),
   ...(await import('#headless/lists/exchange.ts')),
   ...(await import('#headless/lists/useList.ts')),
   ...(await import('#headless/lists/useTree.ts')),
@@ -364,6 +365,16 @@ describe.each<Generation>(['old', 'new'])('%s line', (generation) => {
     const may = () => true
     expect(client.toolsFor(here('sysPosition'), { id: 'x' }, may)).toEqual([])
     expect(client.toolsFor(here('sysUser'), { id: 'x' }, may).map(({ key }) => key)).toEqual(['password'])
+  })
+
+  test('people and roles are chosen from their lists, and by department; the rest is searched by name', async () => {
+    for (const [name, byDepartment] of [['sysUser'], ['sysUser', true], ['sysRole']] as const) {
+      const source = client.sourceFor(name, () => true, byDepartment)!
+      const { rows } = await source.ask({ page: 1, size: 10, words: { [source.search[0]!.name]: '' } })
+      expect(rows.length).toBeGreaterThan(1)
+      expect(await source.named('id', [String(rows[0]!.id)])).toEqual([expect.objectContaining({ id: rows[0]!.id })])
+    }
+    for (const name of ['sysPosition', 'sysPermission']) expect(client.sourceFor(name, () => true)).toBeUndefined()
   })
 
   test('files come and go in the one form there is', async () => {

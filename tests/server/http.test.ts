@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Settings } from '../../server/kernel/settings.ts'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import { storedFile } from '../../server/db/tables.ts'
@@ -613,5 +614,32 @@ describe('files', () => {
     const reply = await upload('a.png', PNG)
     await test.services.db.delete(storedFile).where(eq(storedFile.path, reply.message))
     expect((await read(reply.message)).statusCode).toBe(404)
+  })
+})
+
+describe('the page', () => {
+  const sent = async (settings: Partial<Settings>) => {
+    const other = await emptyApp({ routes, clientFolder: client, settings })
+    const url = '/record/abcdefghijklmnop'
+    const { body, headers } = await other.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+    await other.close()
+    return { text: body, headers }
+  }
+
+  it('says that this server is its own, which nobody then has to ask what it offers', async () => {
+    const { text } = await sent({})
+    expect(text).toContain('<meta name="voltdesk-server" content="/jeecg-boot">')
+    expect(text).not.toContain('voltdesk-api')
+  })
+
+  it('of a client for another server says where that is, may reach it, and asks nothing of this one ahead', async () => {
+    const page = await sent({ apiBase: 'https://erp.example.cn/jeecg-boot' })
+    expect(page.text).toContain('<meta name="voltdesk-api" content="https://erp.example.cn/jeecg-boot">')
+    expect(page.text).not.toContain('voltdesk-server')
+    expect(page.text).not.toContain('getUserPermissionByToken')
+    const policy = String(page.headers['content-security-policy'])
+    for (const part of ['img-src', 'media-src', 'connect-src'])
+      expect(new RegExp(`${part} [^;]*https://erp\\.example\\.cn( |;|$)`).test(policy), part).toBe(true)
+    expect(policy).toContain('wss://erp.example.cn')
   })
 })

@@ -4,6 +4,7 @@ import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import { api, type Params } from '../../session/api.ts'
+import { can } from '../../session/capabilities.ts'
 import { pageOf, type Page, type Row } from '../../records/rows.ts'
 
 /** A column of what is chosen from; its field says how a value is read. */
@@ -174,5 +175,7 @@ export function sourceFor(
 ): PickerSource | undefined {
   if (name === 'sysUser') return byDepartment ? peopleByDepartment : people(reads(name))
   const resource = name ? resourceNamed(name) : undefined
-  return resource && reads(resource.name) ? (OWN[resource.name] ?? listSource(resource)) : undefined
+  // Elsewhere not every list is a page (menus), and not every record is kept by its id (positions): those are searched by name.
+  const pages = can('options') || name === 'sysRole'
+  return resource && pages && reads(resource.name) ? (OWN[resource.name] ?? listSource(resource)) : undefined
 }
