@@ -1,6 +1,6 @@
 /** What the specs of the administration stand on: one page for all tests of a shell, and records no other test knows. */
 import type { Locator } from '@playwright/test'
-import { DESKTOP, calling, expect, test, type PHONE, type Page } from './browser.ts'
+import { DESKTOP, calling, expect, ready, test, type PHONE, type Page } from './browser.ts'
 import { choose, tableReady, tableRows } from './antd.ts'
 import { PASSWORD, stateOf } from './people.ts'
 import { moveTo } from './router.ts'
@@ -8,6 +8,8 @@ import { cards, top } from './touch.ts'
 
 export const admin = calling('admin')
 export const unique = (name: string): string => `${name}${Math.random().toString(36).slice(2, 8)}`
+
+const FIRST = 'First#2026'
 
 /** So many pages stay alive behind the one that is shown; more of them slow everything down. */
 const MOST_MOVES = 8
@@ -22,6 +24,8 @@ export interface Console {
   press(name: string | RegExp): Promise<void>
   /** Something that hangs on a record, or can be done with it; on the phone it stands on the page of the record. */
   use(record: string, what: string): Promise<void>
+  /** Opens a branch of a tree. */
+  unfold(record: string): Promise<void>
   /** What is asked before it is done. */
   sure(yes: string | RegExp): Promise<void>
   /** An input by its label, in a form or in what is passed in. */
@@ -37,6 +41,10 @@ export interface Console {
 /** The words of a button, behind the name of its picture where it has one. */
 const alone = (name: string | RegExp) => (typeof name === 'string' ? new RegExp(`^([a-z-]+ )?${name}$`) : name)
 
+/** A choice of the sheet that is open on the phone; the one before may still be on its way out. */
+export const sheetLine = (page: Page, text: string): Locator =>
+  page.locator('.adm-action-sheet').getByText(text, { exact: true }).last()
+
 /** One page for all tests of this size, in which the administrator moves as people do. What fails begins a new one. */
 export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
   const isPhone = size !== DESKTOP
@@ -47,10 +55,11 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
     page = await (await windows.take(size, stateOf('admin'))).newPage()
   })
   test.afterAll(async ({ windows }) => windows.giveBack(page.context(), false))
-  test.afterEach(async ({}, info) => { if (info.status !== info.expectedStatus) await page.screenshot({ path: `/tmp/rows-shots/${info.title.slice(0, 3)}-${isPhone ? 'p' : 'd'}.png` }) }) // TEMP
   return {
     isPhone,
     async open(address) {
+      // What is on its way out goes back in the history, and must not meet what is asked for next.
+      if (moves) await ready(page)
       if (moves % MOST_MOVES) await moveTo(page, address)
       else {
         if (moves) await page.evaluate(() => sessionStorage.clear())
@@ -60,18 +69,27 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
       return page
     },
     records: () => (isPhone ? cards(page) : tableRows(page)),
-    press: (name) => page.getByRole('button', { name: alone(name) }).filter({ visible: true }).last().click(),
+    press: (name) =>
+      page
+        .getByRole('button', { name: alone(name) })
+        .filter({ visible: true })
+        .last()
+        .click(),
     async use(record, what) {
       if (isPhone) {
         const card = cards(page).filter({ hasText: record })
-        const own = top(page).getByRole('button', { name: what, exact: true })
-        const more = top(page).getByRole('button', { name: '更多', exact: true })
+        // Not of the list: what can be done stands behind its cards too.
+        const detail = top(page).filter({ has: page.locator('.vd-detail') })
+        const own = detail.getByRole('button', { name: what, exact: true })
+        const more = detail.getByRole('button', { name: '更多', exact: true })
         await expect(card.or(own).or(more).first()).toBeVisible()
         if (await card.count()) await card.tap()
         await expect(own.or(more).first()).toBeVisible()
+        // Begun with what the list knew, of which what may be done is only a part.
+        await ready(page)
         if (await own.count()) return own.tap()
         await more.tap()
-        return page.locator('.adm-action-sheet').getByText(what, { exact: true }).tap()
+        return sheetLine(page, what).tap()
       }
       await tableReady(page)
       const row = tableRows(page).filter({ hasText: record })
@@ -80,16 +98,25 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
       await row.getByRole('button', { name: /更多/ }).click()
       await page.getByRole('menuitem', { name: what, exact: true }).click()
     },
+    unfold: (record) =>
+      isPhone
+        ? top(page)
+            .getByRole('button', { name: `展开${record}`, exact: true })
+            .tap()
+        : tableRows(page)
+            .filter({ has: page.getByRole('link', { name: record, exact: true }) })
+            .locator('.ant-table-row-expand-icon')
+            .click(),
     sure: (yes) =>
       page
-        .getByRole('dialog')
+        .locator('[role=dialog], .vd-sheet')
         .filter({ visible: true })
         .last()
         .getByRole('button', { name: yes, exact: true })
         .click(),
     input: (label, form = isPhone ? page.locator('body') : page.getByRole('dialog').last()) =>
       form
-        .getByLabel(new RegExp(`^(\\* )?${label}$`))
+        .getByLabel(new RegExp(`^\\*? ?${label}$`))
         .and(page.locator('input, textarea'))
         .filter({ visible: true }),
     async pick(label, option, keyword) {
@@ -99,7 +126,9 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
       const shown = line.getByRole('option', { name: option, exact: true })
       const button = line.getByRole('button').first()
       await expect(shown.or(button).first()).toBeVisible()
-      if (await shown.count()) return shown.tap()
+      // What is chosen already would be taken back.
+      if (await shown.count())
+        return void ((await shown.getAttribute('aria-selected')) === 'true' || (await shown.tap()))
       await button.tap()
       const sheet = page.locator('.vd-sheet:visible, .vd-sheet-full:visible').last()
       if (keyword) await sheet.getByRole('searchbox').fill(keyword)
@@ -130,14 +159,33 @@ export async function madePerson(more: object = {}): Promise<{ id: string; usern
   return { id: (await admin.rows(`/sys/user/list?username=${username}`))[0]!.id, username }
 }
 
+interface Signed {
+  success: boolean
+  message: string
+  result: { token: string } | null
+}
 /** Whether this person comes in with this password, and what the server says. */
-export async function signingIn(username: string, password = PASSWORD): Promise<{ success: boolean; message: string }> {
+export async function signingIn(username: string, password = PASSWORD): Promise<Signed> {
   const answer = await fetch(`${process.env.VOLTDESK_E2E_URL}/jeecg-boot/sys/mLogin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   })
-  return (await answer.json()) as { success: boolean; message: string }
+  return (await answer.json()) as Signed
+}
+
+/** Somebody new who has chosen a password of their own, without which nothing is open to them. */
+export async function madeReader(more: object = {}): Promise<{ id: string; username: string; token: string }> {
+  const made = await madePerson({ ...more, password: FIRST })
+  const { result } = await signingIn(made.username, FIRST)
+  const own = { oldpassword: FIRST, password: PASSWORD, confirmpassword: PASSWORD }
+  const answer = await fetch(`${process.env.VOLTDESK_E2E_URL}/jeecg-boot/sys/user/updatePassword`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'X-Access-Token': result!.token },
+    body: JSON.stringify(own),
+  })
+  expect(await answer.json()).toMatchObject({ success: true })
+  return { ...made, token: (await signingIn(made.username)).result!.token }
 }
 
 interface Menu {
