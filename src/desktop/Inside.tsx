@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { refreshDictionaries } from '#headless/session/dictionary.ts'
+import { followDictionaries } from '#headless/session/dictionary.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { useShownTheme } from '#headless/session/shownTheme.ts'
@@ -25,10 +25,7 @@ export default function Inside() {
   useState(restoreTabs)
   const theme = useShownTheme()
   const colour = useSettings((state) => state.colour)
-  useEffect(() => {
-    window.addEventListener('focus', refreshDictionaries)
-    return () => window.removeEventListener('focus', refreshDictionaries)
-  }, [])
+  useEffect(followDictionaries, [])
   return (
     <ConfigProvider
       locale={zhCN}

@@ -6,7 +6,7 @@ import { top } from './touch.ts'
 test.describe('desktop', () => {
   test.use(as('viewer', DESKTOP))
 
-  test('a department shows its people; a name finds one', async ({ page }) => {
+  test('N17: a department shows its people; a name finds one', async ({ page }) => {
     await page.goto('/isystem/addressList')
     const book = page.getByRole('region', { name: '通讯录' })
     const people = book.locator('tbody tr.ant-table-row')
@@ -28,7 +28,7 @@ test.describe('desktop', () => {
 test.describe('phone', () => {
   test.use(as('viewer', PHONE))
 
-  test('departments lead down and back, and a tap calls', async ({ page }) => {
+  test('N17: departments lead down and back, and a tap calls', async ({ page }) => {
     await page.goto('/todo')
     await expect(page.getByRole('heading', { name: '待办' })).toBeVisible()
     await moveTo(page, '/isystem/addressList')

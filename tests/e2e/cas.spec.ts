@@ -55,43 +55,52 @@ async function withCas(page: Page, { beforeLogout }: { beforeLogout?: Promise<vo
 // Windows are used again, and their next pages have no such server.
 test.afterEach(({ context }) => context.unrouteAll())
 
-test.describe('desktop', () => {
-  test.use(nobody(DESKTOP))
+for (const size of [DESKTOP, PHONE]) {
+  const isPhone = size === PHONE
+  test.describe(isPhone ? 'phone' : 'desktop', () => {
+    test.use(nobody(size))
 
-  test('signing out ends the session there first: however long that takes, nobody is signed in again', async ({
-    page,
-  }) => {
-    let end = () => {}
-    const beforeLogout = new Promise<void>((resolve) => {
-      end = resolve
+    test('A03: signing out ends the session there first: however long that takes, nobody is signed in again', async ({
+      page,
+    }) => {
+      let end = () => {}
+      const beforeLogout = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      const asked = await withCas(page, { beforeLogout })
+      const start = isPhone ? '/me' : '/isps/userAnnouncement'
+      await page.goto(start)
+      await expect(page).toHaveURL(start)
+      if (isPhone) {
+        await top(page).getByText('退出登录', { exact: true }).tap()
+        await page.getByRole('dialog').getByText('退出登录', { exact: true }).tap()
+      } else {
+        await page.getByRole('button', { name: /用户菜单/ }).click()
+        await page.getByRole('menuitem', { name: '退出登录' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+      }
+      await expect.poll(() => asked).toEqual(['login', 'logout'])
+      // A page without a session is drawn by now, here as in the next tab, and waits.
+      const other = await page.context().newPage()
+      await other.goto('/')
+      await expect(other.getByText('正在登录…')).toBeVisible()
+      expect(asked).toEqual(['login', 'logout'])
+      end()
+      await expect(page.getByRole('heading', { name: 'CAS login form' })).toBeVisible()
+      await expect(other.getByRole('heading', { name: 'CAS login form' })).toBeVisible()
+      expect(asked).toEqual(['login', 'logout', 'login form', 'login form'])
     })
-    const asked = await withCas(page, { beforeLogout })
-    await page.goto('/isps/userAnnouncement')
-    await expect(page).toHaveURL('/isps/userAnnouncement')
-    await page.getByRole('button', { name: /用户菜单/ }).click()
-    await page.getByRole('menuitem', { name: '退出登录' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-    await expect.poll(() => asked).toEqual(['login', 'logout'])
-    // A page without a session is drawn by now, here as in the next tab, and waits.
-    const other = await page.context().newPage()
-    await other.goto('/')
-    await expect(other.getByText('正在登录…')).toBeVisible()
-    expect(asked).toEqual(['login', 'logout'])
-    end()
-    await expect(page.getByRole('heading', { name: 'CAS login form' })).toBeVisible()
-    await expect(other.getByRole('heading', { name: 'CAS login form' })).toBeVisible()
-    expect(asked).toEqual(['login', 'logout', 'login form', 'login form'])
-  })
-})
 
-test.describe('phone', () => {
-  test.use(nobody(PHONE))
-
-  test('a tapped link is where one is after signing in there', async ({ page }) => {
-    await withCas(page)
-    const [one] = await calling('admin').rows('/rental/device/list?pageSize=1')
-    await page.goto(`/device/device/${one!.id}?from=notice`)
-    await expect(top(page).getByRole('heading', { name: '设备详情' })).toBeVisible()
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/device/device/${one!.id}?from=notice`)
+    test('A03: a link that was followed is where one is after signing in there', async ({ page }) => {
+      await withCas(page)
+      const [one] = await calling('admin').rows('/rental/device/list?pageSize=1')
+      const link = `/device/device/${one!.id}?from=notice`
+      await page.goto(link)
+      const shown = isPhone
+        ? top(page).getByRole('heading', { name: '设备详情' })
+        : page.getByRole('main').getByText(String(one!.deviceSn)).first()
+      await expect(shown).toBeVisible()
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(link)
+    })
   })
-})
+}

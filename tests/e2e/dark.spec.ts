@@ -67,6 +67,26 @@ for (const size of [DESKTOP, PHONE]) {
         for (const sign of signs) expect(sign).toMatch(/[✓✕◔]/)
         expect.soft(await grave(page, 'body')).toEqual([])
       })
+
+      if (isPhone)
+        test('T01: the switches of 设置 act at once and stay', async ({ page }) => {
+          await page.goto('/me/settings')
+          const dark = page.getByRole('switch', { name: '深色主题' })
+          const weak = page.getByRole('switch', { name: '色弱模式' })
+          await expect(dark).not.toBeChecked()
+          await dark.tap()
+          await isDark(page)
+          await weak.tap()
+          await expect(page.locator('html')).toHaveClass(/colour-weak/)
+          await page.reload()
+          await isDark(page)
+          await expect(dark).toBeChecked()
+          await expect(weak).toBeChecked()
+          await dark.tap()
+          await expect
+            .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
+            .not.toBe('dark')
+        })
     })
   })
 }

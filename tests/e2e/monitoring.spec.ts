@@ -1,6 +1,7 @@
 /** 日志管理, 在线用户, 数据日志 and 系统监控 as the administrator uses them, on both shells. */
 import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
 import { PASSWORD } from './people.ts'
+import { moveTo } from './router.ts'
 
 for (const size of [DESKTOP, PHONE]) {
   const isPhone = size === PHONE
@@ -103,6 +104,26 @@ for (const size of [DESKTOP, PHONE]) {
       await expect.poll(() => bars.count()).toBeGreaterThan(week)
       await expect(page.getByText(/用户名: .+登录成功！/).first()).toBeVisible()
       if (!isPhone) await expect(press(page, '查询')).toBeVisible()
+    })
+
+    test('O01 O02: each page of the machine shows its figures, and of every disk what is used and left', async ({
+      page,
+    }) => {
+      const shown = page.locator(isPhone ? '.vd-page:visible' : 'main > :not(nav):visible')
+      await page.goto('/monitor/Disk')
+      await expect(shown.getByText(/^已用 [\d.]+ [GM]B，剩余 [\d.]+ [GM]B，容量 [\d.]+ [GM]B$/).first()).toBeVisible()
+      await expect(shown.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', /^\d+(\.\d+)?$/)
+      for (const [address, about, figure] of [
+        ['/monitor/JvmInfo', '没有 JVM', /^[\d.]+ MB$/],
+        ['/monitor/redis/info', '没有 Redis', /^[\d.]+ [KMG]?B$/],
+        ['/monitor/SystemInfo', '本节点所在的机器与进程', /^[\d.]+%$/],
+        ['/monitor/TomcatInfo', '没有 Tomcat', /^[\d,]+ 次$/],
+      ] as const) {
+        await moveTo(page, address)
+        await expect(shown.getByText(about)).toBeVisible()
+        await expect(shown.getByText(figure).first()).toBeVisible()
+        await expect(shown.getByText(/正在读取|暂时无法读取/)).toHaveCount(0)
+      }
     })
   })
 }

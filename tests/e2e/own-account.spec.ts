@@ -42,7 +42,7 @@ async function newcomer(): Promise<string> {
 test.describe('desktop', () => {
   test.use(nobody(DESKTOP))
 
-  test('a picture and a name of one’s own stand in the header at once; signing out elsewhere ends the others', async ({
+  test('A14: a picture and a name of one’s own stand in the header at once; signing out elsewhere ends the others', async ({
     page,
     windows,
   }) => {
@@ -91,13 +91,32 @@ test.describe('desktop', () => {
     await expect(phone.getByText('登录已过期', { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: '个人设置' })).toBeVisible()
     await windows.giveBack(context, false)
+
+    const tab = async (name: string, address: string) => {
+      await page.getByRole('link', { name }).click()
+      await expect(page).toHaveURL(`/account/settings/${address}`)
+      await expect(pane.getByRole('heading', { name })).toBeVisible()
+    }
+    await tab('账号绑定', 'binding')
+    await expect(pane.getByRole('button', { name: '绑定企业微信' })).toBeVisible()
+    await expect(pane.getByRole('button', { name: '绑定钉钉' })).toBeVisible()
+    await tab('通知设置', 'notification')
+    // Nobody has an account in a chat here: said, not offered.
+    await expect(pane.getByRole('checkbox', { name: '待办发企业微信' })).toBeDisabled()
+    await expect(pane.getByRole('switch', { name: '免打扰' })).toBeVisible()
+    await tab('个性化', 'custom')
+    await pane.getByRole('switch', { name: '多页签模式' }).click()
+    await expect(page.getByRole('tablist')).toHaveCount(0)
+    await tab('安全设置', 'security')
+    await pane.getByRole('button', { name: '修改密码' }).click()
+    await expect(page.getByRole('dialog', { name: '修改密码' })).toBeVisible()
   })
 })
 
 test.describe('phone', () => {
   test.use(nobody(PHONE))
 
-  test('the same stands under 我的', async ({ page }) => {
+  test('A14: the same stands under 我的', async ({ page }) => {
     const username = await newcomer()
     await page.goto('/user/login')
     await signIn(page, username)
@@ -114,5 +133,29 @@ test.describe('phone', () => {
     await expect(top(page).getByText('本机')).toBeVisible()
     await moveTo(page, '/account/center')
     await expect(top(page).getByText(username, { exact: true })).toBeVisible()
+    const tab = async (name: string, address: string) => {
+      await top(page).getByText(name, { exact: true }).tap()
+      await expect(page).toHaveURL(`/account/settings/${address}`)
+    }
+    const back = () => top(page).getByRole('button', { name: '返回' }).tap()
+    await tab('账号绑定', 'binding')
+    await expect(top(page).getByRole('button', { name: '绑定企业微信' })).toBeVisible()
+    await back()
+    await tab('通知设置', 'notification')
+    await expect(top(page).getByText('您还没有绑定钉钉').first()).toBeVisible()
+    await back()
+    await tab('个性化', 'custom')
+    await top(page).getByRole('switch', { name: '色弱模式' }).tap()
+    await expect(page.locator('html')).toHaveClass(/colour-weak/)
+    await back()
+    await tab('安全设置', 'security')
+    await expect(top(page).getByText('本机')).toBeVisible()
+    await back()
+    await tab('基本设置', 'BaseSetting')
+    const picture = top(page).locator('[data-field=avatar] input[type=file]:not([capture])')
+    await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
+    await expect(top(page).locator('[data-field=avatar] img').first()).toBeVisible()
+    await back()
+    await expect(top(page).locator('.vd-me img')).toHaveAttribute('src', /\.png$/)
   })
 })

@@ -65,9 +65,23 @@ export async function loadDictionaries(): Promise<void> {
   keepDictionaries(await api.get<SentDictionaries>('/sys/dict/queryAllDictItems', undefined, { quiet: true }))
 }
 
-/** For the return to a window that lay aside: loads anew when a minute has passed. */
-export const refreshDictionaries = (): void => {
-  if (Date.now() - loadedAt > STALE_MS) loadDictionaries().catch(() => undefined)
+/**
+ * What others change is seen without signing in again: looked for now, and when the person comes back to the page after a
+ * minute. Unchanged dictionaries cost an empty answer. Returns how to stop.
+ */
+export function followDictionaries(): () => void {
+  const look = () => {
+    if (document.visibilityState === 'hidden' || Date.now() - loadedAt <= STALE_MS) return
+    loadDictionaries().catch(() => undefined)
+  }
+  look()
+  // Webviews do not say that they have the focus again.
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('focus', look)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('focus', look)
+  }
 }
 
 /** 清理缓存: the server forgets, then we do. False when it did not work. */

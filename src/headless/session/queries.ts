@@ -16,8 +16,9 @@ const followUps: Partial<Record<string, () => Promise<void>>> = {
   sysDict: loadDictionaries,
   sysDictItem: loadDictionaries,
   sysPermission: refreshAccess,
-  // What is published has its place in the menu.
+  // What is published or put there has its place in the menu.
   onlineForm: refreshAccess,
+  onlineReport: refreshAccess,
 }
 
 /** What was done is done, whether or not the lists can be read again: nobody waits longer for them. */
