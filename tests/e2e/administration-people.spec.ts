@@ -1,5 +1,6 @@
 /** 用户, 角色, 部门, 租户 and 职务 as the administrator keeps them, on both shells. */
 import type { Locator, Page } from '@playwright/test'
+import { enableStates } from '#resources/enabled.ts'
 import { consoleAt, admin, madeDepart, madePerson, sheetLine, signingIn, unique } from './administration.ts'
 import { field } from './antd.ts'
 import { DESKTOP, PHONE, expect, test } from './browser.ts'
@@ -195,7 +196,7 @@ for (const size of [DESKTOP, PHONE]) {
 
     test('N12: a tenant has packages, a period and a state, and its people are seen', async () => {
       const [packName, name] = [unique('套餐'), unique('租户')]
-      const pack = await admin.post('/sys/sysTenantPack/add', { packName, status: '1' })
+      const pack = await admin.post('/sys/sysTenantPack/add', { packName, status: enableStates.on })
       expect(pack, pack.message).toMatchObject({ success: true })
       const page = await open('/isys/tenant')
       await press(isPhone ? '新增租户' : '新增')

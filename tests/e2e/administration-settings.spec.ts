@@ -1,6 +1,8 @@
 /** 数据源, 网关路由, 文件, 消息模板 and 在线报表 as the administrator keeps them, on both shells. */
 import { readFileSync } from 'node:fs'
 import * as SheetJS from 'xlsx'
+import { messageCategories } from '#resources/system/announcement.ts'
+import { messageStates } from '#resources/system/message.ts'
 import { consoleAt, admin, menuWith, unique } from './administration.ts'
 import { tableRows } from './antd.ts'
 import { DESKTOP, PHONE, calling, expect, ready, test, type Page } from './browser.ts'
@@ -40,7 +42,7 @@ for (const size of [DESKTOP, PHONE]) {
       await sure(isPhone ? '发送测试' : '确定发送测试')
       await expect
         .poll(async () => (await admin.rows(`/sys/message/sysMessage/list?esTitle=${encodeURIComponent(name)}`))[0])
-        .toMatchObject({ esContent: '<p>小林，您好</p>', esSendStatus: '1' })
+        .toMatchObject({ esContent: '<p>小林，您好</p>', esSendStatus: messageStates.sent })
       await open('/modules/message/sysMessageList')
       await expect(row(name)).toContainText('发送成功')
       const mine = await calling('viewer').rows(
@@ -142,7 +144,13 @@ for (const size of [DESKTOP, PHONE]) {
       await expect((isPhone ? top(page) : row(fileName)).locator('img').first()).toBeVisible()
 
       const titile = unique('附图')
-      const draft = { titile, msgCategory: '1', priority: 'L', msgType: 'ALL', files: kept!.url }
+      const draft = {
+        titile,
+        msgCategory: messageCategories.announcement,
+        priority: 'L',
+        msgType: 'ALL',
+        files: kept!.url,
+      }
       expect(await admin.post('/sys/annountCement/add', draft)).toMatchObject({ success: true })
       await use(fileName, '删除')
       await sure(/^(删除|确定)$/)

@@ -6,6 +6,8 @@ import { DEPARTMENTS } from '#model/figure.ts'
 import { filteredBy, parametersOfFigure } from '#model/figures.ts'
 import { exactHundredths, fromHundredths } from '#model/money.ts'
 import { knownFigure, permissionOf, type Resource } from '#model/resource.ts'
+import { directions } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { dashboards } from '#resources/dashboards.ts'
 import { allResources, knownResource, resources } from '#resources/index.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
@@ -223,20 +225,24 @@ describe.each(await bothKinds())('figures on %s', (kind) => {
   })
 
   it('counts as refunds whatever went back to a consumer, once', async () => {
-    for (const type of ['106', '109', '112'])
+    const { depositBack, orderRefund, compensation, cardRefund } = amountTypes
+    for (const type of [depositBack, compensation, cardRefund])
       await test.services.db.execute(sql`update rental_amount_detail set amount_type = ${type} where id = (
-        select id from rental_amount_detail where tenant_id = 1 and amount_type = '108' and direction = '1'
+        select id from rental_amount_detail where tenant_id = 1 and amount_type = ${orderRefund} and direction = ${directions.income}
         and create_time >= now() - interval '60 days' limit 1)`)
     const { panels } = (await (await test.as('admin'))('GET', '/rental/figures/chart')).result as DashboardAnswer
     const refunds = panels.find(({ resource }) => resource === 'amountDetail')
     if (refunds?.kind !== 'trend') return expect(refunds).toMatchObject({ kind: 'trend' })
     const { rows } = await test.services.db.execute<{ type: string; sum: string }>(sql`
       select amount_type as type, sum(amount)::text as sum from rental_amount_detail
-      where tenant_id = 1 and delete_time is null and direction = '1' and amount_type in ('106', '108', '109', '112')
+      where tenant_id = 1 and delete_time is null and direction = ${directions.income}
+        and amount_type in (${depositBack}, ${orderRefund}, ${compensation}, ${cardRefund})
         and create_time >= ${refunds.days[0]!.day}::timestamptz group by 1`)
     const back = rows.reduce((all, { sum }) => all + BigInt(sum), 0n)
     expect(refunds.days.reduce((all, { amount }) => all + exactHundredths(amount), 0n)).toBe(back)
-    expect(rows.map(({ type }) => type).toSorted()).toEqual(['106', '108', '109', '112'])
+    expect(rows.map(({ type }) => type).toSorted()).toEqual(
+      [depositBack, orderRefund, compensation, cardRefund].toSorted(),
+    )
   })
 
   it('refuses a dashboard that is not there', async () => {
