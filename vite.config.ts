@@ -58,8 +58,8 @@ const { API_BASE = '', SIGNATURE_SECRET = '' } = process.env
 export default defineConfig({
   plugins: [react(), kitLater(), sayEntrances()],
   define: {
-    'import.meta.env.API_BASE': JSON.stringify(API_BASE),
-    'import.meta.env.SIGNATURE_SECRET': JSON.stringify(SIGNATURE_SECRET),
+    __API_BASE__: JSON.stringify(API_BASE),
+    __SIGNATURE_SECRET__: JSON.stringify(SIGNATURE_SECRET),
   },
   build: {
     // What DingTalk and WeCom bring along; Vite's own default is too new for them.

@@ -21,7 +21,8 @@ const DAY_MS = 86_400_000
 const MOST_CHOICES = 30
 
 const id = z.string({ error: '请选择代理人' }).min(1, '请选择代理人').max(64)
-const time = (label: string) =>
+/** A time as people write it, which there is. */
+export const time = (label: string) =>
   z
     .string({ error: `请选择${label}` })
     .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, `${label}格式应为 YYYY-MM-DD HH:mm:ss`)

@@ -13,7 +13,7 @@ import { notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { idText, notKept } from '../resource/parameters.ts'
 import { localTime } from '../resource/write.ts'
-import { changeDeputy, deputyRoutes, endDeputy, mine, nameDeputy } from './deputies.ts'
+import { changeDeputy, deputyRoutes, endDeputy, mine, nameDeputy, time } from './deputies.ts'
 
 const tag = deputyRoutes[0]!.tag
 const users = tableOf(resources.sysUser)
@@ -23,8 +23,8 @@ const body = z.strictObject({
   id: z.string().max(64).nullish(),
   userName: idText('userName'),
   agentUserName: z.string({ error: '请输入代理人用户名!' }).trim().min(1, '请输入代理人用户名!').max(64),
-  startTime: z.string({ error: '请输入代理开始时间!' }).max(30),
-  endTime: z.string({ error: '请输入代理结束时间!' }).max(30),
+  startTime: time('代理开始时间'),
+  endTime: time('代理结束时间'),
   status: z.union([z.literal(['0', '1']), z.literal([0, 1])], { error: '应为 0 或 1' }).transform(String),
   ...notKept('createBy createTime createName updateBy updateTime updateName sysOrgCode sysCompanyCode'),
 })
@@ -40,6 +40,8 @@ async function idOf(db: Database | Tx, username: string, what: string): Promise<
 
 const saving = async ({ services, caller, body: given }: Call<undefined, z.output<typeof body>>): Promise<void> =>
   services.db.transaction(async (tx) => {
+    // Before anything is looked up: who may not ask learns nothing of who there is.
+    if (given.userName !== caller.username && !caller.isAdmin) throw refused('只能为自己设置代理人')
     const doing = { tx, services, caller }
     const [userId, deputyId] = [
       await idOf(tx, given.userName, '用户'),

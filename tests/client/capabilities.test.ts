@@ -76,6 +76,8 @@ test.each<[string, Reply]>([
 test.each<[string, Reply]>([
   ['a busy server', refused(429, '请求过于频繁')],
   ['a gateway without one behind it', refused(502, '')],
+  ['a fault', refused(500, '系统异常')],
+  ['something on the way that read it wrongly', refused(400, '')],
   ['nobody', undefined],
   ['an ended session', refused(401, '')],
 ])('no verdict follows from %s, and the next one asks again', async (_, reply) => {

@@ -381,6 +381,9 @@ describe('users', () => {
       endTime: '2099-01-09 00:00:00',
       status: '1',
     }
+    // Nobody decides for somebody else for ever.
+    const forever = await vue2.http('/sys/sysUserAgent/add', { ...agent, endTime: 'infinity' }, 'post')
+    expect([forever.status, forever.message]).toEqual([400, expect.stringContaining('代理结束时间格式应为')])
     await ok(vue2.http('/sys/sysUserAgent/add', agent, 'post'), { message: '添加成功！' })
     const set = await ok(vue2.get('/sys/sysUserAgent/queryByUserName', { userName: 'older_one' }), {
       result: z.looseObject({

@@ -1,10 +1,16 @@
 import { SIGNATURE_SECRET as USUAL_SECRET } from '#model/signature.ts'
 
 const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="voltdesk-${name}"]`)?.content.trim()
-const { env } = import.meta as unknown as { env?: { API_BASE?: string; SIGNATURE_SECRET?: string } }
+/** Put in by the build (`vite.config.ts`); not there where nothing was built. */
+declare const __API_BASE__: string | undefined
+declare const __SIGNATURE_SECRET__: string | undefined
+const built = {
+  api: typeof __API_BASE__ === 'undefined' ? '' : __API_BASE__,
+  secret: typeof __SIGNATURE_SECRET__ === 'undefined' ? '' : __SIGNATURE_SECRET__,
+}
 
 /** Where the server is: `<meta name="voltdesk-api">`, else API_BASE of the build, else `/jeecg-boot` of this origin. */
-export const API_BASE: string = (said('api') || env?.API_BASE || '/jeecg-boot').replace(/\/+$/, '')
+export const API_BASE: string = (said('api') || built.api || '/jeecg-boot').replace(/\/+$/, '')
 
 /** What X-Sign is made with: as that server was told, where it was told another than the usual. */
-export const SIGNATURE_SECRET: string = said('signature') || env?.SIGNATURE_SECRET || USUAL_SECRET
+export const SIGNATURE_SECRET: string = said('signature') || built.secret || USUAL_SECRET

@@ -43,8 +43,10 @@ interface Sent {
   capabilities?: string[]
 }
 
-/** Nobody answered, or not now, or the session is over: that says nothing of what it is. */
-const NO_VERDICT: readonly number[] = [0, 401, 408, 429, 502, 503, 504]
+/** Nobody answered, or not now, or the session is over, or something broke: that says nothing of what it is. */
+const isNoVerdict = (status: number) => status >= 500 || [0, 400, 401, 408, 413, 429].includes(status)
+/** What turns out wrong about a server is asked again soon; what it said of itself holds longer. */
+const HOUR_MS = 3_600_000
 
 /** What it offers, as it says; null when it does not know the question. */
 async function asked(): Promise<readonly string[] | null> {
@@ -52,7 +54,7 @@ async function asked(): Promise<readonly string[] | null> {
     const sent = await api.get<Sent | null>('/sys/voltdesk/capabilities', undefined, { quiet: true })
     return sent?.product === 'voltdesk' ? (sent.capabilities ?? []) : null
   } catch (error) {
-    if (!(error instanceof ApiError) || NO_VERDICT.includes(error.status)) throw error
+    if (!(error instanceof ApiError) || isNoVerdict(error.status)) throw error
     return null
   }
 }
@@ -91,5 +93,5 @@ async function learn(): Promise<void> {
   const known = before()
   const offers = known ? known.offers : await asked()
   await become(offers)
-  if (!known) local.set(KEY, { offers }, WEEK_MS)
+  if (!known) local.set(KEY, { offers }, offers ? WEEK_MS : HOUR_MS)
 }
