@@ -78,7 +78,9 @@ export const saveTenant = hookOf(resources.sysTenant, {
     // Nobody lengthens their own lead.
     if ((before?.packIds ?? '') !== (after.packIds ?? '') && !caller.isAdmin && (await packedIn(tx, caller.tenantId)))
       return { packIds: '您所在的租户受套餐限制，不能修改租户的套餐' }
-    if (await isGone(tx, csv(after.packIds))) return { packIds: '所选套餐刚刚被删除，请刷新后重新选择' }
+    const had = csv(before?.packIds)
+    const added = csv(after.packIds).filter((packId) => !had.includes(packId))
+    if (await isGone(tx, added)) return { packIds: '所选套餐刚刚被删除，请刷新后重新选择' }
     if (mode === 'edit') return
     await tx.execute(sql`select pg_advisory_xact_lock(7268204)`)
     // Deleted ones count: their number stays on old records.

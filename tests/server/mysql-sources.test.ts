@@ -328,4 +328,7 @@ describe('a data source of MySQL', () => {
       await expect(visit(1, version, { dbName })).rejects.toThrow('系统库')
     },
   )
+  it('bad input: a name does not go on behind its end', async () => {
+    await expect(visit(1, version, { dbName: 'mysql\0x' })).rejects.toThrow('控制字符')
+  })
 })

@@ -41,6 +41,8 @@ export function placeOf(access: Pick<Access, 'dbType' | 'dbUrl' | 'dbName'>): Pl
   const dialect = dialectOf(access)
   const { hostname, port, pathname, searchParams } = new URL(access.dbUrl.trim().replace(/^jdbc:/i, ''))
   const database = access.dbName?.trim() || decoded(pathname.slice(1))
+  // Drivers end a name at its first NUL: what was judged would not be what is opened.
+  if (/\p{Cc}/u.test(database)) throw refused('数据库名不能含有控制字符')
   if (dialect.closed.includes(database.toLowerCase()))
     throw refused(`${database} 是数据库服务器的系统库，不能作为数据源`)
   return {
