@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { useDashboard } from '#headless/figures/useDashboard.ts'
 import { ofKind, panelsOf } from '#headless/figures/panels.ts'
 import { dashboards, type Dashboard as Definition, type DashboardName } from '#resources/dashboards.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { Refresh } from '../../layout/Refresh.tsx'
 import { Blocks } from '../../layout/Waiting.tsx'
 import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { FailedPanel } from './FailedPanel.tsx'
@@ -13,6 +13,9 @@ import { Tile } from './Tile.tsx'
 import { TrendChart } from './TrendChart.tsx'
 import { Visits } from './Visits.tsx'
 import './dashboard.css'
+
+/** Brings what moves along, and the numbers need not wait for that. */
+const Refresh = lazy(async () => ({ default: (await importWithTimeout(import('../../layout/Refresh.tsx'))).Refresh }))
 
 const NAMES = Object.keys(dashboards) as DashboardName[]
 /** 首页 is a page of the desktop. */
@@ -52,29 +55,34 @@ function Figures({ name }: { name: DashboardName }) {
         <WhyNotButton about={{ path: `/dashboard/${name}` }} />
       </>
     )
+  const tiles = (
+    <div className="vd-tiles">
+      {ofKind(panels, 'tile').map((panel) => (
+        <Tile key={panel.key} panel={panel} />
+      ))}
+    </div>
+  )
   return (
-    <Refresh again={() => refetch({ throwOnError: true })}>
-      <div className="vd-board">
-        <div className="vd-tiles">
-          {ofKind(panels, 'tile').map((panel) => (
-            <Tile key={panel.key} panel={panel} />
+    <Suspense fallback={<div className="vd-board">{tiles}</div>}>
+      <Refresh again={() => refetch({ throwOnError: true })}>
+        <div className="vd-board">
+          {tiles}
+          {ofKind(panels, 'failed').map((panel) => (
+            <FailedPanel key={panel.key} panel={panel} />
           ))}
+          {ofKind(panels, 'trend').map((panel) => (
+            <TrendChart key={panel.key} panel={panel} at={data.at} />
+          ))}
+          {ofKind(panels, 'parts').map((panel) => (
+            <PartsChart key={panel.key} panel={panel} />
+          ))}
+          {visits && <Visits />}
+          <p className="vd-counted" role="status">
+            统计于 {data.at}
+            {error && '，之后没有更新成功'}
+          </p>
         </div>
-        {ofKind(panels, 'failed').map((panel) => (
-          <FailedPanel key={panel.key} panel={panel} />
-        ))}
-        {ofKind(panels, 'trend').map((panel) => (
-          <TrendChart key={panel.key} panel={panel} at={data.at} />
-        ))}
-        {ofKind(panels, 'parts').map((panel) => (
-          <PartsChart key={panel.key} panel={panel} />
-        ))}
-        {visits && <Visits />}
-        <p className="vd-counted" role="status">
-          统计于 {data.at}
-          {error && '，之后没有更新成功'}
-        </p>
-      </div>
-    </Refresh>
+      </Refresh>
+    </Suspense>
   )
 }
