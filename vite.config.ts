@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { kitLater } from './scripts/kit-later.ts'
-import { pageFiles, sayEntrances, type Graph } from './scripts/page-files.ts'
+import { kitLater } from './scripts/vite/kit-later.ts'
+import { pageFiles, sayEntrances, type Graph } from './scripts/vite/page-files.ts'
 
 const server = process.env.VOLTDESK_SERVER ?? `http://localhost:${process.env.SERVER_PORT ?? 3000}`
 

@@ -6,15 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { fingerprint } from './fingerprint.mjs'
 import { cache, root, run } from './install.mjs'
 
-const SOURCES = [
-  'src',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'scripts/kit-later.ts',
-  'scripts/page-files.ts',
-  'package-lock.json',
-]
+const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'scripts/vite', 'package-lock.json']
 const KEEP_DAYS = 7
 
 /** False when the build failed; the reason is above it on the screen. */

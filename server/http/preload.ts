@@ -11,7 +11,7 @@ import { entrances, firstCalls, leadsToRecord, modulesInChat } from '#model/entr
 import { allResources } from '#resources/index.ts'
 import { menuUrl, recordLink } from '#resources/menu.ts'
 
-/** Vite's manifest, https://vite.dev/guide/backend-integration, beside which `scripts/page-files.ts` says where each module is. */
+/** Vite's manifest, https://vite.dev/guide/backend-integration, beside which `scripts/vite/page-files.ts` says where each module is. */
 interface Chunk {
   file: string
   imports?: string[]

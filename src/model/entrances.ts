@@ -1,6 +1,6 @@
 /**
  * Where people come in, and what they need there at once. The build puts these modules into few files
- * (`scripts/page-files.ts`) and ends when one of them is not there; the server names those files in the page it sends and
+ * (`scripts/vite/page-files.ts`) and ends when one of them is not there; the server names those files in the page it sends and
  * lets the page ask these questions before any script has come (`server/http/preload.ts`); the client takes the answers up
  * (`headless/session/prefetched.ts`). Modules are paths below `src/`.
  */

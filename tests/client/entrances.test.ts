@@ -1,7 +1,7 @@
 /** What an entrance must not need ends the build, and the way to it is named. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { forbiddenWays, type Graph } from '../../scripts/page-files.ts'
+import { forbiddenWays, type Graph } from '../../scripts/vite/page-files.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 const importing = (edges: Readonly<Record<string, readonly string[]>>): Graph => {

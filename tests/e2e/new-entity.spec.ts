@@ -8,6 +8,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 const root = process.cwd()
 const PASSWORD = 'Volt#2026'
+/** What a build and a start read. */
 const PARTS = [
   'demo',
   'packages',
@@ -18,7 +19,7 @@ const PARTS = [
   'package.json',
   'tsconfig.json',
   'vite.config.ts',
-  'scripts/page-files.ts',
+  'scripts/vite',
 ]
 
 const sparePort = () =>

@@ -33,7 +33,7 @@ export function kitLater(): Plugin {
       )
       if (!place) return null
       taken.add(place[2])
-      return fileURLToPath(new URL(`../src/desktop/kit/${place[2]}`, import.meta.url))
+      return fileURLToPath(new URL(`../../src/desktop/kit/${place[2]}`, import.meta.url))
     },
     buildEnd(failed) {
       const missed = PLACES.filter(([, , ours]) => !taken.has(ours))

@@ -6,8 +6,8 @@
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { chatNames } from '../src/model/chatNames.ts'
-import { entrances, keptOut, modulesInChat } from '../src/model/entrances.ts'
+import { chatNames } from '../../src/model/chatNames.ts'
+import { entrances, keptOut, modulesInChat } from '../../src/model/entrances.ts'
 
 const { mobile, desktop } = entrances
 const shellNames = ['mobile', 'desktop'] as const
@@ -34,7 +34,7 @@ export interface Graph {
   getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds?: string[]; code?: string | null } | null
 }
 
-const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 /** Every module somebody comes in by. */
 const MODULES = [
   ...new Set(
