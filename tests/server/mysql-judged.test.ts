@@ -57,6 +57,7 @@ describe('the SQL of a report over MySQL', () => {
     ['rows without end', 'with recursive x as (select 1 union all select 1 from x) select * from x', 'RECURSIVE'],
     ['a comment that is run', 'select /*!50000 sleep(5), */ 1', '会被执行的注释'],
     ['the same for MariaDB', 'select /*M!100000 sleep(5), */ 1', '会被执行的注释'],
+    ['a name that reads as two', 'select * from `shop.old`.t', '不能跨数据库查询'],
     ['a hint', 'select /*+ MAX_EXECUTION_TIME(100000000) */ 1', '优化器提示'],
     ['a modifier', 'select sql_no_cache 1', 'SQL_NO_CACHE'],
     ['a table that is a function', 'select * from f(1) x', '表函数'],

@@ -32,9 +32,9 @@ const column = (name: string, columnType = VAR_STRING) => ({
 
 /** Any packet, for what the driver does not say of its own accord. */
 function packet(to: Served, body: Buffer): void {
-  const head = Buffer.from([body.length & 255, (body.length >> 8) & 255, body.length >> 16, to.sequenceId])
+  to.stream.write(Buffer.from([body.length & 255, (body.length >> 8) & 255, body.length >> 16, to.sequenceId]))
   to.sequenceId += 1
-  to.stream.write(Buffer.concat([head, body]))
+  to.stream.write(body)
 }
 
 function rows(to: Served, name: string, values: readonly unknown[], status?: number, type = VAR_STRING): void {
@@ -125,9 +125,10 @@ describe('a data source of MySQL', () => {
   it('says what it is, that it only reads, and sets its limits before anything else', async () => {
     const { port, heard } = await pretend({})
     expect(await visit(port, mysql.tried)).toEqual({ version: '8.4.2-pretend', writes: false })
-    expect(heard[1]).toMatch(/^set session sql_mode = .*max_execution_time = 100.*transaction_read_only = 1/)
-    expect(heard[1]).not.toMatch(/ANSI_QUOTES|NO_BACKSLASH_ESCAPES|PIPES_AS_CONCAT/)
-    expect(heard[2]).toBe("set session time_zone = 'Asia/Shanghai'")
+    expect(heard[0]).toBe('set names utf8mb4')
+    expect(heard[2]).toMatch(/^set session sql_mode = .*max_execution_time = 100.*transaction_read_only = 1/)
+    expect(heard[2]).not.toMatch(/ANSI_QUOTES|NO_BACKSLASH_ESCAPES|PIPES_AS_CONCAT/)
+    expect(heard[3]).toBe("set session time_zone = 'Asia/Shanghai'")
     await visit(port, (connection) => mysql.begin(connection, 100))
     expect(heard).toContain('start transaction read only')
   })
@@ -247,6 +248,20 @@ describe('a data source of MySQL', () => {
       },
     })
     await expect(visit(port, (connection) => connection.say('select much'), {}, 20_000)).rejects.toThrow('60000 行')
+  })
+
+  it('bad input: one row without end is not gathered', async () => {
+    const { port } = await pretend({
+      answer(to, sql) {
+        if (sql !== 'select endless') return false
+        to.writeColumns([column('endless')])
+        // Packets of the greatest length: each says that the row goes on.
+        const more = Buffer.alloc(0xffffff, 'x')
+        for (let at = 0; at < 12; at += 1) packet(to, more)
+        return true
+      },
+    })
+    await expect(visit(port, (connection) => connection.say('select endless'), {}, 20_000)).rejects.toThrow('128 MB')
   })
 
   const switchTo = (plugin: string) => (to: Served) => {

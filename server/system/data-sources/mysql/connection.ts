@@ -10,6 +10,7 @@ import { quoted } from './quoting.ts'
 /** What one answer may take: more rows than an export asks for, and far from what this process holds. */
 const MOST_ROWS = 60_000
 const MOST_BYTES = 128 * 2 ** 20
+const WATCH_MS = 50
 
 /**
  * What a server may not do with us: read our files, answer twice to one question, change how we write. Multiple statements
@@ -89,7 +90,17 @@ export async function connect(target: Target): Promise<Connection> {
     disableEval: true,
     ...{ rowsAsArray: true, dateStrings: true, supportBigNumbers: true, jsonStrings: true },
   })
+  // What was read when the answer that is waited for began.
+  let before = 0
+  // Looked at while it arrives: one row, or what is said before the first, may have no end.
+  const watch = setInterval(() => {
+    if (socket.bytesRead - before <= MOST_BYTES) return
+    const error = tooMuch()
+    if (underWay) underWay(error)
+    else socket.destroy(error)
+  }, WATCH_MS)
   const close = () => {
+    clearInterval(watch)
     connection.destroy()
     socket.destroy()
   }
@@ -110,7 +121,7 @@ export async function connect(target: Target): Promise<Connection> {
 
   function answer({ text, values }: Pick<Statement, 'text'> & Partial<Statement>): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const before = socket.bytesRead
+      before = socket.bytesRead
       const rows: unknown[][] = []
       let fields: readonly FieldPacket[] = []
       let answers = 0
@@ -139,7 +150,7 @@ export async function connect(target: Target): Promise<Connection> {
       })
       command.on('result', (row: unknown) => {
         if (Array.isArray(row)) rows.push(row)
-        if (rows.length > MOST_ROWS || socket.bytesRead - before > MOST_BYTES) fail(tooMuch())
+        if (rows.length > MOST_ROWS) fail(tooMuch())
       })
       command.on('error', (error: Error & { fatal?: boolean }) => {
         if (error.fatal) fail(error)

@@ -53,6 +53,8 @@ function offsetOf(timeZone: string): string {
 async function prepared(target: Target): Promise<Connection> {
   const connection = await connect(target)
   try {
+    // A server may be told to pay no heed to what the handshake said.
+    await connection.say('set names utf8mb4')
     const isMariaDb = MARIADB.test(await versionOf(connection))
     const limit = isMariaDb
       ? `max_statement_time = ${target.limitMs / 1000}`

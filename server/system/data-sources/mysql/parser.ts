@@ -5,6 +5,7 @@
  */
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import { unavailable } from '../../../kernel/errors.ts'
 import { no } from '../parameters.ts'
 
 const START_MS = 10_000
@@ -17,36 +18,41 @@ const MEMORY = 96
 const thread = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { init, parse } = require(workerData)
-init().then(() => {
-  // The first takes a hundred times as long as any other.
-  parentPort.postMessage({ statements: parse('select a from t where b = 1', 'mysql') })
-})
-parentPort.on('message', (sql) => {
+const answer = ({ number, sql }) => {
   try {
-    parentPort.postMessage({ statements: parse(sql, 'mysql') })
+    parentPort.postMessage({ number, statements: parse(sql, 'mysql') })
   } catch (error) {
-    parentPort.postMessage({ problem: String(error && error.message) })
+    parentPort.postMessage({ number, problem: String(error && error.message) })
   }
-})
+}
+// What comes before the parser is there waits in the port.
+init().then(() => parentPort.on('message', answer))
 `
 
-type Reply = { statements: readonly unknown[] } | { problem: string }
+type Reply = { number: number } & ({ statements: readonly unknown[] } | { problem: string })
 
 let ready: Promise<Worker> | undefined
+/** Of the last question: an answer that comes late is nobody else's. */
+let asking = 0
 /** One statement after the other. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** What a thread says next; undefined when it falls or says nothing for so long. */
-function nextOf(worker: Worker, limitMs: number): Promise<Reply | undefined> {
+/** What a thread says to this question; undefined when it falls or says nothing to it for so long. */
+function ask(worker: Worker, sql: string, limitMs: number): Promise<Reply | undefined> {
+  const number = (asking += 1)
   return new Promise((resolve) => {
     const done = (reply?: Reply) => {
       clearTimeout(timer)
-      worker.off('message', done).off('error', fallen).off('exit', fallen)
+      worker.off('message', heard).off('error', fallen).off('exit', fallen)
       resolve(reply)
+    }
+    const heard = (reply: Reply) => {
+      if (reply.number === number) done(reply)
     }
     const fallen = () => done()
     const timer = setTimeout(fallen, limitMs)
-    worker.on('message', done).on('error', fallen).on('exit', fallen)
+    worker.on('message', heard).on('error', fallen).on('exit', fallen)
+    worker.postMessage({ number, sql })
   })
 }
 
@@ -60,15 +66,21 @@ async function started(): Promise<Worker> {
   worker.unref()
   // What befalls it later is told whoever asks next.
   worker.on('error', () => undefined)
-  await nextOf(worker, START_MS)
-  return worker
+  // The first takes a hundred times as long as any other.
+  if (await ask(worker, 'select a from t where b = 1', START_MS)) return worker
+  await worker.terminate()
+  throw unavailable('解析程序没有及时启动，请稍后重试')
 }
 
 async function asked(sql: string): Promise<Reply | undefined> {
-  const worker = await (ready ??= started())
-  const reply = nextOf(worker, LIMIT_MS)
-  worker.postMessage(sql)
-  return reply
+  ready ??= started()
+  try {
+    return await ask(await ready, sql, LIMIT_MS)
+  } catch (error) {
+    // The next one starts another.
+    ready = undefined
+    throw error
+  }
 }
 
 /** What the parser says of SQL names a place; what befell itself does not. */

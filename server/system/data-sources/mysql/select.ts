@@ -392,7 +392,9 @@ export function selectWriter(found: Found): SelectWriter {
   function table(value: unknown): string {
     const parts = partsOf(value, 'name alias')
     const names = namesIn(parts.name).map(identifier)
-    if (names.length > 2) throw no('不能跨数据库查询')
+    // One with a dot in it would read as two.
+    if (names.length > 2 || (names.length === 2 && names.some((name) => name.includes('.'))))
+      throw no('不能跨数据库查询')
     if (names.length === 2) found.qualified.add(names.join('.'))
     else if (names[0]?.toLowerCase() === 'dual') return `dual${aliasOf(parts.alias)}`
     else found.names.add(names[0] ?? '')
