@@ -129,6 +129,21 @@ describe.each([await oneKind()])('messages on %s', (kind) => {
     const calls = chat.calls
     await sendToChat(test.services, { id })
     expect(chat.calls).toBe(calls)
+
+    // Another node takes the last try for lost while it is under way; it arrives all the same.
+    await test.services.db.execute(
+      sql`update sys_sms set es_send_status = ${messageStates.waiting}, es_result = '等待发送', es_send_num = 4 where id = ${id}`,
+    )
+    const send = chat.send.bind(chat)
+    let meanwhile: Row | undefined
+    chat.send = async (...given) => {
+      await sendToChat(test.services, { id })
+      ;[meanwhile] = await messagesOf(templateName)
+      return send(...given)
+    }
+    await sendToChat(test.services, { id })
+    expect(meanwhile).toMatchObject({ esSendStatus: messageStates.failed, esSendNum: 5 })
+    expect((await messagesOf(templateName))[0]).toMatchObject({ esSendStatus: messageStates.sent, esSendNum: 5 })
     ;(test.services.chats as Map<string, unknown>).delete(chat.name)
   })
 

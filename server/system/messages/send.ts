@@ -1,5 +1,5 @@
 /** How a message leaves: as an announcement to one person, or through the chat its receiver is bound to. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { chatEntry, chatNamed } from '#model/chatNames.ts'
 import type { Wire } from '#model/resource.ts'
 import { wordsOf } from '#model/richText.ts'
@@ -99,27 +99,28 @@ async function announce(writing: Writing, row: Message, userId: string): Promise
 
 const backOffSeconds = (tries: number) => 10 * 2 ** tries
 
-/** The call to the chat. The number of the message is its key there: a second try is the same message. */
-export async function sendToChat(services: Services, { id }: { id: string }): Promise<void> {
-  const claimed = await services.db.transaction(async (tx) => {
+/** Counted before anything else is done, so that whatever ends a try, the tries end. */
+const claimed = (services: Services, id: string): Promise<Message | undefined> =>
+  services.db.transaction(async (tx) => {
     const row = await waiting(tx, id)
     if (!row) return undefined
-    if ((row.esSendNum ?? 0) >= MOST_TRIES) {
-      failed(row, services, LOST)
-      await keep(tx, row)
-      return undefined
-    }
-    put(row, { esSendNum: (row.esSendNum ?? 0) + 1 })
-    const target = await targetOf(tx, services, row)
-    if (typeof target === 'string') failed(row, services, target)
+    const isOver = (row.esSendNum ?? 0) >= MOST_TRIES
+    if (isOver) failed(row, services, LOST)
+    else put(row, { esSendNum: (row.esSendNum ?? 0) + 1 })
     await keep(tx, row)
-    return typeof target === 'string' ? undefined : { row, target }
+    return isOver ? undefined : row
   })
-  if (!claimed?.target.chat || !claimed.target.chatUserId) return
-  const { row, target } = claimed
+
+/** The call to the chat. The number of the message is its key there: a second try is the same message. */
+export async function sendToChat(services: Services, { id }: { id: string }): Promise<void> {
+  const row = await claimed(services, id)
+  if (!row) return
+  const target = await services.db.transaction((tx) => targetOf(tx, services, row))
+  if (typeof target === 'string') return settle(services, id, (now) => void failed(now, services, target))
+  if (!target.chat || !target.chatUserId) return
   const { esTitle: title, esContent } = row
-  const error = await claimed.target.chat
-    .send([claimed.target.chatUserId], {
+  const error = await target.chat
+    .send([target.chatUserId], {
       key: id,
       title,
       summary: wordsOf(esContent).slice(0, SUMMARY_LENGTH) || title,
@@ -130,9 +131,9 @@ export async function sendToChat(services: Services, { id }: { id: string }): Pr
     .then(({ refused }) => refused[0] && new ChatError(refused[0].reason, 'refused', false))
     .catch((thrown: unknown) => thrown)
   if (error && !(error instanceof ChatError)) services.log.warn({ err: error, message: id }, '发送消息时出错')
-  await services.db.transaction(async (tx) => {
-    const now = await waiting(tx, id)
-    if (!now) return
+  await settle(services, id, async (now, tx) => {
+    // The last try may be given up by another node while it was under way. That it arrived is true all the same.
+    if (now.esSendStatus === messageStates.failed) return error ? undefined : void sent(now, services)
     const tries = now.esSendNum ?? 1
     if (!error) sent(now, services)
     else {
@@ -143,9 +144,21 @@ export async function sendToChat(services: Services, { id }: { id: string }): Pr
         await services.jobs.send(tx, messageJob, { id }, { afterSeconds: backOffSeconds(tries) })
       } else failed(now, services, reason)
     }
-    await keep(tx, now)
   })
 }
+
+/** What came of a try, on the record as it is by then. */
+const settle = (
+  services: Services,
+  id: string,
+  change: (now: Message, tx: Tx) => void | Promise<void>,
+): Promise<void> =>
+  services.db.transaction(async (tx) => {
+    const now = await waiting(tx, id, { orLost: true })
+    if (!now) return
+    await change(now, tx)
+    await keep(tx, now)
+  })
 
 /**
  * What is under way and in no queue is put back: the queue has given up, or a backup was restored that knew more messages than
@@ -169,11 +182,13 @@ export async function takeUpMessages(services: Services): Promise<string> {
   return open.length ? `${open.length} 条消息已重新排队发送` : '没有中断的消息'
 }
 
-async function waiting(tx: Tx, id: string): Promise<Message | undefined> {
+async function waiting(tx: Tx, id: string, { orLost = false } = {}): Promise<Message | undefined> {
+  const isLost = and(eq(messages.esSendStatus, messageStates.failed), eq(messages.esResult, LOST))
+  const is = or(eq(messages.esSendStatus, messageStates.waiting), orLost ? isLost : undefined)
   const [record] = await tx
     .select()
     .from(messages)
-    .where(and(eq(messages.id, id), eq(messages.esSendStatus, messageStates.waiting), live(messages)))
+    .where(and(eq(messages.id, id), is, live(messages)))
     .for('update')
   return record && wireRow(sysMessage, record)
 }
