@@ -1,10 +1,12 @@
 /** Online forms that are published, as resources. One statement says which version is used, so every node sees a change at once. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Resource } from '#model/resource.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import { onlineCode, onlineName, onlineResource, type OnlineDefinition } from '#resources/onlineResource.ts'
 import { formStates } from '#resources/system/onlineKinds.ts'
+import { allOf } from '../db/all-of.ts'
 import { live } from '../db/live.ts'
+import { oneOf } from '../db/one-of.ts'
 import { columnsThere } from '../db/online-table.ts'
 import { onlineFormVersion } from '../db/tables.ts'
 import { tableOf } from '../db/table.ts'
@@ -25,19 +27,15 @@ const MOST_KEPT = 500
 /** By version, which never changes. */
 const kept = new Map<string, LiveForm>()
 
-export async function liveForm(db: Database | Tx, code: string): Promise<LiveForm | undefined> {
-  const [form] = await db
-    .select({ liveId: forms.liveId })
-    .from(forms)
-    .where(and(eq(forms.tenantId, 0), eq(forms.code, code), eq(forms.formState, formStates.live), live(forms)))
-  if (!form?.liveId) return undefined
-  const known = kept.get(form.liveId)
-  if (known) return known
-  const [version] = await db
-    .select({ id: onlineFormVersion.id, definition: onlineFormVersion.definition })
-    .from(onlineFormVersion)
-    .where(eq(onlineFormVersion.id, form.liveId))
-  if (!version) return undefined
+const isLive = (code?: string): SQL =>
+  allOf(
+    eq(forms.tenantId, 0),
+    code === undefined ? undefined : eq(forms.code, code),
+    eq(forms.formState, formStates.live),
+    live(forms),
+  )
+
+function remember(version: { id: string; definition: OnlineDefinition }): LiveForm {
   const found = { ...version, resource: onlineResource(version.definition) }
   if (kept.size >= MOST_KEPT) kept.clear()
   giveRules(found.resource, { locksFirst: (tx) => refuseReplaced(tx, found) })
@@ -45,15 +43,25 @@ export async function liveForm(db: Database | Tx, code: string): Promise<LiveFor
   return found
 }
 
-/** Every form that is published. */
-export async function liveForms(db: Database | Tx): Promise<LiveForm[]> {
-  const codes = await db
-    .select({ code: forms.code })
-    .from(forms)
-    .where(and(eq(forms.tenantId, 0), eq(forms.formState, formStates.live), live(forms)))
-  const found = await Promise.all(codes.map(({ code }) => liveForm(db, String(code))))
-  return found.filter((form) => form !== undefined)
+/** What is published where this holds; only what is new here is read. */
+async function published(db: Database | Tx, where: SQL): Promise<LiveForm[]> {
+  const rows = await db.select({ id: forms.liveId }).from(forms).where(where)
+  const ids = rows.flatMap(({ id }) => (id ? [id] : []))
+  const known = ids.flatMap((id) => kept.get(id) ?? [])
+  const unread = ids.filter((id) => !known.some((form) => form.id === id))
+  if (!unread.length) return known
+  const versions = await db
+    .select({ id: onlineFormVersion.id, definition: onlineFormVersion.definition })
+    .from(onlineFormVersion)
+    .where(oneOf(onlineFormVersion.id, unread))
+  return [...known, ...versions.map(remember)]
 }
+
+export const liveForm = async (db: Database | Tx, code: string): Promise<LiveForm | undefined> =>
+  (await published(db, isLive(code)))[0]
+
+/** Every form that is published. */
+export const liveForms = (db: Database | Tx): Promise<LiveForm[]> => published(db, isLive())
 
 /** Whoever writes keeps the publication from changing until they are done: another one may keep the same field elsewhere. */
 async function refuseReplaced(tx: Tx, { id, definition }: LiveForm): Promise<void> {

@@ -10,6 +10,7 @@ import { badInput, refused, tokenInvalid } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { findUser } from '../people/entering.ts'
+import { atMost } from '../people/limits.ts'
 import { localTime, naming } from '../resource/write.ts'
 import { traceLink } from './links.ts'
 import { mobile, sendSmsCode, smsCode, smsCodeProblem } from './phone-login.ts'
@@ -27,13 +28,21 @@ async function me({ db }: Services, userId: string) {
   return person
 }
 
-async function refuseTaken({ db }: Services, phone: string, own: string | null): Promise<void> {
+type Asking = Pick<Call, 'services' | 'caller'>
+
+/** Says of a number whether somebody has it, and so not of many. */
+async function refuseTaken(
+  { services: { db, clock }, caller }: Asking,
+  phone: string,
+  own: string | null,
+): Promise<void> {
+  await atMost(db, `phone-taken:${caller.userId}`, 30, 600, clock.now())
   if (phone === own) throw badInput('新手机号：与原手机号相同', { fields: { newPhone: '与原手机号相同' } })
   if (await findUser(db, { phone })) throw refused('手机号已存在', 500, { fields: { newPhone: '手机号已存在' } })
 }
 
 async function keepPhone(
-  { services, caller }: Pick<Call, 'services' | 'caller'>,
+  { services, caller }: Asking,
   person: { id: string; phone: string | null },
   phone: string,
 ): Promise<void> {
@@ -77,7 +86,7 @@ export const ownPhoneRoutes: Route[] = [
         await sendSmsCode(services, request.ip, person.phone, OWN_PHONE)
       } else {
         if (!phone) throw badInput('新手机号：手机号不允许为空！', { fields: { newPhone: '手机号不允许为空！' } })
-        await refuseTaken(services, phone, person.phone)
+        await refuseTaken({ services, caller }, phone, person.phone)
         await sendSmsCode(services, request.ip, phone, OWN_PHONE)
       }
       return said('发送验证码成功！')
@@ -94,7 +103,7 @@ export const ownPhoneRoutes: Route[] = [
     handler: async ({ body: { phone, smscode }, services, caller }) => {
       const person = await me(services, caller.userId)
       if (person.phone) throw refused('已绑定手机号，更换时须先验证原手机号')
-      await refuseTaken(services, phone, person.phone)
+      await refuseTaken({ services, caller }, phone, person.phone)
       const words = { gone: '短信验证码失效！', wrong: '短信验证码不匹配！' }
       const problem = await smsCodeProblem(services, REGISTERING, { phone, code: smscode }, words)
       if (problem) throw refused(problem, 500, { fields: { smscode: problem } })
@@ -112,7 +121,7 @@ export const ownPhoneRoutes: Route[] = [
     body: z.strictObject({ newPhone: mobile, newSmscode: smsCode, smscode: z.string().trim().max(16).nullish() }),
     handler: async ({ body: { newPhone, newSmscode, smscode }, services, caller }) => {
       const person = await me(services, caller.userId)
-      await refuseTaken(services, newPhone, person.phone)
+      await refuseTaken({ services, caller }, newPhone, person.phone)
       const proven = async (phone: string, code: string, field: string, keep: boolean) => {
         const problem = code ? await smsCodeProblem(services, OWN_PHONE, { phone, code, keep }) : '请输入验证码'
         if (problem) throw refused(problem, 500, { fields: { [field]: problem } })

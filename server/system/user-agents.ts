@@ -6,11 +6,12 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import { deputy } from '../db/notify-tables.ts'
-import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
-import type { Database, Tx } from '../kernel/database.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/database.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
+import { members } from '../people/deputy.ts'
 import { idText, notKept } from '../resource/parameters.ts'
 import { localTime } from '../resource/write.ts'
 import { changeDeputy, deputyRoutes, endDeputy, mine, nameDeputy, time } from './deputies.ts'
@@ -29,11 +30,12 @@ const body = z.strictObject({
   ...notKept('createBy createTime createName updateBy updateTime updateName sysOrgCode sysCompanyCode'),
 })
 
-async function idOf(db: Database | Tx, username: string, what: string): Promise<string> {
-  const [found] = await db
+/** Of this tenant: who is in another one is nobody here. */
+async function idOf(tx: Tx, caller: Caller, username: string, what: string): Promise<string> {
+  const [found] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.username, username), live(users)))
+    .where(and(eq(users.username, username), members(caller.tenantId)))
   if (!found) throw notFound(what)
   return found.id
 }
@@ -44,8 +46,8 @@ const saving = async ({ services, caller, body: given }: Call<undefined, z.outpu
     if (given.userName !== caller.username && !caller.isAdmin) throw refused('只能为自己设置代理人')
     const doing = { tx, services, caller }
     const [userId, deputyId] = [
-      await idOf(tx, given.userName, '用户'),
-      await idOf(tx, given.agentUserName.replace(/,$/, ''), '代理人'),
+      await idOf(tx, caller, given.userName, '用户'),
+      await idOf(tx, caller, given.agentUserName.replace(/,$/, ''), '代理人'),
     ]
     const draft = { userId, deputyId, beginTime: given.startTime, endTime: given.endTime, reason: null }
     if (given.status !== VALID) {

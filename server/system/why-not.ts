@@ -236,9 +236,9 @@ export const whyNotRoutes: Route[] = [
         label,
         roles: mine,
         scope,
-        obstacles: found.map(({ permission, wanted, ...rest }) => {
+        obstacles: found.map(({ permission, wanted: _wanted, ...rest }) => {
           const able = permission ? givers.filter((one) => mayGive(one, permission)) : []
-          const asked = open.find((one) => one.wanted === wanted)
+          const asked = open.find((one) => one.code === permission)
           return {
             ...rest,
             permission: permission ?? null,

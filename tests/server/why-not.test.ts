@@ -155,6 +155,17 @@ describe.each([await oneKind()])('为什么 on %s', (kind) => {
     expect(whole.scope).toEqual(['设备：只看当前租户的', '设备：只看当前部门及下级部门的'])
     expect((await why(admin!, { path })).obstacles).toEqual([])
     expect((await why(operator!, { path: '/online/cgreport/nothing' })).obstacles).toEqual([])
+
+    // Two of one name are two rights.
+    const twin = { ...report, code: 'why_twin' }
+    expect((await admin!('POST', '/online/cgreport/head/add', twin)).success).toBe(true)
+    const ask = (code: string) =>
+      operator!('POST', '/sys/permission/request', { path: `/online/cgreport/${code}`, name: 'list' })
+    const first = await ask('why_report')
+    const second = await ask('why_twin')
+    expect([first.message, second.message]).toEqual(Array(2).fill('已提交申请，处理结果会通知您'))
+    expect(second.result.requestNo).not.toBe(first.result.requestNo)
+    expect((await ask('why_twin')).result.requestNo).toBe(second.result.requestNo)
   })
 
   it('a record says of each action that is not offered what decided: state, permission, a rule', async () => {

@@ -35,7 +35,7 @@ export async function giversOf(tx: Tx | Writing['services']['db'], caller: Calle
 /** What this person has asked for and waits for. */
 export async function openRequests(db: Tx | Writing['services']['db'], caller: Caller) {
   return db
-    .select({ requestNo: requests.requestNo, wanted: requests.wanted, dueTime: requests.dueTime })
+    .select({ requestNo: requests.requestNo, wanted: requests.wanted, code: requests.code, dueTime: requests.dueTime })
     .from(requests)
     .where(
       and(
@@ -54,8 +54,9 @@ export async function askForPermission(
 ) {
   const { tx, caller } = writing
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`permission-request ${caller.userId}`}))`)
-  const known = (await openRequests(tx, caller)).find(({ wanted }) => wanted === asked.wanted)
-  if (known) return { ...known, again: true }
+  // By its code: two reports may have one name.
+  const known = (await openRequests(tx, caller)).find(({ code }) => code === asked.code)
+  if (known) return { requestNo: known.requestNo, wanted: known.wanted, dueTime: known.dueTime, again: true }
   const after = newRow(writing, permissionRequest, { ...asked, askerId: caller.userId })
   await insertRow({ ...writing, mode: 'add', after, extras: {} }, permissionRequest)
   return { requestNo: after.requestNo, wanted: after.wanted, dueTime: after.dueTime, again: false }
