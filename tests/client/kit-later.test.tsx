@@ -1,13 +1,15 @@
 /** @vitest-environment jsdom */
 /** What the desktop's kit says to people is loaded late, and is said all the same. */
-import { act, configure, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import useMessage from '#desktop/kit/useMessage.tsx'
 import useModal from '#desktop/kit/useModal.tsx'
 import useNotification from '#desktop/kit/useNotification.tsx'
 
 // A machine that is busy with something else is slow, not wrong.
 configure({ asyncUtilTimeout: 60_000 })
+
+afterEach(cleanup)
 
 type Kit = {
   message: ReturnType<typeof useMessage>[0]
@@ -66,4 +68,16 @@ test('who waits for an answer gets it', async () => {
   const button = await screen.findByRole('button', { name: /继\s?续/ })
   act(() => button.click())
   await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(true))
+})
+
+test('whoever presses again before the question is there is asked once, about what they pressed last', async () => {
+  const { modal } = drawn()
+  const first = vi.fn()
+  act(() => {
+    void modal.confirm({ title: '删除甲？' }).then(first, () => undefined)
+    modal.confirm({ title: '删除乙？' })
+  })
+  expect(await screen.findAllByText('删除乙？')).not.toEqual([])
+  expect(screen.queryByText('删除甲？')).toBeNull()
+  await vi.waitFor(() => expect(first).toHaveBeenCalledWith(false))
 })

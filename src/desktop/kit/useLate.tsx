@@ -20,9 +20,19 @@ interface HolderProps<Api, Config> {
   onReady: (api: Api) => void
 }
 
+/** After a load that failed, while something waits to be said. */
+const AGAIN_MS = 3000
+
+interface Late<Api> {
+  api?: Api
+  loading?: Promise<void>
+  again?: ReturnType<typeof setTimeout>
+  waiting: ((api: Api) => void)[]
+}
+
 /**
  * Something of the kit's that speaks to people: its code comes when the page has been there for a while, or with the
- * first call. What is asked before is done when it has come; a call on a dead line tries again with the next.
+ * first call. What is asked before is done when it has come, on a dead line as soon as there is one again.
  */
 export function useLate<Api, Config>(
   load: () => Promise<{ default: Hook<Api, Config> }>,
@@ -30,14 +40,18 @@ export function useLate<Api, Config>(
   config?: Config,
 ): readonly [Api, ReactElement | null] {
   const [hook, setHook] = useState<{ hook: Hook<Api, Config> }>()
-  const state = useRef<{ api?: Api; loading?: Promise<void>; waiting: ((api: Api) => void)[] }>({ waiting: [] })
+  const state = useRef<Late<Api>>({ waiting: [] })
   const fetch = useCallback(() => {
     const { current } = state
     current.loading ??= importWithTimeout(load()).then(
       (module) => setHook({ hook: module.default }),
-      () => delete current.loading,
-    ) as Promise<void>
+      () => {
+        delete current.loading
+        if (current.waiting.length) current.again = setTimeout(fetch, AGAIN_MS)
+      },
+    )
   }, [load])
+  useEffect(() => () => clearTimeout(state.current.again), [])
   const api = useMemo(
     () =>
       make((work) => {
