@@ -48,8 +48,24 @@ test('what did not come ahead, or was refused then, is asked for when it is need
 
 test('what the page asked for by itself and got no answer to is asked for again', async () => {
   vi.useFakeTimers()
-  window.voltdeskPrefetched = { token: '', answers: { '/menu': new Promise<Response>(() => {}) } }
+  window.voltdeskPrefetched = { token: '', tenant: '', answers: { '/menu': new Promise<Response>(() => {}) } }
   const answer = early.prefetchedAnswer('/menu')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await answer).toBeUndefined()
+})
+
+test('what was asked in another tenant, or before something was changed, is asked for again', async () => {
+  const { keepSession } = await import('#headless/session/session.ts')
+  keepSession({ token: 'T', tenantid: 2 })
+  const ahead = (tenant: string) => {
+    const sent = Promise.resolve(new Response(JSON.stringify({ success: true, result: ['row'] })))
+    window.voltdeskPrefetched = { token: 'T', tenant, answers: { '/list': sent } }
+  }
+  ahead('2')
+  expect(await early.prefetchedAnswer('/list')).toEqual(['row'])
+  ahead('1')
+  expect(await early.prefetchedAnswer('/list')).toBeUndefined()
+  ahead('2')
+  early.forgetPrefetched()
+  expect(await early.prefetchedAnswer('/list')).toBeUndefined()
 })

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { dictItems } from '#headless/session/dictionary.ts'
+import { local } from '#headless/connection/storage.ts'
 import { api } from '#headless/session/api.ts'
+import { dictItems, loadDictionaries } from '#headless/session/dictionary.ts'
+import { forgetSession } from '#headless/session/session.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -17,4 +19,21 @@ test('who asks for a dictionary that is on its way waits for it, and a failure i
   await expect(dictItems('size')).rejects.toThrow('断网')
   asked.mockResolvedValueOnce([{ value: 'L', text: '大' }])
   expect(await dictItems('size')).toEqual([{ value: 'L', text: '大' }])
+})
+
+test('of several answers the one that was asked for last is kept, and none after the session has ended', async () => {
+  const answers: ((sent: unknown) => void)[] = []
+  vi.spyOn(api, 'get').mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
+  const sent = (text: string) => ({ weather: [{ value: '1', text }] })
+  const [older, newer] = [loadDictionaries(), loadDictionaries()]
+  answers[1]!(sent('晴'))
+  answers[0]!(sent('雨'))
+  await Promise.all([older, newer])
+  expect(await dictItems('weather')).toEqual([{ value: '1', text: '晴' }])
+
+  const late = loadDictionaries()
+  forgetSession()
+  answers[2]!(sent('雪'))
+  await late
+  expect(local.get('UI_CACHE_DB_DICT_DATA')).toBeUndefined()
 })

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { request } from '@playwright/test'
 import type { LoginResult } from '#headless/session/account.ts'
-import { SESSION_KEY, type Session } from '#headless/session/session.ts'
+import type { Session } from '#headless/session/session.ts'
 import { WEEK_MS } from '#headless/connection/storage.ts'
 import product from '../../package.json' with { type: 'json' }
 import { startSimulator } from '../hosts/simulator.ts'
@@ -174,7 +174,7 @@ async function signInAll(origin: string): Promise<void> {
         name,
         value: JSON.stringify({ value, expire: Date.now() + aheadMs() + WEEK_MS }),
       })
-      const localStorage = [kept(SESSION_KEY, session), kept(DICTIONARIES_KEY, sysAllDictItems)]
+      const localStorage = [kept('voltdesk:session', session), kept(DICTIONARIES_KEY, sysAllDictItems)]
       const { cookies } = await visitor.storageState()
       writeFileSync(stateOf(role), JSON.stringify({ cookies, origins: [{ origin, localStorage }] }))
       await visitor.dispose()

@@ -9,8 +9,11 @@ const built = {
   secret: typeof __SIGNATURE_SECRET__ === 'undefined' ? '' : __SIGNATURE_SECRET__,
 }
 
+/** Below this origin, where our own server is. */
+export const USUAL_BASE = '/jeecg-boot'
+
 /** Where the server is: `<meta name="voltdesk-api">`, else API_BASE of the build, else `/jeecg-boot` of this origin. */
-export const API_BASE: string = (said('api') || built.api || '/jeecg-boot').replace(/\/+$/, '')
+export const API_BASE: string = (said('api') || built.api || USUAL_BASE).replace(/\/+$/, '')
 
 /** What X-Sign is made with: as that server was told, where it was told another than the usual. */
 export const SIGNATURE_SECRET: string = said('signature') || built.secret || USUAL_SECRET

@@ -3,6 +3,7 @@ import { learnAnew } from './capabilities.ts'
 import { endView } from './viewAs.ts'
 import { keepDictionaries, loadDictionaries, type SentDictionaries } from './dictionary.ts'
 import { greeting } from './greeting.ts'
+import { forgetPrefetched } from './prefetched.ts'
 import { markInterrupted } from './interruptedDecision.ts'
 import { notify, sayAfterReload } from '../connection/notices.ts'
 import {
@@ -75,7 +76,8 @@ export async function takeSession(result: LoginResult, { greet = true } = {}): P
   const departments = result.multi_depart === 2 && departs.length > 1 ? departs : []
   // Who goes on where they were has chosen already.
   const choosing = !resumed && (tenants.length || departments.length) ? { tenants, departments } : null
-  learnAnew()
+  // The same session goes on at the same server.
+  if (!session().token) learnAnew()
   keepSession({
     token,
     username,
@@ -109,6 +111,7 @@ export function enter({ greet = true } = {}): void {
 export const chooseTenant = (id: number): void => keepSession({ tenantid: id })
 
 export async function chooseDepartment(orgCode: string): Promise<void> {
+  forgetPrefetched()
   const { userInfo } = await api.put<{ userInfo: UserInfo }>('/sys/selectDepart', {
     orgCode,
     username: session().username,

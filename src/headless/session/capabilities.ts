@@ -59,10 +59,16 @@ async function asked(): Promise<readonly string[] | null> {
   }
 }
 
+/** Loaded when a server that speaks the contract alone was met. */
+let contract: typeof import('./contract/index.ts') | undefined
+
 async function become(offers: readonly string[] | null): Promise<void> {
-  if (offers) return useServer.setState({ kind: 'ours', offers: new Set(offers) })
-  const { speakContract } = await importWithTimeout(import('./contract/index.ts'))
-  speakContract()
+  if (offers) {
+    contract?.speakOurs()
+    return useServer.setState({ kind: 'ours', offers: new Set(offers) })
+  }
+  contract = await importWithTimeout(import('./contract/index.ts'))
+  contract.speakContract()
   useServer.setState({ kind: 'contract', offers: NOTHING })
 }
 

@@ -42,9 +42,12 @@ const useDictionaries = create<{ byCode: Record<string, DictItem[]> }>(() => ({
 }))
 
 let loadedAt = 0
+/** Of what was asked last or came since: an older answer, or one to a session that is over, is not kept. */
+let generation = 0
 const asking = new Map<string, Promise<void>>()
 
 export function keepDictionaries(sent: SentDictionaries): void {
+  generation += 1
   local.set(KEY, sent, WEEK_MS)
   loadedAt = Date.now()
   asking.clear()
@@ -52,6 +55,8 @@ export function keepDictionaries(sent: SentDictionaries): void {
 }
 
 function forgetDictionaries(): void {
+  generation += 1
+  loadedAt = 0
   local.remove(KEY)
   asking.clear()
   useDictionaries.setState({ byCode: {} })
@@ -62,7 +67,14 @@ onForget(forgetDictionaries)
 /** Everything anew: what somebody else changed is seen without signing in again. */
 export async function loadDictionaries(): Promise<void> {
   loadedAt = Date.now()
-  keepDictionaries(await api.get<SentDictionaries>('/sys/dict/queryAllDictItems', undefined, { quiet: true }))
+  const mine = (generation += 1)
+  try {
+    const sent = await api.get<SentDictionaries>('/sys/dict/queryAllDictItems', undefined, { quiet: true })
+    if (mine === generation) keepDictionaries(sent)
+  } catch (error) {
+    if (mine === generation) loadedAt = 0
+    throw error
+  }
 }
 
 /**

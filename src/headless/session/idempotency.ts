@@ -1,5 +1,6 @@
 import { api, ApiError, type Envelope } from './api.ts'
-import { can } from './capabilities.ts'
+import { can, learnServer } from './capabilities.ts'
+import { forgetPrefetched } from './prefetched.ts'
 import { LONGEST_MS } from '../connection/busy.ts'
 
 /** How long is waited before it is asked again, each time; then the person is told. */
@@ -71,6 +72,9 @@ export async function sendOnce<T>(
   request: Request,
   { onUnknown, headers, memory }: Options = {},
 ): Promise<Envelope<T>> {
+  forgetPrefetched()
+  // Not before it is known whether this server knows a decision again.
+  if (!can('once')) await learnServer()
   if (!can('once')) return sendBlindly<T>(request, headers)
   const intent = memory ?? remembered(textOf(request))
   const before = intent.read()
@@ -115,6 +119,7 @@ export async function settleEarlier<T>(
   request: Request | undefined,
   { memory, onUnknown }: Options & { memory: Memory },
 ): Promise<{ sent: Sent; reply: Envelope<T> } | undefined> {
+  if (!can('once')) await learnServer()
   // Asked for once more, another's server would do it once more.
   if (!can('once')) memory.write(undefined)
   const sent = memory.read()

@@ -2,8 +2,9 @@ import { during } from '../connection/ready.ts'
 import { session } from './session.ts'
 
 interface Prefetched {
-  /** Whose session it was asked with; empty for nobody's. */
+  /** Whose session it was asked with, and in which tenant; empty for nobody's. */
   token: string
+  tenant: string
   answers: Record<string, Promise<Response> | undefined>
 }
 declare global {
@@ -22,6 +23,11 @@ const PATIENCE_MS = 10_000
 /** Later nobody is waiting for the page any more, and what it asked may have changed. */
 const FRESH_MS = 60_000
 
+/** What was asked before something changed says how it was then. */
+export function forgetPrefetched(): void {
+  if (window.voltdeskPrefetched) window.voltdeskPrefetched.answers = {}
+}
+
 /**
  * The answer to what the page asked by itself (index.html), once; undefined when it did not ask this, asked it long ago or
  * for somebody else, was refused or got no answer: then it is asked in the ordinary way, which knows what to do.
@@ -31,7 +37,9 @@ export async function prefetchedAnswer<T>(url: string): Promise<T | undefined> {
   const answer = asked?.answers[url]
   if (!answer) return undefined
   delete asked.answers[url]
-  if (asked.token !== session().token || performance.now() > FRESH_MS) return undefined
+  const { token, tenantid } = session()
+  const isMine = asked.token === token && (!token || asked.tenant === String(tenantid))
+  if (!isMine || performance.now() > FRESH_MS) return undefined
   try {
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
     const reply = await during(Promise.race([answer.then((sent) => sent.json() as Promise<Reply<T>>), late]))

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { API_BASE, USUAL_BASE } from '../connection/base.ts'
 import { local, perTab, WEEK_MS } from '../connection/storage.ts'
 import { leaveFor } from '../connection/leaving.ts'
 
@@ -66,7 +67,8 @@ export interface Session {
   viewing: { viewer: string; until: number } | null
 }
 
-export const SESSION_KEY = 'voltdesk:session'
+/** One a server: a token goes to nobody but who gave it. `index.html` knows the first. */
+export const SESSION_KEY = API_BASE === USUAL_BASE ? 'voltdesk:session' : `voltdesk:session:${API_BASE}`
 const nobody: Session = {
   token: '',
   username: '',

@@ -77,5 +77,10 @@ export const speak = (otherwise: (resource: Resource) => Way): void => {
   }
 }
 
+/** It turned out to be one of ours. */
+export const speakOurs = (): void => {
+  ways = ours
+}
+
 /** How this resource is spoken of to the server. */
 export const wayOf = (resource: Resource): Way => ways(resource)

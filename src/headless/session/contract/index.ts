@@ -331,3 +331,5 @@ export const speakContract = (): void =>
     const std = ordinary(told(resource, change))
     return { ...std, ...ways?.(std) }
   })
+
+export { speakOurs } from '../ways.ts'

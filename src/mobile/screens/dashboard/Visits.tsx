@@ -1,17 +1,3 @@
-import { lazy, Suspense } from 'react'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { useMaySeeVisits } from '#headless/monitoring/visits.ts'
+import { visitsBeside } from '#headless/monitoring/visitsBeside.tsx'
 
-const VisitStatistics = lazy(async () => ({
-  default: (await importWithTimeout(import('../../custom/sysLog/VisitStatistics.tsx'))).VisitStatistics,
-}))
-
-/** How often people came, below the figures; loaded for who may see it. */
-export function Visits() {
-  if (!useMaySeeVisits()) return null
-  return (
-    <Suspense>
-      <VisitStatistics />
-    </Suspense>
-  )
-}
+export const Visits = visitsBeside(() => import('../../custom/sysLog/VisitStatistics.tsx'))
