@@ -135,7 +135,8 @@ for (const size of [DESKTOP, PHONE]) {
         const out = await calling('admin').post('/sys/online/forceLogout', { token: own!.token })
         expect(out).toMatchObject({ success: true, message: '退出登录成功！' })
         await page.getByRole('textbox', { name: /手机号/ }).fill('13900003001')
-        await page.getByRole('button', { name: '保存' }).click()
+        // Whatever calls next tells it: the draft of what was typed may do so before this.
+        await page.getByRole('button', { name: '保存' }).dispatchEvent('click')
         const modal = page.getByRole('dialog').filter({ hasText: EXPIRED })
         await expect(modal).toBeVisible()
         await modal.getByRole('button', { name: '重新登录' }).click()

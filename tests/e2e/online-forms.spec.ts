@@ -81,8 +81,7 @@ test.describe('1440', () => {
       .getByRole('button', { name: /^停\s*用$/ })
       .click()
     await page
-      .getByRole('dialog')
-      .last()
+      .locator('.ant-modal-confirm')
       .getByRole('button', { name: /^停\s*用$/ })
       .click()
     await expect(page.getByRole('dialog').getByRole('button', { name: /撤回/ })).toHaveCount(0)
@@ -90,8 +89,7 @@ test.describe('1440', () => {
     await row().getByRole('button', { name: /更多/ }).click()
     await page.getByRole('menuitem', { name: '删除', exact: true }).click()
     await page
-      .getByRole('dialog')
-      .last()
+      .locator('.ant-modal-confirm')
       .getByRole('button', { name: /删\s*除|确\s*定/ })
       .click()
     await expect(row()).toHaveCount(0)

@@ -60,7 +60,8 @@ export default function AddressBook() {
             ))}
           </List>
         )}
-        {people.loading ? (
+        {/* Departments that came above people later would move them away under a thumb. */}
+        {people.loading || branches.isPending ? (
           <Blocks count={4} />
         ) : people.error && !people.people.length ? (
           <Failed error={people.error} onRetry={() => void again().catch(() => undefined)} />
