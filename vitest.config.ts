@@ -27,7 +27,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE, setupFiles: ['tests/last-moments.ts'] } },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, setupFiles: ['tests/patience.ts', 'tests/last-moments.ts'] },
+      },
     ],
   },
 })

@@ -1,13 +1,10 @@
 /** @vitest-environment jsdom */
 /** What the desktop's kit says to people is loaded late, and is said all the same. */
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import useMessage from '#desktop/kit/useMessage.tsx'
 import useModal from '#desktop/kit/useModal.tsx'
 import useNotification from '#desktop/kit/useNotification.tsx'
-
-// A machine that is busy with something else is slow, not wrong.
-configure({ asyncUtilTimeout: 60_000 })
 
 afterEach(cleanup)
 

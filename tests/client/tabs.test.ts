@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import { closeTabs, HOME_TAB, leaveTabs, markWork, openTab, pinTab, useTabs } from '#headless/session/tabs.ts'
 

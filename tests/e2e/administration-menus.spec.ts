@@ -81,12 +81,40 @@ for (const size of [DESKTOP, PHONE]) {
       const roleCode = unique('rule_')
       expect(await admin.post('/sys/role/add', { roleName: roleCode, roleCode })).toMatchObject({ success: true })
       const [role] = await admin.rows(`/sys/role/list?roleCode=${roleCode}`)
-      const rules = (await admin.get(`/sys/permission/getPermRuleListByPermId?permissionId=${menu.id}`)).result
-      const rule = (rules as { id: string; ruleName: string }[]).find((one) => one.ruleName === ruleName)!
       const grant = { roleId: role!.id, permissionIds: menu.id, lastpermissionIds: '' }
       expect(await admin.post('/sys/permission/saveRolePermission', grant)).toMatchObject({ success: true })
-      const binding = { permissionId: menu.id, roleId: role!.id, dataRuleIds: rule.id }
-      expect(await admin.post('/sys/role/datarule', binding)).toMatchObject({ success: true })
+      const { name: menuName, parentId } = (await admin.get(`/sys/permission/queryById?id=${menu.id}`)).result as {
+        name: string
+        parentId: string
+      }
+      const group = (await admin.get(`/sys/permission/queryById?id=${parentId}`)).result as {
+        name: string
+        parentId: string
+      }
+      await open(`/isystem/roleUserList?roleCode=${roleCode}`)
+      await use(roleCode, '授权')
+      if (isPhone) {
+        await top(page)
+          .getByRole('button', { name: `展开${group.name}` })
+          .tap()
+        await top(page)
+          .getByRole('button', { name: `数据规则：${menuName}` })
+          .tap()
+        const sheet = page.locator('.vd-sheet-full')
+        await sheet.getByRole('checkbox', { name: ruleName }).tap()
+        await sheet.getByRole('button', { name: '确定 1' }).tap()
+      } else {
+        await page
+          .getByRole('dialog', { name: `授权：${roleCode}` })
+          .locator('.ant-tree-treenode')
+          .filter({ has: page.getByText(menuName, { exact: true }) })
+          .getByRole('button', { name: '数据规则' })
+          .click()
+        const binding = page.getByRole('dialog', { name: `数据规则：${menuName}` })
+        await binding.getByRole('checkbox', { name: ruleName }).check()
+        await binding.getByRole('button', { name: /^保\s?存$/ }).click()
+      }
+      await said('保存成功')
       const [office] = (await admin.get('/sys/sysDepart/queryIdTree')).result as { key: string }[]
       const reader = await madeReader({ selectedroles: role!.id, selecteddeparts: office!.key })
       const listed = async (address: string) => {
@@ -97,6 +125,8 @@ for (const size of [DESKTOP, PHONE]) {
       }
       expect(await listed('/rental/device/list')).toMatchObject({ total: 1, records: [{ deviceSn }] })
 
+      await open(`/isystem/newPermissionList/${menu.id}`)
+      await press('数据规则')
       if (isPhone) {
         await line.tap()
         await sheetLine(page, '删除').tap()

@@ -3,7 +3,7 @@
 import { EditorView } from '@codemirror/view'
 import type { QueryClient } from '@tanstack/react-query'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { IDomEditor } from '@wangeditor-next/editor'
 import { App } from 'antd'
@@ -34,7 +34,6 @@ let client: QueryClient
 let stop: () => Promise<void>
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 20_000 })
   // What antd asks of a browser and jsdom does not have.
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore

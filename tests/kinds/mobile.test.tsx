@@ -2,7 +2,7 @@
 /** Every kind on the phone: its cell, its input and what that gives, its place among the filters. */
 import type { QueryClient } from '@tanstack/react-query'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -18,7 +18,6 @@ let client: QueryClient
 let stop: () => Promise<void>
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 20_000 })
   // What the kit asks of a browser and jsdom does not have.
   vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
   vi.stubGlobal('IntersectionObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore

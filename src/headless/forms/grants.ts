@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { resources } from '#resources/index.ts'
 import { refreshAccess } from '../session/access.ts'
 import { api } from '../session/api.ts'
+import { useDicts } from '../session/dictionary.ts'
 import { orNone } from '../session/emptyAnswer.ts'
 import { forgetResource } from '../session/queries.ts'
 import type { DataRule } from './dataRules.ts'
@@ -146,9 +148,15 @@ export function ticked(
 
 export const allKeys = (tree: readonly GrantNode[]): string[] => tree.flatMap(below)
 
-/** The data rules of a menu and which of them bind the holder. */
-export const useHolderRules = (holder: Holder, permissionId: string) =>
-  useQuery({
+export const rulesTitle = (menu: string): string => `数据规则：${menu}`
+export const NO_RULES = '该菜单没有数据规则'
+
+/** The data rules of a menu, and which of them bind the holder: chosen, then saved. `rules` is undefined until they are there. */
+export function useHolderRules(holder: Holder, permissionId: string) {
+  const dicts = useDicts()
+  const [picked, choose] = useState<readonly string[]>()
+  const [busy, setBusy] = useState(false)
+  const { data, error, refetch } = useQuery({
     queryKey: [...holderKey(holder), 'rules', permissionId],
     gcTime: 0,
     queryFn: async () => {
@@ -157,16 +165,31 @@ export const useHolderRules = (holder: Holder, permissionId: string) =>
           .get<{ datarule: DataRule[]; drChecked: string | null }>(wayOf(holder).rules(permissionId), undefined, quiet)
           .then((one) => [one]),
       )
-      return { rules: sent?.datarule ?? [], chosen: (sent?.drChecked ?? '').split(',').filter(Boolean) }
+      return { rules: sent?.datarule ?? [], bound: (sent?.drChecked ?? '').split(',').filter(Boolean) }
     },
   })
-
-export async function saveHolderRules(
-  holder: Holder,
-  permissionId: string,
-  ruleIds: readonly string[],
-): Promise<string> {
-  const { saveRules, named } = wayOf(holder)
-  const body = { ...named, permissionId, dataRuleIds: ruleIds.join(',') }
-  return (await api.envelope('POST', saveRules, { body, quiet: true })).message
+  const chosen = picked ?? data?.bound ?? []
+  const condition = (value: string) => dicts('rule_conditions').find((item) => item.value === value)?.text ?? value
+  return {
+    error,
+    refetch,
+    rules: data?.rules.map((rule) => ({
+      id: rule.id,
+      label: `${rule.ruleName}（${rule.ruleColumn} ${condition(rule.ruleConditions)} ${rule.ruleValue}）`,
+    })),
+    chosen,
+    choose,
+    busy,
+    /** What the server said; throws what it refused with. */
+    async save(): Promise<string> {
+      setBusy(true)
+      try {
+        const { saveRules, named } = wayOf(holder)
+        const body = { ...named, permissionId, dataRuleIds: chosen.join(',') }
+        return (await api.envelope('POST', saveRules, { body, quiet: true })).message
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
 }

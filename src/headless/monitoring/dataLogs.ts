@@ -31,7 +31,7 @@ export const DATA_LOG = {
   what: '操作',
   changes: '变更内容',
   compare: '版本对比',
-  none: '没有符合条件的数据日志',
+  none: '没有符合条件的数据日志。更改任何记录后，这里会列出改了什么',
   older: '较早的版本',
   newer: '较新的版本',
   onlyDifferent: '只看不同',

@@ -31,7 +31,7 @@ export const ONLINE = {
   ip: '来源地址',
   host: '终端',
   end: '强制下线',
-  none: '没有符合条件的在线用户',
+  none: '没有用这个账号登录的人，请清空查找框看全部',
   sure: ({ realname, username }: OnlinePerson) => `强制 ${realname}（${username}）下线？`,
   consequence: '对方正在进行的操作会中断，需要重新登录；没有保存的内容留在对方的页面上。',
 }

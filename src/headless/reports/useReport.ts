@@ -10,7 +10,7 @@ import { api, type Download, type Params } from '../session/api.ts'
 export const REPORT = {
   search: '查询',
   none: '没有符合条件的数据',
-  empty: '这份报表目前没有数据',
+  empty: '这份报表目前没有数据，有新数据后请刷新',
   refresh: '刷新',
   export: '导出',
   total: '合计',

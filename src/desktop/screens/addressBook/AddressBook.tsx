@@ -2,9 +2,11 @@ import { UserOutlined } from '@ant-design/icons'
 import { Alert, Avatar, Button, Empty, Input, Skeleton, Table, Tree } from 'antd'
 import { useState } from 'react'
 import {
+  ADDRESS_BOOK_PLACE,
   branchNamed,
   callAddress,
   mailAddress,
+  noColleagues,
   useBranches,
   useColleagues,
   type Branch,
@@ -12,6 +14,7 @@ import {
 } from '#headless/records/addressBook.ts'
 import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
 import { fileUrl } from '#headless/records/files.ts'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import './addressBook.css'
 
 const nodeOf = ({ key, title, children }: Branch): object => ({
@@ -71,7 +74,13 @@ export default function AddressBook() {
           scroll={{ x: 'max-content' }}
           loading={people.isFetching}
           dataSource={people.data?.records ?? []}
-          locale={{ emptyText: people.error?.message ?? (query.realname ? '没有叫这个名字的同事' : '这里还没有同事') }}
+          locale={{
+            emptyText: people.error?.message ?? (
+              <Empty description={noColleagues(query.realname !== '')}>
+                <WhyNotButton about={ADDRESS_BOOK_PLACE} filtered={query.realname !== ''} />
+              </Empty>
+            ),
+          }}
           pagination={{
             current: query.page,
             pageSize: query.size,

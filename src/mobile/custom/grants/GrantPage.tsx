@@ -9,18 +9,15 @@ import { Page } from '../../layout/Page.tsx'
 import { useLeaving } from '../../layout/useLeaving.ts'
 import { wordsOf } from '../../layout/useRun.ts'
 import { Blocks } from '../../layout/Waiting.tsx'
+import { RuleSheet } from './RuleSheet.tsx'
 import '../../layout/imperative.ts'
 import '../../layout/sheet.css'
 import '../../fields/pickers/picker.css'
 import '../../screens/apps/apps.css'
 import '../../screens/detail/detail.css'
 
-const nodeOf = ({ key, title, slotTitle, children }: GrantNode): TreeListNode => ({
-  key,
-  title: slotTitle ?? title ?? key,
-  leaf: !children?.length,
-  ...(children?.length && { children: children.map(nodeOf) }),
-})
+const nameOf = ({ slotTitle, title, key }: GrantNode) => slotTitle ?? title ?? key
+const HAS_RULES = 1
 
 /** Which menus and actions a role or a department has. */
 export function GrantPage({ holder, title }: { holder: Holder; title: string }) {
@@ -28,6 +25,7 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
   const grants = useGrants(holder)
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [linked, setLinked] = useState(true)
+  const [ruled, setRuled] = useState<GrantNode>()
   const [busy, setBusy] = useState(false)
   const tree = grants.data?.tree ?? []
   const granted = grants.data?.granted ?? []
@@ -36,6 +34,13 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
   const dirty = now.size !== granted.length || !granted.every((id) => now.has(id))
   const { leave, leaveNow } = useLeaving({ dirty, discard: () => setChosen(undefined) })
 
+  const drawn = (node: GrantNode): TreeListNode => ({
+    key: node.key,
+    title: nameOf(node),
+    leaf: !node.children?.length,
+    ...(node.ruleFlag === HAS_RULES && { beside: { label: '数据规则', onPress: () => setRuled(node) } }),
+    ...(node.children?.length && { children: node.children.map(drawn) }),
+  })
   async function save() {
     setBusy(true)
     try {
@@ -74,7 +79,7 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
           <TreeList
             label="菜单与操作"
             multiple
-            nodes={tree.map(nodeOf)}
+            nodes={tree.map(drawn)}
             ticked={[...now]}
             opened={[]}
             onToggle={(key) => setChosen(ticked(tree, now, key, { on: !now.has(key), linked }))}
@@ -84,6 +89,9 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
         <Nothing action="返回" onAction={go.back}>
           部门还没有被授予任何菜单，请先设置部门权限
         </Nothing>
+      )}
+      {ruled && (
+        <RuleSheet holder={holder} permissionId={ruled.key} name={nameOf(ruled)} onClose={() => setRuled(undefined)} />
       )}
     </Page>
   )

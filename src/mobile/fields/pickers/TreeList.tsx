@@ -8,6 +8,8 @@ export interface TreeListNode {
   /** Nothing is below it. */
   leaf: boolean
   children?: readonly TreeListNode[]
+  /** What else may be done with it, at the end of its line. */
+  beside?: { label: string; onPress(): void }
 }
 
 interface Props {
@@ -41,7 +43,7 @@ export function TreeList({ label, nodes, ticked, half = [], multiple, opened = [
     }
   }
   const draw = (level: readonly TreeListNode[], depth: number): React.ReactNode =>
-    level.map(({ key, title, leaf, children = [] }) => {
+    level.map(({ key, title, leaf, children = [], beside }) => {
       const on = ticked.includes(key)
       const isOpen = open.includes(key)
       return (
@@ -70,6 +72,16 @@ export function TreeList({ label, nodes, ticked, half = [], multiple, opened = [
               <span>{title}</span>
               {on ? <CheckOutline /> : half.includes(key) && <MinusOutline />}
             </button>
+            {beside && (
+              <button
+                type="button"
+                className="vd-tree-beside"
+                aria-label={`${beside.label}：${title}`}
+                onClick={beside.onPress}
+              >
+                {beside.label}
+              </button>
+            )}
           </div>
           {isOpen && draw(children, depth + 1)}
         </div>

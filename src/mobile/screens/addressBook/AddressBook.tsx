@@ -3,9 +3,11 @@ import { MailOutline, PhoneFill } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import {
+  ADDRESS_BOOK_PLACE,
   branchNamed,
   callAddress,
   mailAddress,
+  noColleagues,
   useBranches,
   useEndlessColleagues,
   type Colleague,
@@ -17,6 +19,7 @@ import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Refresh } from '../../layout/Refresh.tsx'
 import { Blocks } from '../../layout/Waiting.tsx'
+import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import '../apps/apps.css'
 import '../list/list.css'
 import './addressBook.css'
@@ -75,7 +78,10 @@ export default function AddressBook() {
             <More {...people} end="没有更多了" />
           </>
         ) : (
-          <Nothing>{realname ? '没有叫这个名字的同事' : '这里还没有同事'}</Nothing>
+          <>
+            <Nothing>{noColleagues(realname !== '')}</Nothing>
+            <WhyNotButton about={ADDRESS_BOOK_PLACE} filtered={realname !== ''} />
+          </>
         )}
       </Refresh>
     </Page>

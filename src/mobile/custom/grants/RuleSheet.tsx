@@ -1,0 +1,66 @@
+import { NO_RULES, rulesTitle, useHolderRules, type Holder } from '#headless/forms/grants.ts'
+import { say } from '#headless/connection/notices.ts'
+import { FullSheet, SheetBar } from '../../fields/pickers/FullSheet.tsx'
+import { TreeList } from '../../fields/pickers/TreeList.tsx'
+import { Failed, Nothing } from '../../layout/Nothing.tsx'
+import { wordsOf } from '../../layout/useRun.ts'
+import { Blocks } from '../../layout/Waiting.tsx'
+
+interface Props {
+  holder: Holder
+  permissionId: string
+  name: string
+  onClose(): void
+}
+
+/** Which data rules of a menu bind a role or a department. */
+export function RuleSheet(props: Props) {
+  return (
+    <FullSheet visible onClose={props.onClose}>
+      <Rules {...props} />
+    </FullSheet>
+  )
+}
+
+function Rules({ holder, permissionId, name, onClose }: Props) {
+  const { rules, error, refetch, chosen, choose, busy, save } = useHolderRules(holder, permissionId)
+
+  async function saved() {
+    if (busy) return
+    try {
+      say('success', await save())
+      onClose()
+    } catch (refused) {
+      say('error', wordsOf(refused))
+    }
+  }
+  return (
+    <>
+      <SheetBar
+        title={rulesTitle(name)}
+        count={chosen.length}
+        multiple={Boolean(rules?.length)}
+        onClose={onClose}
+        onConfirm={() => void saved()}
+        onClear={() => choose([])}
+      />
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : !rules ? (
+        <Blocks />
+      ) : rules.length ? (
+        <TreeList
+          label={rulesTitle(name)}
+          multiple
+          nodes={rules.map(({ id, label }) => ({ key: id, title: label, leaf: true }))}
+          ticked={chosen}
+          onToggle={(id) => choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
+        />
+      ) : (
+        <Nothing action="返回" onAction={onClose}>
+          {NO_RULES}
+        </Nothing>
+      )}
+    </>
+  )
+}
