@@ -281,6 +281,15 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
     expect((await operator('GET', `${API}/exportXls/${INCOME_REPORT}?format=pdf`)).status).toBe(400)
   })
 
+  it('bad input: more text than a sheet of this process takes is refused before it is fetched', async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `c${at}`)
+    const some = '(select order_no from rental_order_message limit 250)'
+    const wide = `select ${names.map((name) => `a.order_no as ${name}`).join(', ')} from ${some} a, ${some} b`
+    const items = names.map((fieldName) => ({ fieldName, fieldTxt: fieldName, fieldType: 'String' }))
+    expect(await save('wide', wide, items)).toMatchObject({ success: true })
+    expect((await admin('GET', `${API}/exportXls/wide`)).message).toContain('文字过多')
+  })
+
   it('masks of the model and of SQL say the same', async () => {
     for (const mask of [...(Object.keys(maskEnds) as (keyof typeof maskEnds)[]), 'name'] as const)
       for (const value of ['13812345678', '张三丰', '张', 'ab12', '6222021234567890123']) {

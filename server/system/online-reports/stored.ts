@@ -9,8 +9,10 @@ import { badInput, forbidden, refused } from '../../kernel/errors.ts'
 import { findRow } from '../../resource/list.ts'
 import { scopeOf } from '../../resource/scope.ts'
 import { dialectOf } from '../data-sources/connect.ts'
+import type { Words } from '../data-sources/dialect.ts'
 import { ownDialect } from '../data-sources/dialects.ts'
 import { accessOf, sourceNamed } from '../data-sources/index.ts'
+import { MOST_CHARACTERS } from '../data-sources/limits.ts'
 import { dictItemsOf } from '../dictionary-version.ts'
 import { conditionsOf, isRange, orderOf, ownOrder, type Item } from './conditions.ts'
 import { align, type OpenReport, type QueryField, type Reader, type ReportQuery } from './open-report.ts'
@@ -24,6 +26,8 @@ const MOST_A_PAGE = 1000
 const MOST_OFFSET = 1_000_000
 /** Rows of an export. */
 export const MOST_EXPORTED = 50_000
+/** Characters of all of them, beside the heap of this process. */
+const MOST_TEXT = 32 * 2 ** 20
 
 /** Whoever writes reports tries them; others read those whose menu entry they have. */
 export const writesReports = (caller: Caller): boolean =>
@@ -193,6 +197,21 @@ async function worded({ services }: Pick<Reader, 'services'>, items: readonly It
   }))
 }
 
+/** Asked of the database, which would otherwise send as much as there is. */
+async function refuseMuchText(words: Words, ask: Ask, items: readonly Item[], { where, values }: Found): Promise<void> {
+  const columns = items.map(
+    ({ fieldName }) =>
+      `coalesce(sum(least(char_length(${words.asText(words.quoted(fieldName))}), ${MOST_CHARACTERS})), 0)`,
+  )
+  const { rows } = await ask({ what: `${columns.join(' + ')} as characters`, rest: where, values })
+  if (Number(rows[0]?.characters) > MOST_TEXT)
+    throw refused('要导出的文字过多（超过约 3200 万字），请用查询条件缩小范围')
+}
+interface Found {
+  where: string
+  values: readonly unknown[]
+}
+
 /** Everything the query finds, for a sheet: the columns that are shown. */
 export async function exported({ services, caller }: Reader, report: StoredReport, query: ReportQuery) {
   const items = shown(report.items)
@@ -203,6 +222,7 @@ export async function exported({ services, caller }: Reader, report: StoredRepor
     const wanted = orderOf(words, report.items, query)
     const rows = await asking({ services, caller }, asked, async (ask) => {
       const { what, order } = await selected(asked, ask, items, wanted)
+      await refuseMuchText(words, ask, items, { where, values })
       return (await ask({ what, rest: `${where} ${order} limit ${MOST_EXPORTED + 1}`, values })).rows
     })
     if (rows.length > MOST_EXPORTED) throw refused(`最多导出 ${MOST_EXPORTED} 行，请用查询条件缩小范围`)
