@@ -66,7 +66,7 @@ test.describe('1440', () => {
   }) => {
     await page.goto('/dashboard/chart')
     const chart = page.getByRole('region', { name: '近 90 天订单', exact: true })
-    await expect(chart.getByRole('img')).toBeVisible()
+    await expect(chart.getByRole('img').first()).toBeVisible()
     await expect(chart.getByRole('table').getByRole('row')).toHaveCount(91)
     await expect(chart.getByRole('link').first()).toHaveAttribute('tabindex', '-1')
     await expect(chart.locator('.beside')).toHaveCSS('width', '1px')
