@@ -18,6 +18,7 @@ const PAGES = {
   mobileLogin: [...mobile.every, ...mobile.login],
   mobileDecision: [...mobile.every, ...mobile.record],
   mobileInside: [...mobile.every, ...mobile.inside],
+  mobileFigures: [...mobile.every, ...mobile.inside, ...mobile.figures],
   // Fetched while a decision is read.
   mobileAsker: ['mobile/layout/Asker.tsx', 'mobile/layout/toast.tsx'],
   desktopLogin: [...desktop.every, ...desktop.login],

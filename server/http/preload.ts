@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { readAgent } from '#model/agents.ts'
 import { chatEntry } from '#model/chatNames.ts'
 import { entrances, firstCalls, leadsToRecord, modulesInChat } from '#model/entrances.ts'
+import { dashboardAt } from '#resources/dashboards.ts'
 import { allResources } from '#resources/index.ts'
 import { menuUrl, recordLink } from '#resources/menu.ts'
 
@@ -47,12 +48,13 @@ interface Modules {
 function modulesFor({ path, userAgent }: Visit): Modules {
   const { phone, chat } = readAgent(userAgent)
   const shell = phone ? 'mobile' : 'desktop'
-  const { every, login, record, inside, home, list } = entrances[shell]
+  const { every, login, record, inside, home, list, figures } = entrances[shell]
   const all = [...every, ...(chat ? modulesInChat(chat) : [])]
   if (path === LOGIN) return { always: [...all, ...login], signedIn: inside, stranger: [] }
   if (phone && leadsToRecord(path)) return { always: [...all, ...record], signedIn: [], stranger: [] }
   if (OUTSIDE.test(path)) return { always: all, signedIn: [], stranger: [] }
-  const page = path === '/' || HOMES[shell].includes(path) ? home : LISTS.has(path) ? list : []
+  const isHome = path === '/' || HOMES[shell].includes(path)
+  const page = isHome ? home : LISTS.has(path) ? list : dashboardAt(path) ? figures : []
   // A chat signs in by itself.
   return { always: all, signedIn: [...inside, ...page], stranger: chat ? [] : login }
 }
@@ -62,17 +64,19 @@ export function callsFor({ path, narrowed, userAgent }: Visit): {
   always: readonly string[]
   signedIn: readonly string[]
 } {
-  const { chat } = readAgent(userAgent)
+  const { phone, chat } = readAgent(userAgent)
   const link = recordLink(path, allResources())
   const at = narrowed ? undefined : LISTS.get(path)
   // A tree is asked for branch by branch.
   const list = at?.tree ? undefined : at
+  // A phone begins with its todos.
+  const figures = phone && (path === '/' || HOMES.mobile.includes(path)) ? undefined : dashboardAt(path)
   return {
     // Who leaves to sign in at once asks nothing first: both answers mark the browser, and the later mark would not fit.
     always: chat && !chatEntry(chat).byAddress ? [firstCalls.chatSetup] : [],
     signedIn: link
       ? [firstCalls.record(link.resource.path, link.id)]
-      : [firstCalls.menu, ...(list ? [firstCalls.list(list)] : [])],
+      : [firstCalls.menu, ...(list ? [firstCalls.list(list)] : []), ...(figures ? [firstCalls.figures(figures)] : [])],
   }
 }
 

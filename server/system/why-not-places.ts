@@ -1,7 +1,7 @@
 /** 为什么: what stands behind an address of the product, and what its permissions are called. */
 import { and, eq } from 'drizzle-orm'
 import { permissionOf, type Resource } from '#model/resource.ts'
-import { dashboards, type DashboardName } from '#resources/dashboards.ts'
+import { dashboards, isDashboard, type DashboardName } from '#resources/dashboards.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { onlineName, onlinePermission, onlineUrl } from '#resources/onlineResource.ts'
@@ -96,8 +96,6 @@ const listNeed = (resource: Resource): Need => {
   const permission = permissionOf(resource, 'list')
   return { name: resource.name, label: resource.label, permission, called: nameOf(permission) }
 }
-
-const isDashboard = (name: string | undefined): name is DashboardName => Object.hasOwn(dashboards, name ?? '')
 
 /** Every list that is counted there. */
 function board(name: DashboardName): Place {

@@ -18,6 +18,7 @@ export const entrances = {
     inside: ['mobile/Inside.tsx'],
     home: ['mobile/screens/todo/MyTodos.tsx'],
     list: ['mobile/screens/list/List.tsx'],
+    figures: ['mobile/screens/dashboard/Dashboard.tsx'],
   },
   desktop: {
     every: ['desktop/index.tsx'],
@@ -26,6 +27,7 @@ export const entrances = {
     inside: ['desktop/Inside.tsx'],
     home: ['desktop/screens/home/Home.tsx'],
     list: ['desktop/screens/list/List.tsx'],
+    figures: ['desktop/screens/dashboard/Dashboard.tsx'],
   },
 } as const
 
@@ -61,6 +63,8 @@ export const firstCalls = {
   chatSetup: '/sys/chat/setup',
   /** `path` of a resource. */
   record: (path: string, id: string) => `${path}/queryById?id=${encodeURIComponent(id)}`,
+  /** Of a page of figures. */
+  figures: (name: string) => `/rental/figures/${name}`,
   /** The first page of a list whose address says nothing else. */
   list: (resource: Resource) => {
     const given = Object.entries(usualList(resource)).map(([name, value]): [string, string] => [name, String(value)])

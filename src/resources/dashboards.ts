@@ -1,4 +1,5 @@
 /** Pages of figures. Each is a composition of what the definitions count; nothing is worked out here. */
+import { BOARD } from '#model/addresses.ts'
 import type { DEPARTMENTS } from '#model/figure.ts'
 import type { Resource } from '#model/resource.ts'
 import { amountDetail } from './finance/amountDetail.ts'
@@ -122,3 +123,12 @@ export const dashboards = {
 } as const satisfies Readonly<Record<string, Dashboard>>
 
 export type DashboardName = keyof typeof dashboards
+
+export const isDashboard = (name: string | undefined): name is DashboardName => Object.hasOwn(dashboards, name ?? '')
+
+/** The page of figures that stands at this address: 看板 of the phone begins with the home of the desktop. */
+export function dashboardAt(path: string): DashboardName | undefined {
+  if (path === '/' || path === BOARD) return 'analysis'
+  const [, group, name, ...more] = path.split('/')
+  return group === 'dashboard' && !more.length && isDashboard(name) ? name : undefined
+}

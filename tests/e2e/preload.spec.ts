@@ -132,3 +132,21 @@ test.describe('a phone', () => {
     expect(files.filter((file) => /\/(desktop|antd~)/.test(file))).toEqual([])
   })
 })
+
+for (const [shell, size, address] of [
+  ['desktop', DESKTOP, '/'],
+  ['phone', PHONE, '/dashboard/board'],
+] as const)
+  test.describe(`figures, ${shell}`, () => {
+    test.use(as('ops_manager', size))
+
+    test('come with the page, asked for once and before its scripts', async ({ page }) => {
+      const { asked, named, files, signed } = await opened(page, address, 'data-signed-in', () =>
+        expect(page.locator('.tile .big-number, .vd-tile strong').first()).toContainText(/\d/),
+      )
+      const call = '/jeecg-boot/rental/figures/analysis'
+      expect(asked.filter((path) => path === call)).toHaveLength(1)
+      expect(signed).not.toContain(call)
+      expect(files.filter((file) => /\/mobileFigures-/.test(file) && !named.includes(file))).toEqual([])
+    })
+  })
