@@ -349,6 +349,8 @@ describe.each<Generation>(['old', 'new'])('%s line', (generation) => {
       true,
       true,
     ])
+    const { badge, facts = [] } = resource.list.card
+    expect([badge, ...facts]).toContain(name)
     const result = await form('sysPosition', { id: String(row!.id) })
     expect(result.current.values[name]).toBe(before)
     expect(await save(result, { [name]: after })).toEqual({})

@@ -78,6 +78,8 @@ function told(
   const named = <K extends string>(names: readonly K[]) =>
     names.map((name) => (columns[name] ?? name) as K).filter(stays)
   const { subtitle, badge, aside, facts } = list.card
+  // What has another name there is no state any more, but said all the same.
+  const moved = badge && columns[badge]
   return {
     ...resource,
     fields: {
@@ -92,7 +94,7 @@ function told(
         ...(subtitle && { subtitle }),
         ...(badge && stays(badge) && { badge }),
         ...(aside && { aside }),
-        ...(facts && { facts: named(facts) }),
+        ...((facts || moved) && { facts: [...named(facts ?? []), ...(moved ? [moved] : [])] }),
       },
     },
     form: resource.form.map((section, at) => ({
