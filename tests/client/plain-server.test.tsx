@@ -64,7 +64,7 @@ describe.each<Generation>(['old', 'new'])('%s line', (generation) => {
     vi.resetModules()
     localStorage.clear()
     sessionStorage.clear()
-    server = await startPlainServer({ generation, face: generation === 'old' ? 'ok404' : 'noResource' })
+    server = await startPlainServer({ generation, face: generation === 'old' ? 'ok404' : 'anyMethod404' })
     document.head.innerHTML = `<meta name="voltdesk-api" content="${server.origin}/jeecg-boot">`
     client = await load()
   })
@@ -147,6 +147,10 @@ describe.each<Generation>(['old', 'new'])('%s line', (generation) => {
     expect(li.phone).toBe('13900000002')
     expect([world().roles.get(id), world().departs.get(id), li.relTenantIds]).toEqual(before)
     expect(server.called.filter((call) => call === 'PUT /sys/user/edit')).toHaveLength(1)
+    // Nobody's hash goes back, and no time that the server would read by another clock.
+    const { body } = server.bodies.find(({ call }) => call === 'PUT /sys/user/edit')!
+    const kept = ['createBy', 'createTime', 'updateBy', 'updateTime', 'password', 'salt']
+    expect(Object.keys(body).filter((name) => kept.includes(name))).toEqual([])
   })
 
   test('a role is given in the form, and a text is emptied', async () => {
@@ -241,6 +245,40 @@ describe.each<Generation>(['old', 'new'])('%s line', (generation) => {
     }
   })
 
+  test('a role is found by a part of its name, whichever way this server looks for it', async () => {
+    const at = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client.queryClient}>
+        <MemoryRouter initialEntries={['/?roleName=%E5%AE%A2']}>{children}</MemoryRouter>
+      </QueryClientProvider>
+    )
+    const { result } = renderHook(() => client.useList(here('sysRole')), { wrapper: at })
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    expect(result.current.rows.map(({ roleCode }) => roleCode)).toEqual(['service'])
+    expect(result.current.total).toBe(1)
+    expect(client.wayOf(here('sysRole')).advanced).toBe(false)
+  })
+
+  test('a department that stands above companies is renamed all the same', async () => {
+    const [root, branch] = world().rows.depart
+    root!.orgCategory = '2'
+    branch!.orgCategory = '4'
+    const result = await form('sysDepart', { id: String(root!.id) })
+    expect(await save(result, { memo: '集团' })).toEqual({})
+    expect(root).toMatchObject({ memo: '集团', orgCategory: '2' })
+  })
+
+  test('of a department without people the list is empty', async () => {
+    const empty = `/?departId=${'0'.repeat(32)}`
+    const at = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client.queryClient}>
+        <MemoryRouter initialEntries={[empty]}>{children}</MemoryRouter>
+      </QueryClientProvider>
+    )
+    const { result } = renderHook(() => client.useList(here('sysUser')), { wrapper: at })
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    expect([result.current.error, result.current.rows, result.current.total]).toEqual([null, [], 0])
+  })
+
   test('people are frozen and brought back by the contract’s call, several at once', async () => {
     const li = world().rows.user.find(({ username }) => username === 'lisi')!
     const { result } = renderHook(() => client.useActions(here('sysUser')), { wrapper })
@@ -303,14 +341,20 @@ describe.each<Generation>(['old', 'new'])('%s line', (generation) => {
     expect(row.sendStatus).toBe('2')
   })
 
-  test('a position keeps its rank under the name this line knows', async () => {
+  test('the rank of a position is what this line keeps: a code of its dictionary, or a number', async () => {
+    const resource = here('sysPosition')
     const [row] = world().rows.position
-    const rank = () => String(row!.postRank ?? row!.postLevel)
-    const before = rank()
+    const [name, before, after] = generation === 'old' ? ['postRank', '3', '5'] : ['postLevel', 3, 70]
+    expect([resource.list.columns, resource.form[0]!.fields].map((names) => names.includes(name as never))).toEqual([
+      true,
+      true,
+    ])
+    const { badge, facts = [] } = resource.list.card
+    expect([badge, ...facts]).toContain(name)
     const result = await form('sysPosition', { id: String(row!.id) })
-    expect(result.current.values.postRank).toBe(before)
-    expect(await save(result, { postRank: '5' })).toEqual({})
-    expect([String(row!.postRank ?? '5'), String(row!.postLevel ?? 5)]).toEqual(['5', '5'])
+    expect(result.current.values[name]).toBe(before)
+    expect(await save(result, { [name]: after })).toEqual({})
+    expect(row![name]).toBe(after)
     const { result: options } = renderHook(() => client.useReferences('sysPosition'), { wrapper })
     await waitFor(() => expect(options.current.options.length).toBe(2))
     expect(options.current.options.map(({ value }) => value).sort()).toEqual(

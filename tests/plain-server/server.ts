@@ -97,9 +97,15 @@ export async function startPlainServer({
     }
   })
 
-  const tokenProblem = (reply: FastifyReply) =>
-    // The older line calls that a success (§1.2).
-    reply.code(401).send({ ...failure(EXPIRED, 401), success: generation === 'old' })
+  const tokenProblem = (reply: FastifyReply, token: string) =>
+    // The older line calls that a success (§1.2); the newer one says what is wrong with it.
+    reply
+      .code(401)
+      .send(
+        generation === 'old'
+          ? { ...failure(EXPIRED, 401), success: true }
+          : failure(token ? EXPIRED : 'token为空!', 401),
+      )
 
   async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split('?', 1)[0]!.slice(PREFIX.length)
@@ -107,7 +113,7 @@ export async function startPlainServer({
     server.called.push(call)
     const token = String(request.headers['x-access-token'] ?? '')
     const me = world.rows.user.find(({ id }) => id === world.tokens.get(token))
-    if (!route.open && !me) return tokenProblem(reply)
+    if (!route.open && !me) return tokenProblem(reply, token)
     const query = request.query as Record<string, string>
     const body = (request.body ?? {}) as Record<string, unknown>
     const strangers = [
@@ -161,7 +167,8 @@ export async function startPlainServer({
     if (path.startsWith(PREFIX)) {
       server.unknown.push(`${request.method} ${path.slice(PREFIX.length)}`)
       // Before anything else it is asked who it is.
-      if (!world.tokens.has(String(request.headers['x-access-token'] ?? ''))) return tokenProblem(reply)
+      const token = String(request.headers['x-access-token'] ?? '')
+      if (!world.tokens.has(token)) return tokenProblem(reply, token)
       return unknownAddress(face, request, reply)
     }
     return sendClient(client, path, reply)

@@ -2,8 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How an unknown address is answered: as servlets do, as the older line does, as the newer one does. */
-export const FACES = ['http404', 'ok404', 'noResource'] as const
+/**
+ * How an unknown address is answered: as servlets do, as the older line does, as the newer one did, and as version 3.9.3 does,
+ * whatever the method.
+ */
+export const FACES = ['http404', 'ok404', 'noResource', 'anyMethod404'] as const
 export type Face = (typeof FACES)[number]
 
 /** What went wrong at this server, for tests to look at. */
@@ -45,6 +48,7 @@ export const failure = (message: string, code = 500, result: unknown = null) => 
 /** An address that is not there, or not by this method. */
 export function unknownAddress(face: Face, request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?', 1)[0]!
+  if (face === 'anyMethod404') return reply.send(failure('路径不存在，请检查路径是否正确', 404))
   if (request.method !== 'GET' && face !== 'http404')
     return reply.send(failure(`不支持${request.method}请求方法，支持以下GET、`, 405))
   if (face === 'ok404') return reply.send(failure('路径不存在，请检查路径是否正确', 404))
@@ -54,7 +58,7 @@ export function unknownAddress(face: Face, request: FastifyRequest, reply: Fasti
 }
 
 const SIGNED =
-  /^\/sys\/(dict\/(getDictItems|loadDict|loadDictOrderByValue|loadDictItem)\/|dict\/loadTreeData$|sms$|sendChangePwdSms$)/
+  /^\/sys\/(tenant\/queryById$|dict\/(getDictItems|loadDict|loadDictOrderByValue|loadDictItem)\/|dict\/loadTreeData$|sms$|sendChangePwdSms$)/
 
 /** X-Sign as §1.4 says it, computed from what arrived; a sentence when it does not fit. */
 export function signatureProblem(request: FastifyRequest, path: string, secret: string): string | undefined {

@@ -144,6 +144,7 @@ export function makeWorld(generation: Generation): World {
       relTenantIds: '1',
       clientId: null,
       homePath: null,
+      ...(generation === 'new' && { mainDepPostId: null, otherDepPostId: null, sort: 1000 }),
       ...row,
     })
   const admin = user({ username: 'admin', realname: '管理员', userIdentity: 2 })

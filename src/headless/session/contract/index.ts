@@ -9,6 +9,7 @@ import type { Resource } from '#model/resource.ts'
 import { userStates } from '#resources/system/userStates.ts'
 import { api, ApiError, type Params } from '../api.ts'
 import { orNone } from '../emptyAnswer.ts'
+import { session } from '../session.ts'
 import { speak, type About, type SentOption, type SentRow, type Way } from '../ways.ts'
 
 type Rows = Record<string, unknown>[]
@@ -24,8 +25,17 @@ const recordsOf = (sent: unknown): SentRow[] =>
 
 /** What a server lays beside a record for whoever reads it. */
 const SHOWN = ['key', 'value', 'title', 'children', 'isLeaf', 'hasChildren', 'may', 'version']
+/**
+ * What it keeps by itself. The newer line shows the hashed password of everybody in its lists, and reads times that come back
+ * by the clock of its machine: a record would be eight hours younger after each change.
+ */
+const KEPT = ['createBy', 'createTime', 'updateBy', 'updateTime', 'password', 'salt']
 const stored = (row: Values): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_dictText') && !SHOWN.includes(name)))
+  Object.fromEntries(
+    Object.entries(row).filter(
+      ([name]) => !name.endsWith('_dictText') && !SHOWN.includes(name) && !KEPT.includes(name),
+    ),
+  )
 
 /** A text that is null stays as it was; only an empty one is cleared (§6.1 edits what is not null). */
 const cleared = (fields: Fields, changes: Values): Values =>
@@ -68,6 +78,8 @@ function told(
   const named = <K extends string>(names: readonly K[]) =>
     names.map((name) => (columns[name] ?? name) as K).filter(stays)
   const { subtitle, badge, aside, facts } = list.card
+  // What has another name there is no state any more, but said all the same.
+  const moved = badge && columns[badge]
   return {
     ...resource,
     fields: {
@@ -80,9 +92,9 @@ function told(
       filters: list.filters.filter(stays),
       card: {
         ...(subtitle && { subtitle }),
-        ...(badge && { badge }),
+        ...(badge && stays(badge) && { badge }),
         ...(aside && { aside }),
-        ...(facts && { facts: named(facts) }),
+        ...((facts || moved) && { facts: [...named(facts ?? []), ...(moved ? [moved] : [])] }),
       },
     },
     form: resource.form.map((section, at) => ({
@@ -176,8 +188,16 @@ const sysUser: Special = {
   }),
 }
 
+/** Roles: the newer line looks for parts of a text by itself, and takes stars for what they are; the older one needs them. */
 const sysRole: Special = {
-  ways: () => ({
+  ways: (std) => ({
+    advanced: false,
+    async list(params, signal) {
+      const sent = (await std.list(params, signal)) as { total?: number } | null
+      const starred = Object.entries(params).filter(([, value]) => /^\*.+\*$/.test(textOf(value)))
+      if (!starred.length || sent?.total) return sent
+      return std.list({ ...params, ...Object.fromEntries(starred.map(([name, value]) => [name, bare(value)])) }, signal)
+    },
     async options(asked, signal) {
       const roles = await orNone(api.get<SentRow[]>('/sys/role/queryall', undefined, quietly(signal)))
       return among(
@@ -239,49 +259,44 @@ const sysDepart: Special = {
           asked,
         ),
       change(of, changes) {
-        const body = std.change(of, changes)
-        return { ...body, oldDirectorUserIds: body.directorUserIds ?? '' }
+        const { orgCategory, ...body } = std.change(of, changes)
+        return {
+          ...body,
+          // Said again, it is judged again: the newer line refuses a department above companies, though it was one before.
+          ...('orgCategory' in changes && { orgCategory }),
+          oldDirectorUserIds: body.directorUserIds ?? '',
+        }
       },
     }
   },
 }
 
-/** Positions: older servers keep `postRank` and name a position by its code, newer ones `postLevel` and by its id (§0, §6.5). */
+/** From version 3.8.3 on people have posts, and a position's rank is a number of its own. */
+const ranksAreNumbers = () => 'mainDepPostId' in (session().info ?? {})
+
+/** `postLevel`: the smaller the higher; no dictionary has words for it. */
+const rankedPosition: Special = {
+  without: ['sortNo', 'postRank'],
+  fields: { postLevel: integer('职级', { required: true, min: 1, max: 99, hint: '数字越小，级别越高' }) },
+  columns: { postRank: 'postLevel' },
+  first: ['postLevel'],
+}
+
+/** Before that a rank is a code of a dictionary, and a position goes by its own code (§0, §6.5). */
 const sysPosition: Special = {
   without: ['sortNo'],
-  ways: (std) => {
-    const read = <T extends Values>(row: T) => ({ ...row, postRank: textOf(row.postRank ?? row.postLevel) || null })
-    const named = (row: SentRow): SentOption => ({
-      value: 'postLevel' in row ? row.id : textOf(row.code),
-      text: textOf(row.name),
-    })
-    const both = (body: Values): Values => ({
-      ...body,
-      ...(body.postRank !== undefined && { postLevel: Number(body.postRank) }),
-    })
-    const page = async (params: Params, signal?: AbortSignal) => recordsOf(await std.list(params, signal))
-    return {
-      record: async (id, signal) => read((await std.record(id, signal)) as SentRow),
-      async list(params, signal) {
-        const sent = (await std.list(params, signal)) as { records?: SentRow[] } | null
-        return { ...sent, records: recordsOf(sent).map(read) }
-      },
-      async options(asked, signal) {
-        if (!('ids' in asked))
-          return (
-            await page(
-              { ...(asked.keyword && { name: `*${asked.keyword}*` }), pageNo: 1, pageSize: asked.pageSize },
-              signal,
-            )
-          ).map(named)
-        const size = { pageNo: 1, pageSize: asked.ids.split(',').length }
-        const byId = await page({ id: listed(asked.ids), ...size }, signal)
-        return (byId.length ? byId : await page({ code: listed(asked.ids), ...size }, signal)).map(named)
-      },
-      add: (values) => both(std.add(values)),
-      change: (of, changes) => both(std.change(of, changes)),
-    }
-  },
+  ways: (std) => ({
+    async options(asked, signal) {
+      const params: Params =
+        'ids' in asked
+          ? { code: listed(asked.ids), pageNo: 1, pageSize: asked.ids.split(',').length }
+          : { ...(asked.keyword && { name: `*${asked.keyword}*` }), pageNo: 1, pageSize: asked.pageSize }
+      return recordsOf(await std.list(params, signal)).map(({ code, name }) => ({
+        value: textOf(code),
+        text: textOf(name),
+      }))
+    },
+  }),
 }
 
 const sysTenant: Special = {
@@ -327,7 +342,8 @@ const special: Readonly<Record<string, Special>> = {
 /** From now on records are spoken of as the contract does. */
 export const speakContract = (): void =>
   speak((resource) => {
-    const { ways, ...change } = special[resource.name] ?? {}
+    const named = resource.name === 'sysPosition' && ranksAreNumbers() ? rankedPosition : special[resource.name]
+    const { ways, ...change } = named ?? {}
     const std = ordinary(told(resource, change))
     return { ...std, ...ways?.(std) }
   })
