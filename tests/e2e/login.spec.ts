@@ -118,6 +118,25 @@ for (const { name, size, isPhone, home } of sizes)
       expect(await kept(page, 'voltdesk:session')).toMatchObject({ realname: '赵明' })
     })
 
+    test('A02: where too many asked for codes the browser computes a proof, and the code is sent', async ({ page }) => {
+      await page.goto('/user/login')
+      await page.getByRole('tab', { name: '手机号登录' }).click()
+      await page.route(
+        '**/sys/sms',
+        (route) =>
+          route.fulfill({
+            json: { success: false, code: 40002, message: '短信接口请求太多，请稍后再试！', result: null },
+          }),
+        { times: 1 },
+      )
+      const proven = page.waitForResponse(/\/sys\/smsCheckCaptcha/)
+      await page.getByLabel('手机号', { exact: true }).fill(size === PHONE ? '13800010004' : '13800010003')
+      await page.getByRole('button', { name: '获取验证码' }).click()
+      expect(await (await proven).json()).toMatchObject({ success: true })
+      await expect(page.getByRole('button', { name: /\d+ ?(s|秒)/ })).toBeDisabled()
+      await expect(page.getByText('短信接口请求太多')).toHaveCount(0)
+    })
+
     test('A06: a person of two tenants chooses one, and every request carries it', async ({ page }) => {
       await page.goto('/user/login')
       await signIn(page, 'two_tenants')

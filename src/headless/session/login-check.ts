@@ -2,15 +2,8 @@
 import { useEffect, useState } from 'react'
 import { local, WEEK_MS } from '../connection/storage.ts'
 import { captchaImage, type AccountLogin } from './account.ts'
-import { api, ApiError } from './api.ts'
-
-/** Browsers compute keys only on secure pages. */
-const canProve = () => globalThis.isSecureContext && Boolean(globalThis.crypto?.subtle)
-
-interface Challenge {
-  parameters: unknown
-  signature: string
-}
+import { ApiError } from './api.ts'
+import { canProve, proofOfWork } from './proofOfWork.ts'
 
 /** A server of the contract asks at every login, by its words alone (contract.md §2.2): it knows no computation. */
 const WRONG_CAPTCHA = 412
@@ -18,21 +11,6 @@ const speaksOfPicture = (error: ApiError) => error.code === WRONG_CAPTCHA || err
 
 /** Such a server was met here: the next login begins with the picture. */
 const ALWAYS = 'voltdesk:picture-at-login'
-
-/** About a second of work; loaded only when it is asked for. */
-async function proofOfWork(): Promise<string> {
-  const [{ solveChallenge }, { deriveKey }, challenge] = await Promise.all([
-    import('altcha-lib'),
-    import('altcha-lib/algorithms/web/pbkdf2'),
-    api.get<Challenge>('/sys/challenge'),
-  ])
-  const solution = await solveChallenge({
-    challenge: challenge as Parameters<typeof solveChallenge>[0]['challenge'],
-    deriveKey,
-  })
-  if (!solution) throw new Error('安全验证没有完成，请重试')
-  return btoa(JSON.stringify({ challenge, solution }))
-}
 
 export interface LoginCheck {
   /** A picture (data URI, empty while there is none) whose characters the person types in. */

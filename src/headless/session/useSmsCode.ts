@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { sendCode, type SmsErrand } from './account.ts'
+import { unlessTooMany } from './proofOfWork.ts'
 
 const RESEND_S = 60
 
@@ -24,7 +25,7 @@ export function useCountedCode(order: (mobile: string) => Promise<{ message: str
   }, [left])
 
   async function ask(mobile: string): Promise<string> {
-    const { message } = await order(mobile)
+    const { message } = await unlessTooMany(() => order(mobile))
     setLeft(RESEND_S)
     return message || '验证码已发送'
   }
