@@ -45,14 +45,17 @@ const saving = async ({ services, caller, body: given }: Call<undefined, z.outpu
     // Before anything is looked up: who may not ask learns nothing of who there is.
     if (given.userName !== caller.username && !caller.isAdmin) throw refused('只能为自己设置代理人')
     const doing = { tx, services, caller }
+    // Taken back whatever has become of either person since.
+    if (given.status !== VALID) {
+      if (given.id) await endDeputy(doing, given.id)
+      return
+    }
     const [userId, deputyId] = [
       await idOf(tx, caller, given.userName, '用户'),
       await idOf(tx, caller, given.agentUserName.replace(/,$/, ''), '代理人'),
     ]
     const draft = { userId, deputyId, beginTime: given.startTime, endTime: given.endTime, reason: null }
-    if (given.status !== VALID) {
-      if (given.id) await endDeputy(doing, given.id)
-    } else if (given.id) await changeDeputy(doing, given.id, draft)
+    if (given.id) await changeDeputy(doing, given.id, draft)
     else await nameDeputy(doing, draft)
   })
 

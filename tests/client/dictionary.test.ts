@@ -37,3 +37,14 @@ test('of several answers the one that was asked for last is kept, and none after
   await late
   expect(local.get('UI_CACHE_DB_DICT_DATA')).toBeUndefined()
 })
+
+test('of one dictionary the answer that was asked for before all of them came is not kept', async () => {
+  let late = (_: unknown) => {}
+  const asked = vi.spyOn(api, 'get').mockImplementationOnce(() => new Promise((resolve) => (late = resolve)))
+  const old = dictItems('tide')
+  asked.mockResolvedValueOnce({ tide: [{ value: '1', text: '涨' }] })
+  await loadDictionaries()
+  late([{ value: '1', text: '落' }])
+  expect(await old).toEqual([{ value: '1', text: '涨' }])
+  expect(await dictItems('tide')).toEqual([{ value: '1', text: '涨' }])
+})

@@ -78,3 +78,14 @@ test('whoever presses again before the question is there is asked once, about wh
   expect(screen.queryByText('删除甲？')).toBeNull()
   await vi.waitFor(() => expect(first).toHaveBeenCalledWith(false))
 })
+
+test('a question does not come over what its person has gone on to do', async () => {
+  const { modal, message } = drawn()
+  const answered = vi.fn()
+  act(() => void modal.confirm({ title: '放弃已填写的内容吗？' }).then(answered, () => undefined))
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
+  act(() => void message.info('来了'))
+  expect(await screen.findAllByText('来了')).not.toEqual([])
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(false))
+  expect(screen.queryByText('放弃已填写的内容吗？')).toBeNull()
+})

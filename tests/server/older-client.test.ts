@@ -394,7 +394,11 @@ describe('users', () => {
         status: z.literal('1'),
       }),
     })
+    // Taken back also from who may no longer sign in.
+    const { records } = await ok(vue2.get('/sys/user/list', { username: 'viewer' }))
+    await ok(vue2.put('/sys/user/frozenBatch', { ids: `${records[0].id},`, status: 2 }))
     await ok(vue2.http('/sys/sysUserAgent/edit', { ...set, status: '0' }, 'put'), { message: '修改成功!' })
+    await ok(vue2.put('/sys/user/frozenBatch', { ids: `${records[0].id},`, status: 1 }))
     await refused(vue2.get('/sys/sysUserAgent/queryByUserName', { userName: 'older_one' }), '未找到')
 
     await ok(vue2.delete('/sys/user/delete', { id: userId }), { message: /删除(用户)?成功/ })

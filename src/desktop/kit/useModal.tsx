@@ -23,7 +23,15 @@ const opening =
       if (isQuestion) delete unseen.withdraw
       shown = api[kind](config)
     })
-    if (isQuestion && !shown) unseen.withdraw = () => (gone = true)
+    if (isQuestion && !shown) {
+      const withdraw = () => {
+        gone = true
+      }
+      unseen.withdraw = withdraw
+      // Nor does it come over what they have gone on to do.
+      for (const act of ['keydown', 'pointerdown'])
+        window.addEventListener(act, withdraw, { capture: true, once: true })
+    }
     return {
       destroy() {
         gone = true

@@ -154,7 +154,7 @@ export const NO_RULES = '该菜单没有数据规则'
 /** The data rules of a menu, and which of them bind the holder: chosen, then saved. `rules` is undefined until they are there. */
 export function useHolderRules(holder: Holder, permissionId: string) {
   const dicts = useDicts()
-  const [picked, choose] = useState<readonly string[]>()
+  const [picked, setPicked] = useState<readonly string[]>()
   const [busy, setBusy] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [...holderKey(holder), 'rules', permissionId],
@@ -178,7 +178,10 @@ export function useHolderRules(holder: Holder, permissionId: string) {
       label: `${rule.ruleName}（${rule.ruleColumn} ${condition(rule.ruleConditions)} ${rule.ruleValue}）`,
     })),
     chosen,
-    choose,
+    /** Not while it is saved: that would be lost. */
+    choose: (ids: readonly string[]) => {
+      if (!busy) setPicked(ids)
+    },
     busy,
     /** What the server said; throws what it refused with. */
     async save(): Promise<string> {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from './api.ts'
-import { onForget } from './session.ts'
+import { onForget, session } from './session.ts'
 import { local, WEEK_MS } from '../connection/storage.ts'
 
 export interface DictItem {
@@ -113,11 +113,16 @@ function loadOne(code: string): Promise<void> {
   const asked = asking.get(code)
   if (asked) return asked
   const address = `/sys/dict/getDictItems/${encodeURIComponent(code)}`
+  const mine = generation
   const loading = api
     .get<SentItem[]>(address, undefined, { quiet: true })
-    .then((sent) =>
-      useDictionaries.setState(({ byCode }) => ({ byCode: { ...byCode, [code]: (sent ?? []).map(itemOf) } })),
-    )
+    .then((sent) => {
+      if (mine === generation)
+        return useDictionaries.setState(({ byCode }) => ({ byCode: { ...byCode, [code]: (sent ?? []).map(itemOf) } }))
+      // Older than what has come since, or to a session that is over.
+      if (asking.get(code) === loading) asking.delete(code)
+      return session().token && !useDictionaries.getState().byCode[code] ? loadOne(code) : undefined
+    })
     .finally(() => {
       if (asking.get(code) === loading) asking.delete(code)
     })

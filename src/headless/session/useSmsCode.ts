@@ -17,7 +17,7 @@ export const useSmsCode = (errand: SmsErrand): SmsCode => useCountedCode((mobile
 /** The same, however it is asked for. */
 export function useCountedCode(order: (mobile: string) => Promise<{ message: string }>): SmsCode {
   const [left, setLeft] = useState(0)
-  const sending = useRef<Promise<string>>(undefined)
+  const sending = useRef<{ mobile: string; said: Promise<string> }>(undefined)
   useEffect(() => {
     if (!left) return
     const timer = setTimeout(() => setLeft(left - 1), 1000)
@@ -29,11 +29,16 @@ export function useCountedCode(order: (mobile: string) => Promise<{ message: str
     setLeft(RESEND_S)
     return message || '验证码已发送'
   }
-  return {
-    left,
-    send: (mobile) =>
-      (sending.current ??= ask(mobile).finally(() => {
-        sending.current = undefined
-      })),
+  function send(mobile: string): Promise<string> {
+    const before = sending.current
+    if (before?.mobile === mobile) return before.said
+    // A corrected number is asked for behind the wrong one.
+    const asked = before ? before.said.catch(() => undefined).then(() => ask(mobile)) : ask(mobile)
+    const said = asked.finally(() => {
+      if (sending.current?.said === said) sending.current = undefined
+    })
+    sending.current = { mobile, said }
+    return said
   }
+  return { left, send }
 }

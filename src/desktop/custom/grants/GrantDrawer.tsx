@@ -126,7 +126,12 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
         </>
       )}
       {ruled && (
-        <RuleModal holder={holder} permissionId={ruled.key} name={nameOf(ruled)} onClose={() => setRuled(undefined)} />
+        <RuleModal
+          holder={holder}
+          permissionId={ruled.key}
+          name={nameOf(ruled)}
+          onClose={() => setRuled((now) => (now === ruled ? undefined : now))}
+        />
       )}
     </Drawer>
   )

@@ -29,7 +29,7 @@ const SHOWN = ['key', 'value', 'title', 'children', 'isLeaf', 'hasChildren', 'ma
  * What it keeps by itself. The newer line shows the hashed password of everybody in its lists, and reads times that come back
  * by the clock of its machine: a record would be eight hours younger after each change.
  */
-const KEPT = ['createBy', 'createTime', 'updateBy', 'updateTime', 'password', 'salt']
+const KEPT = ['createBy', 'createTime', 'updateBy', 'updateTime', 'lastPwdUpdateTime', 'password', 'salt']
 const stored = (row: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).filter(
@@ -287,14 +287,19 @@ const sysPosition: Special = {
   without: ['sortNo'],
   ways: (std) => ({
     async options(asked, signal) {
-      const params: Params =
-        'ids' in asked
-          ? { code: listed(asked.ids), pageNo: 1, pageSize: asked.ids.split(',').length }
-          : { ...(asked.keyword && { name: `*${asked.keyword}*` }), pageNo: 1, pageSize: asked.pageSize }
-      return recordsOf(await std.list(params, signal)).map(({ code, name }) => ({
-        value: textOf(code),
-        text: textOf(name),
-      }))
+      const found = async (params: Params) => recordsOf(await std.list(params, signal))
+      // By what the row is: the server may have become a newer one since the session began.
+      const named = (row: SentRow): SentOption => ({
+        value: 'postLevel' in row ? row.id : textOf(row.code),
+        text: textOf(row.name),
+      })
+      if (!('ids' in asked)) {
+        const keyword = asked.keyword && { name: `*${asked.keyword}*` }
+        return (await found({ ...keyword, pageNo: 1, pageSize: asked.pageSize })).map(named)
+      }
+      const size = { pageNo: 1, pageSize: asked.ids.split(',').length }
+      const byCode = await found({ code: listed(asked.ids), ...size })
+      return (byCode.length ? byCode : await found({ id: listed(asked.ids), ...size })).map(named)
     },
   }),
 }

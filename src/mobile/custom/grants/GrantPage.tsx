@@ -91,7 +91,12 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
         </Nothing>
       )}
       {ruled && (
-        <RuleSheet holder={holder} permissionId={ruled.key} name={nameOf(ruled)} onClose={() => setRuled(undefined)} />
+        <RuleSheet
+          holder={holder}
+          permissionId={ruled.key}
+          name={nameOf(ruled)}
+          onClose={() => setRuled((now) => (now === ruled ? undefined : now))}
+        />
       )}
     </Page>
   )
