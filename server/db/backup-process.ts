@@ -7,8 +7,8 @@ import { removeOwnWork } from './take-backup.ts'
 /** Started by run-nightly.ts: hours of work on every row, so none of it on the server's own thread or in its memory. */
 export type FromBackup = { done: Night } | { failed: string; noRoom: boolean }
 
-// The databases it opens inherit this.
-setPriority(constants.priority.PRIORITY_LOW)
+// Behind the server, and the databases it opens inherit that; but not last of all: beside a busy server it would never end.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // Ctrl-C and systemd signal the whole group; only the parent, by ending, decides when this ends.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
