@@ -378,53 +378,57 @@ describe.each(kinds)('every night on %s', (kind) => {
     expect(kept().filter((name) => name.endsWith('.backup'))).toEqual(before)
   })
 
-  it('the job keeps what it was told to, and its record, the table and /health say so', async () => {
-    // The trial is the same for both, and takes long.
-    const trial = kind === kinds.at(-1)
-    const parameter = JSON.stringify({ days: 1, weeks: 0, trial })
-    await services.db.update(jobs).set({ parameter }).where(eq(jobs.jobClassName, 'backup'))
-    rmSync(join(dataDir, 'files', 'temp', 'a.txt'))
-    upload('temp/b.txt', 'two')
-    writeFileSync(join(nights, 'voltdesk-2020-01-03T011000.untried.7.part'), 'left by somebody who was killed')
-    const file = { fileSize: 1, fileName: 'x', contentType: 'text/plain' }
-    await services.db.insert(storedFile).values([
-      { ...file, id: 'there', path: 'temp/b.txt' },
-      { ...file, id: 'lost', path: 'temp/lost.txt' },
-      { ...file, id: 'removed', path: 'temp/removed.txt', goingTime: clock.now().toISOString() },
-    ])
-    // As when it is not mounted.
-    const before = kept()
-    const nowhere = night('2020-01-01T17:10:00.000Z', { uploads: join(dataDir, 'nowhere') })
-    await expect(nightlyBackup(nowhere, silent)).rejects.toThrow(/nowhere 不存在或是空的，数据库中却有 2 个文件$/)
-    expect(kept()).toEqual(expect.arrayContaining(before.filter((name) => !name.includes('.untried'))))
-    const job = await run('backup')
-    expect(job).toMatchObject({ lastResult: jobResults.good })
-    if (trial) {
-      expect(job.lastMessage).toContain('数据库中有 1 个文件没有内容')
-      expect(await told()).toMatchObject([{ title: '备份成功，但数据库中有 1 个文件没有内容' }])
-    }
-    await services.db.delete(notice)
-    await services.db.delete(storedFile)
-    expect(job.lastMessage).toMatch(
-      /^已备份 \d+ 张表 \d+ 行，上传文件 1 个（0\.0 MB）；(试恢复后逐行核对一致；数据库中有 1 个文件没有内容|未试恢复)；现存 1 份，最新的是 voltdesk-/,
-    )
-    expect(job.lastMessage!.includes('逐行核对一致')).toBe(trial)
-    const [row] = await services.db.select().from(backupNight)
-    expect(row).toMatchObject({ state: 'good', uploads: 1, uploadBytes: 3, message: job.lastMessage })
-    expect(kept()).toEqual([
-      'mine.txt',
-      'uploads',
-      row!.file,
-      `${row!.file}.uploads`,
-      'voltdesk-2027-01-01T011000.backup',
-    ])
-    expect(left()).toEqual([])
-    expect(await health()).toEqual({ lastGood: expect.stringMatching(/Z$/), stale: false })
-    // Contents of the last day may be somebody's who is still writing his list.
-    expect(contents()).toHaveLength(2)
-    await pruneUploads(nights, 0)
-    expect(contents()).toHaveLength(1)
-  }, TRIAL_MS)
+  it(
+    'the job keeps what it was told to, and its record, the table and /health say so',
+    async () => {
+      // The trial is the same for both, and takes long.
+      const trial = kind === kinds.at(-1)
+      const parameter = JSON.stringify({ days: 1, weeks: 0, trial })
+      await services.db.update(jobs).set({ parameter }).where(eq(jobs.jobClassName, 'backup'))
+      rmSync(join(dataDir, 'files', 'temp', 'a.txt'))
+      upload('temp/b.txt', 'two')
+      writeFileSync(join(nights, 'voltdesk-2020-01-03T011000.untried.7.part'), 'left by somebody who was killed')
+      const file = { fileSize: 1, fileName: 'x', contentType: 'text/plain' }
+      await services.db.insert(storedFile).values([
+        { ...file, id: 'there', path: 'temp/b.txt' },
+        { ...file, id: 'lost', path: 'temp/lost.txt' },
+        { ...file, id: 'removed', path: 'temp/removed.txt', goingTime: clock.now().toISOString() },
+      ])
+      // As when it is not mounted.
+      const before = kept()
+      const nowhere = night('2020-01-01T17:10:00.000Z', { uploads: join(dataDir, 'nowhere') })
+      await expect(nightlyBackup(nowhere, silent)).rejects.toThrow(/nowhere 不存在或是空的，数据库中却有 2 个文件$/)
+      expect(kept()).toEqual(expect.arrayContaining(before.filter((name) => !name.includes('.untried'))))
+      const job = await run('backup')
+      expect(job).toMatchObject({ lastResult: jobResults.good })
+      if (trial) {
+        expect(job.lastMessage).toContain('数据库中有 1 个文件没有内容')
+        expect(await told()).toMatchObject([{ title: '备份成功，但数据库中有 1 个文件没有内容' }])
+      }
+      await services.db.delete(notice)
+      await services.db.delete(storedFile)
+      expect(job.lastMessage).toMatch(
+        /^已备份 \d+ 张表 \d+ 行，上传文件 1 个（0\.0 MB）；(试恢复后逐行核对一致；数据库中有 1 个文件没有内容|未试恢复)；现存 1 份，最新的是 voltdesk-/,
+      )
+      expect(job.lastMessage!.includes('逐行核对一致')).toBe(trial)
+      const [row] = await services.db.select().from(backupNight)
+      expect(row).toMatchObject({ state: 'good', uploads: 1, uploadBytes: 3, message: job.lastMessage })
+      expect(kept()).toEqual([
+        'mine.txt',
+        'uploads',
+        row!.file,
+        `${row!.file}.uploads`,
+        'voltdesk-2027-01-01T011000.backup',
+      ])
+      expect(left()).toEqual([])
+      expect(await health()).toEqual({ lastGood: expect.stringMatching(/Z$/), stale: false })
+      // Contents of the last day may be somebody's who is still writing his list.
+      expect(contents()).toHaveLength(2)
+      await pruneUploads(nights, 0)
+      expect(contents()).toHaveLength(1)
+    },
+    TRIAL_MS,
+  )
 
   if (kind === kinds[0]) {
     it('works from the command line: backup beside a running server, restore with its uploads only without one', async () => {
