@@ -42,6 +42,7 @@ export function TreeList({ label, nodes, ticked, half = [], multiple, opened = [
       setLoading(undefined)
     }
   }
+  const flat = nodes.every(({ leaf }) => leaf)
   const draw = (level: readonly TreeListNode[], depth: number): React.ReactNode =>
     level.map(({ key, title, leaf, children = [], beside }) => {
       const on = ticked.includes(key)
@@ -50,7 +51,7 @@ export function TreeList({ label, nodes, ticked, half = [], multiple, opened = [
         <div key={key}>
           <div className="vd-tree-row" style={{ paddingLeft: Math.min(depth, DEEPEST) * INDENT }}>
             {leaf ? (
-              <span className="vd-tree-open" />
+              !flat && <span className="vd-tree-open" />
             ) : (
               <button
                 type="button"
