@@ -21,7 +21,8 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>
 
 /** Pages of the menu that are a shell's first. */
-const HOMES: Record<keyof typeof entrances, readonly string[]> = { mobile: [HOME, TODO], desktop: [HOME] }
+const HOMES: Record<keyof typeof entrances, readonly string[]> = { mobile: ['/', HOME, TODO], desktop: ['/', HOME] }
+const isHome = (shell: keyof typeof entrances, path: string) => HOMES[shell].includes(path)
 /** Open to everybody: who comes here wants neither to go in nor to sign in. */
 const OUTSIDE = /^\/(user|oauth2-app|test)\/|^\/[45]\d\d$/
 const LISTS = new Map(
@@ -53,8 +54,7 @@ function modulesFor({ path, userAgent }: Visit): Modules {
   if (path === LOGIN) return { always: [...all, ...login], signedIn: inside, stranger: [] }
   if (phone && leadsToRecord(path)) return { always: [...all, ...record], signedIn: [], stranger: [] }
   if (OUTSIDE.test(path)) return { always: all, signedIn: [], stranger: [] }
-  const isHome = path === '/' || HOMES[shell].includes(path)
-  const page = isHome ? home : LISTS.has(path) ? list : dashboardAt(path) ? figures : []
+  const page = isHome(shell, path) ? home : LISTS.has(path) ? list : dashboardAt(path) ? figures : []
   // A chat signs in by itself.
   return { always: all, signedIn: [...inside, ...page], stranger: chat ? [] : login }
 }
@@ -70,7 +70,7 @@ export function callsFor({ path, narrowed, userAgent }: Visit): {
   // A tree is asked for branch by branch.
   const list = at?.tree ? undefined : at
   // A phone begins with its todos.
-  const figures = phone && (path === '/' || HOMES.mobile.includes(path)) ? undefined : dashboardAt(path)
+  const figures = phone && isHome('mobile', path) ? undefined : dashboardAt(path)
   return {
     // Who leaves to sign in at once asks nothing first: both answers mark the browser, and the later mark would not fit.
     always: chat && !chatEntry(chat).byAddress ? [firstCalls.chatSetup] : [],

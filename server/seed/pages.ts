@@ -1,5 +1,5 @@
 /** Menu rows that no resource stands behind, and permissions of endpoints that are no verb or action of a resource. */
-import { HOME, TODO } from '#model/addresses.ts'
+import { ADDRESS_BOOK, HOME, TODO } from '#model/addresses.ts'
 import type { MenuGroup } from '#resources/menu.ts'
 
 export interface Page {
@@ -108,7 +108,7 @@ export const pages: Readonly<Record<string, Page>> = {
   },
   addressBook: {
     title: '通讯录',
-    url: '/isystem/addressList',
+    url: ADDRESS_BOOK,
     component: 'system/AddressList',
     newer: 'system/address/index',
     icon: 'phone',

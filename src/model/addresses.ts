@@ -5,6 +5,8 @@ export const TODO = '/todo'
 /** The figures of the first page under the thumb; the desktop leads on to its first page. */
 export const BOARD = '/dashboard/board'
 
+export const ADDRESS_BOOK = '/isystem/addressList'
+
 /** 个人中心, and 个人设置 with a page for each of its tabs (contract.md §13.3). */
 export const ACCOUNT = '/account/center'
 export const ACCOUNT_SETTINGS = '/account/settings'

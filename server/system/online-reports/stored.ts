@@ -27,7 +27,7 @@ const MOST_OFFSET = 1_000_000
 /** Rows of an export. */
 export const MOST_EXPORTED = 50_000
 /** Characters of all of them, beside the heap of this process. */
-const MOST_TEXT = 32 * 2 ** 20
+const MOST_TEXT = 32_000_000
 
 /** Whoever writes reports tries them; others read those whose menu entry they have. */
 export const writesReports = (caller: Caller): boolean =>
@@ -205,7 +205,7 @@ async function refuseMuchText(words: Words, ask: Ask, items: readonly Item[], { 
   )
   const { rows } = await ask({ what: `${columns.join(' + ')} as characters`, rest: where, values })
   if (Number(rows[0]?.characters) > MOST_TEXT)
-    throw refused('要导出的文字过多（超过约 3200 万字），请用查询条件缩小范围')
+    throw refused(`要导出的文字过多（超过 ${MOST_TEXT / 1e4} 万字），请用查询条件缩小范围`)
 }
 interface Found {
   where: string

@@ -17,6 +17,9 @@ export interface GrantNode {
   children?: GrantNode[] | null
 }
 
+export const grantName = ({ slotTitle, title, key }: GrantNode): string => slotTitle ?? title ?? key
+export const hasRules = ({ ruleFlag }: GrantNode): boolean => ruleFlag === 1
+
 const quiet = { quiet: true }
 
 /** Who is granted menus (contract.md §6.2, §6.3, §6.4): a role, a department, or a role within a department. */

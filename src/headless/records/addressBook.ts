@@ -31,8 +31,6 @@ export const useBranches = () =>
     staleTime: 60_000,
   })
 
-/** Why one sees so few: what the page shows is bound by its own right. */
-export const ADDRESS_BOOK_PLACE = { path: '/isystem/addressList' }
 export const noColleagues = (searched: boolean): string =>
   searched ? '没有叫这个名字的同事，换个字或清空搜索框再找' : '这里还没有同事，在“用户管理”里为同事选择部门后会列在这里'
 

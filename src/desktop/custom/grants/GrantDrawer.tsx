@@ -1,6 +1,15 @@
 import { Alert, App, Button, Drawer, Empty, Skeleton, Switch, Tree } from 'antd'
 import { useState } from 'react'
-import { allKeys, saveGrants, ticked, useGrants, type GrantNode, type Holder } from '#headless/forms/grants.ts'
+import {
+  allKeys,
+  grantName,
+  hasRules,
+  saveGrants,
+  ticked,
+  useGrants,
+  type GrantNode,
+  type Holder,
+} from '#headless/forms/grants.ts'
 import { RuleModal } from './RuleModal.tsx'
 
 interface Props {
@@ -8,8 +17,6 @@ interface Props {
   title: string
   onClose: () => void
 }
-
-const nameOf = ({ slotTitle, title, key }: GrantNode) => slotTitle ?? title ?? key
 
 /** Which menus and actions a role or a department has. */
 export function GrantDrawer({ holder, title, onClose }: Props) {
@@ -45,8 +52,8 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
     key: node.key,
     title: (
       <span className="row-buttons">
-        {nameOf(node)}
-        {node.ruleFlag === 1 && (
+        {grantName(node)}
+        {hasRules(node) && (
           <Button
             type="link"
             size="small"
@@ -129,7 +136,7 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
         <RuleModal
           holder={holder}
           permissionId={ruled.key}
-          name={nameOf(ruled)}
+          name={grantName(ruled)}
           onClose={() => setRuled((now) => (now === ruled ? undefined : now))}
         />
       )}

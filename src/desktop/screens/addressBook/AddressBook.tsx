@@ -1,8 +1,8 @@
+import { ADDRESS_BOOK } from '#model/addresses.ts'
 import { UserOutlined } from '@ant-design/icons'
 import { Alert, Avatar, Button, Empty, Input, Skeleton, Table, Tree } from 'antd'
 import { useState } from 'react'
 import {
-  ADDRESS_BOOK_PLACE,
   branchNamed,
   callAddress,
   mailAddress,
@@ -77,7 +77,7 @@ export default function AddressBook() {
           locale={{
             emptyText: people.error?.message ?? (
               <Empty description={noColleagues(query.realname !== '')}>
-                <WhyNotButton about={ADDRESS_BOOK_PLACE} filtered={query.realname !== ''} />
+                <WhyNotButton about={{ path: ADDRESS_BOOK }} filtered={query.realname !== ''} />
               </Empty>
             ),
           }}

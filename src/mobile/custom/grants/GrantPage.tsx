@@ -1,6 +1,15 @@
 import { Button, Switch } from 'antd-mobile'
 import { useState } from 'react'
-import { allKeys, saveGrants, ticked, useGrants, type GrantNode, type Holder } from '#headless/forms/grants.ts'
+import {
+  allKeys,
+  grantName,
+  hasRules,
+  saveGrants,
+  ticked,
+  useGrants,
+  type GrantNode,
+  type Holder,
+} from '#headless/forms/grants.ts'
 import { say } from '#headless/connection/notices.ts'
 import { TreeList, type TreeListNode } from '../../fields/pickers/TreeList.tsx'
 import { useGo } from '../../layout/go.ts'
@@ -15,9 +24,6 @@ import '../../layout/sheet.css'
 import '../../fields/pickers/picker.css'
 import '../../screens/apps/apps.css'
 import '../../screens/detail/detail.css'
-
-const nameOf = ({ slotTitle, title, key }: GrantNode) => slotTitle ?? title ?? key
-const HAS_RULES = 1
 
 /** Which menus and actions a role or a department has. */
 export function GrantPage({ holder, title }: { holder: Holder; title: string }) {
@@ -36,9 +42,9 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
 
   const drawn = (node: GrantNode): TreeListNode => ({
     key: node.key,
-    title: nameOf(node),
+    title: grantName(node),
     leaf: !node.children?.length,
-    ...(node.ruleFlag === HAS_RULES && { beside: { label: '数据规则', onPress: () => setRuled(node) } }),
+    ...(hasRules(node) && { beside: { label: '数据规则', onPress: () => setRuled(node) } }),
     ...(node.children?.length && { children: node.children.map(drawn) }),
   })
   async function save() {
@@ -94,7 +100,7 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
         <RuleSheet
           holder={holder}
           permissionId={ruled.key}
-          name={nameOf(ruled)}
+          name={grantName(ruled)}
           onClose={() => setRuled((now) => (now === ruled ? undefined : now))}
         />
       )}

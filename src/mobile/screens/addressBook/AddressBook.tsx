@@ -1,9 +1,9 @@
+import { ADDRESS_BOOK } from '#model/addresses.ts'
 import { Avatar, List, SearchBar } from 'antd-mobile'
 import { MailOutline, PhoneFill } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import {
-  ADDRESS_BOOK_PLACE,
   branchNamed,
   callAddress,
   mailAddress,
@@ -80,7 +80,7 @@ export default function AddressBook() {
         ) : (
           <>
             <Nothing>{noColleagues(realname !== '')}</Nothing>
-            <WhyNotButton about={ADDRESS_BOOK_PLACE} filtered={realname !== ''} />
+            <WhyNotButton about={{ path: ADDRESS_BOOK }} filtered={realname !== ''} />
           </>
         )}
       </Refresh>
