@@ -26,10 +26,10 @@ export function ShellSettings() {
   const settings = useSettings()
 
   function recolour(colour: string) {
-    const done = message.loading('正在编译主题！', 0)
+    // Counted from where it is seen: on a slow machine the new colours are drawn later than that.
+    const done = message.loading('正在编译主题！', 0.3)
     try {
       changeSettings({ colour })
-      setTimeout(done, 300)
     } catch {
       done()
       void message.error('Failed to update theme')
