@@ -82,13 +82,14 @@ export const announcementRoutes: Route[] = [
     tag,
     query: one,
     handler: async ({ services: { db }, caller, query: { id } }) => {
-      const message = await messageOf(db, caller, { anntId: id })
+      // The newer client's 我的消息 names the sending, its bell what was sent.
+      const message = (await messageOf(db, caller, { anntId: id })) ?? (await messageOf(db, caller, { sendId: id }))
       if (!message && !(await readable(db, caller, id))) throw notFound('公告')
       // What a record's course brought is counted by nobody. A count is no change of the announcement: its version stays.
       await db
         .update(announcements)
         .set({ visitsNum: sql`coalesce(${announcements.visitsNum}, 0) + 1` })
-        .where(and(eq(announcements.id, id), live(announcements)))
+        .where(and(eq(announcements.id, message?.anntId ?? id), live(announcements)))
       return said('公告消息访问次数+1次')
     },
   }),

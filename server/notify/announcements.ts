@@ -7,6 +7,7 @@ import { resources } from '#resources/index.ts'
 import { releaseStates } from '#resources/system/announcement.ts'
 import { newId } from '../kernel/id.ts'
 import type { Tx } from '../kernel/database.ts'
+import { badInput } from '../kernel/errors.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
 import { hookOf, put, type Row } from '../resource/hooks.ts'
 import { live } from '../db/live.ts'
@@ -34,10 +35,14 @@ const csv = (text: unknown): string[] =>
     .filter(Boolean)
 
 /** Of the newer client's form: whether somebody approves it first, which nobody does here; and whence it took its text. */
-const notKept = { izApproval: z.literal(['0', 0, '']).nullish(), msgTemplate: z.string().max(200).nullish() }
+const notKept = { izApproval: z.literal(['0', '1', 0, 1, '']).nullish(), msgTemplate: z.string().max(200).nullish() }
 
 export const announcementRules = hookOf(sysAnnouncement, {
   extras: notKept,
+  check({ extras }) {
+    if (Number(extras.izApproval)) throw badInput('是否审批：公告不经审批，由有权的人直接发布，请选“否”')
+    return Promise.resolve()
+  },
   forbids: ({ izTop }, _, action) =>
     action === 'pin' && izTop ? '已经置顶' : action === 'unpin' && !izTop ? '没有置顶' : undefined,
   beforeSave({ after }) {

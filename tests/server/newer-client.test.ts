@@ -216,7 +216,9 @@ it('adds a notice, hears of its release, opens it, and pins it', async () => {
   const form = { msgCategory: '1', izTop: '0', msgAbstract: '摘要', msgType: 'ALL', priority: 'H', izApproval: '0' }
   const add = async (titile: string, more: object = {}) =>
     admin('POST', '/sys/annountCement/add', { ...form, msgTemplate: 'none', msgClassify: '1', titile, ...more })
-  expect((await add('要审批', { izApproval: '1' })).status).toBe(400)
+  expect(await add('要审批', { izApproval: '1' })).toMatchObject({
+    ...{ status: 400, message: expect.stringMatching(/^是否审批：.*请选“否”/) as string },
+  })
   const [first, second] = [(await add('先发的')).result.id as string, (await add('后发的')).result.id as string]
   for (const id of [first, second]) await admin('GET', `/sys/annountCement/doReleaseData?id=${id}`)
   const frame = { cmd: 'topic', msgId: first, msgTxt: '先发的' }
@@ -233,12 +235,19 @@ it('adds a notice, hears of its release, opens it, and pins it', async () => {
   expect(await titles()).toEqual(['后发的', '先发的'])
   expect((await admin('POST', '/sys/annountCement/editIzTop', { id: first, izTop: 1 })).message).toBe('修改成功!')
   expect(await titles()).toEqual(['先发的', '后发的'])
+  // 我的消息 counts by the id of the sending, the bell by that of the notice.
+  const [message] = (await reader('GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend?pageNo=1&pageSize=1')).result
+    .records
+  expect(message).toMatchObject({ anntId: first, id: expect.not.stringMatching(first) as string })
+  const counted = await reader('GET', `/sys/annountCement/addVisitsNumber?id=${message.id}`)
+  expect([counted.status, counted.message]).toEqual([200, '公告消息访问次数+1次'])
+  expect((await admin('GET', `/sys/annountCement/addVisitsNumber?id=${message.id}`)).status).toBe(404)
   expect((await reader('POST', '/sys/annountCement/editIzTop', { id: first, izTop: 0 })).status).toBe(403)
   for (const send of [reader, admin])
     expect((await send('GET', `/sys/annountCement/addVisitsNumber?id=${first}`)).success).toBe(true)
   expect((await reader('GET', '/sys/annountCement/addVisitsNumber?id=nothing')).status).toBe(404)
   const seen = (await admin('GET', `/sys/annountCement/queryById?id=${first}`)).result
-  expect(seen).toMatchObject({ visitsNum: 2, izTop: 1, msgClassify: '1' })
+  expect(seen).toMatchObject({ visitsNum: 3, izTop: 1, msgClassify: '1' })
   expect((await admin('POST', '/sys/annountCement/editIzTop', { id: first, izTop: '0' })).success).toBe(true)
   expect(await titles()).toEqual(['后发的', '先发的'])
 })
