@@ -83,7 +83,7 @@ export const announcementRoutes: Route[] = [
     query: one,
     handler: async ({ services: { db }, caller, query: { id } }) => {
       // The newer client's 我的消息 names the sending, its bell what was sent.
-      const message = (await messageOf(db, caller, { anntId: id })) ?? (await messageOf(db, caller, { sendId: id }))
+      const message = await messageOf(db, caller, { id })
       if (!message && !(await readable(db, caller, id))) throw notFound('公告')
       // What a record's course brought is counted by nobody. A count is no change of the announcement: its version stays.
       await db

@@ -7,7 +7,6 @@ import { resources } from '#resources/index.ts'
 import { releaseStates } from '#resources/system/announcement.ts'
 import { newId } from '../kernel/id.ts'
 import type { Tx } from '../kernel/database.ts'
-import { badInput } from '../kernel/errors.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
 import { hookOf, put, type Row } from '../resource/hooks.ts'
 import { live } from '../db/live.ts'
@@ -40,8 +39,8 @@ const notKept = { izApproval: z.literal(['0', '1', 0, 1, '']).nullish(), msgTemp
 export const announcementRules = hookOf(sysAnnouncement, {
   extras: notKept,
   check({ extras }) {
-    if (Number(extras.izApproval)) throw badInput('是否审批：公告不经审批，由有权的人直接发布，请选“否”')
-    return Promise.resolve()
+    const izApproval = '公告不经审批，由有权的人直接发布，“是否审批”请选“否”'
+    return Promise.resolve(Number(extras.izApproval) ? { izApproval } : undefined)
   },
   forbids: ({ izTop }, _, action) =>
     action === 'pin' && izTop ? '已经置顶' : action === 'unpin' && !izTop ? '没有置顶' : undefined,

@@ -116,6 +116,8 @@ export interface MessageFilter {
   /** Ids of the sending, or of what was sent. */
   sendId?: string
   anntId?: string
+  /** Either of them. */
+  id?: string
 }
 
 const like = (text: string) => `%${text.replaceAll('*', '').replace(/[\\%_]/g, '\\$&')}%`
@@ -132,6 +134,7 @@ const conditions: { [K in keyof Required<MessageFilter>]: (value: string) => SQL
   until: (value) => sql`m."sendTime" <= ${value}::timestamptz`,
   sendId: (value) => sql`m.id = ${value}`,
   anntId: (value) => sql`m."anntId" = ${value}`,
+  id: (value) => sql`(m.id = ${value} or m."anntId" = ${value})`,
 }
 
 function where(filter: MessageFilter): SQL {
@@ -144,30 +147,39 @@ function where(filter: MessageFilter): SQL {
     : sql`true`
 }
 
+interface Page {
+  size: number
+  offset: number
+}
+/** Newest first alone: whoever marks what they read as they go would otherwise pass over some. */
+type Order = 'unread' | 'newest'
+
+async function recordsOf(db: Database, caller: Caller, filter: MessageFilter, page: Page, order: Order) {
+  const { rows } = await db.execute(
+    sql`select * from ${mine(caller)} where ${where(filter)}
+      order by m."izTop" desc, ${order === 'unread' ? sql`m."readFlag", ` : sql``}m."sendTime" desc, m.id desc limit ${page.size} offset ${page.offset}`,
+  )
+  return (rows as unknown as Raw[]).map(shaped)
+}
+
 /** What is pinned first; then unread first, newest first. */
 export async function messagesOf(
   db: Database,
   caller: Caller,
   filter: MessageFilter,
-  page: { size: number; offset: number },
-  /** Newest first alone: whoever marks what they read as they go would otherwise pass over some. */
-  order: 'unread' | 'newest' = 'unread',
+  page: Page,
+  order: Order = 'unread',
 ): Promise<{ records: Message[]; total: number }> {
-  const [rows, count] = await Promise.all([
-    db.execute(
-      sql`select * from ${mine(caller)} where ${where(filter)}
-        order by m."izTop" desc, ${order === 'unread' ? sql`m."readFlag", ` : sql``}m."sendTime" desc, m.id desc limit ${page.size} offset ${page.offset}`,
-    ),
+  const [records, count] = await Promise.all([
+    recordsOf(db, caller, filter, page, order),
     db.execute(sql`select count(*)::int as total from ${mine(caller)} where ${where(filter)}`),
   ])
-  return {
-    records: (rows.rows as unknown as Raw[]).map(shaped),
-    total: (count.rows[0] as { total: number }).total,
-  }
+  return { records, total: (count.rows[0] as { total: number }).total }
 }
 
+/** The first of them; nobody asks how many there are. */
 export async function messageOf(db: Database, caller: Caller, filter: MessageFilter): Promise<Message | undefined> {
-  return (await messagesOf(db, caller, filter, { size: 1, offset: 0 })).records[0]
+  return (await recordsOf(db, caller, filter, { size: 1, offset: 0 }, 'unread'))[0]
 }
 
 /** Announcements to all that were released before this person joined the staff: theirs too, while they are in force. */
