@@ -4,7 +4,7 @@ import type { Services } from '../kernel/services.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { checked } from '../kernel/check.ts'
 import type { Entrance } from './entrance.ts'
-import { answering } from './harmless.ts'
+import { answering, saidOnce } from './harmless.ts'
 import { success } from './envelope.ts'
 import { badInput, wrongType } from '../kernel/errors.ts'
 import { PREFIX, Said, type Call, type Route } from '../kernel/route.ts'
@@ -54,7 +54,8 @@ async function answer(route: Route, services: Services, request: FastifyRequest,
   if (!route.upload && !route.textBody && request.isMultipart())
     throw wrongType('不支持的内容类型，请使用 application/json')
   if (route.signed) verifySignature(request, services.settings.signatureSecrets, services.clock.now().getTime())
-  const query = answering(route, queryOf(request))
+  const given = answering(route, queryOf(request))
+  const query = route.query || !route.body ? given : saidOnce(given, request.body)
   if (!route.query && Object.keys(query).length) throw badInput(`未知参数：${listed(Object.keys(query))}`)
   const call: Call<unknown, unknown, unknown> = {
     caller: request.caller as Caller,

@@ -6,13 +6,14 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import { tableOf } from '../db/table.ts'
-import { badInput, refused, tokenInvalid } from '../kernel/errors.ts'
+import { badInput, forbidden, refused, tokenInvalid } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { findUser } from '../people/entering.ts'
 import { atMost } from '../people/limits.ts'
 import { localTime, naming } from '../resource/write.ts'
 import { traceLink } from './links.ts'
+import { codeFits, keepCode } from './one-time-code.ts'
 import { mobile, sendSmsCode, smsCode, smsCodeProblem } from './phone-login.ts'
 
 const tag = '我的账号'
@@ -21,6 +22,10 @@ const users = tableOf(sysUser)
 const OWN_PHONE = '3'
 /** The errand under which the newer client asks for the code of a first number. */
 const REGISTERING = '1'
+/** The errands of a change in two steps, as the newer client names them. */
+const steps = z.enum(['verifyOriginalPhone', 'updatePhone'])
+/** How long the first of two steps holds, and how many slips of the second it outlives. */
+const PROVEN = { seconds: 600, tries: 10 }
 
 async function me({ db }: Services, userId: string) {
   const person = await findUser(db, { id: userId })
@@ -29,6 +34,20 @@ async function me({ db }: Services, userId: string) {
 }
 
 type Asking = Pick<Call, 'services' | 'caller'>
+type Person = Awaited<ReturnType<typeof me>>
+
+/** Burns the code unless `keep`; throws what is wrong with it, at the field it was typed in. */
+async function proveBy(
+  services: Services,
+  phone: string,
+  { code, field, keep = false }: { code: string; field: string; keep?: boolean },
+): Promise<void> {
+  const problem = code ? await smsCodeProblem(services, OWN_PHONE, { phone, code, keep }) : '请输入验证码'
+  if (problem) throw refused(problem, 500, { fields: { [field]: problem } })
+}
+
+/** Of this sign-in alone: who proved the number somewhere else has not proven it here. */
+const provenKey = ({ sessionId }: Call['caller']) => `own-phone:${sessionId}`
 
 /** Says of a number whether somebody has it, and so not of many. */
 async function refuseTaken(
@@ -69,6 +88,54 @@ async function keepPhone(
   })
 }
 
+const givenCode = z.string().trim().max(16).nullish()
+type Given<Names extends string> = Partial<Record<Names, string | null>>
+
+/** Both codes in one call. */
+async function changeAtOnce(
+  asking: Asking,
+  person: Person,
+  { newPhone, smscode, newSmscode }: { newPhone: string } & Given<'smscode' | 'newSmscode'>,
+): Promise<void> {
+  const { services } = asking
+  const original = { code: smscode ?? '', field: 'smscode' }
+  // The first is burnt only once the second fits, so that a slip in one costs no second message.
+  if (person.phone) await proveBy(services, person.phone, { ...original, keep: true })
+  await proveBy(services, newPhone, { code: newSmscode ?? '', field: 'newSmscode' })
+  if (person.phone) await proveBy(services, person.phone, original)
+  await keepPhone(asking, person, newPhone)
+}
+
+/** The first of two steps; what it proved is the number, which must still be one's own at the second. */
+async function proveOriginal(
+  { services, caller }: Asking,
+  { phone: own }: Person,
+  { phone, smscode }: Given<'phone' | 'smscode'>,
+): Promise<unknown> {
+  if (!own) throw refused('您尚未绑定手机号')
+  if (phone && phone !== own) throw refused('原手机号不匹配，无法修改！')
+  await proveBy(services, own, { code: smscode ?? '', field: 'smscode' })
+  await keepCode(services.db, { key: provenKey(caller), code: own, ...PROVEN, now: services.clock.now() })
+  return said('原手机号验证成功')
+}
+
+async function changeProven(
+  asking: Asking,
+  person: Person,
+  { phone, newPhone, smscode }: { newPhone: string } & Given<'phone' | 'smscode'>,
+): Promise<void> {
+  const { services, caller } = asking
+  const own = person.phone
+  if (!own) throw refused('您尚未绑定手机号')
+  if (phone && phone !== own) throw refused('原手机号不匹配，无法修改！')
+  const proven = (keep: boolean) => codeFits(services.db, provenKey(caller), own, services.clock.now(), keep)
+  const notProven = () => refused('请先验证原手机号')
+  if (!(await proven(true))) throw notProven()
+  await proveBy(services, newPhone, { code: smscode ?? '', field: 'smscode' })
+  if (!(await proven(false))) throw notProven()
+  await keepPhone(asking, person, newPhone)
+}
+
 export const ownPhoneRoutes: Route[] = [
   route({
     method: 'POST',
@@ -77,7 +144,7 @@ export const ownPhoneRoutes: Route[] = [
     permission: 'session',
     summary: '更换手机号的验证码：发到原手机号（type：verifyOriginalPhone）或新手机号（updatePhone）',
     tag,
-    body: z.strictObject({ type: z.enum(['verifyOriginalPhone', 'updatePhone']), phone: mobile.nullish() }),
+    body: z.strictObject({ type: steps, phone: mobile.nullish() }),
     handler: async ({ body: { type, phone }, services, caller, request }) => {
       const person = await me(services, caller.userId)
       if (type === 'verifyOriginalPhone') {
@@ -99,8 +166,15 @@ export const ownPhoneRoutes: Route[] = [
     permission: 'session',
     summary: '绑定第一个手机号（新版客户端）：smscode 由 /sys/sms（smsmode 1）发到它；已有手机号的用 changePhone',
     tag,
-    body: z.strictObject({ phone: mobile, smscode: smsCode }),
-    handler: async ({ body: { phone, smscode }, services, caller }) => {
+    body: z.strictObject({
+      phone: mobile,
+      smscode: smsCode,
+      username: z.string().max(64).nullish(),
+      id: z.string().max(64).nullish(),
+    }),
+    handler: async ({ body: { phone, smscode, username, id }, services, caller }) => {
+      if ((username && username !== caller.username) || (id && id !== caller.userId))
+        throw forbidden('只允许绑定自己的手机号！')
       const person = await me(services, caller.userId)
       if (person.phone) throw refused('已绑定手机号，更换时须先验证原手机号')
       await refuseTaken({ services, caller }, phone, person.phone)
@@ -116,21 +190,26 @@ export const ownPhoneRoutes: Route[] = [
     path: '/sys/user/changePhone',
     lane: 'signIn',
     permission: 'session',
-    summary: '更换自己的手机号：smscode 是原手机号收到的验证码（没有手机号时不需要），newSmscode 是新手机号收到的',
+    summary:
+      '更换自己的手机号：smscode 是原手机号收到的验证码（没有手机号时不需要），newSmscode 是新手机号收到的；' +
+      '新版客户端分两步（type：verifyOriginalPhone、updatePhone），smscode 是该步的号码收到的，phone 是原手机号',
     tag,
-    body: z.strictObject({ newPhone: mobile, newSmscode: smsCode, smscode: z.string().trim().max(16).nullish() }),
-    handler: async ({ body: { newPhone, newSmscode, smscode }, services, caller }) => {
+    body: z.strictObject({
+      newPhone: mobile.nullish(),
+      newSmscode: givenCode,
+      smscode: givenCode,
+      phone: z.string().max(32).nullish(),
+      type: steps.nullish(),
+    }),
+    handler: async ({ body, services, caller }) => {
       const person = await me(services, caller.userId)
-      await refuseTaken({ services, caller }, newPhone, person.phone)
-      const proven = async (phone: string, code: string, field: string, keep: boolean) => {
-        const problem = code ? await smsCodeProblem(services, OWN_PHONE, { phone, code, keep }) : '请输入验证码'
-        if (problem) throw refused(problem, 500, { fields: { [field]: problem } })
-      }
-      // The first is burnt only once the second fits, so that a slip in one costs no second message.
-      if (person.phone) await proven(person.phone, smscode ?? '', 'smscode', true)
-      await proven(newPhone, newSmscode, 'newSmscode', false)
-      if (person.phone) await proven(person.phone, smscode ?? '', 'smscode', false)
-      await keepPhone({ services, caller }, person, newPhone)
+      const asking = { services, caller }
+      const { type, phone, newPhone, smscode, newSmscode } = body
+      if (type === 'verifyOriginalPhone') return proveOriginal(asking, person, { phone, smscode })
+      if (!newPhone) throw badInput('新手机号：手机号不允许为空！', { fields: { newPhone: '手机号不允许为空！' } })
+      await refuseTaken(asking, newPhone, person.phone)
+      if (type) await changeProven(asking, person, { phone, newPhone, smscode })
+      else await changeAtOnce(asking, person, { newPhone, smscode, newSmscode })
       return said('手机号更换成功!')
     },
   }),

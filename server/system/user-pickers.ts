@@ -21,28 +21,35 @@ const positions = tableOf(resources.sysPosition)
 const ECHOED = ['id', 'username', 'realname', 'workNo'] as const
 const many = z.string().max(20_000).optional()
 
+/** What is looked for, or what was chosen and is to be named. */
+const wanted = (name: 'username' | 'realname', query: Partial<Record<typeof name | 'isMultiTranslate', string>>) => {
+  const text = query[name]
+  if (query.isMultiTranslate !== 'true') return contains(name, text)
+  return text ? inArray(users[name], list(text).slice(0, 1000)) : undefined
+}
+
 export const userPickerRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/user/queryUserComponentData',
     permission: 'session',
-    summary: '选择用户的弹窗',
+    summary: '选择用户的弹窗；isMultiTranslate：username、realname 是逗号分隔的已选值，逐个相等',
     tag,
     query: z.strictObject({
       ...paging,
       id: many,
-      username: maybe,
-      realname: maybe,
+      username: many,
+      realname: many,
       departId: maybe,
-      isMultiTranslate: maybe,
+      isMultiTranslate: z.enum(['true', 'false', '']).optional(),
     }),
     handler: ({ services, caller, query }) =>
       peoplePage(
         { services, caller },
         and(
           eq(users.status, 1),
-          contains('username', query.username),
-          contains('realname', query.realname),
+          wanted('username', query),
+          wanted('realname', query),
           query.departId ? withinDepart(caller, query.departId) : undefined,
           query.id ? inArray(users.id, list(query.id).slice(0, 1000)) : undefined,
         ),

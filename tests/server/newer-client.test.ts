@@ -274,7 +274,10 @@ it('finds one’s own account: tenants, a first phone number, a password without
   await test.services.db.update(users).set({ phone: null }).where(eq(users.username, 'two_tenants'))
   const wrong = { phone, smscode: smscode === '000000' ? '000001' : '000000' }
   expect((await viewer('PUT', '/sys/user/updateMobile', wrong)).message).toBe('短信验证码不匹配！')
-  expect((await viewer('PUT', '/sys/user/updateMobile', { phone, smscode })).message).toBe('手机号设置成功!')
+  const whose = { username: 'two_tenants', id: accountId('two_tenants') }
+  for (const other of [{ username: 'admin' }, { id: accountId('admin') }])
+    expect((await viewer('PUT', '/sys/user/updateMobile', { phone, smscode, ...whose, ...other })).status).toBe(403)
+  expect((await viewer('PUT', '/sys/user/updateMobile', { phone, smscode, ...whose })).message).toBe('手机号设置成功!')
 
   const path = '/sys/user/updatePasswordNotBindPhone'
   const given = (oldPassword: string) =>
@@ -282,6 +285,66 @@ it('finds one’s own account: tenants, a first phone number, a password without
   expect((await viewer('PUT', path + given('wrong'))).message).toBe('旧密码输入错误!')
   expect((await viewer('PUT', path + given(PASSWORD))).message).toBe('修改密码成功！')
   expect((await viewer('PUT', `${path}?username=admin&oldPassword=x&password=y`)).status).toBe(403)
+})
+
+it('changes one’s own phone number in two steps, the second only after the first and in the same sign-in', async () => {
+  const viewer = await test.as('viewer')
+  const { token } = (await test.anonymous('POST', '/sys/login', { username: 'viewer', password: PASSWORD })).result
+  const elsewhere: Send = (method, path, body) => test.anonymous(method, path, body, { 'x-access-token': token })
+  const { phone } = (await viewer('GET', '/sys/user/login/setting/getUserData')).result
+  const newPhone = '13900003011'
+  // `joinParamsToUrl`: the address says again what the body says.
+  const step = (send: Send, body: Record<string, string>, inAddress: Record<string, string> = body) =>
+    send('PUT', `/sys/user/changePhone?${new URLSearchParams(inAddress).toString()}`, body)
+  const code = async (type: string, to: string) => {
+    await viewer('POST', '/sys/user/sendChangePhoneSms', { phone: to, type })
+    return (test.services.sms as PretendSms).sent.filter(({ mobile }) => mobile === to).at(-1)!.code
+  }
+  const next = { phone, newPhone, type: 'updatePhone', smscode: await code('updatePhone', newPhone) }
+  expect((await step(viewer, next)).message).toBe('请先验证原手机号')
+
+  const first = { phone, type: 'verifyOriginalPhone', smscode: await code('verifyOriginalPhone', phone) }
+  expect((await step(viewer, { ...first, phone: '13900003012' })).message).toBe('原手机号不匹配，无法修改！')
+  expect((await step(viewer, first, { ...first, smscode: '000000' })).message).toContain('未知参数')
+  expect((await step(viewer, { ...first, smscode: next.smscode === '111111' ? '222222' : '111111' })).success).toBe(
+    false,
+  )
+  expect(await step(viewer, first)).toMatchObject({ success: true })
+  expect((await step(viewer, first)).success).toBe(false)
+
+  expect((await step(elsewhere, next)).message).toBe('请先验证原手机号')
+  expect((await step(viewer, { ...next, smscode: '' })).result.fields).toEqual({ smscode: '请输入验证码' })
+  test.clock.pass(11 * 60)
+  expect((await step(viewer, next)).message).toBe('请先验证原手机号')
+  const again = { ...first, smscode: await code('verifyOriginalPhone', phone) }
+  expect(await step(viewer, again)).toMatchObject({ success: true })
+  const fresh = { ...next, smscode: await code('updatePhone', newPhone) }
+  expect(await step(viewer, fresh)).toMatchObject({ success: true, message: '手机号更换成功!' })
+  // What was proven was the number before.
+  const third = { ...next, phone: newPhone, newPhone: '13900003013', smscode: await code('updatePhone', '13900003013') }
+  expect((await step(viewer, third)).message).toBe('请先验证原手机号')
+  expect((await viewer('GET', '/sys/user/login/setting/getUserData')).result.phone).toBe(newPhone)
+})
+
+it('names what was chosen in a picker', async () => {
+  const chosen = async (path: string, more: Record<string, string>) => {
+    const query = new URLSearchParams({ isMultiTranslate: 'true', pageSize: '2', ...more }).toString()
+    return (await admin('GET', `${path}?${query}`)).result.records as Record<string, string>[]
+  }
+  const two = await chosen('/sys/user/queryUserComponentData', { username: 'operator,finance' })
+  expect(two.map(({ username }) => username).sort()).toEqual(['finance', 'operator'])
+  expect(await chosen('/sys/user/queryUserComponentData', { username: 'oper' })).toEqual([])
+  for (const [path, key] of [
+    ['/sys/role/list', 'id'],
+    ['/sys/role/list', 'roleCode'],
+    ['/sys/position/list', 'id'],
+    ['/sys/position/list', 'code'],
+  ] as const) {
+    const { records } = (await admin('GET', `${path}?pageSize=2`)).result
+    const values = records.map((row: Record<string, string>) => row[key]) as string[]
+    const named = await chosen(path, { [key]: values.join(',') })
+    expect([path, key, named.map((row) => row[key]).sort()]).toEqual([path, key, values.sort()])
+  }
 })
 
 it('has no home page for each role, and says so', async () => {
@@ -298,7 +361,10 @@ it('has no home page for each role, and says so', async () => {
 
 it('takes people out of the tenant it works in, and of no other', async () => {
   const [id, other] = [accountId('kefu_chen'), accountId('two_tenants')]
-  const leave = (userIds: string, tenantId: number) => admin('PUT', '/sys/tenant/leaveTenant', { userIds, tenantId })
+  const leave = (userIds: string, tenantId: number) =>
+    admin('PUT', `/sys/tenant/leaveTenant?userIds=${encodeURIComponent(userIds)}&tenantId=${tenantId}`, {
+      ...{ userIds, tenantId },
+    })
   expect((await leave(id, 2)).message).toContain('请先切换')
   const members = async () =>
     (await admin('GET', '/sys/tenant/getTenantUserList?pageNo=1&pageSize=100&userTenantId=1')).result.records.map(
