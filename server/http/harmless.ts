@@ -4,33 +4,34 @@
  */
 import type { Route } from '../kernel/route.ts'
 
-const HARMLESS = new Set([
-  'pageNo',
-  'pageSize',
-  'column',
-  'order',
-  'field',
-  'primaryKey',
-  'hasQuery',
-  // Says of values that were chosen that they are joined by commas, which a filter reads as several anyway.
-  'isMultiTranslate',
-])
+const HARMLESS = new Set(['pageNo', 'pageSize', 'column', 'order', 'field', 'primaryKey', 'hasQuery'])
+const OF_THE_CONTRACT = /^\/(sys|online)\//
 
 /** The parameters on which the answer may depend. */
 export function answering({ path, query: schema }: Route, query: Record<string, unknown>): Record<string, unknown> {
-  if (!/^\/(sys|online)\//.test(path) || (schema && !('shape' in schema))) return query
+  if (!OF_THE_CONTRACT.test(path) || (schema && !('shape' in schema))) return query
   const read = new Set(Object.keys((schema?.shape as object | undefined) ?? {}))
   return Object.fromEntries(Object.entries(query).filter(([name]) => read.has(name) || !HARMLESS.has(name)))
 }
 
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+/** As `joinParamsToUrl` writes it; undefined for what has no one way to be written. */
+const asWritten = (value: unknown): string | undefined =>
+  isPlain(value) || (Array.isArray(value) && value.every(isPlain)) ? String(value) : undefined
+
 /**
- * Without what the body says as well, word for word: the newer client writes the parameters of a PUT or DELETE into both
- * (`joinParamsToUrl`). Where they differ, the one in the address is unknown as ever.
+ * Without what the body says as well, word for word: the newer client writes some parameters into both (`joinParamsToUrl`).
+ * Where they differ, the one in the address is unknown as ever; so it is where nobody has signed in, because an address is
+ * written down on its way.
  */
-export function saidOnce(query: Record<string, unknown>, body: unknown): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null) return query
+export function saidOnce(
+  { path, permission }: Route,
+  query: Record<string, unknown>,
+  body: unknown,
+): Record<string, unknown> {
+  if (!OF_THE_CONTRACT.test(path) || permission === 'public' || typeof body !== 'object' || body === null) return query
   const said = body as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(query).filter(([name, value]) => !Object.hasOwn(said, name) || String(said[name]) !== value),
+    Object.entries(query).filter(([name, value]) => !Object.hasOwn(said, name) || asWritten(said[name]) !== value),
   )
 }

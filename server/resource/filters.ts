@@ -25,6 +25,8 @@ export const LIST_PARAMETERS = [
   'selections',
   'exportFields',
   'format',
+  // Of the newer client's pickers: what is looked for was chosen, several values joined by commas, as a filter reads them anyway.
+  'isMultiTranslate',
 ] as const
 
 /** Names the contract never takes for filters. */

@@ -40,8 +40,8 @@ const alive = (now: Date) =>
   sql`${oneTimeCode.triesLeft} > 0 and ${oneTimeCode.expireTime} > ${now.toISOString()}::timestamptz`
 
 /**
- * Uses one try. A right code is burnt, unless `keep`: then it stays for the next step of the same errand. The try is
- * taken before the comparison, so parallel guesses do not get more of them.
+ * A wrong code uses one try. A right one is burnt, unless `keep`: then it stays as it was for the next step of the same
+ * errand. The try is taken before the comparison, so parallel guesses do not get more of them.
  */
 export async function codeFits(db: Database, key: string, code: string, now: Date, keep = false): Promise<boolean> {
   const given = await hashed(db, key, code)
@@ -51,10 +51,16 @@ export async function codeFits(db: Database, key: string, code: string, now: Dat
     .where(and(eq(oneTimeCode.key, key), alive(now)))
     .returning({ codeHash: oneTimeCode.codeHash })
   if (row?.codeHash !== given) return false
-  if (keep) return true
-  const burnt = await db
-    .delete(oneTimeCode)
-    .where(and(eq(oneTimeCode.key, key), eq(oneTimeCode.codeHash, given)))
-    .returning({ key: oneTimeCode.key })
+  const isThis = and(eq(oneTimeCode.key, key), eq(oneTimeCode.codeHash, given))
+  if (keep) {
+    await db
+      .update(oneTimeCode)
+      .set({ triesLeft: sql`${oneTimeCode.triesLeft} + 1` })
+      .where(isThis)
+    return true
+  }
+  const burnt = await db.delete(oneTimeCode).where(isThis).returning({ key: oneTimeCode.key })
   return burnt.length === 1
 }
+
+export const forgetCode = (db: Database, key: string) => db.delete(oneTimeCode).where(eq(oneTimeCode.key, key))

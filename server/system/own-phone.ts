@@ -7,25 +7,27 @@ import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import { tableOf } from '../db/table.ts'
 import { badInput, forbidden, refused, tokenInvalid } from '../kernel/errors.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { findUser } from '../people/entering.ts'
 import { atMost } from '../people/limits.ts'
 import { localTime, naming } from '../resource/write.ts'
 import { traceLink } from './links.ts'
-import { codeFits, keepCode } from './one-time-code.ts'
+import { codeFits, forgetCode, keepCode } from './one-time-code.ts'
 import { mobile, sendSmsCode, smsCode, smsCodeProblem } from './phone-login.ts'
 
 const tag = '我的账号'
 const { sysUser } = resources
 const users = tableOf(sysUser)
-const OWN_PHONE = '3'
+/** Of this person and this number: somebody else's guesses must not use up what the owner was sent. */
+const ownPhone = (userId: string) => `3:${userId}` as const
 /** The errand under which the newer client asks for the code of a first number. */
 const REGISTERING = '1'
 /** The errands of a change in two steps, as the newer client names them. */
 const steps = z.enum(['verifyOriginalPhone', 'updatePhone'])
-/** How long the first of two steps holds, and how many slips of the second it outlives. */
-const PROVEN = { seconds: 600, tries: 10 }
+/** How long the first of two steps holds. */
+const PROVEN = { seconds: 600, tries: 5 }
 
 async function me({ db }: Services, userId: string) {
   const person = await findUser(db, { id: userId })
@@ -36,14 +38,28 @@ async function me({ db }: Services, userId: string) {
 type Asking = Pick<Call, 'services' | 'caller'>
 type Person = Awaited<ReturnType<typeof me>>
 
-/** Burns the code unless `keep`; throws what is wrong with it, at the field it was typed in. */
+/** One number and the code that was sent to it. */
+interface Proof {
+  phone: string
+  code: string
+  /** Where the code was typed in. */
+  field: string
+}
+
+/** Throws what is wrong with a code, at its field. `keep`: it stays good. */
 async function proveBy(
-  services: Services,
-  phone: string,
-  { code, field, keep = false }: { code: string; field: string; keep?: boolean },
+  { services, caller }: Pick<Call, 'caller'> & { services: Pick<Services, 'db' | 'clock'> },
+  { phone, code, field }: Proof,
+  keep = false,
 ): Promise<void> {
-  const problem = code ? await smsCodeProblem(services, OWN_PHONE, { phone, code, keep }) : '请输入验证码'
+  const problem = await smsCodeProblem(services, ownPhone(caller.userId), { phone, code, keep })
   if (problem) throw refused(problem, 500, { fields: { [field]: problem } })
+}
+
+/** Nothing is looked at before everything is there: a slip costs no try. */
+function typedIn(field: string, code: string | null | undefined): string {
+  if (!code) throw refused('请输入验证码', 500, { fields: { [field]: '请输入验证码' } })
+  return code
 }
 
 /** Of this sign-in alone: who proved the number somewhere else has not proven it here. */
@@ -60,12 +76,17 @@ async function refuseTaken(
   if (await findUser(db, { phone })) throw refused('手机号已存在', 500, { fields: { newPhone: '手机号已存在' } })
 }
 
+/** `burn` uses up what proves the change, and throws where somebody else has. */
 async function keepPhone(
   { services, caller }: Asking,
   person: { id: string; phone: string | null },
   phone: string,
+  burn?: Burn,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
+    await burn?.(tx)
+    // What was proven of the number before says nothing of the new one.
+    await forgetCode(tx, provenKey(caller))
     const [record] = await tx
       .select({ version: users.version, phone: users.phone })
       .from(users)
@@ -89,7 +110,18 @@ async function keepPhone(
 }
 
 const givenCode = z.string().trim().max(16).nullish()
+type Burn = (tx: Tx) => Promise<void>
 type Given<Names extends string> = Partial<Record<Names, string | null>>
+
+/** Looks at all proofs before the first is burnt, so that a slip in one costs no second message. */
+async function changeBy(asking: Asking, person: Person, newPhone: string, proofs: readonly Proof[], burn?: Burn) {
+  for (const proof of proofs) await proveBy(asking, proof, true)
+  await keepPhone(asking, person, newPhone, async (tx) => {
+    await burn?.(tx)
+    const services = { db: tx, clock: asking.services.clock }
+    for (const proof of proofs) await proveBy({ services, caller: asking.caller }, proof)
+  })
+}
 
 /** Both codes in one call. */
 async function changeAtOnce(
@@ -97,24 +129,28 @@ async function changeAtOnce(
   person: Person,
   { newPhone, smscode, newSmscode }: { newPhone: string } & Given<'smscode' | 'newSmscode'>,
 ): Promise<void> {
-  const { services } = asking
-  const original = { code: smscode ?? '', field: 'smscode' }
-  // The first is burnt only once the second fits, so that a slip in one costs no second message.
-  if (person.phone) await proveBy(services, person.phone, { ...original, keep: true })
-  await proveBy(services, newPhone, { code: newSmscode ?? '', field: 'newSmscode' })
-  if (person.phone) await proveBy(services, person.phone, original)
-  await keepPhone(asking, person, newPhone)
+  const { phone } = person
+  const original = phone ? [{ phone, code: typedIn('smscode', smscode), field: 'smscode' }] : []
+  const next = { phone: newPhone, code: typedIn('newSmscode', newSmscode), field: 'newSmscode' }
+  await changeBy(asking, person, newPhone, [...original, next])
+}
+
+/** One's own number, which who changes it in two steps says too. */
+function ownNumber({ phone: own }: Person, said: string | null | undefined): string {
+  if (!own) throw refused('您尚未绑定手机号')
+  if (said && said !== own) throw refused('原手机号不匹配，无法修改！')
+  return own
 }
 
 /** The first of two steps; what it proved is the number, which must still be one's own at the second. */
 async function proveOriginal(
-  { services, caller }: Asking,
-  { phone: own }: Person,
+  asking: Asking,
+  person: Person,
   { phone, smscode }: Given<'phone' | 'smscode'>,
 ): Promise<unknown> {
-  if (!own) throw refused('您尚未绑定手机号')
-  if (phone && phone !== own) throw refused('原手机号不匹配，无法修改！')
-  await proveBy(services, own, { code: smscode ?? '', field: 'smscode' })
+  const { services, caller } = asking
+  const own = ownNumber(person, phone)
+  await proveBy(asking, { phone: own, code: typedIn('smscode', smscode), field: 'smscode' })
   await keepCode(services.db, { key: provenKey(caller), code: own, ...PROVEN, now: services.clock.now() })
   return said('原手机号验证成功')
 }
@@ -125,15 +161,13 @@ async function changeProven(
   { phone, newPhone, smscode }: { newPhone: string } & Given<'phone' | 'smscode'>,
 ): Promise<void> {
   const { services, caller } = asking
-  const own = person.phone
-  if (!own) throw refused('您尚未绑定手机号')
-  if (phone && phone !== own) throw refused('原手机号不匹配，无法修改！')
-  const proven = (keep: boolean) => codeFits(services.db, provenKey(caller), own, services.clock.now(), keep)
-  const notProven = () => refused('请先验证原手机号')
-  if (!(await proven(true))) throw notProven()
-  await proveBy(services, newPhone, { code: smscode ?? '', field: 'smscode' })
-  if (!(await proven(false))) throw notProven()
-  await keepPhone(asking, person, newPhone)
+  const own = ownNumber(person, phone)
+  const proof = { phone: newPhone, code: typedIn('smscode', smscode), field: 'smscode' }
+  const proven = async (db: Database, keep: boolean) => {
+    if (!(await codeFits(db, provenKey(caller), own, services.clock.now(), keep))) throw refused('请先验证原手机号')
+  }
+  await proven(services.db, true)
+  await changeBy(asking, person, newPhone, [proof], (tx) => proven(tx, false))
 }
 
 export const ownPhoneRoutes: Route[] = [
@@ -150,11 +184,11 @@ export const ownPhoneRoutes: Route[] = [
       if (type === 'verifyOriginalPhone') {
         // Which number that is says the account, not whoever asks.
         if (!person.phone) throw refused('您尚未绑定手机号')
-        await sendSmsCode(services, request.ip, person.phone, OWN_PHONE)
+        await sendSmsCode(services, request.ip, person.phone, ownPhone(caller.userId))
       } else {
         if (!phone) throw badInput('新手机号：手机号不允许为空！', { fields: { newPhone: '手机号不允许为空！' } })
         await refuseTaken({ services, caller }, phone, person.phone)
-        await sendSmsCode(services, request.ip, phone, OWN_PHONE)
+        await sendSmsCode(services, request.ip, phone, ownPhone(caller.userId))
       }
       return said('发送验证码成功！')
     },

@@ -22,8 +22,8 @@ const DAY_SECONDS = 86_400
 const provenKey = (ip: string) => `sms-proven:${ip}`
 const tooOften = () => refused('短信接口请求太多，请稍后再试！', 40002)
 
-/** What a code was sent for; a login code does not change a password. 3: a new phone of one's own (`own-phone.ts`). */
-export type SmsErrand = '0' | '1' | '2' | '3'
+/** What a code was sent for; a login code does not change a password. 3: of one's own telephone, by user id (`own-phone.ts`). */
+export type SmsErrand = '0' | '1' | '2' | `3:${string}`
 const codeKey = (errand: SmsErrand, mobile: string) => `sms:${errand}:${mobile}`
 
 export const mobile = z
@@ -33,12 +33,17 @@ export const mobile = z
   .refine((text) => !text || formats.mobile.fits(text), formats.mobile.message)
 
 /** Burns the code unless `keep`, for an errand of several steps. */
-export const smsCodeFits = (services: Services, errand: SmsErrand, phone: string, code: string, keep = false) =>
-  codeFits(services.db, codeKey(errand, phone), code.trim(), services.clock.now(), keep)
+export const smsCodeFits = (
+  services: Pick<Services, 'db' | 'clock'>,
+  errand: SmsErrand,
+  phone: string,
+  code: string,
+  keep = false,
+) => codeFits(services.db, codeKey(errand, phone), code.trim(), services.clock.now(), keep)
 
 /** A code in an errand of several steps: a sentence when it does not fit, and which it is. */
 export async function smsCodeProblem(
-  services: Services,
+  services: Pick<Services, 'db' | 'clock'>,
   errand: SmsErrand,
   { phone, code, keep = false }: { phone: string; code: string; keep?: boolean },
   words = { gone: '手机验证码失效，请重新获取', wrong: '手机验证码错误' },

@@ -22,10 +22,11 @@ const ECHOED = ['id', 'username', 'realname', 'workNo'] as const
 const many = z.string().max(20_000).optional()
 
 /** What is looked for, or what was chosen and is to be named. */
-const wanted = (name: 'username' | 'realname', query: Partial<Record<typeof name | 'isMultiTranslate', string>>) => {
-  const text = query[name]
+function wanted(name: 'username' | 'realname', query: Partial<Record<typeof name | 'isMultiTranslate', string>>) {
+  const text = query[name]?.trim()
   if (query.isMultiTranslate !== 'true') return contains(name, text)
-  return text ? inArray(users[name], list(text).slice(0, 1000)) : undefined
+  const chosen = list(text ?? '').map((part) => part.trim())
+  return text ? inArray(users[name], chosen.slice(0, 1000)) : undefined
 }
 
 export const userPickerRoutes: Route[] = [

@@ -296,8 +296,8 @@ it('changes one’s own phone number in two steps, the second only after the fir
   // `joinParamsToUrl`: the address says again what the body says.
   const step = (send: Send, body: Record<string, string>, inAddress: Record<string, string> = body) =>
     send('PUT', `/sys/user/changePhone?${new URLSearchParams(inAddress).toString()}`, body)
-  const code = async (type: string, to: string) => {
-    await viewer('POST', '/sys/user/sendChangePhoneSms', { phone: to, type })
+  const code = async (type: string, to: string, send = viewer) => {
+    await send('POST', '/sys/user/sendChangePhoneSms', { phone: to, type })
     return (test.services.sms as PretendSms).sent.filter(({ mobile }) => mobile === to).at(-1)!.code
   }
   const next = { phone, newPhone, type: 'updatePhone', smscode: await code('updatePhone', newPhone) }
@@ -320,10 +320,42 @@ it('changes one’s own phone number in two steps, the second only after the fir
   expect(await step(viewer, again)).toMatchObject({ success: true })
   const fresh = { ...next, smscode: await code('updatePhone', newPhone) }
   expect(await step(viewer, fresh)).toMatchObject({ success: true, message: '手机号更换成功!' })
+  // An empty code is no try, and a slip in one burns nothing of the other.
+  const proof = { phone: newPhone, type: 'verifyOriginalPhone', smscode: await code('verifyOriginalPhone', newPhone) }
+  for (let slips = 0; slips < 6; slips++) expect((await step(viewer, { ...proof, smscode: '' })).success).toBe(false)
+  expect(await step(viewer, proof)).toMatchObject({ success: true })
+  const back = { phone: newPhone, newPhone: phone, type: 'updatePhone', smscode: await code('updatePhone', phone) }
+  for (let slips = 0; slips < 6; slips++) expect((await step(viewer, { ...back, smscode: '' })).success).toBe(false)
+  const slip = { ...back, smscode: back.smscode === '111111' ? '222222' : '111111' }
+  for (let slips = 0; slips < 3; slips++) expect((await step(viewer, slip)).message).toBe('手机验证码错误')
+  // Another's guesses at a code for the same number use up none of ours.
+  const guesser = await test.as('ops_manager')
+  const theirs = (await guesser('GET', '/sys/user/login/setting/getUserData')).result.phone as string
+  const shown = await code('verifyOriginalPhone', theirs, guesser)
+  await step(guesser, { phone: theirs, type: 'verifyOriginalPhone', smscode: shown })
+  for (let guesses = 0; guesses < 6; guesses++)
+    expect((await step(guesser, { ...slip, phone: theirs })).message).toBe('手机验证码失效，请重新获取')
+  expect(await step(viewer, back)).toMatchObject({ success: true })
+  expect(await step(viewer, { ...back, phone, newPhone })).toMatchObject({ message: '请先验证原手机号' })
+  const forth = { ...first, smscode: await code('verifyOriginalPhone', phone) }
+  expect(await step(viewer, forth)).toMatchObject({ success: true })
+  expect(await step(viewer, { ...next, smscode: await code('updatePhone', newPhone) })).toMatchObject({ success: true })
   // What was proven was the number before.
   const third = { ...next, phone: newPhone, newPhone: '13900003013', smscode: await code('updatePhone', '13900003013') }
   expect((await step(viewer, third)).message).toBe('请先验证原手机号')
   expect((await viewer('GET', '/sys/user/login/setting/getUserData')).result.phone).toBe(newPhone)
+})
+
+it('says in the address again what the body says, and nothing else', async () => {
+  const twice = (address: string, body: object) => admin('PUT', `/sys/user/changePhone?${address}`, body)
+  for (const body of [{ phone: { toString: 1 } }, { phone: [['1']] }, { phone: {} }, { phone: null }, {}])
+    expect([await twice('phone=1', body)]).toMatchObject([{ status: 400, message: '未知参数：phone' }])
+  expect((await twice('phone=%5Bobject%20Object%5D', { phone: {} })).message).toContain('未知参数')
+  // A password that nobody has been told apart for stays out of addresses.
+  const login = { username: 'viewer', password: PASSWORD }
+  const inAddress = `/sys/login?${new URLSearchParams(login).toString()}`
+  expect((await test.anonymous('POST', inAddress, login)).status).toBe(400)
+  expect((await admin('GET', '/sys/user/queryByOrgCode?isMultiTranslate=true&orgCode=A01')).status).toBe(400)
 })
 
 it('names what was chosen in a picker', async () => {
@@ -334,6 +366,9 @@ it('names what was chosen in a picker', async () => {
   const two = await chosen('/sys/user/queryUserComponentData', { username: 'operator,finance' })
   expect(two.map(({ username }) => username).sort()).toEqual(['finance', 'operator'])
   expect(await chosen('/sys/user/queryUserComponentData', { username: 'oper' })).toEqual([])
+  expect(await chosen('/sys/user/queryUserComponentData', { username: ' operator, finance ' })).toHaveLength(2)
+  const sought = (await admin('GET', '/sys/user/queryUserComponentData?username=%20oper%20')).result.records
+  expect(sought.map(({ username }: { username: string }) => username)).toContain('operator')
   for (const [path, key] of [
     ['/sys/role/list', 'id'],
     ['/sys/role/list', 'roleCode'],
