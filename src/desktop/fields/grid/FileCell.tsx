@@ -11,6 +11,7 @@ import { App, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { filesIn, shortName, UPLOAD_FAILED, type FileValue } from '#headless/records/fileValues.ts'
 import type { Column, GridRow } from '#headless/grid/column.ts'
+import { useSignal } from '#headless/grid/useGrid.ts'
 import { uploadInto, type EditorSources } from '#headless/grid/sources.ts'
 import type { Send } from '#headless/forms/useUploads.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
@@ -62,7 +63,7 @@ export function FileCell({ view, row, column }: Props) {
 
   return (
     <div className="grid-file">
-      <State file={first} view={view} image={column.type === 'image'} />
+      <State file={first} view={view} row={row} column={column} />
       <span className="grid-cut" title={first.name}>
         {shortName(first.name)}
         {files.length > 1 && ` 等${files.length}个`}
@@ -127,8 +128,7 @@ export function FileCell({ view, row, column }: Props) {
   )
 }
 
-function State({ file, view, image }: { file: FileValue; view: View; image: boolean }) {
-  const { modal } = App.useApp()
+function State({ file, view, row, column }: Props & { file: FileValue }) {
   if (file.status === 'uploading')
     return (
       <Tooltip title={`上传中 ${file.percent ?? 0}%`}>
@@ -137,21 +137,30 @@ function State({ file, view, image }: { file: FileValue; view: View; image: bool
         </span>
       </Tooltip>
     )
-  if (file.status === 'error')
-    return (
-      <Tooltip title={UPLOAD_FAILED}>
-        <button
-          type="button"
-          className="grid-file-failed"
-          tabIndex={-1}
-          aria-label={UPLOAD_FAILED}
-          onClick={() => image && modal.error({ title: '上传出错', content: file.message ?? '未知错误' })}
-        >
-          <ExclamationCircleOutlined />
-        </button>
-      </Tooltip>
-    )
+  if (file.status === 'error') return <Failed file={file} view={view} row={row} column={column} />
   const address = file.url ?? (file.path && (view.sources.urlOf?.(file.path) ?? file.path))
-  if (image && address) return <img className="grid-thumb" src={address} alt={file.name} />
+  if (column.type === 'image' && address) return <img className="grid-thumb" src={address} alt={file.name} />
   return <PaperClipOutlined aria-hidden />
+}
+
+function Failed({ file, view: { store }, row, column }: Props & { file: FileValue }) {
+  const { modal } = App.useApp()
+  useSignal(store, 'problems')
+  // The grid says by itself what is wrong with a cell; before it has checked, the button does.
+  const told = store.problems.of(row)[column.field] !== undefined
+  return (
+    <Tooltip title={told ? undefined : UPLOAD_FAILED}>
+      <button
+        type="button"
+        className="grid-file-failed"
+        tabIndex={-1}
+        aria-label={UPLOAD_FAILED}
+        onClick={() =>
+          column.type === 'image' && modal.error({ title: '上传出错', content: file.message ?? '未知错误' })
+        }
+      >
+        <ExclamationCircleOutlined />
+      </button>
+    </Tooltip>
+  )
 }
