@@ -1,8 +1,8 @@
 /**
  * Has a table changed since something was worked out from it? Its counter (`server/db/change-triggers.ts`) moves with every
  * statement, before the transaction is over. So what was worked out holds while the counter stands where it stood before the
- * work began, and while the transactions that were open when the work looked are open still: what they wrote before is not
- * yet there to be seen.
+ * work began, and, where somebody was writing to the table then, while the transactions that were open when the work looked
+ * are open still: what they wrote before is not yet there to be seen.
  */
 import type { Pool } from 'pg'
 
@@ -35,6 +35,21 @@ export const LOOK = `pg_current_snapshot()::text || ':' || age('3'::xid)`
 /** A long row of them is left to the next look. */
 const MOST_UNSEEN = 1000
 
+// Whoever writes to a table holds one of these on it until the transaction is over.
+const WRITING = `
+  select exists (select from pg_locks where locktype = 'relation' and granted and relation = to_regclass($1)
+    and database = (select oid from pg_database where datname = current_database())
+    and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')) as busy`
+
+/**
+ * Has an open transaction written to the table, perhaps? To be asked after the counter was read and before the work looks:
+ * who wrote before that and is not seen here is seen by the work, and who writes later moves the counter.
+ */
+export async function isWritten(pool: Pool, table: string): Promise<boolean> {
+  const { rows } = await pool.query<{ busy: boolean }>({ name: 'voltdesk-writing', text: WRITING, values: [table] })
+  return rows[0]?.busy ?? true
+}
+
 /** `text`: what LOOK said, 'xmin:xmax:xid,xid:age'. */
 function read(text: string) {
   const [, end, listed, age] = text.split(':') as [string, string, string, string]
@@ -53,10 +68,11 @@ function read(text: string) {
 }
 
 /**
- * The mark of work that began after `began` was read and saw what `look` says. Work done under the same count before knows
- * already which of the open transactions may have written: no others have since.
+ * The mark of work that began after the standing and `written` were read and saw what `look` says. Work done under the same
+ * count before knows already which of the open transactions may have written: no others have since.
  */
-export function markOf({ count }: Standing, look: string, earlier?: Mark): Mark {
+export function markOf({ count }: Standing, written: boolean, look: string, earlier?: Mark): Mark {
+  if (!written) return { count, unseen: [] }
   const seen = read(look)
   const same = earlier !== undefined && earlier.count === count
   const unseen = same ? earlier.unseen.filter(seen.isOpen) : seen.open()

@@ -4,7 +4,7 @@
  */
 import { keepNewest } from '../kernel/keep-newest.ts'
 import type { Services } from '../kernel/services.ts'
-import { holds, markOf, NO_MARK, standingOf, type Mark, type Standing } from './changes.ts'
+import { holds, isWritten, markOf, NO_MARK, standingOf, type Mark, type Standing } from './changes.ts'
 
 /** How old a lagging result may be. */
 export const LAG_MS = 10_000
@@ -97,11 +97,13 @@ export class Remembered<T> {
     return work
   }
 
-  async #begin(source: Source, { key, workOut }: Question<T>, standing: Standing | undefined): Promise<Known<T>> {
+  async #begin(source: Source, question: Question<T>, standing: Standing | undefined): Promise<Known<T>> {
+    const { table, key, workOut } = question
     const all = mapOf(this.#known, source.pool)
     const at = msOf(source)
+    const written = table === undefined || (await isWritten(source.pool, table))
     const { value, look } = await workOut()
-    const mark = standing && look ? markOf(standing, look, all.get(key)?.mark) : NO_MARK
+    const mark = standing && look ? markOf(standing, written, look, all.get(key)?.mark) : NO_MARK
     const known = { value, mark, at, took: msOf(source) - at }
     all.delete(key)
     all.set(key, known)
