@@ -8,8 +8,10 @@ import { holds, isWritten, markOf, NO_MARK, standingOf, type Mark, type Standing
 
 /** How old a lagging result may be. */
 export const LAG_MS = 10_000
-/** A lagging result is worked out anew in the background, but this share of the time at most. */
+/** A lagging result is worked out anew in the background, but this share of the time at most … */
 const SHARE = 0.05
+/** … unless it would become too old: begun so early that nobody has to wait for it, also where it takes twice as long. */
+const dueAfter = (took: number) => Math.min(took / SHARE, Math.max(took, LAG_MS - 2 * took))
 
 type Source = Pick<Services, 'pool' | 'clock' | 'log'>
 
@@ -72,7 +74,7 @@ export class Remembered<T> {
       const age = msOf(source) - known.at
       // A clock that was put back says nothing.
       if (mayLag(known.value) && age >= 0 && age < LAG_MS) {
-        if (age > known.took / SHARE)
+        if (age > dueAfter(known.took))
           this.#work(source, question, standing).catch((error: Error) =>
             source.log.debug({ err: error }, '未能重新统计'),
           )
