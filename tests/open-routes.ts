@@ -59,6 +59,7 @@ export const FOR_STAFF = `
   DELETE /sys/savedQuery/delete
   DELETE /sys/task/delete
   DELETE /sys/thirdApp/deleteThirdAccount
+  GET /drag/page/refreshCache
   GET /mock/api/permission
   GET /mock/api/permission/no-pager
   GET /mock/api/role
@@ -203,6 +204,7 @@ export const FOR_STAFF = `
   POST /sys/savedQuery/import
   POST /sys/savedQuery/save
   POST /sys/selectDepart
+  POST /sys/sendChangePwdSms
   POST /sys/shortcut/save
   POST /sys/sysAnnouncementSend/edit
   POST /sys/sysAnnouncementSend/editByAnntIdAndUserId

@@ -32,7 +32,7 @@ both GET,POST /sys/cas/client/validateLogin
 new GET /sys/getLoginQrcode -- signing in by a scanned picture: whoever shows the picture to somebody is signed in as them
 none POST /sys/scanLoginQrcode -- signing in by a scanned picture: whoever shows the picture to somebody is signed in as them
 new GET /sys/getQrcodeToken -- signing in by a scanned picture: whoever shows the picture to somebody is signed in as them
-new POST /sys/sendChangePwdSms -- the code for a forgotten password is sent by /sys/sms with smsmode 2
+new POST /sys/sendChangePwdSms
 new GET /sys/user/verifyIzDefaultPwd
 new PUT /sys/user/resetPassword
 new GET /sys/user/login/setting/getUserData
@@ -193,7 +193,7 @@ none GET /sys/sysRoleIndex/exportXls -- everybody has the same home page, filled
 none POST /sys/sysRoleIndex/importExcel -- everybody has the same home page, filled with what they may see; add and edit say so
 new GET /sys/sysRoleIndex/queryByCode
 new GET /sys/sysRoleIndex/queryDefIndex
-new PUT /sys/sysRoleIndex/updateDefIndex -- everybody has the same home page, filled with what they may see; add and edit say so
+new PUT /sys/sysRoleIndex/updateDefIndex
 new GET /sys/sysRoleIndex/cleanDefaultIndexCache
 # 6.3 部门
 old GET /sys/sysDepart/list
@@ -471,6 +471,7 @@ both GET /sys/dict/loadTreeData
 none GET /sys/dict/queryTableData -- loadDict does the same
 both GET /sys/dict/queryAllDictItems
 both GET /sys/dict/refleshCache
+new GET /drag/page/refreshCache
 # 8 在线报表与表单
 both GET /online/cgreport/api/getRpColumns/:code
 both GET /online/cgreport/api/getQueryInfo/:code

@@ -1,7 +1,6 @@
 /** A cookie that says "the same browser as before", so that nobody else can finish what it began. It proves no more. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PREFIX } from '../kernel/route.ts'
 
 const NAME = 'voltdesk_browser'
 const SECONDS = 1800
@@ -15,10 +14,11 @@ export function browserOf(request: FastifyRequest): string | undefined {
   return mark && hashOf(mark)
 }
 
-/** The same, and the mark lives on for half an hour; one is made when there is none. Lax: the way back is a link. */
+/** The same, and the mark lives on for half an hour; one is made when there is none. Lax: the way back is a link. Of every
+ * path: a front of somebody else's may have another prefix than ours. */
 export function markBrowser(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const mark = MARK.exec(request.headers.cookie ?? '')?.[1] ?? randomBytes(32).toString('base64url')
-  const parts = [`${NAME}=${mark}`, `Path=${PREFIX}/sys`, `Max-Age=${SECONDS}`, 'HttpOnly', 'SameSite=Lax']
+  const parts = [`${NAME}=${mark}`, 'Path=/', `Max-Age=${SECONDS}`, 'HttpOnly', 'SameSite=Lax']
   reply.header('set-cookie', [...parts, ...(secure ? ['Secure'] : [])].join('; '))
   return hashOf(mark)
 }

@@ -2,6 +2,7 @@
 import { resources } from '#resources/index.ts'
 import { jobStates } from '#resources/system/quartzJob.ts'
 import { hookOf } from '../resource/hooks.ts'
+import { notKept } from '../resource/parameters.ts'
 import { localTime } from '../resource/write.ts'
 import { nextTimeOf } from './job-table.ts'
 import { parameterOf } from '../kernel/timed-work.ts'
@@ -10,6 +11,8 @@ import { timedWork } from './timed-work.ts'
 const NEVER = '按此表达式不会再执行'
 
 export const quartzJobRules = hookOf(resources.quartzJob, {
+  // Whether the newer client shows the parameter as text or as JSON.
+  extras: notKept('paramterType'),
   check({ services, before, after }) {
     const work = timedWork(after.jobClassName)
     if (!work) return Promise.resolve({ jobClassName: `没有名为“${after.jobClassName}”的任务` })

@@ -46,6 +46,8 @@ export interface Depart {
   id: string
   departName: string
   orgCode: string
+  /** 2 is a department; the newer client offers only those when one changes places. */
+  orgCategory: string
   parentId: string | null
 }
 
@@ -93,6 +95,7 @@ export async function departsOf(db: Database, userId: string, tenantId: number):
       id: departs.id,
       departName: departs.departName,
       orgCode: departs.orgCode,
+      orgCategory: departs.orgCategory,
       parentId: departs.parentId,
     })
     .from(userDepart)

@@ -71,6 +71,8 @@ export interface SaveHook<W extends Row = Row> {
   resource: string
   /** Extra body keys of add and edit that are not fields. */
   extras?: z.ZodRawShape
+  /** The body of a client of another generation in the names of the definition, before anything is checked; `before`: of an edit. */
+  ownNames?(body: Row, before?: Row): Row
   /** Takes what must be locked before the record itself, so that everybody locks in one order. */
   locksFirst?(tx: Tx): Promise<void>
   /** Reads only: problems by field, in Chinese; none when all is well. Every row of an import is asked before any is written. */

@@ -64,6 +64,9 @@ function parsed(resource: Resource, mode: 'add' | 'edit', body: Row): Row {
 /** No input of a form has a longer name. */
 const inputsOf = (keys: readonly string[]) => keys.slice(0, MOST_INPUTS).filter((key) => key.length <= 50)
 
+const inOwnNames = (resource: Resource, body: Row, before?: Row): Row =>
+  hooksOf(resource).reduce((named, hook) => hook.ownNames?.(named, before) ?? named, body)
+
 /** Splits what hooks take from what the definition takes. */
 function extrasOf(resource: Resource, body: Row): { draft: Row; extras: Row } {
   const shape = Object.assign({}, ...hooksOf(resource).map((hook) => hook.extras ?? {})) as z.ZodRawShape
@@ -144,7 +147,7 @@ export function withInitials({ services }: Pick<Writing, 'services'>, resource: 
 }
 
 export async function addRow<R extends Resource>(writing: Writing, resource: R, body: Row): Promise<Wire<R>> {
-  const { draft, extras } = extrasOf(resource, withoutEchoes(resource, body))
+  const { draft, extras } = extrasOf(resource, withoutEchoes(resource, inOwnNames(resource, body)))
   const after = newRow(writing, resource, parsed(resource, 'add', withInitials(writing, resource, draft)))
   const problemsIn = await checkReferences(writing.tx, writing.caller, resource.fields, [after])
   refuseProblems(resource, problemsIn(after))
@@ -234,7 +237,8 @@ export async function editRow(writing: Writing, resource: Resource, id: string, 
   if (!matches(before, resource.when.edit))
     throw conflict(await movedOn(tx, resource, before, resource.when.edit, '修改'))
   await refuseStale(writing, resource, before, body.version, { required: !resource.contract })
-  const { draft, extras } = extrasOf(resource, withoutEchoes(resource, body, before, mayUnmask(caller, resource)))
+  const named = inOwnNames(resource, body, before)
+  const { draft, extras } = extrasOf(resource, withoutEchoes(resource, named, before, mayUnmask(caller, resource)))
   const changes = Object.fromEntries(
     Object.entries(parsed(resource, 'edit', draft)).filter(([, value]) => value !== undefined),
   )

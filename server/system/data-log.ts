@@ -221,7 +221,9 @@ export const dataLogRoutes: Route[] = [
       const [first] = rows
       if (!first || new Set(rows.map((row) => row.dataTable + row.dataId)).size !== 1) throw refused('未找到版本信息')
       const reader = { services, caller }
-      return shown(reader, await readable(reader, first.dataTable, first.dataId), rows)
+      const versions = await shown(reader, await readable(reader, first.dataTable, first.dataId), rows)
+      // The newer client compares the keys of two records: one that is deleted has none.
+      return versions.map((row) => ({ ...row, dataContent: row.dataContent === 'null' ? '{}' : row.dataContent }))
     },
   }),
 ]

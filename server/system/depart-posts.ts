@@ -83,8 +83,10 @@ export const departPostRoutes: Route[] = [
     ...get,
     path: '/sys/sysDepart/getRankRelation',
     summary: '部门及以下的岗位',
-    query: z.strictObject({ departId: idText('departId') }),
+    // Of no department there are none: the newer client asks before one is chosen.
+    query: z.strictObject({ departId: maybe }),
     handler: async ({ services: { db }, caller, query: { departId } }) => {
+      if (!departId) return []
       const codes = await codesOf(db, caller, [departId])
       if (!codes.length) throw notFound('部门')
       return choices(db, caller, await postsBelow(db, caller, codes))

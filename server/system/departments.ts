@@ -104,7 +104,12 @@ async function level(db: Database, caller: Caller, where: SQL | undefined): Prom
   return rows.map((row) => node(row, !parents.has(row.id), null, directors))
 }
 
-const levelAsked = { pid: maybe, ids: anyIds, primaryKey: z.enum(['orgCode', 'id']).default('id') }
+/** `key` is what the branches of a tree call their id. */
+const primaryKey = z
+  .enum(['orgCode', 'id', 'key'])
+  .default('id')
+  .transform((name) => (name === 'orgCode' ? name : 'id'))
+const levelAsked = { pid: maybe, ids: anyIds, primaryKey }
 
 /** The named ones, or the children of `pid`, or the top of what the caller sees. */
 function levelOf(

@@ -118,6 +118,13 @@ export const dictionaryRoutes: Route[] = [
   }),
   route({
     ...get,
+    path: '/drag/page/refreshCache',
+    viewable: false,
+    summary: '新版客户端刷新缓存的第一步：大屏的缓存，本平台没有',
+    handler: () => said('刷新缓存成功！'),
+  }),
+  route({
+    ...get,
     path: '/sys/dict/refleshCache',
     viewable: false,
     summary: '清除字典缓存',

@@ -177,6 +177,8 @@ async function rightsOf(db: Database, access: Access) {
   return { rows, rights: { auth, allAuth, codeList: [...new Set(codes)], sysSafeMode: false } }
 }
 
+const SAME_HOME = '本平台人人的首页相同，内容随各人的权限，不能按角色配置'
+
 export const menuRoutes: Route[] = [
   route({
     method: 'GET',
@@ -208,10 +210,21 @@ export const menuRoutes: Route[] = [
       summary: '按角色配置首页：本平台没有，应答说明原因',
       tag: '我的账号',
       handler: () => {
-        throw refused('本平台人人的首页相同，内容随各人的权限，不能按角色配置')
+        throw refused(SAME_HOME)
       },
     }),
   ),
+  route({
+    method: 'PUT',
+    path: '/sys/sysRoleIndex/updateDefIndex',
+    permission: 'system:role:edit',
+    summary: '设置默认首页：本平台没有，应答说明原因',
+    tag: '我的账号',
+    query: z.strictObject({ url: maybe, component: maybe, isRoute: maybe }),
+    handler: () => {
+      throw refused(SAME_HOME)
+    },
+  }),
   route({
     method: 'GET',
     path: '/sys/sysRoleIndex/cleanDefaultIndexCache',

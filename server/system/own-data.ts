@@ -105,8 +105,13 @@ export const ownDataRoutes: Route[] = [
     permission: 'session',
     summary: '修改自己的姓名、头像、性别、生日、邮箱；其他内容由管理员维护',
     tag,
-    body: z.looseObject({ id: z.string().max(64).nullish(), username: z.string().max(64).nullish() }),
-    handler: async ({ services, caller, body: { id, username, ...rest } }) => {
+    body: z.looseObject({
+      id: z.string().max(64).nullish(),
+      username: z.string().max(64).nullish(),
+      // The newer client's form for the e-mail address has a place for a code that nobody sends.
+      smscode: z.literal('', { error: '此处不需要验证码' }).nullish(),
+    }),
+    handler: async ({ services, caller, body: { id, username, smscode: _, ...rest } }) => {
       if ((id && id !== caller.userId) || (username && username !== caller.username))
         throw forbidden('只允许修改自己的资料！')
       const draft = drafted(rest)

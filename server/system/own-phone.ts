@@ -24,6 +24,8 @@ const users = tableOf(sysUser)
 const ownPhone = (userId: string) => `3:${userId}` as const
 /** The errand under which the newer client asks for the code of a first number. */
 const REGISTERING = '1'
+/** Under which `/sys/user/passwordChange` looks for its code. */
+const FORGOTTEN = '2'
 /** The errands of a change in two steps, as the newer client names them. */
 const steps = z.enum(['verifyOriginalPhone', 'updatePhone'])
 /** How long the first of two steps holds. */
@@ -191,6 +193,21 @@ export const ownPhoneRoutes: Route[] = [
         await sendSmsCode(services, request.ip, phone, ownPhone(caller.userId))
       }
       return said('发送验证码成功！')
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/sendChangePwdSms',
+    lane: 'signIn',
+    permission: 'session',
+    summary: '修改自己密码的验证码（新版客户端），发到自己的手机号；随后调用 /sys/user/passwordChange',
+    tag,
+    body: z.strictObject({ mobile }),
+    handler: async ({ body, services, caller, request }) => {
+      const { phone } = await me(services, caller.userId)
+      if (phone !== body.mobile) throw refused('当前登录用户和绑定的手机号不匹配，无法修改密码！')
+      await sendSmsCode(services, request.ip, phone, FORGOTTEN)
+      return null
     },
   }),
   route({

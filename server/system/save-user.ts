@@ -149,7 +149,12 @@ export const saveUser = hookOf(resources.sysUser, {
       caller.tenantId,
       rows.map((row) => row.id),
     )
-    for (const row of rows) row.orgCodeTxt = (names.get(row.id) ?? []).map(({ departName }) => departName).join(',')
+    for (const row of rows) {
+      const mine = names.get(row.id) ?? []
+      row.orgCodeTxt = mine.map(({ departName }) => departName).join(',')
+      // The newer client shows the names only beside their ids.
+      row.belongDepIds = mine.map(({ id }) => id).join(',')
+    }
     const shared = rows.filter((row) => csv(row.relTenantIds).length > 1)
     const beyond = await beyondReach(
       services.db,

@@ -65,6 +65,10 @@ it.each([
   '/sys/user/queryDepartPostByOrgCode?pageNo=1&pageSize=10&orgCode=A01',
   '/sys/user/queryDepartUserByOrgCode?pageNo=1&pageSize=10&orgCode=A01',
   '/sys/sysDepart/getALLRankRelation',
+  '/sys/sysDepart/getRankRelation',
+  '/sys/sysDepart/queryDepartTreeSync?primaryKey=key',
+  '/drag/page/refreshCache',
+  '/online/cgform/head/list?column=createTime&order=desc&pageNo=1&pageSize=10&copyType=0',
   '/sys/tenant/getTenantUserList?pageNo=1&pageSize=10&userTenantId=1',
   '/sys/user/verifyIzDefaultPwd',
   '/actuator/jeecghttptrace/all/',
@@ -382,6 +386,69 @@ it('names what was chosen in a picker', async () => {
   }
 })
 
+it('saves what its forms say in their own way', async () => {
+  const tenants = (await admin('GET', '/sys/tenant/list')).result.records as { id: string; name: string }[]
+  const { id, name } = tenants.at(-1)!
+  const edited = await admin('POST', '/sys/tenant/edit', { id: Number(id), name, status: 1 })
+  expect([edited.status, edited.message]).toEqual([200, '修改成功!'])
+
+  const added = await admin('POST', '/sys/position/add', { name: '驾驶职务', postLevel: 4 })
+  expect(added.result).toMatchObject({
+    name: '驾驶职务',
+    postRank: '4',
+    postLevel: 4,
+    code: expect.any(String) as string,
+  })
+  const { version, ...position } = added.result
+  await admin('PUT', '/sys/position/edit', { ...position, version, postLevel: 2 })
+  const kept = (await admin('GET', `/sys/position/queryById?id=${position.id}`)).result
+  expect(kept).toMatchObject({ postRank: '2', postLevel: 2, code: position.code })
+  expect((await admin('POST', '/sys/position/add', { name: '无级职务', postLevel: 77 })).status).toBe(400)
+
+  const [job] = (await admin('GET', '/sys/quartzJob/list')).result.records
+  const { jobClassName, cronExpression, parameter, status, description } = job
+  const form = { id: job.id, jobClassName, cronExpression, paramterType: 'string', parameter, status, description }
+  expect((await admin('PUT', '/sys/quartzJob/edit', form)).message).toBe('更新定时任务成功!')
+
+  const sent = await admin('POST', '/sys/message/sysMessageTemplate/sendMsg', {
+    ...{ templateCode: 'withdraw_paid', templateName: '提现到账通知', templateContent: '<p>…</p>' },
+    ...{ testData: '{"amount":"1.00"}', msgType: 'system', receiver: 'finance' },
+  })
+  expect([sent.status, sent.message]).toEqual([200, expect.not.stringContaining('未知')])
+  const copies = await admin('GET', '/online/cgform/head/list?copyType=1&physicId=1')
+  expect(copies.result.records).toEqual([])
+
+  const deleted = await admin('DELETE', `/sys/position/delete?id=${position.id}`)
+  expect(deleted.success).toBe(true)
+  const versions = `/sys/dataLog/queryDataVerList?dataTable=sys_position&dataId=${position.id}`
+  const [last, first] = (await admin('GET', versions)).result as { id: string }[]
+  const compared = await admin('GET', `/sys/dataLog/queryCompareList?dataId1=${first!.id}&dataId2=${last!.id}`)
+  expect(compared.result.map((row: { dataContent: string }) => typeof JSON.parse(row.dataContent))).toEqual([
+    'object',
+    'object',
+  ])
+  expect(compared.result.at(-1).dataContent).toBe('{}')
+})
+
+it('changes an address and a password as the person’s own', async () => {
+  const cashier = await test.as('ops_manager')
+  const mail = { email: 'ops@example.com', id: accountId('ops_manager'), smscode: '' }
+  expect((await cashier('POST', '/sys/user/login/setting/userEdit', mail)).message).toBe('保存成功!')
+  expect((await cashier('POST', '/sys/user/login/setting/userEdit', { ...mail, smscode: '123456' })).status).toBe(400)
+  const { phone } = (await cashier('GET', '/sys/user/login/setting/getUserData')).result
+  expect((await cashier('POST', '/sys/sendChangePwdSms', { mobile: '13900009999' })).message).toContain('不匹配')
+  expect((await cashier('POST', '/sys/sendChangePwdSms', { mobile: phone })).success).toBe(true)
+  const { code } = (test.services.sms as PretendSms).sent.filter(({ mobile }) => mobile === phone).at(-1)!
+  const given = new URLSearchParams({ phone, smscode: code, password: 'Volt#2033', username: 'ops_manager' })
+  expect((await cashier('GET', `/sys/user/passwordChange?${given.toString()}`)).message).toBe('密码重置完成！')
+
+  const two = await test.as('two_departs')
+  const { list } = (await two('GET', '/sys/user/getCurrentUserDeparts')).result
+  expect(list.map(({ orgCategory }: { orgCategory: string }) => orgCategory)).toEqual(['2', '2'])
+  const [person] = (await admin('GET', '/sys/user/list?username=two_departs')).result.records
+  expect(person.belongDepIds.split(',')).toHaveLength(2)
+})
+
 it('has no home page for each role, and says so', async () => {
   expect(await admin('GET', '/sys/sysRoleIndex/queryByCode?roleCode=admin')).toMatchObject({
     success: true,
@@ -389,6 +456,11 @@ it('has no home page for each role, and says so', async () => {
   })
   const index = { roleCode: 'admin', url: '/x', component: 'x', route: true, priority: 1, status: '1' }
   expect(await admin('POST', '/sys/sysRoleIndex/add', index)).toMatchObject({
+    ...{ status: 200, success: false, message: expect.stringContaining('首页') as string },
+  })
+  expect(
+    await admin('PUT', '/sys/sysRoleIndex/updateDefIndex?url=/todo&component=todo/mine&isRoute=true', {}),
+  ).toMatchObject({
     ...{ status: 200, success: false, message: expect.stringContaining('首页') as string },
   })
   expect((await admin('GET', '/sys/sysRoleIndex/cleanDefaultIndexCache')).success).toBe(true)

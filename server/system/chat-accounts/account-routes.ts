@@ -71,6 +71,18 @@ async function bindAndGoOn(
   return handOver(services, signInId)
 }
 
+/** What somebody sees of a chat account that is theirs. */
+const ownAccount = {
+  id: accounts.id,
+  sysUserId: accounts.sysUserId,
+  thirdType: accounts.thirdType,
+  thirdUserUuid: accounts.thirdUserUuid,
+  thirdUserId: accounts.thirdUserId,
+  realname: accounts.realname,
+  avatar: accounts.avatar,
+  status: accounts.status,
+}
+
 export const accountRoutes: Route[] = [
   route({
     method: 'GET',
@@ -85,16 +97,7 @@ export const accountRoutes: Route[] = [
         .map((type) => chatNamed(type.trim()))
         .flatMap((name) => (name ? [thirdTypes[name]] : []))
       return db
-        .select({
-          id: accounts.id,
-          sysUserId: accounts.sysUserId,
-          thirdType: accounts.thirdType,
-          thirdUserUuid: accounts.thirdUserUuid,
-          thirdUserId: accounts.thirdUserId,
-          realname: accounts.realname,
-          avatar: accounts.avatar,
-          status: accounts.status,
-        })
+        .select(ownAccount)
         .from(accounts)
         .where(
           existing(
@@ -115,7 +118,8 @@ export const accountRoutes: Route[] = [
       const proven = await provenAccount(services, request, body.thirdUserUuid, body.thirdType)
       if (!(await bind(services, proven.accountId, { id: caller.userId, realname: caller.realname })))
         throw refused(bound)
-      return said('绑定成功')
+      const [account] = await services.db.select(ownAccount).from(accounts).where(eq(accounts.id, proven.accountId))
+      return said('绑定成功', account)
     },
   }),
   route({

@@ -18,7 +18,7 @@ import { noParameter, timed } from '../../kernel/timed-work.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
 import { hookOf, type SaveHook } from '../../resource/hooks.ts'
 import { once } from '../../resource/once.ts'
-import { idText, someIds } from '../../resource/parameters.ts'
+import { idText, notKept, someIds } from '../../resource/parameters.ts'
 import { scopeOf } from '../../resource/scope.ts'
 import { wireRow } from '../../resource/wire.ts'
 import { insertRow, newRow, type Writing } from '../../resource/write.ts'
@@ -177,7 +177,14 @@ export const messageRoutes: Route[] = [
     ...common,
     path: `${sysMessageTemplate.path}/sendMsg`,
     summary: '按模板编码发送；receiver 为逗号分隔的用户名',
-    body: z.strictObject({ templateCode: idText('templateCode'), testData, receiver: receivers, msgType }),
+    body: z.strictObject({
+      templateCode: idText('templateCode'),
+      testData,
+      receiver: receivers,
+      msgType,
+      // What the form shows of the template; what is sent is the template itself.
+      ...notKept('templateName templateContent'),
+    }),
     handler: async ({ services, caller, request, body }) => {
       const fates = await once(services, caller, request, async (tx) => {
         const writing = { tx, caller, services }

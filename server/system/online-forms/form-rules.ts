@@ -33,6 +33,12 @@ async function recordsOf(tx: Tx, table: string): Promise<number> {
 }
 
 export const saveOnlineForm = hookOf(onlineForm, {
+  // 0 are the forms themselves, 1 views of the form `physicId`, which are not made here.
+  filters: {
+    copyType: (value) => (value === '0' ? undefined : sql`false`),
+    physicId: () => sql`false`,
+  },
+
   async check({ tx, mode, before, after }) {
     const problems: Record<string, string> = {}
     const reserved = await keywords(tx)
