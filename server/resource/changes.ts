@@ -37,7 +37,7 @@ const MOST_UNSEEN = 1000
 
 // Whoever writes to a table holds one of these on it until the transaction is over.
 const WRITING = `
-  select exists (select from pg_locks where locktype = 'relation' and granted and relation = to_regclass($1)
+  select to_regclass($1) is null or exists (select from pg_locks where locktype = 'relation' and granted and relation = to_regclass($1)
     and database = (select oid from pg_database where datname = current_database())
     and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')) as busy`
 
@@ -79,9 +79,11 @@ export function markOf({ count }: Standing, written: boolean, look: string, earl
   return unseen ? { count, unseen } : NO_MARK
 }
 
-// The statement's snapshot is older than the counters it reads, so nothing committed before it can be missed.
+// The statement's snapshot is older than the counters it reads, so nothing committed before it can be missed. After a crash a
+// counter may stand where it stood before: what was counted under an earlier start of the server holds no longer.
 const READ = `
-  select name, coalesce(pg_sequence_last_value(to_regclass('changes.' || name)), 0)::text as count,
+  select name, coalesce(pg_sequence_last_value(to_regclass('changes.' || name)), 0) || '@' ||
+      extract(epoch from pg_postmaster_start_time()) as count,
     to_regclass('changes.' || name) is not null as watched, ${LOOK} as look
   from unnest($1::text[]) as name`
 

@@ -71,9 +71,13 @@ export async function pageRows(services: Services, page: PageWanted): Promise<re
 async function findPage(services: Services, page: PageWanted): Promise<Row[]> {
   const { resource, offset, sorts, filtered, summary } = page
   if (filtered) {
-    const { value, exact } = await summary
+    const { value, exact, settled } = await summary
     // Rows that came meanwhile may lie outside.
-    if (offset < DEEP && exact) return walked(services, { ...page, where: allOf(page.where, within(page, value)) })
+    if (offset < DEEP && exact) {
+      const rows = await walked(services, { ...page, where: allOf(page.where, within(page, value)) })
+      // So may those of who was writing when the ends were found; what was seen without them is not kept.
+      return settled ? rows : rows.map(({ look: _, ...row }) => row)
+    }
   }
   if (offset < DEEP) return walked(services, page)
   const { count } = (await summary).value

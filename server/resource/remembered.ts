@@ -10,8 +10,10 @@ import { holds, isWritten, markOf, NO_MARK, standingOf, type Mark, type Standing
 export const LAG_MS = 10_000
 /** A lagging result is worked out anew in the background, but this share of the time at most … */
 const SHARE = 0.05
-/** … unless it would become too old: begun so early that nobody has to wait for it, also where it takes twice as long. */
-const dueAfter = (took: number) => Math.min(took / SHARE, Math.max(took, LAG_MS - 2 * took))
+/** … unless a quick one would become too old: begun so early that nobody waits for it, also where it takes twice as long. */
+const dueAfter = (took: number) => Math.min(took / SHARE, took > LAG_MS / 4 ? Infinity : LAG_MS - 2 * took)
+/** Databases where something is worked out in the background: one thing at a time, however many are too old. */
+const busy = new WeakSet<object>()
 
 type Source = Pick<Services, 'pool' | 'clock' | 'log'>
 
@@ -31,6 +33,8 @@ export interface Answer<T> {
   value: T
   /** Nothing has been committed since that would change it. */
   exact: boolean
+  /** Exact, and it has seen all that was written until then: nobody was writing. */
+  settled: boolean
 }
 
 interface Known<T> {
@@ -70,24 +74,27 @@ export class Remembered<T> {
     if (known) {
       all.delete(key)
       all.set(key, known)
-      if (good(known)) return { value: known.value, exact: true }
+      if (good(known)) return exactly(known)
       const age = msOf(source) - known.at
       // A clock that was put back says nothing.
       if (mayLag(known.value) && age >= 0 && age < LAG_MS) {
-        if (age > dueAfter(known.took))
-          this.#work(source, question, standing).catch((error: Error) =>
-            source.log.debug({ err: error }, '未能重新统计'),
-          )
-        return { value: known.value, exact: false }
+        if (age > dueAfter(known.took) && !busy.has(source.pool)) {
+          busy.add(source.pool)
+          this.#work(source, question, standing)
+            .catch((error: Error) => source.log.debug({ err: error }, '未能重新统计'))
+            .finally(() => busy.delete(source.pool))
+        }
+        return { value: known.value, exact: false, settled: false }
       }
     }
     // Somebody may be at it. Unless the table has changed since they began, theirs is ours too.
     const running = await mapOf(this.#working, source.pool)
       .get(key)
       ?.catch(() => undefined)
-    if (running && (good(running) || mayLag(running.value))) return { value: running.value, exact: good(running) }
+    if (running && good(running)) return exactly(running)
+    if (running && mayLag(running.value)) return { value: running.value, exact: false, settled: false }
     // Whoever is at it now began after we asked.
-    return { value: (await this.#work(source, question, standing)).value, exact: true }
+    return exactly(await this.#work(source, question, standing))
   }
 
   #work(source: Source, question: Question<T>, standing: Standing | undefined): Promise<Known<T>> {
@@ -113,6 +120,12 @@ export class Remembered<T> {
     return known
   }
 }
+
+const exactly = <T>({ value, mark }: Known<T>): Answer<T> => ({
+  value,
+  exact: true,
+  settled: mark.count !== undefined && !mark.unseen.length,
+})
 
 function mapOf<V>(maps: WeakMap<object, Map<string, V>>, owner: object): Map<string, V> {
   const map = maps.get(owner) ?? new Map<string, V>()

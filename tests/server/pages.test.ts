@@ -213,6 +213,37 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
   }
   const far = 50_001 - (50_001 % SIZE)
 
+  if (kind === 'postgres')
+    it('keeps no first page that was cut to where rows lay before somebody who was writing was done', async () => {
+      const asked: Asked = { filter: 'some money', column: 'createTime', order: 'desc', offset: 0 }
+      const { pool } = test.services
+      const client = await pool.connect()
+      const query = pool.query
+      try {
+        await client.query('begin')
+        await client.query(
+          `insert into ${TABLE} (id, tenant_id, create_time, phone, balance, pay_total, status, register_time)
+           select 'newest', 1, max(create_time) + interval '1 day', 'pnew', 500, 1, '1', now() from ${TABLE}`,
+        )
+        // So that the ends of what is found are known while it is not there to be seen.
+        await shown({ ...asked, offset: SIZE })
+        let done: Promise<unknown> | undefined
+        pool.query = ((...args: unknown[]) => {
+          const ask = () => (query as (...all: unknown[]) => unknown).apply(pool, args) as Promise<unknown>
+          if ((args[0] as { name?: string }).name !== 'voltdesk-writing') return ask()
+          done ??= client.query('commit')
+          return done.then(ask)
+        }) as typeof pool.query
+        await shown(asked)
+        expect(done).toBeDefined()
+        await compare(asked, 'after the commit')
+      } finally {
+        pool.query = query
+        client.release()
+        await sql(`delete from ${TABLE} where id = 'newest'`)
+      }
+    })
+
   it('counts nothing a second time while nothing is written', async () => {
     const asked: Asked = { filter: 'some money', column: 'balance', order: 'asc', offset: far }
     ahead += LAG_MS
