@@ -85,7 +85,7 @@ export function resourceRoutes(resource: Resource): Route[] {
         handler: async ({ services, caller, request, body }) => {
           const { id: given, ...rest } = body
           // The number of a tenant is typed into a field for numbers by the newer client.
-          const id = typeof given === 'number' ? String(given) : given
+          const id = Number.isSafeInteger(given) ? String(given) : given
           if (typeof id !== 'string' || !id) throw badInput('缺少 id')
           const written = await once(services, caller, request, async (tx) => {
             const { version } = await editRow({ tx, caller, services }, resource, id, rest)

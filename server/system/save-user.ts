@@ -178,7 +178,7 @@ export const saveUser = hookOf(resources.sysUser, {
         ...list(value)
           .slice(0, 100)
           .map((id) => withinDepart(caller, id)),
-      ),
+      ) ?? sql`false`,
     code: (value) => inArray(users.id, list(value).slice(0, 1000)),
   },
 })

@@ -404,6 +404,12 @@ it('saves what its forms say in their own way', async () => {
   const kept = (await admin('GET', `/sys/position/queryById?id=${position.id}`)).result
   expect(kept).toMatchObject({ postRank: '2', postLevel: 2, code: position.code })
   expect((await admin('POST', '/sys/position/add', { name: '无级职务', postLevel: 77 })).status).toBe(400)
+  // A row that comes back as it was sent means nothing, and an own change counts beside the old number.
+  await admin('PUT', '/sys/position/edit', kept)
+  await admin('PUT', '/sys/position/edit', { id: kept.id, postRank: '3', postLevel: 2 })
+  expect((await admin('GET', `/sys/position/queryById?id=${kept.id}`)).result).toMatchObject({ postRank: '3' })
+  const empty = await admin('POST', '/sys/position/add', { name: '空级职务', postRank: '', postLevel: 3 })
+  expect(empty.result.postRank).toBe('3')
 
   const [job] = (await admin('GET', '/sys/quartzJob/list')).result.records
   const { jobClassName, cronExpression, parameter, status, description } = job

@@ -39,7 +39,9 @@ const SYSTEM_NAMES = new Map(
 )
 /** Parameters of lists and keys of records, which a field of that name could not be told from. */
 const RESERVED = new Set(
-  'may pageno pagesize column order field fields superqueryparams superquerymatchtype sortinfostring defsortstring selections exportfields format class ids page rows sort key'.split(' '),
+  'may pageno pagesize column order field fields superqueryparams superquerymatchtype sortinfostring defsortstring selections exportfields format ismultitranslate class ids page rows sort key'.split(
+    ' ',
+  ),
 )
 
 /** Why a field may not be called so; undefined when it may. */
