@@ -206,10 +206,9 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
     } finally {
       pool.query = query
     }
-    return {
-      counts: statements.filter((text) => /count\(|row_number/.test(text)),
-      reads: statements.filter((text) => text.includes(TABLE)).length,
-    }
+    // What works on its own asks meanwhile, of its own tables.
+    const reads = statements.filter((text) => text.includes(TABLE))
+    return { counts: reads.filter((text) => /count\(|row_number/.test(text)), reads: reads.length }
   }
   const far = 50_001 - (50_001 % SIZE)
 
