@@ -6,6 +6,7 @@ import { chatFlow } from './chat/index.ts'
 import { jobsFlow } from './jobs/index.ts'
 import { timedWork, installTimedWork } from './jobs/timed-work.ts'
 import type { JobHandler } from './kernel/job-handler.ts'
+import type { Route } from './kernel/route.ts'
 import { moneyFlow } from './money/index.ts'
 import { notifyFlow } from './notify/index.ts'
 import { installWorks } from './resource/action.ts'
@@ -27,11 +28,13 @@ const flows: readonly Flow[] = [
   tasksFlow,
 ]
 
-const collect = <K extends 'rules' | 'works' | 'routes' | 'jobs'>(what: K) =>
+const collect = <K extends 'rules' | 'works' | 'jobs'>(what: K) =>
   flows.flatMap((flow): readonly NonNullable<Flow[K]>[number][] => flow[what] ?? [])
 
 export const works = collect('works')
-export const ownRoutes = collect('routes')
+/** To be asked after `installFlows`. */
+export const ownRoutes = (): readonly Route[] =>
+  flows.flatMap(({ routes = [] }) => (typeof routes === 'function' ? routes() : routes))
 export const resumes = flows.flatMap(({ resumes: own = {} }) => Object.entries(own))
 
 /** Of two for one job the second would be forgotten. */

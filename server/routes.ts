@@ -10,7 +10,8 @@ import { filesRoutes } from './tasks/resource-routes.ts'
 
 export function productRoutes(): Route[] {
   installFlows()
-  const taken = new Set(ownRoutes.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`)))
+  const own = ownRoutes()
+  const taken = new Set(own.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`)))
   const generated = [
     ...allResources().flatMap((resource) => [
       ...resourceRoutes(resource),
@@ -20,7 +21,7 @@ export function productRoutes(): Route[] {
     ...actionRoutes(works),
   ]
   return [
-    ...ownRoutes,
+    ...own,
     ...generated.flatMap((route) => {
       const free = methodsOf(route).filter((method) => !taken.has(`${method} ${route.path}`))
       return free.length ? [{ ...route, method: free as Exclude<Route['method'], string> }] : []

@@ -12,8 +12,9 @@ export interface Flow {
   rules?: readonly SaveHook[]
   /** The actions of definitions. */
   works?: readonly ActionWork[]
-  /** Endpoints of their own. One that has the address of a resource's verb takes that verb's place. */
-  routes?: readonly Route[]
+  /** Endpoints of their own. One that has the address of a resource's verb takes that verb's place. A function where a
+   * list's parameters are among them: those of its rules are known only when all are installed. */
+  routes?: readonly Route[] | (() => readonly Route[])
   jobs?: readonly JobHandler[]
   /** By the names of the dictionary quartz_job_class. */
   timed?: Readonly<Record<string, TimedWork>>

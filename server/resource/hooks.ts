@@ -115,10 +115,12 @@ export const hookOf = <R extends Resource>(resource: R, hook: Omit<SaveHook<Wire
 export const put = <W extends Row>(row: W, values: Partial<NoInfer<W>>): W => Object.assign(row, values)
 
 const byResource = new Map<string, SaveHook[]>()
+let installed = false
 
 /** Called once at start with every hook there is. */
 export function installRules(hooks: readonly SaveHook[]): void {
   byResource.clear()
+  installed = true
   for (const hook of hooks) byResource.set(hook.resource, [...(byResource.get(hook.resource) ?? []), hook])
 }
 
@@ -127,6 +129,11 @@ const ofMade = new WeakMap<Pick<Resource, 'name'>, readonly SaveHook[]>()
 
 export const giveRules = (resource: Resource, hook: Omit<SaveHook, 'resource'>): unknown =>
   ofMade.set(resource, [{ resource: resource.name, ...hook }])
+
+/** Throws where what is made of a resource's rules is made before they are there: it would lack them without a word. */
+export function needRules(): void {
+  if (!installed) throw new Error('the rules are not installed yet: make this when the routes are asked for')
+}
 
 export const hooksOf = (resource: Pick<Resource, 'name'>): readonly SaveHook[] =>
   ofMade.get(resource) ?? byResource.get(resource.name) ?? []

@@ -69,7 +69,7 @@ import { shortcutRoutes } from './workplace/shortcuts.ts'
 export const systemFlow: Flow = {
   rules: [...systemHooks, ...messageHooks, fileRules],
   works: [...userActions, bindUser, copyGatewayRoute, reportToMenu, ...messageWorks],
-  routes: [
+  routes: () => [
     ...capabilityRoutes,
     ...captchaRoutes,
     ...proofRoutes,
@@ -91,8 +91,8 @@ export const systemFlow: Flow = {
     ...casRoutes,
     ...pickedPeopleRoutes,
     ...accountRoutes,
-    ...wordedRoutes,
-    ...userRoutes,
+    ...wordedRoutes(),
+    ...userRoutes(),
     ...freezeRoutes,
     ...userPickerRoutes,
     ...userRecycleBinRoutes,
@@ -127,7 +127,7 @@ export const systemFlow: Flow = {
     ...reportRoutes,
     ...followedRoutes,
     ...shortcutRoutes,
-    ...onlineFormRoutes,
+    ...onlineFormRoutes(),
   ],
   jobs: [handles(firstPasswordJob, sendFirstPassword), ...messageJobs, forgetDeleted],
   timed: { ...timedCare, ...messageCare },

@@ -25,7 +25,7 @@ import { refuseBeyondReach } from './shared-people.ts'
 const tag = '用户'
 const users = tableOf(resources.sysUser)
 
-export const userRoutes: Route[] = [
+export const userRoutes = (): Route[] => [
   route({
     method: 'GET',
     path: '/sys/user/generateUserId',

@@ -37,4 +37,5 @@ function reworded(resource: Resource, verb: Verb, message: string): Route {
   }
 }
 
-export const wordedRoutes: Route[] = sentences.map(([resource, verb, message]) => reworded(resource, verb, message))
+export const wordedRoutes = (): Route[] =>
+  sentences.map(([resource, verb, message]) => reworded(resource, verb, message))

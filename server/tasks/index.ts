@@ -9,7 +9,7 @@ import { resumeTasks, takeTask } from './run.ts'
 import { taskJob } from './task.ts'
 
 export const tasksFlow: Flow = {
-  routes: taskRoutes(),
+  routes: taskRoutes,
   jobs: [handles(taskJob, (services, { id }) => takeTask(services, id))],
   tasks: {
     action: { run: runAction, background: true },

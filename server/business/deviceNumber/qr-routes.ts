@@ -14,7 +14,7 @@ import { endOf } from '../../tasks/wait.ts'
 /** Who pressed a button wants to see what came of it. */
 const WAIT_MS = 4000
 
-export const qrRoutes: Route[] = [
+export const qrRoutes = (): Route[] => [
   route({
     method: 'POST',
     path: `${resources.deviceNumber.path}/qrCodes`,

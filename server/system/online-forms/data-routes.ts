@@ -95,17 +95,18 @@ const some: OnlineDefinition = {
 }
 const anything = z.record(z.string(), z.unknown())
 
-export const onlineDataRoutes: Route[] = routesOf(onlineResource(some)).map((pattern) => {
-  const key = keyOf(pattern, onlinePath(CODE))
-  const { query: _, body, fields: __, handler: ___, ...rest } = pattern
-  return route({
-    ...rest,
-    // Which one it needs, the form says; which of its fields have an index is not known before.
-    permission: 'session',
-    ...(typeof pattern.lane === 'function' && { lane: searchLane }),
-    params: z.strictObject({ code: z.string().max(64) }),
-    query: anything,
-    ...(body && { body: anything }),
-    handler: (call) => callEndpoint(call, call.params.code, key, call.query, body && call.body),
+export const onlineDataRoutes = (): Route[] =>
+  routesOf(onlineResource(some)).map((pattern) => {
+    const key = keyOf(pattern, onlinePath(CODE))
+    const { query: _, body, fields: __, handler: ___, ...rest } = pattern
+    return route({
+      ...rest,
+      // Which one it needs, the form says; which of its fields have an index is not known before.
+      permission: 'session',
+      ...(typeof pattern.lane === 'function' && { lane: searchLane }),
+      params: z.strictObject({ code: z.string().max(64) }),
+      query: anything,
+      ...(body && { body: anything }),
+      handler: (call) => callEndpoint(call, call.params.code, key, call.query, body && call.body),
+    })
   })
-})

@@ -43,7 +43,7 @@ const step = (
     },
   })
 
-export const onlineFormRoutes: Route[] = [
+export const onlineFormRoutes = (): Route[] => [
   route({
     method: 'GET',
     path: `${onlineForm.path}/plan`,
@@ -69,6 +69,6 @@ export const onlineFormRoutes: Route[] = [
       return { id, definition }
     },
   }),
-  ...onlineDataRoutes,
+  ...onlineDataRoutes(),
   ...onlineContractRoutes,
 ]
