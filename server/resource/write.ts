@@ -230,6 +230,17 @@ export function recordOf<R extends Resource>(resource: R, row: Row): Stored<R> {
   return record as Stored<R>
 }
 
+/**
+ * The columns that an edit writes. What stands in a row as it stood is left alone: a time is finer in the database than on the
+ * way, and writing it back would cut it to the second and move the row among those of the same second.
+ */
+function changesOf(resource: Resource, before: Row, after: Row): Partial<Stored<Resource>> {
+  const [old, next] = [recordOf(resource, before), recordOf(resource, after)] as Record<string, unknown>[]
+  // What is no plain value may have been changed in its place.
+  const stays = (value: unknown, name: string) => (typeof value !== 'object' || value === null) && value === old![name]
+  return Object.fromEntries(Object.entries(next!).filter(([name, value]) => !stays(value, name)))
+}
+
 export async function editRow(writing: Writing, resource: Resource, id: string, body: Row): Promise<Row> {
   const { tx, caller } = writing
   const before = await findRow(tx, caller, resource, id, true)
@@ -268,7 +279,7 @@ export async function updateRow(
   const written = await naming(tx, resource, [after], () =>
     tx
       .update(table)
-      .set(recordOf(resource, after))
+      .set(changesOf(resource, before, after))
       .where(and(eq(table.id, before.id), eq(table.version, before.version)))
       .returning({ id: table.id }),
   )
