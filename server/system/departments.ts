@@ -101,7 +101,11 @@ async function level(db: Database, caller: Caller, where: SQL | undefined): Prom
       rows.map(({ id }) => id),
     ),
   ])
-  return rows.map((row) => node(row, !parents.has(row.id), null, directors))
+  // The newer client asks for what is below where there is an empty list, and not where there is none.
+  return rows.map((row) => {
+    const isLeaf = !parents.has(row.id)
+    return node(row, isLeaf, isLeaf ? null : [], directors)
+  })
 }
 
 /** `key` is what the branches of a tree call their id. */

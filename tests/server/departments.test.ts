@@ -44,7 +44,7 @@ describe.each([await oneKind()])('departments on %s', (kind) => {
     const [manager] = await rows<{ id: string }>(sql`select id from sys_user where username = 'ops_manager'`)
     expect(root.children[0].directorUserIds).toBe(manager!.id)
     expect((await get('/sys/sysDepart/queryDepartTreeSync')).result).toMatchObject([
-      { title: '总部', isLeaf: false, children: null },
+      { title: '总部', isLeaf: false, children: [] },
     ])
     expect((await get(`/sys/sysDepart/queryDepartTreeSync?pid=${root.id}`)).result).toHaveLength(3)
     expect((await get('/sys/sysDepart/queryDepartTreeSync?ids=A01A02&primaryKey=orgCode')).result).toMatchObject([

@@ -389,8 +389,20 @@ it('names what was chosen in a picker', async () => {
 it('saves what its forms say in their own way', async () => {
   const tenants = (await admin('GET', '/sys/tenant/list')).result.records as { id: string; name: string }[]
   const { id, name } = tenants.at(-1)!
-  const edited = await admin('POST', '/sys/tenant/edit', { id: Number(id), name, status: 1 })
+  const organisation = {
+    trade: '5',
+    companySize: '2',
+    companyAddress: '440305',
+    workPlace: '深圳',
+    position: '1',
+    department: '2',
+  }
+  const edited = await admin('POST', '/sys/tenant/edit', {
+    ...{ id: Number(id), name, status: 1, companyLogo: '', houseNumber: '' },
+    ...organisation,
+  })
   expect([edited.status, edited.message]).toEqual([200, '修改成功!'])
+  expect((await admin('GET', `/sys/tenant/queryById?id=${id}`)).result).toMatchObject(organisation)
 
   const added = await admin('POST', '/sys/position/add', { name: '驾驶职务', postLevel: 4 })
   expect(added.result).toMatchObject({
@@ -451,6 +463,12 @@ it('changes an address and a password as the person’s own', async () => {
   const two = await test.as('two_departs')
   const { list } = (await two('GET', '/sys/user/getCurrentUserDeparts')).result
   expect(list.map(({ orgCategory }: { orgCategory: string }) => orgCategory)).toEqual(['2', '2'])
+  const service = list.find(({ orgCode }: { orgCode: string }) => orgCode === 'A01A03')
+  const there = (await admin('GET', `/sys/user/listAll?departId=${service.id}&pageSize=100`)).result.records
+  expect(there.map(({ username }: { username: string }) => username)).toContain('two_departs')
+  expect((await admin('GET', '/sys/user/listAll?departId=nothing')).result.records).toEqual([])
+  const [root] = (await admin('GET', '/sys/sysDepart/queryDepartTreeSync?primaryKey=key')).result
+  expect(root).toMatchObject({ isLeaf: false, children: [] })
   const [person] = (await admin('GET', '/sys/user/list?username=two_departs')).result.records
   expect(person.belongDepIds.split(',')).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import { choices } from '#model/choices.ts'
-import { choice, dateTime, refs, text } from '#model/fields.ts'
+import { choice, dateTime, dict, image, refs, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 
 export const tenantStates = choices('tenant_status', '租户状态', {
@@ -22,6 +22,13 @@ export const sysTenant = defineResource({
     beginDate: dateTime('开始时间'),
     endDate: dateTime('结束时间'),
     status: choice('状态', tenantStates, { required: true, initial: 'normal' }),
+    companyLogo: image('组织LOGO'),
+    trade: dict('所属行业', 'trade'),
+    companySize: dict('公司规模', 'company_size'),
+    companyAddress: text('公司地址', { max: 200 }),
+    workPlace: text('工作地点', { max: 200 }),
+    position: dict('职级', 'company_rank'),
+    department: dict('部门', 'company_department'),
     packIds: refs('套餐', 'sysTenantPack', { hint: '不选则不限制；选了之后，本租户的角色只能给出套餐里有的权限' }),
   },
   list: {
@@ -30,7 +37,10 @@ export const sysTenant = defineResource({
     sort: 'id',
     card: { badge: 'status', facts: ['beginDate', 'endDate', 'packIds'] },
   },
-  form: [{ title: '租户', fields: ['name', 'beginDate', 'endDate', 'status', 'packIds'] }],
+  form: [
+    { title: '租户', fields: ['name', 'beginDate', 'endDate', 'status', 'packIds'] },
+    { title: '组织', fields: ['companyLogo', 'trade', 'companySize', 'companyAddress', 'workPlace', 'department', 'position'] },
+  ],
   check(draft) {
     if (draft.beginDate && draft.endDate && draft.endDate < draft.beginDate) return { endDate: '结束时间不能早于开始时间' }
   },

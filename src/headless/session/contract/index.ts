@@ -305,7 +305,8 @@ const sysPosition: Special = {
 }
 
 const sysTenant: Special = {
-  without: ['packIds'],
+  // Of the organisation older lines know nothing.
+  without: ['packIds', 'companyLogo', 'trade', 'companySize', 'companyAddress', 'workPlace', 'position', 'department'],
   fields: { id: integer('租户编号', { fixed: true, min: 1, hint: '有的服务器由它自己编号，那里不必填写' }) },
   first: ['id'],
   ways: () => ({ record: (id, signal) => api.get('/sys/tenant/queryById', { id }, quietly(signal)) }),
