@@ -25,11 +25,12 @@ const asWritten = (value: unknown): string | undefined =>
  * written down on its way.
  */
 export function saidOnce(
-  { path, permission }: Route,
+  { path, permission, query: reads, body: taken }: Route,
   query: Record<string, unknown>,
   body: unknown,
 ): Record<string, unknown> {
-  if (!OF_THE_CONTRACT.test(path) || permission === 'public' || typeof body !== 'object' || body === null) return query
+  if (reads || !taken || permission === 'public' || !OF_THE_CONTRACT.test(path)) return query
+  if (typeof body !== 'object' || body === null) return query
   const said = body as Record<string, unknown>
   return Object.fromEntries(
     Object.entries(query).filter(([name, value]) => !Object.hasOwn(said, name) || asWritten(said[name]) !== value),

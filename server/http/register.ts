@@ -54,8 +54,7 @@ async function answer(route: Route, services: Services, request: FastifyRequest,
   if (!route.upload && !route.textBody && request.isMultipart())
     throw wrongType('不支持的内容类型，请使用 application/json')
   if (route.signed) verifySignature(request, services.settings.signatureSecrets, services.clock.now().getTime())
-  const given = answering(route, queryOf(request))
-  const query = route.query || !route.body ? given : saidOnce(route, given, request.body)
+  const query = saidOnce(route, answering(route, queryOf(request)), request.body)
   if (!route.query && Object.keys(query).length) throw badInput(`未知参数：${listed(Object.keys(query))}`)
   const call: Call<unknown, unknown, unknown> = {
     caller: request.caller as Caller,

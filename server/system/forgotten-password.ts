@@ -9,7 +9,7 @@ import { findUser } from '../people/entering.ts'
 import { forgiveEverywhere } from './login-failures.ts'
 import { logLogin } from '../people/login-log.ts'
 import { hashPassword, setPassword } from '../people/password.ts'
-import { mobile, smsCode, smsCodeProblem } from './phone-login.ts'
+import { mobile, smsCode, smsCodeProblem, smsErrands } from './phone-login.ts'
 
 const tag = '登录'
 const WORDS = { gone: '短信验证码失效！', wrong: '短信验证码不匹配！' }
@@ -26,7 +26,7 @@ async function changeForgotten(services: Services, request: FastifyRequest, give
   const weak = passwordProblem(password)
   if (weak) throw refused(weak)
   // First the code: without it nobody learns which names there are and whose phone is whose.
-  const problem = await smsCodeProblem(services, '2', { phone, code }, WORDS)
+  const problem = await smsCodeProblem(services, smsErrands.forgotten, { phone, code }, WORDS)
   if (problem) throw refused(problem)
   const person = await findUser(services.db, { username })
   if (!person) throw refused('未找到用户！')
@@ -58,7 +58,7 @@ export const forgottenPasswordRoutes: Route[] = [
     tag,
     body: z.strictObject({ phone: mobile, smscode: smsCode }),
     handler: async ({ body: { phone, smscode: code }, services }) => {
-      const problem = await smsCodeProblem(services, '2', { phone, code, keep: true })
+      const problem = await smsCodeProblem(services, smsErrands.forgotten, { phone, code, keep: true })
       if (problem) throw refused(problem)
       const person = await findUser(services.db, { phone })
       if (!person) throw refused('未找到用户！')

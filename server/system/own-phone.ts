@@ -15,17 +15,13 @@ import { atMost } from '../people/limits.ts'
 import { localTime, naming } from '../resource/write.ts'
 import { traceLink } from './links.ts'
 import { codeFits, forgetCode, keepCode } from './one-time-code.ts'
-import { mobile, sendSmsCode, smsCode, smsCodeProblem } from './phone-login.ts'
+import { mobile, sendSmsCode, smsCode, smsCodeProblem, smsErrands } from './phone-login.ts'
 
 const tag = '我的账号'
 const { sysUser } = resources
 const users = tableOf(sysUser)
 /** Of this person and this number: somebody else's guesses must not use up what the owner was sent. */
 const ownPhone = (userId: string) => `3:${userId}` as const
-/** The errand under which the newer client asks for the code of a first number. */
-const REGISTERING = '1'
-/** Under which `/sys/user/passwordChange` looks for its code. */
-const FORGOTTEN = '2'
 /** The errands of a change in two steps, as the newer client names them. */
 const steps = z.enum(['verifyOriginalPhone', 'updatePhone'])
 /** How long the first of two steps holds. */
@@ -206,7 +202,7 @@ export const ownPhoneRoutes: Route[] = [
     handler: async ({ body, services, caller, request }) => {
       const { phone } = await me(services, caller.userId)
       if (phone !== body.mobile) throw refused('当前登录用户和绑定的手机号不匹配，无法修改密码！')
-      await sendSmsCode(services, request.ip, phone, FORGOTTEN)
+      await sendSmsCode(services, request.ip, phone, smsErrands.forgotten)
       return null
     },
   }),
@@ -230,7 +226,8 @@ export const ownPhoneRoutes: Route[] = [
       if (person.phone) throw refused('已绑定手机号，更换时须先验证原手机号')
       await refuseTaken({ services, caller }, phone, person.phone)
       const words = { gone: '短信验证码失效！', wrong: '短信验证码不匹配！' }
-      const problem = await smsCodeProblem(services, REGISTERING, { phone, code: smscode }, words)
+      // That is how the newer client asks for it.
+      const problem = await smsCodeProblem(services, smsErrands.register, { phone, code: smscode }, words)
       if (problem) throw refused(problem, 500, { fields: { smscode: problem } })
       await keepPhone({ services, caller }, person, phone)
       return said('手机号设置成功!')

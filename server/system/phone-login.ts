@@ -23,7 +23,8 @@ const provenKey = (ip: string) => `sms-proven:${ip}`
 const tooOften = () => refused('短信接口请求太多，请稍后再试！', 40002)
 
 /** What a code was sent for; a login code does not change a password. 3: of one's own telephone, by user id (`own-phone.ts`). */
-export type SmsErrand = '0' | '1' | '2' | `3:${string}`
+export const smsErrands = { signIn: '0', register: '1', forgotten: '2' } as const
+export type SmsErrand = (typeof smsErrands)[keyof typeof smsErrands] | `3:${string}`
 const codeKey = (errand: SmsErrand, mobile: string) => `sms:${errand}:${mobile}`
 
 export const mobile = z
@@ -93,7 +94,7 @@ export async function personByCode(
   code: string,
   keep = false,
 ): Promise<UserInfo> {
-  const fits = await smsCodeFits(services, '0', phone, code, keep)
+  const fits = await smsCodeFits(services, smsErrands.signIn, phone, code, keep)
   const person = fits ? await findUser(services.db, { phone }) : undefined
   if (person) return person
   await logLogin(services.db, request, { username: phone, content: '登录失败：手机验证码错误' })
@@ -109,13 +110,13 @@ export const phoneLoginRoutes: Route[] = [
     summary: '发送短信验证码（smsmode：0 登录，1 注册，2 忘记密码）',
     tag: '登录',
     signed: true,
-    body: z.strictObject({ mobile, smsmode: z.enum(['0', '1', '2']).default('0') }),
+    body: z.strictObject({ mobile, smsmode: z.enum(smsErrands).default(smsErrands.signIn) }),
     handler: async ({ body, services, request }) => {
       const { mobile: phone, smsmode } = body
       await sendSmsCode(services, request.ip, phone, smsmode, async () => {
         const person = await findUser(services.db, { phone })
-        if (smsmode === '1' && person) throw refused('手机号已经注册，请直接登录！')
-        if (smsmode !== '1' && !person) throw refused('该用户不存在或未绑定手机号')
+        if (smsmode === smsErrands.register && person) throw refused('手机号已经注册，请直接登录！')
+        if (smsmode !== smsErrands.register && !person) throw refused('该用户不存在或未绑定手机号')
       })
       return null
     },

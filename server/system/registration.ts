@@ -13,7 +13,7 @@ import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { insertRow, newRow, refuseProblems } from '../resource/write.ts'
 import { hashPassword, setPassword } from '../people/password.ts'
-import { smsCodeProblem } from './phone-login.ts'
+import { smsCodeProblem, smsErrands } from './phone-login.ts'
 
 const users = tableOf(resources.sysUser)
 const tenants = tableOf(resources.sysTenant)
@@ -50,7 +50,7 @@ async function register({ services, request }: Pick<Call, 'services' | 'request'
   refuseProblems(resources.sysUser, registrationProblems(given))
   await refuseTaken(db, given)
   const tenantId = await receivingTenant(db)
-  const problem = await smsCodeProblem(services, '1', { phone: given.phone, code: given.smscode })
+  const problem = await smsCodeProblem(services, smsErrands.register, { phone: given.phone, code: given.smscode })
   if (problem) throw refused(problem, 500, { fields: { smscode: problem } })
   const passwordHash = await hashPassword(given.password)
   const { username, phone } = given

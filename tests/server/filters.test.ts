@@ -1,4 +1,5 @@
 /** Every value form of contract.md §5.2 and §5.3, on both databases. */
+import { nameProblem } from '#resources/system/onlineFormRules.ts'
 import { consumerStates } from '#resources/customer/userMessage.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
@@ -6,12 +7,16 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { resources } from '#resources/index.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { tableOf } from '../../server/db/table.ts'
-import { filtersOf } from '../../server/resource/filters.ts'
+import { filtersOf, LIST_PARAMETERS } from '../../server/resource/filters.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { bothKinds } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 
 const NAMES = ['甲', '甲乙', '乙甲', 'a,b', 'a%b', 'a_b', '*', '!x', '=y', '> 5', '丙']
+
+it('takes no field of an online form for one of its own parameters', () => {
+  for (const name of LIST_PARAMETERS) expect(nameProblem(name), name).toContain('保留字')
+})
 
 describe.each(await bothKinds())('list filters on %s', (kind) => {
   let test: TestApp

@@ -13,7 +13,7 @@ import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { findUser, type UserInfo } from '../../people/entering.ts'
 import { passwordLogin, personByPassword } from '../login.ts'
-import { mobile, smsCodeFits } from '../phone-login.ts'
+import { mobile, smsCodeFits, smsErrands } from '../phone-login.ts'
 import type { Services } from '../../kernel/services.ts'
 import { bind } from '../../chat/accounts.ts'
 import { browserOf } from '../../chat/browser-mark.ts'
@@ -162,7 +162,7 @@ export const accountRoutes: Route[] = [
     }),
     handler: async ({ services, request, body }) => {
       const proven = await provenAccount(services, request, body.thirdUserUuid)
-      const person = (await smsCodeFits(services, '0', body.mobile, body.captcha))
+      const person = (await smsCodeFits(services, smsErrands.signIn, body.mobile, body.captcha))
         ? await findUser(services.db, { phone: body.mobile })
         : undefined
       if (!person) throw refused('手机验证码错误')
