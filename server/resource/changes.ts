@@ -5,10 +5,13 @@
  * are open still: what they wrote before is not yet there to be seen.
  */
 import type { Pool } from 'pg'
+import { onlyRow } from '../db/only-row.ts'
 
 export interface Standing {
   /** Where the counter stands; undefined when nobody counts this table's changes. */
   count: string | undefined
+  /** No transaction anywhere had written anything that was not to be seen yet. */
+  quiet: boolean
   /** Was this transaction open just before? */
   isOpen(id: bigint): boolean
 }
@@ -45,7 +48,8 @@ const WRITING = `
  * Has an open transaction written to the table, perhaps? To be asked after the counter was read and before the work looks:
  * who wrote before that and is not seen here is seen by the work, and who writes later moves the counter.
  */
-export async function isWritten(pool: Pool, table: string): Promise<boolean> {
+export async function isWritten(pool: Pool, table: string, { quiet }: Standing): Promise<boolean> {
+  if (quiet) return false
   const { rows } = await pool.query<{ busy: boolean }>({ name: 'voltdesk-writing', text: WRITING, values: [table] })
   return rows[0]?.busy ?? true
 }
@@ -79,18 +83,20 @@ export function markOf({ count }: Standing, written: boolean, look: string, earl
   return unseen ? { count, unseen } : NO_MARK
 }
 
-// The statement's snapshot is older than the counters it reads, so nothing committed before it can be missed. After a crash a
-// counter may stand where it stood before: what was counted under an earlier start of the server holds no longer.
+// The statement's snapshot is older than the counters it reads, so nothing committed before it can be missed. `age` asks for
+// the next number after all of them were read, so who moved one of them already has a number below it. After a crash a counter
+// may stand where it stood before: what was counted under an earlier start of the server holds no longer.
 const READ = `
-  select name, coalesce(pg_sequence_last_value(to_regclass('changes.' || name)), 0) || '@' ||
-      extract(epoch from pg_postmaster_start_time()) as count,
-    to_regclass('changes.' || name) is not null as watched, ${LOOK} as look
-  from unnest($1::text[]) as name`
+  with counted as materialized (
+    select array_agg(coalesce(pg_sequence_last_value(to_regclass('changes.' || name)), 0) || '@' ||
+        extract(epoch from pg_postmaster_start_time()) order by at) as counts,
+      array_agg(to_regclass('changes.' || name) is not null order by at) as watched
+    from unnest($1::text[]) with ordinality as asked (name, at))
+  select counts, watched, ${LOOK} as look from counted`
 
-interface Line {
-  name: string
-  count: string
-  watched: boolean
+interface Read {
+  counts: string[]
+  watched: boolean[]
   look: string
 }
 
@@ -118,11 +124,11 @@ export async function standingOf(pool: Pool, table: string): Promise<Standing> {
 }
 
 async function readStandings(pool: Pool, tables: string[]): Promise<Map<string, Standing>> {
-  const { rows } = await pool.query<Line>({ name: 'voltdesk-changes', text: READ, values: [tables] })
+  const { rows } = await pool.query<Read>({ name: 'voltdesk-changes', text: READ, values: [tables] })
+  const { counts, watched, look } = onlyRow(rows)
+  const { isOpen, open } = read(look)
+  const quiet = open()?.length === 0
   return new Map(
-    rows.map(({ name, count, watched, look }) => [
-      name,
-      { count: watched ? count : undefined, isOpen: read(look).isOpen },
-    ]),
+    tables.map((table, index) => [table, { count: watched[index] ? counts[index] : undefined, quiet, isOpen }]),
   )
 }

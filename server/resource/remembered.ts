@@ -110,7 +110,7 @@ export class Remembered<T> {
     const { table, key, workOut } = question
     const all = mapOf(this.#known, source.pool)
     const at = msOf(source)
-    const written = table === undefined || (await isWritten(source.pool, table))
+    const written = table === undefined || !standing || (await isWritten(source.pool, table, standing))
     const { value, look } = await workOut()
     const mark = standing && look ? markOf(standing, written, look, all.get(key)?.mark) : NO_MARK
     const known = { value, mark, at, took: msOf(source) - at }

@@ -1,6 +1,6 @@
 /** Codes and ids → the words a person reads: `_dictText` of lists, cells of spreadsheets. */
 import { areaList } from '@vant/area-data'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { CronError, describeCron } from '#cron/index.ts'
 import type { Field, FieldOf } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
@@ -9,10 +9,11 @@ import { switchText } from '#model/kinds/switch/values.ts'
 import { knownField, type Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
 import { resourceNamed, resources } from '#resources/index.ts'
-import type { Database, Tx } from '../kernel/database.ts'
+import { allOn, type Database, type Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { oneOf } from '../db/one-of.ts'
 import type { Row } from './hooks.ts'
+import { namesOf } from './names.ts'
 import { PLATFORM } from './scope.ts'
 import { tableOf, columnOf } from '../db/table.ts'
 import { SYSTEM } from './trace.ts'
@@ -104,24 +105,23 @@ export async function addWords(db: Database | Tx, resource: Pick<Resource, 'fiel
   const fields = Object.entries(resource.fields)
     .filter(([, field]) => isWorded(field))
     .map(([name, field]) => ({ name, field, text: `${name}_dictText` }))
-  const titles = await titlesOf(
-    db,
-    fields
-      .filter(({ field }) => targetNames(field).length)
-      .flatMap(({ name, field }) => rows.map((row) => ({ target: targetOf(field, row), value: row[name] }))),
+  const persons = Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'text' && field.person ? [name] : [],
   )
-  const words = fields.some(({ field }) => field.kind === 'dict')
-    ? await dictionaries(db)
-    : new Map<string, Dictionary>()
+  const wanted = fields
+    .filter(({ field }) => targetNames(field).length)
+    .flatMap(({ name, field }) => rows.map((row) => ({ target: targetOf(field, row), value: row[name] })))
+  // Together: what they rest on is asked for once.
+  const [titles, words] = await allOn(db, [
+    () => titlesOf(db, wanted),
+    () => (fields.some(({ field }) => field.kind === 'dict') ? dictionaries(db) : new Map<string, Dictionary>()),
+    () => addPeople(db, rows, [...WRITERS, ...persons]),
+  ])
   for (const row of rows)
     for (const { name, field, text } of fields) {
       const said = wordOf(field, row, row[name], words, titles)
       if (said !== undefined) row[text] = said
     }
-  const people = Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'text' && field.person ? [name] : [],
-  )
-  await addNames(db, rows, [...WRITERS, ...people])
 }
 
 /** Columns that hold a user name. */
@@ -133,10 +133,11 @@ const NOBODY: Dictionary = new Map([
 ])
 
 /** Who made and changed each row, by real name: one look-up for all of them. */
-async function addNames(db: Database | Tx, rows: Row[], columns: readonly string[]): Promise<void> {
+async function addPeople(db: Database | Tx, rows: Row[], columns: readonly string[]): Promise<void> {
   const asked = new Set(rows.flatMap((row) => columns.flatMap((name) => values(row[name]))))
   for (const name of NOBODY.keys()) asked.delete(name)
-  const names = new Map([...(await namesOf(db, [...asked])), ...NOBODY])
+  const sort = { table: resources.sysUser.table, by: 'username', look: (names: readonly string[]) => people(db, names) }
+  const names = new Map([...(await namesOf(db, sort, [...asked])), ...NOBODY])
   for (const row of rows)
     for (const name of columns) {
       const said = names.get(String(row[name] ?? ''))
@@ -145,7 +146,7 @@ async function addNames(db: Database | Tx, rows: Row[], columns: readonly string
 }
 
 /** By user name. Who has left is looked for only when no one of today has the name. */
-async function namesOf(db: Database | Tx, usernames: readonly string[]): Promise<Map<string, string>> {
+async function people(db: Database | Tx, usernames: readonly string[]): Promise<Map<string, string>> {
   const table = tableOf(resources.sysUser)
   const found = new Map<string, string>()
   for (const gone of [sql`is null`, sql`is not null`]) {
@@ -192,7 +193,7 @@ const wordings: Record<
   standIn: () => undefined,
 }
 
-type Titles = ReadonlyMap<string, ReadonlyMap<string, string>>
+type Titles = ReadonlyMap<string, ReadonlyMap<string, string | undefined>>
 
 function wordOf(
   field: Field,
@@ -232,17 +233,21 @@ async function titlesOf(
     for (const id of values(value)) set.add(id)
     if (set.size) ids.set(target, set)
   }
-  const found = new Map<string, Map<string, string>>()
-  for (const [target, set] of ids) {
+  const looks = [...ids].map(([target, set]) => async () => {
+    return [target.name, await namesOf(db, titled(db, target), [...set])] as const
+  })
+  return new Map(await allOn(db, looks))
+}
+
+const titled = (db: Database | Tx, target: Resource) => ({
+  table: target.table,
+  by: 'id',
+  async look(ids: readonly string[]) {
     const table = tableOf(target)
     const rows = await db
       .select({ id: table.id, title: columnOf(table, target.title) })
       .from(table)
-      .where(inArray(table.id, [...set]))
-    found.set(
-      target.name,
-      new Map((rows as { id: string; title: unknown }[]).map((row) => [row.id, String(row.title ?? row.id)])),
-    )
-  }
-  return found
-}
+      .where(oneOf(table.id, ids))
+    return new Map((rows as { id: string; title: unknown }[]).map(({ id, title }) => [id, String(title ?? id)]))
+  },
+})

@@ -1,4 +1,4 @@
-/** Words are kept for everybody, and nobody waits for them with a connection that somebody else needs to read them. */
+/** Words and names are kept for everybody until they change; nobody waits for them with a connection that others need. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaries, forgetDictionaries } from '../../server/resource/words.ts'
 import { bothKinds } from '../databases.ts'
@@ -35,4 +35,72 @@ describe.each(await bothKinds())('words on %s', (kind) => {
     expect(found).toEqual(Array.from({ length: all }, () => '男'))
     await waiting
   }, 30_000)
+
+  describe('names', () => {
+    const TITLE = 'rental_service_provider'
+    const rename = (name: string) => ({
+      text: `update ${TITLE} set provider_name = $1 where id = (select min(provider_id) from rental_service_provider_config where delete_time is null)`,
+      values: [name],
+    })
+    const WRITER = { text: `update sys_user set realname = $1 where username = 'admin'` }
+    /** The list, and what was asked for the names in it. */
+    async function listed() {
+      const { pool } = test.services
+      const admin = await test.as('admin')
+      const query = pool.query
+      const asked: string[] = []
+      pool.query = ((...args: unknown[]) => {
+        const [text] = args as [string | { text: string }]
+        asked.push(typeof text === 'string' ? text : text.text)
+        return (query as (...all: unknown[]) => unknown).apply(pool, args)
+      }) as typeof pool.query
+      try {
+        const { result } = await admin('GET', '/rental/serviceProviderConfig/list?pageSize=200')
+        const rows = result.records as Record<string, string>[]
+        const first = rows
+          .map(({ providerId }) => providerId)
+          .filter(Boolean)
+          .sort()[0]
+        const row = rows.find(({ providerId }) => providerId === first)
+        return {
+          provider: row?.providerId_dictText,
+          writer: rows.find(({ createBy }) => createBy === 'admin')?.createBy_dictText,
+          names: asked.filter((text) => /^select "id", "provider_name"|^select "username", "realname"/.test(text)),
+        }
+      } finally {
+        pool.query = query
+      }
+    }
+    beforeAll(() => test.services.pool.query(`update rental_service_provider_config set create_by = 'admin'`))
+
+    it('are looked up once, and again when they have changed', async () => {
+      const { pool } = test.services
+      const before = await listed()
+      expect(before.provider).toBeTruthy()
+      expect(before.writer).toBeTruthy()
+      expect(await listed()).toEqual({ ...before, names: [] })
+      await pool.query(rename('改了名的服务商'))
+      await pool.query({ ...WRITER, values: ['改了名的人'] })
+      const after = await listed()
+      expect(after).toMatchObject({ provider: '改了名的服务商', writer: '改了名的人' })
+      expect(after.names).toHaveLength(2)
+      expect(await listed()).toEqual({ ...after, names: [] })
+    })
+
+    if (kind === 'postgres')
+      it('that somebody is writing are looked up every time until they are written', async () => {
+        const client = await test.services.pool.connect()
+        try {
+          await client.query('begin')
+          await client.query(rename('还没定的名字'))
+          // Asked for under the counter that the open change has moved already.
+          const { provider } = await listed()
+          expect(provider).not.toBe('还没定的名字')
+          await client.query('commit')
+        } finally {
+          client.release()
+        }
+        expect(await listed()).toMatchObject({ provider: '还没定的名字' })
+      })
+  })
 })
