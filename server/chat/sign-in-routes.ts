@@ -1,6 +1,7 @@
 /** Signing in through a chat (contract.md §3), for our own client and for JeecgBoot's. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { HOST_LOGIN } from '#model/addresses.ts'
 import { readAgent } from '#model/agents.ts'
 import { chatEntry, chatNamed } from '#model/chatNames.ts'
 import { refused } from '../kernel/errors.ts'
@@ -10,7 +11,7 @@ import { PREFIX } from '../kernel/route.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { knockOf, placeOf, signedIn } from '../people/session.ts'
 import type { Services } from '../kernel/services.ts'
-import { enter, findUser } from '../people/entering.ts'
+import { enter, entranceOf, findUser } from '../people/entering.ts'
 import { browserOf, markBrowser } from './browser-mark.ts'
 import type { Chat, CodeKind } from '../kernel/ports/chat.ts'
 import { ownPath } from './own-path.ts'
@@ -20,7 +21,6 @@ import { begin, bringCode, comeBack, handOver, takeHandOver, type HandedOver, ty
 
 const tag = '聊天登录'
 const UNKNOWN = '不支持的source'
-const PAGE = '/oauth2-app/login'
 
 const param = z.string().max(64)
 const text = z.string().max(2000).optional()
@@ -38,7 +38,7 @@ const go = (reply: FastifyReply, to: string) => withOpener(reply).header('cache-
 
 const page = (query: Record<string, string | undefined>) => {
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  return `${PAGE}?${new URLSearchParams(given).toString()}`
+  return `${HOST_LOGIN}?${new URLSearchParams(given).toString()}`
 }
 /** `uuid`: who the person is in the chat, for whoever binds them. */
 const problemPage = (request: FastifyRequest, problem: Problem, path?: string, uuid?: string) =>
@@ -182,10 +182,12 @@ export const signInRoutes: Route[] = [
     path: '/sys/thirdLogin/getLoginUser/:code/:thirdType',
     lane: 'chatSignIn',
     permission: 'public',
-    summary: '用一次性登录码换取会话',
+    summary: '用一次性登录码换取会话；decided=1：登录后还要选择租户或部门的，不换取，登录码仍可使用',
     tag,
     params: z.object({ code: z.string().max(200), thirdType: param }),
-    handler: ({ services, request, reply, params }) => fetchSession(services, request, reply, params),
+    query: z.object({ decided: z.literal('1').optional() }),
+    handler: ({ services, request, reply, params, query }) =>
+      fetchSession(services, request, reply, params, query.decided === '1'),
   }),
   route({
     method: 'GET',
@@ -299,6 +301,7 @@ async function fetchSession(
   request: FastifyRequest,
   reply: FastifyReply,
   { code, thirdType }: { code: string; thirdType: string },
+  decided = false,
 ) {
   // The code is part of the address: nothing on the way may keep the answer under it.
   reply.header('cache-control', 'no-store')
@@ -309,5 +312,14 @@ async function fetchSession(
     await count(services.db, failuresOf(request), WINDOW_SECONDS, services.clock.now())
     throw failed('used', 510)
   }
+  if (decided && (await mustChoose(services, who))) throw failed('state')
   return open(services, request, who)
+}
+
+/** Where they worked before is known to their page alone, and who goes on there chooses nothing. */
+async function mustChoose({ db }: Services, { userId }: HandedOver): Promise<boolean> {
+  const person = await findUser(db, { id: userId })
+  if (!person) return true
+  const { tenantList, departs } = await entranceOf(db, person)
+  return tenantList.length > 1 || departs.length > 1
 }

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HOST_LOGIN } from '#model/addresses.ts'
+import { HANDED, type Handed } from '#model/entrances.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { handedTo } from './handed.ts'
 import { callsFor, preloads, type Preloads, type Visit } from './preload.ts'
 import { PREFIX } from '../kernel/route.ts'
 
 export interface Client {
   /** Sends the page for an address of the client. */
-  page(request: FastifyRequest, reply: FastifyReply): FastifyReply
+  page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
 const DOCUMENT_HEADERS = [
@@ -44,10 +47,12 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
   app.get('/version.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ version: read().version }))
 
   return {
-    page(request, reply) {
+    async page(request, reply) {
       const { html, built, named: namedFor, hashes } = read()
       const visit = { ...wanted(request.url), userAgent: request.headers['user-agent'] ?? '' }
       const named = namedFor(visit)
+      const calls = settings.apiBase ? NOTHING : callsFor(visit)
+      const handed = settings.apiBase || !built ? undefined : await handedTo(app, request, calls.signedIn)
       return (
         reply
           .code(built ? 200 : 503)
@@ -56,7 +61,12 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
           .header('vary', 'user-agent')
           .header('content-security-policy', allowing(hashes, reply.getHeader('content-security-policy')))
           .type('text/html; charset=utf-8')
-          .send(html.replace('</head>', () => `${prefetchMeta(visit, named, !settings.apiBase)}${named.tags}</head>`))
+          .send(
+            html.replace(
+              '</head>',
+              () => `${prefetchMeta(named, handed ? NOTHING : calls)}${named.tags}${handedTag(handed)}</head>`,
+            ),
+          )
       )
     },
   }
@@ -102,8 +112,7 @@ const allowing = (hashes: readonly string[], policy: unknown) =>
  * What the page asks for before its scripts are there: in a chat how that is set up; for who is signed in the record it was
  * opened for, or the menu; and the scripts that depend on whether somebody is signed in.
  */
-function prefetchMeta(visit: Visit, { signedIn, stranger }: Preloads, here: boolean): string {
-  const calls = here ? callsFor(visit) : { always: [], signedIn: [] }
+function prefetchMeta({ signedIn, stranger }: Preloads, calls: ReturnType<typeof callsFor>): string {
   const told = {
     content: urls(calls.always),
     'data-mine': urls(calls.signedIn),
@@ -114,12 +123,20 @@ function prefetchMeta(visit: Visit, { signedIn, stranger }: Preloads, here: bool
   return `<meta name="voltdesk-prefetch" ${attributes.join(' ')}>`
 }
 
+const NOTHING = { always: [], signedIn: [] }
+
+/** Data, which no browser runs; no text in it ends it. */
+const handedTag = (handed: Handed | undefined) =>
+  handed
+    ? `<script type="application/json" id="${HANDED}">${JSON.stringify(handed).replaceAll('<', '\\u003c')}</script>`
+    : ''
+
 const urls = (paths: readonly string[]) => paths.map((path) => PREFIX + path).join(' ')
 
 /** Where an address leads: a chat brings people back to its login page, which names the page they wanted. */
 function wanted(address: string): Omit<Visit, 'userAgent'> {
   const { pathname, search, searchParams } = new URL(address, 'http://own.invalid')
-  const inside = pathname === '/oauth2-app/login' && searchParams.get('redirect')
+  const inside = pathname === HOST_LOGIN && searchParams.get('redirect')
   const [path = '', more = ''] = inside ? inside.split(/[?#]/, 2) : [pathname, search]
   return { path, narrowed: more !== '' }
 }

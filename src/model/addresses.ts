@@ -1,5 +1,7 @@
 /** Pages of the client that the server names too: in its menu, in messages, and where people come in (`entrances.ts`). */
 export const LOGIN = '/user/login'
+/** Where people come back to from a chat. */
+export const HOST_LOGIN = '/oauth2-app/login'
 export const HOME = '/dashboard/analysis'
 export const TODO = '/todo'
 /** The figures of the first page under the thumb; the desktop leads on to its first page. */

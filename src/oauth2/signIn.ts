@@ -5,6 +5,7 @@ import { chats, type ChatName } from '#model/chats.ts'
 import { takeSession, type LoginResult } from '#headless/session/account.ts'
 import { api, ApiError } from '#headless/session/api.ts'
 import { HOST_LOGIN } from '#headless/session/guard.ts'
+import { handedSession } from '#headless/session/prefetched.ts'
 import { forgetSession, session } from '#headless/session/session.ts'
 import { cleanAddress, wantedHere, type Arrival } from './address.ts'
 import { leave, recognised } from './departure.ts'
@@ -154,7 +155,8 @@ async function bring<T>(host: Host, more: { code: string; confirm?: boolean; vis
 }
 
 /** An address that names no chat means the first. */
-const redeem = (code: string, source: string = chats[0].source): Promise<LoginResult> =>
+const redeem = async (code: string, source: string = chats[0].source): Promise<LoginResult> =>
+  handedSession<LoginResult>(code) ??
   api.get<LoginResult>(
     `/sys/thirdLogin/getLoginUser/${encodeURIComponent(code)}/${encodeURIComponent(source)}`,
     undefined,

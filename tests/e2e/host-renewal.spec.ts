@@ -7,6 +7,8 @@ import { signIn } from './sign-in.ts'
 import { top } from './touch.ts'
 
 const LIST = '/finance/userWithdrawal'
+/** The page with which a client that is recognised by an address comes back: its session is in it. */
+const BACK = /\/oauth2-app\/login\?oauth2LoginToken=/
 
 /** The server forgets the session; the page does not know. */
 async function endSession(page: Page): Promise<void> {
@@ -26,7 +28,7 @@ test('WeCom on a computer: the form lies over its list again, and says that it w
   await page.getByRole('button', { name: '新增' }).click()
   await branch(page).fill('招商银行深圳分行')
   await endSession(page)
-  const again = page.waitForResponse(/\/sys\/thirdLogin\/getLoginUser/)
+  const again = page.waitForResponse(BACK)
   // It may have been told already, and be on its way.
   await branch(page)
     .fill('招商银行深圳福田支行')
@@ -43,7 +45,7 @@ test('WeCom on a phone: below the form lies the list it came from', async ({ cli
   const bank = top(page).locator('[data-field=bankName]').getByRole('textbox')
   await bank.fill('招商银行深圳分行')
   await endSession(page)
-  const again = page.waitForResponse(/\/sys\/thirdLogin\/getLoginUser/)
+  const again = page.waitForResponse(BACK)
   await bank.fill('招商银行深圳福田支行').catch(() => undefined)
   await again
   await expect(bank).toHaveValue(/^招商银行深圳/)

@@ -80,7 +80,7 @@ for (const variant of variants)
       await page.goto(`${LIST}/${row.id}`)
       await screen.startRejecting(page)
       await screen.reason(page).fill('户名与实名不一致，请核对')
-      const again = page.waitForResponse(/\/sys\/thirdLogin\/(getLoginUser|exchange)/)
+      const again = page.waitForResponse(/\/oauth2-app\/login\?oauth2LoginToken=|\/sys\/thirdLogin\/exchange/)
       await endSession(page)
       // The page may have been told before the press, which then is made on the one that has come back.
       await screen.reject(page).catch(() => undefined)

@@ -1,4 +1,8 @@
 /** Signing in through WeCom and DingTalk, against the simulator: who gets in, who does not, and that nothing can be replayed. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { HANDED, type Handed } from '#model/entrances.ts'
 import { tenantStates } from '#resources/system/tenant.ts'
 import { userStates } from '#resources/system/userStates.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
@@ -7,7 +11,7 @@ import { resources } from '#resources/index.ts'
 import { recognise } from '../../server/chat/accounts.ts'
 import { keepCode } from '../../server/system/one-time-code.ts'
 import { seedDictionaries } from '../../server/seed/dictionaries.ts'
-import { session } from '../../server/db/tables.ts'
+import { session, userDepart } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { emptyApp, makePerson, PASSWORD, signIn, type EmptyApp } from '../empty-app.ts'
 import { dingtalkAndroidApp } from '../hosts/bridges/variants.ts'
@@ -22,9 +26,11 @@ const accounts = tableOf(resources.sysThirdAccount)
 describe.each(kinds)('signing in through a chat on %s', (kind) => {
   let test: EmptyApp
   let sim: Simulator
+  const client = mkdtempSync(join(tmpdir(), 'voltdesk-client-'))
   beforeAll(async () => {
     sim = await startSimulator()
-    test = await emptyApp({ kind, env: sim.settings })
+    writeFileSync(join(client, 'index.html'), '<html><head><title>x</title></head><body></body></html>')
+    test = await emptyApp({ kind, env: sim.settings, clientFolder: client })
     await makePerson(test, { username: 'ops_manager', phone: '13800010001', departs: ['A01'] })
     await makePerson(test, { username: 'finance', phone: '13800010003' })
     await test.services.db.transaction((tx) => seedDictionaries(tx, () => true))
@@ -32,6 +38,7 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
   afterAll(async () => {
     await test?.close()
     await sim?.stop()
+    rmSync(client, { recursive: true })
   })
   afterEach(() => sim.control.reset())
 
@@ -270,6 +277,75 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       expect((await one.open(back)).location).toContain('problem=busy')
       expect((await one.open(back)).location).toContain('problem=busy')
       expect(await sim.control.calls('/cgi-bin/auth/getuserinfo')).toBe(1)
+    })
+  })
+
+  describe('the page that WeCom leads back to', () => {
+    const handedIn = (html: string): Handed | undefined => {
+      const [, text] = new RegExp(`<script type="application/json" id="${HANDED}">([^]*?)</script>`).exec(html) ?? []
+      return text === undefined ? undefined : (JSON.parse(text) as Handed)
+    }
+    /** Back with a code of our own, before its page is opened. */
+    async function cameBack(userId: string) {
+      await sim.control.signIn(userId)
+      const one = visitor()
+      const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login?redirect=%2Ftodo')
+      const { location } = await one.open(await one.throughChat(start.location!))
+      const code = new URL(location!, 'http://x').searchParams.get('oauth2LoginToken')!
+      const open = async (who = one, at = location!) =>
+        handedIn((await who.open(at, { headers: { accept: 'text/html' } })).body)
+      return { one, code, location: location!, open }
+    }
+    const sessions = async () => (await test.services.db.select().from(session)).length
+    const named = (realname: string) =>
+      test.services.db.update(users).set({ realname }).where(eq(users.username, 'ops_manager'))
+
+    it('has the session in it, and what its person asks first; no name in it ends it', async () => {
+      await named('</script><script>1')
+      const { one, code, open } = await cameBack('ops_manager')
+      const handed = (await open())!
+      await named('周敏')
+      expect(handed).toMatchObject({
+        code,
+        login: { userInfo: { username: 'ops_manager', realname: '</script><script>1' }, chat: { name: 'wecom' } },
+      })
+      const [menu, ...rest] = Object.entries(handed.answers)
+      expect(menu).toMatchObject(['/jeecg-boot/sys/permission/getUserPermissionByToken', { success: true }])
+      expect(rest).toEqual([])
+      const mine = { 'x-access-token': handed.token, 'x-tenant-id': handed.tenant }
+      expect((await one.api('/sys/permission/getUserPermissionByToken', undefined, mine)).json).toMatchObject({
+        success: true,
+      })
+    })
+
+    it('has none for another browser, another client or a code that is used up, and opens none', async () => {
+      const { one, location, open } = await cameBack('ops_manager')
+      const before = await sessions()
+      for (const other of [visitor(), visitor(DESKTOP), visitor(dingtalkAndroidApp.browser.userAgent)])
+        expect(await open(other)).toBeUndefined()
+      expect(await open(one, location.replace('wechat_enterprise', 'dingtalk'))).toBeUndefined()
+      expect(await sessions()).toBe(before)
+      expect(await open()).toBeDefined()
+      test.clock.pass(31)
+      expect(await open()).toBeUndefined()
+      expect(await sessions()).toBe(before + 1)
+      test.clock.pass(-31)
+    })
+
+    it('leaves the code to the page of somebody who must choose, because that one knows where they were', async () => {
+      const { db } = test.services
+      await makePerson(test, { departs: ['A05'] })
+      const [me] = (await db.select().from(users).where(eq(users.username, 'ops_manager'))) as { id: string }[]
+      await db.insert(userDepart).values({ userId: me!.id, depId: 'd-0-A05' })
+      const { one, code, open } = await cameBack('ops_manager')
+      const before = await sessions()
+      expect(await open()).toBeUndefined()
+      expect(await sessions()).toBe(before)
+      expect((await one.api(`/sys/thirdLogin/getLoginUser/${code}/wechat_enterprise`)).json).toMatchObject({
+        success: true,
+        result: { multi_depart: 2 },
+      })
+      await db.delete(userDepart).where(and(eq(userDepart.userId, me!.id), eq(userDepart.depId, 'd-0-A05')))
     })
   })
 

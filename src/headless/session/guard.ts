@@ -1,5 +1,7 @@
 /** What decides whether a page may be shown. */
-import { LOGIN } from '#model/addresses.ts'
+import { HOST_LOGIN, LOGIN } from '#model/addresses.ts'
+
+export { HOST_LOGIN } from '#model/addresses.ts'
 
 export interface GuardState {
   signedIn: boolean
@@ -18,7 +20,6 @@ export interface GuardSettings {
 /** Stay here, go elsewhere, load the permissions first and ask again, or let the person try that once more. */
 export type Verdict = { do: 'stay' } | { do: 'load' } | { do: 'retry' } | { do: 'go'; to: string; signOut?: true }
 
-export const HOST_LOGIN = '/oauth2-app/login'
 /** Single sign-on: goes to its server and comes back here. */
 export const SSO_LOGIN = '/user/sso'
 export const REGISTER = '/user/register'

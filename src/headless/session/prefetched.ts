@@ -1,3 +1,4 @@
+import { HANDED, type Handed } from '#model/entrances.ts'
 import { during } from '../connection/ready.ts'
 import { session } from './session.ts'
 
@@ -47,4 +48,22 @@ export async function prefetchedAnswer<T>(url: string): Promise<T | undefined> {
   } catch {
     return undefined
   }
+}
+
+/**
+ * The session that came with the page for the code in its address, once; undefined when none did. What its person asks
+ * first has come with it.
+ */
+export function handedSession<T>(code: string): T | undefined {
+  const block = document.getElementById(HANDED)
+  if (!block?.textContent) return undefined
+  block.remove()
+  const handed = JSON.parse(block.textContent) as Handed
+  if (handed.code !== code) return undefined
+  const { token, tenant, login, answers } = handed
+  const come = Object.entries(answers).map(
+    ([url, answer]) => [url, Promise.resolve(new Response(JSON.stringify(answer)))] as const,
+  )
+  window.voltdeskPrefetched = { token, tenant, answers: Object.fromEntries(come) }
+  return login as T
 }
