@@ -17,7 +17,16 @@ import type { Chat, CodeKind } from '../kernel/ports/chat.ts'
 import { ownPath } from './own-path.ts'
 import { popupPage } from './popup-page.ts'
 import { problems, type Problem } from './problems.ts'
-import { begin, bringCode, comeBack, handOver, takeHandOver, type HandedOver, type Outcome } from './sign-in.ts'
+import {
+  begin,
+  bringCode,
+  comeBack,
+  handOver,
+  takeHandOver,
+  whoseHandOver,
+  type HandedOver,
+  type Outcome,
+} from './sign-in.ts'
 
 const tag = '聊天登录'
 const UNKNOWN = '不支持的source'
@@ -182,7 +191,7 @@ export const signInRoutes: Route[] = [
     path: '/sys/thirdLogin/getLoginUser/:code/:thirdType',
     lane: 'chatSignIn',
     permission: 'public',
-    summary: '用一次性登录码换取会话；decided=1：登录后还要选择租户或部门的，不换取，登录码仍可使用',
+    summary: '用一次性登录码换取会话；decided=1：登录码已用过，或登录后还要选择租户或部门的，不换取，登录码不受影响',
     tag,
     params: z.object({ code: z.string().max(200), thirdType: param }),
     query: z.object({ decided: z.literal('1').optional() }),
@@ -305,20 +314,20 @@ async function fetchSession(
 ) {
   // The code is part of the address: nothing on the way may keep the answer under it.
   reply.header('cache-control', 'no-store')
-  const who = (await tooOften(services, request))
-    ? undefined
-    : await takeHandOver(services, { code, chat: chatNamed(thirdType), browser: browserOf(request) })
+  const taking = { code, chat: chatNamed(thirdType), browser: browserOf(request) }
+  // Looked at before it is used up: the page may be long in coming, and asks itself when nothing has come with it.
+  if (decided && (await mustChoose(services, await whoseHandOver(services, taking)))) throw failed('state')
+  const who = (await tooOften(services, request)) ? undefined : await takeHandOver(services, taking)
   if (!who) {
     await count(services.db, failuresOf(request), WINDOW_SECONDS, services.clock.now())
     throw failed('used', 510)
   }
-  if (decided && (await mustChoose(services, who))) throw failed('state')
   return open(services, request, who)
 }
 
 /** Where they worked before is known to their page alone, and who goes on there chooses nothing. */
-async function mustChoose({ db }: Services, { userId }: HandedOver): Promise<boolean> {
-  const person = await findUser(db, { id: userId })
+async function mustChoose({ db }: Services, who: HandedOver | undefined): Promise<boolean> {
+  const person = who && (await findUser(db, { id: who.userId }))
   if (!person) return true
   const { tenantList, departs } = await entranceOf(db, person)
   return tenantList.length > 1 || departs.length > 1

@@ -245,19 +245,37 @@ export interface HandedOver {
   chatUserId: string
 }
 
-/** Burns the code. Undefined when it is none, was used, ran out, or belongs to another browser or chat. */
-export async function takeHandOver(
-  { db, clock }: Services,
-  { code, chat, browser }: { code: string; chat: ChatName | undefined; browser: string | undefined },
-): Promise<HandedOver | undefined> {
-  const now = clock.now()
-  const codeHash = hashOf(code)
+interface Taking {
+  code: string
+  chat: ChatName | undefined
+  browser: string | undefined
+}
+
+/** Whose code it is; undefined when it is none, or belongs to another browser or chat. */
+async function handOverOf({ db }: Services, { code, chat, browser }: Taking) {
   const [row] = await db
-    .select({ signIn: chatSignIn })
+    .select({ signIn: chatSignIn, useTime: chatHandOver.useTime, expireTime: chatHandOver.expireTime })
     .from(chatHandOver)
     .innerJoin(chatSignIn, eq(chatSignIn.id, chatHandOver.signInId))
-    .where(eq(chatHandOver.codeHash, codeHash))
+    .where(eq(chatHandOver.codeHash, hashOf(code)))
   if (!row || !browser || row.signIn.browser !== browser || row.signIn.chat !== chat) return undefined
+  const { userId, chatUserId } = row.signIn
+  return userId && chatUserId ? { ...row, who: { chat, userId, chatUserId } } : undefined
+}
+
+/** Whom a code that nobody has used yet would let in; it stays good. */
+export async function whoseHandOver(services: Services, taking: Taking): Promise<HandedOver | undefined> {
+  const found = await handOverOf(services, taking)
+  return found && !found.useTime && new Date(found.expireTime) > services.clock.now() ? found.who : undefined
+}
+
+/** Burns the code. Undefined when it is none, was used, ran out, or belongs to another browser or chat. */
+export async function takeHandOver(services: Services, taking: Taking): Promise<HandedOver | undefined> {
+  const { db, clock } = services
+  const found = await handOverOf(services, taking)
+  if (!found) return undefined
+  const now = clock.now()
+  const codeHash = hashOf(taking.code)
   const burnt = await db
     .update(chatHandOver)
     .set({ useTime: sql`coalesce(${chatHandOver.useTime}, ${now.toISOString()}::timestamptz)` })
@@ -269,7 +287,5 @@ export async function takeHandOver(
       ),
     )
     .returning({ codeHash: chatHandOver.codeHash })
-  const { userId, chatUserId } = row.signIn
-  if (!burnt.length || !userId || !chatUserId) return undefined
-  return { chat, userId, chatUserId }
+  return burnt.length ? found.who : undefined
 }

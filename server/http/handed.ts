@@ -2,8 +2,7 @@
  * Who comes back from a chat finds in the page what it would ask at once: the session that the code in the address stands
  * for, and what its person asks first. On a slow line each of these questions costs half a second.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOST_LOGIN } from '#model/addresses.ts'
 import { readAgent } from '#model/agents.ts'
 import { chatEntry, chatNamed } from '#model/chatNames.ts'
@@ -36,12 +35,23 @@ function codeIn({ url, headers }: FastifyRequest): { code: string; source: strin
 export async function handedTo(
   app: FastifyInstance,
   request: FastifyRequest,
+  reply: FastifyReply,
   calls: readonly string[],
 ): Promise<Handed | undefined> {
   const arrival = codeIn(request)
   if (!arrival) return undefined
-  const late = sleep(WITHIN_MS, undefined, { ref: false })
-  return Promise.race([handed(app, request, arrival, calls).catch(() => undefined), late])
+  // Who is late or gone leaves the line in front of the work as well.
+  const enough = new AbortController()
+  const timer = setTimeout(() => enough.abort(), WITHIN_MS)
+  reply.raw.once('close', () => enough.abort())
+  try {
+    return await handed(app, request, arrival, calls, enough.signal)
+  } catch (error) {
+    request.log.debug({ err: error }, '页面未能带上会话')
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function handed(
@@ -49,16 +59,13 @@ async function handed(
   request: FastifyRequest,
   { code, source }: { code: string; source: string },
   calls: readonly string[],
+  signal: AbortSignal,
 ): Promise<Handed | undefined> {
+  const { accept: _, 'accept-encoding': __, 'x-access-token': ___, ...headers } = request.headers
+  const remoteAddress = request.socket.remoteAddress ?? request.ip
   const ask = async (path: string, more: Record<string, string> = {}) => {
-    const { accept: _, 'accept-encoding': __, 'x-access-token': ___, ...headers } = request.headers
-    const remoteAddress = request.socket.remoteAddress ?? request.ip
-    const { body } = await app.inject({
-      method: 'GET',
-      url: PREFIX + path,
-      headers: { ...headers, ...more, accept: 'application/json' },
-      remoteAddress,
-    })
+    const given = { ...headers, ...more, accept: 'application/json' }
+    const { body } = await app.inject({ method: 'GET', url: PREFIX + path, headers: given, remoteAddress, signal })
     const answer = JSON.parse(body) as Envelope
     return answer.success ? answer : undefined
   }
@@ -69,6 +76,9 @@ async function handed(
   // As the client works it out (`headless/session/account.ts`).
   const tenant = String(tenantList[0]?.id ?? (Number(String(userInfo.relTenantIds ?? '').split(',')[0]) || 0))
   const mine = { 'x-access-token': token, 'x-tenant-id': tenant, 'tenant-id': tenant }
-  const answers = await Promise.all(calls.map(async (call) => [PREFIX + call, await ask(call, mine)] as const))
+  // The session is there now and must reach its page; an answer that is not there in time is asked for by the page.
+  const answers = await Promise.all(
+    calls.map(async (call) => [PREFIX + call, await ask(call, mine).catch(() => undefined)] as const),
+  )
   return { code, token, tenant, login, answers: Object.fromEntries(answers.filter(([, answer]) => answer)) }
 }

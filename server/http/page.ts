@@ -52,7 +52,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
       const visit = { ...wanted(request.url), userAgent: request.headers['user-agent'] ?? '' }
       const named = namedFor(visit)
       const calls = settings.apiBase ? NOTHING : callsFor(visit)
-      const handed = settings.apiBase || !built ? undefined : await handedTo(app, request, calls.signedIn)
+      const handed = settings.apiBase || !built ? undefined : await handedTo(app, request, reply, calls.signedIn)
       return (
         reply
           .code(built ? 200 : 503)
@@ -64,7 +64,8 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
           .send(
             html.replace(
               '</head>',
-              () => `${prefetchMeta(named, handed ? NOTHING : calls)}${named.tags}${handedTag(handed)}</head>`,
+              () =>
+                `${prefetchMeta(handed ? { ...named, stranger: named.signedIn } : named, handed ? NOTHING : calls)}${named.tags}${handedTag(handed)}</head>`,
             ),
           )
       )

@@ -85,12 +85,13 @@ export function markOf({ count }: Standing, written: boolean, look: string, earl
 
 // The statement's snapshot is older than the counters it reads, so nothing committed before it can be missed. `age` asks for
 // the next number after all of them were read, so who moved one of them already has a number below it. After a crash a counter
-// may stand where it stood before: what was counted under an earlier start of the server holds no longer.
+// may stand where it stood before: what was counted under an earlier start of the server holds no longer. A server that
+// follows another hears of a counter only now and then, and of no locks: there nothing is known.
 const READ = `
   with counted as materialized (
     select array_agg(coalesce(pg_sequence_last_value(to_regclass('changes.' || name)), 0) || '@' ||
         extract(epoch from pg_postmaster_start_time()) order by at) as counts,
-      array_agg(to_regclass('changes.' || name) is not null order by at) as watched
+      array_agg(to_regclass('changes.' || name) is not null and not pg_is_in_recovery() order by at) as watched
     from unnest($1::text[]) with ordinality as asked (name, at))
   select counts, watched, ${LOOK} as look from counted`
 

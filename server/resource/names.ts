@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { poolOf, type Database, type Tx } from '../kernel/database.ts'
 import { keepNewest } from '../kernel/keep-newest.ts'
-import { isWritten, standingOf } from './changes.ts'
+import { standingOf } from './changes.ts'
 
 /** Of one sort, in one process. */
 const MOST = 20_000
@@ -40,12 +40,11 @@ export async function namesOf(
   const answer = new Map(keys.filter((key) => names.has(key)).map((key) => [key, names.get(key)]))
   const missing = keys.filter((key) => !answer.has(key))
   if (!missing.length) return answer
-  // What somebody has written and not yet committed would be missed as long as the counter stands.
-  const written = await isWritten(pool, table, standing)
   const found = await look(missing)
   for (const key of missing) {
     answer.set(key, found.get(key))
-    if (!written) names.set(key, found.get(key))
+    // What somebody has written and not yet committed would be missed as long as the counter stands.
+    if (standing.quiet) names.set(key, found.get(key))
   }
   keepNewest(names, MOST)
   return answer

@@ -2,9 +2,10 @@
 import { LOGIN } from '#model/addresses.ts'
 import { setSigner, type Host } from '#adaptive/index.ts'
 import type { ChatName } from '#model/chats.ts'
-import { setAfterLogout } from '#headless/session/account.ts'
+import { setAfterLogout, type LoginResult } from '#headless/session/account.ts'
 import { api } from '#headless/session/api.ts'
 import { notify } from '#headless/connection/notices.ts'
+import { handedSession } from '#headless/session/prefetched.ts'
 import { setRenewal } from '#headless/session/renewal.ts'
 import { forgetSession, keepSession, session } from '#headless/session/session.ts'
 import { corporationHere, readArrival, type Arrival } from './address.ts'
@@ -89,7 +90,11 @@ async function fromOutside(arrival: Arrival): Promise<Begun> {
   if (problem) return refuse({ name: problemNamed(problem), ...(ref && { ref }), ...(begun && account && { account }) })
   if (!code) return 'open'
   // A code somebody else was given: taking it would sign this person in as them.
-  if (!begun) return refuse({ name: 'state' })
+  if (!begun) {
+    const come = handedSession<LoginResult>(code)
+    if (come) void endUnseen(come.token)
+    return refuse({ name: 'state' })
+  }
   const outcome = await handOver(null, arrival)
   return outcome === 'failed' ? refuse(useSigningIn.getState().problem!) : outcome
 }
@@ -106,6 +111,10 @@ async function confirm(host: Host, cold: boolean): Promise<void> {
   drawn = true
 }
 
+/** A session that nobody goes on with. */
+const endUnseen = (token: string) =>
+  api.post('/sys/logout', {}, { quiet: true, headers: { 'X-Access-Token': token } }).catch(() => undefined)
+
 async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
   const code = await codeOf(host)
   if (!code) return
@@ -121,7 +130,7 @@ async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
     // What is on the screen was read by somebody else.
     if (!same && isDrawn()) return beginAnew()
     // The fresh session takes the place of the old one, which would live on for days.
-    void api.post('/sys/logout', {}, { quiet: true, headers: { 'X-Access-Token': before } }).catch(() => undefined)
+    void endUnseen(before)
   } catch (error) {
     // Without an answer nothing is known, and the session goes on.
     if (isRefusal(problemOf(error).name)) forgetSession()
