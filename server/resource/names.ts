@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { poolOf, type Database, type Tx } from '../kernel/database.ts'
 import { keepNewest } from '../kernel/keep-newest.ts'
-import { standingOf } from './changes.ts'
+import { isWritten, standingOf } from './changes.ts'
 
 /** Of one sort, in one process. */
 const MOST = 20_000
@@ -36,26 +36,29 @@ export async function namesOf(
   const standing = await standingOf(pool, table)
   const { count } = standing
   if (count === undefined) return look(keys)
-  const { names } = knownAt(pool, `${table} ${by}`, count)
+  const { names, stood } = knownAt(pool, `${table} ${by}`, count)
   const answer = new Map(keys.filter((key) => names.has(key)).map((key) => [key, names.get(key)]))
   const missing = keys.filter((key) => !answer.has(key))
   if (!missing.length) return answer
+  // What somebody has written and not yet committed would be missed as long as the counter stands. Whether anybody has is not
+  // asked where every look finds another counter: there nothing would be kept for long.
+  const kept = standing.quiet || (stood && !(await isWritten(pool, table, standing)))
   const found = await look(missing)
   for (const key of missing) {
     answer.set(key, found.get(key))
-    // What somebody has written and not yet committed would be missed as long as the counter stands.
-    if (standing.quiet) names.set(key, found.get(key))
+    if (kept) names.set(key, found.get(key))
   }
   keepNewest(names, MOST)
   return answer
 }
 
-function knownAt(pool: Pool, sort: string, count: string): Known {
+/** `stood`: the counter has not moved since the last look. */
+function knownAt(pool: Pool, sort: string, count: string): Known & { stood: boolean } {
   const all = everything.get(pool) ?? new Map<string, Known>()
   everything.set(pool, all)
   const known = all.get(sort)
-  if (known?.count === count) return known
+  if (known?.count === count) return { ...known, stood: true }
   const fresh: Known = { count, names: new Map() }
   all.set(sort, fresh)
-  return fresh
+  return { ...fresh, stood: false }
 }
