@@ -1,7 +1,7 @@
 import '#adaptive/polyfills.ts'
 import { chooseHost, chooseShell, readAgent, type Host } from '#adaptive/index.ts'
 import { plainAddress } from '#headless/session/address.ts'
-import { HOST_LOGIN } from '#headless/session/guard.ts'
+import { HOST_LOGIN } from '#model/addresses.ts'
 import { sayAfterReload } from '#headless/connection/notices.ts'
 import { followOtherTabs, session } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'

@@ -18,7 +18,6 @@ interface Envelope {
 }
 interface Login {
   token: string
-  userInfo: { relTenantIds?: string | null }
   tenantList?: { id: number }[]
 }
 
@@ -72,9 +71,9 @@ async function handed(
   const path = [code, source].map(encodeURIComponent).join('/')
   const login = (await ask(`/sys/thirdLogin/getLoginUser/${path}?decided=1`))?.result as Login | undefined
   if (!login) return undefined
-  const { token, tenantList = [], userInfo } = login
-  // As the client works it out (`headless/session/account.ts`).
-  const tenant = String(tenantList[0]?.id ?? (Number(String(userInfo.relTenantIds ?? '').split(',')[0]) || 0))
+  const { token, tenantList = [] } = login
+  // There is one at most, or there would be a choice.
+  const tenant = String(tenantList[0]?.id ?? 0)
   const mine = { 'x-access-token': token, 'x-tenant-id': tenant, 'tenant-id': tenant }
   // The session is there now and must reach its page; an answer that is not there in time is asked for by the page.
   const answers = await Promise.all(

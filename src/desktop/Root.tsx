@@ -1,6 +1,6 @@
-import { LOGIN } from '#model/addresses.ts'
+import { HOST_LOGIN, LOGIN } from '#model/addresses.ts'
 import { lazy, Suspense, useLayoutEffect } from 'react'
-import { guard, HOST_LOGIN } from '#headless/session/guard.ts'
+import { guard } from '#headless/session/guard.ts'
 import { useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { useShownTheme } from '#headless/session/shownTheme.ts'

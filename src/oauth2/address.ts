@@ -1,6 +1,6 @@
 /** What stands in the address when the browser comes back from a chat, and where it wanted to go. */
-import { LOGIN } from '#model/addresses.ts'
-import { HOST_LOGIN, safeRedirect } from '#headless/session/guard.ts'
+import { HOST_LOGIN, LOGIN } from '#model/addresses.ts'
+import { safeRedirect } from '#headless/session/guard.ts'
 
 /** The browser is on the page of the host's login. */
 export interface Arrival {

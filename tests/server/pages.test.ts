@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LAG_MS } from '../../server/resource/remembered.ts'
 import { bothKinds } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
+import { statementsOf } from '../statements.ts'
 
 const TABLE = 'rental_user_message'
 /** Enough that places are remembered and the count may lag. */
@@ -193,19 +194,7 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
     })
 
   async function asking(asked: Asked) {
-    const { pool } = test.services
-    const query = pool.query
-    const statements: string[] = []
-    pool.query = ((...args: unknown[]) => {
-      const [text] = args as [string | { text: string }]
-      statements.push(typeof text === 'string' ? text : text.text)
-      return (query as (...all: unknown[]) => unknown).apply(pool, args)
-    }) as typeof pool.query
-    try {
-      await shown(asked)
-    } finally {
-      pool.query = query
-    }
+    const { statements } = await statementsOf(test.services.pool, () => shown(asked))
     // What works on its own asks meanwhile, of its own tables.
     const reads = statements.filter((text) => text.includes(TABLE))
     return { counts: reads.filter((text) => /count\(|row_number/.test(text)), reads: reads.length }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaries, forgetDictionaries } from '../../server/resource/words.ts'
 import { bothKinds } from '../databases.ts'
 import { testApp, type TestApp } from '../product.ts'
+import { statementsOf } from '../statements.ts'
 
 describe.each(await bothKinds())('words on %s', (kind) => {
   let test: TestApp
@@ -45,30 +46,16 @@ describe.each(await bothKinds())('words on %s', (kind) => {
     const WRITER = { text: `update sys_user set realname = $1 where username = 'admin'` }
     /** The list, and what was asked for the names in it. */
     async function listed() {
-      const { pool } = test.services
       const admin = await test.as('admin')
-      const query = pool.query
-      const asked: string[] = []
-      pool.query = ((...args: unknown[]) => {
-        const [text] = args as [string | { text: string }]
-        asked.push(typeof text === 'string' ? text : text.text)
-        return (query as (...all: unknown[]) => unknown).apply(pool, args)
-      }) as typeof pool.query
-      try {
-        const { result } = await admin('GET', '/rental/serviceProviderConfig/list?pageSize=200')
-        const rows = result.records as Record<string, string>[]
-        const first = rows
-          .map(({ providerId }) => providerId)
-          .filter(Boolean)
-          .sort()[0]
-        const row = rows.find(({ providerId }) => providerId === first)
-        return {
-          provider: row?.providerId_dictText,
-          writer: rows.find(({ createBy }) => createBy === 'admin')?.createBy_dictText,
-          names: asked.filter((text) => /^select "id", "provider_name"|^select "username", "realname"/.test(text)),
-        }
-      } finally {
-        pool.query = query
+      const { answer, statements } = await statementsOf(test.services.pool, () =>
+        admin('GET', '/rental/serviceProviderConfig/list?pageSize=200'),
+      )
+      const rows = answer.result.records as Record<string, string>[]
+      const [first] = rows.map(({ providerId }) => providerId ?? '').sort()
+      return {
+        provider: rows.find(({ providerId }) => providerId === first)?.providerId_dictText,
+        writer: rows.find(({ createBy }) => createBy === 'admin')?.createBy_dictText,
+        names: statements.filter((text) => /^select "id", "provider_name"|^select "username", "realname"/.test(text)),
       }
     }
     /** The first look may find somebody at work anywhere, and then keeps nothing yet. */

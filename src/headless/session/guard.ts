@@ -1,8 +1,6 @@
 /** What decides whether a page may be shown. */
 import { HOST_LOGIN, LOGIN } from '#model/addresses.ts'
 
-export { HOST_LOGIN } from '#model/addresses.ts'
-
 export interface GuardState {
   signedIn: boolean
   permissions: 'none' | 'loaded' | 'failed' | 'unreachable'
