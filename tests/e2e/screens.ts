@@ -36,8 +36,31 @@ const WORKING = '.ant-btn-loading'
 /** What is said in passing, here of somebody else's doing, may be on its way in or out; pages are judged by what stays. */
 const PASSING = '.adm-toast-main'
 
-/** One line for each fault, however many elements have it. */
+/** Answers how much had come by then: the same twice, and nothing has come in between. */
+export async function settled(page: Page): Promise<string> {
+  await ready(page)
+  const came = await page.waitForFunction(() => {
+    // A button that works is paler than axe would have it.
+    const working = [...document.querySelectorAll('.ant-btn-loading')].some((button) => button.checkVisibility())
+    // Colours on their way from one to the other are neither; what turns round for ever has no end to wait for.
+    const moving = document
+      .getAnimations()
+      .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+    return working || moving ? undefined : document.documentElement.dataset.ready
+  })
+  return (await came.jsonValue())!
+}
+
+/** One line for each fault, however many elements have it; of a page that stood still for the whole of the look. */
 export async function grave(page: Page, part: string): Promise<string[]> {
+  for (;;) {
+    const before = await settled(page)
+    const faults = await look(page, part)
+    if (!faults.length || before === (await settled(page))) return faults
+  }
+}
+
+async function look(page: Page, part: string): Promise<string[]> {
   const looking = [...REPEATED, WORKING, PASSING].reduce(
     (builder, selector) => builder.exclude(selector),
     new AxeBuilder({ page }),
@@ -84,18 +107,6 @@ function listen(page: Page): string[] {
   })
   page.on('pageerror', (error) => said.push(`thrown: ${error.message}`))
   return said
-}
-
-export const settled = async (page: Page) => {
-  await ready(page)
-  // A button that works is paler than axe would have it.
-  await expect(page.locator('.ant-btn-loading:visible')).toHaveCount(0)
-  // Colours on their way from one to the other are neither; what turns round for ever has no end to wait for.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
-  )
 }
 
 const resources = allResources().filter(({ menu }) => menu && !menu.hidden)

@@ -1,10 +1,12 @@
 /**
  * `data-ready` stands on the document while nothing is asked of the server and no part of the program is on its way. Who
- * works the page by program waits for it and needs no clock.
+ * works the page by program waits for it and needs no clock. Its value is how much has been waited for since the page
+ * began: who looks for longer than a moment sees by it whether something came meanwhile.
  */
 const page = typeof document === 'undefined' ? undefined : document.documentElement
 
 let underWay = 0
+let begun = 0
 
 /** A page in which something turns round for ever, on a slow machine, is never idle. */
 const LONGEST_MS = 2000
@@ -19,11 +21,12 @@ const onceDrawn = (mark: () => void): void => {
 export function during<T>(work: Promise<T>): Promise<T> {
   if (!page) return work
   underWay += 1
+  begun += 1
   delete page.dataset.ready
   const ended = () => {
     underWay -= 1
     onceDrawn(() => {
-      if (!underWay) page.dataset.ready = ''
+      if (!underWay) page.dataset.ready = String(begun)
     })
   }
   work.then(ended, ended)
