@@ -25,7 +25,7 @@ export const tableRows = (page: Page): Locator => page.locator('main .ant-table-
 /** The table has answered: rows or the sentence for none, and no veil over them. */
 export async function tableReady(page: Page): Promise<void> {
   await expect(page.locator('main .ant-table-tbody:visible > tr:not(.ant-table-measure-row)').first()).toBeVisible()
-  await expect(page.locator('main .ant-table-wrapper:visible .ant-spin-spinning')).toHaveCount(0)
+  await expect(page.locator('main .ant-spin-spinning:visible')).toHaveCount(0)
 }
 
 /** Texts of one column, by its head. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react'
 import { useMay } from '#headless/session/access.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { faceOf, toolsFor, type ToolFaces } from '#headless/records/recordTools.ts'
@@ -47,9 +47,13 @@ export function useRecordTools(resource: Resource): RecordTools {
   const may = useMay()
   const [opened, setOpened] = useState<{ key: string; row: Row }>()
   const Open = opened && faceOf(faces, resource, opened.key)
-  return {
-    of: (row) =>
+  const of = useCallback(
+    (row: Row) =>
       toolsFor(resource, row, may).map(({ key, label }) => ({ key, label, onClick: () => setOpened({ key, row }) })),
+    [resource, may],
+  )
+  return {
+    of,
     open: opened && Open && (
       <Suspense fallback={null}>
         <Open row={opened.row} onClose={() => setOpened(undefined)} />

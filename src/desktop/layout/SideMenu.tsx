@@ -58,23 +58,25 @@ export function SideMenu({ mode, tone, folded = false, onChosen }: Props) {
   // Coming to another page opens its groups; what is opened by hand stays until then.
   const open = opened.at === current ? opened.keys : parents
 
-  const change = (keys: string[]) => {
-    const roots = visible.map(({ key }) => key)
-    const added = keys.find((key) => !open.includes(key))
-    const accordion =
-      added && roots.includes(added) ? keys.filter((key) => key === added || !roots.includes(key)) : keys
-    setOpened({ at: current, keys: accordion })
-  }
-
-  return (
-    <Menu
-      mode={mode}
-      theme={tone}
-      items={items}
-      selectedKeys={[current]}
-      {...(mode === 'inline' && !folded && { openKeys: [...open], onOpenChange: change })}
-      {...(mode === 'inline' && { inlineCollapsed: folded })}
-      onClick={() => onChosen?.()}
-    />
-  )
+  // A hundred entries, drawn again when another one is current or a group opens, not with everything around them.
+  return useMemo(() => {
+    const change = (keys: string[]) => {
+      const roots = visible.map(({ key }) => key)
+      const added = keys.find((key) => !open.includes(key))
+      const accordion =
+        added && roots.includes(added) ? keys.filter((key) => key === added || !roots.includes(key)) : keys
+      setOpened({ at: current, keys: accordion })
+    }
+    return (
+      <Menu
+        mode={mode}
+        theme={tone}
+        items={items}
+        selectedKeys={[current]}
+        {...(mode === 'inline' && !folded && { openKeys: [...open], onOpenChange: change })}
+        {...(mode === 'inline' && { inlineCollapsed: folded })}
+        onClick={() => onChosen?.()}
+      />
+    )
+  }, [visible, items, current, open, mode, tone, folded, onChosen])
 }

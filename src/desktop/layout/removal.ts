@@ -1,4 +1,5 @@
 import { App } from 'antd'
+import { useCallback } from 'react'
 import { carryOut, type Removal } from '#headless/records/removal.ts'
 
 /**
@@ -7,17 +8,20 @@ import { carryOut, type Removal } from '#headless/records/removal.ts'
  */
 export function useRemoval(): (removal: Removal) => Promise<boolean> {
   const { modal } = App.useApp()
-  return (removal) =>
-    new Promise((resolve) => {
-      const { title, question, named, subject, verb, keep } = removal
-      modal.confirm({
-        ...(title === undefined
-          ? { title: question, content: subject, okText: verb }
-          : { title, content: named ?? question, okText: '确定' }),
-        okButtonProps: { danger: true },
-        cancelText: keep,
-        onOk: async () => resolve(await carryOut(removal, { removed: '删除成功', refused: 'warning' })),
-        onCancel: () => resolve(false),
-      })
-    })
+  return useCallback(
+    (removal) =>
+      new Promise((resolve) => {
+        const { title, question, named, subject, verb, keep } = removal
+        modal.confirm({
+          ...(title === undefined
+            ? { title: question, content: subject, okText: verb }
+            : { title, content: named ?? question, okText: '确定' }),
+          okButtonProps: { danger: true },
+          cancelText: keep,
+          onOk: async () => resolve(await carryOut(removal, { removed: '删除成功', refused: 'warning' })),
+          onCancel: () => resolve(false),
+        })
+      }),
+    [modal],
+  )
 }

@@ -204,21 +204,27 @@ export function useEndlessList(resource: Resource, { enabled = true }: { enabled
 /** `unchoose`: what is gone, or has to be looked at again. */
 function useListWork(resource: Resource, query: ListQuery, unchoose?: (ids: readonly string[]) => void): ListWork {
   const may = useMay()
+  const ofRecords = useMemo(
+    () => ({
+      mayWith: (row: Row) => mayWith(resource, row, may),
+      async removeOne(row: Row) {
+        if (!resource.path) throw new Error('请设置url.delete属性!')
+        try {
+          await deleteSeen(resource, row)
+          unchoose?.([row.id])
+        } finally {
+          // Also when it was refused: what is shown is probably not what there is.
+          await forgetResource(resource)
+        }
+      },
+    }),
+    [resource, may, unchoose],
+  )
   return {
+    ...ofRecords,
     may: (verb) =>
       (Object.hasOwn(resource.actions, verb) || (resource.verbs as readonly string[]).includes(verb)) &&
       may(permissionOf(resource, verb)),
-    mayWith: (row) => mayWith(resource, row, may),
-    async removeOne(row) {
-      if (!resource.path) throw new Error('请设置url.delete属性!')
-      try {
-        await deleteSeen(resource, row)
-        unchoose?.([row.id])
-      } finally {
-        // Also when it was refused: what is shown is probably not what there is.
-        await forgetResource(resource)
-      }
-    },
     async remove(rows) {
       if (!resource.path) throw new Error('请设置url.deleteBatch属性!')
       try {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Resource } from '#model/resource.ts'
 import type { ByQuery } from '../records/batch.ts'
 import { sendOnce } from '../session/idempotency.ts'
@@ -21,7 +21,7 @@ export function useWholeQuery(resource: Resource, { filters, superQuery, broken 
   const now = JSON.stringify([resource.name, filters, superQuery, broken])
   const [chosen, setChosen] = useState({ query: '', count: 0 })
   const count = chosen.query === now ? chosen.count : 0
-  const clear = () => setChosen({ query: '', count: 0 })
+  const clear = useCallback(() => setChosen({ query: '', count: 0 }), [])
   const target = () => ({
     query: filterParams(resource, { filters, ...(superQuery && { superQuery }), ...(broken && { broken }) }),
     count,

@@ -1,4 +1,5 @@
 import { firstCalls } from '#model/entrances.ts'
+import { useCallback } from 'react'
 import { create } from 'zustand'
 import { API_BASE, api, ApiError, type CallOptions } from './api.ts'
 import { learnServer, speaksContractOnly } from './capabilities.ts'
@@ -123,5 +124,5 @@ export const refreshAccess = async (): Promise<void> => {
 export function useMay(): (code: string) => boolean {
   const auth = useAccess((state) => state.auth)
   const allAuth = useAccess((state) => state.allAuth)
-  return (code) => mayUse(code, { auth, allAuth, unknownIsFree: speaksContractOnly() })
+  return useCallback((code) => mayUse(code, { auth, allAuth, unknownIsFree: speaksContractOnly() }), [auth, allAuth])
 }

@@ -1,13 +1,11 @@
-import { App, Button, Empty, Table, type TableProps } from 'antd'
+import { App, Button, Empty, Spin } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usualWords } from '#headless/session/api.ts'
 import { useColumns } from '#headless/lists/columns.ts'
 import { useDensity } from '#headless/session/density.ts'
-import { emptyList } from '#headless/lists/emptyList.ts'
 import { systemNotice } from '#headless/connection/notices.ts'
 import { useArranging } from '#headless/lists/ordering.ts'
-import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
 import { removalOfRecord, removalOfSeveral } from '#headless/records/removal.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { useList, useListControls } from '#headless/lists/useList.ts'
@@ -16,7 +14,6 @@ import type { Target } from '#headless/records/useRecord.ts'
 import { useTree, type TreeRow } from '#headless/lists/useTree.ts'
 import { useWholeQuery } from '#headless/lists/wholeQuery.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import type { Resource } from '#model/resource.ts'
 import type { ListProps } from '../../custom/index.ts'
 import { RecycleBinButton } from '../../custom/RecycleBinButton.tsx'
 import { useRecordTools } from '../../custom/tools.tsx'
@@ -26,24 +23,17 @@ import { Opening } from '../../Opening.tsx'
 import type { FormModalProps } from '../form/FormModal.tsx'
 import { Chosen } from './Chosen.tsx'
 import { columnsOf } from './columns.tsx'
-import { RowButtons } from './RowButtons.tsx'
+import { Rows } from './Rows.tsx'
 import { SearchArea } from './SearchArea.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { Totals } from './Totals.tsx'
 import { useRowsRoom } from './useRowsRoom.ts'
-import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 
 const FormModal = lazy(() => importWithTimeout(import('../form/FormModal.tsx')))
 const ActionDialog = lazy(() => importWithTimeout(import('./ActionDialog.tsx')))
-const OrderHandle = lazy(() => importWithTimeout(import('./OrderHandle.tsx')))
 const ImportDialog = lazy(() => importWithTimeout(import('./ImportDialog.tsx')))
 const GroupTabs = lazy(() => importWithTimeout(import('./GroupTabs.tsx')))
-
-const CHOOSE_PX = 48
-
-/** What antd calls them. */
-const SIZES = { compact: 'small', medium: 'middle', loose: 'large' } as const
 
 type Doing =
   { what: 'form'; id?: string; start?: Values } | { what: 'import' } | { what: 'action'; name: string; target: Target }
@@ -59,8 +49,8 @@ export default function List({ resource, Form = FormModal }: Props) {
   const askRemoval = useRemoval()
   const tools = useRecordTools(resource)
   const { pathname: listPath } = useLocation()
-  const { searching } = useListControls(resource)
-  const asTree = Boolean(resource.tree) && !searching
+  const controls = useListControls(resource)
+  const asTree = Boolean(resource.tree) && !controls.searching
   // Under a tree the flat list is only asked for its sums.
   const list = useList(resource, { enabled: !asTree || resource.list.totals.length > 0 })
   const tree = useTree(resource, { enabled: asTree })
@@ -77,7 +67,7 @@ export default function List({ resource, Form = FormModal }: Props) {
   }, [again])
   const close = () => setDoing(undefined)
   const { query, selection } = list
-  const onPage = asTree ? flat(tree.rows) : list.rows
+  const onPage = useMemo(() => (asTree ? flat(tree.rows) : list.rows), [asTree, tree.rows, list.rows])
   const error = asTree ? tree.error : list.error
   const loading = asTree ? tree.loading : list.loading
   useEffect(() => {
@@ -108,79 +98,29 @@ export default function List({ resource, Form = FormModal }: Props) {
     [resource, listPath, query.sort, wanted],
   )
   const parent = resource.tree?.parent
-  const mayAdd = list.may('add')
+  const { choose } = selection
+  const { expand } = tree
+  const { removeOne } = list
+  const { clear: clearWhole } = whole
+  const work = useMemo(
+    () => ({
+      add: (below?: Row) => setDoing({ what: 'form', ...(below && parent && { start: { [parent]: below.id } }) }),
+      edit: ({ id }: Row) => setDoing({ what: 'form', id }),
+      remove: (row: Row) => void askRemoval(removalOfRecord(resource, row, () => removeOne(row))),
+      action: (name: string, row: Row) => setDoing({ what: 'action', name, target: { row } }),
+      choose: (ids: readonly string[]) => {
+        clearWhole()
+        choose(ids, onPage)
+      },
+      expand: ({ id }: Row, open: boolean) =>
+        void expand(id, open).catch((refusal: Error) => message.error(refusal.message)),
+    }),
+    [resource, parent, onPage, askRemoval, removeOne, clearWhole, choose, expand, message],
+  )
+  const { expanded } = tree
+  const branches = useMemo(() => (asTree ? { expanded } : undefined), [asTree, expanded])
   const worksOnMany =
     list.may('delete') || Object.entries(resource.actions).some(([name, { batch }]) => batch && list.may(name))
-  const table: TableProps<Row> = {
-    rowKey: 'id',
-    size: SIZES[density],
-    columns: [
-      ...(arranging.possible && !asTree
-        ? [
-            {
-              key: 'place',
-              title: <span className="unseen">顺序</span>,
-              className: 'cell cell-place',
-              render: (_: unknown, row: Row) => (
-                <Suspense fallback={null}>
-                  <OrderHandle resource={resource} row={row} arranging={arranging} />
-                </Suspense>
-              ),
-            },
-          ]
-        : []),
-      ...columns,
-      {
-        key: 'buttons',
-        title: '操作',
-        className: 'cell',
-        fixed: 'right',
-        render: (_, row) => (
-          <RowButtons
-            resource={resource}
-            row={row}
-            listPath={listPath}
-            may={list.mayWith(row)}
-            onEdit={() => setDoing({ what: 'form', id: row.id })}
-            onDelete={() => void askRemoval(removalOfRecord(resource, row, () => list.removeOne(row)))}
-            onAction={(name) => setDoing({ what: 'action', name, target: { row } })}
-            onAddBelow={parent && mayAdd ? () => setDoing({ what: 'form', start: { [parent]: row.id } }) : undefined}
-            further={tools.of(row)}
-          />
-        ),
-      },
-    ],
-    // As wide as its words: narrow columns leave room for those at the end.
-    scroll: { x: 'max-content' },
-    rowSelection: {
-      columnWidth: CHOOSE_PX,
-      selectedRowKeys: [...selection.ids],
-      onChange: (keys) => {
-        whole.clear()
-        selection.choose(keys.map(String), onPage)
-      },
-      getCheckboxProps: (row) => ({ 'aria-label': `选择 ${String(row[resource.title] ?? row.id)}` }),
-      ...(asTree && { checkStrictly: true }),
-    },
-    locale: {
-      emptyText: loading ? (
-        // Not empty, only not known yet.
-        <div className="table-loading" />
-      ) : (
-        <Nothing
-          resource={resource}
-          searching={list.searching}
-          {...(list.may('add') && { onAdd: () => setDoing({ what: 'form' }) })}
-          onReset={list.reset}
-        />
-      ),
-    },
-    onChange: (_, __, sorter, { action }) => {
-      if (action !== 'sort' || Array.isArray(sorter)) return
-      const { order, columnKey } = sorter
-      list.setSort(order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : undefined)
-    },
-  }
   return (
     <>
       <SearchArea resource={resource} filters={query.filters} onSearch={list.setFilters} onReset={list.reset} />
@@ -215,35 +155,26 @@ export default function List({ resource, Form = FormModal }: Props) {
             trying={asTree ? tree.loading : list.fetching}
             onRetry={() => void (asTree ? tree.reload() : list.reload())}
           />
-        ) : asTree ? (
-          <Table<TreeRow>
-            {...table}
-            dataSource={tree.rows}
-            loading={tree.loading}
-            pagination={false}
-            expandable={{
-              expandedRowKeys: [...tree.expanded],
-              onExpand: (open, row) =>
-                void tree.expand(row.id, open).catch((error: Error) => message.error(error.message)),
-            }}
-          />
         ) : (
-          <Table<Row>
-            {...table}
-            dataSource={arranging.rows}
-            rowClassName={({ id }) => (id === arranging.held ? 'row-held' : '')}
-            loading={list.fetching && !arranging.saving}
-            pagination={{
-              current: query.page,
-              pageSize: query.size,
-              total: list.total,
-              pageSizeOptions: [...PAGE_SIZES],
-              showSizeChanger: true,
-              showQuickJumper: true,
-              showTotal: (total, [from, to]) => `${from}-${to} 共 ${total} 条`,
-              onChange: list.setPage,
-            }}
-          />
+          <Spin spinning={asTree ? tree.loading : list.fetching && !arranging.saving}>
+            <Rows
+              resource={resource}
+              listPath={listPath}
+              density={density}
+              columns={columns}
+              rows={asTree ? tree.rows : arranging.rows}
+              loading={loading}
+              controls={controls}
+              total={list.total}
+              selection={selection}
+              arranging={arranging.possible && !asTree ? arranging : undefined}
+              branches={branches}
+              mayWith={list.mayWith}
+              mayAdd={list.may('add')}
+              further={tools.of}
+              on={work}
+            />
+          </Spin>
         )}
         <Totals resource={resource} totals={list.totals} />
         {arranging.possible && (
@@ -296,31 +227,3 @@ function Failed({ error, trying, onRetry }: { error: Error; trying: boolean; onR
 }
 
 const flat = (rows: readonly TreeRow[]): TreeRow[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])])
-
-interface NothingProps {
-  resource: Resource
-  searching: boolean
-  onAdd?: () => void
-  onReset: () => void
-}
-
-/** An empty list says what to do next. */
-function Nothing({ resource, searching, onAdd, onReset }: NothingProps) {
-  if (searching)
-    return (
-      <Empty description="没有符合条件的记录，请调整查询条件">
-        <Button onClick={onReset}>清除条件</Button>
-        <WhyNotButton about={{ resource: resource.name }} filtered />
-      </Empty>
-    )
-  return (
-    <Empty description={emptyList(resource, Boolean(onAdd))}>
-      {onAdd && (
-        <Button type="primary" onClick={onAdd}>
-          新增
-        </Button>
-      )}
-      <WhyNotButton about={{ resource: resource.name }} />
-    </Empty>
-  )
-}
