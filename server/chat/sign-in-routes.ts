@@ -30,6 +30,7 @@ import {
 
 const tag = '聊天登录'
 const UNKNOWN = '不支持的source'
+const WELCOME = '登录成功'
 
 const param = z.string().max(64)
 const text = z.string().max(2000).optional()
@@ -106,20 +107,19 @@ const isSignedIn = (services: Services, request: FastifyRequest, userId: string)
   )
 
 /** The session of a settled sign-in; who was frozen or removed in between is told so. */
-async function open(services: Services, request: FastifyRequest, who: HandedOver) {
+async function enterAs(services: Services, request: FastifyRequest, who: HandedOver) {
   const person = await findUser(services.db, { id: who.userId })
   if (!person) throw failed('left')
   if (person.status !== 1) throw failed('frozen')
   const { corpId } = services.chats.get(who.chat)!
   const place = await placeOf(services.db, knockOf(request).token, person.id)
-  return said(
-    '登录成功',
-    await enter(services, request, person, undefined, {
-      chat: { name: who.chat, corpId, userId: who.chatUserId },
-      ...(place && { place }),
-    }),
-  )
+  return enter(services, request, person, undefined, {
+    chat: { name: who.chat, corpId, userId: who.chatUserId },
+    ...(place && { place }),
+  })
 }
+const open = async (services: Services, request: FastifyRequest, who: HandedOver) =>
+  said(WELCOME, await enterAs(services, request, who))
 const failed = (problem: Problem, code = 500) => refused(problems[problem], code, { problem })
 
 /** JeecgBoot's in-app login of DingTalk hands a code to the address itself; a foreign page must not do that for somebody. */
@@ -214,7 +214,7 @@ export const signInRoutes: Route[] = [
     lane: 'chatSignIn',
     permission: 'public',
     summary:
-      '用聊天软件给页面的免登码换取会话，不离开页面；confirm：仍是本会话的人时沿用原会话，result 为 { same: true }；失败应答的 result.problem 说明原因',
+      '用聊天软件给页面的免登码换取会话，不离开页面；confirm：仍是本会话的人时沿用原会话，result 为 { same: true }；page：登录后要打开的站内路径，它首先要问的随会话一起答复（result.first，以接口地址为键）；失败应答的 result.problem 说明原因',
     tag,
     body: z.strictObject({
       source: param,
@@ -222,6 +222,7 @@ export const signInRoutes: Route[] = [
       kind: z.enum(['inside', 'outside'], { error: '应为 inside 或 outside' }).default('inside'),
       confirm: z.boolean({ error: 'confirm 应为 true 或 false' }).default(false),
       visible: z.boolean({ error: 'visible 应为 true 或 false' }).default(false),
+      page: text,
     }),
     handler: async ({ services, request, reply, body }) => {
       const chat = chatOf(services, body.source)
@@ -237,7 +238,13 @@ export const signInRoutes: Route[] = [
           uuid: outcome.chatUserId,
         })
       if (body.confirm && (await isSignedIn(services, request, outcome.userId))) return { same: true }
-      return open(services, request, { chat: chat.name, ...outcome })
+      const who = { chat: chat.name, ...outcome }
+      const path = body.page === '/' ? body.page : ownPath(body.page)
+      // Who has to choose first asks nothing before that.
+      if (path === undefined || (await mustChoose(services, who))) return open(services, request, who)
+      const login = await enterAs(services, request, who)
+      const mine = { token: login.token, tenant: String(login.tenantList[0]?.id ?? 0) }
+      return said(WELCOME, { ...login, first: await request.server.firstAnswers(request, mine, path) })
     },
   }),
   route({

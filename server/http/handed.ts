@@ -1,13 +1,16 @@
 /**
  * Who comes back from a chat finds in the page what it would ask at once: the session that the code in the address stands
- * for, and what its person asks first. On a slow line each of these questions costs half a second.
+ * for, and what its person asks first; who brings a code of the chat finds the latter beside the session. On a slow line
+ * each of these questions costs half a second.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOST_LOGIN } from '#model/addresses.ts'
 import { readAgent } from '#model/agents.ts'
 import { chatEntry, chatNamed } from '#model/chatNames.ts'
 import type { Handed } from '#model/entrances.ts'
+import type { FirstAnswers, Mine } from '../kernel/ports/first-answers.ts'
 import { PREFIX } from '../kernel/route.ts'
+import { callsFor, visitTo } from './preload.ts'
 
 /** Then the page goes without, and asks by itself. */
 const WITHIN_MS = 1500
@@ -38,19 +41,103 @@ export async function handedTo(
   calls: readonly string[],
 ): Promise<Handed | undefined> {
   const arrival = codeIn(request)
-  if (!arrival) return undefined
-  // Who is late or gone leaves the line in front of the work as well.
+  return arrival && inTime(request, reply, (signal) => handed(app, request, arrival, calls, signal))
+}
+
+/** What the page tells whoever opens it, below the prefix. What an answer marks the browser with, the page does. */
+export async function toldTo(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const told: Record<string, unknown> = {}
+  if (!calls.length) return told
+  await inTime(request, reply, async (signal) => {
+    const ask = asking(app, request, signal, (cookie) => reply.header('set-cookie', cookie))
+    await gather(ask, undefined, calls, told)
+  })
+  return told
+}
+
+/** For `app.firstAnswers`. */
+export const firstAnswers =
+  (app: FastifyInstance): FirstAnswers =>
+  async (request, mine, address) => {
+    const { signedIn } = callsFor(visitTo(address, request))
+    // What is there in time is told, also when the rest is not.
+    const answers: Record<string, unknown> = {}
+    await inTime(request, undefined, (signal) => gather(asking(app, request, signal), mine, signedIn, answers))
+    return answers
+  }
+
+/** Who is late or gone leaves the line in front of the work as well. */
+async function inTime<T>(
+  request: FastifyRequest,
+  reply: FastifyReply | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
   const enough = new AbortController()
   const timer = setTimeout(() => enough.abort(), WITHIN_MS)
-  reply.raw.once('close', () => enough.abort())
+  const gone = () => enough.abort()
+  const line = reply?.raw ?? request.raw.socket
+  line.once('close', gone)
   try {
-    return await handed(app, request, arrival, calls, enough.signal)
+    return await work(enough.signal)
   } catch (error) {
-    request.log.debug({ err: error }, '页面未能带上会话')
+    request.log.debug({ err: error }, '第一批答复未能带上')
     return undefined
   } finally {
     clearTimeout(timer)
+    line.off('close', gone)
   }
+}
+
+/** What a request says of itself rather than of where it comes from: its body, its key, its signature, its session. */
+const OF_THE_REQUEST = /^(accept|content-|idempotency-|x-(?!forwarded-|real-))/
+
+type Ask = (path: string, mine?: Mine) => Promise<Envelope | undefined>
+
+function asking(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  signal: AbortSignal,
+  onCookie?: (cookie: string | string[]) => void,
+): Ask {
+  const given = Object.entries(request.headers).filter(([name]) => !OF_THE_REQUEST.test(name))
+  const remoteAddress = request.socket.remoteAddress ?? request.ip
+  return async (path, mine) => {
+    const headers = {
+      ...Object.fromEntries(given),
+      ...(mine && { 'x-access-token': mine.token, 'x-tenant-id': mine.tenant, 'tenant-id': mine.tenant }),
+      accept: 'application/json',
+    }
+    const { body, headers: said } = await app.inject({
+      method: 'GET',
+      url: PREFIX + path,
+      headers,
+      remoteAddress,
+      signal,
+    })
+    if (said['set-cookie']) onCookie?.(said['set-cookie'])
+    const answer = JSON.parse(body) as Envelope
+    return answer.success ? answer : undefined
+  }
+}
+
+/** An answer that is refused or not there in time is asked for by the page. */
+async function gather(
+  ask: Ask,
+  mine: Mine | undefined,
+  calls: readonly string[],
+  into: Record<string, unknown>,
+): Promise<void> {
+  await Promise.all(
+    calls.map(async (call) => {
+      const answer = await ask(call, mine).catch(() => undefined)
+      if (answer) into[PREFIX + call] = answer
+    }),
+  )
 }
 
 async function handed(
@@ -60,24 +147,15 @@ async function handed(
   calls: readonly string[],
   signal: AbortSignal,
 ): Promise<Handed | undefined> {
-  const { accept: _, 'accept-encoding': __, 'x-access-token': ___, ...headers } = request.headers
-  const remoteAddress = request.socket.remoteAddress ?? request.ip
-  const ask = async (path: string, more: Record<string, string> = {}) => {
-    const given = { ...headers, ...more, accept: 'application/json' }
-    const { body } = await app.inject({ method: 'GET', url: PREFIX + path, headers: given, remoteAddress, signal })
-    const answer = JSON.parse(body) as Envelope
-    return answer.success ? answer : undefined
-  }
+  const ask = asking(app, request, signal)
   const path = [code, source].map(encodeURIComponent).join('/')
   const login = (await ask(`/sys/thirdLogin/getLoginUser/${path}?decided=1`))?.result as Login | undefined
   if (!login) return undefined
   const { token, tenantList = [] } = login
   // There is one at most, or there would be a choice.
   const tenant = String(tenantList[0]?.id ?? 0)
-  const mine = { 'x-access-token': token, 'x-tenant-id': tenant, 'tenant-id': tenant }
-  // The session is there now and must reach its page; an answer that is not there in time is asked for by the page.
-  const answers = await Promise.all(
-    calls.map(async (call) => [PREFIX + call, await ask(call, mine).catch(() => undefined)] as const),
-  )
-  return { code, token, tenant, login, answers: Object.fromEntries(answers.filter(([, answer]) => answer)) }
+  // The session is there now and must reach its page.
+  const answers: Record<string, unknown> = {}
+  await gather(ask, { token, tenant }, calls, answers)
+  return { code, token, tenant, login, answers }
 }

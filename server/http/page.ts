@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HOST_LOGIN } from '#model/addresses.ts'
-import { HANDED, type Handed } from '#model/entrances.ts'
+import { HANDED, TOLD } from '#model/entrances.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { handedTo } from './handed.ts'
-import { callsFor, preloads, type Preloads, type Visit } from './preload.ts'
+import { firstAnswers, handedTo, toldTo } from './handed.ts'
+import { callsFor, preloads, visitTo, type Preloads, type Visit } from './preload.ts'
 import { PREFIX } from '../kernel/route.ts'
 
 export interface Client {
@@ -43,16 +42,18 @@ const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>尚未构建</tit
 export async function serveClient(app: FastifyInstance, folder: string, settings: Settings): Promise<Client> {
   if (existsSync(folder)) await serveFiles(app, folder)
   const read = pageReader(folder, settings)
+  app.decorate('firstAnswers', firstAnswers(app))
 
   app.get('/version.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ version: read().version }))
 
   return {
     async page(request, reply) {
       const { html, built, named: namedFor, hashes } = read()
-      const visit = { ...wanted(request.url), userAgent: request.headers['user-agent'] ?? '' }
+      const visit = visitTo(request.url, request)
       const named = namedFor(visit)
       const calls = settings.apiBase ? NOTHING : callsFor(visit)
       const handed = settings.apiBase || !built ? undefined : await handedTo(app, request, reply, calls.signedIn)
+      const told = built ? await toldTo(app, request, reply, calls.always) : {}
       return (
         reply
           .code(built ? 200 : 503)
@@ -65,7 +66,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
             html.replace(
               '</head>',
               () =>
-                `${prefetchMeta(handed ? { ...named, stranger: named.signedIn } : named, handed ? NOTHING : calls)}${named.tags}${handedTag(handed)}</head>`,
+                `${prefetchMeta(handed ? { ...named, stranger: named.signedIn } : named, handed ? [] : calls.signedIn)}${named.tags}${data(HANDED, handed)}${data(TOLD, told)}</head>`,
             ),
           )
       )
@@ -110,13 +111,12 @@ const allowing = (hashes: readonly string[], policy: unknown) =>
   String(policy).replace("script-src 'self'", (own) => [own, ...hashes].join(' '))
 
 /**
- * What the page asks for before its scripts are there: in a chat how that is set up; for who is signed in the record it was
- * opened for, or the menu; and the scripts that depend on whether somebody is signed in.
+ * What the page asks for before its scripts are there: for who is signed in the record it was opened for, or the menu; and
+ * the scripts that depend on whether somebody is signed in.
  */
-function prefetchMeta({ signedIn, stranger }: Preloads, calls: ReturnType<typeof callsFor>): string {
+function prefetchMeta({ signedIn, stranger }: Preloads, mine: readonly string[]): string {
   const told = {
-    content: urls(calls.always),
-    'data-mine': urls(calls.signedIn),
+    'data-mine': mine.map((path) => PREFIX + path).join(' '),
     'data-signed-in': signedIn.map((file) => `/${file}`).join(' '),
     'data-stranger': stranger.map((file) => `/${file}`).join(' '),
   }
@@ -127,20 +127,10 @@ function prefetchMeta({ signedIn, stranger }: Preloads, calls: ReturnType<typeof
 const NOTHING = { always: [], signedIn: [] }
 
 /** Data, which no browser runs; no text in it ends it. */
-const handedTag = (handed: Handed | undefined) =>
-  handed
-    ? `<script type="application/json" id="${HANDED}">${JSON.stringify(handed).replaceAll('<', '\\u003c')}</script>`
+const data = (id: string, told: object | undefined) =>
+  told && Object.keys(told).length
+    ? `<script type="application/json" id="${id}">${JSON.stringify(told).replaceAll('<', '\\u003c')}</script>`
     : ''
-
-const urls = (paths: readonly string[]) => paths.map((path) => PREFIX + path).join(' ')
-
-/** Where an address leads: a chat brings people back to its login page, which names the page they wanted. */
-function wanted(address: string): Omit<Visit, 'userAgent'> {
-  const { pathname, search, searchParams } = new URL(address, 'http://own.invalid')
-  const inside = pathname === HOST_LOGIN && searchParams.get('redirect')
-  const [path = '', more = ''] = inside ? inside.split(/[?#]/, 2) : [pathname, search]
-  return { path, narrowed: more !== '' }
-}
 
 const sha256 = (text: string) => createHash('sha256').update(text)
 

@@ -2,7 +2,7 @@
  * What an address will need, named in the page itself: on a slow line every step from one script to the next costs half
  * a second. A wrong guess costs bytes, never correctness; the client decides what it loads.
  */
-import { HOME, LOGIN, TODO } from '#model/addresses.ts'
+import { HOME, HOST_LOGIN, LOGIN, TODO } from '#model/addresses.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readAgent } from '#model/agents.ts'
@@ -38,6 +38,14 @@ export interface Visit {
   userAgent: string
 }
 
+/** Where an address leads: a chat brings people back to its login page, which names the page they wanted. */
+export function visitTo(address: string, { headers }: { headers: { 'user-agent'?: string } }): Visit {
+  const { pathname, search, searchParams } = new URL(address, 'http://own.invalid')
+  const inside = pathname === HOST_LOGIN && searchParams.get('redirect')
+  const [path = '', more = ''] = inside ? inside.split(/[?#]/, 2) : [pathname, search]
+  return { path, narrowed: more !== '', userAgent: headers['user-agent'] ?? '' }
+}
+
 interface Modules {
   /** Whoever comes. */
   always: readonly string[]
@@ -59,7 +67,7 @@ function modulesFor({ path, userAgent }: Visit): Modules {
   return { always: all, signedIn: [...inside, ...page], stranger: chat ? [] : login }
 }
 
-/** What the page of an address asks before its scripts are there: whoever comes, and who is signed in. */
+/** What is wanted before the scripts of an address are there: by whoever comes, told in the page itself, and by who is signed in. */
 export function callsFor({ path, narrowed, userAgent }: Visit): {
   always: readonly string[]
   signedIn: readonly string[]

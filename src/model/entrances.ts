@@ -85,6 +85,9 @@ export interface Handed {
   answers: Readonly<Record<string, unknown>>
 }
 
+/** What whoever comes asks at once is told in the page itself: envelopes, by address with its prefix, as JSON in an element of this id. */
+export const TOLD = 'voltdesk-told'
+
 /** How many rows a page has unless somebody wants more. */
 export const USUAL_SIZE = 10
 

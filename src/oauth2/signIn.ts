@@ -5,7 +5,8 @@ import { chats, type ChatName } from '#model/chats.ts'
 import { takeSession, type LoginResult } from '#headless/session/account.ts'
 import { api, ApiError } from '#headless/session/api.ts'
 import { HOST_LOGIN } from '#model/addresses.ts'
-import { handedSession } from '#headless/session/prefetched.ts'
+import type { Handed } from '#model/entrances.ts'
+import { answersCame, handedSession } from '#headless/session/prefetched.ts'
 import { forgetSession, session } from '#headless/session/session.ts'
 import { cleanAddress, wantedHere, type Arrival } from './address.ts'
 import { leave, recognised } from './departure.ts'
@@ -68,7 +69,7 @@ export const signIn = (
     const code = await codeOf(host)
     if (code) {
       if (!takeRound()) return fail({ name: 'rounds' })
-      return take(() => exchange(host, code, visible), wanted)
+      return take(() => exchangeFor(host, code, visible, wanted ?? '/'), wanted)
     }
     return leaving(host, wanted, visible)
   })
@@ -140,8 +141,19 @@ export async function codeOf(host: Host): Promise<string | null> {
 }
 
 /** A code is good once: what parallel callers ask with it is asked once. */
-export const exchange = (host: Host, code: string, visible = false): Promise<LoginResult> =>
-  bring<LoginResult>(host, { code, ...(visible && { visible }) })
+export const exchange = (host: Host, code: string): Promise<LoginResult> => bring<LoginResult>(host, { code })
+
+/** With what the page that is wanted asks first. */
+async function exchangeFor(host: Host, code: string, visible: boolean, page: string): Promise<LoginResult> {
+  const { first, ...answer } = await bring<LoginResult & { first?: Handed['answers'] }>(host, {
+    code,
+    page,
+    ...(visible && { visible }),
+  })
+  const tenant = String(answer.tenantList?.[0]?.id ?? 0)
+  if (first) answersCame({ token: answer.token, tenant, answers: first })
+  return answer
+}
 
 /** Null: it is still the person of the session here, which goes on. */
 export async function exchangeUnlessSame(host: Host, code: string): Promise<LoginResult | null> {
@@ -149,7 +161,10 @@ export async function exchangeUnlessSame(host: Host, code: string): Promise<Logi
   return 'same' in answer ? null : answer
 }
 
-async function bring<T>(host: Host, more: { code: string; confirm?: boolean; visible?: boolean }): Promise<T> {
+async function bring<T>(
+  host: Host,
+  more: { code: string; confirm?: boolean; visible?: boolean; page?: string },
+): Promise<T> {
   const body = { source: sourceOf(host)!.source, kind: 'inside', ...more }
   return (await api.envelope<T>('POST', '/sys/thirdLogin/exchange', { body, quiet: true })).result
 }

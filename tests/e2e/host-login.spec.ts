@@ -202,7 +202,9 @@ test('the page names what its start in a chat needs, so that nothing waits for a
   const { page, requests } = await client(dingtalkAndroidApp, 'ops_manager')
   const html = await (await page.goto(link()))!.text()
   await shows(page, withdrawNo())
-  const before = requests.slice(0, requests.indexOf('/jeecg-boot/rental/userWithdrawal/queryById'))
+  const before = requests.slice(0, requests.indexOf('/jeecg-boot/sys/thirdLogin/exchange'))
+  // Who the application is stands in the page.
+  expect(requests).not.toContain('/jeecg-boot/sys/chat/setup')
   const scripts = before.filter((path) => path.startsWith('/assets/') && path.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(5)
   expect(scripts.filter((path) => !html.includes(`"${path}"`))).toEqual([])

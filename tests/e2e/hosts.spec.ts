@@ -58,6 +58,8 @@ for (const variant of variants)
       await page.goto(`${LIST}/${row.id}?from=notice`)
       await expect(screen.at(page)).toContainText(String(row.withdrawNo))
       await expect(page).toHaveURL(`${LIST}/${row.id}?from=notice`)
+      // It came with the session, in the page or in the answer to the code.
+      expect(requests.filter((path) => path.endsWith('/queryById'))).toEqual([])
       await screen.approve(page)
       await expect.poll(async () => (await audits(row.id)).map(({ result }) => result)).toEqual(['通过'])
 

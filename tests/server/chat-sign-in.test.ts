@@ -394,6 +394,39 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       test.clock.pass(-301)
     })
 
+    it('answers what the wanted page asks first together with the session: as its person, and nothing of what they may not see', async () => {
+      const enter = async (userId: string, page: string) => {
+        const code = await sim.control.authCode('dingtalk', userId)
+        const one = visitor()
+        const body = { source: 'dingtalk', code, kind: 'inside', page }
+        return (await one.api('/sys/thirdLogin/exchange', body, { 'x-sign': 'of another address' })).json.result
+      }
+      const menu = '/jeecg-boot/sys/permission/getUserPermissionByToken'
+      const entered = await enter('finance', '/')
+      expect(entered).toMatchObject({ userInfo: { username: 'finance' }, first: { [menu]: { success: true } } })
+      const mine = { 'x-access-token': String(entered.token), 'x-tenant-id': '0' }
+      const asked = await visitor().api('/sys/permission/getUserPermissionByToken', undefined, mine)
+      expect(entered.first[menu].result).toEqual(asked.json.result)
+      // A record that is not there, or not theirs, is asked for by the page, which says so.
+      expect((await enter('finance', '/finance/userWithdrawal/1234567890123456789')).first).toEqual({})
+      // No address of ours: as if none had been named.
+      expect(await enter('finance', '//elsewhere.invalid/todo')).not.toHaveProperty('first')
+    })
+
+    it('answers nothing ahead to somebody who must choose first', async () => {
+      const { db } = test.services
+      await makePerson(test, { departs: ['A06', 'A07'] })
+      const [me] = (await db.select().from(users).where(eq(users.username, 'finance'))) as { id: string }[]
+      const own = ['d-0-A06', 'd-0-A07'].map((depId) => ({ userId: me!.id, depId }))
+      await db.insert(userDepart).values(own)
+      const body = { source: 'dingtalk', code: await sim.control.authCode('dingtalk', 'finance'), page: '/' }
+      const { result } = (await visitor().api('/sys/thirdLogin/exchange', body)).json
+      for (const { depId } of own)
+        await db.delete(userDepart).where(and(eq(userDepart.userId, me!.id), eq(userDepart.depId, depId)))
+      expect(result.multi_depart).toBe(2)
+      expect(result).not.toHaveProperty('first')
+    })
+
     it('lets the session of the same person go on, and opens a new one for anybody else', async () => {
       const one = visitor()
       const finance = { userInfo: { username: 'finance' } }

@@ -60,10 +60,14 @@ export function handedSession<T>(code: string): T | undefined {
   block.remove()
   const handed = JSON.parse(block.textContent) as Handed
   if (handed.code !== code) return undefined
-  const { token, tenant, login, answers } = handed
+  answersCame(handed)
+  return handed.login as T
+}
+
+/** What the person of a session asks first has come together with it. */
+export function answersCame({ token, tenant, answers }: Pick<Handed, 'token' | 'tenant' | 'answers'>): void {
   const come = Object.entries(answers).map(
     ([url, answer]) => [url, Promise.resolve(new Response(JSON.stringify(answer)))] as const,
   )
   window.voltdeskPrefetched = { token, tenant, answers: Object.fromEntries(come) }
-  return login as T
 }
