@@ -13,6 +13,7 @@ import { reach } from './kernel/reach.ts'
 import { PretendPay } from './money/pretend-pay.ts'
 import { paidByBooks } from './money/statement.ts'
 import { pretendSms } from './notify/sms.ts'
+import { LIST_LIMITS } from './resource/list-limits.ts'
 import { productRoutes } from './routes.ts'
 import type { Services } from './kernel/services.ts'
 import type { Settings } from './kernel/settings.ts'
@@ -36,6 +37,7 @@ export function servicesOf(
     device: given.device ?? new PretendDevices(),
     sms: given.sms ?? pretendSms(log, !settings.production),
     reach: given.reach ?? reach,
+    lists: given.lists ?? LIST_LIMITS,
     // Who signs in through a chat waits for its tokens.
     chats: given.chats ?? makeChats(settings, { db: kept.db, clock, log }),
     leases: makeLeases({ pool, shared: !embedded, log }),

@@ -33,10 +33,24 @@ export interface Services {
   reach: Reach
   /** The chat applications that are set up. */
   chats: Chats
+  /** From where on lists are read in other ways. */
+  lists: ListLimits
   /** What this node was asked. */
   traffic: Traffic
   clock: Clock
   log: FastifyBaseLogger
+}
+
+/** In rows: how far down, and how many found, before a list is read in a way that does not look at all of it. */
+export interface ListLimits {
+  /** Further down, the index is walked alone and whole rows are fetched only for the page itself. */
+  near: number
+  /** Further down in a large result, pages start at remembered places. Above, they are exact at any moment. */
+  deep: number
+  /** From here on the count and the sums may lag behind a table that changes all the time; see `LAG_MS`. */
+  large: number
+  /** Rows to a statement of the walk: a few milliseconds, so that nobody waits long behind it on the embedded database. */
+  stride: number
 }
 
 export interface Clock {

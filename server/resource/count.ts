@@ -9,8 +9,6 @@ import { LOOK } from './changes.ts'
 import { Remembered, type Answer } from './remembered.ts'
 import { tableOf } from '../db/table.ts'
 
-/** From here on the count and the sums may lag behind a table that changes all the time; see `LAG_MS`. */
-export const LARGE = 50_000
 const MOST = 1000
 
 export interface Summary {
@@ -68,7 +66,7 @@ export function summaryOf(
   return summaries.answer(services, {
     table: changing,
     key: along ? `${key}|${along.name}` : key,
-    mayLag: ({ count }) => count >= LARGE,
+    mayLag: ({ count }) => count >= services.lists.large,
     async workOut() {
       const row = onlyRow(await services.db.select(found).from(table).where(where))
       const { count, look, sums, between } = row

@@ -6,7 +6,7 @@ import { onlineCode } from '#resources/onlineResource.ts'
 import { allOf } from '../db/all-of.ts'
 import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
-import { joined, LARGE, subjectOf, type Summary } from './count.ts'
+import { joined, subjectOf, type Summary } from './count.ts'
 import type { Row } from './hooks.ts'
 import { hasPlaces, orderOf, startsAt, type Ordered, type Sorts } from './positions.ts'
 import { Remembered, type Answer } from './remembered.ts'
@@ -23,11 +23,6 @@ export interface PageWanted {
   filtered: boolean
   summary: Promise<Answer<Summary>>
 }
-
-/** Further down, the index is walked alone and whole rows are fetched only for the page itself. */
-const NEAR = 1000
-/** Further down in a large result, pages start at remembered places. Above, they are exact at any moment. */
-const DEEP = 10_000
 
 /**
  * The column of the order whose ends among the rows found are worth knowing, for `summary`. The planner believes that what a
@@ -53,7 +48,7 @@ function keptIn(resource: Resource): string {
 /** The rows are shared: whoever changes one takes a copy. */
 export async function pageRows(services: Services, page: PageWanted): Promise<readonly Row[]> {
   const { resource, where, sorts, size, offset } = page
-  if (offset >= NEAR || size > MOST_KEPT) return findPage(services, page)
+  if (offset >= services.lists.near || size > MOST_KEPT) return findPage(services, page)
   const { table, key } = subjectOf(resource, where)
   const order = sorts.map(({ column, down }) => `${column.name} ${down ? 'down' : 'up'}`)
   const { value } = await pages.answer(services, {
@@ -70,18 +65,19 @@ export async function pageRows(services: Services, page: PageWanted): Promise<re
 
 async function findPage(services: Services, page: PageWanted): Promise<Row[]> {
   const { resource, offset, sorts, filtered, summary } = page
+  const { deep, large } = services.lists
   if (filtered) {
     const { value, exact, settled } = await summary
     // Rows that came meanwhile may lie outside.
-    if (offset < DEEP && exact) {
+    if (offset < deep && exact) {
       const rows = await walked(services, { ...page, where: allOf(page.where, within(page, value)) })
       // So may those of who was writing when the ends were found; what was seen without them is not kept.
       return settled ? rows : rows.map(({ look: _, ...row }) => row)
     }
   }
-  if (offset < DEEP) return walked(services, page)
+  if (offset < deep) return walked(services, page)
   const { count } = (await summary).value
-  return count >= LARGE && hasPlaces(resource, sorts)
+  return count >= large && hasPlaces(resource, sorts)
     ? fromPlace(services, page, { resource, where: page.where, sorts, count })
     : byId(services, page, idsInOrder(page))
 }
@@ -93,7 +89,7 @@ function within({ sorts }: PageWanted, { between }: Summary): SQL | undefined {
 }
 
 const walked = (services: Services, page: PageWanted): Promise<Row[]> =>
-  page.offset < NEAR ? inOrder(services, page) : byId(services, page, idsInOrder(page))
+  page.offset < services.lists.near ? inOrder(services, page) : byId(services, page, idsInOrder(page))
 
 /** Whole rows, with what the statement saw: see `LOOK`. */
 const selected = ({ db }: Services, table: ResourceTable) =>

@@ -31,8 +31,6 @@ export const orderOf = (sorts: readonly Sort[]): SQL[] =>
 
 const KEYS = 2000
 const LEAST_STEP = 50
-/** Rows to a statement of the walk: a few milliseconds, so that nobody waits long behind it on the embedded database. */
-const STRIDE = 20_000
 /** Orders remembered; one takes about 300 KB. */
 const MOST = 50
 
@@ -114,11 +112,11 @@ async function placesOf(services: Services, ordered: Ordered): Promise<Place[]> 
   return places
 }
 
-async function walk({ db }: Services, { resource, where, sorts, count }: Ordered): Promise<Place[]> {
+async function walk({ db, lists }: Services, { resource, where, sorts, count }: Ordered): Promise<Place[]> {
   const [{ column, down }, { column: id }] = sorts
   const table = tableOf(resource)
   const step = Math.max(LEAST_STEP, Math.ceil(count / KEYS))
-  const stride = step * Math.ceil(STRIDE / step)
+  const stride = step * Math.ceil(lists.stride / step)
   const parts: Part[] = column.notNull ? ['all'] : down ? ['empty', 'filled'] : ['filled', 'empty']
   const places: Place[] = []
   let at = 0

@@ -12,7 +12,6 @@ import { route, said, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { LOOK } from '../resource/changes.ts'
 import { columnNamed, comparisons } from '../resource/conditions.ts'
-import { LARGE } from '../resource/count.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { someIds } from '../resource/parameters.ts'
 import { Remembered } from '../resource/remembered.ts'
@@ -58,7 +57,7 @@ async function countVisits(services: Services, caller: Caller): Promise<number> 
   const { value } = await allVisits.answer(services, {
     table: sysLog.table,
     key: caller.isAdmin ? 'all' : String(caller.tenantId),
-    mayLag: ({ count }) => count >= LARGE,
+    mayLag: ({ count }) => count >= services.lists.large,
     async workOut() {
       const { rows } = await services.db.execute<{ count: number; look: string }>(
         sql`select count(*)::int as count, ${sql.raw(LOOK)} as look from ${log} where ${visits(caller)}`,

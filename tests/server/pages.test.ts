@@ -1,14 +1,20 @@
 /** Pages of a large list, whatever is written in between, on both databases: compared with a plain walk to the same place. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIST_LIMITS } from '../../server/resource/list-limits.ts'
 import { LAG_MS } from '../../server/resource/remembered.ts'
 import { bothKinds } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 import { statementsOf } from '../statements.ts'
 
 const TABLE = 'rental_user_message'
-/** Enough that places are remembered and the count may lag. */
-const ROWS = 60_000
 const SIZE = 7
+/** All limits of lists are a tenth of what people meet: they are crossed by a tenth of the rows. */
+const PART = 10
+const few = (rows: number) => Math.round(rows / PART)
+/** Enough that places are remembered and the count may lag. */
+const ROWS = few(60_000)
+/** Where the page begins that this row is on. */
+const pageAt = (row: number) => row - (row % SIZE)
 
 /** What a list is asked for, and the same in plain SQL. */
 const FILTERS: Record<string, [query: Record<string, string>, condition: string]> = {
@@ -52,6 +58,8 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
     test = await testApp(kind)
     admin = await test.as('admin')
     test.services.clock = { now: () => new Date(Date.now() + ahead) }
+    const { near, deep, large, stride } = LIST_LIMITS
+    test.services.lists = { near: few(near), deep: few(deep), large: few(large), stride: few(stride) }
     await sql(`delete from ${TABLE}`)
     await insert(ROWS)
     await sql(`analyze ${TABLE}`)
@@ -62,9 +70,9 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
   async function insert(rows: number) {
     await sql(
       `insert into ${TABLE} (id, tenant_id, create_time, nick_name, phone, balance, pay_total, status, register_time)
-       select md5(n::text), 1, timestamptz '2024-11-01 08:00:00+08' + n % 40000 * interval '173.001 seconds', case when n % 3 > 0 then '昵称' || n * 7919 % 997 end,
+       select md5(n::text), 1, timestamptz '2024-11-01 08:00:00+08' + n % ${few(40_000)} * ${PART} * interval '173.001 seconds', case when n % 3 > 0 then '昵称' || n * 7919 % 997 end,
          'p' || n, n * 104729 % 500, n * 7919 % 9000, case when n % 41 = 0 then '2' else '1' end,
-         case when n % 5 > 0 then timestamptz '2024-11-01 08:00:00+08' + n % 30000 * interval '233 seconds' end
+         case when n % 5 > 0 then timestamptz '2024-11-01 08:00:00+08' + n % ${few(30_000)} * ${PART} * interval '233 seconds' end
        from generate_series($1::bigint, $2::bigint) n`,
       [born + 1, born + rows],
     )
@@ -72,16 +80,16 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
   }
   const some = (most: number) => `id in (select md5(n::text) from generate_series(${1 + upTo(born)}, ${born}, ${1 + upTo(born / most)}) n limit ${most})` // prettier-ignore
   const changes: Record<string, () => Promise<unknown>> = {
-    'rows are added': () => insert(1 + upTo(400)),
-    'rows are thrown away': () => sql(`delete from ${TABLE} where ${some(300)}`),
-    'rows are deleted': () => sql(`update ${TABLE} set delete_time = now() where ${some(300)}`),
-    'rows come back': () => sql(`update ${TABLE} set delete_time = null where ${some(2000)}`),
+    'rows are added': () => insert(1 + upTo(few(400))),
+    'rows are thrown away': () => sql(`delete from ${TABLE} where ${some(few(300))}`),
+    'rows are deleted': () => sql(`update ${TABLE} set delete_time = now() where ${some(few(300))}`),
+    'rows come back': () => sql(`update ${TABLE} set delete_time = null where ${some(few(2000))}`),
     'rows move': () =>
       sql(`update ${TABLE} set balance = balance * 31 % 700, register_time = register_time - interval '9 days',
-        create_time = create_time - interval '40 days' where ${some(500)}`),
+        create_time = create_time - interval '40 days' where ${some(few(500))}`),
     'values go and come': () =>
       sql(`update ${TABLE} set register_time = case when register_time is null then timestamptz '2025-02-03 10:00:00+08' end,
-        nick_name = case when nick_name is null then '新的' end where ${some(500)}`),
+        nick_name = case when nick_name is null then '新的' end where ${some(few(500))}`),
   }
 
   interface Asked {
@@ -94,7 +102,7 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
     filter: pick(Object.keys(FILTERS)),
     column: pick(Object.keys(COLUMNS)),
     order: pick(['asc', 'desc']),
-    offset: offset - (offset % SIZE),
+    offset: pageAt(offset),
   })
   async function shown({ filter, column, order, offset }: Asked) {
     const query = { ...FILTERS[filter]![0], column, order, pageSize: String(SIZE), pageNo: String(offset / SIZE + 1) }
@@ -123,12 +131,12 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
     expect(await shown(asked), `${when}: ${JSON.stringify(asked)}`).toEqual(await truth(asked))
 
   it('shows at every place what a walk from the first row finds there', async () => {
-    const places = [0, 700, 9_996, 10_003, 20_000, 35_000, 47_990, ROWS - 10, ROWS + 70]
+    const places = [...[0, 700, 9_996, 10_003, 20_000, 35_000, 47_990].map(few), ROWS - 10, ROWS + 70]
     for (const filter of Object.keys(FILTERS))
       for (const column of Object.keys(COLUMNS))
         for (const order of ['asc', 'desc'] as const) {
           const offset = upTo(2) ? pick(places) : upTo(ROWS)
-          await compare({ filter, column, order, offset: offset - (offset % SIZE) }, 'nothing was written')
+          await compare({ filter, column, order, offset: pageAt(offset) }, 'nothing was written')
         }
   }, 300_000)
 
@@ -137,9 +145,9 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
       const [name, change] = pick(Object.entries(changes))
       await change()
       ahead += LAG_MS
-      for (let asks = 0; asks < 6; asks++) await compare(someAsk(upTo(ROWS + 2000)), `round ${round}, ${name}`)
+      for (let asks = 0; asks < 6; asks++) await compare(someAsk(upTo(ROWS + few(2000))), `round ${round}, ${name}`)
       // Asked again, nothing having happened, from what is remembered.
-      await compare({ filter: 'none', column: 'registerTime', order: 'desc', offset: 44_401 - (44_401 % SIZE) }, name)
+      await compare({ filter: 'none', column: 'registerTime', order: 'desc', offset: pageAt(few(44_401)) }, name)
     }
   }, 300_000)
 
@@ -147,7 +155,7 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
     for (let round = 0; round < 3; round++) {
       for (const [name, change] of Object.entries(changes)) {
         await change()
-        const asked = someAsk(upTo(9_000))
+        const asked = someAsk(upTo(few(9_000)))
         const small = { ...asked, filter: pick(['the rare status', 'a range of times']) }
         expect((await shown(asked)).ids, `${name}: ${JSON.stringify(asked)}`).toEqual((await truth(asked)).ids)
         await compare(small, name)
@@ -156,11 +164,11 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
   }, 300_000)
 
   it('shows rows that follow each other, near the place asked for, while writes go on', async () => {
-    const asked: Asked = { filter: 'none', column: 'createTime', order: 'desc', offset: 30_002 - (30_002 % SIZE) }
+    const asked: Asked = { filter: 'none', column: 'createTime', order: 'desc', offset: pageAt(few(30_002)) }
     ahead += LAG_MS
     await compare(asked, 'before')
     for (let round = 0; round < 6; round++) {
-      await insert(50)
+      await insert(few(50))
       await changes['rows are deleted']!()
       const { ids } = await shown(asked)
       const around = await sql(
@@ -171,7 +179,7 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
       expect(around.map(({ id }) => id as string)).toEqual(ids)
       const places = around.map(({ place }) => place as number)
       expect(places).toEqual(places.map((_, index) => places[0]! + index))
-      expect(Math.abs(places[0]! - asked.offset)).toBeLessThanOrEqual((round + 1) * 350)
+      expect(Math.abs(places[0]! - asked.offset)).toBeLessThanOrEqual((round + 1) * few(350))
     }
   }, 120_000)
 
@@ -199,7 +207,7 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
     const reads = statements.filter((text) => text.includes(TABLE))
     return { counts: reads.filter((text) => /count\(|row_number/.test(text)), reads: reads.length }
   }
-  const far = 50_001 - (50_001 % SIZE)
+  const far = pageAt(few(50_001))
 
   if (kind === 'postgres')
     it('keeps no first page that was cut to where rows lay before somebody who was writing was done', async () => {
