@@ -3,7 +3,7 @@ import { open } from './database.ts'
 // A server for server.test.ts to kill: it writes rows and reports each one the database has acknowledged.
 const [, , task, folder, file] = process.argv
 // It is built itself, so it is told where the other program is.
-const { pool, server } = await open(folder!, { program: () => ({ file: file!, execArgv: [] }) })
+const { pool, server } = await open(folder!, { program: () => ({ file: file!, execArgv: ['--liftoff-only'] }) })
 if (task === 'runaway') {
   void pool.query('select count(*) from generate_series(1, 100000000000)').catch(() => undefined)
   setTimeout(() => process.send?.(server.pid()), 300)
