@@ -9,6 +9,7 @@ import type { Route } from './kernel/route.ts'
 import { bossQueue } from './jobs/boss.ts'
 import { jobHandlers } from './flows.ts'
 import { makeLeases } from './jobs/lease.ts'
+import { programOf } from './kernel/programs.ts'
 import { reach } from './kernel/reach.ts'
 import { PretendPay } from './money/pretend-pay.ts'
 import { paidByBooks } from './money/statement.ts'
@@ -33,6 +34,8 @@ export function servicesOf(
     ...{ db, pool, kept, readOnly, settings, log, clock },
     traffic: new Traffic(),
     files: given.files ?? openFiles(settings),
+    // Files of strangers are read in a process of their own.
+    sheetReader: given.sheetReader ?? (() => programOf('packages/sheets/src/reading-process.ts')),
     pay: given.pay ?? new PretendPay(undefined, undefined, undefined, paidByBooks(db), () => clock.now()),
     device: given.device ?? new PretendDevices(),
     sms: given.sms ?? pretendSms(log, !settings.production),

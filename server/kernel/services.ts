@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import type { Reader } from '@voltdesk/sheets'
 import type { Chats } from './ports/chat.ts'
 import type { Database } from './database.ts'
 import type { DeviceChannel } from './ports/device.ts'
@@ -25,6 +26,8 @@ export interface Services {
   /** The way to the devices. */
   device: DeviceChannel
   files: FileStore
+  /** Who reads the sheets that people upload. */
+  sheetReader: Reader
   jobs: JobQueue
   /** What only one node at a time does. */
   leases: Leases

@@ -14,7 +14,6 @@ import type { SheetRow } from '../resource/import-entry.ts'
 import { HEADER_WITHIN, headerOf, isExample } from '../resource/import-header.ts'
 import { parentsFirst } from '../resource/import-order.ts'
 import { refuseSize } from '../resource/import.ts'
-import { programOf } from '../kernel/programs.ts'
 import type { Services } from '../kernel/services.ts'
 import { TASK_FILES } from './result-file.ts'
 import type { TaskRow } from '../db/task-tables.ts'
@@ -29,9 +28,6 @@ export interface OpenFile {
   /** For the next step. */
   keep(): Promise<unknown>
 }
-
-/** Files of strangers are read in a process of their own. */
-const reader = () => programOf('packages/sheets/src/reading-process.ts')
 
 /** The upload and, once it was gone through, its rows: what lies in the store for an import. */
 export const filesOf = (path: string): string[] => [path, rowsPathOf(path)]
@@ -75,7 +71,7 @@ export async function withFile<T>(
 }
 
 /** Answers how many rows hold something; undefined where a former step has counted them. */
-async function unroll({ files }: Services, path: string, into: string): Promise<number | undefined> {
+async function unroll({ files, sheetReader }: Services, path: string, into: string): Promise<number | undefined> {
   const kept = await files.read(rowsPathOf(path))
   if (kept) {
     await pipeline(kept.stream, createWriteStream(into))
@@ -85,7 +81,7 @@ async function unroll({ files }: Services, path: string, into: string): Promise<
   if (!stored) throw new Refusal(200, '上传的文件已被清理，请重新导入')
   const whole = `${into}.file`
   await pipeline(stored.stream, createWriteStream(whole))
-  return unrollSheet(whole, into, reader)
+  return unrollSheet(whole, into, sheetReader)
 }
 
 async function* linesOf(unrolled: string): AsyncIterable<SheetRow> {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as SheetJS from 'xlsx'
 import { writers, type Cell } from '@voltdesk/sheets'
+import { parse } from '@voltdesk/sheets/parse'
 import type { Field } from '#model/fields.ts'
 import { masks } from '#model/masks.ts'
 import { editable, type Resource } from '#model/resource.ts'
@@ -24,6 +25,7 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
   let admin: Send
   beforeAll(async () => {
     test = await testApp(kind)
+    test.services.sheetReader = { parse }
     admin = await test.as('admin')
   })
   afterAll(() => test?.close())

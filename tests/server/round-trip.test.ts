@@ -33,6 +33,7 @@ describe.each([await oneKind()])('a list and its import on %s', (kind) => {
   let admin: Send
   beforeAll(async () => {
     test = await testApp(kind)
+    test.services.sheetReader = { parse }
     admin = await test.as('admin')
   })
   afterAll(() => test?.close())

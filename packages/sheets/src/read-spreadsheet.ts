@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { type Limits, standardLimits } from './limits.ts'
+import type { parse } from './parse.ts'
 import type { Cell } from './plan.ts'
 import type { Report, Task } from './reading-process.ts'
 import { SpreadsheetError } from './refusal.ts'
@@ -19,15 +20,18 @@ export interface Program {
   execArgv: string[]
 }
 
+/** A program in a process of its own; `{ parse }` reads here, for files one has made oneself. */
+export type Reader = (() => Program) | { parse: typeof parse }
+
 /**
  * Reads the visible sheets of an .xls or .xlsx, whichever its content says it is. Dates come as 'YYYY-MM-DD' or
  * 'YYYY-MM-DD HH:mm:ss' and times as 'HH:mm:ss', as the cell shows them; booleans as 'TRUE' and 'FALSE'; formulas as
- * their stored result; merged cells have their value at the top left. Works in a process of its own, which a hostile file
+ * their stored result; merged cells have their value at the top left. Works in the reader's process, which a hostile file
  * may bring down. Throws `SpreadsheetError`.
  */
 export async function readSpreadsheet(
   file: string,
-  reader: () => Program,
+  reader: Reader,
   limits: Partial<Limits> = {},
 ): Promise<{ sheets: SheetContent[] }> {
   const sheets: SheetContent[] = []
@@ -46,12 +50,13 @@ interface Taker {
   row(index: number, cells: Cell[]): void
 }
 
-async function readInto(file: string, reader: () => Program, limits: Partial<Limits>, taker: Taker): Promise<void> {
+async function readInto(file: string, reader: Reader, limits: Partial<Limits>, taker: Taker): Promise<void> {
   const task: Task = { file, limits: { ...standardLimits, ...limits } }
   if ((await stat(file)).size > task.limits.fileSize) throw new SpreadsheetError('too-large')
   const endTurn = await takeTurn()
   try {
-    await readElsewhere(task, reader(), taker)
+    if ('parse' in reader) await reader.parse(await readFile(file), task.limits, taker)
+    else await readElsewhere(task, reader(), taker)
   } finally {
     endTurn()
   }
@@ -96,7 +101,7 @@ function readElsewhere(task: Task, { file, execArgv }: Program, taker: Taker) {
  * The first sheet that holds something as one line of JSON `[index, cells]` a row, in `into`: a large file is read once and
  * gone through as often as it takes, without ever being in memory. Answers with the number of rows that hold something.
  */
-export async function unrollSheet(file: string, into: string, reader: () => Program): Promise<number> {
+export async function unrollSheet(file: string, into: string, reader: Reader): Promise<number> {
   const out = openSync(into, 'w', 0o600)
   let sheets = 0
   let taken = 0
