@@ -1033,6 +1033,16 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       return { province, city, id: made.id as string, sn: made.deviceSn as string }
     }
     const commandOf = async (id: string) => (await list(deviceCommand, `deviceId=${id}`))[0]!
+    /** Asked where it lies: whoever waits asks often, and the whole list is much to ask for. */
+    const commandIn = (id: string, wanted: string) =>
+      until(`a command in ${wanted}`, async () => {
+        const commands = tableOf(deviceCommand)
+        const [row] = await test.services.db
+          .select({ status: commands.status })
+          .from(commands)
+          .where(eq(commands.deviceId!, id))
+        return row!.status === wanted && commandOf(id)
+      })
 
     it('obey a command from afar: with permission and reason, once, and the answer comes later', async () => {
       const { id } = await given()
@@ -1046,10 +1056,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
         commandReason: reason,
         createBy: 'service',
       })
-      const done = await until('the answer', async () => {
-        const row = await commandOf(id)
-        return row.status === commandStates.done ? row : undefined
-      })
+      const done = await commandIn(id, commandStates.done)
       expect(done).toMatchObject({ answer: '3 号仓已弹出', finishTime: expect.any(String) })
       expect(test.device.commands.filter(({ commandNo }) => commandNo === done.commandNo)).toHaveLength(1)
     })
@@ -1058,10 +1065,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const { id } = await given()
       await set(device, id, { deviceSn: `77${Date.now()}4444`.slice(-20) })
       must(await act(manager, device, 'reboot', id, { reason }))
-      const failed = await until('the failure', async () => {
-        const row = await commandOf(id)
-        return row.status === commandStates.failed ? row : undefined
-      })
+      const failed = await commandIn(id, commandStates.failed)
       expect(failed.answer).toBe('设备离线，指令未送达')
       const two = await given()
       must(await act(manager, device, 'upgrade', two.id, { targetVersion: '2.0.1', reason }))

@@ -105,8 +105,15 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
       ...more,
     })
   const look = async (id: string) => (await admin!('GET', `/rental/userWithdrawal/queryById?id=${id}`)).result
+  /** Where it lies: whoever waits asks often, and the whole record is much to ask for. */
+  const statesOf = async (...ids: string[]) => {
+    const { rows } = await test.services.db.execute<{ status: string }>(
+      sql`select status from rental_user_withdrawal where id in ${ids}`,
+    )
+    return rows.map(({ status }) => status)
+  }
   const inState = (id: string, status: string) =>
-    until(`state ${status}`, async () => ((await look(id)).status === status ? look(id) : undefined))
+    until(`state ${status}`, async () => (await statesOf(id))[0] === status && look(id))
 
   /** Balance = sum of rows, before + amount = after, frozen = frozen rows: for every account there is. */
   async function addsUp() {
@@ -292,7 +299,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     const statuses = both.map((reply) => reply.status).sort()
     expect(statuses).toEqual([200, 409])
     expect(both.find((reply) => reply.status === 409)!.message).toMatch(/^已由 .+ 于 \d\d:\d\d (通过|驳回)$/)
-    await until('an end', async () => ['2', '6'].includes((await look(id)).status))
+    await until('an end', async () => ['2', '6'].includes((await statesOf(id))[0]!))
     await addsUp()
   })
 
@@ -454,9 +461,9 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     )
   })
 
-  it('keeps every balance true through hundreds of racing decisions', async () => {
+  it('keeps every balance true through more than a hundred racing decisions', async () => {
     const owners = await Promise.all(Array.from({ length: 8 }, () => provider('100000.00')))
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const asked = await Promise.all(owners.map((owner) => ask(operator!, owner.id, '10.00', {})))
       const ids = asked.map((reply) => reply.result?.id).filter(Boolean) as string[]
       expect(ids).toHaveLength(owners.length)
@@ -479,10 +486,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
       )
       await until(
         'all settled',
-        async () =>
-          (await Promise.all(ids.map(async (id) => (await look(id)).status))).every((status) =>
-            ['2', '6'].includes(status),
-          ),
+        async () => (await statesOf(...ids)).every((status) => ['2', '6'].includes(status)),
         60,
       )
       // One a day is the rule; the race needs more, so yesterday's are moved away.

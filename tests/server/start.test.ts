@@ -143,7 +143,7 @@ describe.runIf((await oneKind()) === 'postgres')('on a server', () => {
   })
 
   it('whose work from before is held up answers all the same', async () => {
-    const database = await freshDatabase('postgres')
+    const database = await databaseWith('start', 'postgres', settingsOf({}))
     const log = pino({ level: 'silent' })
     const port = await sparePort()
     const start = () => startProduct(settingsOf({ ...database.env, PORT: String(port) }), { log })
@@ -153,7 +153,6 @@ describe.runIf((await oneKind()) === 'postgres')('on a server', () => {
         () => 'closed',
       )
     try {
-      await (await start()).stop()
       const holding = await database.pool.connect()
       await holding.query('begin')
       await holding.query('lock table sys_task')
