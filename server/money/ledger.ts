@@ -203,7 +203,11 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** What this account spent on a business number and has not had back. */
-async function spentOn(tx: Tx, { ownerType, ownerId }: Account, bizNo: string): Promise<{ all: bigint; gift: bigint }> {
+async function spentOn(
+  tx: Tx,
+  { ownerType, ownerId, record }: LockedAccount,
+  bizNo: string,
+): Promise<{ all: bigint; gift: bigint }> {
   const ledger = tableOf(resources.amountDetail)
   const net = (column: unknown) =>
     sql<string>`coalesce(sum(case ${ledger.direction} when ${directions.expense} then ${column} else -${column} end), 0)::text`
@@ -211,7 +215,15 @@ async function spentOn(tx: Tx, { ownerType, ownerId }: Account, bizNo: string): 
     await tx
       .select({ all: net(ledger.amount), gift: net(sql`coalesce(${ledger.giftAmount}, 0)`) })
       .from(ledger)
-      .where(and(eq(ledger.bizNo, bizNo), eq(ledger.ownerType, ownerType), eq(ledger.ownerId, ownerId))),
+      .where(
+        and(
+          eq(ledger.tenantId, record.tenantId!),
+          live(ledger),
+          eq(ledger.bizNo, bizNo),
+          eq(ledger.ownerType, ownerType),
+          eq(ledger.ownerId, ownerId),
+        ),
+      ),
   )
   return { all: most(BigInt(found.all), 0n), gift: most(BigInt(found.gift), 0n) }
 }

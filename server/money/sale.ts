@@ -69,7 +69,7 @@ export async function paymentOf(tx: Tx, tenantId: number, input: Row, wallet: bo
     const [used] = await tx
       .select({ no: ledger.bizNo })
       .from(ledger)
-      .where(and(eq(ledger.tenantId, tenantId), eq(ledger.outTradeNo, outTradeNo)))
+      .where(and(eq(ledger.tenantId, tenantId), live(ledger), eq(ledger.outTradeNo, outTradeNo)))
       .limit(1)
     if (used) throw refused(`支付流水号已用于 ${used.no}`)
   }

@@ -142,6 +142,7 @@ export async function sharesOf(db: Database | Tx, order: Order): Promise<Share[]
     .where(
       and(
         eq(ledger.tenantId, order.tenantId),
+        live(ledger),
         eq(ledger.bizNo, order.orderNo),
         inArray(ledger.ownerType, EARNERS),
         inArray(ledger.amountType, [amountTypes.share, amountTypes.shareBack]),

@@ -6,6 +6,7 @@ import { directions } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
+import { live } from '../../db/live.ts'
 import { lockAccount, post } from '../../money/ledger.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { hookOf } from '../../resource/hooks.ts'
@@ -28,7 +29,7 @@ async function reversalProblem(tx: Tx, row: Wire<typeof ledgerAdjustment>): Prom
   const [done] = await tx
     .select({ no: ledger.detailNo })
     .from(ledger)
-    .where(and(eq(ledger.tenantId, row.tenantId), eq(ledger.reverseOf, row.reverseOf)))
+    .where(and(eq(ledger.tenantId, row.tenantId), live(ledger), eq(ledger.reverseOf, row.reverseOf)))
     .limit(1)
   return done ? `已由流水 ${done.no} 冲正` : undefined
 }

@@ -147,7 +147,7 @@ async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
  */
 async function availableOf({ tx, services }: Change, account: LockedAccount): Promise<bigint> {
   const ledger = tableOf(resources.amountDetail)
-  const own = sql`tenant_id = ${account.record.tenantId} and owner_type = ${account.ownerType} and owner_id = ${account.ownerId}`
+  const own = sql`tenant_id = ${account.record.tenantId} and owner_type = ${account.ownerType} and owner_id = ${account.ownerId} and ${live(ledger)}`
   const isOpen = sql`settle_time > ${services.clock.now().toISOString()}::timestamptz`
   const { rows } = await tx.execute<{ held: string }>(sql`
     select coalesce(sum(greatest(income - back, 0)), 0)::text as held from (
