@@ -34,14 +34,18 @@ describe('selects', () => {
       const send = await test.as(name)
       const me = (await send('GET', '/sys/user/getUserInfo')).result.userInfo as { id: string }
       const known = new Set<string>()
-      const see = (body: string) => body.match(/[\w-]{4,}/g)?.forEach((word) => known.add(word))
-      for (const { path } of allResources())
-        for (let page = 1; ; page += 1) {
-          const { status, raw, result } = await send('GET', `${path}/list?pageSize=1000&pageNo=${page}`)
-          if (status !== 200) break
-          see(raw.body)
-          if (page >= Number((result as { pages: number }).pages)) break
-        }
+      const read = async (path: string, page: number) => {
+        const { status, raw, result } = await send('GET', `${path}/list?pageSize=1000&pageNo=${page}`)
+        if (status !== 200) return 0
+        raw.body.match(/[\w-]{4,}/g)?.forEach((word) => known.add(word))
+        return Number((result as { pages?: number }).pages ?? 1)
+      }
+      /** Of long lists what comes after the first page, read only while somebody is offered that no list has named so far. */
+      const further: (readonly [path: string, page: number])[] = []
+      for (const { path } of allResources()) {
+        const pages = await read(path, 1)
+        for (let page = 2; page <= pages; page += 1) further.push([path, page])
+      }
       // People of the own department and below are offered to everybody.
       const people = (await send('GET', '/sys/user/queryUserComponentData?pageSize=1000')).result.records
       const colleagues = (people as { id: string }[]).map(({ id }) => id)
@@ -50,15 +54,22 @@ describe('selects', () => {
         if (mine.status !== 200) continue
         const own = resource.name === 'sysUser' ? [me.id, ...colleagues] : []
         const isKnown = ({ value }: Option) => known.has(value) || own.includes(value)
-        const beyond = ({ rows }: { rows: Option[] }) => rows.filter((one) => !isKnown(one))
-        expect(beyond(mine), resource.label).toEqual([])
+        const beyond = async ({ rows }: { rows: Option[] }) => {
+          while (further.length && !rows.every(isKnown)) {
+            // Their own list is the likeliest, where the oldest, who are offered first, stand last.
+            const own = further.findLastIndex(([path]) => path === resource.path)
+            await read(...further.splice(Math.max(own, 0), 1)[0]!)
+          }
+          return rows.filter((one) => !isKnown(one))
+        }
+        expect(await beyond(mine), resource.label).toEqual([])
         const all = (await options(admin, resource.path)).rows
         const foreign = all.filter((one) => !isKnown(one))
         if (!foreign.length) continue
         const ids = foreign.map(({ value }) => value).join(',')
-        expect((await options(send, resource.path, `ids=${ids}`)).rows, resource.label).toEqual([])
+        expect(await beyond(await options(send, resource.path, `ids=${ids}`)), resource.label).toEqual([])
         const keyword = encodeURIComponent(foreign[0]!.text)
-        expect(beyond(await options(send, resource.path, `keyword=${keyword}`)), resource.label).toEqual([])
+        expect(await beyond(await options(send, resource.path, `keyword=${keyword}`)), resource.label).toEqual([])
       }
     },
     120_000,
