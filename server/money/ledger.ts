@@ -217,7 +217,7 @@ async function spentOn(
       .from(ledger)
       .where(
         and(
-          eq(ledger.tenantId, record.tenantId!),
+          eq(ledger.tenantId, record.tenantId),
           live(ledger),
           eq(ledger.bizNo, bizNo),
           eq(ledger.ownerType, ownerType),

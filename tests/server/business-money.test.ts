@@ -1040,7 +1040,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
         const [row] = await test.services.db
           .select({ status: commands.status })
           .from(commands)
-          .where(eq(commands.deviceId!, id))
+          .where(eq(commands.deviceId, id))
         return row!.status === wanted && commandOf(id)
       })
 

@@ -6,6 +6,7 @@ import type { Task } from '#model/tasks.ts'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { cardTypes } from '#resources/product/card.ts'
+import { parse } from '@voltdesk/sheets/parse'
 import { oneKind } from '../databases.ts'
 import { makePerson } from '../empty-app.ts'
 import { testApp, until, type Send, type TestApp } from '../product.ts'
@@ -20,6 +21,7 @@ describe.each([await oneKind()])('sheets of people on %s', (kind) => {
   let admin: Send
   beforeAll(async () => {
     test = await testApp(kind)
+    test.services.sheetReader = { parse }
     admin = await test.as('admin')
   })
   afterAll(() => test?.close())
