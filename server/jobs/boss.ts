@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
@@ -30,6 +31,13 @@ const LOCK = 7_268_205
 const RETRY_START_MS = 15_000
 /** Longer than a commit takes. */
 const NUDGE_MS = 60
+const POLL_MS = 1000
+/** By its name it is planned once a connection; the planner has a table for each queue to think of. */
+const DUE = {
+  name: 'queues-with-jobs-due',
+  text: `select name from pgboss.queue where exists (
+    select from pgboss.job where job.name = queue.name and state < 'active' and start_after < now())`,
+}
 const queueOptions = {
   policy: 'standard',
   retryLimit: 10,
@@ -54,7 +62,7 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
 
   const workers = new Map<string, Worker>()
   let isOpen = false
-  let stopping = false
+  const stopping = new AbortController()
   let again: NodeJS.Timeout | undefined
 
   /** Tables and queues: sending needs them too, working or not. */
@@ -101,6 +109,17 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
             ),
         }),
       )
+    void lookOut()
+  }
+
+  /** One question for all queues: most of them are empty most of the time. */
+  async function lookOut() {
+    while (!stopping.signal.aborted) {
+      // While the database cannot be asked nothing is due.
+      const { rows } = await pool.query<{ name: string }>(DUE).catch(() => ({ rows: [] }))
+      for (const { name } of rows) workers.get(name)?.nudge()
+      await sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
   }
 
   /** Only while it is still this try: one that took too long may be somebody else's by now. */
@@ -150,11 +169,11 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
       } catch (error) {
         // On a full disk the server starts read-only; the queue follows when there is room.
         log.warn({ error: (error as Error).message }, '任务队列暂时无法启动，稍后重试')
-        if (!stopping) again = setTimeout(() => void this.start(), RETRY_START_MS).unref()
+        if (!stopping.signal.aborted) again = setTimeout(() => void this.start(), RETRY_START_MS).unref()
       }
     },
     async stop() {
-      stopping = true
+      stopping.abort()
       clearTimeout(again)
       await Promise.all([...workers.values()].map((worker) => worker.stop(patienceMs)))
       if (isOpen) await boss.stop({ graceful: false, close: false })

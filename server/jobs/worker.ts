@@ -14,25 +14,24 @@ export interface Work {
 }
 
 export interface Worker {
-  /** Looks for jobs at once instead of at the next poll. */
+  /** There are jobs that are due. */
   nudge(): void
   /** Waits so long for what runs; then others may take it. */
   stop(patienceMs: number): Promise<void>
 }
 
-const POLL_MS = 1000
 const AT_ONCE = 4
 
 /**
- * The jobs of one queue on this node: no more are taken than can begin, so none waits here for one that takes long. Each is
- * settled by itself: pg-boss's own worker ends a batch as one, by which it would also end a job that failed here and that
- * another node has taken up meanwhile, and it lets nobody wait for that.
+ * The jobs of one queue on this node, looked for when it is told that some are due: no more are taken than can begin, so none
+ * waits here for one that takes long. Each is settled by itself: pg-boss's own worker ends a batch as one, by which it would
+ * also end a job that failed here and that another node has taken up meanwhile, and it lets nobody wait for that.
  */
 export function startWorker({ take, run, settle }: Work): Worker {
   const running = new Map<Job, Promise<void>>()
   let stopping = false
   let nudged = false
-  let napping = new AbortController()
+  let wake = (): void => undefined
 
   async function one(job: Job): Promise<void> {
     const error = await inTime(job, run(job)).then(
@@ -45,19 +44,18 @@ export function startWorker({ take, run, settle }: Work): Worker {
 
   async function loop(): Promise<void> {
     while (!stopping) {
+      if (!nudged) await new Promise<void>((resolve) => (wake = resolve))
+      if (stopping) break
       nudged = false
       for (const job of await take(AT_ONCE - running.size))
         if (stopping) await settle(job, new Stopped())
         else running.set(job, one(job))
-      if (running.size >= AT_ONCE) await Promise.race(running.values())
-      else if (!nudged && !stopping) await sleep(POLL_MS, undefined, { signal: napping.signal }).catch(() => undefined)
+      if (running.size < AT_ONCE) continue
+      await Promise.race(running.values())
+      // More may be due than there was room for.
+      nudged = true
     }
     await Promise.all(running.values())
-  }
-
-  function wake() {
-    napping.abort()
-    napping = new AbortController()
   }
 
   const looping = loop()
