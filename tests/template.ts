@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dirname, join } from 'node:path'
+import { pino } from 'pino'
 import { watchAccess } from '../server/db/access-triggers.ts'
 import { watchChanges } from '../server/db/change-triggers.ts'
 import { watchFiles } from '../server/db/file-triggers.ts'
@@ -9,6 +10,8 @@ import { watchFigures } from '../server/figures/watch.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seed } from '../server/seed/index.ts'
 import { diskStore } from '../server/files/disk.ts'
+import { servicesOf } from '../server/product.ts'
+import type { Services } from '../server/kernel/services.ts'
 import type { Settings } from '../server/kernel/settings.ts'
 import { databasesFolder, freshDatabase, onServer, postgresUrl, type FreshDatabase } from './postgres.ts'
 
@@ -82,5 +85,11 @@ async function make(content: Content, kind: FreshDatabase['kind'], settings: Set
   await database.pool.query(`update rental_app_config set config_value = '无' where config_key = 'notice.quietHours'`)
   // Every start would put them in otherwise.
   for (const watch of [watchAccess, watchChanges, watchFiles, watchFigures]) await watch(database.pool)
+  // And every start of its jobs a queue for each, which is twenty tables.
+  if (content !== 'tables') {
+    const { jobs } = servicesOf(database, settings, { log: pino({ level: 'silent' }) as unknown as Services['log'] })
+    await jobs.start()
+    await jobs.stop()
+  }
   return database.keep()
 }
