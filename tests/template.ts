@@ -11,7 +11,6 @@ import { migrate } from '../server/db/migrate.ts'
 import { seed } from '../server/seed/index.ts'
 import { diskStore } from '../server/files/disk.ts'
 import { servicesOf } from '../server/product.ts'
-import type { Services } from '../server/kernel/services.ts'
 import type { Settings } from '../server/kernel/settings.ts'
 import { databasesFolder, freshDatabase, onServer, postgresUrl, type FreshDatabase } from './postgres.ts'
 
@@ -87,7 +86,7 @@ async function make(content: Content, kind: FreshDatabase['kind'], settings: Set
   for (const watch of [watchAccess, watchChanges, watchFiles, watchFigures]) await watch(database.pool)
   // And every start of its jobs a queue for each, which is twenty tables.
   if (content !== 'tables') {
-    const { jobs } = servicesOf(database, settings, { log: pino({ level: 'silent' }) as unknown as Services['log'] })
+    const { jobs } = servicesOf(database, settings, { log: pino({ level: 'silent' }) })
     await jobs.start()
     await jobs.stop()
   }
