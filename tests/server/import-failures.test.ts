@@ -155,7 +155,8 @@ describe(`an import that breaks on ${kind}`, () => {
       // A sequence goes on whatever becomes of the transaction.
       const cut = `perform pg_terminate_backend(pg_backend_pid())`
       await breaks('insert', `new.nick_name = '断己' and nextval('cut') = 1`, cut)
-      await admin('POST', '/sys/task/confirm', { id: found.id, partly: false })
+      // It is answered with the end, which is not waited for: a claim runs for a minute.
+      const confirming = admin('POST', '/sys/task/confirm', { id: found.id, partly: false })
       await until('the connection to go', async () => {
         const { rows } = await db.execute<{ gone: boolean }>(sql`select is_called as gone from cut`)
         return rows[0]!.gone
@@ -166,6 +167,7 @@ describe(`an import that breaks on ${kind}`, () => {
         await resumeTasks(test.services)
         return (await read(found.id)).state === 'done'
       })
+      expect(await confirming).toMatchObject({ success: true })
       expect(await read(found.id)).toMatchObject({ counts: { added: ROWS, written: ROWS } })
       expect(await count('己')).toBe(ROWS)
     })
