@@ -222,7 +222,8 @@ export const signInRoutes: Route[] = [
       kind: z.enum(['inside', 'outside'], { error: '应为 inside 或 outside' }).default('inside'),
       confirm: z.boolean({ error: 'confirm 应为 true 或 false' }).default(false),
       visible: z.boolean({ error: 'visible 应为 true 或 false' }).default(false),
-      page: text,
+      // However long: an address that is not one of ours, or too long for one, is as none.
+      page: z.string({ error: 'page 应为文字' }).optional(),
     }),
     handler: async ({ services, request, reply, body }) => {
       const chat = chatOf(services, body.source)
@@ -244,6 +245,8 @@ export const signInRoutes: Route[] = [
       if (path === undefined || (await mustChoose(services, who))) return open(services, request, who)
       const login = await enterAs(services, request, who)
       const mine = { token: login.token, tenant: String(login.tenantList[0]?.id ?? 0) }
+      // The others wait for other lanes; who signs in next need not wait with them.
+      request.turn?.giveBack()
       return said(WELCOME, { ...login, first: await request.server.firstAnswers(request, mine, path) })
     },
   }),

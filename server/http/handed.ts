@@ -14,6 +14,8 @@ import { callsFor, visitTo } from './preload.ts'
 
 /** Then the page goes without, and asks by itself. */
 const WITHIN_MS = 1500
+/** For what is known without the database: who waits longer waits for a turn, and its page has not even begun. */
+const KNOWN_WITHIN_MS = 300
 
 interface Envelope {
   success: boolean
@@ -53,10 +55,14 @@ export async function toldTo(
 ): Promise<Readonly<Record<string, unknown>>> {
   const told: Record<string, unknown> = {}
   if (!calls.length) return told
-  await inTime(request, reply, async (signal) => {
-    const ask = asking(app, request, signal, (cookie) => reply.header('set-cookie', cookie))
-    await gather(ask, undefined, calls, told)
-  })
+  const tell = (signal: AbortSignal) =>
+    gather(
+      asking(app, request, signal, (cookie) => reply.header('set-cookie', cookie)),
+      undefined,
+      calls,
+      told,
+    )
+  await inTime(request, reply, tell, KNOWN_WITHIN_MS)
   return told
 }
 
@@ -64,10 +70,11 @@ export async function toldTo(
 export const firstAnswers =
   (app: FastifyInstance): FirstAnswers =>
   async (request, mine, address) => {
-    const { signedIn } = callsFor(visitTo(address, request))
     // What is there in time is told, also when the rest is not.
     const answers: Record<string, unknown> = {}
-    await inTime(request, undefined, (signal) => gather(asking(app, request, signal), mine, signedIn, answers))
+    await inTime(request, undefined, (signal) =>
+      gather(asking(app, request, signal), mine, callsFor(visitTo(address, request)).signedIn, answers),
+    )
     return answers
   }
 
@@ -76,9 +83,10 @@ async function inTime<T>(
   request: FastifyRequest,
   reply: FastifyReply | undefined,
   work: (signal: AbortSignal) => Promise<T>,
+  withinMs = WITHIN_MS,
 ): Promise<T | undefined> {
   const enough = new AbortController()
-  const timer = setTimeout(() => enough.abort(), WITHIN_MS)
+  const timer = setTimeout(() => enough.abort(), withinMs)
   const gone = () => enough.abort()
   const line = reply?.raw ?? request.raw.socket
   line.once('close', gone)

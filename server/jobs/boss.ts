@@ -32,11 +32,14 @@ const RETRY_START_MS = 15_000
 /** Longer than a commit takes. */
 const NUDGE_MS = 60
 const POLL_MS = 1000
-/** By its name it is planned once a connection; the planner has a table for each queue to think of. */
+/**
+ * By its name it is planned once a connection; the planner has a table for each queue to think of. Each queue is looked into
+ * by itself, by its index: as a join, planned while the tables were empty, it would read all that is done every time.
+ */
 const DUE = {
   name: 'queues-with-jobs-due',
-  text: `select name from pgboss.queue where exists (
-    select from pgboss.job where job.name = queue.name and state < 'active' and start_after < now())`,
+  text: `select name from pgboss.queue where (
+    select true from pgboss.job where job.name = queue.name and state < 'active' and start_after < now() limit 1)`,
 }
 const queueOptions = {
   policy: 'standard',
@@ -114,10 +117,17 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
 
   /** One question for all queues: most of them are empty most of the time. */
   async function lookOut() {
+    let told = false
     while (!stopping.signal.aborted) {
-      // While the database cannot be asked nothing is due.
-      const { rows } = await pool.query<{ name: string }>(DUE).catch(() => ({ rows: [] }))
-      for (const { name } of rows) workers.get(name)?.nudge()
+      const due = await pool.query<{ name: string }>(DUE).then(
+        ({ rows }) => rows.map(({ name }) => name),
+        (error: Error) => error,
+      )
+      const failed = due instanceof Error && !stopping.signal.aborted
+      if (failed && !told) log.warn({ error: due.message }, '任务队列暂时无法查看，逐个尝试')
+      told = failed
+      // One table that cannot be read holds up its own queue alone.
+      for (const name of due instanceof Error ? workers.keys() : due) workers.get(name)?.nudge()
       await sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -6,6 +6,7 @@ import { takeSession, type LoginResult } from '#headless/session/account.ts'
 import { api, ApiError } from '#headless/session/api.ts'
 import { HOST_LOGIN } from '#model/addresses.ts'
 import type { Handed } from '#model/entrances.ts'
+import { isOwn } from '#headless/session/capabilities.ts'
 import { answersCame, handedSession } from '#headless/session/prefetched.ts'
 import { forgetSession, session } from '#headless/session/session.ts'
 import { cleanAddress, wantedHere, type Arrival } from './address.ts'
@@ -145,14 +146,19 @@ export const exchange = (host: Host, code: string): Promise<LoginResult> => brin
 
 /** With what the page that is wanted asks first. */
 async function exchangeFor(host: Host, code: string, visible: boolean, page: string): Promise<LoginResult> {
-  const { first, ...answer } = await bring<LoginResult & { first?: Handed['answers'] }>(host, {
-    code,
-    page,
-    ...(visible && { visible }),
-  })
-  const tenant = String(answer.tenantList?.[0]?.id ?? 0)
-  if (first) answersCame({ token: answer.token, tenant, answers: first })
-  return answer
+  const more = { code, ...(visible && { visible }) }
+  if (!isOwn) return bring<LoginResult>(host, more)
+  const answer = await bring<LoginResult & { first?: Handed['answers'] }>(host, { ...more, page }).catch(
+    (error: unknown) => {
+      // A node that is older than this page does not know of it, and refuses before it looks at the code.
+      if (error instanceof ApiError && error.status === 400) return bring<LoginResult>(host, more)
+      throw error
+    },
+  )
+  const { first, ...login } = answer as LoginResult & { first?: Handed['answers'] }
+  const tenant = String(login.tenantList?.[0]?.id ?? 0)
+  if (first) answersCame({ token: login.token, tenant, answers: first })
+  return login
 }
 
 /** Null: it is still the person of the session here, which goes on. */

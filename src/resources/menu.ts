@@ -29,5 +29,11 @@ export interface RecordLink {
 export function recordLink(pathname: string, among: readonly Resource[]): RecordLink | undefined {
   const resource = among.find((one) => one.menu && pathname.startsWith(`${menuUrl(one)}/`))
   const [id, more] = resource ? pathname.slice(menuUrl(resource).length + 1).split('/') : []
-  return resource && id && id !== 'add' && id !== RECYCLE_BIN && !more ? { resource, id: decodeURIComponent(id) } : undefined
+  if (!resource || !id || id === 'add' || id === RECYCLE_BIN || more) return undefined
+  try {
+    return { resource, id: decodeURIComponent(id) }
+  } catch {
+    // Nobody was ever given such an address.
+    return undefined
+  }
 }

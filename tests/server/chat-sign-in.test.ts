@@ -410,7 +410,9 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       // A record that is not there, or not theirs, is asked for by the page, which says so.
       expect((await enter('finance', '/finance/userWithdrawal/1234567890123456789')).first).toEqual({})
       // No address of ours: as if none had been named.
-      expect(await enter('finance', '//elsewhere.invalid/todo')).not.toHaveProperty('first')
+      for (const page of ['//elsewhere.invalid/todo', `/finance/userWithdrawal?superQueryParams=${'%E4'.repeat(900)}`])
+        expect(await enter('finance', page)).not.toHaveProperty('first')
+      expect((await enter('finance', '/finance/userWithdrawal/%')).first).toMatchObject({ [menu]: { success: true } })
     })
 
     it('answers nothing ahead to somebody who must choose first', async () => {

@@ -17,7 +17,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 const everything = { has: () => true } as unknown as ReadonlySet<string>
 
 /** Our own server names in the page the address at which it is itself: then nobody has to ask. */
-const isOwn =
+export const isOwn =
   document.querySelector<HTMLMetaElement>('meta[name="voltdesk-server"]')?.content.replace(/\/+$/, '') === API_BASE
 
 const useServer = create<Server>(() =>

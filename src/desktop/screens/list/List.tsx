@@ -156,7 +156,7 @@ export default function List({ resource, Form = FormModal }: Props) {
             onRetry={() => void (asTree ? tree.reload() : list.reload())}
           />
         ) : (
-          <Spin spinning={asTree ? tree.loading : list.fetching && !arranging.saving}>
+          <Spin spinning={asTree ? tree.loading : list.fetching && !arranging.saving} aria-live="off">
             <Rows
               resource={resource}
               listPath={listPath}
