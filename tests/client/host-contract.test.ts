@@ -201,6 +201,23 @@ describe.each(variants)('$name', (variant) => {
     expect(sdkFiles(opened)).toHaveLength(1)
   })
 
+  test('no call waits for ever for a client that says nothing', async () => {
+    const opened = await open({ answer: (name) => (CONFIG.includes(name) ? undefined : { silent: true }) })
+    const { host, window } = opened
+    // A person looks for something in some; no other makes them wait for longer than it takes to lose patience.
+    for (const [call, limitMs] of [
+      [() => host.pickPeople?.({ multiple: true, chosen: [] }), FOREVER_MS],
+      ...(phone ? [[() => host.scan?.(), FOREVER_MS] as const] : []),
+      ...(chat === 'dingtalk' ? [[() => host.authCode?.(), 10_000] as const] : []),
+    ] as const)
+      await expect(settled<unknown>(call(), limitMs)).rejects.toThrow(/没有响应/)
+    const closed = vi.spyOn(window, 'close').mockImplementation(() => undefined)
+    host.close()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(closed).toHaveBeenCalledTimes(1)
+    closed.mockRestore()
+  })
+
   test('a bridge that comes two seconds late is waited for', async () => {
     const opened = await open({ lateMs: 2_000 })
     const answer = opened.host.pickPeople?.({ multiple: true, chosen: [] })

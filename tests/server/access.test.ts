@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
+import { menuTypes } from '#resources/system/permission.ts'
 import { allRoutes, methodsOf } from '../../server/http/register.ts'
+import { menuRows } from '../../server/seed/menus.ts'
 import { oneKind } from '../databases.ts'
 import { FOR_ANYBODY, FOR_STAFF } from '../open-routes.ts'
 import { PASSWORD, testApp, type Method, type Send, type TestApp } from '../product.ts'
@@ -42,6 +44,23 @@ describe.each([await oneKind()])('access on %s', (kind) => {
       .map(({ method, route }) => `${method} ${route.path}`)
       .filter((line) => permission === 'public' || !/^GET \/[\w/]+\/options$/.test(line))
     expect(open.sort()).toEqual(named.trim().split(/\n\s*/))
+  })
+
+  it('asks somewhere for every permission that can be given', () => {
+    const asked = new Set(endpoints().map(({ route }) => route.permission))
+    const given = menuRows().flatMap(({ menuType, perms }) => (menuType === menuTypes.button && perms ? [perms] : []))
+    expect(given.length).toBeGreaterThan(100)
+    // Masks ask for theirs row by row, and 我的部门 stands beside 部门管理 in a handler.
+    const elsewhere = (code: string) => code.endsWith(':unmask') || code === 'system:myDepart:list'
+    expect(given.filter((code) => !asked.has(code) && !elsewhere(code))).toEqual([])
+  })
+
+  it('opens by a permission to read nothing but what reads', () => {
+    const writes = endpoints()
+      .filter(({ method, route }) => method !== 'GET' && /:(list|query)$/.test(route.permission))
+      .map(({ method, route }) => `${method} ${route.path}`)
+      .filter((line) => !line.endsWith('/preview'))
+    expect(writes).toEqual(['POST /online/cgreport/api/testConnection'])
   })
 
   it('lets nobody in without a session, but for the named public ones', async () => {

@@ -795,6 +795,29 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       must(await ratio(city.id, '9.00'))
     })
 
+    it('are rounded down, each for itself: of an odd fen two halves are none, and the rest is the platform’s', async () => {
+      const province = await add(serviceProvider)
+      const city = await add(serviceProvider, { level: providerLevels.city, parentId: province.id })
+      must(await ratio(province.id, '50.00'))
+      must(await ratio(city.id, '50.00'))
+      for (const [paid, each] of [
+        [1n, undefined],
+        [3n, 1n],
+        [9_999n, 4_999n],
+      ] as const) {
+        const order = { tenantId: 1, orderNo: `DD-H${paid}-${Date.now()}`, providerId: city.id, borrowCabinetId: '' }
+        await test.services.db.transaction((tx) =>
+          postShares({ tx, services: test.services, caller: systemCaller(1) }, order, paid),
+        )
+        const earned = (await sharesOf(test.services.db, order)).map((share) => share.earned)
+        expect(earned, String(paid)).toEqual(each === undefined ? [] : [each, each])
+        // Orders of no record would be a difference, and they are the point of another test.
+        await test.services.db.execute(
+          sql`update rental_amount_detail set biz_type = 'test' where biz_no = ${order.orderNo}`,
+        )
+      }
+    })
+
     it('two changes that fit one by one and not together: one is refused', async () => {
       const { province, city, driver } = await tree()
       must(await edit(driverMessage, driver.id, { shareRatio: '75.00' }))

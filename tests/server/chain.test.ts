@@ -13,6 +13,7 @@ import { payOut } from '../../server/money/pay-out.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { localTime } from '../../server/resource/write.ts'
+import { splitWithdrawal } from '../../server/money/terms.ts'
 import { oneKind } from '../databases.ts'
 import { make } from '../make.ts'
 import { testApp, until, type Send, type TestApp } from '../product.ts'
@@ -131,6 +132,19 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
       where after_amount <> before_amount + case when direction in ('1', '4') then amount else -amount end or amount <= 0`)
     expect(broken.rows[0]).toEqual({ wrong: 0 })
   }
+
+  it.each([
+    // 0.6 % of 8.33 are 4.998 分, of 8.25 4.95 分, of 7.50 4.5 分, of 7.49 4.494 分.
+    [833n, 5n, 0n],
+    [825n, 5n, 0n],
+    [750n, 5n, 0n],
+    [749n, 4n, 0n],
+    [80_003n, 480n, 1n],
+    [80_002n, 480n, 0n],
+  ])('of %s 分 takes %s 分 fee and %s 分 tax: half a 分 rounds up', (apply, fee, tax) => {
+    const terms = { feeRate: 60n, taxFree: 80_000n, taxRate: 2_000n }
+    expect(splitWithdrawal(apply, terms)).toEqual({ fee, tax, arrive: apply - fee - tax })
+  })
 
   it('freezes, is approved, is paid, and every fen is accounted for', async () => {
     const owner = await provider('1000.00')

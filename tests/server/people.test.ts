@@ -152,6 +152,8 @@ describe.each([await oneKind()])('people on %s', (kind) => {
   it('are picked by everybody, whole only by who manages them', async () => {
     const all = await get('/sys/user/queryUserComponentData?username=*finance*&pageNo=1&pageSize=5')
     expect(all.result.records).toMatchObject([{ username: 'finance', phone: '13800010003', orgCodeTxt: '总部' }])
+    const chosen = await get(`/sys/user/list?code=${all.result.records[0].id}`)
+    expect(chosen.result.records.map((row: { username: string }) => row.username)).toEqual(['finance'])
     const few = await get('/sys/user/queryUserComponentData', provider)
     expect(few.result.records.map((row: { username: string }) => row.username)).toEqual(['provider01'])
     expect(few.result.records[0]).toMatchObject({ phone: '138****0006' })
