@@ -8,7 +8,7 @@ import { HOST_LOGIN } from '#model/addresses.ts'
 import { readAgent } from '#model/agents.ts'
 import { chatEntry, chatNamed } from '#model/chatNames.ts'
 import type { Handed } from '#model/entrances.ts'
-import type { FirstAnswers, Mine } from '../kernel/ports/first-answers.ts'
+import type { Entered, FirstAnswers } from '../kernel/ports/first-answers.ts'
 import { PREFIX } from '../kernel/route.ts'
 import { callsFor, visitTo } from './preload.ts'
 
@@ -21,10 +21,12 @@ interface Envelope {
   success: boolean
   result: unknown
 }
-interface Login {
+interface Mine {
   token: string
-  tenantList?: { id: number }[]
+  tenant: string
 }
+
+const mineOf = ({ token, tenantList = [] }: Entered): Mine => ({ token, tenant: String(tenantList[0]?.id ?? 0) })
 
 /** The code of a chat that is reached by its address; elsewhere a page must first know whether it asked for one. */
 function codeIn({ url, headers }: FastifyRequest): { code: string; source: string } | undefined {
@@ -69,13 +71,14 @@ export async function toldTo(
 /** For `app.firstAnswers`. */
 export const firstAnswers =
   (app: FastifyInstance): FirstAnswers =>
-  async (request, mine, address) => {
+  async (request, entered, address) => {
+    const mine = mineOf(entered)
     // What is there in time is told, also when the rest is not.
     const answers: Record<string, unknown> = {}
     await inTime(request, undefined, (signal) =>
       gather(asking(app, request, signal), mine, callsFor(visitTo(address, request)).signedIn, answers),
     )
-    return answers
+    return { tenant: mine.tenant, answers }
   }
 
 /** Who is late or gone leaves the line in front of the work as well. */
@@ -157,13 +160,11 @@ async function handed(
 ): Promise<Handed | undefined> {
   const ask = asking(app, request, signal)
   const path = [code, source].map(encodeURIComponent).join('/')
-  const login = (await ask(`/sys/thirdLogin/getLoginUser/${path}?decided=1`))?.result as Login | undefined
+  const login = (await ask(`/sys/thirdLogin/getLoginUser/${path}?decided=1`))?.result as Entered | undefined
   if (!login) return undefined
-  const { token, tenantList = [] } = login
-  // There is one at most, or there would be a choice.
-  const tenant = String(tenantList[0]?.id ?? 0)
+  const mine = mineOf(login)
   // The session is there now and must reach its page.
   const answers: Record<string, unknown> = {}
-  await gather(ask, { token, tenant }, calls, answers)
-  return { code, token, tenant, login, answers }
+  await gather(ask, mine, calls, answers)
+  return { code, ...mine, login, answers }
 }

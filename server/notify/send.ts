@@ -25,10 +25,10 @@ const SUMMARY_LENGTH = 160
 const RECORD_TRIES = 3
 
 /** Sends what is queued for this chat until nothing is due. Several may run at once, on several nodes. */
-export async function sendNotices(services: Services, channel: ChatName, batches = BATCHES_A_JOB): Promise<void> {
+export async function sendNotices(services: Services, channel: ChatName): Promise<void> {
   const chat = services.chats.get(channel)
   if (!chat) return giveUpOn(services, channel)
-  for (let count = 0; count < batches; count++) {
+  for (let count = 0; count < BATCHES_A_JOB; count++) {
     const claimed = await claim(services, chat)
     if (!claimed) return
     if (claimed.told) await call(services, chat, claimed.batch, claimed.told)

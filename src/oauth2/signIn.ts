@@ -144,20 +144,20 @@ export async function codeOf(host: Host): Promise<string | null> {
 /** A code is good once: what parallel callers ask with it is asked once. */
 export const exchange = (host: Host, code: string): Promise<LoginResult> => bring<LoginResult>(host, { code })
 
+interface WithFirst extends LoginResult {
+  first?: Pick<Handed, 'tenant' | 'answers'>
+}
+
 /** With what the page that is wanted asks first. */
 async function exchangeFor(host: Host, code: string, visible: boolean, page: string): Promise<LoginResult> {
   const more = { code, ...(visible && { visible }) }
-  if (!isOwn) return bring<LoginResult>(host, more)
-  const answer = await bring<LoginResult & { first?: Handed['answers'] }>(host, { ...more, page }).catch(
-    (error: unknown) => {
-      // A node that is older than this page does not know of it, and refuses before it looks at the code.
-      if (error instanceof ApiError && error.status === 400) return bring<LoginResult>(host, more)
-      throw error
-    },
-  )
-  const { first, ...login } = answer as LoginResult & { first?: Handed['answers'] }
-  const tenant = String(login.tenantList?.[0]?.id ?? 0)
-  if (first) answersCame({ token: login.token, tenant, answers: first })
+  if (!isOwn) return bring(host, more)
+  const { first, ...login } = await bring<WithFirst>(host, { ...more, page }).catch((error: unknown) => {
+    // A node that is older than this page does not know of it, and refuses before it looks at the code.
+    if (error instanceof ApiError && error.status === 400) return bring<WithFirst>(host, more)
+    throw error
+  })
+  if (first) answersCame({ token: login.token, ...first })
   return login
 }
 

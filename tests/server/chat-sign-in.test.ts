@@ -403,16 +403,21 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       }
       const menu = '/jeecg-boot/sys/permission/getUserPermissionByToken'
       const entered = await enter('finance', '/')
-      expect(entered).toMatchObject({ userInfo: { username: 'finance' }, first: { [menu]: { success: true } } })
-      const mine = { 'x-access-token': String(entered.token), 'x-tenant-id': '0' }
+      expect(entered).toMatchObject({
+        userInfo: { username: 'finance' },
+        first: { answers: { [menu]: { success: true } } },
+      })
+      const mine = { 'x-access-token': String(entered.token), 'x-tenant-id': String(entered.first.tenant) }
       const asked = await visitor().api('/sys/permission/getUserPermissionByToken', undefined, mine)
-      expect(entered.first[menu].result).toEqual(asked.json.result)
+      expect(entered.first.answers[menu].result).toEqual(asked.json.result)
       // A record that is not there, or not theirs, is asked for by the page, which says so.
-      expect((await enter('finance', '/finance/userWithdrawal/1234567890123456789')).first).toEqual({})
+      expect((await enter('finance', '/finance/userWithdrawal/1234567890123456789')).first.answers).toEqual({})
       // No address of ours: as if none had been named.
       for (const page of ['//elsewhere.invalid/todo', `/finance/userWithdrawal?superQueryParams=${'%E4'.repeat(900)}`])
         expect(await enter('finance', page)).not.toHaveProperty('first')
-      expect((await enter('finance', '/finance/userWithdrawal/%')).first).toMatchObject({ [menu]: { success: true } })
+      expect((await enter('finance', '/finance/userWithdrawal/%')).first.answers).toMatchObject({
+        [menu]: { success: true },
+      })
     })
 
     it('answers nothing ahead to somebody who must choose first', async () => {

@@ -7,7 +7,7 @@ import { complaintStates } from '#resources/customer/complaint.ts'
 import { refundStates } from '#resources/product/userCard.ts'
 import { refundFailed } from '../../server/business/complaint/complaint-rules.ts'
 import { tableOf } from '../../server/db/table.ts'
-import { oneKind, type Kind } from '../databases.ts'
+import { oneKind } from '../databases.ts'
 import { faultsOf } from '../money/invariants.ts'
 import { dice, drawnFrom, operationsOn, outcomeOf, pick, type Ground } from '../money/operations.ts'
 import { makeWorld } from '../money/world.ts'
@@ -15,14 +15,14 @@ import { testApp, type TestApp } from '../product.ts'
 
 const { complaint, userCard } = resources
 
-/** Enough that everything comes about; the embedded database has one connection at a time. `RANDOM_MONEY=10000` for a night. */
-const countOn = (kind: Kind) => Number(process.env['RANDOM_MONEY'] ?? (kind === 'embedded' ? 200 : 500))
+/** Of both databases together; the embedded one has one connection at a time and takes a fifth. `RANDOM_MONEY=10000` for a night. */
+const TOTAL = Number(process.env['RANDOM_MONEY'] ?? 1_000)
+const COUNTS = { embedded: TOTAL / 5, postgres: (TOTAL * 4) / 5 } as const
 const WORKERS = 4
 
 describe.each([await oneKind()])('random money on %s', (kind) => {
   let test: TestApp
   let ground: Ground
-  const many = countOn(kind)
   /** What jobs were told of refunds that the channel could not make. */
   const failed: RefundFailed[] = []
 
@@ -48,7 +48,7 @@ describe.each([await oneKind()])('random money on %s', (kind) => {
   })
   afterAll(() => test?.close())
 
-  it(`stays true over ${many} operations by ${WORKERS} workers`, { timeout: 1_200_000 }, async () => {
+  it(`stays true over ${COUNTS[kind]} operations by ${WORKERS} workers`, { timeout: 1_200_000 }, async () => {
     const { services } = test
     const operations = operationsOn(ground)
     const drawn = drawnFrom(operations)
@@ -56,7 +56,7 @@ describe.each([await oneKind()])('random money on %s', (kind) => {
     const effective = new Set<string>()
     const work = async (worker: number) => {
       const roll = dice(20_260_301 + worker)
-      for (let count = 0; count < many / WORKERS; count += 1) {
+      for (let count = 0; count < COUNTS[kind] / WORKERS; count += 1) {
         const { name, run } = pick(roll, drawn)
         const outcome = await outcomeOf(run, roll)
         tally[outcome] += 1
@@ -64,11 +64,11 @@ describe.each([await oneKind()])('random money on %s', (kind) => {
       }
     }
     await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)))
-    expect(tally.done + tally.refused + tally.busy).toBeGreaterThanOrEqual(many)
-    expect(tally.busy).toBeLessThan(many / 50)
+    expect(tally.done + tally.refused + tally.busy).toBeGreaterThanOrEqual(COUNTS[kind])
+    expect(tally.busy).toBeLessThan(COUNTS[kind] / 50)
     expect(tally.refused).toBeGreaterThan(0)
     expect(tally.done).toBeGreaterThan(tally.refused)
-    expect(ground.orders.length).toBeGreaterThan(many / 10)
+    expect(ground.orders.length).toBeGreaterThan(COUNTS[kind] / 10)
     // What is always refused tries nothing.
     expect(Object.keys(operations).filter((name) => !effective.has(name))).toEqual([])
     // What is hardest to bring about did come about.

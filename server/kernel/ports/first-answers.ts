@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whose answers: the token of a session, and the tenant it works in. */
-export interface Mine {
+/** Who has just got in: what a sign-in answers, with one tenant at most, because whoever must choose asks nothing yet. */
+export interface Entered {
   token: string
-  tenant: string
+  tenantList?: readonly { id: number }[]
 }
 
 /**
  * What a page asks first, answered together with the session of whoever has just got in: on a slow line each question
- * costs half a second. Envelopes, by address with its prefix; what is refused or takes too long is left out, so that the
- * page asks it by itself. `address`: of our own, with its query.
+ * costs half a second. Envelopes, by address with its prefix, as asked in `tenant`; what is refused or takes too long is
+ * left out, so that the page asks it by itself. `address`: of our own, with its query. Never rejects.
  */
 export type FirstAnswers = (
   request: FastifyRequest,
-  mine: Mine,
+  entered: Entered,
   address: string,
-) => Promise<Readonly<Record<string, unknown>>>
+) => Promise<{ tenant: string; answers: Readonly<Record<string, unknown>> }>
 
 declare module 'fastify' {
   interface FastifyInstance {
