@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { kitLater } from './scripts/vite/kit-later.ts'
 import { pageFiles, sayEntrances, type Graph } from './scripts/vite/page-files.ts'
+import { writtenOut } from './scripts/vite/written-out.ts'
 
 const server = process.env.VOLTDESK_SERVER ?? `http://localhost:${process.env.SERVER_PORT ?? 3000}`
 
@@ -55,16 +56,19 @@ const groups = [
 /** A client for another server is built with these (README, “Our client at a JeecgBoot server”). */
 const { API_BASE = '', SIGNATURE_SECRET = '' } = process.env
 
+const define = {
+  __API_BASE__: JSON.stringify(API_BASE),
+  __SIGNATURE_SECRET__: JSON.stringify(SIGNATURE_SECRET),
+}
+/** What DingTalk and WeCom bring along; Vite's own default is too new for them. */
+const target = ['chrome87', 'safari14']
+
 export default defineConfig({
-  plugins: [react(), kitLater(), sayEntrances()],
-  define: {
-    __API_BASE__: JSON.stringify(API_BASE),
-    __SIGNATURE_SECRET__: JSON.stringify(SIGNATURE_SECRET),
-  },
+  plugins: [react(), kitLater(), sayEntrances(), writtenOut({ define, target })],
+  define,
   build: {
-    // What DingTalk and WeCom bring along; Vite's own default is too new for them.
-    target: ['chrome87', 'safari14'],
-    cssTarget: ['chrome87', 'safari14'],
+    target,
+    cssTarget: target,
     chunkSizeWarningLimit: 700,
     // The server names in the page what an address needs (server/http/preload.ts).
     manifest: true,

@@ -6,9 +6,9 @@ import { sayAfterReload } from '#headless/connection/notices.ts'
 import { followOtherTabs, session } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { beginAnew } from '#headless/connection/leaving.ts'
-import { wantsPassword } from './oauth2/byPassword.ts'
 import { casBase } from './oauth2/casBase.ts'
 import { leaveAtOnce } from './oauth2/departure.ts'
+import { wantsPassword } from './oauth2/recognition.ts'
 import { showWaiting } from './oauth2/waiting.ts'
 
 interface ShellModule {
@@ -64,7 +64,7 @@ async function start(element: HTMLElement) {
   const shell = (load(chooseShell()) ?? load('desktop')!)()
   const drawn =
     agent.chat && !wantsPassword() ? showWaiting(element, session().token ? '正在打开…' : '正在登录…') : undefined
-  if (drawn && leaveAtOnce(agent.chat!)) {
+  if (drawn && (window.voltdeskPrefetched?.leaving || leaveAtOnce(agent.chat!))) {
     // What comes after the login is loaded meanwhile, and a page that cannot leave says so.
     shell.catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))

@@ -71,6 +71,10 @@ function pathInState(services: Services, request: FastifyRequest, state: string 
 
 const insideChat = (request: FastifyRequest) => readAgent(request.headers['user-agent'] ?? '').chat !== undefined
 
+/** The page is open in the client of that chat, which comes back to it by the address. */
+const isRecognisedHere = (request: FastifyRequest, { name }: Chat) =>
+  chatEntry(name).byAddress && readAgent(request.headers['user-agent'] ?? '').chat === name
+
 async function goToChat(
   services: Services,
   request: FastifyRequest,
@@ -173,7 +177,7 @@ export const signInRoutes: Route[] = [
     path: '/sys/thirdLogin/oauth2/:source/callback',
     lane: 'chatSignIn',
     permission: 'public',
-    summary: '聊天软件登录后回到这里，再转到登录页面换取会话',
+    summary: '聊天软件登录后回到这里：在聊天软件内直接得到打开的页面，在浏览器中再转到登录页面换取会话',
     tag,
     raw: true,
     params: z.object({ source: param }),
@@ -183,7 +187,11 @@ export const signInRoutes: Route[] = [
       if (!chat) return go(reply, problemPage(request, 'setup'))
       const back = { browser: browserOf(request), state: query.state, code: query.code ?? query.authCode }
       const outcome = await counting(services, request, () => comeBack(services, request, chat, back))
-      return go(reply, await pageAfter(services, request, params.source, outcome))
+      const to = await pageAfter(services, request, params.source, outcome)
+      if ('problem' in outcome || !isRecognisedHere(request, chat)) return go(reply, to)
+      // On a slow line one more way there and back is half a second. What the page brings along waits for other lanes.
+      request.turn?.giveBack()
+      return request.server.clientPage(request, reply, to)
     },
   }),
   route({

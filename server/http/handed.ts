@@ -7,10 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOST_LOGIN } from '#model/addresses.ts'
 import { readAgent } from '#model/agents.ts'
 import { chatEntry, chatNamed } from '#model/chatNames.ts'
-import type { Handed } from '#model/entrances.ts'
+import type { Handed } from '#model/handed.ts'
 import type { Entered, FirstAnswers } from '../kernel/ports/first-answers.ts'
 import { PREFIX } from '../kernel/route.ts'
-import { callsFor, visitTo } from './preload.ts'
+import { callsFor, chatToAsk, visitTo } from './preload.ts'
 
 /** Then the page goes without, and asks by itself. */
 const WITHIN_MS = 1500
@@ -29,22 +29,26 @@ interface Mine {
 const mineOf = ({ token, tenantList = [] }: Entered): Mine => ({ token, tenant: String(tenantList[0]?.id ?? 0) })
 
 /** The code of a chat that is reached by its address; elsewhere a page must first know whether it asked for one. */
-function codeIn({ url, headers }: FastifyRequest): { code: string; source: string } | undefined {
-  const { pathname, searchParams } = new URL(url, 'http://own.invalid')
+function codeIn(address: string, { headers }: FastifyRequest): { code: string; source: string } | undefined {
+  const { pathname, searchParams } = new URL(address, 'http://own.invalid')
   const [code, source] = [searchParams.get('oauth2LoginToken'), searchParams.get('thirdType')]
   if (pathname !== HOST_LOGIN || !code || !source) return undefined
   const { chat } = readAgent(headers['user-agent'] ?? '')
   return chat && chat === chatNamed(source) && chatEntry(chat).byAddress ? { code, source } : undefined
 }
 
-/** `calls`: what the person asks first, below the prefix. Undefined where the page asks by itself: also when it is refused. */
+/**
+ * `address`: where the page is opened; `calls`: what the person asks first, below the prefix. Undefined where the page asks by
+ * itself: also when it is refused.
+ */
 export async function handedTo(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
+  address: string,
   calls: readonly string[],
 ): Promise<Handed | undefined> {
-  const arrival = codeIn(request)
+  const arrival = codeIn(address, request)
   return arrival && inTime(request, reply, (signal) => handed(app, request, arrival, calls, signal))
 }
 
@@ -58,14 +62,31 @@ export async function toldTo(
   const told: Record<string, unknown> = {}
   if (!calls.length) return told
   const tell = (signal: AbortSignal) =>
-    gather(
-      asking(app, request, signal, (cookie) => reply.header('set-cookie', cookie)),
-      undefined,
-      calls,
-      told,
-    )
+    gather(asking(injecting(app, request, signal), marking(reply)), undefined, calls, told)
   await inTime(request, reply, tell, KNOWN_WITHIN_MS)
   return told
+}
+
+/**
+ * The chat's address at which whoever opens this page in it says who they are, so that a page that knows nobody is on its way
+ * before any script has come, and without another of our own answers. What the way is remembered by marks the browser.
+ */
+export async function wayToChat(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+): Promise<string | undefined> {
+  const chat = chatToAsk(address, request)
+  if (!chat) return undefined
+  const query = new URLSearchParams({ redirect: address, kind: 'inside' }).toString()
+  const begin = async (signal: AbortSignal) => {
+    const inject = injecting(app, request, signal)
+    const { statusCode, headers } = await inject(`/sys/thirdLogin/oauth2/${chatEntry(chat).source}/login?${query}`)
+    if (headers['set-cookie']) marking(reply)(headers['set-cookie'])
+    return statusCode === 302 ? headers.location : undefined
+  }
+  return inTime(request, reply, begin, KNOWN_WITHIN_MS)
 }
 
 /** For `app.firstAnswers`. */
@@ -76,7 +97,7 @@ export const firstAnswers =
     // What is there in time is told, also when the rest is not.
     const answers: Record<string, unknown> = {}
     await inTime(request, undefined, (signal) =>
-      gather(asking(app, request, signal), mine, callsFor(visitTo(address, request)).signedIn, answers),
+      gather(asking(injecting(app, request, signal)), mine, callsFor(visitTo(address, request)).signedIn, answers),
     )
     return { tenant: mine.tenant, answers }
   }
@@ -107,34 +128,36 @@ async function inTime<T>(
 /** What a request says of itself rather than of where it comes from: its body, its key, its signature, its session. */
 const OF_THE_REQUEST = /^(accept|content-|idempotency-|x-(?!forwarded-|real-))/
 
-type Ask = (path: string, mine?: Mine) => Promise<Envelope | undefined>
-
-function asking(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  signal: AbortSignal,
-  onCookie?: (cookie: string | string[]) => void,
-): Ask {
+/** Asks below the prefix, of ourselves, as the request came. */
+function injecting(app: FastifyInstance, request: FastifyRequest, signal: AbortSignal) {
   const given = Object.entries(request.headers).filter(([name]) => !OF_THE_REQUEST.test(name))
   const remoteAddress = request.socket.remoteAddress ?? request.ip
-  return async (path, mine) => {
-    const headers = {
-      ...Object.fromEntries(given),
-      ...(mine && { 'x-access-token': mine.token, 'x-tenant-id': mine.tenant, 'tenant-id': mine.tenant }),
-      accept: 'application/json',
-    }
-    const { body, headers: said } = await app.inject({
+  return (path: string, mine?: Mine) =>
+    app.inject({
       method: 'GET',
       url: PREFIX + path,
-      headers,
+      headers: {
+        ...Object.fromEntries(given),
+        ...(mine && { 'x-access-token': mine.token, 'x-tenant-id': mine.tenant, 'tenant-id': mine.tenant }),
+        accept: 'application/json',
+      },
       remoteAddress,
       signal,
     })
+}
+
+const marking = (reply: FastifyReply) => (cookie: string | string[]) => void reply.header('set-cookie', cookie)
+
+type Ask = (path: string, mine?: Mine) => Promise<Envelope | undefined>
+
+const asking =
+  (inject: ReturnType<typeof injecting>, onCookie?: (cookie: string | string[]) => void): Ask =>
+  async (path, mine) => {
+    const { body, headers: said } = await inject(path, mine)
     if (said['set-cookie']) onCookie?.(said['set-cookie'])
     const answer = JSON.parse(body) as Envelope
     return answer.success ? answer : undefined
   }
-}
 
 /** An answer that is refused or not there in time is asked for by the page. */
 async function gather(
@@ -158,7 +181,7 @@ async function handed(
   calls: readonly string[],
   signal: AbortSignal,
 ): Promise<Handed | undefined> {
-  const ask = asking(app, request, signal)
+  const ask = asking(injecting(app, request, signal))
   const path = [code, source].map(encodeURIComponent).join('/')
   const login = (await ask(`/sys/thirdLogin/getLoginUser/${path}?decided=1`))?.result as Entered | undefined
   if (!login) return undefined

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HANDED, TOLD } from '#model/entrances.ts'
+import { HANDED, TOLD } from '#model/handed.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { firstAnswers, handedTo, toldTo } from './handed.ts'
+import { firstAnswers, handedTo, toldTo, wayToChat } from './handed.ts'
 import { callsFor, preloads, visitTo, type Preloads, type Visit } from './preload.ts'
 import { PREFIX } from '../kernel/route.ts'
 
 export interface Client {
-  /** Sends the page for an address of the client. */
+  /** Sends the page for the address that was asked for. */
   page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
@@ -46,32 +46,36 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
 
   app.get('/version.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ version: read().version }))
 
-  return {
-    async page(request, reply) {
-      const { html, built, named: namedFor, hashes } = read()
-      const visit = visitTo(request.url, request)
-      const named = namedFor(visit)
-      const calls = settings.apiBase ? NOTHING : callsFor(visit)
-      const handed = settings.apiBase || !built ? undefined : await handedTo(app, request, reply, calls.signedIn)
-      const told = built ? await toldTo(app, request, reply, calls.always) : {}
-      return (
-        reply
-          .code(built ? 200 : 503)
-          // Chat clients keep a page for days unless they may not keep it at all.
-          .header('cache-control', 'no-store')
-          .header('vary', 'user-agent')
-          .header('content-security-policy', allowing(hashes, reply.getHeader('content-security-policy')))
-          .type('text/html; charset=utf-8')
-          .send(
-            html.replace(
-              '</head>',
-              () =>
-                `${prefetchMeta(handed ? { ...named, stranger: named.signedIn } : named, handed ? [] : calls.signedIn)}${named.tags}${data(HANDED, handed)}${data(TOLD, told)}</head>`,
-            ),
-          )
-      )
-    },
+  async function send(request: FastifyRequest, reply: FastifyReply, address: string): Promise<FastifyReply> {
+    const { html, built, named: namedFor, hashes } = read()
+    const visit = visitTo(address, request)
+    const named = namedFor(visit)
+    const own = built && !settings.apiBase
+    const calls = settings.apiBase ? NOTHING : callsFor(visit)
+    const handed = own ? await handedTo(app, request, reply, address, calls.signedIn) : undefined
+    const told = built ? await toldTo(app, request, reply, calls.always) : {}
+    const leave = own ? await wayToChat(app, request, reply, address) : undefined
+    const meta = prefetchMeta({
+      mine: handed ? [] : calls.signedIn.map((path) => PREFIX + path),
+      'signed-in': named.signedIn.map(fromRoot),
+      // Who is brought in by this very page is no stranger.
+      stranger: (handed ? named.signedIn : named.stranger).map(fromRoot),
+      ...(address !== request.url && { at: [address] }),
+      ...(leave && { leave: [leave] }),
+    })
+    return (
+      reply
+        .code(built ? 200 : 503)
+        // Chat clients keep a page for days unless they may not keep it at all.
+        .header('cache-control', 'no-store')
+        .header('vary', 'user-agent')
+        .header('content-security-policy', allowing(hashes, reply.getHeader('content-security-policy')))
+        .type('text/html; charset=utf-8')
+        .send(html.replace('</head>', () => `${meta}${named.tags}${data(HANDED, handed)}${data(TOLD, told)}</head>`))
+    )
   }
+  app.decorate('clientPage', send)
+  return { page: (request, reply) => send(request, reply, request.url) }
 }
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -110,17 +114,15 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 const allowing = (hashes: readonly string[], policy: unknown) =>
   String(policy).replace("script-src 'self'", (own) => [own, ...hashes].join(' '))
 
+const fromRoot = (file: string) => `/${file}`
+
 /**
- * What the page asks for before its scripts are there: for who is signed in the record it was opened for, or the menu; and
- * the scripts that depend on whether somebody is signed in.
+ * What the page does before its scripts are there (`src/ahead.ts`). `mine`: what whoever is signed in asks; `signed-in`,
+ * `stranger`: scripts that depend on whether somebody is; `at`: the address to stand in the browser; `leave`: where the chat says
+ * who sits here.
  */
-function prefetchMeta({ signedIn, stranger }: Preloads, mine: readonly string[]): string {
-  const told = {
-    'data-mine': mine.map((path) => PREFIX + path).join(' '),
-    'data-signed-in': signedIn.map((file) => `/${file}`).join(' '),
-    'data-stranger': stranger.map((file) => `/${file}`).join(' '),
-  }
-  const attributes = Object.entries(told).map(([name, text]) => `${name}="${escaped(text)}"`)
+function prefetchMeta(told: Readonly<Record<string, readonly string[]>>): string {
+  const attributes = Object.entries(told).map(([name, words]) => `data-${name}="${escaped(words.join(' '))}"`)
   return `<meta name="voltdesk-prefetch" ${attributes.join(' ')}>`
 }
 

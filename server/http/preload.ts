@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readAgent } from '#model/agents.ts'
 import { chatEntry } from '#model/chatNames.ts'
+import type { ChatName } from '#model/chats.ts'
 import { entrances, firstCalls, leadsToRecord, modulesInChat } from '#model/entrances.ts'
 import { dashboardAt } from '#resources/dashboards.ts'
 import { allResources } from '#resources/index.ts'
@@ -44,6 +45,13 @@ export function visitTo(address: string, { headers }: { headers: { 'user-agent'?
   const inside = pathname === HOST_LOGIN && searchParams.get('redirect')
   const [path = '', more = ''] = inside ? inside.split(/[?#]/, 2) : [pathname, search]
   return { path, narrowed: more !== '', userAgent: headers['user-agent'] ?? '' }
+}
+
+/** The chat in which a page at this address knows nobody until its login page has been asked. */
+export function chatToAsk(address: string, { headers }: { headers: { 'user-agent'?: string } }): ChatName | undefined {
+  const { chat } = readAgent(headers['user-agent'] ?? '')
+  const { pathname } = new URL(address, 'http://own.invalid')
+  return chat && chatEntry(chat).byAddress && !OUTSIDE.test(pathname) ? chat : undefined
 }
 
 interface Modules {

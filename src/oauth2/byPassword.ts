@@ -1,13 +1,9 @@
-/** In a chat whose app is not set up people sign in with their password, if they say so. */
 import { LOGIN } from '#model/addresses.ts'
-import { perTab } from '#headless/connection/storage.ts'
 import { leaveForGood } from '#headless/connection/leaving.ts'
+import { wantPassword } from './recognition.ts'
 
-const KEY = 'voltdesk:by-password'
-
-export const wantsPassword = (): boolean => perTab.get(KEY) === true
-
+/** To the login by password, also in a chat. */
 export function usePassword(wanted: string | undefined): void {
-  perTab.set(KEY, true)
+  wantPassword()
   leaveForGood(wanted ? `${LOGIN}?redirect=${encodeURIComponent(wanted)}` : LOGIN)
 }

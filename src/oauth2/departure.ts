@@ -1,6 +1,6 @@
 /**
- * Going to a chat to be recognised. Part of the first script: on a tapped notification nothing else is loaded before the
- * browser is on its way.
+ * Going to a chat to be recognised. Part of the first script: where the page could not leave by itself (`src/ahead.ts`)
+ * nothing else is loaded before the browser is on its way.
  */
 import { HOME } from '#model/addresses.ts'
 import type { ChatName } from '#model/chats.ts'
@@ -9,16 +9,13 @@ import { guard } from '#headless/session/guard.ts'
 import { session } from '#headless/session/session.ts'
 import { perTab } from '#headless/connection/storage.ts'
 import { readArrival, wantedHere } from './address.ts'
+import { AWAY_MS, isStrange, markLeft } from './recognition.ts'
 import { takeRound } from './rounds.ts'
 import { sourceFor } from './sources.ts'
 import { leaveFor, leaveForGood } from '#headless/connection/leaving.ts'
 
 /** The login outside a chat was begun by a person on this very page. */
 const BEGUN = 'voltdesk:sign-in-begun'
-const BEGUN_MS = 15 * 60_000
-/** This window left to be recognised, and where the person wanted to go: a way back that has lost its state still knows. */
-const LEFT = 'voltdesk:sign-in-left'
-const RECOGNISED = 'voltdesk:recognised'
 
 /** Where our server begins the login through a chat. */
 function loginAddress(chat: ChatName, kind: 'inside' | 'outside', wanted: string | undefined, visible = false) {
@@ -28,7 +25,7 @@ function loginAddress(chat: ChatName, kind: 'inside' | 'outside', wanted: string
 
 /** In a browser: leaves for the chat's own login page. */
 export function leaveForLogin(chat: ChatName, wanted: string | undefined): void {
-  perTab.set(BEGUN, chat, BEGUN_MS)
+  perTab.set(BEGUN, chat, AWAY_MS)
   markLeft(wanted)
   leaveFor(loginAddress(chat, 'outside', wanted))
 }
@@ -40,18 +37,6 @@ export function wasBegunHere(): boolean {
   return begun
 }
 
-export const markLeft = (wanted: string | undefined): void => perTab.set(LEFT, { wanted }, BEGUN_MS)
-
-/** What this window last left for; undefined when it did not, or somebody has been recognised since. */
-export const leftFor = (): { wanted?: string } | undefined => perTab.get(LEFT)
-
-/** Whoever uses the device may have changed since the last window: true until somebody was recognised in this one. */
-export const isColdStart = (): boolean => perTab.get(RECOGNISED) === undefined
-export function recognised(): void {
-  perTab.set(RECOGNISED, true)
-  perTab.remove(LEFT)
-}
-
 /** This page is open to everybody, so nobody has to be recognised. */
 export const isOpen = (): boolean =>
   guard(location.pathname, { signedIn: false, permissions: 'none' }, { chat: true, home: HOME }).do === 'stay' &&
@@ -59,17 +44,13 @@ export const isOpen = (): boolean =>
 
 /**
  * At the start in a chat client that recognises people by an address: leaves at once when the page needs somebody and
- * nobody is known, or the window is new. True: the browser is on its way, nothing has to be drawn.
+ * nobody is known here. True: the browser is on its way, nothing has to be drawn.
  */
 export function leaveAtOnce(chat: ChatName): boolean {
   if (!sourceFor(chat).byAddress) return false
   const arrival = readArrival()
-  const cold = isColdStart()
   if (arrival?.code || arrival?.problem || isOpen()) return false
-  const { token, chat: known } = session()
-  // Who came in by a password here has nobody in the chat to be compared with.
-  if (token && (!cold || !known)) return false
-  return leave(chat)
+  return isStrange(session()) && leave(chat)
 }
 
 /** Leaves and comes back to this page; false when it was tried often enough. `visible`: a person asked for it. */

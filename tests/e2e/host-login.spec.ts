@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 
 /** How often the window left for the chat, or brought our server a code. */
 const rounds = ({ requests }: Client) =>
-  requests.filter((path) => /\/sys\/thirdLogin\/(oauth2\/\w+\/login|exchange)$/.test(path)).length
+  requests.filter((path) => /\/(connect\/oauth2\/authorize|sys\/thirdLogin\/exchange)$/.test(path)).length
 
 const link = () => `${LIST}/${record.id}`
 const withdrawNo = () => String(record.withdrawNo)

@@ -8,7 +8,7 @@ import { top } from './touch.ts'
 
 const LIST = '/finance/userWithdrawal'
 /** The page with which a client that is recognised by an address comes back: its session is in it. */
-const BACK = /\/oauth2-app\/login\?oauth2LoginToken=/
+const BACK = /\/sys\/thirdLogin\/oauth2\/\w+\/callback/
 
 /** The server forgets the session; the page does not know. */
 async function endSession(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 /** Inside WeCom and DingTalk, on the six clients: from a tapped notification to a decision, and what can go wrong. */
+import { chatEntry } from '#model/chatNames.ts'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { variants, type Variant } from '../hosts/bridges/variants.ts'
@@ -58,6 +59,13 @@ for (const variant of variants)
       await page.goto(`${LIST}/${row.id}?from=notice`)
       await expect(screen.at(page)).toContainText(String(row.withdrawNo))
       await expect(page).toHaveURL(`${LIST}/${row.id}?from=notice`)
+      // Three answers and no script before the last: the page, the chat's, and the page again with the session in it.
+      if (chatEntry(variant.chat).byAddress)
+        expect(requests.filter((path) => !path.startsWith('/assets/')).slice(0, 3)).toEqual([
+          `${LIST}/${row.id}`,
+          expect.stringMatching(/\/connect\/oauth2\/authorize$/),
+          expect.stringMatching(/\/sys\/thirdLogin\/oauth2\/\w+\/callback$/),
+        ])
       // It came with the session, in the page or in the answer to the code.
       expect(requests.filter((path) => path.endsWith('/queryById'))).toEqual([])
       await screen.approve(page)
@@ -82,7 +90,7 @@ for (const variant of variants)
       await page.goto(`${LIST}/${row.id}`)
       await screen.startRejecting(page)
       await screen.reason(page).fill('户名与实名不一致，请核对')
-      const again = page.waitForResponse(/\/oauth2-app\/login\?oauth2LoginToken=|\/sys\/thirdLogin\/exchange/)
+      const again = page.waitForResponse(/\/sys\/thirdLogin\/(oauth2\/\w+\/callback|exchange)/)
       await endSession(page)
       // The page may have been told before the press, which then is made on the one that has come back.
       await screen.reject(page).catch(() => undefined)

@@ -5,7 +5,7 @@ const ORIGIN = 'http://localhost:80'
 
 export interface Page {
   status: number
-  /** Where it was sent, as written. */
+  /** Where it was sent, as written; of a page that came at once the address that stands in the browser. */
   location?: string
   body: string
   json: any
@@ -16,6 +16,8 @@ export const WECOM_PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.86 Mobile Safari/537.36 wxwork/4.1.36 MicroMessenger/7.0.1 NetType/4G Language/zh'
 export const DESKTOP =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36'
+
+const standing = (html: string) => / data-at="([^"]+)"/.exec(html)?.[1]?.replaceAll('&#38;', '&')
 
 export class Visitor {
   cookies = new Map<string, string>()
@@ -43,7 +45,7 @@ export class Visitor {
     }
     const page: Page = {
       status: answer.statusCode,
-      location: answer.headers.location,
+      location: answer.headers.location ?? standing(answer.body),
       body: answer.body,
       json: String(answer.headers['content-type']).includes('json') ? answer.json() : undefined,
       headers: answer.headers,

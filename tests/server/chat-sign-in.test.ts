@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HANDED, type Handed } from '#model/entrances.ts'
+import { HANDED, type Handed } from '#model/handed.ts'
 import { tenantStates } from '#resources/system/tenant.ts'
 import { userStates } from '#resources/system/userStates.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
@@ -63,7 +63,7 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       expect(address.searchParams.get('state')).toMatch(/^[a-z0-9]{40}$/)
       expect(start.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/)
       const back = await one.open(await one.throughChat(start.location!))
-      expect(back.status).toBe(302)
+      expect(back).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
       expect(back.location).toMatch(/^\/oauth2-app\/login\?oauth2LoginToken=/)
       const page = new URL(back.location!, 'http://x').searchParams
       expect(page.get('redirect')).toBe('/record/x/1?a=b')
@@ -280,21 +280,47 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
     })
   })
 
+  describe('a page that is opened in WeCom', () => {
+    const leaves = async (one: Visitor, at: string) => {
+      const { body } = await one.open(at, { headers: { accept: 'text/html' } })
+      return / data-leave="([^"]+)"/.exec(body)?.[1]?.replaceAll('&#38;', '&')
+    }
+
+    it('names the way to be recognised, which leads back to it, for its own browser alone', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      const way = (await leaves(one, '/finance/userWithdrawal/12?tab=1'))!
+      expect(new URL(way).pathname).toBe('/wecom/connect/oauth2/authorize')
+      const back = await one.throughChat(way)
+      expect((await visitor().open(back)).location).toContain('problem=state')
+      const query = new URL((await one.open(back)).location!, 'http://x').searchParams
+      expect(query.get('redirect')).toBe('/finance/userWithdrawal/12?tab=1')
+      expect(query.get('oauth2LoginToken')).toBeTruthy()
+    })
+
+    it('names none where nobody needs to be known, nor in another client', async () => {
+      for (const at of ['/user/login', '/oauth2-app/login?oauth2LoginToken=x&thirdType=wechat_enterprise', '/404'])
+        expect([at, await leaves(visitor(), at)]).toEqual([at, undefined])
+      for (const other of [DESKTOP, dingtalkAndroidApp.browser.userAgent])
+        expect(await leaves(visitor(other), '/todo')).toBeUndefined()
+    })
+  })
+
   describe('the page that WeCom leads back to', () => {
     const handedIn = (html: string): Handed | undefined => {
       const [, text] = new RegExp(`<script type="application/json" id="${HANDED}">([^]*?)</script>`).exec(html) ?? []
       return text === undefined ? undefined : (JSON.parse(text) as Handed)
     }
-    /** Back with a code of our own, before its page is opened. */
+    const opened = async (who: Visitor, at: string) =>
+      handedIn((await who.open(at, { headers: { accept: 'text/html' } })).body)
+    /** The way back is answered with the page at once. */
     async function cameBack(userId: string) {
       await sim.control.signIn(userId)
       const one = visitor()
       const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login?redirect=%2Ftodo')
-      const { location } = await one.open(await one.throughChat(start.location!))
+      const { location, body } = await one.open(await one.throughChat(start.location!))
       const code = new URL(location!, 'http://x').searchParams.get('oauth2LoginToken')!
-      const open = async (who = one, at = location!) =>
-        handedIn((await who.open(at, { headers: { accept: 'text/html' } })).body)
-      return { one, code, location: location!, open }
+      return { one, code, location: location!, handed: handedIn(body) }
     }
     const sessions = async () => (await test.services.db.select().from(session)).length
     const named = (realname: string) =>
@@ -302,32 +328,36 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
 
     it('has the session in it, and what its person asks first; no name in it ends it', async () => {
       await named('</script><script>1')
-      const { one, code, open } = await cameBack('ops_manager')
-      const handed = (await open())!
+      const { one, code, handed } = await cameBack('ops_manager')
       await named('周敏')
       expect(handed).toMatchObject({
         code,
         login: { userInfo: { username: 'ops_manager', realname: '</script><script>1' }, chat: { name: 'wecom' } },
       })
-      const [menu, ...rest] = Object.entries(handed.answers)
+      const [menu, ...rest] = Object.entries(handed!.answers)
       expect(menu).toMatchObject(['/jeecg-boot/sys/permission/getUserPermissionByToken', { success: true }])
       expect(rest).toEqual([])
-      const mine = { 'x-access-token': handed.token, 'x-tenant-id': handed.tenant }
+      const mine = { 'x-access-token': handed!.token, 'x-tenant-id': handed!.tenant }
       expect((await one.api('/sys/permission/getUserPermissionByToken', undefined, mine)).json).toMatchObject({
         success: true,
       })
     })
 
     it('has none for another browser, another client or a code that is used up, and opens none', async () => {
-      const { one, location, open } = await cameBack('ops_manager')
+      // From the login page of the web one comes back by way of the address of its page.
+      await sim.control.signIn('ops_manager')
+      const desk = visitor(DESKTOP)
+      const start = await desk.api('/sys/thirdLogin/oauth2/wechat_enterprise/login')
+      const location = (await desk.open(await desk.throughChat(start.location!))).location!
+      const inChat = (userAgent?: string) => Object.assign(visitor(userAgent), { cookies: desk.cookies })
       const before = await sessions()
-      for (const other of [visitor(), visitor(DESKTOP), visitor(dingtalkAndroidApp.browser.userAgent)])
-        expect(await open(other)).toBeUndefined()
-      expect(await open(one, location.replace('wechat_enterprise', 'dingtalk'))).toBeUndefined()
+      for (const other of [visitor(), desk, inChat(dingtalkAndroidApp.browser.userAgent)])
+        expect(await opened(other, location)).toBeUndefined()
+      expect(await opened(inChat(), location.replace('wechat_enterprise', 'dingtalk'))).toBeUndefined()
       expect(await sessions()).toBe(before)
-      expect(await open()).toBeDefined()
+      expect(await opened(inChat(), location)).toBeDefined()
       // A page that is asked for twice asks for its session itself, as long as it may.
-      expect(await open()).toBeUndefined()
+      expect(await opened(inChat(), location)).toBeUndefined()
       expect(await sessions()).toBe(before + 1)
     })
 
@@ -336,9 +366,9 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       await makePerson(test, { departs: ['A05'] })
       const [me] = (await db.select().from(users).where(eq(users.username, 'ops_manager'))) as { id: string }[]
       await db.insert(userDepart).values({ userId: me!.id, depId: 'd-0-A05' })
-      const { one, code, open } = await cameBack('ops_manager')
       const before = await sessions()
-      expect(await open()).toBeUndefined()
+      const { one, code, handed } = await cameBack('ops_manager')
+      expect(handed).toBeUndefined()
       expect(await sessions()).toBe(before)
       // Its scripts may be a long time in coming.
       test.clock.pass(100)

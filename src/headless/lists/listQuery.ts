@@ -128,7 +128,7 @@ export function writeQuery(
   return search
 }
 
-/** The first page, in the usual order, of everything: what the page itself asks for (index.html). */
+/** The first page, in the usual order, of everything: what the page itself asks for (`src/ahead.ts`). */
 export const isUsual = (resource: Resource, query: ListQuery): boolean => !writeQuery(resource, query).toString()
 
 /** What a list is narrowed by. */

@@ -1,12 +1,15 @@
-import { HANDED, type Handed } from '#model/entrances.ts'
+import { HANDED, type Handed } from '#model/handed.ts'
 import { during } from '../connection/ready.ts'
 import { session } from './session.ts'
 
-interface Prefetched {
+/** What the page did before its scripts came (`src/ahead.ts`). */
+export interface Prefetched {
   /** Whose session it was asked with, and in which tenant; empty for nobody's. */
   token: string
   tenant: string
   answers: Record<string, Promise<Response> | undefined>
+  /** It is on its way to a chat, which says who sits here. */
+  leaving?: boolean
 }
 declare global {
   interface Window {
@@ -30,7 +33,7 @@ export function forgetPrefetched(): void {
 }
 
 /**
- * The answer to what the page asked by itself (index.html), once; undefined when it did not ask this, asked it long ago or
+ * The answer to what the page asked by itself (`src/ahead.ts`), once; undefined when it did not ask this, asked it long ago or
  * for somebody else, was refused or got no answer: then it is asked in the ordinary way, which knows what to do.
  */
 export async function prefetchedAnswer<T>(url: string): Promise<T | undefined> {

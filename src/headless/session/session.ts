@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import { API_BASE, USUAL_BASE } from '../connection/base.ts'
 import { local, perTab, WEEK_MS } from '../connection/storage.ts'
 import { leaveFor } from '../connection/leaving.ts'
+import { keptSession, SESSION_KEY, VIEW_KEY } from './kept.ts'
 
 /** The signed-in person as the contract sends it (SysUser without its secrets). */
 export interface UserInfo {
@@ -67,8 +67,6 @@ export interface Session {
   viewing: { viewer: string; until: number } | null
 }
 
-/** One a server: a token goes to nobody but who gave it. `index.html` knows the first. */
-export const SESSION_KEY = API_BASE === USUAL_BASE ? 'voltdesk:session' : `voltdesk:session:${API_BASE}`
 const nobody: Session = {
   token: '',
   username: '',
@@ -85,15 +83,13 @@ const nobody: Session = {
   viewing: null,
 }
 
-/** Of the tab alone, and before the other (index.html reads both). */
-const VIEW_KEY = 'voltdesk:viewing'
 /** What the tab kept of the administrator while they look as somebody else. */
 const ASIDE_KEY = 'voltdesk-viewer'
 
 /** Who is signed in, kept for seven days in one entry that leaves as a whole. */
 export const useSession = create<Session>(() => ({
   ...nobody,
-  ...(perTab.get<Partial<Session>>(VIEW_KEY) ?? local.get<Partial<Session>>(SESSION_KEY)),
+  ...keptSession(),
 }))
 
 /** Signed in, with a password of their own and nothing left to choose. */
