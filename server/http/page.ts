@@ -98,6 +98,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
       ...shared,
       root: assets,
       prefix: '/assets/',
+      // Kept for good and small: nobody asks whether one is still the same, or for a part of it.
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
       allowedPath: (path) => !/\.(map|br)$/.test(path),
     })
   await app.register(fastifyStatic, {
