@@ -11,6 +11,7 @@ import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { lockAccount, post } from '../../server/money/ledger.ts'
 import { accountId } from '../../demo/accounts.ts'
+import { hooksOf } from '../../server/resource/hooks.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { makePerson } from '../empty-app.ts'
 import { make, makeDevice } from '../make.ts'
@@ -101,6 +102,50 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
       const field: Field = resource.fields[name]!
       return (field.kind === 'text' && !field.format && !field.fixed && !field.mask) || field.kind === 'longText'
     })
+
+  /** What a resource filters by that is no field: a value out of its rows, and the rows that it means. */
+  const ownFilters: Record<
+    string,
+    { value: (rows: readonly Row[]) => unknown; means: (row: Row, value: string) => boolean }
+  > = {
+    'sysUser code': { value: ([row]) => row!.id, means: ({ id }, value) => id === value },
+    'sysUser departId': {
+      value: (rows) => rows.find(({ username }) => username === 'provider01')?.departId,
+      means: ({ belongDepIds }, value) => String(belongDepIds).split(',').includes(value),
+    },
+    'sysLog keyWord': {
+      value: ([row]) => String(row!.logContent).slice(1, 5),
+      means: ({ logContent }, value) => String(logContent).includes(value),
+    },
+    // Forms have no views here: each of them is a form itself.
+    'onlineForm copyType': { value: () => '0', means: () => true },
+    'onlineForm physicId': { value: ([row]) => row!.id, means: () => false },
+  }
+  it('knows what each filter means that is no field', () =>
+    expect(
+      allResources()
+        .flatMap((resource) => hooksOf(resource).map(({ filters = {} }) => [resource.name, filters] as const))
+        .flatMap(([resource, filters]) => Object.keys(filters).map((name) => `${resource} ${name}`))
+        .sort(),
+    ).toEqual(Object.keys(ownFilters).sort()))
+  it.each(Object.entries(ownFilters))(
+    'filters by %s: what it means is found, and nothing by what nothing has',
+    async (key, { value, means }) => {
+      const [resource, name] = key.split(' ') as [keyof typeof resources, string]
+      const { path } = resources[resource]
+      const rowsOf = async (query: Record<string, string>) =>
+        must(await admin('GET', `${path}/list?${String(new URLSearchParams({ pageSize: '500', ...query }))}`)).result
+          .records as Row[]
+      const all = await rowsOf({})
+      const wanted = String(value(all))
+      const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
+      const found = await rowsOf({ [name]: wanted })
+      expect(found.filter((row) => !means(row, wanted))).toEqual([])
+      expect(ids(found)).toEqual(expect.arrayContaining(ids(all.filter((row) => means(row, wanted)))))
+      expect(all.length).toBeGreaterThan(0)
+      expect(await rowsOf({ [name]: 'no-such-value' })).toEqual([])
+    },
+  )
 
   describe.each(allResources().map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
     const hidden = Object.entries<Field>(resource.fields).flatMap(([name, { mask }]) =>
