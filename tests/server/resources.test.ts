@@ -5,13 +5,17 @@ import { writers, type Cell } from '@voltdesk/sheets'
 import { parse } from '@voltdesk/sheets/parse'
 import type { Field } from '#model/fields.ts'
 import { masks } from '#model/masks.ts'
-import { editable, type Resource } from '#model/resource.ts'
+import { editable, permissionOf, type Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { lockAccount, post } from '../../server/money/ledger.ts'
 import { accountId } from '../../demo/accounts.ts'
+import { trailTableOf } from '../../server/db/table.ts'
+import { newId } from '../../server/kernel/id.ts'
+import { callerFor } from '../../server/people/caller-for.ts'
 import { hooksOf } from '../../server/resource/hooks.ts'
+import { optionsOf } from '../../server/resource/list.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { makePerson } from '../empty-app.ts'
 import { make, makeDevice } from '../make.ts'
@@ -89,10 +93,24 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
   }
 
   /** Somebody who may read and export everything, but not see in full what is masked. */
-  async function readerOf({ name, permission }: Resource): Promise<Send> {
-    const codes = ['list', 'query', 'export'].map((verb) => `${permission}:${verb}`)
-    const { username } = await makePerson(test, { tenants: [1], departs: ['A'], roles: { [`reads-${name}`]: codes } })
-    return test.as(username)
+  async function readerOf(resource: Resource) {
+    const { name, approval } = resource
+    const decisions = approval?.steps.map(({ action }) => action) ?? []
+    const codes = ['list', 'query', 'export', ...decisions].map((verb) => permissionOf(resource, verb))
+    const person = { tenants: [1], departs: ['A'], roles: { [`reads-${name}`]: codes } }
+    const { id, username } = await makePerson(test, person)
+    return { send: await test.as(username), caller: (await callerFor(test.services.db, id, 1))! }
+  }
+
+  /** As if this person had decided on them, once each. */
+  async function decideOn(resource: Resource, ids: string, personId: string) {
+    const step = resource.approval!.steps[0].name
+    const time = '2026-03-01 12:00:00'
+    await test.services.db
+      .insert(trailTableOf(resource))
+      .values(
+        ids.split(',').map((mainId) => ({ id: newId(), mainId, orderNum: 99, step, personId, result: '通过', time })),
+      )
   }
 
   const has = (resource: Resource, verb: Resource['verbs'][number]) => resource.verbs.includes(verb)
@@ -166,13 +184,16 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
         expect(secrets.length).toBeGreaterThan(0)
         const reader = await readerOf(resource)
         const ids = whole.map(({ id }) => String(id)).join(',')
+        const { approval } = resource
+        if (approval) await decideOn(resource, ids, reader.caller.userId)
         for (const path of [
-          'list?pageSize=50',
-          `queryById?id=${String(whole[0]!.id)}`,
-          `options?ids=${ids}`,
-          ...(has(resource, 'export') ? [`exportXls?format=csv&selections=${ids}`] : []),
+          `${resource.path}/list?pageSize=50`,
+          `${resource.path}/queryById?id=${String(whole[0]!.id)}`,
+          `${resource.path}/options?ids=${ids}`,
+          ...(has(resource, 'export') ? [`${resource.path}/exportXls?format=csv&selections=${ids}`] : []),
+          ...(approval ? ['/sys/todo/list?pageSize=100', '/sys/todo/decided?pageSize=100'] : []),
         ]) {
-          const { status, raw } = await reader('GET', `${resource.path}/${path}`)
+          const { status, raw } = await reader.send('GET', path)
           expect(status, path).toBe(200)
           const said = raw.rawPayload.toString()
           expect(said.length, path).toBeGreaterThan(100)
@@ -180,6 +201,13 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
             secrets.filter((full) => said.includes(full)),
             path,
           ).toEqual([])
+        }
+        // No record is called by what is masked, today.
+        const reading = { services: test.services, caller: reader.caller }
+        for (const [title] of hidden) {
+          const offered = await optionsOf(reading, { ...resource, title }, { ids })
+          expect(offered.length).toBeGreaterThan(0)
+          expect(offered.map(({ text }) => text).filter((text) => secrets.includes(text))).toEqual([])
         }
       })
 
