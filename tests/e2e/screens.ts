@@ -11,6 +11,7 @@ import { INCOME_REPORT } from '../../demo/reports.ts'
 import { pages } from '../../server/seed/pages.ts'
 import { PHONE, calling, expect, nobody, ready, test, type DESKTOP, type Page } from './browser.ts'
 import { coverOf, hasForm, type View } from './coverage.ts'
+import { expectFits } from './fits.ts'
 import { stateOf } from './people.ts'
 import { moveTo } from './router.ts'
 import { back } from './touch.ts'
@@ -90,14 +91,6 @@ async function look(page: Page, part: string): Promise<string[]> {
     )
   const one = new Map(lines.toReversed().map(({ what, html }) => [what, html]))
   return [...one].map(([what, html]) => `${what}: ${html}`)
-}
-
-async function expectFits(page: Page, where: string): Promise<void> {
-  const { wide, room } = await page.evaluate(() => ({
-    wide: document.scrollingElement!.scrollWidth,
-    room: window.innerWidth,
-  }))
-  expect.soft(wide, `${where}: width of the page`).toBeLessThanOrEqual(room)
 }
 
 /** `part`: what is new there; the frame around it is the same everywhere and seen whole on the pages of their own. */
