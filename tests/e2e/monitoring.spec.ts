@@ -1,7 +1,9 @@
 /** 日志管理, 在线用户, 数据日志 and 系统监控 as the administrator uses them, on both shells. */
 import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
+import { expectFits } from './fits.ts'
 import { PASSWORD } from './people.ts'
 import { moveTo } from './router.ts'
+import { grave } from './screens.ts'
 
 for (const size of [DESKTOP, PHONE]) {
   const isPhone = size === PHONE
@@ -82,6 +84,8 @@ for (const size of [DESKTOP, PHONE]) {
       else await comparison.getByRole('checkbox', { name: '只看不同' }).click()
       await expect(named).toHaveCount(count)
       await expect(comparison.getByText('编码', { exact: false }).first()).toBeVisible()
+      expect(await grave(page, isPhone ? '.vd-comparison' : '.ant-modal')).toEqual([])
+      await expectFits(page, 'comparison')
     })
 
     test('O01: the trace shows the last requests and is narrowed by their outcome', async ({ page }) => {
