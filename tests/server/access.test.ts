@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
+import { allResources } from '#resources/index.ts'
 import { menuTypes } from '#resources/system/permission.ts'
 import { allRoutes, methodsOf } from '../../server/http/register.ts'
 import { menuRows } from '../../server/seed/menus.ts'
 import { oneKind } from '../databases.ts'
 import { FOR_ANYBODY, FOR_STAFF } from '../open-routes.ts'
 import { PASSWORD, testApp, type Method, type Send, type TestApp } from '../product.ts'
+import { UNDER_ANOTHER_NAME, VERB_OF } from '../route-permissions.ts'
 
 const ROLES = ['admin', 'ops_manager', 'operator', 'finance', 'service', 'viewer', 'provider01']
 const OPEN = new Set(['public', 'session'])
@@ -61,6 +63,19 @@ describe.each([await oneKind()])('access on %s', (kind) => {
       .map(({ method, route }) => `${method} ${route.path}`)
       .filter((line) => !line.endsWith('/preview'))
     expect(writes).toEqual(['POST /online/cgreport/api/testConnection'])
+  })
+
+  // Which permission a route asks for is its own word alone: the address says it a second time, a page of hand-written lines
+  // where the address has another word.
+  it('asks of every route for the permission that its address names, or that is written down for it', () => {
+    const homes = new Map(allResources().map(({ path, permission }) => [path, permission]))
+    const others = endpoints().flatMap(({ method, route: { path, permission } }) => {
+      if (OPEN.has(permission)) return []
+      const [, home = '', step = ''] = /^(.*)\/([^/]*)$/.exec(path)!
+      const named = `${homes.get(home)}:${VERB_OF[step] ?? step}`
+      return named === permission ? [] : [`${method} ${path} ${permission}`]
+    })
+    expect(others.sort()).toEqual(UNDER_ANOTHER_NAME.trim().split(/\n\s*/))
   })
 
   it('lets nobody in without a session, but for the named public ones', async () => {
