@@ -17,6 +17,7 @@ import { lockAccount, post, type Entry } from './ledger.ts'
 import { askRefund } from './refund.ts'
 import { takeBackShares } from './shares.ts'
 import { addStep } from '../resource/trail.ts'
+import { put } from '../resource/hooks.ts'
 import { fen } from './withdrawal.ts'
 import { orderRefundJob, refundFailedJob } from './jobs.ts'
 
@@ -34,7 +35,7 @@ export async function startRefund(
   if (order.status !== orderStates.done && order.status !== orderStates.bought) throw refused('订单当前状态不能退款')
   await refuseAbovePaid(writing, order, amount, '退款不能超过实付减已退补的')
   const { tx, services } = writing
-  Object.assign(order, { refundReason: reason, failReason: null })
+  put(order, { refundReason: reason, failReason: null })
   if (order.payChannel === payChannels.wallet) {
     await settleRefund(writing, order, amount, [
       { amountType: amountTypes.orderRefund, direction: directions.income, amount, remark: reason },
@@ -44,7 +45,7 @@ export async function startRefund(
   }
   if (!order.outTradeNo) throw refused('订单没有支付流水，不能原路退款')
   const refundNo = await takeSerial(tx, 'TK', dayOf(services.clock.now(), services.settings.timeZone), 6)
-  Object.assign(order, {
+  put(order, {
     refundNo,
     refundingAmount: fromHundredths(amount),
     refundFrom: order.status,
@@ -101,7 +102,7 @@ async function askForOrder(services: Services, id: string): Promise<void> {
 async function done(writing: Writing, row: Order, channelNo: string): Promise<void> {
   const amount = fen(row, 'refundingAmount')
   row.status = row.refundFrom ?? orderStates.done
-  Object.assign(row, { refundingAmount: null, refundFrom: null, failReason: null })
+  put(row, { refundingAmount: null, refundFrom: null, failReason: null })
   // In and out again: the wallet's rows tell of it and its balance stays.
   const remark = '原路退回支付账户'
   await settleRefund(
@@ -120,7 +121,7 @@ async function done(writing: Writing, row: Order, channelNo: string): Promise<vo
 async function failed(writing: Writing, row: Order, reason: string): Promise<void> {
   row.status = row.refundFrom ?? orderStates.done
   const { refundFor, refundNo, refundingAmount: amount } = row
-  Object.assign(row, { refundingAmount: null, refundFrom: null, failReason: reason })
+  put(row, { refundingAmount: null, refundFrom: null, failReason: reason })
   addStep(row, writing, '退款', '退款失败', reason)
   if (refundFor)
     await writing.services.jobs.send(writing.tx, refundFailedJob, {

@@ -8,6 +8,7 @@ import { inTurn } from './in-turn.ts'
 import type { PayOut, PayState } from '../kernel/ports/pay.ts'
 import { readConfig } from '../resource/config.ts'
 import { addStep } from '../resource/trail.ts'
+import { put } from '../resource/hooks.ts'
 import { fen, postFor, returnEntries, settleEntries, type Withdrawal } from './withdrawal.ts'
 import { confirmDeadlineJob, payOutJob } from './jobs.ts'
 
@@ -65,7 +66,7 @@ type Outcome = {
 
 const outcomes: Outcome = {
   async paid(writing, row, { payNo }) {
-    Object.assign(row, {
+    put(row, {
       status: withdrawStates.paid,
       payNo,
       payTime: localTime(writing.services),
@@ -80,7 +81,7 @@ const outcomes: Outcome = {
     if (row.status !== withdrawStates.toConfirm) {
       const hours = Number((await readConfig(tx, Number(row.tenantId)))['withdraw.confirmHours'])
       const deadline = new Date(services.clock.now().getTime() + hours * 3_600_000)
-      Object.assign(row, { status: withdrawStates.toConfirm, payNo, confirmDeadline: localTime(services, deadline) })
+      put(row, { status: withdrawStates.toConfirm, payNo, confirmDeadline: localTime(services, deadline) })
       addStep(row, writing, '打款', '待用户确认收款', `须在 ${localTime(services, deadline)} 前确认`)
       await services.jobs.send(tx, confirmDeadlineJob, { id: row.id }, { afterSeconds: hours * 3600 + 1 })
     }
@@ -91,7 +92,7 @@ const outcomes: Outcome = {
 }
 
 async function giveBack(writing: Writing, row: Withdrawal, reason: string): Promise<void> {
-  Object.assign(row, { status: withdrawStates.failed, failReason: reason, confirmDeadline: null })
+  put(row, { status: withdrawStates.failed, failReason: reason, confirmDeadline: null })
   addStep(row, writing, '打款', '提现失败', reason)
   await postFor(writing, row, returnEntries(row, reason))
 }

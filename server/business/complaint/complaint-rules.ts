@@ -12,7 +12,7 @@ import { readConfig } from '../../resource/config.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { actionOf, type Work } from '../../resource/action.ts'
-import { hookOf } from '../../resource/hooks.ts'
+import { hookOf, put } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { isFirst } from '../../resource/once.ts'
 import { instantOf, localTime, updateRow } from '../../resource/write.ts'
@@ -42,7 +42,7 @@ export const complaintRules = hookOf(complaint, {
       return { orderId: '已有退款或补偿，不能更换关联订单' }
     const order = after.orderId ? await orderOf(tx, after) : undefined
     if (order && order.userId !== after.userId) return { orderId: '这个订单不是该用户的' }
-    Object.assign(after, { deviceId: order?.deviceId ?? null, providerId: order?.providerId ?? null })
+    put(after, { deviceId: order?.deviceId ?? null, providerId: order?.providerId ?? null })
     if (order?.sysOrgCode) after.sysOrgCode = order.sysOrgCode
   },
 
@@ -73,7 +73,7 @@ async function orderOf(tx: Database | Tx, row: Complaint, lock = false): Promise
 export const acceptComplaint = actionOf(complaint, 'accept', async (work) => {
   const { tx, services, caller, row } = work
   const hours = (await readConfig(tx, row.tenantId))['complaint.solveHours']
-  Object.assign(row, {
+  put(row, {
     status: complaintStates.handling,
     handlerId: caller.userId,
     acceptTime: localTime(services),
@@ -94,7 +94,7 @@ export const resolveComplaint = actionOf(complaint, 'resolve', async (work) => {
   if (input.resolveType === resolveTypes.refund && refund <= 0n) throw refused('处理方式为订单退款时，请输入退款金额')
   if (input.resolveType !== resolveTypes.refund && refund > 0n) throw refused('有退款金额时，处理方式应为订单退款')
   const total = refund + compensation
-  Object.assign(row, {
+  put(row, {
     resolveType: input.resolveType,
     resultText: input.resultText,
     askedRefund: fromHundredths(refund),
@@ -123,7 +123,7 @@ async function lockedOrder(tx: Tx, row: Complaint): Promise<Order> {
 async function pay(work: Work<Complaint>): Promise<void> {
   const { row } = work
   const [refund, compensation] = [fen(row, 'askedRefund'), fen(row, 'askedCompensation')]
-  Object.assign(row, { status: complaintStates.done, finishTime: localTime(work.services) })
+  put(row, { status: complaintStates.done, finishTime: localTime(work.services) })
   if (refund + compensation === 0n) return
   const before = await lockedOrder(work.tx, row)
   const order = structuredClone(before)
@@ -132,7 +132,7 @@ async function pay(work: Work<Complaint>): Promise<void> {
     await updateRow({ ...work, mode: 'edit', before, after: order, extras: {} }, orderMessage, 'refund')
   }
   if (compensation > 0n) await compensate(work, order, row.complaintNo, compensation)
-  Object.assign(row, {
+  put(row, {
     refundAmount: fromHundredths(fen(row, 'refundAmount') + refund),
     compensation: fromHundredths(fen(row, 'compensation') + compensation),
   })
@@ -149,7 +149,7 @@ export const closeComplaint = actionOf(complaint, 'close', async (work) => {
 export const reopenComplaint = actionOf(complaint, 'reopen', async (work) => {
   const { tx, services, row, reason } = work
   const hours = (await readConfig(tx, row.tenantId))['complaint.solveHours']
-  Object.assign(row, {
+  put(row, {
     status: complaintStates.handling,
     reopened: 1,
     finishTime: null,
@@ -174,6 +174,6 @@ export async function refundFailed(
     addStep(row, writing, '退款', '退款失败，待重新处理', reason)
     // Opened again meanwhile: it is in somebody's hands already.
     if (row.status === complaintStates.done || row.status === complaintStates.closed)
-      Object.assign(row, { status: complaintStates.handling, finishTime: null })
+      put(row, { status: complaintStates.handling, finishTime: null })
   })
 }

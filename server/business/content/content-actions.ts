@@ -16,7 +16,7 @@ import { refused } from '../../kernel/errors.ts'
 import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
-import { hookOf, type Change, type Row, type SaveHook } from '../../resource/hooks.ts'
+import { hookOf, put, type Change, type Row, type SaveHook } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import type { SystemTable } from '../../db/table-type.ts'
@@ -129,7 +129,7 @@ export async function launch({ tx, services }: Pick<Writing, 'tx' | 'services'>,
   let sendCount = 0
   // One after the other: a transaction has one connection.
   for (const one of wanted) sendCount += (await reach[one]?.(tx, row)) ?? 0
-  Object.assign(row, {
+  put(row, {
     status: publishStates.out,
     publishTime: localTime(services),
     sendCount,
@@ -155,7 +155,7 @@ const publishNotice = actionOf(notice, 'publish', async (work) => {
 })
 
 const revokeNotice = actionOf(notice, 'revoke', async ({ services, row }) => {
-  Object.assign(row, { status: publishStates.revoked, revokeTime: localTime(services) })
+  put(row, { status: publishStates.revoked, revokeTime: localTime(services) })
 })
 
 const publishTrend = actionOf(trend, 'publish', async ({ services, row }) => {

@@ -14,7 +14,7 @@ import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { actionOf } from '../../resource/action.ts'
-import { hookOf } from '../../resource/hooks.ts'
+import { hookOf, put } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
@@ -47,7 +47,7 @@ export const requestDepositRefund = actionOf(orderDeposit, 'requestRefund', asyn
     ownerId: row.userId,
   })
   const owed = await owedOf(tx, row, account)
-  Object.assign(row, {
+  put(row, {
     applyTime: localTime(services),
     applyReason: reason ?? null,
     oweAmount: fromHundredths(owed),

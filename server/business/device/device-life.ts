@@ -13,7 +13,7 @@ import { orderStates } from '#resources/order/orderMessage.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { actionOf, writingOf, type ActionWork, type Work } from '../../resource/action.ts'
-import { hookOf, type Row } from '../../resource/hooks.ts'
+import { hookOf, put, type Row } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, localTime, newRow, type Writing } from '../../resource/write.ts'
@@ -129,7 +129,7 @@ const transfer = actionOf(device, 'transfer', async (work) => {
     throw refused('投放商户不是新服务商的直接下级')
   if (row.providerId === input.providerId && (row.merchantId ?? null) === merchantId) throw refused('设备已在那里')
   const before = await placeOf(tx, row)
-  Object.assign(row, { providerId: input.providerId, merchantId })
+  put(row, { providerId: input.providerId, merchantId })
   if (row.status === deviceStates.stock || (row.status === deviceStates.active && !merchantId))
     row.status = deviceStates.waiting
   note(row, work, { kind: '划转', before, after: await placeOf(tx, row), reason })
@@ -139,7 +139,7 @@ const unbind = actionOf(device, 'unbind', async (work) => {
   const { tx, row, reason } = work
   await refuseInUse(work)
   const before = await placeOf(tx, row)
-  Object.assign(row, { providerId: null, merchantId: null, status: deviceStates.stock })
+  put(row, { providerId: null, merchantId: null, status: deviceStates.stock })
   note(row, work, { kind: '解绑', before, after: '库存', reason })
 })
 

@@ -1,5 +1,6 @@
 /** Gives a command to its device and finds out what came of it. Runs as often as it must: the number never changes. */
 import { eq, sql } from 'drizzle-orm'
+import type { ValueIn } from '#model/choices.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { commandStates, deviceCommands } from '#resources/device/deviceCommand.ts'
@@ -7,6 +8,7 @@ import { onlyRow } from '../../db/only-row.ts'
 import { inTurn } from '../../money/in-turn.ts'
 import { tableOf } from '../../db/table.ts'
 import { instantOf, localTime, type Writing } from '../../resource/write.ts'
+import { put } from '../../resource/hooks.ts'
 import { takeUp } from '../../jobs/take-up.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Command, CommandState } from '../../kernel/ports/device.ts'
@@ -27,7 +29,7 @@ export async function sendCommand(services: Services, id: string): Promise<void>
   const at = await inTurn(services, turn, async (writing, row) => {
     if (!UNDER_WAY.includes(row.status)) return undefined
     if (row.status === commandStates.waiting)
-      Object.assign(row, { status: commandStates.running, sentTime: localTime(writing.services) })
+      put(row, { status: commandStates.running, sentTime: localTime(writing.services) })
     const device = onlyRow(
       await writing.tx.select({ sn: devices.deviceSn }).from(devices).where(eq(devices.id, row.deviceId)),
     )
@@ -72,8 +74,13 @@ async function settle(writing: Writing, row: Wire<typeof resource>, state: Comma
       .where(eq(devices.id, row.deviceId))
 }
 
-function finish({ services }: Writing, row: Wire<typeof resource>, status: string, answer: string): void {
-  Object.assign(row, { status, answer, finishTime: localTime(services) })
+function finish(
+  { services }: Writing,
+  row: Wire<typeof resource>,
+  status: ValueIn<typeof commandStates>,
+  answer: string,
+): void {
+  put(row, { status, answer, finishTime: localTime(services) })
 }
 
 /** After a start: what was under way is taken up again. */

@@ -7,7 +7,7 @@ import { numberStates } from '#resources/device/deviceNumber.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { actionOf } from '../../resource/action.ts'
-import { hookOf, ask, type Change, type Question } from '../../resource/hooks.ts'
+import { hookOf, ask, put, type Change, type Question } from '../../resource/hooks.ts'
 import { orderTask } from '../../tasks/task.ts'
 import { makeNumbers, numbers, overlap, overlapInFile } from './number-ranges.ts'
 
@@ -34,7 +34,7 @@ export const deviceNumberRules = hookOf(deviceNumber, {
     const quantity = Number(BigInt(after.endNo) - BigInt(after.startNo)) + 1
     const sn = after.startNo
     const qrUrl = after.qrUrl ? after.qrUrl.replaceAll('{sn}', sn) : null
-    Object.assign(after, { sn, quantity, qrUrl })
+    put(after, { sn, quantity, qrUrl })
   },
 
   async afterSave(change) {
@@ -67,7 +67,7 @@ async function makeOthers({ tx, caller, services, after, mode }: Change<Wire<typ
 }
 
 export const voidNumber = actionOf(deviceNumber, 'void', async ({ row, reason }) => {
-  Object.assign(row, { status: numberStates.void, voidReason: reason })
+  put(row, { status: numberStates.void, voidReason: reason })
 })
 
 /** A device carries a number that was registered before, and takes it. */

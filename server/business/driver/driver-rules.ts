@@ -17,7 +17,7 @@ import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf, type ActionWork, type Work } from '../../resource/action.ts'
-import { hookOf, type Change } from '../../resource/hooks.ts'
+import { hookOf, put, type Change } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
@@ -185,7 +185,7 @@ export const carApproval = approvalOf(driverCar, {
       .where(eq(drivers.id, work.row.driverId))
     if (driver?.status !== driverStates.normal) throw refused('主班司机尚未通过审核或已停用')
     await activate(work)
-    Object.assign(work.row, { bindTime: localTime(work.services), unbindTime: null, auditReason: work.reason ?? null })
+    put(work.row, { bindTime: localTime(work.services), unbindTime: null, auditReason: work.reason ?? null })
   },
   rejected: said,
 })
@@ -234,7 +234,7 @@ const stopDriver = actionOf(driverMessage, 'disable', async (work) => {
 })
 
 const unbindCar = actionOf(driverCar, 'unbind', async (work) => {
-  Object.assign(work.row, { status: carStates.unbound, unbindTime: localTime(work.services) })
+  put(work.row, { status: carStates.unbound, unbindTime: localTime(work.services) })
   addStep(work.row, work, '解绑', '已解绑', work.reason)
 })
 

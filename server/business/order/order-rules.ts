@@ -25,7 +25,7 @@ import type { Services } from '../../kernel/services.ts'
 import { live } from '../../db/live.ts'
 import { feesOf } from './order-fees.ts'
 import { actionOf, type Work } from '../../resource/action.ts'
-import { hookOf, type Row } from '../../resource/hooks.ts'
+import { hookOf, put, type Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { instantOf, localTime, type Writing } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
@@ -92,7 +92,7 @@ export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
   if (why.needImage === 'Y' && !images) throw refused('该结算原因需要上传图片')
   const given = input.settleAmount == null ? undefined : toHundredths(input.settleAmount)
   const amount = effects[why.feeEffect](row, await ruleOf(work.tx, row), minutesOf(work, row), given)
-  Object.assign(row, {
+  put(row, {
     settleReasonId: input.settleReasonId,
     settleRemark: reason,
     settleAmount: fromHundredths(amount),
@@ -114,7 +114,7 @@ async function end(work: Work<Order>): Promise<void> {
     ownerId: row.userId,
   })
   const paid = account.balance >= amount ? amount : 0n
-  Object.assign(row, {
+  put(row, {
     endTime: localTime(services),
     useMinutes: minutesOf(work, row),
     totalAmount: fromHundredths(amount),

@@ -14,7 +14,7 @@ import { rolesOf } from '../../people/access.ts'
 import { callerFor } from '../../people/caller-for.ts'
 import { mayGive } from '../../people/granting.ts'
 import type { Work } from '../../resource/action.ts'
-import { hookOf } from '../../resource/hooks.ts'
+import { hookOf, put } from '../../resource/hooks.ts'
 import { insertRow, newRow, type Writing } from '../../resource/write.ts'
 import { peopleWith } from '../approval/deciders.ts'
 import { approvalOf } from '../approval/work.ts'
@@ -113,7 +113,7 @@ export const permissionRequests = flow({
               held.map(({ id }) => id),
             ),
           )
-        Object.assign(row, { askerNow: { has: may(asker, row.code), roles: named } })
+        put(row, { askerNow: { has: may(asker, row.code), roles: named } })
       },
       forbids: (row, caller, action) =>
         action === 'grant' && !mayGive(caller, row.code) ? '您不能授予这项权限' : undefined,

@@ -6,7 +6,7 @@ import { deviceStates } from '#resources/device/device.ts'
 import { orgCategories } from '#resources/system/department.ts'
 import { enableStates } from '#resources/enabled.ts'
 import type { Tx } from '../../kernel/database.ts'
-import { hookOf, type Change, type Row } from '../../resource/hooks.ts'
+import { hookOf, put, type Change, type Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
@@ -94,7 +94,7 @@ export const providerRules = hookOf(resources.serviceProvider, {
       memo: '服务商',
     })
     await insertRow({ ...change, mode: 'add', after: department, extras: {} }, resources.sysDepart)
-    Object.assign(after, { departId: department.id, sysOrgCode: department.orgCode })
+    put(after, { departId: department.id, sysOrgCode: department.orgCode })
   },
 
   async afterSave(change) {

@@ -11,7 +11,7 @@ import { differencesOf } from '../../money/reconcile.ts'
 import { systemCaller } from '../../resource/trail.ts'
 import { tell } from '../../notify/notify.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
-import type { Row } from '../../resource/hooks.ts'
+import { put, type Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
@@ -95,7 +95,7 @@ export async function reconcileAll(services: Services): Promise<number> {
 export const reconcileJob = job<{ tenantId: number; userId: string }>('reconcile')
 
 const clear = actionOf(reconcileDifference, 'clear', async ({ row, services, caller, reason }) => {
-  Object.assign(row, {
+  put(row, {
     status: differenceStates.cleared,
     handlerId: caller.userId,
     clearTime: localTime(services),
