@@ -1,5 +1,5 @@
 /** Paying back what of a card was not used: into the wallet it came from, or through the channel it came by. */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -20,6 +20,7 @@ import { alone, inTurn } from './in-turn.ts'
 import { lockAccount, post } from './ledger.ts'
 import { askRefund } from './refund.ts'
 import { addStep } from '../resource/trail.ts'
+import { put } from '../resource/hooks.ts'
 import { fen } from './withdrawal.ts'
 import { cardRefundJob } from './jobs.ts'
 
@@ -37,7 +38,7 @@ export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'
   if (product?.refundable !== 'Y') throw refused('这种卡不支持退款')
   const now = services.clock.now().getTime()
   const bought = instantOf(services, row.createTime).getTime()
-  const days = product.refundDays as number | null | undefined
+  const days = 'refundDays' in product ? product.refundDays : null
   if (days && now > bought + days * DAY_MS) throw refused(`购买已超过可退的 ${days} 天`)
   const { endTime, pauseDays } = await ifResumed({ tx, services }, row)
   const end = instantOf(services, endTime).getTime()
@@ -54,12 +55,12 @@ export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'
   return (left * paid) / (all > left ? all : left)
 }
 
-async function productOf(tx: Tx, row: Bought): Promise<Record<string, unknown> | undefined> {
-  const table = tableOf(row.cardKind === cardKinds.times ? resources.onceCard : resources.card)
-  const [found] = await tx
-    .select()
-    .from(table)
-    .where(and(eq(table.id, row.productId)))
+async function productOf(tx: Tx, row: Bought) {
+  const [times, days] = [tableOf(resources.onceCard), tableOf(resources.card)]
+  const [found] =
+    row.cardKind === cardKinds.times
+      ? await tx.select().from(times).where(eq(times.id, row.productId))
+      : await tx.select().from(days).where(eq(days.id, row.productId))
   return found
 }
 
@@ -90,7 +91,7 @@ async function settle(writing: Writing, row: Bought, amount: bigint, channelNo?:
   const income = { amountType: amountTypes.cardRefund, direction: directions.income, amount, remark: '购卡退款' }
   const out = { amountType: amountTypes.cardRefund, direction: directions.expense, amount, remark: '原路退回支付账户' }
   await post(writing, account, source, row.payChannel === payChannels.wallet ? [income] : [income, out])
-  Object.assign(row, {
+  put(row, {
     refundStatus: refundStates.refunded,
     status: userCardStates.refunded,
     refundAmount: fromHundredths(fen(row, 'refundAmount') + amount),
@@ -123,7 +124,7 @@ async function askForCard(services: Services, id: string): Promise<void> {
     if (row.refundStatus !== refundStates.refunding) return
     if (state.state === 'refunded') return settle(writing, row, fen(row, 'refundingAmount'), state.channelNo)
     if (state.state === 'failed') {
-      Object.assign(row, { refundStatus: refundStates.failed, status: row.refundFrom, failReason: state.reason })
+      put(row, { refundStatus: refundStates.failed, status: row.refundFrom, failReason: state.reason })
       return addStep(row, writing, '退款', '退款失败', state.reason)
     }
     await askAgain(writing, cardRefundJob, id)

@@ -16,9 +16,10 @@ import { localTime, type Writing } from '../resource/write.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../kernel/services.ts'
 import { alone, inTurn } from './in-turn.ts'
-import { lockAccount, post, type Entry, type LockedAccount } from './ledger.ts'
+import { lockAccount, post, type ConsumerAccount, type Entry } from './ledger.ts'
 import { askRefund } from './refund.ts'
 import { addStep } from '../resource/trail.ts'
+import { put } from '../resource/hooks.ts'
 import { fen } from './withdrawal.ts'
 import { depositRefundJob } from './jobs.ts'
 
@@ -41,7 +42,7 @@ const holder = (row: Deposit) => ({ ownerType: ownerTypes.consumer, ownerId: row
  * What the person owes and no other deposit is to pay already, at most the deposit. 分. Under the lock of the account, so that
  * two deposits that go back together do not both withhold one debt: what one took on at its start is its own until it is paid.
  */
-export async function owedOf(tx: Tx, row: Deposit, { record }: LockedAccount): Promise<bigint> {
+export async function owedOf(tx: Tx, row: Deposit, { record }: ConsumerAccount): Promise<bigint> {
   const found = onlyRow(
     await tx
       .select({ sum: sql<string>`coalesce(sum(${deposits.oweAmount}), 0)::text` })
@@ -56,7 +57,7 @@ export async function owedOf(tx: Tx, row: Deposit, { record }: LockedAccount): P
         ),
       ),
   )
-  const [amount, free] = [fen(row, 'amount'), ((record.oweAmount as bigint | null) ?? 0n) - BigInt(found.sum)]
+  const [amount, free] = [fen(row, 'amount'), (record.oweAmount ?? 0n) - BigInt(found.sum)]
   return free <= 0n ? 0n : free < amount ? free : amount
 }
 
@@ -66,7 +67,7 @@ export async function startDepositRefund(writing: Writing, row: Deposit): Promis
   const account = await lockAccount(tx, row.tenantId, holder(row))
   const owed = await owedOf(tx, row, account)
   const back = fen(row, 'amount') - owed
-  Object.assign(row, { oweAmount: fromHundredths(owed), refundAmount: fromHundredths(back), failReason: null })
+  put(row, { oweAmount: fromHundredths(owed), refundAmount: fromHundredths(back), failReason: null })
   const day = dayOf(services.clock.now(), services.settings.timeZone)
   row.refundNo ??= await takeSerial(tx, 'TY', day, 6)
   if (!isFree(row) && back === 0n) return finish(writing, row)
@@ -94,7 +95,7 @@ async function askForDeposit(services: Services, id: string): Promise<void> {
     if (!UNDER_WAY.includes(row.status)) return
     if (state.state === 'refunded') return finish(writing, row, state.channelNo)
     if (state.state === 'failed') {
-      Object.assign(row, { status: depositStates.failed, failReason: state.reason })
+      put(row, { status: depositStates.failed, failReason: state.reason })
       return addStep(row, writing, '退款', '退款失败', state.reason)
     }
     await askAgain(writing, depositRefundJob, id)

@@ -9,7 +9,7 @@ import { carStates } from '#resources/device/driverCar.ts'
 import type { Tx } from '../kernel/database.ts'
 import { tableOf } from '../db/table.ts'
 import type { Writing } from '../resource/write.ts'
-import { lockAccount, post, type LockedAccount } from './ledger.ts'
+import { lockAccount, post, type DriverAccount } from './ledger.ts'
 
 const cars = tableOf(resources.driverCar)
 const drivers = tableOf(resources.driverMessage)
@@ -23,11 +23,11 @@ async function devicesOf(tx: Tx, driverId: string): Promise<bigint> {
 }
 
 /** Freezes what is still missing, as far as the balance goes, or lets go what is too much. */
-export async function freezeDeviceMoney(writing: Writing, account: LockedAccount): Promise<void> {
+export async function freezeDeviceMoney(writing: Writing, account: DriverAccount): Promise<void> {
   const { tx } = writing
   const { record } = account
-  const frozen = (record.deviceFrozen as bigint | null) ?? 0n
-  const wanted = (record.freezeAmount as bigint) * (await devicesOf(tx, account.ownerId))
+  const frozen = record.deviceFrozen ?? 0n
+  const wanted = record.freezeAmount * (await devicesOf(tx, account.ownerId))
   const missing = wanted - frozen
   const amount = missing < 0n ? -missing : missing < account.balance ? missing : account.balance
   if (amount === 0n) return

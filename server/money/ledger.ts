@@ -1,5 +1,5 @@
 /** The only way a balance changes: ledger rows and the balance they add up to, in one transaction. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { payChannels } from '#resources/product/selling.ts'
 import type { ValueIn } from '#model/choices.ts'
 import { fromHundredths } from '#model/money.ts'
@@ -10,12 +10,13 @@ import { onlyRow } from '../db/only-row.ts'
 import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { newId } from '../kernel/id.ts'
-import type { Tx } from '../kernel/database.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { refused } from '../kernel/errors.ts'
 import { dayOf, takeSerials } from '../resource/serial.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
+import type { ResourceTable } from '../db/table-type.ts'
 import { localTime } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
 
@@ -28,26 +29,43 @@ const EFFECT: Record<Direction, { balance: 1n | -1n; frozen: 0n | 1n | -1n }> = 
 }
 
 /** Whose balance a pb_owner_type means. */
-const ACCOUNTS: Record<string, Resource> = {
+const ACCOUNTS = {
   [ownerTypes.consumer]: resources.userMessage,
   [ownerTypes.provider]: resources.serviceProvider,
   [ownerTypes.driver]: resources.driverMessage,
-}
+} as const
 
-export interface Account {
-  ownerType: ValueIn<typeof ownerTypes>
+type OwnerType = ValueIn<typeof ownerTypes>
+/** The record behind an account of that kind; none for the platform. */
+type RecordOf<T extends OwnerType> = T extends keyof typeof ACCOUNTS ? Stored<(typeof ACCOUNTS)[T]> : never
+
+type FieldOf<R> = R extends unknown ? keyof R & string : never
+/** What some record behind an account has. */
+type AccountField = FieldOf<RecordOf<OwnerType>>
+
+export interface Account<T extends OwnerType = OwnerType> {
+  ownerType: T
   ownerId: string
 }
 
 /** The record that holds the balance, locked until the transaction ends, so that two payments of one account never overlap. */
-export interface LockedAccount extends Account {
+export interface LockedAccount<T extends OwnerType = OwnerType> extends Account<T> {
   resource: Resource
   balance: bigint
   frozen: bigint
   /** The part of the balance that was given: spent last, never paid out. */
   gift: bigint
-  record: Stored<Resource>
+  record: RecordOf<T>
 }
+
+export type ConsumerAccount = LockedAccount<typeof ownerTypes.consumer>
+export type ProviderAccount = LockedAccount<typeof ownerTypes.provider>
+export type DriverAccount = LockedAccount<typeof ownerTypes.driver>
+export const isConsumer = (account: LockedAccount): account is ConsumerAccount =>
+  account.ownerType === ownerTypes.consumer
+export const isProvider = (account: LockedAccount): account is ProviderAccount =>
+  account.ownerType === ownerTypes.provider
+export const isDriver = (account: LockedAccount): account is DriverAccount => account.ownerType === ownerTypes.driver
 
 export interface Entry {
   amountType: ValueIn<typeof amountTypes>
@@ -71,7 +89,18 @@ export interface Source {
   reverseOf?: string
 }
 
-export const accountResource = (ownerType: string): Resource | undefined => ACCOUNTS[ownerType]
+const hasAccount = (ownerType: string): ownerType is keyof typeof ACCOUNTS => Object.hasOwn(ACCOUNTS, ownerType)
+
+/** The record behind an account as it is now, locked by nobody. */
+export async function accountNow(
+  db: Database | Tx,
+  { ownerType, ownerId }: Account,
+): Promise<RecordOf<OwnerType> | undefined> {
+  if (!hasAccount(ownerType)) return undefined
+  const table: ResourceTable = tableOf<Resource>(ACCOUNTS[ownerType])
+  const [found] = await db.select().from(table).where(eq(table.id, ownerId))
+  return found as RecordOf<OwnerType> | undefined
+}
 
 /**
  * One after the other from here on: rows of the ledger are numbered in one sequence, and who holds it must not wait for an
@@ -85,9 +114,13 @@ export async function lockLedger(tx: Tx): Promise<void> {
 /** Transactions that have the lock; an order with shares comes here six times. */
 const holding = new WeakSet<Tx>()
 
-export async function lockAccount(tx: Tx, tenantId: number, { ownerType, ownerId }: Account): Promise<LockedAccount> {
-  const resource = ACCOUNTS[ownerType]
-  if (!resource) throw refused('这类账户没有余额')
+export async function lockAccount<T extends OwnerType>(
+  tx: Tx,
+  tenantId: number,
+  { ownerType, ownerId }: Account<T>,
+): Promise<LockedAccount<T>> {
+  if (!hasAccount(ownerType)) throw refused('这类账户没有余额')
+  const resource: Resource = ACCOUNTS[ownerType]
   await lockLedger(tx)
   const table = tableOf(resource)
   const [found] = await tx
@@ -96,17 +129,16 @@ export async function lockAccount(tx: Tx, tenantId: number, { ownerType, ownerId
     .where(and(eq(table.id, ownerId), eq(table.tenantId, tenantId), live(table)))
     .for('update')
   if (!found) throw refused(`${resource.label}账户不存在`)
-  const record = found as Stored<Resource>
-  return {
-    ownerType,
-    ownerId,
-    resource,
-    record,
-    balance: (record.balance as bigint | null) ?? 0n,
-    frozen: (record.frozen as bigint | null) ?? 0n,
-    gift: (record.giftBalance as bigint | null | undefined) ?? 0n,
-  }
+  const record = found as RecordOf<T>
+  return { ownerType, ownerId, resource, record, ...moneyOf(record) }
 }
+
+/** 分 that a record says it has. */
+export const moneyOf = (record: RecordOf<OwnerType>): Pick<LockedAccount, 'balance' | 'frozen' | 'gift'> => ({
+  balance: record.balance ?? 0n,
+  frozen: record.frozen ?? 0n,
+  gift: 'giftBalance' in record ? (record.giftBalance ?? 0n) : 0n,
+})
 
 /** What the entries would do, row by row: before + or − amount = after. Throws when the balance is not enough. */
 export function effectOf(account: Pick<LockedAccount, 'balance' | 'frozen'>, entries: readonly Entry[]) {
@@ -163,16 +195,13 @@ export async function post(
   )
   const income = rows.filter((row) => row.amountType === amountTypes.share).reduce((sum, row) => sum + row.amount, 0n)
   const table = tableOf(account.resource)
-  await tx
-    .update(table)
-    .set({
-      balance,
-      frozen,
-      ...(table.giftBalance && { giftBalance: gifts.left }),
-      ...(income && table.totalIncome && { totalIncome: sql`${table.totalIncome} + ${String(income)}` }),
-    })
-    .where(eq(table.id, account.ownerId))
-  Object.assign(account, { balance, frozen, gift: gifts.left })
+  const written: { [P in AccountField]?: bigint | SQL } = { balance, frozen }
+  if (table.giftBalance) written.giftBalance = gifts.left
+  if (income && table.totalIncome) written.totalIncome = sql`${table.totalIncome} + ${String(income)}`
+  await tx.update(table).set(written).where(eq(table.id, account.ownerId))
+  account.balance = balance
+  account.frozen = frozen
+  account.gift = gifts.left
 }
 
 /** What is given on top, and what brings back something that was spent. */

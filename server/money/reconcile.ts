@@ -201,7 +201,7 @@ async function payOutDifferences({ db, pay, clock }: Services, tenantId: number)
     found.push({ kind: differenceKinds.payOut, subject: '提现打款', bizNo: no, expected, actual, detail })
   for (const { no, amount } of ours) {
     const line = byNo.get(no)
-    add(no, amount as bigint, line?.amount ?? 0n, line ? '渠道账单金额不同' : '渠道账单中没有这笔打款')
+    add(no, amount ?? 0n, line?.amount ?? 0n, line ? '渠道账单金额不同' : '渠道账单中没有这笔打款')
   }
   const seen = new Set(ours.map(({ no }) => no))
   const others = lines.filter(({ outNo, at }) => !seen.has(outNo) && at >= from && at < to)
@@ -219,7 +219,7 @@ async function payOutDifferences({ db, pay, clock }: Services, tenantId: number)
     const own = known.find(({ no }) => no === outNo)
     // Another tenant's pay-outs are compared there; what nobody knows of is told to the first one.
     if (own ? own.tenantId !== tenantId : tenantId !== 1) continue
-    const booked = own?.status === withdrawStates.paid ? BigInt(own.amount as bigint) : 0n
+    const booked = own?.status === withdrawStates.paid ? (own.amount ?? 0n) : 0n
     add(outNo, booked, amount, own ? '渠道已付，账上未记为成功或金额不同' : '渠道已付，账上没有这笔提现')
   }
   return found

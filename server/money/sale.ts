@@ -13,7 +13,7 @@ import { refused } from '../kernel/errors.ts'
 import type { Row } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import type { Writing } from '../resource/write.ts'
-import { lockAccount, post, type Entry, type LockedAccount, type Source } from './ledger.ts'
+import { lockAccount, post, type ConsumerAccount, type Entry, type LockedAccount, type Source } from './ledger.ts'
 
 const ledger = tableOf(resources.amountDetail)
 const drawn = tableOf(resources.boxDraw)
@@ -25,14 +25,14 @@ const CHANNELS: readonly Payment['payChannel'][] = [payChannels.wechat, payChann
 const NUMBERED: readonly Payment['payChannel'][] = [payChannels.wechat, payChannels.alipay]
 
 /** The consumer's account, locked; refused for people who may not buy. */
-export async function buyerOf(tx: Tx, tenantId: number, userId: unknown): Promise<LockedAccount> {
+export async function buyerOf(tx: Tx, tenantId: number, userId: unknown): Promise<ConsumerAccount> {
   const account = await lockAccount(tx, tenantId, { ownerType: ownerTypes.consumer, ownerId: String(userId) })
   if (account.record.status !== consumerStates.normal) throw refused('用户已冻结或注销，不能购买')
   return account
 }
 
 /** The consumer's city must be one of them; an empty list is everywhere. 440000 is every place in the province. */
-export function refuseElsewhere(account: LockedAccount, areaCodes: unknown): void {
+export function refuseElsewhere(account: ConsumerAccount, areaCodes: unknown): void {
   const areas = String(areaCodes ?? '')
     .split(',')
     .filter(Boolean)
@@ -42,7 +42,7 @@ export function refuseElsewhere(account: LockedAccount, areaCodes: unknown): voi
 }
 
 /** Somebody who has neither rented nor bought a card. */
-export async function refuseOldCustomer(tx: Tx, account: LockedAccount): Promise<void> {
+export async function refuseOldCustomer(tx: Tx, account: ConsumerAccount): Promise<void> {
   const [card] = await tx
     .select({ id: bought.id })
     .from(bought)

@@ -16,7 +16,7 @@ import { localTime, type Writing } from '../resource/write.ts'
 import { WHOLE } from './chain.ts'
 import { freezeDeviceMoney } from './device-money.ts'
 import { recordDifference } from './difference.ts'
-import { lockAccount, post, type Account } from './ledger.ts'
+import { isDriver, lockAccount, post, type Account } from './ledger.ts'
 import { differenceFoundJob } from './jobs.ts'
 
 const car = tableOf(resources.driverCar)
@@ -101,7 +101,7 @@ export async function postShares(writing: Writing, order: Order, paid: bigint): 
       settleTime: settleTime(writing, settleCycle),
     }
     await post(writing, account, source, [{ amountType: amountTypes.share, direction: directions.income, amount }])
-    if (ownerType === ownerTypes.driver) await freezeDeviceMoney(writing, account)
+    if (isDriver(account)) await freezeDeviceMoney(writing, account)
   }
 }
 
@@ -164,7 +164,7 @@ export async function sharesOf(db: Database | Tx, order: Order): Promise<Share[]
  */
 export async function takeBackShares(
   writing: Writing,
-  order: Order & { borneAmount?: string | null },
+  order: Order & Partial<Pick<Wire<typeof resources.orderMessage>, 'borneAmount'>>,
   paid: bigint,
   refundedInAll: bigint,
 ): Promise<void> {

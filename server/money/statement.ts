@@ -29,7 +29,7 @@ export const paidByBooks =
       )
     return rows.map(({ outNo, amount, payNo, at }) => ({
       outNo: outNo,
-      amount: amount as bigint,
+      amount: amount ?? 0n,
       payNo: String(payNo),
       at: new Date(String(at)),
     }))

@@ -2,12 +2,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import { ownerTypes } from '#resources/finance/accounts.ts'
 import { subjectTypes } from '#resources/partner/levels.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
-import { type LockedAccount } from '../money/ledger.ts'
+import { isProvider, type LockedAccount } from '../money/ledger.ts'
 
 import { hundredthsOf, readConfig, type ConfigKey } from '../resource/config.ts'
 
@@ -28,7 +27,7 @@ export async function withdrawTerms(db: Database | Tx, account: LockedAccount): 
   const config = await readConfig(db, account.record.tenantId)
   const amount = (key: ConfigKey) => hundredthsOf(config, key)
   const autoMax = config['withdraw.autoEnabled'] === 'Y' ? amount('withdraw.autoMax') : undefined
-  const isPerson = account.ownerType !== ownerTypes.provider || account.record.subjectType === subjectTypes.person
+  const isPerson = !isProvider(account) || account.record.subjectType === subjectTypes.person
   const platform: WithdrawTerms = {
     min: amount('withdraw.min'),
     max: amount('withdraw.max'),
@@ -38,9 +37,7 @@ export async function withdrawTerms(db: Database | Tx, account: LockedAccount): 
     dayTimes: Number(config['withdraw.dayTimes']),
     autoMax,
   }
-  return account.ownerType === ownerTypes.provider
-    ? { ...platform, ...(await ofProvider(db, account.ownerId)) }
-    : platform
+  return isProvider(account) ? { ...platform, ...(await ofProvider(db, account.ownerId)) } : platform
 }
 
 /** 服务商配置 of this provider; undefined without one. */
@@ -69,7 +66,7 @@ export async function aloneRefundable(
 async function ofProvider(db: Database | Tx, providerId: string): Promise<Partial<WithdrawTerms>> {
   const own = await configOf(db, providerId)
   if (!own) return {}
-  const auto = own.autoWithdraw === 'Y' ? { autoMax: own.autoWithdrawMax as bigint } : {}
+  const auto = own.autoWithdraw === 'Y' ? { autoMax: own.autoWithdrawMax ?? 0n } : {}
   return {
     min: own.withdrawMin,
     max: own.withdrawMax,

@@ -11,6 +11,8 @@ import type { Writing } from '../resource/write.ts'
 
 export type Withdrawal = Wire<typeof resources.userWithdrawal>
 
+type Amounts = Pick<Withdrawal, 'applyAmount' | 'arriveAmount' | 'feeAmount' | 'taxAmount'>
+
 /** States in which a request is still under way: one per owner. */
 export const OPEN = [
   withdrawStates.waiting,
@@ -30,13 +32,16 @@ export function fen<W extends Row>(row: W, field: keyof W & string): bigint {
 }
 
 export const accountOf = ({ ownerType, ownerId }: Account): Account => ({ ownerType, ownerId })
-export const sourceOf = (row: Row): Source => ({ bizType: 'userWithdrawal', bizNo: String(row.withdrawNo) })
+export const sourceOf = (row: Pick<Withdrawal, 'withdrawNo'>): Source => ({
+  bizType: 'userWithdrawal',
+  bizNo: row.withdrawNo,
+})
 
-export const freezeEntries = (row: Row): Entry[] => [
+export const freezeEntries = (row: Amounts): Entry[] => [
   { amountType: amountTypes.withdrawFreeze, direction: directions.freeze, amount: fen(row, 'applyAmount') },
 ]
 /** Rejected or failed: the whole amount is available again. */
-export const returnEntries = (row: Row, remark?: string): Entry[] => [
+export const returnEntries = (row: Amounts, remark?: string): Entry[] => [
   {
     amountType: amountTypes.withdrawBack,
     direction: directions.release,
@@ -45,7 +50,7 @@ export const returnEntries = (row: Row, remark?: string): Entry[] => [
   },
 ]
 /** Paid: the frozen amount is released and leaves as what arrived, the fee and the tax. */
-export const settleEntries = (row: Row): Entry[] => [
+export const settleEntries = (row: Amounts): Entry[] => [
   {
     amountType: amountTypes.withdrawFreeze,
     direction: directions.release,

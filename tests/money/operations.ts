@@ -155,7 +155,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
     entries: Entry[],
   ) => post(writing, await lockAccount(writing.tx, 1, { ownerType, ownerId }), { bizType, bizNo }, entries)
   const ago = (hours: number) => localTime(services, new Date(services.clock.now().getTime() - hours * HOUR_MS))
-  const parts = (amount: bigint): Row => ({
+  const parts = (amount: bigint) => ({
     applyAmount: fromHundredths(amount),
     arriveAmount: fromHundredths(amount - amount / 10n),
     feeAmount: fromHundredths(amount / 10n),

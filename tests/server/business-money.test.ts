@@ -383,7 +383,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
   describe('blind boxes', () => {
     it('fall on prizes as their probabilities say, and on 谢谢参与 when one is out', () => {
       const prizes = [
-        { prizeType: prizeTypes.nothing, probability: '50.00' },
+        { prizeType: prizeTypes.nothing, probability: '50.00', stock: null },
         { prizeType: prizeTypes.wallet, probability: '49.99', stock: 1 },
         { prizeType: prizeTypes.goods, probability: '0.01', stock: 0 },
       ]

@@ -1,6 +1,6 @@
 /** Where money may go: a provider's and a driver's to the account that was reviewed, a consumer's to one of their own. */
 import { and, eq } from 'drizzle-orm'
-import type { Problems } from '#model/resource.ts'
+import type { Problems, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { authStates } from '#resources/customer/userMessage.ts'
 import { ownerTypes } from '#resources/finance/accounts.ts'
@@ -10,30 +10,22 @@ import type { Tx } from '../../kernel/database.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
+import { isConsumer, isDriver, type ConsumerAccount, type LockedAccount } from '../../money/ledger.ts'
 
 const terms = tableOf(resources.serviceProviderConfig)
 
-interface PayeeAccount {
-  accountType: string
-  bankName: string | null
-  bankNo: string
-  accountName: string
-}
+/** What a request says of it. */
+type PayeeAccount = Pick<Wire<typeof resources.userWithdrawal>, 'accountType' | 'bankName' | 'bankNo' | 'accountName'>
 type Asked = { account: PayeeAccount } | { problems: Problems }
 
-interface Owner {
-  ownerType: string
-  ownerId: string
-  record: Readonly<Row>
-}
-
 /** The account that a request of this owner is paid to. What the request says of it is only compared; left out, it is filled in. */
-export const payeeAccountOf = async (tx: Tx, owner: Owner, asked: Row): Promise<Asked> =>
-  owner.ownerType === ownerTypes.consumer ? ownAccount(owner.record, asked) : reviewedAccount(tx, owner, asked)
+export const payeeAccountOf = async (tx: Tx, owner: LockedAccount, asked: Row): Promise<Asked> =>
+  isConsumer(owner) ? ownAccount(owner, asked) : reviewedAccount(tx, owner, asked)
 
 /** The one account that was agreed to, whatever the request says; undefined while there is none. */
-export async function agreedAccount(tx: Tx, { ownerType, ownerId, record }: Owner): Promise<PayeeAccount | undefined> {
-  if (ownerType === ownerTypes.driver) {
+export async function agreedAccount(tx: Tx, owner: LockedAccount): Promise<PayeeAccount | undefined> {
+  if (isDriver(owner)) {
+    const { record } = owner
     if (!record.openId) return undefined
     const [bankNo, accountName] = [String(record.openId), String(record.realName)]
     return { accountType: accountTypes.person, bankName: null, bankNo, accountName }
@@ -46,8 +38,8 @@ export async function agreedAccount(tx: Tx, { ownerType, ownerId, record }: Owne
       accountName: terms.accountName,
     })
     .from(terms)
-    .where(and(eq(terms.providerId, ownerId), live(terms)))
-  return found?.bankNo ? (found as unknown as PayeeAccount) : undefined
+    .where(and(eq(terms.providerId, owner.ownerId), live(terms)))
+  return found?.bankNo ? found : undefined
 }
 
 /** Who is paid to what they were reviewed with, and in which way alone that is possible. */
@@ -66,7 +58,7 @@ const REVIEWED: Readonly<Record<string, { who: string; method: string; way: stri
   },
 }
 
-async function reviewedAccount(tx: Tx, owner: Owner, asked: Row): Promise<Asked> {
+async function reviewedAccount(tx: Tx, owner: LockedAccount, asked: Row): Promise<Asked> {
   const { who, method, way, where } = REVIEWED[owner.ownerType]!
   const account = await agreedAccount(tx, owner)
   if (!account) return { problems: { ownerId: `${who}还没有复核过的收款账户，请先在${where}` } }
@@ -79,7 +71,7 @@ async function reviewedAccount(tx: Tx, owner: Owner, asked: Row): Promise<Asked>
 }
 
 /** A bank card in their own name, or the WeChat or Alipay they sign in with. */
-function ownAccount(record: Readonly<Row>, asked: Row): Asked {
+function ownAccount({ record }: ConsumerAccount, asked: Row): Asked {
   if (record.authStatus !== authStates.passed || !record.realName)
     return { problems: { ownerId: '用户未实名认证，不能提现' } }
   const accountName = String(record.realName)

@@ -27,7 +27,7 @@ import {
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { actionOf, writingOf, type ActionWork, type Work } from '../../resource/action.ts'
-import { hookOf, type Row, type SaveHook } from '../../resource/hooks.ts'
+import { hookOf, put, type Row, type SaveHook } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, localTime, newRow, type Writing } from '../../resource/write.ts'
@@ -149,8 +149,11 @@ export const rechargeRules = hookOf(rechargeSetting, {
 
 const WHOLE = 10_000
 
+type Prize = NonNullable<Wire<typeof blindBox>['prizes']>[number]
+type Chances = Pick<Prize, 'probability' | 'prizeType' | 'stock'>
+
 /** The prize that a number from 0 to 9999 falls on; a prize out of stock falls to 谢谢参与. */
-export function prizeAt(prizes: readonly Row[], point: number): Row {
+export function prizeAt<P extends Chances>(prizes: readonly P[], point: number): P {
   let upTo = 0
   const hit = prizes.find(({ probability }) => point < (upTo += Number(hundredthsOr0(probability))))!
   const left = hit.prizeType === prizeTypes.nothing || Number(hit.stock ?? 0) > 0
@@ -161,7 +164,7 @@ interface Handed {
   status: ValueIn<typeof drawStates>
   userCardId?: unknown
 }
-type Hand = (work: Writing, account: LockedAccount, prize: Row, drawNo: string) => Promise<Handed>
+type Hand = (work: Writing, account: LockedAccount, prize: Prize, drawNo: string) => Promise<Handed>
 
 const handCard =
   (kind: NameIn<typeof cardKinds>): Hand =>
@@ -202,7 +205,7 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
   const account = await buyerOf(tx, row.tenantId, input.userId)
   refuseElsewhere(account, row.areaCodes)
   if ((await drawsOf(tx, account.ownerId, row.id)) >= row.drawLimit) throw refused(`每人限抽 ${row.drawLimit} 次`)
-  const prizes = row.prizes as unknown as Row[]
+  const prizes = row.prizes
   const prize = prizeAt(prizes, randomInt(WHOLE))
   const made = newRow(work, boxDraw, {
     boxId: row.id,
@@ -232,7 +235,7 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
     .set({ status: handed.status, userCardId: (handed.userCardId as string | undefined) ?? null })
     .where(eq(draws.id, made.id))
   const won = prize.prizeType !== prizeTypes.nothing
-  Object.assign(row, {
+  put(row, {
     prizes: prizes.map((line) => (line === prize && won ? { ...line, stock: Number(line.stock) - 1 } : line)),
     drawCount: Number(row.drawCount) + 1,
     winCount: Number(row.winCount) + (won ? 1 : 0),
@@ -241,14 +244,14 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
 })
 
 const deliver = actionOf(boxDraw, 'deliver', async ({ row, reason }) => {
-  Object.assign(row, { status: drawStates.delivered, deliverRemark: reason })
+  put(row, { status: drawStates.delivered, deliverRemark: reason })
 })
 
 /** A box never promises a card there is not. */
 export const prizeRules = hookOf(blindBox, {
   async check({ tx, before, after }) {
     if (JSON.stringify(before?.prizes) === JSON.stringify(after.prizes)) return
-    for (const [index, { prizeType, refId }] of ((after.prizes as Row[] | null) ?? []).entries()) {
+    for (const [index, { prizeType, refId }] of (after.prizes ?? []).entries()) {
       const product: Resource | undefined = {
         [prizeTypes.onceCard]: onceCard as Resource,
         [prizeTypes.card]: card as Resource,

@@ -1,14 +1,16 @@
 /** Cards in the hands of consumers: handed out, paused, extended, frozen. Every change by hand leaves a line. */
 import { and, eq } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { cardKinds } from '#resources/product/cardKinds.ts'
 import { cardSources, userCardStates } from '#resources/product/userCard.ts'
+import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { daysLeft, ifResumed, mostPaused, shifted } from '../../money/card-days.ts'
 import { startCardRefund, unusedOf } from '../../money/card-refund.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
-import { hookOf, type Row } from '../../resource/hooks.ts'
+import { hookOf, put, type Row } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime, type Writing } from '../../resource/write.ts'
@@ -22,8 +24,23 @@ function note(row: Row, { caller, services }: Omit<Writing, 'tx'>, line: Row): v
   row.changes = [...lines, { time: localTime(services), person: caller.realname, before: null, after: null, ...line }]
 }
 
+async function productOf(tx: Tx, { cardKind, productId }: Wire<typeof userCard>) {
+  const [times, days] = [tableOf(onceCard), tableOf(card)]
+  const [found] =
+    cardKind === cardKinds.times
+      ? await tx
+          .select()
+          .from(times)
+          .where(and(eq(times.id, productId), live(times)))
+      : await tx
+          .select()
+          .from(days)
+          .where(and(eq(days.id, productId), live(days)))
+  return found
+}
+
 /** The state a card has when nobody stops it. */
-function freeState(row: Row, now: string) {
+function freeState(row: Wire<typeof userCard>, now: string) {
   if (row.cardKind === cardKinds.times && Number(row.usedTimes) >= Number(row.totalTimes)) return userCardStates.usedUp
   return windowState(row, now, [userCardStates.inactive, userCardStates.using, userCardStates.expired])
 }
@@ -42,15 +59,11 @@ export const userCardRules = hookOf(userCard, {
   async beforeSave(change) {
     const { tx, services, before, after } = change
     if (before) return
-    const table = tableOf(after.cardKind === cardKinds.times ? onceCard : card)
-    const [product] = (await tx
-      .select()
-      .from(table)
-      .where(and(eq(table.id, after.productId), live(table)))) as Row[]
+    const product = await productOf(tx, after)
     if (!product) return { productId: '卡产品不存在或无权使用' }
     after.endTime = shifted(change, after.startTime, Number(product.validDays))
     if (reached(after.endTime, localTime(services))) return { startTime: '按有效天数计算，这张卡已经到期' }
-    after.totalTimes = after.cardKind === cardKinds.times ? Number(product.times) : 0
+    after.totalTimes = 'times' in product ? product.times : 0
     after.status = freeState(after, localTime(services))
     note(after, change, {
       kind: after.source === cardSources.bought ? '购买' : '发放',
@@ -64,7 +77,7 @@ const pause = actionOf(userCard, 'pause', async (work) => {
   const { tx, services, row, reason } = work
   const most = await mostPaused(tx, row.tenantId)
   if (Number(row.pauseDays) >= most) throw refused(`累计暂停不能超过 ${most} 天`)
-  Object.assign(row, { status: userCardStates.paused, pauseTime: localTime(services) })
+  put(row, { status: userCardStates.paused, pauseTime: localTime(services) })
   note(row, work, { kind: '暂停', before: '使用中', after: '已暂停', reason })
 })
 
@@ -72,7 +85,7 @@ const pause = actionOf(userCard, 'pause', async (work) => {
 const resume = actionOf(userCard, 'resume', async (work) => {
   const { services, row, reason } = work
   const before = String(row.endTime).slice(0, 10)
-  Object.assign(row, { ...(await ifResumed(work, row)), pauseTime: null })
+  put(row, { ...(await ifResumed(work, row)), pauseTime: null })
   row.status = freeState(row, localTime(services))
   note(row, work, { kind: '恢复', before: `到期 ${before}`, after: `到期 ${row.endTime!.slice(0, 10)}`, reason })
 })
@@ -84,7 +97,7 @@ const extend = actionOf(userCard, 'extend', async (work) => {
   const before = String(row.endTime)
   const after = shifted(work, before, days)
   if (reached(after, row.startTime)) throw refused('调整后到期时间不能早于生效时间')
-  Object.assign(row, { endTime: after, adjustDays: Number(row.adjustDays) + days })
+  put(row, { endTime: after, adjustDays: Number(row.adjustDays) + days })
   if (row.status !== userCardStates.paused) row.status = freeState(row, localTime(services))
   note(row, work, {
     kind: `调整 ${days > 0 ? '+' : ''}${days} 天`,
@@ -120,7 +133,7 @@ const unfreeze = actionOf(userCard, 'unfreeze', async (work) => {
 const requestRefund = actionOf(userCard, 'refund', async (work) => {
   const { row, input, reason } = work
   const amount = fromHundredths(await unusedOf(work, row))
-  Object.assign(row, {
+  put(row, {
     refundFrom: row.status,
     status: userCardStates.frozen,
     refundingAmount: amount,
@@ -139,7 +152,7 @@ export const userCardApproval = approvalOf(userCard, {
   async rejected(work) {
     const { row, services } = work
     row.status = row.refundFrom === userCardStates.paused ? userCardStates.paused : freeState(row, localTime(services))
-    Object.assign(row, { refundFrom: null, refundingAmount: null })
+    put(row, { refundFrom: null, refundingAmount: null })
     note(row, work, { kind: '退款驳回', reason: work.reason })
   },
 })

@@ -9,13 +9,13 @@ import { consumerStates } from '#resources/customer/userMessage.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { driverStates } from '#resources/device/driverMessage.ts'
 import { enableStates } from '#resources/enabled.ts'
-import { accountResource, effectOf, lockAccount, type LockedAccount } from '../../money/ledger.ts'
+import { accountNow, effectOf, lockAccount, moneyOf, type LockedAccount } from '../../money/ledger.ts'
 import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../../money/terms.ts'
 import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries } from '../../money/withdrawal.ts'
 import { addLineWords } from '../../resource/words.ts'
-import { hookOf, type Change } from '../../resource/hooks.ts'
+import { hookOf, put, type Change } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
@@ -44,16 +44,16 @@ export const withdrawalRules = hookOf(resources.userWithdrawal, {
     if (problem) return problem
     const payee = await payeeAccountOf(tx, account, after)
     if ('problems' in payee) return payee.problems
-    Object.assign(after, payee.account)
+    put(after, payee.account)
     const { fee, tax, arrive } = splitWithdrawal(fen(after, 'applyAmount'), terms)
     const auto = terms.autoMax !== undefined && fen(after, 'applyAmount') <= terms.autoMax
     const riskFlags = await risksOf(change, account)
     const passes = auto && riskFlags.length === 0
-    Object.assign(after, {
+    put(after, {
       feeAmount: yuan(fee),
       taxAmount: yuan(tax),
       arriveAmount: yuan(arrive),
-      phone: account.record.phone ?? account.record.contactPhone ?? null,
+      phone: phoneOf(account),
       sysOrgCode: account.record.sysOrgCode ?? after.sysOrgCode,
       applyTime: localTime(services),
       riskFlags,
@@ -70,10 +70,9 @@ export const withdrawalRules = hookOf(resources.userWithdrawal, {
 
   /** Before 通过 a person sees what it does to the ledger. */
   async detail(row, { services, caller }) {
-    const account = tableOf(accountResource(row.ownerType)!)
-    const [record] = await services.db.select().from(account).where(eq(account.id, row.ownerId))
+    const record = await accountNow(services.db, accountOf(row))
     if (!record) return
-    const now = { balance: (record.balance as bigint | null) ?? 0n, frozen: (record.frozen as bigint | null) ?? 0n }
+    const now = moneyOf(record)
     row.account = { balance: yuan(now.balance), frozen: yuan(now.frozen) }
     if (!(OPEN as readonly string[]).includes(String(row.status)) || now.frozen < fen(row, 'applyAmount')) return
     const effect = effectOf(now, settleEntries(row)).rows.map(
@@ -92,6 +91,10 @@ export const withdrawalRules = hookOf(resources.userWithdrawal, {
     void caller
   },
 })
+
+/** Where the owner is called about it. */
+const phoneOf = ({ record }: LockedAccount): string | null =>
+  ('contactPhone' in record ? record.contactPhone : record.phone) ?? null
 
 async function problemOf(
   change: Change,
@@ -154,8 +157,7 @@ async function availableOf({ tx, services }: Change, account: LockedAccount): Pr
       select sum(amount) filter (where ${isOpen}) as income, coalesce(sum(amount) filter (where amount_type = ${amountTypes.shareBack}), 0) as back
       from ${ledger} where ${own} and biz_no in (select biz_no from ${ledger} where ${own} and ${isOpen})
       group by biz_no) orders`)
-  const gift = (account.record.giftBalance as bigint | null | undefined) ?? 0n
-  const available = account.balance - gift - BigInt(onlyRow(rows).held)
+  const available = account.balance - account.gift - BigInt(onlyRow(rows).held)
   return available > 0n ? available : 0n
 }
 
