@@ -106,6 +106,18 @@ export default [
     },
   },
   {
+    files: ['server/money/**', 'server/business/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.object.name="Object"][callee.property.name="assign"]',
+          message: 'It takes any name, also one that no field has any more: set fields of a record by `put`.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/**', 'server/resource/**'],
     rules: {
       'no-restricted-syntax': [

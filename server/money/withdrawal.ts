@@ -23,8 +23,8 @@ export const OPEN = [
   withdrawStates.held,
 ] as const
 
-/** 分 of a field of a row as it travels; nothing in it is 0n. */
-export function fen<W extends Row>(row: W, field: keyof W & string): bigint {
+/** 分 of a field of a row as it travels, one that the compiler knows it to have; nothing in it is 0n. */
+export function fen<W extends Row>(row: W, field: string extends keyof W ? never : keyof W & string): bigint {
   const value: unknown = row[field]
   if (value === null || value === undefined || value === '') return 0n
   if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${field} is no amount as it travels`)

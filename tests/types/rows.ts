@@ -1,11 +1,13 @@
 /** What must not compile where the server reads and writes rows. `npm run types` fails when one of these lines is accepted. */
 import { eq } from 'drizzle-orm'
 import type { Stored, Wire } from '#model/resource.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../../server/db/live.ts'
 import { lineTablesOf, tableOf } from '../../server/db/table.ts'
 import { session } from '../../server/db/tables.ts'
+import { lockAccount, type LockedAccount } from '../../server/money/ledger.ts'
 import { fen } from '../../server/money/withdrawal.ts'
 import type { Tx } from '../../server/kernel/database.ts'
 import { actionOf } from '../../server/resource/action.ts'
@@ -102,3 +104,15 @@ approvalOf(userWithdrawal, {
 live(session)
 // @ts-expect-error no such field
 fen({} as Wire<typeof userWithdrawal>, 'applyAmout')
+// @ts-expect-error nobody knows what is in it
+export const ofUnknown = (row: Record<string, unknown>) => fen(row, 'applyAmount')
+
+export async function accounts(tx: Tx, ownerId: string) {
+  const consumer = await lockAccount(tx, 1, { ownerType: ownerTypes.consumer, ownerId })
+  const owed: bigint | null = consumer.record.oweAmount
+  // @ts-expect-error a device is frozen for by drivers alone
+  const frozen = consumer.record.deviceFrozen
+  const somebody: LockedAccount = consumer
+  // @ts-expect-error not everybody owes
+  return [owed, frozen, somebody.record.oweAmount]
+}

@@ -90,7 +90,9 @@ export const depositRules = hookOf(orderDeposit, {
     const open = await openOrderOf(services.db, row)
     row.warnings = [
       ...(open ? [`用户有进行中的订单 ${open}`] : []),
-      ...(fen(row, 'oweAmount') > 0n ? [`欠费 ${String(row.oweAmount)} 元，将从押金中转扣`] : []),
+      ...(fen<Wire<typeof orderDeposit>>(row, 'oweAmount') > 0n
+        ? [`欠费 ${String(row.oweAmount)} 元，将从押金中转扣`]
+        : []),
     ]
   },
 })

@@ -1,10 +1,13 @@
 /** How an order's charge came about, step by step, for whoever reads the order. */
 import { fromHundredths } from '#model/money.ts'
+import type { Wire } from '#model/resource.ts'
+import type { resources } from '#resources/index.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
 import { billModes } from '#resources/product/billModes.ts'
 import { feeSteps, type BillRule } from '../../money/billing.ts'
-import type { Row } from '../../resource/hooks.ts'
+
+type Order = Wire<typeof resources.orderMessage>
 
 /** As it travels: amounts in 元, with a sign where they are taken off. */
 export interface Fee {
@@ -20,7 +23,7 @@ const OPEN: readonly unknown[] = [orderStates.using, orderStates.broken]
 const fee = (label: string, detail: string, amount: bigint): Fee => ({ label, detail, amount: fromHundredths(amount) })
 
 /** `minutes`: how long it has been in use; the words of the row are there. Nothing for an order that was cancelled. */
-export function feesOf(row: Row, rule: BillRule, minutes: number): Fee[] {
+export function feesOf(row: Order, rule: BillRule, minutes: number): Fee[] {
   if (row.status === orderStates.cancelled) return []
   // Not priced yet, as long as it is in use or waits for its price.
   const open = row.totalAmount === null
@@ -46,4 +49,5 @@ export function feesOf(row: Row, rule: BillRule, minutes: number): Fee[] {
   return fees
 }
 
-const worded = (row: Row, name: string): string => String(row[`${name}_dictText`] ?? row[name] ?? '')
+const worded = (row: Order & Readonly<Record<string, unknown>>, name: keyof Order): string =>
+  String(row[`${name}_dictText`] ?? row[name] ?? '')

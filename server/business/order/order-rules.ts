@@ -205,7 +205,7 @@ export const orderRules = hookOf(orderMessage, {
 
 /** Who got how much of it: one row a receiver, together what was paid less what was given back. */
 async function addShares(row: Order & Row, services: Services): Promise<void> {
-  const paid = fen(row, 'payAmount') - fen(row, 'refundedAmount')
+  const paid = fen<Order>(row, 'payAmount') - fen<Order>(row, 'refundedAmount')
   const shares = await sharesOf(services.db, row)
   if (!shares.length && paid <= 0n) return
   const ids = shares.map(({ ownerId }) => ownerId)

@@ -123,7 +123,7 @@ async function isBelow(tx: Tx, id: string, candidate: unknown): Promise<boolean>
   for (let at = candidate == null ? undefined : String(candidate), depth = 0; at && depth < 10; depth += 1) {
     if (at === id) return true
     const [row] = await tx.select({ parentId: provider.parentId }).from(provider).where(eq(provider.id, at))
-    at = (row?.parentId as string | null) ?? undefined
+    at = row?.parentId ?? undefined
   }
   return false
 }

@@ -13,7 +13,7 @@ import { accountNow, effectOf, lockAccount, moneyOf, type LockedAccount } from '
 import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../../money/terms.ts'
 import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
-import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries } from '../../money/withdrawal.ts'
+import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, type Withdrawal } from '../../money/withdrawal.ts'
 import { addLineWords } from '../../resource/words.ts'
 import { hookOf, put, type Change } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
@@ -74,7 +74,8 @@ export const withdrawalRules = hookOf(resources.userWithdrawal, {
     if (!record) return
     const now = moneyOf(record)
     row.account = { balance: yuan(now.balance), frozen: yuan(now.frozen) }
-    if (!(OPEN as readonly string[]).includes(String(row.status)) || now.frozen < fen(row, 'applyAmount')) return
+    if (!(OPEN as readonly string[]).includes(String(row.status)) || now.frozen < fen<Withdrawal>(row, 'applyAmount'))
+      return
     const effect = effectOf(now, settleEntries(row)).rows.map(
       ({ amountType, direction, amount, before, after, remark }) => ({
         amountType,
@@ -97,7 +98,7 @@ const phoneOf = ({ record }: LockedAccount): string | null =>
   ('contactPhone' in record ? record.contactPhone : record.phone) ?? null
 
 async function problemOf(
-  change: Change,
+  change: Change<Withdrawal>,
   account: LockedAccount,
   terms: WithdrawTerms,
 ): Promise<Record<string, string> | undefined> {
@@ -135,7 +136,7 @@ async function problemOf(
 }
 
 /** The login of a provider asks for that provider's money only, not for that of the providers below. */
-async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
+async function mayAskFor({ tx, caller, after }: Change<Withdrawal>): Promise<boolean> {
   const provider = tableOf(resources.serviceProvider)
   const own = await tx
     .select({ id: provider.id })
@@ -148,7 +149,7 @@ async function mayAskFor({ tx, caller, after }: Change): Promise<boolean> {
  * The balance without gifts, which are never paid out, and without income that is not settled yet, of which what was
  * taken back since is nobody's any more.
  */
-async function availableOf({ tx, services }: Change, account: LockedAccount): Promise<bigint> {
+async function availableOf({ tx, services }: Change<Withdrawal>, account: LockedAccount): Promise<bigint> {
   const ledger = tableOf(resources.amountDetail)
   const own = sql`tenant_id = ${account.record.tenantId} and owner_type = ${account.ownerType} and owner_id = ${account.ownerId} and ${live(ledger)}`
   const isOpen = sql`settle_time > ${services.clock.now().toISOString()}::timestamptz`
@@ -161,7 +162,7 @@ async function availableOf({ tx, services }: Change, account: LockedAccount): Pr
   return available > 0n ? available : 0n
 }
 
-async function risksOf({ tx, services, after }: Change, account: LockedAccount): Promise<string[]> {
+async function risksOf({ tx, services, after }: Change<Withdrawal>, account: LockedAccount): Promise<string[]> {
   // Only what was paid proves an account: a request that was refused says nothing for the next one.
   const [last] = await tx
     .select({ bankNo: table.bankNo })
@@ -176,7 +177,7 @@ async function risksOf({ tx, services, after }: Change, account: LockedAccount):
     )
     .orderBy(desc(table.createTime))
     .limit(1)
-  const days = Number((await readConfig(tx, after.tenantId as number))['withdraw.accountDays'])
+  const days = Number((await readConfig(tx, after.tenantId))['withdraw.accountDays'])
   const weekAgo = localTime(services, new Date(services.clock.now().getTime() - days * DAY_MS))
   const isOther = last !== undefined && last.bankNo !== after.bankNo
   const flags = []
