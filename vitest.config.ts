@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/longest-first.ts'
 
-/** Each in a world of its own: kits and hosts look at their page once, tables are made once of the resources and chats there are. */
-const ALONE = ['tests/client/**/*.test.{ts,tsx}', 'tests/kinds/*.test.{ts,tsx}', 'tests/chats/*.test.ts']
+/** Kits and hosts look at their page once, tables are made once of the resources and chats there are: each file reads ours anew. */
+const ANEW = ['tests/client/**/*.test.{ts,tsx}', 'tests/kinds/*.test.{ts,tsx}', 'tests/chats/*.test.ts']
 
 export default defineConfig({
   // Outside a bundle the kit is what Node reads, also where a part of it is named: its contexts must be the same.
@@ -22,14 +22,19 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/**/*.test.{ts,tsx}', 'packages/*/tests/*.test.ts'],
-          exclude: ['tests/e2e/**', ...ALONE],
+          exclude: ['tests/e2e/**', ...ANEW],
           // The server's modules are read once a worker: each file has its own app and database anyway.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, setupFiles: ['tests/patience.ts', 'tests/last-moments.ts'] },
+        test: {
+          name: 'client',
+          include: ANEW,
+          isolate: false,
+          setupFiles: ['tests/clean-window.ts', 'tests/patience.ts', 'tests/last-moments.ts'],
+        },
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest, by the processor; a clone that has never run its tests knows nothing else of them. */
@@ -30,12 +31,17 @@ const placeOf = ({ moduleId }: TestSpecification) => {
   return place < 0 ? LONGEST.length : place
 }
 
-/** Nobody waits at the end for one worker with a long file. */
+/** Which worker may run it after another: one goes from file to file of its project while they want the same world. */
+const worldOf = ({ moduleId, project }: TestSpecification) => {
+  const windowed = /^\/\/ @vitest-environment jsdom/m.test(readFileSync(moduleId, 'utf8'))
+  return `${project.name} ${windowed ? 'a' : 'no'} window`
+}
+
+/** Nobody waits at the end for one worker with a long file, and no worker ends before the last file of its world. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files)
-    // A worker that goes from file to file ends at one that wants a world of its own: those all come first.
-    const late = ({ project }: TestSpecification) => (project.config.isolate ? 0 : 1)
-    return sorted.toSorted((a, b) => late(a) - late(b) || placeOf(a) - placeOf(b))
+    const sorted = (await super.sort(files)).map((file) => ({ file, world: worldOf(file), place: placeOf(file) }))
+    sorted.sort((a, b) => a.world.localeCompare(b.world) || a.place - b.place)
+    return sorted.map(({ file }) => file)
   }
 }

@@ -54,9 +54,10 @@ test('what the page asked for by itself and got no answer to is asked for again'
   expect(await answer).toBeUndefined()
 })
 
-test('what was asked in another tenant, or before something was changed, is asked for again', async () => {
+test('what was asked in another tenant, before something was changed or a minute ago is asked for again', async () => {
   const { keepSession } = await import('#headless/session/session.ts')
   keepSession({ token: 'T', tenantid: 2 })
+  const age = vi.spyOn(performance, 'now').mockReturnValue(59_999)
   const ahead = (tenant: string) => {
     const sent = Promise.resolve(new Response(JSON.stringify({ success: true, result: ['row'] })))
     window.voltdeskPrefetched = { token: 'T', tenant, answers: { '/list': sent } }
@@ -67,5 +68,8 @@ test('what was asked in another tenant, or before something was changed, is aske
   expect(await early.prefetchedAnswer('/list')).toBeUndefined()
   ahead('2')
   early.forgetPrefetched()
+  expect(await early.prefetchedAnswer('/list')).toBeUndefined()
+  ahead('2')
+  age.mockReturnValue(60_001)
   expect(await early.prefetchedAnswer('/list')).toBeUndefined()
 })
