@@ -71,10 +71,6 @@ function pathInState(services: Services, request: FastifyRequest, state: string 
 
 const insideChat = (request: FastifyRequest) => readAgent(request.headers['user-agent'] ?? '').chat !== undefined
 
-/** The page is open in the client of that chat, which comes back to it by the address. */
-const isRecognisedHere = (request: FastifyRequest, { name }: Chat) =>
-  chatEntry(name).byAddress && readAgent(request.headers['user-agent'] ?? '').chat === name
-
 async function goToChat(
   services: Services,
   request: FastifyRequest,
@@ -144,13 +140,16 @@ export const signInRoutes: Route[] = [
     path: '/sys/thirdLogin/oauth2/:source/login',
     lane: 'chatSignIn',
     permission: 'public',
-    summary: '跳转到聊天软件登录；redirect 为登录后要打开的站内路径；visible=1 为本人点击的登录',
+    summary:
+      '跳转到聊天软件登录；redirect 为登录后要打开的站内路径；visible=1 为本人点击的登录；page=1：本服务的页面发起的登录，回来时直接得到页面',
     tag,
     raw: true,
     params: z.object({ source: param }),
     query: z.object({
-      redirect: text,
+      // However long: one that is too long to be kept is as none, and the page that left still knows it.
+      redirect: z.string().optional(),
       kind: z.enum(['inside', 'outside'], { error: '应为 inside 或 outside' }).optional(),
+      page: z.literal('1').optional(),
       state: text,
       authCode: code.optional(),
       tenantId: param.optional(),
@@ -168,7 +167,8 @@ export const signInRoutes: Route[] = [
       const kind = inside ? 'inside' : 'outside'
       // In a browser nobody is sent there without a tap.
       const visible = query.visible === '1' || (query.kind ? query.kind === 'outside' : !insideChat(request))
-      const callback = `/sys/thirdLogin/oauth2/${params.source}/callback`
+      // Clients of others have pages of their own to come back to.
+      const callback = `/sys/thirdLogin/oauth2/${params.source}/callback${query.page ? '?page=1' : ''}`
       return goToChat(services, request, reply, chat, { kind, path, callback, visible })
     },
   }),
@@ -177,18 +177,19 @@ export const signInRoutes: Route[] = [
     path: '/sys/thirdLogin/oauth2/:source/callback',
     lane: 'chatSignIn',
     permission: 'public',
-    summary: '聊天软件登录后回到这里：在聊天软件内直接得到打开的页面，在浏览器中再转到登录页面换取会话',
+    summary: '聊天软件登录后回到这里，再转到登录页面换取会话；page=1：直接得到页面',
     tag,
     raw: true,
     params: z.object({ source: param }),
-    query: returnQuery,
+    query: returnQuery.extend({ page: z.literal('1').optional() }),
     handler: async ({ services, request, reply, params, query }) => {
       const chat = chatOf(services, params.source)
       if (!chat) return go(reply, problemPage(request, 'setup'))
       const back = { browser: browserOf(request), state: query.state, code: query.code ?? query.authCode }
       const outcome = await counting(services, request, () => comeBack(services, request, chat, back))
       const to = await pageAfter(services, request, params.source, outcome)
-      if ('problem' in outcome || !isRecognisedHere(request, chat)) return go(reply, to)
+      // Who asks a second time for the same is led to the page, which asks for its session when it is really shown.
+      if ('problem' in outcome || !outcome.exchanged || !query.page) return go(reply, to)
       // On a slow line one more way there and back is half a second. What the page brings along waits for other lanes.
       request.turn?.giveBack()
       return request.server.clientPage(request, reply, to)

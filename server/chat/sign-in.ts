@@ -32,7 +32,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A person, or a problem; with `unbound` comes who it is in the chat. */
 type Settled = { userId: string; chatUserId: string } | { problem: Problem; chatUserId?: string }
-export type Outcome = { signInId: string; path?: string } & Settled
+export type Outcome = {
+  signInId: string
+  path?: string
+  /** This request itself exchanged the code; another asked for the same before or meanwhile. */
+  exchanged?: true
+} & Settled
 
 interface Beginning {
   chat: ChatName
@@ -93,7 +98,7 @@ export async function comeBack(
     if (!row.open) return { ...known, problem: 'state' }
     const claimed = await claim(services, row.id, back.code)
     if (claimed === 'taken') return { ...known, problem: 'used' }
-    if (claimed) return { ...known, ...(await exchange(services, request, chat, row, back.code)) }
+    if (claimed) return { ...known, exchanged: true, ...(await exchange(services, request, chat, row, back.code)) }
   }
   return { ...known, ...(await outcomeOf(services, row.id, back.code)) }
 }

@@ -5,17 +5,18 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOST_LOGIN } from '#model/addresses.ts'
-import { readAgent } from '#model/agents.ts'
+import { chatByAddress } from '#model/agents.ts'
 import { chatEntry, chatNamed } from '#model/chatNames.ts'
 import type { Handed } from '#model/handed.ts'
+import { ownPath } from '../chat/own-path.ts'
 import type { Entered, FirstAnswers } from '../kernel/ports/first-answers.ts'
 import { PREFIX } from '../kernel/route.ts'
-import { callsFor, chatToAsk, visitTo } from './preload.ts'
+import { callsFor, chatToAsk, readAddress, visitTo } from './preload.ts'
 
 /** Then the page goes without, and asks by itself. */
 const WITHIN_MS = 1500
-/** For what is known without the database: who waits longer waits for a turn, and its page has not even begun. */
-const KNOWN_WITHIN_MS = 300
+/** For what takes next to no time: who waits longer waits for a turn, and its page has not even begun. */
+const AT_ONCE_MS = 300
 
 interface Envelope {
   success: boolean
@@ -30,11 +31,11 @@ const mineOf = ({ token, tenantList = [] }: Entered): Mine => ({ token, tenant: 
 
 /** The code of a chat that is reached by its address; elsewhere a page must first know whether it asked for one. */
 function codeIn(address: string, { headers }: FastifyRequest): { code: string; source: string } | undefined {
-  const { pathname, searchParams } = new URL(address, 'http://own.invalid')
+  const { pathname, searchParams } = readAddress(address)
   const [code, source] = [searchParams.get('oauth2LoginToken'), searchParams.get('thirdType')]
   if (pathname !== HOST_LOGIN || !code || !source) return undefined
-  const { chat } = readAgent(headers['user-agent'] ?? '')
-  return chat && chat === chatNamed(source) && chatEntry(chat).byAddress ? { code, source } : undefined
+  const chat = chatByAddress(headers['user-agent'] ?? '')
+  return chat && chat === chatNamed(source) ? { code, source } : undefined
 }
 
 /**
@@ -63,13 +64,14 @@ export async function toldTo(
   if (!calls.length) return told
   const tell = (signal: AbortSignal) =>
     gather(asking(injecting(app, request, signal), marking(reply)), undefined, calls, told)
-  await inTime(request, reply, tell, KNOWN_WITHIN_MS)
+  await inTime(request, reply, tell, AT_ONCE_MS)
   return told
 }
 
 /**
- * The chat's address at which whoever opens this page in it says who they are, so that a page that knows nobody is on its way
- * before any script has come, and without another of our own answers. What the way is remembered by marks the browser.
+ * The chat's address at which whoever opens this page in it says who they are, or where ours says why there is none: a page
+ * that knows nobody is on its way before any script has come, and comes back to this very page. What the way is remembered
+ * by marks the browser. Undefined where the client finds the way: also for an address that is too long to be kept.
  */
 export async function wayToChat(
   app: FastifyInstance,
@@ -78,15 +80,16 @@ export async function wayToChat(
   address: string,
 ): Promise<string | undefined> {
   const chat = chatToAsk(address, request)
-  if (!chat) return undefined
-  const query = new URLSearchParams({ redirect: address, kind: 'inside' }).toString()
+  const path = ownPath(address)
+  if (!chat || (!path && address !== '/')) return undefined
+  const query = new URLSearchParams({ ...(path && { redirect: path }), kind: 'inside', page: '1' }).toString()
   const begin = async (signal: AbortSignal) => {
     const inject = injecting(app, request, signal)
     const { statusCode, headers } = await inject(`/sys/thirdLogin/oauth2/${chatEntry(chat).source}/login?${query}`)
     if (headers['set-cookie']) marking(reply)(headers['set-cookie'])
     return statusCode === 302 ? headers.location : undefined
   }
-  return inTime(request, reply, begin, KNOWN_WITHIN_MS)
+  return inTime(request, reply, begin, AT_ONCE_MS)
 }
 
 /** For `app.firstAnswers`. */

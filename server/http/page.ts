@@ -123,7 +123,7 @@ const fromRoot = (file: string) => `/${file}`
 /**
  * What the page does before its scripts are there (`src/ahead.ts`). `mine`: what whoever is signed in asks; `signed-in`,
  * `stranger`: scripts that depend on whether somebody is; `at`: the address to stand in the browser; `leave`: where the chat says
- * who sits here.
+ * who sits here (`wayToChat`).
  */
 function prefetchMeta(told: Readonly<Record<string, readonly string[]>>): string {
   const attributes = Object.entries(told).map(([name, words]) => `data-${name}="${escaped(words.join(' '))}"`)

@@ -1,11 +1,11 @@
 /**
  * What an address will need, named in the page itself: on a slow line every step from one script to the next costs half
- * a second. A wrong guess costs bytes, never correctness; the client decides what it loads.
+ * a second. A wrong guess at files costs bytes, never correctness; the client decides what it loads.
  */
-import { HOME, HOST_LOGIN, LOGIN, TODO } from '#model/addresses.ts'
+import { HOME, HOST_LOGIN, isLogin, LOGIN, OPEN, TODO } from '#model/addresses.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readAgent } from '#model/agents.ts'
+import { chatByAddress, readAgent } from '#model/agents.ts'
 import { chatEntry } from '#model/chatNames.ts'
 import type { ChatName } from '#model/chats.ts'
 import { entrances, firstCalls, leadsToRecord, modulesInChat } from '#model/entrances.ts'
@@ -39,19 +39,28 @@ export interface Visit {
   userAgent: string
 }
 
+interface FromAgent {
+  headers: { 'user-agent'?: string }
+}
+
+/** What a request names, however odd: `//elsewhere` is a path too. */
+export const readAddress = (address: string): URL =>
+  new URL(`http://own.invalid${address.startsWith('/') ? address : '/'}`)
+
 /** Where an address leads: a chat brings people back to its login page, which names the page they wanted. */
-export function visitTo(address: string, { headers }: { headers: { 'user-agent'?: string } }): Visit {
-  const { pathname, search, searchParams } = new URL(address, 'http://own.invalid')
+export function visitTo(address: string, { headers }: FromAgent): Visit {
+  const { pathname, search, searchParams } = readAddress(address)
   const inside = pathname === HOST_LOGIN && searchParams.get('redirect')
   const [path = '', more = ''] = inside ? inside.split(/[?#]/, 2) : [pathname, search]
   return { path, narrowed: more !== '', userAgent: headers['user-agent'] ?? '' }
 }
 
-/** The chat in which a page at this address knows nobody until its login page has been asked. */
-export function chatToAsk(address: string, { headers }: { headers: { 'user-agent'?: string } }): ChatName | undefined {
-  const { chat } = readAgent(headers['user-agent'] ?? '')
-  const { pathname } = new URL(address, 'http://own.invalid')
-  return chat && chatEntry(chat).byAddress && !OUTSIDE.test(pathname) ? chat : undefined
+/** The chat that says who sits here, for a page that shows nothing to nobody. The pages of the login find their own way. */
+export function chatToAsk(address: string, { headers }: FromAgent): ChatName | undefined {
+  const path = readAddress(address).pathname.replace(/(.)\/+$/, '$1')
+  return OPEN.includes(path) || isLogin(path) || path === '/user'
+    ? undefined
+    : chatByAddress(headers['user-agent'] ?? '')
 }
 
 interface Modules {
@@ -99,7 +108,7 @@ export function callsFor({ path, narrowed, userAgent }: Visit): {
 export interface Preloads {
   /** For the head of the page. */
   tags: string
-  /** Files the page's own script asks for, whoever has a session here or has none (`index.html`). */
+  /** Files the page's own script asks for, whoever has a session here or has none (`src/ahead.ts`). */
   signedIn: readonly string[]
   stranger: readonly string[]
 }

@@ -1,6 +1,5 @@
-import { HOST_LOGIN, LOGIN } from '#model/addresses.ts'
+import { ALTERATION, HOST_LOGIN, LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN } from '#model/addresses.ts'
 import { lazy, type ComponentType } from 'react'
-import { ALTERATION, REGISTER, REGISTER_RESULT, SSO_LOGIN } from '#headless/session/guard.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 
 export interface OutsideProps {

@@ -1,6 +1,6 @@
-import { HOME } from '#model/addresses.ts'
+import { HOME, SSO_LOGIN } from '#model/addresses.ts'
 import { useMemo } from 'react'
-import { safeRedirect, SSO_LOGIN, type GuardSettings } from '#headless/session/guard.ts'
+import { safeRedirect, type GuardSettings } from '#headless/session/guard.ts'
 import { useSession } from '#headless/session/session.ts'
 import { casBase } from '#oauth2/casBase.ts'
 import { useHost } from './HostContext.ts'

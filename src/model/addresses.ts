@@ -2,6 +2,17 @@
 export const LOGIN = '/user/login'
 /** Where people come back to from a chat. */
 export const HOST_LOGIN = '/oauth2-app/login'
+/** Single sign-on: goes to its server and comes back here. */
+export const SSO_LOGIN = '/user/sso'
+export const REGISTER = '/user/register'
+export const REGISTER_RESULT = '/user/register-result'
+/** The forgotten password. */
+export const ALTERATION = '/user/alteration'
+/** Open to everybody, signed in or not. */
+export const OPEN: readonly string[] = [REGISTER, REGISTER_RESULT, ALTERATION, '/test/home', '/403', '/404', '/500']
+/** Where people sign in. */
+export const isLogin = (path: string): boolean => [LOGIN, HOST_LOGIN, SSO_LOGIN].includes(path)
+
 export const HOME = '/dashboard/analysis'
 export const TODO = '/todo'
 /** The figures of the first page under the thumb; the desktop leads on to its first page. */

@@ -25,3 +25,9 @@ export function readAgent(userAgent: string, touchPoints = 0): Agent {
   if (!chat) return { phone, version: '' }
   return { chat, phone, version: chatEntry(chat).agent.version.exec(userAgent)?.[1] ?? '' }
 }
+
+/** The chat client this is, where that one recognises people by an address and not by answering the page. */
+export function chatByAddress(userAgent: string): ChatName | undefined {
+  const { chat } = readAgent(userAgent)
+  return chat && chatEntry(chat).byAddress ? chat : undefined
+}

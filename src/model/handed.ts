@@ -1,6 +1,6 @@
-/** What comes in the page itself, as JSON in elements of these ids, where asking for it would cost another way there and back. */
+/** What comes in the page itself, as JSON in elements of these ids: asking for it would cost one more way there and back. */
 
-/** What a page that somebody comes back to from a chat brings with it (`server/http/handed.ts`), as JSON in an element of this id. */
+/** What a page that somebody comes back to from a chat brings with it (`server/http/handed.ts`). */
 export const HANDED = 'voltdesk-handed'
 export interface Handed {
   /** The one in the address, which is used up by this. */
@@ -13,5 +13,5 @@ export interface Handed {
   answers: Readonly<Record<string, unknown>>
 }
 
-/** What whoever comes asks at once is told in the page itself: envelopes, by address with its prefix, as JSON in an element of this id. */
+/** What whoever comes asks at once: envelopes, by address with its prefix. */
 export const TOLD = 'voltdesk-told'

@@ -43,7 +43,8 @@ export async function begin(host: Host): Promise<Begun> {
   takeOver(host)
   const cold = isColdStart()
   if (arrival?.problem) return told(host, arrival)
-  if (arrival?.code) return handOver(host, arrival)
+  // A long address is too long for the way there and back; this window still knows it.
+  if (arrival?.code) return handOver(host, { ...arrival, wanted: arrival.wanted ?? leftFor()?.wanted })
   if (!session().token) return isOpen() ? 'open' : signIn(host)
   await confirm(host, cold)
   return session().token ? 'in' : signIn(host)

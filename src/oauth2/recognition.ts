@@ -1,6 +1,7 @@
 /** Whether a chat has to say who sits here before this page shows anything. Part of what is written out in the page (`src/ahead.ts`). */
-import type { Session } from '#headless/session/session.ts'
 import { perTab } from '#headless/connection/storage.ts'
+import { safeRedirect } from '#headless/session/guard.ts'
+import type { Session } from '#headless/session/kept.ts'
 
 /** This window left to be recognised, and where the person wanted to go: a way back that has lost its state still knows. */
 const LEFT = 'voltdesk:sign-in-left'
@@ -13,7 +14,11 @@ export const AWAY_MS = 15 * 60_000
 export const markLeft = (wanted: string | undefined): void => perTab.set(LEFT, { wanted }, AWAY_MS)
 
 /** What this window last left for; undefined when it did not, or somebody has been recognised since. */
-export const leftFor = (): { wanted?: string } | undefined => perTab.get(LEFT)
+export function leftFor(): { wanted?: string } | undefined {
+  const left = perTab.get<{ wanted?: string }>(LEFT)
+  const wanted = safeRedirect(left?.wanted)
+  return left && (wanted ? { wanted } : {})
+}
 
 /** Whoever uses the device may have changed since the last window: true until somebody was recognised in this one. */
 export const isColdStart = (): boolean => perTab.get(RECOGNISED) === undefined

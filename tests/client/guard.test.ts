@@ -1,6 +1,6 @@
-import { HOME, HOST_LOGIN, LOGIN } from '#model/addresses.ts'
+import { HOME, HOST_LOGIN, LOGIN, SSO_LOGIN } from '#model/addresses.ts'
 import { describe, expect, test } from 'vitest'
-import { guard, safeRedirect, SSO_LOGIN, type GuardState, type Verdict } from '#headless/session/guard.ts'
+import { guard, safeRedirect, type GuardState, type Verdict } from '#headless/session/guard.ts'
 
 const browser = { chat: false, home: HOME }
 const chat = { chat: true, home: HOME }

@@ -16,4 +16,4 @@ export const USUAL_BASE = '/jeecg-boot'
 export const API_BASE: string = (said('api') || built.api || USUAL_BASE).replace(/\/+$/, '')
 
 /** What X-Sign is made with: as that server was told, where it was told another than the usual. */
-export const SIGNATURE_SECRET: string = said('signature') || built.secret || USUAL_SECRET
+export const SIGNATURE_SECRET: string = /* @__PURE__ */ said('signature') || built.secret || USUAL_SECRET

@@ -1,5 +1,5 @@
 /** What decides whether a page may be shown. */
-import { HOST_LOGIN, LOGIN } from '#model/addresses.ts'
+import { HOST_LOGIN, isLogin, LOGIN, OPEN, SSO_LOGIN } from '#model/addresses.ts'
 
 export interface GuardState {
   signedIn: boolean
@@ -18,16 +18,7 @@ export interface GuardSettings {
 /** Stay here, go elsewhere, load the permissions first and ask again, or let the person try that once more. */
 export type Verdict = { do: 'stay' } | { do: 'load' } | { do: 'retry' } | { do: 'go'; to: string; signOut?: true }
 
-/** Single sign-on: goes to its server and comes back here. */
-export const SSO_LOGIN = '/user/sso'
-export const REGISTER = '/user/register'
-export const REGISTER_RESULT = '/user/register-result'
-/** The forgotten password. */
-export const ALTERATION = '/user/alteration'
-const OPEN = [REGISTER, REGISTER_RESULT, ALTERATION, '/test/home', '/403', '/404', '/500']
-
 const pathOf = (address: string) => (address.split(/[?#]/, 1)[0] || '/').replace(/(.)\/+$/, '$1')
-const isLogin = (path: string) => path === LOGIN || path === HOST_LOGIN || path === SSO_LOGIN
 const isSignIn = (path: string) => isLogin(path) || path === '/user' || path === '/'
 
 /**

@@ -1,6 +1,5 @@
-import { LOGIN } from '#model/addresses.ts'
+import { LOGIN, REGISTER } from '#model/addresses.ts'
 import type { ReactNode } from 'react'
-import { REGISTER } from './guard.ts'
 import { registeredJustNow } from './registration.ts'
 
 export const RESULT_TITLE = '注册结果'

@@ -1,71 +1,9 @@
 import { create } from 'zustand'
 import { local, perTab, WEEK_MS } from '../connection/storage.ts'
 import { leaveFor } from '../connection/leaving.ts'
-import { keptSession, SESSION_KEY, VIEW_KEY } from './kept.ts'
+import { keptSession, SESSION_KEY, VIEW_KEY, type Session, type UserInfo } from './kept.ts'
 
-/** The signed-in person as the contract sends it (SysUser without its secrets). */
-export interface UserInfo {
-  id: string
-  username: string
-  realname: string
-  avatar?: string | null
-  orgCode?: string | null
-  orgCodeTxt?: string | null
-  phone?: string | null
-  email?: string | null
-  homePath?: string | null
-  [field: string]: unknown
-}
-
-export interface Department {
-  id: string
-  departName: string
-  orgCode: string
-  /** At the login of a person of several tenants. */
-  tenantId?: number
-}
-export interface Tenant {
-  id: number
-  name: string
-}
-
-/** What a person of several tenants or departments must choose before entering. */
-export interface Choosing {
-  tenants: readonly Tenant[]
-  departments: readonly Department[]
-}
-
-/** Whom a chat client recognised when this session began. */
-export interface ChatIdentity {
-  /** wecom, dingtalk */
-  name: string
-  corpId: string
-  userId: string
-  /** When the client said so last, in ms since the epoch. */
-  at: number
-}
-
-export interface Session {
-  token: string
-  username: string
-  realname: string
-  /** 0 when the person has no tenant. */
-  tenantid: number
-  welcome: string
-  avatar: string
-  /** The menu as the server sent it last. */
-  permissionList: unknown[]
-  info: UserInfo | null
-  sysSafeMode: boolean | null
-  /** Not entered yet. Kept, so that a reload does not skip the choice. */
-  choosing: Choosing | null
-  /** Signed in with a password that somebody else knows: a new one comes before everything else. */
-  mustChangePassword: boolean
-  /** Null when a password or a code opened the session. */
-  chat: ChatIdentity | null
-  /** Set in the tab in which an administrator looks as this person. */
-  viewing: { viewer: string; until: number } | null
-}
+export type { ChatIdentity, Choosing, Department, Session, Tenant, UserInfo } from './kept.ts'
 
 const nobody: Session = {
   token: '',

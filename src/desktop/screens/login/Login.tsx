@@ -1,6 +1,6 @@
+import { ALTERATION, REGISTER } from '#model/addresses.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '#adaptive/whenIdle.ts'
-import { ALTERATION, REGISTER } from '#headless/session/guard.ts'
 import { useNoticeStore } from '#headless/connection/notices.ts'
 import { useSession } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'

@@ -1,5 +1,4 @@
-import { LOGIN } from '#model/addresses.ts'
-import { REGISTER_RESULT } from '#headless/session/guard.ts'
+import { LOGIN, REGISTER_RESULT } from '#model/addresses.ts'
 import { registrationFields, useRegistration } from '#headless/session/useRegistration.ts'
 import { Card, Said, Submit } from '../login/Card.tsx'
 import { CodeButton } from '../login/CodeButton.tsx'

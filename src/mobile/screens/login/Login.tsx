@@ -1,7 +1,7 @@
+import { ALTERATION, REGISTER } from '#model/addresses.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '#adaptive/whenIdle.ts'
 import { login } from '#headless/session/account.ts'
-import { ALTERATION, REGISTER } from '#headless/session/guard.ts'
 import { useLoginCheck } from '#headless/session/login-check.ts'
 import { useSession } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
