@@ -11,8 +11,10 @@ import { TOLD } from '#model/handed.ts'
 import { isStrange, markLeft, wantsPassword } from './oauth2/recognition.ts'
 import { takeRound } from './oauth2/rounds.ts'
 
+/** There is none where the client is too old (index.html): nothing is begun there. */
+const root = document.getElementById('root')
 /** `server/http/page.ts` says what each of them is. */
-const told = document.querySelector<HTMLMetaElement>('meta[name="voltdesk-prefetch"]')?.dataset ?? {}
+const told = (root && document.querySelector<HTMLMetaElement>('meta[name="voltdesk-prefetch"]')?.dataset) ?? {}
 const listed = (words: string | undefined) => (words ?? '').split(' ').filter(Boolean)
 
 /** The page was sent in answer to another address, which holds what may be used only once. */
@@ -41,7 +43,10 @@ function load(file: string): void {
   document.head.append(link)
 }
 
-/** True: the browser is on its way to the chat. What is not a plain address of ours is left to the client (`departure.ts`). */
+/**
+ * True: the browser is on its way to the chat. What is not a plain address of ours is left to the client (`departure.ts`), whose
+ * own `leaving.ts` knows nothing of this journey: it waits for its end (`main.tsx`).
+ */
 function leave(way: string): boolean {
   const here = location.pathname + location.search
   if (location.hash || plainAddress(here) !== here) return false

@@ -5,8 +5,12 @@ const ORIGIN = 'http://localhost:80'
 
 export interface Page {
   status: number
-  /** Where it was sent, as written; of a page that came at once the address that stands in the browser. */
+  /** Where it was sent, as written. */
   location?: string
+  /** Of a page that came in answer to another address: the one that stands in the browser. */
+  at?: string
+  /** Of a page that is opened in a chat: where that one says who sits here. */
+  leave?: string
   body: string
   json: any
   headers: Record<string, unknown>
@@ -17,7 +21,8 @@ export const WECOM_PHONE =
 export const DESKTOP =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36'
 
-const standing = (html: string) => / data-at="([^"]+)"/.exec(html)?.[1]?.replaceAll('&#38;', '&')
+const told = (html: string, name: string) =>
+  new RegExp(` data-${name}="([^"]+)"`).exec(html)?.[1]?.replaceAll('&#38;', '&')
 
 export class Visitor {
   cookies = new Map<string, string>()
@@ -45,7 +50,9 @@ export class Visitor {
     }
     const page: Page = {
       status: answer.statusCode,
-      location: answer.headers.location ?? standing(answer.body),
+      location: answer.headers.location,
+      at: told(answer.body, 'at'),
+      leave: told(answer.body, 'leave'),
       body: answer.body,
       json: String(answer.headers['content-type']).includes('json') ? answer.json() : undefined,
       headers: answer.headers,

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OPEN } from '#model/addresses.ts'
 import { HANDED, type Handed } from '#model/handed.ts'
 import { tenantStates } from '#resources/system/tenant.ts'
 import { userStates } from '#resources/system/userStates.ts'
@@ -63,7 +64,7 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       expect(address.searchParams.get('state')).toMatch(/^[a-z0-9]{40}$/)
       expect(start.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/)
       const back = await one.open(await one.throughChat(start.location!))
-      expect(back).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+      expect(back.status).toBe(302)
       expect(back.location).toMatch(/^\/oauth2-app\/login\?oauth2LoginToken=/)
       const page = new URL(back.location!, 'http://x').searchParams
       expect(page.get('redirect')).toBe('/record/x/1?a=b')
@@ -281,28 +282,65 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
   })
 
   describe('a page that is opened in WeCom', () => {
-    const leaves = async (one: Visitor, at: string) => {
-      const { body } = await one.open(at, { headers: { accept: 'text/html' } })
-      return / data-leave="([^"]+)"/.exec(body)?.[1]?.replaceAll('&#38;', '&')
-    }
+    const leaves = async (one: Visitor, at: string) => (await one.open(at, { headers: { accept: 'text/html' } })).leave
 
-    it('names the way to be recognised, which leads back to it, for its own browser alone', async () => {
+    it('names the way to be recognised, which is answered with the page itself, to its own browser alone', async () => {
       await sim.control.signIn('ops_manager')
       const one = visitor()
       const way = (await leaves(one, '/finance/userWithdrawal/12?tab=1'))!
       expect(new URL(way).pathname).toBe('/wecom/connect/oauth2/authorize')
       const back = await one.throughChat(way)
       expect((await visitor().open(back)).location).toContain('problem=state')
-      const query = new URL((await one.open(back)).location!, 'http://x').searchParams
+      const came = await one.open(back)
+      expect(came).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+      const query = new URL(came.at!, 'http://x').searchParams
       expect(query.get('redirect')).toBe('/finance/userWithdrawal/12?tab=1')
       expect(query.get('oauth2LoginToken')).toBeTruthy()
     })
 
-    it('names none where nobody needs to be known, nor in another client', async () => {
-      for (const at of ['/user/login', '/oauth2-app/login?oauth2LoginToken=x&thirdType=wechat_enterprise', '/404'])
+    it('opens one session where the way back is asked for twice: who comes second is led to the page', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      const back = await one.throughChat((await leaves(one, '/todo'))!)
+      const count = async () => (await test.services.db.select().from(session)).length
+      const before = await count()
+      const both = await Promise.all([one.open(back), one.open(back)])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 302])
+      expect(await count()).toBe(before + 1)
+    })
+
+    it('is not sent to the clients of others, which have pages of their own to come back to', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login?state=http://localhost:80')
+      const back = await one.open(await one.throughChat(start.location!))
+      expect([back.status, back.at]).toEqual([302, undefined])
+      expect(back.location).toMatch(/^\/oauth2-app\/login\?oauth2LoginToken=/)
+    })
+
+    it('names none where nobody needs to be known, nor in another client, nor for what is no address of ours', async () => {
+      const login = '/oauth2-app/login?oauth2LoginToken=x&thirdType=wechat_enterprise'
+      for (const at of ['/user/login', login, ...OPEN, '//evil.example/x', '//', `/todo?q=${'x'.repeat(1600)}`])
+        expect([at, (await visitor().open(at, { headers: { accept: 'text/html' } })).status]).toEqual([at, 200])
+      for (const at of ['/user/login', login, ...OPEN, '//evil.example/x', '//', `/todo?q=${'x'.repeat(1600)}`])
         expect([at, await leaves(visitor(), at)]).toEqual([at, undefined])
       for (const other of [DESKTOP, dingtalkAndroidApp.browser.userAgent])
         expect(await leaves(visitor(other), '/todo')).toBeUndefined()
+    })
+
+    it('comes also where the way cannot be named in time', async () => {
+      const holding = await test.services.pool.connect()
+      await holding.query('begin; lock table sys_chat_sign_in in access exclusive mode')
+      const came = await visitor().open('/todo', { headers: { accept: 'text/html' } })
+      await holding.query('rollback')
+      holding.release()
+      expect([came.status, came.leave]).toEqual([200, undefined])
+    })
+
+    it('leads on to a page whose address is too long to be kept', async () => {
+      const long = encodeURIComponent(`/todo?q=${'x'.repeat(2500)}`)
+      const start = await visitor().api(`/sys/thirdLogin/oauth2/wechat_enterprise/login?kind=inside&redirect=${long}`)
+      expect(start.status).toBe(302)
     })
   })
 
@@ -317,10 +355,10 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
     async function cameBack(userId: string) {
       await sim.control.signIn(userId)
       const one = visitor()
-      const start = await one.api('/sys/thirdLogin/oauth2/wechat_enterprise/login?redirect=%2Ftodo')
-      const { location, body } = await one.open(await one.throughChat(start.location!))
-      const code = new URL(location!, 'http://x').searchParams.get('oauth2LoginToken')!
-      return { one, code, location: location!, handed: handedIn(body) }
+      const { leave } = await one.open('/todo', { headers: { accept: 'text/html' } })
+      const { at, body } = await one.open(await one.throughChat(leave!))
+      const code = new URL(at!, 'http://x').searchParams.get('oauth2LoginToken')!
+      return { one, code, handed: handedIn(body) }
     }
     const sessions = async () => (await test.services.db.select().from(session)).length
     const named = (realname: string) =>
