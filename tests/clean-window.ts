@@ -28,6 +28,7 @@ if (typeof document !== 'undefined') {
   const heard = (globalThis.heardByOurs ??= begin())
   afterAll(() => {
     vi.useRealTimers()
+    vi.restoreAllMocks()
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
     cleanup()

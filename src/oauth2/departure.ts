@@ -5,6 +5,7 @@
 import { HOME } from '#model/addresses.ts'
 import type { ChatName } from '#model/chats.ts'
 import { API_BASE } from '#headless/connection/base.ts'
+import { isOwn } from '#headless/session/capabilities.ts'
 import { guard } from '#headless/session/guard.ts'
 import { session } from '#headless/session/session.ts'
 import { perTab } from '#headless/connection/storage.ts'
@@ -17,9 +18,14 @@ import { leaveFor, leaveForGood } from '#headless/connection/leaving.ts'
 /** The login outside a chat was begun by a person on this very page. */
 const BEGUN = 'voltdesk:sign-in-begun'
 
-/** Where our server begins the login through a chat. */
+/** Where our server begins the login through a chat. The page itself comes back from inside, where that server sends it. */
 function loginAddress(chat: ChatName, kind: 'inside' | 'outside', wanted: string | undefined, visible = false) {
-  const query = new URLSearchParams({ ...(wanted && { redirect: wanted }), kind, ...(visible && { visible: '1' }) })
+  const query = new URLSearchParams({
+    ...(wanted && { redirect: wanted }),
+    kind,
+    ...(isOwn && kind === 'inside' && { page: '1' }),
+    ...(visible && { visible: '1' }),
+  })
   return `${API_BASE}/sys/thirdLogin/oauth2/${sourceFor(chat).source}/login?${query}`
 }
 

@@ -103,6 +103,24 @@ for (const variant of [wecomAndroid, dingtalkAndroidApp, wecomWindows, dingtalkW
     await client.context.close()
   })
 
+test('a long address is come back to', async ({ client }) => {
+  const { page } = await client(wecomAndroid, 'ops_manager')
+  const long = `${link()}?from=${'x'.repeat(2500)}`
+  await page.goto(long)
+  await shows(page, withdrawNo())
+  await expect(page).toHaveURL(long)
+})
+
+test('a client that is too old reads so, and nothing is begun', async ({ client }) => {
+  const { userAgent } = wecomAndroid.browser
+  const old = { ...wecomAndroid.browser, userAgent: userAgent.replace(/Chrome\/\d+/, 'Chrome/86') }
+  const one = await client({ ...wecomAndroid, browser: old }, 'ops_manager')
+  await one.page.goto(link())
+  await expect(one.page.getByRole('alert')).toContainText('请升级客户端')
+  await one.page.waitForLoadState('networkidle')
+  expect(rounds(one)).toBe(0)
+})
+
 test('a client that asks for the way back twice signs in once', async ({ client }) => {
   const one = await client(wecomAndroid, 'ops_manager')
   await one.behave('asks-twice')

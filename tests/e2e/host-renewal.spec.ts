@@ -33,7 +33,7 @@ test('WeCom on a computer: the form lies over its list again, and says that it w
   await branch(page)
     .fill('招商银行深圳福田支行')
     .catch(() => undefined)
-  await again
+  expect((await again).status(), 'the page itself').toBe(200)
   await expect(branch(page)).toHaveValue(/^招商银行深圳/)
   await expect(page.getByText('已恢复上次未提交的内容')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '放弃' }).click()
@@ -47,7 +47,7 @@ test('WeCom on a phone: below the form lies the list it came from', async ({ cli
   await endSession(page)
   const again = page.waitForResponse(BACK)
   await bank.fill('招商银行深圳福田支行').catch(() => undefined)
-  await again
+  expect((await again).status(), 'the page itself').toBe(200)
   await expect(bank).toHaveValue(/^招商银行深圳/)
   await page
     .getByRole('status')

@@ -13,6 +13,7 @@ import { recognise } from '../../server/chat/accounts.ts'
 import { keepCode } from '../../server/system/one-time-code.ts'
 import { seedDictionaries } from '../../server/seed/dictionaries.ts'
 import { session, userDepart } from '../../server/db/tables.ts'
+import { removeExpired } from '../../server/db/sweep.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { emptyApp, makePerson, PASSWORD, signIn, type EmptyApp } from '../empty-app.ts'
 import { dingtalkAndroidApp } from '../hosts/bridges/variants.ts'
@@ -320,10 +321,10 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
 
     it('names none where nobody needs to be known, nor in another client, nor for what is no address of ours', async () => {
       const login = '/oauth2-app/login?oauth2LoginToken=x&thirdType=wechat_enterprise'
-      for (const at of ['/user/login', login, ...OPEN, '//evil.example/x', '//', `/todo?q=${'x'.repeat(1600)}`])
-        expect([at, (await visitor().open(at, { headers: { accept: 'text/html' } })).status]).toEqual([at, 200])
-      for (const at of ['/user/login', login, ...OPEN, '//evil.example/x', '//', `/todo?q=${'x'.repeat(1600)}`])
-        expect([at, await leaves(visitor(), at)]).toEqual([at, undefined])
+      for (const at of ['/user/login', login, ...OPEN, '//evil.example/x', '//', `/todo?q=${'x'.repeat(1600)}`]) {
+        const { status, leave } = await visitor().open(at, { headers: { accept: 'text/html' } })
+        expect([at, status, leave]).toEqual([at, 200, undefined])
+      }
       for (const other of [DESKTOP, dingtalkAndroidApp.browser.userAgent])
         expect(await leaves(visitor(other), '/todo')).toBeUndefined()
     })
@@ -335,6 +336,24 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       await holding.query('rollback')
       holding.release()
       expect([came.status, came.leave]).toEqual([200, undefined])
+    })
+
+    it('is forgotten an hour after its state has run out, where nobody went on', async () => {
+      await sim.control.signIn('ops_manager')
+      const one = visitor()
+      await one.open(await one.throughChat((await leaves(one, '/todo'))!))
+      await leaves(one, '/todo')
+      const keptAfter = async (minutes: number) => {
+        await test.services.pool.query(
+          `update sys_chat_sign_in set expire_time = now() - interval '${minutes} minutes'`,
+        )
+        await removeExpired(test.services.db)
+        const { rows } = await test.services.pool.query('select settle_time is null as open from sys_chat_sign_in')
+        return new Set(rows.map(({ open }) => open as boolean))
+      }
+      expect(await keptAfter(50)).toEqual(new Set([false, true]))
+      expect(await keptAfter(120)).toEqual(new Set([false]))
+      expect(await keptAfter(25 * 60)).toEqual(new Set())
     })
 
     it('leads on to a page whose address is too long to be kept', async () => {
