@@ -34,7 +34,7 @@ export interface Console {
   pick(label: string, option: string, keyword?: string): Promise<void>
   /** The page of a record. */
   show(record: string): Promise<void>
-  /** The server has said so. */
+  /** It stands on the page; a message only where it came after the last `press`, `use` or `sure`. */
   said(text: string | RegExp): Promise<void>
 }
 
@@ -55,6 +55,12 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
     page = await (await windows.take(size, stateOf('admin'))).newPage()
   })
   test.afterAll(async ({ windows }) => windows.giveBack(page.context(), false))
+  /** Messages stay for seconds: what an earlier step was answered is no answer to the next. */
+  const forget = () =>
+    page.evaluate(() => {
+      for (const message of document.querySelectorAll<HTMLElement>('.ant-message-notice, .adm-toast-main'))
+        message.dataset.before = ''
+    })
   return {
     isPhone,
     async open(address) {
@@ -69,13 +75,16 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
       return page
     },
     records: () => (isPhone ? cards(page) : tableRows(page)),
-    press: (name) =>
-      page
+    async press(name) {
+      await forget()
+      await page
         .getByRole('button', { name: alone(name) })
         .filter({ visible: true })
         .last()
-        .click(),
+        .click()
+    },
     async use(record, what) {
+      await forget()
       if (isPhone) {
         const card = cards(page).filter({ hasText: record })
         // Not of the list: what can be done stands behind its cards too.
@@ -107,13 +116,15 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
             .filter({ has: page.getByRole('link', { name: record, exact: true }) })
             .locator('.ant-table-row-expand-icon')
             .click(),
-    sure: (yes) =>
-      page
+    async sure(yes) {
+      await forget()
+      await page
         .locator('[role=dialog], .vd-sheet')
         .filter({ visible: true })
         .last()
         .getByRole('button', { name: yes, exact: true })
-        .click(),
+        .click()
+    },
     input: (label, form = isPhone ? page.locator('body') : page.getByRole('dialog').last()) =>
       form
         .getByLabel(new RegExp(`^\\*? ?${label}$`))
@@ -140,7 +151,10 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
       const one = (isPhone ? cards(page) : tableRows(page)).filter({ hasText: record })
       await (isPhone ? one : one.getByRole('link', { name: '详情', exact: true })).click()
     },
-    said: (text) => expect(page.getByText(text).filter({ visible: true }).last()).toBeVisible(),
+    said: (text) =>
+      expect(
+        page.locator(':not([data-before], [data-before] *)').and(page.getByText(text)).filter({ visible: true }).last(),
+      ).toBeVisible(),
   }
 }
 
