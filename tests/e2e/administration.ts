@@ -34,7 +34,7 @@ export interface Console {
   pick(label: string, option: string, keyword?: string): Promise<void>
   /** The page of a record. */
   show(record: string): Promise<void>
-  /** It stands on the page; a message only where it came after the last `press`, `use` or `sure`. */
+  /** It stands on the page; a message only where it came after the last click. */
   said(text: string | RegExp): Promise<void>
 }
 
@@ -45,6 +45,15 @@ const alone = (name: string | RegExp) => (typeof name === 'string' ? new RegExp(
 export const sheetLine = (page: Page, text: string): Locator =>
   page.locator('.adm-action-sheet').getByText(text, { exact: true }).last()
 
+/** Runs in a page: messages stay for seconds, and what an earlier step was answered is no answer to the next. */
+function answeredBefore(): void {
+  const mark = () => {
+    for (const message of document.querySelectorAll<HTMLElement>('.ant-message-notice, .adm-toast-main'))
+      message.dataset.before = ''
+  }
+  addEventListener('pointerdown', mark, true)
+}
+
 /** One page for all tests of this size, in which the administrator moves as people do. What fails begins a new one. */
 export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
   const isPhone = size !== DESKTOP
@@ -53,14 +62,9 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
   test.beforeAll(async ({ windows }) => {
     moves = 0
     page = await (await windows.take(size, stateOf('admin'))).newPage()
+    await page.addInitScript(answeredBefore)
   })
   test.afterAll(async ({ windows }) => windows.giveBack(page.context(), false))
-  /** Messages stay for seconds: what an earlier step was answered is no answer to the next. */
-  const forget = () =>
-    page.evaluate(() => {
-      for (const message of document.querySelectorAll<HTMLElement>('.ant-message-notice, .adm-toast-main'))
-        message.dataset.before = ''
-    })
   return {
     isPhone,
     async open(address) {
@@ -75,16 +79,13 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
       return page
     },
     records: () => (isPhone ? cards(page) : tableRows(page)),
-    async press(name) {
-      await forget()
-      await page
+    press: (name) =>
+      page
         .getByRole('button', { name: alone(name) })
         .filter({ visible: true })
         .last()
-        .click()
-    },
+        .click(),
     async use(record, what) {
-      await forget()
       if (isPhone) {
         const card = cards(page).filter({ hasText: record })
         // Not of the list: what can be done stands behind its cards too.
@@ -116,15 +117,13 @@ export function consoleAt(size: typeof DESKTOP | typeof PHONE): Console {
             .filter({ has: page.getByRole('link', { name: record, exact: true }) })
             .locator('.ant-table-row-expand-icon')
             .click(),
-    async sure(yes) {
-      await forget()
-      await page
+    sure: (yes) =>
+      page
         .locator('[role=dialog], .vd-sheet')
         .filter({ visible: true })
         .last()
         .getByRole('button', { name: yes, exact: true })
-        .click()
-    },
+        .click(),
     input: (label, form = isPhone ? page.locator('body') : page.getByRole('dialog').last()) =>
       form
         .getByLabel(new RegExp(`^\\*? ?${label}$`))
