@@ -90,6 +90,8 @@ for (const size of [DESKTOP, PHONE]) {
       if (isPhone) await top(page).getByRole('button', { name: '返回' }).tap()
       await press('回收站')
       if (isPhone) {
+        // The list below still shows them.
+        await expect(top(page).getByText('用户回收站', { exact: true })).toBeVisible()
         await records().filter({ hasText: other.username }).tap()
         await sheetLine(page, '还原').tap()
       } else await about(page, other.username, '还原')
