@@ -1,4 +1,4 @@
-import { MenuIcon } from '../../layout/icons.tsx'
+import { MenuIcon } from '../../layout/MenuIcon.tsx'
 import { cut } from '../base/Ellipsis.tsx'
 import type { Shown } from '../types.ts'
 

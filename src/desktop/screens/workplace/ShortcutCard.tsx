@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { SHORTCUTS_HINT, useShortcuts, type Shortcuts } from '#headless/workplace/shortcuts.ts'
 import { MOST_SHORTCUTS } from '#model/shortcuts.ts'
-import { MenuIcon } from '../../layout/icons.tsx'
+import { MenuIcon } from '../../layout/MenuIcon.tsx'
 import { Nothing } from '../../layout/Nothing.tsx'
 import './shortcuts.css'
 
