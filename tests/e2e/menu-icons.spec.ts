@@ -97,6 +97,8 @@ test.describe('375', () => {
     await expect(field.locator('input')).toHaveValue('trophy')
     await top(page).getByRole('button', { name: '保存' }).tap()
     await expect.poll(() => iconOf(menu)).toBe('trophy')
+    // The form closes by itself, which would end a journey begun before.
+    await expect(page).not.toHaveURL(/\/edit$/)
     await page.goto('/isystem/newPermissionList')
     const card = top(page).locator('.vd-card').filter({ hasText: 'trophy' })
     await expect(card.locator('svg.antd-mobile-icon').first()).toBeVisible()
