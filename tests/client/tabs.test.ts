@@ -80,3 +80,8 @@ test('on a page without a tab, closing tabs leads nowhere', () => {
   expect(closeTabs('/a', 'others')).toEqual({})
   expect(paths()).toEqual([HOME_TAB.path, '/a'])
 })
+test('closing the tab of a page that is still on its way leads away from it', () => {
+  openTab(tab('/a'))
+  expect(closeTabs('/b', 'right', '/c')).toEqual({ go: '/b?a=1' })
+  expect(useTabs.getState().active).toBe('/b')
+})

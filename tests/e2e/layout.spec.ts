@@ -206,6 +206,8 @@ test.describe('admin', () => {
     await tab(page, '金额明细').click()
     await expect(page).toHaveURL('/finance/amountDetail')
     await tab(page, '新增用户信息').click()
+    // Also while it is out of sight.
+    await expect(page.getByLabel('昵称', { exact: true })).toBeVisible()
     await expect(page.getByLabel('昵称', { exact: true })).toHaveValue('填了一半')
 
     await onTab(page, '首页', '关闭')

@@ -25,7 +25,7 @@ export function TabBar() {
   }, [pathname, tabs.length])
 
   function close(path: string, what: Closing = 'one') {
-    const { go, refused } = closeTabs(path, what)
+    const { go, refused } = closeTabs(path, what, window.location.pathname)
     if (refused) void message.warning(refused)
     else if (go) void navigate(go)
   }

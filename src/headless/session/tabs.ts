@@ -116,8 +116,11 @@ const leaves: Record<Closing, (at: number, index: number) => boolean> = {
   others: (at, index) => index !== at,
 }
 
-/** Closes tabs beside or at a path. The home page stays, and what is pinned unless it is closed by itself. `go` is the address to show when the shown page was closed. */
-export function closeTabs(path: string, what: Closing = 'one'): { go?: string; refused?: string } {
+/**
+ * Closes tabs beside or at a path. The home page stays, and what is pinned unless it is closed by itself. `shown`: where the browser
+ * is, which may be a page that is still on its way. `go` is the address to show when that one was closed.
+ */
+export function closeTabs(path: string, what: Closing = 'one', shown?: string): { go?: string; refused?: string } {
   const { tabs, active } = useTabs.getState()
   const at = tabs.findIndex((tab) => tab.path === path)
   if (at < 0) return {}
@@ -127,7 +130,7 @@ export function closeTabs(path: string, what: Closing = 'one'): { go?: string; r
   const left = tabs.filter((tab, index) => stays(tab) || !leaves[what](at, index))
   for (const tab of tabs) if (!left.includes(tab)) atWork.delete(tab.path)
   // An error page has no tab, and closing others does not leave it.
-  if (!tabs.some((tab) => tab.path === active && !left.includes(tab))) {
+  if (!tabs.some((tab) => tab.path === (shown ?? active) && !left.includes(tab))) {
     keep({ tabs: left, active })
     return {}
   }
