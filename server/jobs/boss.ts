@@ -6,7 +6,7 @@ import PgBoss from 'pg-boss'
 import { unavailable } from '../kernel/errors.ts'
 import type { Log } from '../kernel/ports/log.ts'
 import type { Job, JobQueue } from '../kernel/ports/queue.ts'
-import { startWorker, type Job as Taken, type Worker } from './worker.ts'
+import { startWorker, type End, type Job as Taken, type Worker } from './worker.ts'
 import type { Clock } from '../kernel/services.ts'
 
 export interface Handler {
@@ -105,8 +105,8 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
         startWorker({
           take: (most) => boss.fetch<object>(name, { batchSize: most, includeMetadata: true }),
           run: (job) => run(job.data),
-          settle: (job, error) =>
-            settle(job, error).catch((lost: Error) =>
+          settle: (job, end) =>
+            settle(job, end).catch((lost: Error) =>
               // The database is gone: nobody holds the job any more, and it is tried again when it has expired.
               log.warn({ job: name, id: job.id, error: lost.message }, '任务结果未能记录'),
             ),
@@ -133,7 +133,8 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
   }
 
   /** Only while it is still this try: one that took too long may be somebody else's by now. */
-  async function settle(job: Taken, error?: Error): Promise<void> {
+  async function settle(job: Taken, end: End): Promise<void> {
+    const error = 'error' in end && end.error
     if (error) log.warn({ job: job.name, id: job.id, error: causeOf(error) }, '任务失败，稍后重试')
     const client = await pool.connect()
     const db = { executeSql: (text: string, values: unknown[]) => client.query(text, values) }
@@ -144,7 +145,8 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
         [job.name, job.id, job.retryCount],
       )
       if (rowCount && error) await boss.fail(job.name, job.id, { message: causeOf(error) }, { db })
-      else if (rowCount) await boss.complete(job.name, job.id, {}, { db })
+      else if (rowCount)
+        await boss.complete(job.name, job.id, { answer: 'answer' in end ? end.answer : undefined }, { db })
       await client.query('commit')
       client.release()
     } catch (lost) {
@@ -171,6 +173,10 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
         db: { executeSql: async (text, values) => ({ rows: (await tx.execute(bound(text, values))).rows }) },
       })
       if (!afterSeconds) nudge(job)
+    },
+    async answerOf({ name }, key) {
+      const job = await boss.getJobById<object>(name, idOf(name, key))
+      return job?.state === 'completed' ? (job.output as { answer?: unknown }).answer : undefined
     },
     ready: () => isOpen,
     async start() {

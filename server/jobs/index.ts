@@ -1,5 +1,5 @@
 /** What the clock starts, and the records that say when. */
-import { handles } from '../kernel/job-handler.ts'
+import { answers } from '../kernel/job-handler.ts'
 import type { Flow } from '../resource/flow.ts'
 import { pauseAndResume, quartzJobRoutes } from './job-routes.ts'
 import { quartzJobRules } from './job-rules.ts'
@@ -10,5 +10,5 @@ export const jobsFlow: Flow = {
   rules: [quartzJobRules],
   works: pauseAndResume,
   routes: quartzJobRoutes,
-  jobs: [handles(timedWorkJob, runTimedWork), handles(longWorkJob, runTimedWork)],
+  jobs: [answers(timedWorkJob, runTimedWork), answers(longWorkJob, runTimedWork)],
 }

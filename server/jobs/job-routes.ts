@@ -1,5 +1,6 @@
 /** What the contract can do with a 定时任务 besides writing it (contract.md §6.12). */
-import { and, eq } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -13,6 +14,7 @@ import { once } from '../resource/once.ts'
 import type { Services } from '../kernel/services.ts'
 import { idText } from '../resource/parameters.ts'
 import { jobs, leaseOf } from './job-table.ts'
+import type { Outcome } from './run-timed-work.ts'
 import { queueOf } from './timed-work.ts'
 
 const { quartzJob } = resources
@@ -61,14 +63,13 @@ async function queue({ tx, services, row }: Queueing, run: string): Promise<void
   await services.jobs.send(tx, queueOf(row.jobClassName), { id: String(row.id), run }, { key: run })
 }
 
-async function endOf({ db }: Services, id: string, run: string) {
+/** By its own answer, not by the record: that tells of the last run, which may be one of the clock by now. */
+async function endOf({ db, jobs: queues }: Services, id: string, run: string): Promise<Outcome | undefined> {
+  const [row] = await db.select({ name: jobs.jobClassName }).from(jobs).where(eq(jobs.id, id))
   for (const end = performance.now() + WAIT_MS; performance.now() < end;) {
-    const [row] = await db
-      .select({ result: jobs.lastResult, message: jobs.lastMessage })
-      .from(jobs)
-      .where(and(eq(jobs.id, id), eq(jobs.lastRun, run)))
-    if (row && row.result !== jobResults.underWay) return row as { result: string; message: string }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    const outcome = await queues.answerOf(queueOf(row?.name), run)
+    if (outcome) return outcome as Outcome
+    await sleep(LOOK_MS)
   }
   return undefined
 }

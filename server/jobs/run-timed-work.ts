@@ -1,4 +1,5 @@
 /** One run of one job: claimed, done, and told in the record. A failed run is not tried again; the next time comes. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { CronError } from '#cron/index.ts'
 import { live } from '../db/live.ts'
@@ -15,23 +16,46 @@ interface Job {
   parameter: string | null
 }
 
+/** What came of a run, in words. */
+export interface Outcome {
+  result: typeof jobResults.good | typeof jobResults.failed
+  message: string
+}
+
+/** A person's run that meets one of the clock waits so long for its end; most are done in less than a second. */
+const PATIENCE_MS = 60_000
+const ASK_MS = 100
+
 /** Later than this after its time a run is one that makes up for missed ones. */
 const LATE_MS = 60_000
 const LONGEST_MESSAGE = 500
 
-export async function runTimedWork(services: Services, wanted: TimedRun): Promise<void> {
-  const release = await services.leases.take(leaseOf(wanted.id))
-  if (!release) return services.log.warn({ id: wanted.id, at: wanted.at }, '上一次执行尚未结束，本次跳过')
+/** Undefined when it did not run, or has come to its end before. */
+export async function runTimedWork(services: Services, wanted: TimedRun): Promise<Outcome | undefined> {
+  const release = await turnOf(services, wanted)
+  if (!release) {
+    services.log.warn({ id: wanted.id, at: wanted.at }, '上一次执行尚未结束，本次跳过')
+    return undefined
+  }
   try {
-    await runAlone(services, wanted)
+    return await runAlone(services, wanted)
   } finally {
     await release()
   }
 }
 
-async function runAlone(services: Services, wanted: TimedRun): Promise<void> {
+/** The clock comes again; whoever asked for a run does not. */
+async function turnOf({ leases }: Services, { id, at }: TimedRun) {
+  for (const end = performance.now() + (at ? 0 : PATIENCE_MS); ;) {
+    const release = await leases.take(leaseOf(id))
+    if (release || performance.now() >= end) return release
+    await sleep(ASK_MS)
+  }
+}
+
+async function runAlone(services: Services, wanted: TimedRun): Promise<Outcome | undefined> {
   const job = await claim(services, wanted)
-  if (!job) return
+  if (!job) return undefined
   const begun = performance.now()
   const { result, message } = await outcome(services, wanted, job)
   const late = wanted.at && services.clock.now().getTime() - Date.parse(wanted.at) > LATE_MS
@@ -43,6 +67,7 @@ async function runAlone(services: Services, wanted: TimedRun): Promise<void> {
       lastMessage: `${late ? '补执行停机期间错过的任务：' : ''}${message}`.slice(0, LONGEST_MESSAGE),
     })
     .where(and(eq(jobs.id, wanted.id), eq(jobs.lastRun, wanted.run)))
+  return { result, message }
 }
 
 /** Undefined when it must not run: deleted, stopped meanwhile, or this very run has come to its end before. */
@@ -74,7 +99,7 @@ const claim = ({ db, clock }: Services, { id, run, at }: TimedRun): Promise<Job 
     return { name: row.name, parameter: row.parameter }
   })
 
-async function outcome(services: Services, { run }: TimedRun, { name, parameter }: Job) {
+async function outcome(services: Services, { run }: TimedRun, { name, parameter }: Job): Promise<Outcome> {
   try {
     return { result: jobResults.good, message: await done(services, name, parameter) }
   } catch (error) {

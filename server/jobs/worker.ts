@@ -10,8 +10,11 @@ export interface Work {
   /** Rejects when the job is to be tried again. */
   run(job: Job): Promise<unknown>
   /** Says what came of it; never rejects. */
-  settle(job: Job, error?: Error): Promise<void>
+  settle(job: Job, end: End): Promise<void>
 }
+
+/** What its handler answered, or why it did not come to an end. */
+export type End = { answer: unknown } | { error: Error }
 
 export interface Worker {
   /** There are jobs that are due. */
@@ -34,12 +37,12 @@ export function startWorker({ take, run, settle }: Work): Worker {
   let wake = (): void => undefined
 
   async function one(job: Job): Promise<void> {
-    const error = await inTime(job, run(job)).then(
-      () => undefined,
-      (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
+    const end = await inTime(job, run(job)).then(
+      (answer): End => ({ answer }),
+      (reason: unknown): End => ({ error: reason instanceof Error ? reason : new Error(String(reason)) }),
     )
     // Whoever stopped has said so already.
-    if (running.delete(job)) await settle(job, error)
+    if (running.delete(job)) await settle(job, end)
   }
 
   async function loop(): Promise<void> {
@@ -48,7 +51,7 @@ export function startWorker({ take, run, settle }: Work): Worker {
       if (stopping) break
       nudged = false
       for (const job of await take(AT_ONCE - running.size))
-        if (stopping) await settle(job, new Stopped())
+        if (stopping) await settle(job, { error: new Stopped() })
         else running.set(job, one(job))
       if (running.size < AT_ONCE) continue
       await Promise.race(running.values())
@@ -70,7 +73,7 @@ export function startWorker({ take, run, settle }: Work): Worker {
       await Promise.race([looping, sleep(patienceMs, undefined, { ref: false })])
       const left = [...running.keys()]
       running.clear()
-      await Promise.all(left.map((job) => settle(job, new Stopped())))
+      await Promise.all(left.map((job) => settle(job, { error: new Stopped() })))
     },
   }
 }
@@ -80,7 +83,7 @@ class Stopped extends Error {
 }
 
 /** A job that hangs keeps nobody from the next. */
-async function inTime(job: Job, work: Promise<unknown>): Promise<void> {
+async function inTime(job: Job, work: Promise<unknown>): Promise<unknown> {
   const expireInSeconds = Number(job.expireInSeconds)
   const done = new AbortController()
   const late = sleep(expireInSeconds * 1000, undefined, { ref: false, signal: done.signal }).then(() => {
@@ -89,7 +92,7 @@ async function inTime(job: Job, work: Promise<unknown>): Promise<void> {
   // Aborted when the work was in time.
   late.catch(() => undefined)
   try {
-    await Promise.race([work, late])
+    return await Promise.race([work, late])
   } finally {
     done.abort()
   }

@@ -9,4 +9,10 @@ export interface JobHandler {
 export const handles = <D extends object>(
   job: Job<D>,
   run: (services: Services, data: D) => Promise<unknown>,
+): JobHandler => ({ job, run: async (services, data: object) => void (await run(services, data as D)) })
+
+/** As `handles`; what it answers is kept for whoever waits for it (`JobQueue.answerOf`), as JSON. */
+export const answers = <D extends object>(
+  job: Job<D>,
+  run: (services: Services, data: D) => Promise<object | undefined>,
 ): JobHandler => ({ job, run: run })

@@ -26,6 +26,8 @@ export interface JobQueue {
     data: D,
     options?: { afterSeconds?: number; key?: string; once?: boolean },
   ): Promise<void>
+  /** What the handler of a job with that key answered; undefined while it waits or runs, and when it has failed. */
+  answerOf(job: Job, key: string): Promise<unknown>
   start(): Promise<void>
   /** False until jobs can be sent: while it is set up, or without room on the disk. */
   ready(): boolean
