@@ -107,6 +107,7 @@ describe.runIf((await oneKind()) === 'postgres')('on a server', () => {
     await database.drop()
   })
 
+  /** Answers what came of it: at once, or when the person who was told to look again does. */
   async function runJob(port: number, name: string): Promise<string> {
     const at = `http://127.0.0.1:${port}/jeecg-boot/sys`
     const json = async (reply: Response) => (await reply.json()) as { message: string; result: any }
@@ -118,8 +119,14 @@ describe.runIf((await oneKind()) === 'postgres')('on a server', () => {
       }),
     )
     const headers = { 'X-Access-Token': String(result.token) }
-    const list = await json(await fetch(`${at}/quartzJob/list?jobClassName=${name}`, { headers }))
-    return (await json(await fetch(`${at}/quartzJob/execute?id=${list.result.records[0].id}`, { headers }))).message
+    const record = async () =>
+      (await json(await fetch(`${at}/quartzJob/list?jobClassName=${name}`, { headers }))).result.records[0]
+    const { id, lastTime } = await record()
+    const { message } = await json(await fetch(`${at}/quartzJob/execute?id=${id}`, { headers }))
+    if (message !== '任务已开始执行，请稍后刷新查看结果') return message
+    await expect.poll(record, { timeout: 60_000 }).not.toMatchObject({ lastTime })
+    await expect.poll(record, { timeout: 60_000 }).not.toMatchObject({ lastResult_dictText: '执行中' })
+    return `执行${(await record()).lastResult_dictText}!`
   }
 
   it('a migration waits for a table that is being backed up, and holds up nobody who reads it meanwhile', async () => {
