@@ -1,5 +1,6 @@
 /** Money operations in any order by several people at once: every balance stays the sum of its rows, and never below nothing. */
 import { refundFailedJob, type RefundFailed } from '../../server/money/jobs.ts'
+import { inspect } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
@@ -76,6 +77,7 @@ describe.each([await oneKind()])('random money on %s', (kind) => {
       (select count(*)::int from ${tableOf(complaint)} where reopened = 1 and compensation > 0 and status = ${complaintStates.done}) > 0 as reopened,
       (select count(*)::int from ${tableOf(userCard)} where product_id = ${ground.world.monthly} and refund_status = ${refundStates.refunded}) > 0 as returned`)
     expect(seen).toEqual([{ reopened: true, returned: true }])
-    expect(await faultsOf(services)).toEqual({})
+    const faults = await faultsOf(services)
+    expect(faults, inspect(faults, { depth: 4 })).toEqual({})
   })
 })
