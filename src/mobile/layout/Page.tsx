@@ -27,7 +27,8 @@ export function Page({ title, root, onBack, right, head, footer, children }: Pag
   useEffect(() => host.setTitle(documentTitle(title)), [host, title])
   // Runs again when the page comes back from behind another one.
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = scrolled.current
+    // A page that has not been scrolled stands right already: setting it makes the browser lay everything out on the spot.
+    if (scroller.current && scrolled.current) scroller.current.scrollTop = scrolled.current
   }, [])
   return (
     <div className={root ? 'vd-page vd-page-root' : 'vd-page'}>
