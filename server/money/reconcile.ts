@@ -107,17 +107,15 @@ async function shareDifferences(db: Database, tenantId: number): Promise<Differe
 }
 
 /**
- * An order that is over and paid, and nobody got a share of it. Judged by terms that have stood since before it ended, of
- * those above whom nobody on the way has moved since: what a ratio or a way was before, nobody remembers.
+ * An order that is over and paid, and nobody got a share of it. Judged by terms that have stood since before it ended:
+ * what a ratio was before it was changed nobody remembers.
  */
 async function unsharedOrders(db: Database, tenantId: number): Promise<Difference[]> {
   const { rows } = await db.execute<Found>(sql`
     with recursive up as (
-      select id as below, id, parent_id, 1 as depth, null::timestamptz as there_since, greatest(create_time, update_time) as changed
-      from ${providers} where tenant_id = ${tenantId}
+      select id as below, id, parent_id, 1 as depth from ${providers} where tenant_id = ${tenantId}
       union all
-      select up.below, p.id, p.parent_id, up.depth + 1, greatest(up.there_since, up.changed), greatest(p.create_time, p.update_time)
-      from up join ${providers} p on p.id = up.parent_id where up.depth < 10),
+      select up.below, p.id, p.parent_id, up.depth + 1 from up join ${providers} p on p.id = up.parent_id where up.depth < 10),
     shared as (
       select distinct biz_no from ${ledger} where tenant_id = ${tenantId} and biz_type = 'order' and amount_type = ${amountTypes.share}),
     done as (
@@ -132,9 +130,7 @@ async function unsharedOrders(db: Database, tenantId: number): Promise<Differenc
     due as (
       select u.order_no as no, sum(u.left_of_it * c.share_ratio / 10000) as total
       from unshared u join up on up.below = u.provider_id
-      join ${terms} c on c.provider_id = up.id and ${live('c')}
-        -- A change bears the moment it was asked for: orders that ended before it was saved went by what stood until then.
-        and greatest(c.create_time, c.update_time, up.there_since) + interval '1 minute' < u.end_time
+      join ${terms} c on c.provider_id = up.id and ${live('c')} and greatest(c.create_time, c.update_time) < u.end_time
       group by 1)
     select '订单' as subject, no as bizno, total::bigint::text as expected, '0' as actual from due where total > 0`)
   return told(differenceKinds.shares, '订单已完成并付款，未入账分润', rows)

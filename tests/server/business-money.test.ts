@@ -1043,40 +1043,6 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     expect(await differencesOf(test.services, 1)).toEqual([])
   })
 
-  it('an order of so little that nobody got a share is none, although its merchant has moved to who would have had one', async () => {
-    const before = { createTime: new Date(test.services.clock.now().getTime() - 3 * 60_000).toISOString() }
-    const under = async (over: Row, shareRatio: bigint) => {
-      const made = await add(serviceProvider, over)
-      const terms = tableOf(serviceProviderConfig)
-      await test.services.db
-        .update(terms)
-        .set({ shareRatio, updateTime: null, ...before })
-        .where(eq(terms.providerId, made.id))
-      await set(serviceProvider, made.id, { updateTime: null, ...before })
-      return made
-    }
-    const city = { level: providerLevels.city, parentId: (await under({}, 0n)).id }
-    const [poor, rich] = [await under(city, 1000n), await under(city, 5000n)]
-    const merchant = await under({ level: providerLevels.merchant, parentId: poor.id }, 2000n)
-    const orders = tableOf(orderMessage)
-    const [like] = await test.services.db
-      .select()
-      .from(orders)
-      .where(sql`${orders.status} = '4' and ${orders.payChannel} <> '3'`)
-      .limit(1)
-    const [id, endTime] = [newId(), new Date(test.services.clock.now().getTime() - 60_000).toISOString()]
-    const small = { id, orderNo: `DD-S${Date.now()}`, providerId: merchant.id as string, endTime, payAmount: 3n }
-    await test.services.db.insert(orders).values({ ...like, ...small, outTradeNo: null, refundedAmount: 0n })
-    expect(await differencesOf(test.services, 1)).toEqual([])
-    const whole = await look(serviceProvider, merchant.id)
-    must(await admin!('PUT', `${serviceProvider.path}/edit`, { ...whole, parentId: rich.id }))
-    expect(await differencesOf(test.services, 1)).toEqual([])
-    // Under who was there all the time it is one.
-    await set(serviceProvider, merchant.id, { updateTime: null })
-    expect(await differencesOf(test.services, 1)).toMatchObject([{ bizNo: small.orderNo, expected: 1n }])
-    await test.services.db.delete(orders).where(eq(orders.id, id))
-  })
-
   describe('devices', () => {
     const given = async () => {
       const province = await add(serviceProvider)
