@@ -24,7 +24,8 @@ export interface Outcome {
 
 /** A person's run that meets one of the clock waits so long for its end; most are done in less than a second. */
 const PATIENCE_MS = 60_000
-const ASK_MS = 100
+/** Each look may be a connection of its own (`lease.ts`). */
+const ASK_MS = 1_000
 
 /** Later than this after its time a run is one that makes up for missed ones. */
 const LATE_MS = 60_000
@@ -49,7 +50,7 @@ async function turnOf({ leases }: Services, { id, at }: TimedRun) {
   for (const end = performance.now() + (at ? 0 : PATIENCE_MS); ;) {
     const release = await leases.take(leaseOf(id))
     if (release || performance.now() >= end) return release
-    await sleep(ASK_MS)
+    await sleep(ASK_MS, undefined, { ref: false })
   }
 }
 
