@@ -133,8 +133,7 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
   }
 
   /** Only while it is still this try: one that took too long may be somebody else's by now. */
-  async function settle(job: Taken, end: End): Promise<void> {
-    const error = 'error' in end && end.error
+  async function settle(job: Taken, { answer, error }: End): Promise<void> {
     if (error) log.warn({ job: job.name, id: job.id, error: causeOf(error) }, '任务失败，稍后重试')
     const client = await pool.connect()
     const db = { executeSql: (text: string, values: unknown[]) => client.query(text, values) }
@@ -145,8 +144,7 @@ export function bossQueue({ pool, shared, log, clock, handlers, patienceMs = 500
         [job.name, job.id, job.retryCount],
       )
       if (rowCount && error) await boss.fail(job.name, job.id, { message: causeOf(error) }, { db })
-      else if (rowCount)
-        await boss.complete(job.name, job.id, { answer: 'answer' in end ? end.answer : undefined }, { db })
+      else if (rowCount) await boss.complete(job.name, job.id, { answer }, { db })
       await client.query('commit')
       client.release()
     } catch (lost) {

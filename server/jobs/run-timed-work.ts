@@ -45,9 +45,9 @@ export async function runTimedWork(services: Services, wanted: TimedRun): Promis
   }
 }
 
-/** The clock comes again; whoever asked for a run does not. */
-async function turnOf({ leases }: Services, { id, at }: TimedRun) {
-  for (const end = performance.now() + (at ? 0 : PATIENCE_MS); ;) {
+/** The clock comes again, and so does what was cut off; a person who asked for a run does not. */
+async function turnOf({ leases }: Services, { id, byHand }: TimedRun) {
+  for (const end = performance.now() + (byHand ? PATIENCE_MS : 0); ;) {
     const release = await leases.take(leaseOf(id))
     if (release || performance.now() >= end) return release
     await sleep(ASK_MS, undefined, { ref: false })

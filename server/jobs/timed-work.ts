@@ -9,8 +9,10 @@ export interface TimedRun {
   id: string
   /** Names the run; the same run is begun again only when it was cut off. */
   run: string
-  /** When it was due; absent when a person asked for it. */
+  /** When it was due; absent when a person asked for it, and when it is begun again. */
   at?: string
+  /** A person waits for it. */
+  byHand?: true
 }
 export const timedWorkJob = job<TimedRun>('timed-work')
 /** A backup may take half a night. */

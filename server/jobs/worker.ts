@@ -14,7 +14,10 @@ export interface Work {
 }
 
 /** What its handler answered, or why it did not come to an end. */
-export type End = { answer: unknown } | { error: Error }
+export interface End {
+  answer?: unknown
+  error?: Error
+}
 
 export interface Worker {
   /** There are jobs that are due. */

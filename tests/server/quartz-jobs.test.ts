@@ -273,8 +273,8 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     queue.send = async (...queued) => {
       await send(...queued)
       // The clock was sooner, and is not done when theirs is taken up.
-      const release = (await leases.take(leaseOf(id)))!
-      setTimeout(() => void release(), 700)
+      const release = await leases.take(leaseOf(id))
+      setTimeout(() => void release?.(), 700)
     }
     try {
       expect((await admin('POST', `${PATH}/execute`, { id })).message).toBe('执行成功!')
