@@ -100,7 +100,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
     zlibOptions: { level: 6 },
   })
   await app.register(multipart, {

@@ -17,6 +17,20 @@ const elsewhere = ({ apiBase }: Settings) => {
   return { http: [origin], sockets: [origin.replace('http', 'ws')] }
 }
 
+/** Nothing of what a page may do, as data is none: OWASP REST Security Cheat Sheet, “Security headers”. */
+const OF_DATA = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+} as const
+const OF_PAGES_ONLY = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const
+
 export async function setHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const https = settings.publicUrl?.startsWith('https:') ?? false
   const { http, sockets } = elsewhere(settings)
@@ -55,5 +69,13 @@ export async function setHeaders(app: FastifyInstance, settings: Settings): Prom
     crossOriginEmbedderPolicy: false,
     // Sign-in windows of the chat apps talk back to the page that opened them.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  })
+  // Three quarters of a kilobyte less on every answer, which no browser would read there.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
+      void reply.headers(OF_DATA)
+      OF_PAGES_ONLY.forEach((name) => void reply.removeHeader(name))
+    }
+    done()
   })
 }

@@ -331,6 +331,19 @@ describe('the client', () => {
     expect((await get('/../../etc/passwd', '*/*')).statusCode).toBe(404)
   })
 
+  it('says to data only what concerns data', async () => {
+    const { headers } = await get('/jeecg-boot/sys/randomImage/1', '*/*')
+    expect(headers['content-type']).toContain('application/json')
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+    expect(headers['cross-origin-opener-policy']).toBeUndefined()
+  })
+
   it('comes under a strict policy', async () => {
     const { headers } = await get('/')
     const policy = String(headers['content-security-policy'])
