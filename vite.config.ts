@@ -24,6 +24,13 @@ const groups = [
     includeDependenciesRecursively: false,
     priority: 4,
   },
+  // A hundred of 200 bytes each, which the menu draws and every page some of: among the rest of the kit they would bring it along.
+  {
+    name: 'antd-icons',
+    test: /node_modules[\\/]@ant-design[\\/]icons(-svg)?[\\/]/,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
   {
     name: 'antd',
     test: /node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/,

@@ -10,6 +10,7 @@ const PLACES: readonly [by: string, asked: string, ours: string][] = [
   ['antd/es/table/hooks/useFilter/index.js', './FilterDropdown', 'FilterDropdown.tsx'],
   ['antd/es/table/hooks/useSelection.js', '../../radio', 'Radio.tsx'],
   ['antd/es/table/hooks/useSelection.js', '@rc-component/tree', 'treeKeys.ts'],
+  ['antd/es/dropdown/dropdown.js', '../menu', 'Menu.tsx'],
   ['antd/es/app/App.js', '../message/useMessage', 'useMessage.tsx'],
   ['antd/es/app/App.js', '../modal/useModal', 'useModal.tsx'],
   ['antd/es/app/App.js', '../notification/useNotification', 'useNotification.tsx'],

@@ -5,6 +5,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { listAhead } from '#headless/lists/listAhead.ts'
 import { followDictionaries } from '#headless/session/dictionary.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { useSettings } from '#headless/session/settings.ts'
@@ -23,6 +24,7 @@ dayjs.locale('zh-cn')
 export default function Inside() {
   // Before the first page is drawn, so that it finds its tab.
   useState(restoreTabs)
+  useState(listAhead)
   const theme = useShownTheme()
   const colour = useSettings((state) => state.colour)
   useEffect(followDictionaries, [])

@@ -44,7 +44,14 @@ export const keptOut: KeptOut = {
   desktop: {
     every: ['mobile', 'antd-mobile'],
     login: ['resources', 'headless/lists', 'antd', '@ant-design', '@rc-component', '@tanstack', 'react-router'],
-    list: ['desktop/screens/form', 'desktop/layout/icons.tsx', 'echarts', 'dompurify', '@dnd-kit'],
+    list: [
+      'desktop/screens/form',
+      'desktop/layout/icons.tsx',
+      '@rc-component/menu',
+      'echarts',
+      'dompurify',
+      '@dnd-kit',
+    ],
   },
 }
 type Shell = keyof typeof entrances

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { whenIdle } from '#adaptive/whenIdle.ts'
+import { whenDrawn } from '#headless/connection/firstPage.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 
 /** A hook of the kit's that hands over what is called and what must be drawn for it. */
@@ -65,6 +66,6 @@ export function useLate<Api, Config>(
     state.current.api = ready
     for (const work of state.current.waiting.splice(0)) work(ready)
   }, [])
-  useEffect(() => whenIdle(fetch), [fetch])
+  useEffect(() => whenDrawn(() => whenIdle(fetch)), [fetch])
   return [api, hook ? <Holder hook={hook.hook} config={config} onReady={onReady} /> : null]
 }

@@ -3,7 +3,8 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { changeSettings, useSettings } from '#headless/session/settings.ts'
 import { usePlatform } from '#headless/session/title.ts'
-import { HeaderExtras } from './HeaderExtras.tsx'
+import { ExtrasRoom, HeaderExtras } from './HeaderExtras.tsx'
+import { Later } from './Later.tsx'
 import { MenuSearch } from './MenuSearch.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -32,8 +33,12 @@ export function Header({ narrow, onOpenMenu, children }: Props) {
       ) : null}
       {children || <span className="header-text">{narrow ? '平台后台' : `欢迎进入${name}后台`}</span>}
       <div className="header-right">
-        <MenuSearch />
-        <HeaderExtras />
+        <Later room={<span className="menu-search" />}>
+          <MenuSearch />
+        </Later>
+        <Later room={<ExtrasRoom />}>
+          <HeaderExtras />
+        </Later>
         <UserMenu narrow={narrow} />
       </div>
     </header>

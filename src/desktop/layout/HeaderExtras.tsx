@@ -8,13 +8,13 @@ const TaskButton = lazy(() =>
 )
 
 /** As wide as both. */
-const Room = () => <span className="header-extras-room" />
+export const ExtrasRoom = () => <span className="header-extras-room" />
 
 /** Where the bell and the running tasks stand, between the search and the person; after what the person came for. */
 export function HeaderExtras() {
-  if (!useSettled()) return <Room />
+  if (!useSettled()) return <ExtrasRoom />
   return (
-    <Suspense fallback={<Room />}>
+    <Suspense fallback={<ExtrasRoom />}>
       <TaskButton />
       <Bell />
     </Suspense>

@@ -1,6 +1,7 @@
 import { HOME } from '#model/addresses.ts'
 import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom'
+import { pageDrawn } from '#headless/connection/firstPage.ts'
 import { useAccess } from '#headless/session/access.ts'
 import { leaveTabs, openTab, useTabs } from '#headless/session/tabs.ts'
 import { documentTitle, usePlatform } from '#headless/session/title.ts'
@@ -67,6 +68,11 @@ const Frame = memo(function Frame({ at }: { at: string | Location }) {
 function Content() {
   const { pathname } = useLocation()
   const routes = useAccess((state) => state.routes)
+  // Runs when all of it is there; then it is shown before anything else is drawn.
+  useEffect(() => {
+    const next = requestAnimationFrame(() => setTimeout(pageDrawn))
+    return () => cancelAnimationFrame(next)
+  }, [])
   return useMemo(() => pageAt(routes, pathname)?.content, [routes, pathname])
 }
 
@@ -95,12 +101,18 @@ function useTitle(path: string, title: string | undefined) {
 }
 
 const scrolls = new Map<string, number>()
+let scrolled = 0
 
 /** A new page begins at the top; a page that waited stands where it was left. */
 function useScroll(path: string) {
   useLayoutEffect(() => {
-    window.scrollTo(0, scrolls.get(path) ?? 0)
-    const remember = () => scrolls.set(path, window.scrollY)
+    // What stands right already is not set: it makes the browser lay everything out on the spot.
+    const at = scrolls.get(path) ?? 0
+    if (at !== scrolled) window.scrollTo(0, at)
+    const remember = () => {
+      scrolled = window.scrollY
+      scrolls.set(path, scrolled)
+    }
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
   }, [path])

@@ -2,13 +2,16 @@ import { lazy, Suspense, useState } from 'react'
 import { useSettings, type Settings } from '#headless/session/settings.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Header } from './Header.tsx'
+import { Later } from './Later.tsx'
 import { Logo } from './Logo.tsx'
 import { Pages } from './Pages.tsx'
-import { SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useHiddenHeader } from './useHiddenHeader.ts'
 import { useNarrow } from './useNarrow.ts'
 
+const SideMenu = lazy(() =>
+  importWithTimeout(import('./SideMenu.tsx')).then((module) => ({ default: module.SideMenu })),
+)
 const MenuDrawer = lazy(() => importWithTimeout(import('./MenuDrawer.tsx')))
 
 /** Menu, header, tabs and the pages. */
@@ -26,7 +29,9 @@ export function Shell() {
         <aside className={siderClass(settings)}>
           <Logo tone={settings.sider} short={settings.folded} />
           <nav aria-label="主菜单">
-            <SideMenu mode="inline" tone={settings.sider} folded={settings.folded} />
+            <Later>
+              <SideMenu mode="inline" tone={settings.sider} folded={settings.folded} />
+            </Later>
           </nav>
         </aside>
       )}
@@ -42,7 +47,9 @@ export function Shell() {
               <>
                 <Logo tone="light" />
                 <nav aria-label="主菜单" className="top-menu">
-                  <SideMenu mode="horizontal" tone="light" />
+                  <Later>
+                    <SideMenu mode="horizontal" tone="light" />
+                  </Later>
                 </nav>
               </>
             )}

@@ -19,8 +19,11 @@ export function TabBar() {
   const tabs = useTabs((state) => state.tabs)
   const current = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not return.
-    void current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    // With the next picture: asked before it, the browser lays the whole page out twice.
+    const next = requestAnimationFrame(
+      () => void current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(next)
     // The tab of a page that was just opened comes a moment after its address.
   }, [pathname, tabs.length])
 

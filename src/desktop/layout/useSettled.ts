@@ -1,26 +1,35 @@
 import { useSyncExternalStore } from 'react'
-import { queryClient } from '#headless/session/queries.ts'
+import { isReady, whenReady } from '#headless/connection/ready.ts'
 
 const LATEST_MS = 5_000
 
 let settled = false
 const isSettled = () => settled
 
+/** Safari does not say when it is idle. */
+const onceIdle = (then: () => void) => void (globalThis.requestIdleCallback ?? setTimeout)(then)
+
 function follow(changed: () => void): () => void {
   if (settled) return () => undefined
   const settle = () => {
+    if (settled) return
     settled = true
     changed()
   }
   const timer = setTimeout(settle, LATEST_MS)
-  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.state.status !== 'pending' && !queryClient.isFetching()) settle()
-  })
+  let stop = () => undefined as void
+  // Between two answers nothing is under way for a moment, and on a slow processor what they brought is still being drawn.
+  const look = () =>
+    onceIdle(() => {
+      if (isReady()) settle()
+      else stop = whenReady(look)
+    })
+  look()
   return () => {
     clearTimeout(timer)
     stop()
   }
 }
 
-/** True once the first page shows what it asked for, after 5 s in any case: what nobody came for is loaded then. */
+/** True once the first page is drawn with all it asked for, after 5 s in any case: what nobody came for is loaded then. */
 export const useSettled = (): boolean => useSyncExternalStore(follow, isSettled)

@@ -17,6 +17,17 @@ const onceDrawn = (mark: () => void): void => {
   else requestIdleCallback(mark, { timeout: LONGEST_MS })
 }
 
+const waiting = new Set<() => void>()
+
+/** Nothing is under way, and what came is drawn. */
+export const isReady = (): boolean => page?.dataset.ready !== undefined
+
+/** Tells it when the page next counts as ready; the function that comes back takes that away again. */
+export function whenReady(tell: () => void): () => void {
+  waiting.add(tell)
+  return () => void waiting.delete(tell)
+}
+
 /** The page is not ready before this has ended, well or badly. */
 export function during<T>(work: Promise<T>): Promise<T> {
   if (!page) return work
@@ -26,7 +37,11 @@ export function during<T>(work: Promise<T>): Promise<T> {
   const ended = () => {
     underWay -= 1
     onceDrawn(() => {
-      if (!underWay) page.dataset.ready = String(begun)
+      if (underWay) return
+      page.dataset.ready = String(begun)
+      const told = [...waiting]
+      waiting.clear()
+      told.forEach((tell) => tell())
     })
   }
   work.then(ended, ended)

@@ -105,7 +105,10 @@ export interface List extends ListControls, ListWork {
   selection: Selection
 }
 
-const read = async (resource: Resource, query: ListQuery, signal?: AbortSignal): Promise<Page> => {
+export const listKey = (resource: Pick<Resource, 'name'>, query: ListQuery) => [resource.name, 'list', query]
+
+/** One page of a list; of the first, what the page asked for by itself. */
+export async function readPage(resource: Resource, query: ListQuery, signal?: AbortSignal): Promise<Page> {
   if (!resource.path) throw new Error('请设置url.list属性!')
   const ahead = isUsual(resource, query) && (await prefetchedAnswer(API_BASE + firstCalls.list(resource)))
   return pageOf(
@@ -118,8 +121,8 @@ export function useList(resource: Resource, { enabled = true }: { enabled?: bool
   const { query, setPage } = controls
   const selection = useSelection()
   const page = useQuery({
-    queryKey: [resource.name, 'list', query],
-    queryFn: ({ signal }) => read(resource, query, signal),
+    queryKey: listKey(resource, query),
+    queryFn: ({ signal }) => readPage(resource, query, signal),
     placeholderData: keepPreviousData,
     enabled,
   })
@@ -167,7 +170,7 @@ export function useEndlessList(resource: Resource, { enabled = true }: { enabled
   )
   const pages = useInfiniteQuery({
     queryKey: [resource.name, 'endless', query],
-    queryFn: ({ pageParam, signal }) => read(resource, { ...query, page: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => readPage(resource, { ...query, page: pageParam }, signal),
     initialPageParam: 1,
     enabled,
     getNextPageParam: (last, all) =>
@@ -178,7 +181,7 @@ export function useEndlessList(resource: Resource, { enabled = true }: { enabled
   const more = useCallback(async () => {
     if (isFetchingNextPage || !shown) return
     await nextWhole({ fetchNextPage, refetch }, async () => {
-      const [last] = (await read(resource, { ...query, page: shown.length * size, size: 1 })).rows
+      const [last] = (await readPage(resource, { ...query, page: shown.length * size, size: 1 })).rows
       return shown.some(({ rows }) => rows.some(({ id }) => id === last?.id))
     })
   }, [fetchNextPage, isFetchingNextPage, refetch, resource, query, size, shown])

@@ -32,6 +32,9 @@ export function forgetPrefetched(): void {
   if (window.voltdeskPrefetched) window.voltdeskPrefetched.answers = {}
 }
 
+/** The page asked this by itself and nobody has taken the answer up. */
+export const wasAsked = (url: string): boolean => Boolean(window.voltdeskPrefetched?.answers[url])
+
 /**
  * The answer to what the page asked by itself (`src/ahead.ts`), once; undefined when it did not ask this, asked it long ago or
  * for somebody else, was refused or got no answer: then it is asked in the ordinary way, which knows what to do.

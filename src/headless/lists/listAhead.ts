@@ -1,0 +1,31 @@
+import { firstCalls } from '#model/entrances.ts'
+import { allResources } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
+import { API_BASE } from '../session/api.ts'
+import { learnServer } from '../session/capabilities.ts'
+import { wasAsked } from '../session/prefetched.ts'
+import { queryClient } from '../session/queries.ts'
+import { isUsual, readQuery } from './listQuery.ts'
+import { listKey, readPage } from './useList.ts'
+
+const FRESH_MS = 10_000
+
+/**
+ * The rows that the page has asked for by itself are taken up before the menu has come, so that the list is drawn with them
+ * and not once without and once with.
+ */
+export function listAhead(): void {
+  const resource = allResources().find((one) => one.menu && menuUrl(one) === location.pathname)
+  if (!resource || !wasAsked(API_BASE + firstCalls.list(resource))) return
+  const query = readQuery(resource, new URLSearchParams(location.search))
+  if (!isUsual(resource, query)) return
+  const queryKey = listKey(resource, query)
+  // The list finds them fresh and does not ask a second time; from then on it asks whenever it is opened.
+  queryClient.setQueryDefaults(queryKey, { staleTime: FRESH_MS })
+  setTimeout(() => queryClient.setQueryDefaults(queryKey, {}), FRESH_MS)
+  const queryFn = async ({ signal }: { signal: AbortSignal }) => {
+    await learnServer()
+    return readPage(resource, query, signal)
+  }
+  void queryClient.prefetchQuery({ queryKey, queryFn })
+}
