@@ -7,12 +7,14 @@ let settled = false
 const isSettled = () => settled
 
 /** Safari does not say when it is idle. */
-const onceIdle = (then: () => void) => void (globalThis.requestIdleCallback ?? setTimeout)(then)
+const onceIdle = (then: () => void): void => {
+  if (typeof requestIdleCallback === 'undefined') setTimeout(then)
+  else requestIdleCallback(then)
+}
 
 function follow(changed: () => void): () => void {
   if (settled) return () => undefined
   const settle = () => {
-    if (settled) return
     settled = true
     changed()
   }
