@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { definitionsLater } from './scripts/vite/definitions-later.ts'
 import { kitLater } from './scripts/vite/kit-later.ts'
-import { pageFiles, sayEntrances, type Graph } from './scripts/vite/page-files.ts'
+import { definitionsIn, pageFiles, sayEntrances, type Graph } from './scripts/vite/page-files.ts'
 import { writtenOut } from './scripts/vite/written-out.ts'
 
 const server = process.env.VOLTDESK_SERVER ?? `http://localhost:${process.env.SERVER_PORT ?? 3000}`
 
 let known: Map<string, string> | undefined
+let definitions: Map<string, string> | undefined
 
 const groups = [
   // Stays in the browser's cache from one build to the next.
@@ -23,6 +25,12 @@ const groups = [
     test: /[\\/]dingtalk-jsapi[\\/](?!platform[\\/]pc|lib[\\/]bridge[\\/]h5Pc|lib[\\/]packages[\\/]frame-talk)|[\\/]promise-polyfill[\\/]|[\\/]src[\\/]adaptive[\\/]dingtalk-sdk/,
     includeDependenciesRecursively: false,
     priority: 4,
+  },
+  {
+    name: (id: string, graph: Graph) => (definitions ??= definitionsIn(graph)).get(id) ?? null,
+    debugName: 'definitions',
+    includeDependenciesRecursively: false,
+    priority: 5,
   },
   // A hundred of 200 bytes each, which the menu draws and every page some of: among the rest of the kit they would bring it along.
   {
@@ -71,7 +79,7 @@ const define = {
 const target = ['chrome87', 'safari14']
 
 export default defineConfig({
-  plugins: [react(), kitLater(), sayEntrances(), writtenOut({ define, target })],
+  plugins: [react(), definitionsLater(), kitLater(), sayEntrances(), writtenOut({ define, target })],
   define,
   build: {
     target,

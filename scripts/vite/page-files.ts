@@ -3,11 +3,13 @@
  * makes a hundred small files of one page. Merged is only what is needed together: one file for each set of the pages
  * named here that share it. `npm run bench -- first-load` shows whether that is still so.
  */
+import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { chatNames } from '../../src/model/chatNames.ts'
-import { entrances, keptOut, modulesInChat } from '../../src/model/entrances.ts'
+import { definitionModule, entrances, keptOut, modulesInChat } from '../../src/model/entrances.ts'
+import { definitionFiles, folderModule } from './definitions-later.ts'
 
 const { mobile, desktop } = entrances
 const shellNames = ['mobile', 'desktop'] as const
@@ -35,6 +37,7 @@ export interface Graph {
   getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds?: string[]; code?: string | null } | null
 }
 
+const plain = (id: string) => id.replaceAll('\\', '/')
 const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 /** Every module somebody comes in by. */
 const MODULES = [
@@ -165,6 +168,29 @@ function everLoaded(graph: Graph, shell: Shell): ReadonlySet<string> {
   return found
 }
 
+const RESOURCES = plain(source('resources'))
+/** Two or three lines that several of them have in common; those come with everybody's page. */
+const SHARED = 'shared'
+
+/** The file of each module that the definitions are made of: by folder, and a list brings that of its own (`definitions-later.ts`). */
+export function definitionsIn(graph: Graph): Map<string, string> {
+  const all = [...reachedFrom(graph, ['resources/index.ts']).keys()].filter((id) =>
+    plain(id).startsWith(`${RESOURCES}/`),
+  )
+  const folderOf = (id: string) => plain(dirname(id)).slice(RESOURCES.length + 1)
+  const placeOf = (id: string) => {
+    if (plain(id) === `${RESOURCES}/index.ts`) return 'definitions'
+    // What belongs to no folder stands with what it needs, so that nobody else loads that.
+    return folderOf(id) || graph.getModuleInfo(id)?.importedIds.map(folderOf).find(Boolean) || SHARED
+  }
+  const own = all.filter((id) => plain(id) !== `${RESOURCES}/catalogue.ts`)
+  const folders = [...new Set(own.map(folderOf))].filter(Boolean)
+  return new Map([
+    ...own.map((id) => [id, placeOf(id)] as const),
+    ...folders.map((folder) => [folderModule(folder), folder] as const),
+  ])
+}
+
 const isStyle = (id: string) => /\.css(\?|$)/.test(id)
 
 /** The file of each module that one of the pages needs. */
@@ -175,11 +201,15 @@ export function pageFiles(graph: Graph): Map<string, string> {
   for (const page of pages)
     for (const id of reachedFrom(graph, PAGES[page]).keys()) needed.set(id, [...(needed.get(id) ?? []), page])
   const found = new Map([...start.keys()].map((id) => [id, 'start']))
+  const definitions = definitionsIn(graph)
   const ever = { mobile: everLoaded(graph, 'mobile'), desktop: everLoaded(graph, 'desktop') }
   for (const [id, by] of needed) {
     const shell = shellOf(id, ever)
     if (start.has(id) || (isStyle(id) && !mayMove(id, shell, by))) continue
-    found.set(id, fileOf(shell, by, isStyle(id)))
+    // Definitions that are decided on come with the decision, the others each with its list.
+    const place = by.every((page) => page === 'mobileInside' || page === 'mobileFigures') && definitions.get(id)
+    if (place && place !== SHARED) continue
+    found.set(id, place ? 'inside' : fileOf(shell, by, isStyle(id)))
   }
   return found
 }
@@ -227,7 +257,6 @@ export function forbiddenWays(graph: Graph): string[] {
   return found
 }
 
-const plain = (id: string) => id.replaceAll('\\', '/')
 const isWithin = (id: string, part: string) =>
   [plain(source(part)), `/node_modules/${part}`].some((path) => `${plain(id)}/`.includes(`${path}/`))
 
@@ -250,7 +279,16 @@ export const sayEntrances = (): Plugin => ({
       const found = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(source(module)))
       return found?.fileName ?? this.error(`src/model/entrances.ts names src/${module}, which is not in the build`)
     }
-    const files = Object.fromEntries(MODULES.map((module) => [module, fileOf(module)]))
+    const index = readFileSync(source('resources/index.ts'), 'utf8')
+    const definitions = [...definitionFiles(index)].map(
+      ([name, file]) => [definitionModule(name), `resources/${file}`] as const,
+    )
+    const files = Object.fromEntries(
+      [...MODULES.map((module) => [module, module] as const), ...definitions].map(([name, module]) => [
+        name,
+        fileOf(module),
+      ]),
+    )
     this.emitFile({ type: 'asset', fileName: '.vite/entrances.json', source: JSON.stringify(files, null, 2) })
   },
 })

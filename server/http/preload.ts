@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { chatByAddress, readAgent } from '#model/agents.ts'
 import { chatEntry } from '#model/chatNames.ts'
 import type { ChatName } from '#model/chats.ts'
-import { entrances, firstCalls, leadsToRecord, modulesInChat } from '#model/entrances.ts'
+import { definitionModule, entrances, firstCalls, leadsToRecord, modulesInChat } from '#model/entrances.ts'
 import { dashboardAt } from '#resources/dashboards.ts'
 import { allResources } from '#resources/index.ts'
 import { menuUrl, recordLink } from '#resources/menu.ts'
@@ -79,7 +79,8 @@ function modulesFor({ path, userAgent }: Visit): Modules {
   if (path === LOGIN) return { always: [...all, ...login], signedIn: inside, stranger: [] }
   if (phone && leadsToRecord(path)) return { always: [...all, ...record], signedIn: [], stranger: [] }
   if (OUTSIDE.test(path)) return { always: all, signedIn: [], stranger: [] }
-  const page = isHome(shell, path) ? home : LISTS.has(path) ? list : dashboardAt(path) ? figures : []
+  const at = LISTS.get(path)
+  const page = isHome(shell, path) ? home : at ? [...list, definitionModule(at.name)] : dashboardAt(path) ? figures : []
   // A chat signs in by itself.
   return { always: all, signedIn: [...inside, ...page], stranger: chat ? [] : login }
 }

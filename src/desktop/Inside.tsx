@@ -5,6 +5,8 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { whenDrawn } from '#headless/connection/firstPage.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { listAhead } from '#headless/lists/listAhead.ts'
 import { followDictionaries } from '#headless/session/dictionary.ts'
 import { queryClient } from '#headless/session/queries.ts'
@@ -20,6 +22,9 @@ import './inside.css'
 
 dayjs.locale('zh-cn')
 
+/** The first page needs one definition; the next may need any. What does not come is asked for by the page that needs it. */
+const bringTheOthers = () => void importWithTimeout(import('#resources/index.ts')).catch(() => undefined)
+
 /** Everything behind the login. */
 export default function Inside() {
   // Before the first page is drawn, so that it finds its tab.
@@ -28,6 +33,7 @@ export default function Inside() {
   const theme = useShownTheme()
   const colour = useSettings((state) => state.colour)
   useEffect(followDictionaries, [])
+  useEffect(() => whenDrawn(bringTheOthers), [])
   return (
     <ConfigProvider
       locale={zhCN}

@@ -1,5 +1,6 @@
 import { ACCOUNT, ACCOUNT_SETTINGS, BOARD, HOME, TODO } from '#model/addresses.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
 import { accountTabAt, accountTabPath, isAccountPage } from '#headless/session/accountPages.ts'
 import { firstTab, tabsOffered } from '#headless/session/accountTabs.ts'
 import {
@@ -12,14 +13,13 @@ import {
   type Screen,
 } from '#headless/session/menu.ts'
 import { can } from '#headless/session/capabilities.ts'
-import { resourceHere } from '#headless/session/resourceHere.ts'
 import { MY_MESSAGES } from '#headless/messages/messages.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
-import { allResources } from '#resources/index.ts'
-import { menuUrl } from '#resources/menu.ts'
+import { entries, type Entry } from '#resources/catalogue.ts'
 import { custom, detailFor } from './custom/index.ts'
+import { Defined } from './Defined.tsx'
 
 const load = <P,>(from: () => Promise<{ default: ComponentType<P> }>) => lazy(() => importWithTimeout(from()))
 
@@ -103,7 +103,7 @@ type View = {
 const views: View = {
   resource: ({ name }) => {
     const Own = custom[name]?.list ?? List
-    return <Own resource={resourceHere(name)!} />
+    return <Defined name={name} draw={(resource) => <Own resource={resource} />} />
   },
   page: ({ page }, { title }) => {
     const Own = named[page]
@@ -198,16 +198,19 @@ const notInMenu = (pathname: string): Page => ({
 
 /** A record that a person decides on for somebody else, whose menu they do not have. */
 function handedOver(pathname: string): Page | undefined {
-  const resource = allResources().find((one) => one.approval && pathname.startsWith(`${menuUrl(one)}/`))
-  const [id, more] = resource ? pathname.slice(menuUrl(resource).length + 1).split('/') : []
-  const Own = resource && detailFor(resource)
-  if (!resource || !Own || !id || id === 'add' || more) return undefined
+  const entry = entries.find(({ approval, url }) => approval && pathname.startsWith(`${url}/`))
+  const [id, more] = entry ? pathname.slice(`${entry.url}/`.length).split('/') : []
+  if (!entry || !id || id === 'add' || more) return undefined
+  const draw = (resource: Resource) => {
+    const Own = detailFor(resource) ?? Detail
+    return <Own resource={resource} listPath={TODO} id={decodeURIComponent(id)} />
+  }
   return {
-    title: `详情${resource.label}`,
+    title: `详情${entry.label}`,
     keepAlive: true,
     slot: `${TODO}#detail`,
     trail: [{ title: '我的待办', path: TODO }, { title: '详情' }],
-    content: <Own resource={resource} listPath={TODO} id={decodeURIComponent(id)} />,
+    content: <Defined name={entry.name} draw={draw} />,
   }
 }
 
@@ -240,25 +243,31 @@ function onlineFormPage(
 /** Below a list: `add`, `{id}`, `{id}/edit`. */
 function recordPage(
   route: MenuRoute,
-  name: Extract<Screen, { kind: 'resource' }>['name'],
+  name: Entry['name'],
   [id, last]: string[],
   trail: Page['trail'],
 ): Page | undefined {
-  const resource = resourceHere(name)!
-  const given = { resource, listPath: route.path }
-  const page = (title: string, slot: 'detail' | 'form', content: ReactNode): Page => ({
-    title: `${title}${resource.label}`,
+  const { label, lacks = [] } = entries.find((entry) => entry.name === name)!
+  const page = (title: string, slot: 'detail' | 'form', draw: (resource: Resource) => ReactNode): Page => ({
+    title: `${title}${label}`,
     keepAlive: true,
     slot: `${route.path}#${slot}`,
     trail: [...trail, { title }],
-    content,
+    content: <Defined name={name} draw={draw} />,
   })
   const Form = custom[name]?.form ?? FormPage
-  const Own = detailFor(resource) ?? Detail
-  // What nobody can add or change has no form.
+  const form = (verb: 'add' | 'edit', more: { id?: string }) => (resource: Resource) =>
+    // On a server of the contract it may be that nobody can.
+    resource.verbs.includes(verb) ? <Form resource={resource} listPath={route.path} {...more} /> : <NoPage />
   const verb = id === 'add' && !last ? 'add' : last
-  if ((verb === 'add' || verb === 'edit') && !resource.verbs.includes(verb)) return undefined
-  if (verb === 'add') return page('新增', 'form', <Form {...given} />)
-  if (verb === 'edit') return page('编辑', 'form', <Form {...given} id={decodeURIComponent(id!)} />)
-  return last ? undefined : page('详情', 'detail', <Own {...given} id={decodeURIComponent(id!)} />)
+  if ((verb === 'add' || verb === 'edit') && lacks.includes(verb)) return undefined
+  if (verb === 'add') return page('新增', 'form', form('add', {}))
+  if (verb === 'edit') return page('编辑', 'form', form('edit', { id: decodeURIComponent(id!) }))
+  if (last) return undefined
+  return page('详情', 'detail', (resource) => {
+    const Own = detailFor(resource) ?? Detail
+    return <Own resource={resource} listPath={route.path} id={decodeURIComponent(id!)} />
+  })
 }
+
+const NoPage = () => <Navigate to="/404" replace />

@@ -45,6 +45,7 @@ export const keptOut: KeptOut = {
     every: ['mobile', 'antd-mobile'],
     login: ['resources', 'headless/lists', 'antd', '@ant-design', '@rc-component', '@tanstack', 'react-router'],
     list: [
+      'resources/index.ts',
       'desktop/screens/form',
       'desktop/layout/icons.tsx',
       '@rc-component/menu',
@@ -57,6 +58,9 @@ export const keptOut: KeptOut = {
 type Shell = keyof typeof entrances
 type Entrance = keyof (typeof entrances)[Shell]
 type KeptOut = Readonly<Record<Shell, Readonly<Partial<Record<Entrance, readonly string[]>>>>>
+
+/** Under which name the file of a definition stands among those of the modules above. */
+export const definitionModule = (name: string) => `definition ${name}`
 
 /** What a chat client needs besides: its host, and what signs people in. */
 export function modulesInChat(chat: ChatName): readonly string[] {

@@ -1,7 +1,7 @@
 import { App, Button, Select, Spin } from 'antd'
 import { lazy, Suspense, use, useState } from 'react'
-import { useReads } from '#headless/forms/pickers/reads.ts'
-import { MOST_TAGS, sourceFor } from '#headless/forms/pickers/source.ts'
+import { useSource } from '#headless/forms/pickers/useSource.ts'
+import { MOST_TAGS } from '#headless/forms/pickers/source.ts'
 import { targetOf } from '#headless/records/target.ts'
 import { useReferences } from '#headless/records/useReferences.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
@@ -27,7 +27,6 @@ export function References({
 }: InputProps & { multiple: boolean; searchOnly?: boolean }) {
   const { message } = App.useApp()
   const host = use(HostContext)
-  const reads = useReads()
   const [open, setOpen] = useState(false)
   const [picking, setPicking] = useState(false)
   const ids = String(value ?? '')
@@ -40,7 +39,7 @@ export function References({
   for (const one of ids)
     if (!shown.some((option) => option.value === one)) shown.unshift({ value: one, label: all.get(one) ?? one })
   const give = (next: readonly string[]) => onChange(next.join(',') || null)
-  const source = searchOnly ? undefined : sourceFor(target, reads, 'byDepartment' in field && field.byDepartment)
+  const source = useSource(searchOnly ? undefined : target, 'byDepartment' in field && field.byDepartment)
   const most = 'max' in field && field.kind === 'refs' ? field.max : undefined
 
   async function pick() {

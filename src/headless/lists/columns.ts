@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
-import { allResources } from '#resources/index.ts'
+import { entries } from '#resources/catalogue.ts'
 import { api } from '../session/api.ts'
 import { can } from '../session/capabilities.ts'
 import { say } from '../connection/notices.ts'
@@ -142,7 +142,7 @@ async function follow(): Promise<void> {
     const sent = await api.get<Record<string, ColumnSetting[]> | null>('/sys/listColumns/list', undefined, quiet)
     if (session().username !== username || sent === null) return
     const handed = local.get(handedKey()) === true
-    for (const { name } of allResources()) {
+    for (const { name } of entries) {
       const own = local.get<ColumnSetting[]>(ownKey(name))
       if (waiting.has(name)) continue
       if (unsent(username).includes(name)) sendSoon(name, own)

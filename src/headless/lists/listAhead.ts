@@ -1,6 +1,6 @@
 import { firstCalls } from '#model/entrances.ts'
-import { allResources } from '#resources/index.ts'
-import { menuUrl } from '#resources/menu.ts'
+import type { Resource } from '#model/resource.ts'
+import { bringDefinition, entries } from '#resources/catalogue.ts'
 import { API_BASE } from '../session/api.ts'
 import { learnServer } from '../session/capabilities.ts'
 import { wasAsked } from '../session/prefetched.ts'
@@ -11,12 +11,16 @@ import { listKey, readPage } from './useList.ts'
 const FRESH_MS = 10_000
 
 /**
- * The rows that the page has asked for by itself are taken up before the menu has come, so that the list is drawn with them
- * and not once without and once with.
+ * The rows that the page has asked for by itself are taken up before the menu has come, and the definition is on its way:
+ * the list is drawn with them and not once without and once with.
  */
 export function listAhead(): void {
-  const resource = allResources().find((one) => one.menu && menuUrl(one) === location.pathname)
-  if (!resource || !wasAsked(API_BASE + firstCalls.list(resource))) return
+  const entry = entries.find(({ url }) => url === location.pathname)
+  if (entry) bringDefinition(entry.name).then(take, () => undefined)
+}
+
+function take(resource: Resource): void {
+  if (!wasAsked(API_BASE + firstCalls.list(resource))) return
   const query = readQuery(resource, new URLSearchParams(location.search))
   if (!isUsual(resource, query)) return
   const queryKey = listKey(resource, query)

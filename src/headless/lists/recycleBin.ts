@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '#model/resource.ts'
-import { resources } from '#resources/index.ts'
+import { definitionOf } from '#resources/catalogue.ts'
 import { useMay } from '../session/access.ts'
 import { api, type Envelope } from '../session/api.ts'
 import { wayOf } from '../session/ways.ts'
@@ -93,7 +93,8 @@ export interface RecycleBin {
 /** Deleted records of a resource, the last deleted first. */
 export function useRecycleBin(name: Binned): RecycleBin {
   const may = useMay()
-  const { resource } = wayOf(resources[name])
+  // It is opened from the list.
+  const { resource } = wayOf(definitionOf(name)!)
   const bin: Bin = bins[name]
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: [name, 'recycle bin'],

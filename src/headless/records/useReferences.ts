@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { resourceNamed } from '#resources/index.ts'
+import { bringDefinition } from '#resources/catalogue.ts'
 import { wayOf } from '../session/ways.ts'
 
 export interface Option {
@@ -38,20 +38,20 @@ export function useReferences(
   resourceName: string | undefined,
   { ids = [], open = true }: { ids?: readonly string[]; open?: boolean } = {},
 ): References {
-  const resource = resourceName ? resourceNamed(resourceName) : undefined
   const [keyword, search] = useState('')
   const settled = useDebounced(keyword, SELECT_DEBOUNCE_MS)
   const wanted = [...ids].sort().join(',')
   const options = useQuery({
     queryKey: [resourceName, 'options', settled],
-    queryFn: ({ signal }) => wayOf(resource!).options({ keyword: settled, pageSize: PAGE_SIZE }, signal),
-    enabled: Boolean(resource) && open,
+    queryFn: async ({ signal }) =>
+      wayOf(await bringDefinition(resourceName!)).options({ keyword: settled, pageSize: PAGE_SIZE }, signal),
+    enabled: Boolean(resourceName) && open,
     placeholderData: (before) => before,
   })
   const names = useQuery({
     queryKey: [resourceName, 'names', wanted],
-    queryFn: ({ signal }) => wayOf(resource!).options({ ids: wanted }, signal),
-    enabled: Boolean(resource) && Boolean(wanted),
+    queryFn: async ({ signal }) => wayOf(await bringDefinition(resourceName!)).options({ ids: wanted }, signal),
+    enabled: Boolean(resourceName) && Boolean(wanted),
     staleTime: 60_000,
   })
   const byId = new Map([...(options.data ?? []), ...(names.data ?? [])].map((option) => [option.value, option]))

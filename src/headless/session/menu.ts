@@ -1,6 +1,5 @@
 import type { ResourceName } from '#resources/index.ts'
-import { allResources } from '#resources/index.ts'
-import { menuUrl } from '#resources/menu.ts'
+import { entries } from '#resources/catalogue.ts'
 
 /** A menu entry as the server sends it (contract.md §4.1). Nothing in it is certain. */
 export interface SentMenu {
@@ -216,14 +215,12 @@ const isLayout = (component: string | null | undefined) =>
 let byComponent: Map<string, ResourceName> | undefined
 const resourceByComponent = () =>
   (byComponent ??= new Map(
-    allResources().flatMap(({ name, menu }) =>
-      (menu?.component ?? [`rental/${name}List`]).map((component) => [plainName(component), name as ResourceName]),
-    ),
+    entries.flatMap(({ name, components }) => components.map((component) => [plainName(component), name])),
   ))
 /** The resource a component name stands for, in either menu family. */
 export const resourceOfComponent = (component: string): ResourceName | undefined =>
   resourceByComponent().get(plainName(component))
-const resourceByPath = (path: string) => allResources().find((resource) => resource.menu && menuUrl(resource) === path)
+const resourceByPath = (path: string) => entries.find(({ url }) => url === path)
 
 /** Pages that go by several names: both menu families to the one key the shells know. */
 const SAME: Record<string, string> = {
@@ -251,7 +248,7 @@ function screenOf({ component, children }: SentMenu, path: string, address: stri
   if (address !== undefined) return { kind: 'frame', url: address }
   const name = plainName(component)
   const known = resourceByComponent().get(name) ?? resourceByPath(path)?.name
-  if (known) return { kind: 'resource', name: known as ResourceName }
+  if (known) return { kind: 'resource', name: known }
   const online = ONLINE.find(([pattern]) => pattern.test(name))
   if (online) return online[1]
   if (isLayout(component) || (!name && children?.length)) return { kind: 'layout' }
@@ -318,7 +315,4 @@ function fits(pattern: string, pathname: string, below: boolean): boolean {
 
 /** An address of the product that is not in this person's menu: it is there, but not for them. */
 export const isForbidden = (pathname: string): boolean =>
-  allResources().some((resource) => {
-    const url = resource.menu && menuUrl(resource)
-    return Boolean(url) && (pathname === url || pathname.startsWith(`${url}/`))
-  })
+  entries.some(({ url }) => url !== undefined && (pathname === url || pathname.startsWith(`${url}/`)))

@@ -1,9 +1,9 @@
 import type { Resource } from '#model/resource.ts'
-import { resourceNamed } from '#resources/index.ts'
+import { definitionOf } from '#resources/catalogue.ts'
 import { wayOf } from './ways.ts'
 
-/** The resource of that name as this server has it. */
+/** The resource of that name as this server has it; undefined as long as its definition has not come. */
 export function resourceHere(name: string): Resource | undefined {
-  const resource = resourceNamed(name)
+  const resource = definitionOf(name)
   return resource && wayOf(resource).resource
 }

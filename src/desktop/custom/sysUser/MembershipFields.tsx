@@ -1,8 +1,8 @@
 import { Button, Form, Input as AntInput, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useReads } from '#headless/forms/pickers/reads.ts'
 import { chooseOther, type Membership } from '#headless/forms/membership.ts'
-import { MOST_TAGS, sourceFor } from '#headless/forms/pickers/source.ts'
+import { MOST_TAGS } from '#headless/forms/pickers/source.ts'
+import { useSource } from '#headless/forms/pickers/useSource.ts'
 import type { FormControls } from '#headless/forms/useForm.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { department } from '#model/fields.ts'
@@ -26,7 +26,7 @@ const ids = (value: unknown) =>
 
 export function MembershipFields({ form, idPrefix, membership }: Props) {
   const { roles, elsewhere } = membership
-  const source = sourceFor('sysRole', useReads())
+  const source = useSource('sysRole')
   const [picking, setPicking] = useState(false)
   const chosenRoles = ids(form.values.selectedroles)
   const giveRoles = (chosen: readonly string[]) => chooseOther(form, membership, 'selectedroles', chosen)

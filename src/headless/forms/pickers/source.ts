@@ -1,8 +1,8 @@
 import type { Field } from '#model/fields.ts'
-import { dict, text } from '#model/fields.ts'
+import { date, dict, text } from '#model/fields.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
-import { resourceNamed, resources } from '#resources/index.ts'
+import { definitionOf } from '#resources/catalogue.ts'
 import { api, type Params } from '../../session/api.ts'
 import { can } from '../../session/capabilities.ts'
 import { pageOf, type Page, type Row } from '../../records/rows.ts'
@@ -73,7 +73,7 @@ const person = {
   realname: column('realname', text('姓名')),
   username: column('username', text('账号')),
   phone: column('phone', text('手机')),
-  birthday: column('birthday', resources.sysUser.fields.birthday),
+  birthday: column('birthday', date('生日')),
   sex: column('sex', dict('性别', 'sex', { numeric: true })),
   departs: column('orgCodeTxt', text('部门')),
 }
@@ -149,23 +149,21 @@ function listSource(resource: Resource): PickerSource {
   }
 }
 
-const roles: PickerSource = {
-  ...listSource(resources.sysRole),
-  columns: [
-    column('roleName', resources.sysRole.fields.roleName),
-    column('roleCode', resources.sysRole.fields.roleCode),
-  ],
+/** Where less is shown than the list has, and other words are searched. */
+const OWN: Readonly<Record<string, { columns: readonly string[]; search?: readonly string[] }>> = {
+  sysRole: { columns: ['roleName', 'roleCode'] },
+  sysPosition: { columns: ['name', 'code', 'postRank'], search: ['name'] },
 }
-const positions: PickerSource = {
-  ...listSource(resources.sysPosition),
-  columns: [
-    column('name', resources.sysPosition.fields.name),
-    column('code', resources.sysPosition.fields.code),
-    column('postRank', resources.sysPosition.fields.postRank),
-  ],
-  search: [column('name', resources.sysPosition.fields.name)],
+
+function sourceOf(resource: Resource): PickerSource {
+  const own = OWN[resource.name]
+  const those = (names: readonly string[]) => names.map((name) => column(name, fieldOf(resource, name)!))
+  return {
+    ...listSource(resource),
+    ...(own && { columns: those(own.columns) }),
+    ...(own?.search && { search: those(own.search) }),
+  }
 }
-const OWN: Readonly<Record<string, PickerSource>> = { sysRole: roles, sysPosition: positions }
 
 /** What records of a resource are chosen from; undefined for who may not read its list and only finds names by searching. */
 export function sourceFor(
@@ -174,8 +172,8 @@ export function sourceFor(
   byDepartment = false,
 ): PickerSource | undefined {
   if (name === 'sysUser') return byDepartment ? peopleByDepartment : people(reads(name))
-  const resource = name ? resourceNamed(name) : undefined
+  const resource = name ? definitionOf(name) : undefined
   // Elsewhere not every list is a page (menus), and not every record is kept by its id (positions): those are searched by name.
   const pages = can('options') || name === 'sysRole'
-  return resource && pages && reads(resource.name) ? (OWN[resource.name] ?? listSource(resource)) : undefined
+  return resource && pages && reads(resource.name) ? sourceOf(resource) : undefined
 }

@@ -1,8 +1,7 @@
 import { Input } from 'antd-mobile'
 import { lazy, Suspense, useState } from 'react'
 import { chooseOther, type Membership } from '#headless/forms/membership.ts'
-import { useReads } from '#headless/forms/pickers/reads.ts'
-import { sourceFor } from '#headless/forms/pickers/source.ts'
+import { useSource } from '#headless/forms/pickers/useSource.ts'
 import type { FormControls } from '#headless/forms/useForm.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { department } from '#model/fields.ts'
@@ -72,7 +71,7 @@ export function MembershipSection({ form, membership }: Props) {
 
 function Roles({ form, membership }: Props) {
   const { roles } = membership
-  const source = sourceFor('sysRole', useReads())
+  const source = useSource('sysRole')
   const [open, setOpen] = useState(false)
   const chosen = String(form.values.selectedroles ?? '')
     .split(',')

@@ -1,8 +1,7 @@
 import { lazy, Suspense, use, useState } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { say } from '#headless/connection/notices.ts'
-import { useReads } from '#headless/forms/pickers/reads.ts'
-import { sourceFor } from '#headless/forms/pickers/source.ts'
+import { useSource } from '#headless/forms/pickers/useSource.ts'
 import { targetOf } from '#headless/records/target.ts'
 import { useReferences } from '#headless/records/useReferences.ts'
 import { missing } from '#model/emptiness.ts'
@@ -29,10 +28,9 @@ export function RecordInput({
   const of = targetOf(field, values)
   const ids = textIn(value).split(',').filter(Boolean)
   const { chosen } = useReferences(of, { ids, open: false })
-  const reads = useReads()
   const host = use(HostContext)
   // Who may not read the list still finds names by searching.
-  const source = sourceFor(of, reads, 'byDepartment' in field && field.byDepartment)
+  const source = useSource(of, 'byDepartment' in field && field.byDepartment)
   const [asked, setAsked] = useState(false)
   const first = !of && field.kind === 'refByType'
   const show = () => {
