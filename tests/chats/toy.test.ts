@@ -76,7 +76,7 @@ it('is known by its user agent, in the page, in trails and in what is preloaded'
   expect(readAgent(AGENT)).toEqual({ chat: 'toy', phone: true, version: '2.1' })
   expect(modulesInChat(TOY)).toEqual(['oauth2/begin.ts', 'adaptive/toy.ts'])
   expect(callsFor({ path: '/', narrowed: false, userAgent: AGENT }).always).toEqual([])
-  const { headers } = await test.call('GET', '/sys/chat/setup')
+  const { headers } = await test.app.inject({ url: '/', headers: { accept: 'text/html' } })
   expect(headers['content-security-policy']).toContain('https://login.toy.example')
 })
 

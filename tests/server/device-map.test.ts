@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeviceCity, DeviceSpot } from '#model/deviceMap.ts'
 import { oneKind } from '../databases.ts'
-import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { testApp, type Send, type TestApp } from '../product.ts'
 
 describe.each([await oneKind()])('the map of devices on %s', (kind) => {
   let test: TestApp
@@ -41,7 +41,7 @@ describe.each([await oneKind()])('the map of devices on %s', (kind) => {
   it('has no ground of its own, and the page may then show pictures of our own only', async () => {
     const admin = await test.as('admin')
     expect(await admin('GET', '/rental/deviceMap/tiles')).toMatchObject({ success: true, result: null })
-    expect(imagesAllowed(await admin('GET', '/rental/deviceMap/tiles'))).toEqual(["'self'", 'data:', 'blob:'])
+    expect(await imagesAllowed(test)).toEqual(["'self'", 'data:', 'blob:'])
   })
 
   it('refuses what is no code of an area', async () => {
@@ -52,8 +52,10 @@ describe.each([await oneKind()])('the map of devices on %s', (kind) => {
   })
 })
 
-const imagesAllowed = ({ raw }: Reply) =>
-  /img-src ([^;]*)/.exec(String(raw.headers['content-security-policy']))![1]!.split(' ')
+async function imagesAllowed({ app }: TestApp): Promise<string[]> {
+  const page = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+  return /img-src ([^;]*)/.exec(String(page.headers['content-security-policy']))![1]!.split(' ')
+}
 
 describe('the map of devices with a tile server', () => {
   const url = 'https://tiles.example.cn:8443/a/{z}/{x}/{y}.png?key=1'
@@ -67,7 +69,7 @@ describe('the map of devices with a tile server', () => {
     const admin = await test.as('admin')
     const reply = await admin('GET', '/rental/deviceMap/tiles')
     expect(reply.result).toEqual({ url, credit: '© 某图' })
-    expect(imagesAllowed(reply)).toEqual(["'self'", 'data:', 'blob:', 'https://tiles.example.cn:8443'])
+    expect(await imagesAllowed(test)).toEqual(["'self'", 'data:', 'blob:', 'https://tiles.example.cn:8443'])
     expect((await test.anonymous('GET', '/rental/deviceMap/tiles')).status).toBe(401)
   })
 })
