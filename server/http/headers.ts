@@ -72,7 +72,9 @@ export async function setHeaders(app: FastifyInstance, settings: Settings): Prom
   })
   // Three quarters of a kilobyte less on every answer, which no browser would read there.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
+    // A file may be data too, and says for itself that nothing in it may be done.
+    const own = String(reply.getHeader('content-security-policy')).startsWith("default-src 'none'")
+    if (!own && String(reply.getHeader('content-type')).startsWith('application/json')) {
       void reply.headers(OF_DATA)
       OF_PAGES_ONLY.forEach((name) => void reply.removeHeader(name))
     }
