@@ -4,6 +4,7 @@ import { loadAccess, useAccess } from '#headless/session/access.ts'
 import { plainAddress } from '#headless/session/address.ts'
 import { guard } from '#headless/session/guard.ts'
 import { useNoticeStore } from '#headless/connection/notices.ts'
+import { queryClient } from '#headless/session/queries.ts'
 import { forgetSession, useSignedIn } from '#headless/session/session.ts'
 import { Shell } from './layout/Shell.tsx'
 import { NoMenu } from './NoMenu.tsx'
@@ -32,6 +33,8 @@ export function Gate() {
     if (!signOut) return void navigate(target, { replace: true })
     useNoticeStore.setState({ farewell: useAccess.getState().problem })
     useAccess.setState({ status: 'none' })
+    // What was asked ahead for them is not the next person's.
+    queryClient.clear()
     // Without a session the root shows what is outside and sets its address. Going there as well would start the page
     // anew, and what was to be read would be gone.
     forgetSession()

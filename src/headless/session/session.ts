@@ -59,10 +59,14 @@ export function viewOf(
 
 /** The tab is its owner's again, as they left it. */
 export function leaveView(start: () => void = () => leaveFor('/')): void {
-  ofTab().forEach((key) => perTab.remove(key))
-  for (const [key, value] of Object.entries(perTab.get<Record<string, unknown>>(ASIDE_KEY) ?? {}))
-    perTab.set(key, value)
-  perTab.remove(ASIDE_KEY)
+  const aside = perTab.get<Record<string, unknown>>(ASIDE_KEY)
+  perTab.remove(VIEW_KEY)
+  // Two answers may say at once that the view is over: the second finds the tab given back.
+  if (aside) {
+    ofTab().forEach((key) => perTab.remove(key))
+    for (const [key, value] of Object.entries(aside)) perTab.set(key, value)
+    perTab.remove(ASIDE_KEY)
+  }
   start()
 }
 
