@@ -73,14 +73,16 @@ export function References({
       onChange={(next: string | string[] | null | undefined) => give(Array.isArray(next) ? next : next ? [next] : [])}
     />
   )
-  if (!source) return select
+  // Its place stays the same when the source comes: what is typed, and the focus, with it.
   return (
     <div className="picker-field">
       {select}
-      <Button disabled={Boolean(disabled)} aria-label={`选择${field.label}`} onClick={() => void pick()}>
-        选择
-      </Button>
-      {picking && (
+      {source && (
+        <Button disabled={Boolean(disabled)} aria-label={`选择${field.label}`} onClick={() => void pick()}>
+          选择
+        </Button>
+      )}
+      {source && picking && (
         <Suspense>
           <PickerModal
             source={source}
