@@ -9,6 +9,7 @@ interface Props {
   draw(resource: Resource): ReactNode
 }
 
+const AGAIN_MS = 3_000
 const coming = new Map<string, Promise<Resource>>()
 
 function bring(name: string): Promise<Resource> {
@@ -16,6 +17,8 @@ function bring(name: string): Promise<Resource> {
   if (known) return known
   const brought = importWithTimeout(bringDefinition(name))
   coming.set(name, brought)
+  // Not at once: until its failure is shown, this page asks for the same one again and again.
+  brought.catch(() => setTimeout(() => coming.delete(name), AGAIN_MS))
   return brought
 }
 

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { pageDrawn } from '#headless/connection/firstPage.ts'
 import { LoadError } from '#headless/connection/importWithTimeout.ts'
 import { beginAnew } from '#headless/connection/leaving.ts'
 
@@ -15,6 +16,11 @@ export class LoadBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: Error): State {
     return { error }
+  }
+
+  /** What was waiting for this page comes all the same. */
+  override componentDidCatch(): void {
+    pageDrawn()
   }
 
   override render() {

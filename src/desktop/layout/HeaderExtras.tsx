@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { importSometime } from '#headless/connection/importWithTimeout.ts'
 import { useSettled } from './useSettled.ts'
 
-const Bell = lazy(() => importWithTimeout(import('./messages/Bell.tsx')).then((module) => ({ default: module.Bell })))
+const Bell = lazy(() =>
+  importSometime(() => import('./messages/Bell.tsx')).then((module) => ({ default: module.Bell })),
+)
 const TaskButton = lazy(() =>
-  importWithTimeout(import('./TaskButton.tsx')).then((module) => ({ default: module.TaskButton })),
+  importSometime(() => import('./TaskButton.tsx')).then((module) => ({ default: module.TaskButton })),
 )
 
 /** As wide as both. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { importSometime } from '#headless/connection/importWithTimeout.ts'
 import { useSettled } from './useSettled.ts'
 
-const Drawn = lazy(() => importWithTimeout(import('./icons.tsx')).then(({ MenuIcon }) => ({ default: MenuIcon })))
+const Drawn = lazy(() => importSometime(() => import('./icons.tsx')).then(({ MenuIcon }) => ({ default: MenuIcon })))
 
 /** Where the picture will stand. */
 const Room = () => <span className="anticon menu-icon-room" />

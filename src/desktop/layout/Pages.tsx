@@ -2,6 +2,7 @@ import { HOME } from '#model/addresses.ts'
 import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom'
 import { pageDrawn } from '#headless/connection/firstPage.ts'
+import { isReady, whenReady } from '#headless/connection/ready.ts'
 import { useAccess } from '#headless/session/access.ts'
 import { leaveTabs, openTab, useTabs } from '#headless/session/tabs.ts'
 import { documentTitle, usePlatform } from '#headless/session/title.ts'
@@ -68,9 +69,9 @@ const Frame = memo(function Frame({ at }: { at: string | Location }) {
 function Content() {
   const { pathname } = useLocation()
   const routes = useAccess((state) => state.routes)
-  // Runs when all of it is there; then it is shown before anything else is drawn.
+  // Runs when all of it is there; then it is shown with what it asks for before anything else is drawn.
   useEffect(() => {
-    const next = requestAnimationFrame(() => setTimeout(pageDrawn))
+    const next = requestAnimationFrame(() => setTimeout(() => whenFilled(pageDrawn)))
     return () => cancelAnimationFrame(next)
   }, [])
   return useMemo(() => pageAt(routes, pathname)?.content, [routes, pathname])
@@ -98,6 +99,15 @@ function useTitle(path: string, title: string | undefined) {
   useEffect(() => {
     host.setTitle(documentTitle(path === HOME ? undefined : (own ?? title), platform))
   }, [host, path, own, title, platform])
+}
+
+/** Nobody waits for the menu as long as for a slow list. */
+const LONGEST_MS = 2_000
+
+function whenFilled(tell: () => void): void {
+  if (isReady()) return tell()
+  whenReady(tell)
+  setTimeout(tell, LONGEST_MS)
 }
 
 const scrolls = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSettings, type Settings } from '#headless/session/settings.ts'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { importSometime, importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Header } from './Header.tsx'
 import { Later } from './Later.tsx'
 import { Logo } from './Logo.tsx'
@@ -10,7 +10,7 @@ import { useHiddenHeader } from './useHiddenHeader.ts'
 import { useNarrow } from './useNarrow.ts'
 
 const SideMenu = lazy(() =>
-  importWithTimeout(import('./SideMenu.tsx')).then((module) => ({ default: module.SideMenu })),
+  importSometime(() => import('./SideMenu.tsx')).then((module) => ({ default: module.SideMenu })),
 )
 const MenuDrawer = lazy(() => importWithTimeout(import('./MenuDrawer.tsx')))
 

@@ -1,7 +1,7 @@
 /** Whether what somebody came for stands on the screen; what leads elsewhere, and what nobody asked for, waits for it. */
 
-/** A page that does not come, or only its error, keeps back nothing for longer. */
-const LATEST_MS = 5_000
+/** A page that never comes keeps back nothing for longer. */
+const LATEST_MS = 15_000
 
 let drawn = false
 const waiting = new Set<() => void>()
@@ -16,7 +16,7 @@ export function pageDrawn(): void {
   waiting.clear()
 }
 
-/** Tells it once, when the first page stands, 5 s from now in any case; what comes back takes that away again. */
+/** Tells it once, when the first page stands, 15 s from now in any case; what comes back takes that away again. */
 export function whenDrawn(tell: () => void): () => void {
   if (drawn) {
     tell()

@@ -16,3 +16,19 @@ export function importWithTimeout<T>(loading: Promise<T>, limitMs = LIMIT_MS): P
     }),
   )
 }
+
+const AGAIN_MS = 3_000
+const LATEST_AGAIN_MS = 60_000
+
+/**
+ * The same for what the page stands without: while the line is down it is asked for again, after 3 s and then ever later.
+ * Never rejects, because nobody's half-typed form is worth a menu.
+ */
+export async function importSometime<T>(load: () => Promise<T>): Promise<T> {
+  for (let pause = AGAIN_MS; ; pause = Math.min(2 * pause, LATEST_AGAIN_MS))
+    try {
+      return await importWithTimeout(load())
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+}
