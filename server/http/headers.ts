@@ -22,9 +22,9 @@ const OF_DATA = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'x-frame-options': 'DENY',
 } as const
+// Not the two that say which pages share a process: a browser that shows an answer as a page would start another, which
+// sees what the window keeps (sessionStorage) as it was before.
 const OF_PAGES_ONLY = [
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-permitted-cross-domain-policies',
@@ -70,7 +70,7 @@ export async function setHeaders(app: FastifyInstance, settings: Settings): Prom
     // Sign-in windows of the chat apps talk back to the page that opened them.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
-  // Three quarters of a kilobyte less on every answer, which no browser would read there.
+  // Half a kilobyte less on every answer, which no browser would read there.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // A file may be data too, and says for itself that nothing in it may be done.
     const own = String(reply.getHeader('content-security-policy')).startsWith("default-src 'none'")
