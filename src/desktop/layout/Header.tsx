@@ -33,7 +33,7 @@ export function Header({ narrow, onOpenMenu, children }: Props) {
       ) : null}
       {children || <span className="header-text">{narrow ? '平台后台' : `欢迎进入${name}后台`}</span>}
       <div className="header-right">
-        <Later room={<span className="menu-search" />}>
+        <Later room={<div className="menu-search" />}>
           <MenuSearch />
         </Later>
         <Later room={<ExtrasRoom />}>
