@@ -1,3 +1,5 @@
+// Before what its parts say of themselves.
+import './pages.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { loadAccessAhead, refreshAccess } from '#headless/session/access.ts'

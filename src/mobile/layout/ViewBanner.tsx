@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { endView, useView, viewText } from '#headless/session/viewAs.ts'
 import { Button } from './plain.tsx'
+import './viewBanner.css'
 
 /** In sight as long as the page is somebody else's. */
 export function ViewBanner() {
