@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { definitionsLater } from './scripts/vite/definitions-later.ts'
 import { kitLater } from './scripts/vite/kit-later.ts'
-import { definitionsIn, pageFiles, sayEntrances, type Graph } from './scripts/vite/page-files.ts'
+import type { Graph } from './scripts/vite/graph.ts'
+import { definitionsIn, pageFiles, sayEntrances } from './scripts/vite/page-files.ts'
 import { writtenOut } from './scripts/vite/written-out.ts'
 
 const server = process.env.VOLTDESK_SERVER ?? `http://localhost:${process.env.SERVER_PORT ?? 3000}`

@@ -8,6 +8,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
+import type { WrittenEntry } from '../../src/resources/bringing.ts'
+import type { Graph } from './graph.ts'
 
 const folder = fileURLToPath(new URL('../../src/resources', import.meta.url))
 const INDEX = resolve(folder, 'index.ts')
@@ -36,46 +38,58 @@ export function definitionFiles(index: string): Map<string, string> {
   return found
 }
 
-/** By the folder of their files, as one file each of what is built. */
-function byFolder(index: string): Map<string, [name: string, file: string][]> {
-  const found = new Map<string, [name: string, file: string][]>()
-  for (const [name, file] of definitionFiles(index)) {
-    const folder = file.split('/')[1]!
-    found.set(folder, [...(found.get(folder) ?? []), [name, file]])
+type Parts = Map<string, [name: string, file: string][]>
+
+/**
+ * What is loaded in one piece: a definition that is decided on by itself, since a message leads to it and to nothing else;
+ * the others by the folder of their files.
+ */
+function partsOf(written: readonly WrittenEntry[], files: ReadonlyMap<string, string>): Parts {
+  const found: Parts = new Map()
+  for (const { name, approval } of written) {
+    const file = files.get(name)!
+    const part = approval ? name : file.split('/')[1]!
+    found.set(part, [...(found.get(part) ?? []), [name, file]])
   }
   return found
 }
 
-const FOLDER = 'voltdesk:definitions/'
-/** The module that has all definitions of a folder. */
-export const folderModule = (folder: string): string => `\0${FOLDER}${folder}`
+const PART = 'voltdesk:definitions/'
+const isPart = (id: string) => id.startsWith(`\0${PART}`)
+
+/** The module that has the definitions of each part, by the part's name. */
+export const partsIn = (graph: Graph): Map<string, string> =>
+  new Map(
+    (graph.getModuleInfo(CATALOGUE)?.dynamicallyImportedIds ?? [])
+      .filter(isPart)
+      .map((id) => [id.slice(`\0${PART}`.length), id]),
+  )
 
 export function definitionsLater(): Plugin {
-  const index = () => readFile(INDEX, 'utf8')
+  let parts: Parts = new Map()
   return {
     name: 'voltdesk-definitions-later',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id) => (id.startsWith(FOLDER) ? folderModule(id.slice(FOLDER.length)) : null),
+    resolveId: (id) => (id.startsWith(PART) ? `\0${id}` : null),
     async load(id) {
-      if (id.startsWith(folderModule(''))) {
-        const those = byFolder(await index()).get(id.slice(folderModule('').length))!
-        return those
+      if (isPart(id))
+        return parts
+          .get(id.slice(`\0${PART}`.length))!
           .map(([name, file]) => `export { ${name} } from ${JSON.stringify(resolve(folder, file))}`)
           .join('\n')
-      }
       if (resolve(id) !== CATALOGUE) return null
-      const { written } = (await evaluated(CATALOGUE)) as { written: readonly { name: string }[] }
-      const folders = byFolder(await index())
-      const named = new Set([...folders.values()].flat().map(([name]) => name))
-      const missed = written.filter(({ name }) => !named.has(name))
+      const { written } = (await evaluated(CATALOGUE)) as { written: readonly WrittenEntry[] }
+      const imported = definitionFiles(await readFile(INDEX, 'utf8'))
+      const missed = written.filter(({ name }) => !imported.has(name))
       if (missed.length)
         this.error(`src/resources/index.ts does not import ${missed.map(({ name }) => name).join(', ')} by name`)
-      const files = [...folders].map(
-        ([one, those]) => `[${JSON.stringify(those.map(([name]) => name))}, () => import('${FOLDER}${one}')]`,
+      parts = partsOf(written, imported)
+      const files = [...parts].map(
+        ([part, those]) => `[${JSON.stringify(those.map(([name]) => name))}, () => import('${PART}${part}')]`,
       )
       return `import { catalogueOf } from './bringing.ts'
-export const { entries, definitionOf, bringDefinition, know, followDefinitions } = catalogueOf(
+export const { entries, entryNamed, definitionOf, bringDefinition, know, followDefinitions } = catalogueOf(
   ${JSON.stringify(written)},
   [${files.join(',\n')}],
 )`

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { chatNames } from '../../src/model/chatNames.ts'
 import { definitionModule, entrances, keptOut, modulesInChat } from '../../src/model/entrances.ts'
-import { definitionFiles, folderModule } from './definitions-later.ts'
+import { definitionFiles, partsIn } from './definitions-later.ts'
+import type { Graph } from './graph.ts'
 
 const { mobile, desktop } = entrances
 const shellNames = ['mobile', 'desktop'] as const
@@ -31,11 +32,6 @@ const PAGES = {
 } as const
 type Page = keyof typeof PAGES
 const pages = Object.keys(PAGES) as Page[]
-
-/** As the bundler hands it over. */
-export interface Graph {
-  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds?: string[]; code?: string | null } | null
-}
 
 const plain = (id: string) => id.replaceAll('\\', '/')
 const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
@@ -169,26 +165,34 @@ function everLoaded(graph: Graph, shell: Shell): ReadonlySet<string> {
 }
 
 const RESOURCES = plain(source('resources'))
-/** Two or three lines that several of them have in common; those come with everybody's page. */
+/** Two or three lines that several of them have in common, or that one has which comes alone: with everybody's page. */
 const SHARED = 'shared'
 
-/** The file of each module that the definitions are made of: by folder, and a list brings that of its own (`definitions-later.ts`). */
+/** Definitions that are a piece of their own, with its name. */
+const definitionsAlone = (graph: Graph): [id: string, part: string][] =>
+  [...partsIn(graph)].flatMap(([part, holder]) => {
+    const [id, more] = graph.getModuleInfo(holder)?.importedIds ?? []
+    return id && !more && !plain(id).startsWith(`${RESOURCES}/${part}/`) ? [[id, part] as const] : []
+  })
+
+/** The file of each module that the definitions are made of: by what is loaded in one piece (`definitions-later.ts`). */
 export function definitionsIn(graph: Graph): Map<string, string> {
   const all = [...reachedFrom(graph, ['resources/index.ts']).keys()].filter((id) =>
     plain(id).startsWith(`${RESOURCES}/`),
   )
   const folderOf = (id: string) => plain(dirname(id)).slice(RESOURCES.length + 1)
+  const importedBy = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
+  const parts = [...partsIn(graph)]
+  const alone = new Map(definitionsAlone(graph))
+  const neededAlone = new Set([...alone.keys()].flatMap(importedBy))
   const placeOf = (id: string) => {
     if (plain(id) === `${RESOURCES}/index.ts`) return 'definitions'
+    if (neededAlone.has(id)) return SHARED
     // What belongs to no folder stands with what it needs, so that nobody else loads that.
-    return folderOf(id) || graph.getModuleInfo(id)?.importedIds.map(folderOf).find(Boolean) || SHARED
+    return alone.get(id) || folderOf(id) || importedBy(id).map(folderOf).find(Boolean) || SHARED
   }
   const own = all.filter((id) => plain(id) !== `${RESOURCES}/catalogue.ts`)
-  const folders = [...new Set(own.map(folderOf))].filter(Boolean)
-  return new Map([
-    ...own.map((id) => [id, placeOf(id)] as const),
-    ...folders.map((folder) => [folderModule(folder), folder] as const),
-  ])
+  return new Map([...own.map((id) => [id, placeOf(id)] as const), ...parts.map(([part, id]) => [id, part] as const)])
 }
 
 const isStyle = (id: string) => /\.css(\?|$)/.test(id)
@@ -198,18 +202,21 @@ export function pageFiles(graph: Graph): Map<string, string> {
   // The page itself is the first module.
   const start = reachedFrom(graph, ['../index.html'])
   const needed = new Map<string, Page[]>()
+  // What a decision shows comes beside it, and what that needs with it.
+  const decided = definitionsAlone(graph).map(([id]) => plain(id).slice(plain(source('')).length))
   for (const page of pages)
-    for (const id of reachedFrom(graph, PAGES[page]).keys()) needed.set(id, [...(needed.get(id) ?? []), page])
+    for (const id of reachedFrom(graph, [...PAGES[page], ...(page === 'mobileDecision' ? decided : [])]).keys())
+      needed.set(id, [...(needed.get(id) ?? []), page])
   const found = new Map([...start.keys()].map((id) => [id, 'start']))
   const definitions = definitionsIn(graph)
   const ever = { mobile: everLoaded(graph, 'mobile'), desktop: everLoaded(graph, 'desktop') }
   for (const [id, by] of needed) {
     const shell = shellOf(id, ever)
     if (start.has(id) || (isStyle(id) && !mayMove(id, shell, by))) continue
-    // Definitions that are decided on come with the decision, the others each with its list.
-    const place = by.every((page) => page === 'mobileInside' || page === 'mobileFigures') && definitions.get(id)
+    const place = definitions.get(id)
+    // Each comes with its page, whatever else would like to have all of them.
     if (place && place !== SHARED) continue
-    found.set(id, place ? 'inside' : fileOf(shell, by, isStyle(id)))
+    found.set(id, fileOf(shell, by, isStyle(id)))
   }
   return found
 }

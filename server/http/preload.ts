@@ -10,8 +10,9 @@ import { chatEntry } from '#model/chatNames.ts'
 import type { ChatName } from '#model/chats.ts'
 import { definitionModule, entrances, firstCalls, leadsToRecord, modulesInChat } from '#model/entrances.ts'
 import { dashboardAt } from '#resources/dashboards.ts'
-import { allResources } from '#resources/index.ts'
-import { menuUrl, recordLink } from '#resources/menu.ts'
+import { allResources, resources } from '#resources/index.ts'
+import { menuUrl } from '#resources/menu.ts'
+import { recordLink } from '#resources/recordLink.ts'
 
 /** Vite's manifest, https://vite.dev/guide/backend-integration, beside which `scripts/vite/page-files.ts` says where each module is. */
 interface Chunk {
@@ -77,7 +78,11 @@ function modulesFor({ path, userAgent }: Visit): Modules {
   const { every, login, record, inside, home, list, figures } = entrances[shell]
   const all = [...every, ...(chat ? modulesInChat(chat) : [])]
   if (path === LOGIN) return { always: [...all, ...login], signedIn: inside, stranger: [] }
-  if (phone && leadsToRecord(path)) return { always: [...all, ...record], signedIn: [], stranger: [] }
+  const link = recordLink(path)
+  if (phone && leadsToRecord(path)) {
+    const what = link ? [definitionModule(link.of.name)] : []
+    return { always: [...all, ...record, ...what], signedIn: [], stranger: [] }
+  }
   if (OUTSIDE.test(path)) return { always: all, signedIn: [], stranger: [] }
   const at = LISTS.get(path)
   const page = isHome(shell, path) ? home : at ? [...list, definitionModule(at.name)] : dashboardAt(path) ? figures : []
@@ -91,7 +96,7 @@ export function callsFor({ path, narrowed, userAgent }: Visit): {
   signedIn: readonly string[]
 } {
   const { phone, chat } = readAgent(userAgent)
-  const link = recordLink(path, allResources())
+  const link = recordLink(path)
   const at = narrowed ? undefined : LISTS.get(path)
   // A tree is asked for branch by branch.
   const list = at?.tree ? undefined : at
@@ -101,7 +106,7 @@ export function callsFor({ path, narrowed, userAgent }: Visit): {
     // Who leaves to sign in at once asks nothing first: both answers mark the browser, and the later mark would not fit.
     always: chat && !chatEntry(chat).byAddress ? [firstCalls.chatSetup] : [],
     signedIn: link
-      ? [firstCalls.record(link.resource.path, link.id)]
+      ? [firstCalls.record(resources[link.of.name].path, link.id)]
       : [firstCalls.menu, ...(list ? [firstCalls.list(list)] : []), ...(figures ? [firstCalls.figures(figures)] : [])],
   }
 }

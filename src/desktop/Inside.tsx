@@ -6,8 +6,8 @@ import 'dayjs/locale/zh-cn'
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { whenDrawn } from '#headless/connection/firstPage.ts'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { listAhead } from '#headless/lists/listAhead.ts'
+import { bringTheOthers } from '#headless/session/bringTheOthers.ts'
 import { followDictionaries } from '#headless/session/dictionary.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { useSettings } from '#headless/session/settings.ts'
@@ -21,9 +21,6 @@ import { themeOf } from './theme.ts'
 import './inside.css'
 
 dayjs.locale('zh-cn')
-
-/** The first page needs one definition; the next may need any. What does not come is asked for by the page that needs it. */
-const bringTheOthers = () => void importWithTimeout(import('#resources/index.ts')).catch(() => undefined)
 
 /** Everything behind the login. */
 export default function Inside() {

@@ -13,13 +13,13 @@ import {
   type Screen,
 } from '#headless/session/menu.ts'
 import { can } from '#headless/session/capabilities.ts'
+import { Defined } from '#headless/session/Defined.tsx'
 import { MY_MESSAGES } from '#headless/messages/messages.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
 import { entries, type Entry } from '#resources/catalogue.ts'
 import { custom, detailFor } from './custom/index.ts'
-import { Defined } from './Defined.tsx'
 
 const load = <P,>(from: () => Promise<{ default: ComponentType<P> }>) => lazy(() => importWithTimeout(from()))
 

@@ -5,11 +5,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
 import { loadAccess, useAccess } from '#headless/session/access.ts'
 import { plainAddress } from '#headless/session/address.ts'
+import { bringTheOthers } from '#headless/session/bringTheOthers.ts'
 import { guard } from '#headless/session/guard.ts'
 import { say } from '#headless/connection/notices.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { forgetSession, useSession } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { whenReady } from '#headless/connection/ready.ts'
 import { layQueueBeneath } from './layout/go.ts'
 import { RouterGo } from './layout/RouterGo.tsx'
 import { isTab, start } from './layout/paths.ts'
@@ -68,6 +70,7 @@ function Guarded() {
     const timer = setTimeout(fetchAhead, AHEAD_MS)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(() => whenReady(bringTheOthers), [])
   if (verdict.do === 'retry')
     return (
       <Suspense fallback={<Waiting />}>

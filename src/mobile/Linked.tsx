@@ -2,11 +2,11 @@
 import './pages.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Defined } from '#headless/session/Defined.tsx'
 import { loadAccessAhead, refreshAccess } from '#headless/session/access.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { decided } from '#resources/decided.ts'
-import { recordLink } from '#resources/menu.ts'
+import { recordLink } from '#resources/recordLink.ts'
 import { replacementFor } from './custom/index.ts'
 import { prefetchRecord } from './custom/links.ts'
 import { popupsGone } from './layout/back.ts'
@@ -21,10 +21,10 @@ const OLD_MS = 300_000
 
 function begin() {
   layQueueBeneath()
-  const link = recordLink(location.pathname, decided)
-  const replaced = link && replacementFor(link.resource)
+  const link = recordLink(location.pathname)
+  const replaced = link?.of.approval && replacementFor(link.of)
   if (!replaced) return undefined
-  prefetchRecord(link)
+  prefetchRecord(link).catch(() => undefined)
   void replaced.load().catch(() => undefined)
   return { ...link, Detail: replaced.Detail }
 }
@@ -80,7 +80,7 @@ export default function Linked() {
     <QueryClientProvider client={queryClient}>
       <GoContext value={go}>
         <Suspense fallback={<Waiting />}>
-          <link.Detail resource={link.resource} id={link.id} />
+          <Defined name={link.of.name} draw={(resource) => <link.Detail resource={resource} id={link.id} />} />
         </Suspense>
       </GoContext>
     </QueryClientProvider>

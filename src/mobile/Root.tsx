@@ -10,7 +10,7 @@ import { useShownTheme } from '#headless/session/shownTheme.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { wantedHere } from '#oauth2/address.ts'
 import { casBase } from '#oauth2/casBase.ts'
-import { prefetchDetail } from './custom/index.ts'
+import { loadDecision } from './custom/decision/load.ts'
 import { closeTopmost } from './layout/back.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { HostContext, useHost } from './HostContext.ts'
@@ -45,7 +45,8 @@ export function fetchLinked(): void {
   const path = (wantedHere() ?? '').split(/[?#]/, 1)[0]!
   if (!leadsToRecord(path)) return
   void loadLinked().catch(() => undefined)
-  prefetchDetail(path)
+  // Before it is known which resources are decided on: most are.
+  void loadDecision().catch(() => undefined)
 }
 
 const here = () => location.pathname + location.search + location.hash

@@ -6,15 +6,15 @@ import { useAccess } from '#headless/session/access.ts'
 import { accountTabAt, accountTabPath, type AccountTab } from '#headless/session/accountPages.ts'
 import { firstTab, tabsOffered } from '#headless/session/accountTabs.ts'
 import { isForbidden, leadsTo, onlineFormAt, routeAt, type Screen } from '#headless/session/menu.ts'
-import { resourceHere } from '#headless/session/resourceHere.ts'
+import { Defined } from '#headless/session/Defined.tsx'
 import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages/messages.ts'
 import { isBinned } from '#headless/lists/recycleBin.ts'
 import { say } from '#headless/connection/notices.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
-import { allResources } from '#resources/index.ts'
-import { recordLink } from '#resources/menu.ts'
+import { bringDefinition, entries } from '#resources/catalogue.ts'
+import { recordLink } from '#resources/recordLink.ts'
 import { formFor, listFor, replacementFor } from './custom/index.ts'
 import { prefetchRecord } from './custom/links.ts'
 import { toolAt } from './custom/tools.ts'
@@ -139,7 +139,7 @@ const screens: {
     pathname: string,
   ) => ReactNode
 } = {
-  resource: ({ name }, rest, title) => recordPage(resourceHere(name)!, rest, title),
+  resource: ({ name }, rest, title) => <Defined name={name} draw={(resource) => recordPage(resource, rest, title)} />,
   frame: ({ url }, _, title) => <Frame url={url} title={title} />,
   page: ({ page }) => {
     const Page = (menuPages as Partial<Record<string, ComponentType>>)[page]
@@ -170,8 +170,8 @@ export function drawPage(pathname: string): ReactNode {
   const route = routeAt(routes, pathname)
   if (!route) {
     // A record that a person decides on for somebody else, whose menu they do not have.
-    const link = recordLink(pathname, allResources())
-    if (link?.resource.approval) return recordPage(link.resource, [link.id])
+    const link = recordLink(pathname)
+    if (link?.of.approval) return <Defined name={link.of.name} draw={(resource) => recordPage(resource, [link.id])} />
     if (isForbidden(pathname)) return <ErrorPage reason="forbidden" path={pathname} />
     return STATUS_PAGES.includes(pathname) ? <ErrorPage /> : <NotInMenu path={pathname} />
   }
@@ -189,10 +189,12 @@ export function drawPage(pathname: string): ReactNode {
   return draw(route.screen, partsBelow(route.path, pathname), route.title, pathname)
 }
 
-/** Begins to load the record of an address and the code that shows it, before the menu is known. */
+/** Begins to load the record of an address, what it is and the code that shows it, before the menu is known. */
 export function prefetchPage(pathname: string): void {
-  const link = recordLink(pathname, allResources())
+  const link = recordLink(pathname)
+  const of = link?.of ?? entries.find(({ url }) => url === pathname)
+  if (of) void bringDefinition(of.name).catch(() => undefined)
   if (!link) return
-  prefetchRecord(link)
-  void (replacementFor(link.resource)?.load ?? loadDetail)().catch(() => undefined)
+  prefetchRecord(link).catch(() => undefined)
+  void (replacementFor(link.of)?.load ?? loadDetail)().catch(() => undefined)
 }

@@ -40,6 +40,9 @@ export const keptOut: KeptOut = {
     every: ['desktop', 'antd', '@ant-design', '@rc-component'],
     login: ['resources', 'headless/lists', 'antd-mobile/es/components', '@tanstack', 'react-router', 'dayjs'],
     record: ['resources/index.ts', 'headless/lists', 'react-router', 'dayjs', '@react-spring', '@use-gesture'],
+    inside: ['resources/index.ts'],
+    home: ['resources/index.ts'],
+    list: ['resources/index.ts'],
   },
   desktop: {
     every: ['mobile', 'antd-mobile'],

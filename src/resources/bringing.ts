@@ -12,6 +12,8 @@ export interface Entry {
   components: readonly string[]
   /** Its records are decided on. */
   approval?: true
+  /** The decisions that can be taken on several at once: keys of its actions. */
+  together?: readonly string[]
   /** What nobody can add or change has no form. */
   lacks?: readonly ('add' | 'edit')[]
 }
@@ -24,18 +26,22 @@ const lackedBy = ({ verbs }: Resource) => (['add', 'edit'] as const).filter((ver
 export const entryOf = (resource: Resource): WrittenEntry => {
   const { name, label, menu, approval } = resource
   const lacks = lackedBy(resource)
+  const together = Object.entries(resource.actions ?? {}).flatMap(([key, { batch, decide }]) => (batch && decide ? [key] : []))
   return {
     name: name as ResourceName,
     label,
     ...(menu && { url: menuUrl({ name, menu }) }),
     ...(menu?.component && { components: menu.component }),
     ...(approval && { approval: true }),
+    ...(together.length > 0 && { together }),
     ...(lacks.length > 0 && { lacks }),
   }
 }
 
 export interface Catalogue {
   entries: readonly Entry[]
+  /** Undefined when there is none of that name: for names that come from outside. */
+  entryNamed(name: string): Entry | undefined
   /** The definition of that name, if it has come. */
   definitionOf(name: string): Resource | undefined
   /** The same once it has come; rejects when it does not come, and the next call asks anew, or when there is none of that name. */
@@ -51,6 +57,7 @@ export type DefinitionFile = readonly [names: readonly string[], load: () => Pro
 
 export function catalogueOf(written: readonly WrittenEntry[], files: readonly DefinitionFile[]): Catalogue {
   const entries = written.map((entry): Entry => ({ components: [`rental/${entry.name}List`], ...entry }))
+  const byName = new Map<string, Entry>(entries.map((entry) => [entry.name, entry]))
   const come = new Map<string, Resource>()
   const coming = new Map<string, Promise<Resource>>()
   const listeners = new Set<() => void>()
@@ -73,6 +80,7 @@ export function catalogueOf(written: readonly WrittenEntry[], files: readonly De
 
   return {
     entries,
+    entryNamed: (name) => byName.get(name),
     definitionOf: (name) => come.get(name),
     async bringDefinition(name) {
       const known = come.get(name)

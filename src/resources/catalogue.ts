@@ -9,5 +9,5 @@ import { allResources, resources } from './index.ts'
 export type { Entry } from './bringing.ts'
 
 export const written = allResources().map(entryOf)
-export const { entries, definitionOf, bringDefinition, know, followDefinitions } = catalogueOf(written, [])
+export const { entries, entryNamed, definitionOf, bringDefinition, know, followDefinitions } = catalogueOf(written, [])
 know(resources)

@@ -1,4 +1,3 @@
-import { RECYCLE_BIN } from '#model/addresses.ts'
 import type { Resource } from '#model/resource.ts'
 
 /** The groups of the menu, top to bottom. A resource names its group; the server seeds the tree from both. */
@@ -19,21 +18,3 @@ export type MenuGroup = keyof typeof menuGroups
 
 /** Address of its list in the menu. */
 export const menuUrl = (resource: Pick<Resource, 'name' | 'menu'>): string => resource.menu?.url ?? `/${resource.menu?.group ?? 'record'}/${resource.name}`
-
-export interface RecordLink {
-  resource: Resource
-  id: string
-}
-
-/** The record of one of these resources that an address names. */
-export function recordLink(pathname: string, among: readonly Resource[]): RecordLink | undefined {
-  const resource = among.find((one) => one.menu && pathname.startsWith(`${menuUrl(one)}/`))
-  const [id, more] = resource ? pathname.slice(menuUrl(resource).length + 1).split('/') : []
-  if (!resource || !id || id === 'add' || id === RECYCLE_BIN || more) return undefined
-  try {
-    return { resource, id: decodeURIComponent(id) }
-  } catch {
-    // Nobody was ever given such an address.
-    return undefined
-  }
-}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { resourceNamed } from '#resources/index.ts'
+import { entryNamed } from '#resources/catalogue.ts'
 import { api } from '../session/api.ts'
 
 /** One decision that waits for this person. */
@@ -63,11 +63,8 @@ export function useDecided(pageSize = 20, pageNo = 1) {
   })
 }
 
-/** Actions that take several records of this kind at once. */
-export const batchActionsOf = (name: string): string[] => {
-  const actions = resourceNamed(name)?.actions ?? {}
-  return Object.keys(actions).filter((action) => actions[action]!.batch && actions[action]!.decide)
-}
+/** Decisions that can be taken on several records of this kind at once. */
+export const batchActionsOf = (name: string): readonly string[] => entryNamed(name)?.together ?? []
 
 /** Can it be ticked? What is somebody else's is decided one by one. */
 export const batchable = (item: TodoItem): boolean => !item.principal && batchActionsOf(item.resource).length > 0

@@ -2,9 +2,11 @@
 import { lazy, type ComponentType } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Resource } from '#model/resource.ts'
+import type { Entry } from '#resources/catalogue.ts'
 import type { ResourceName } from '#resources/index.ts'
 import type { FormProps } from '../screens/form/FormPage.tsx'
 import type { ListProps } from '../screens/list/List.tsx'
+import { loadDecision } from './decision/load.ts'
 
 export interface DetailProps {
   resource: Resource
@@ -25,17 +27,11 @@ const detail = (load: () => Promise<{ default: ComponentType<DetailProps> }>): R
 const custom: { readonly [N in ResourceName]?: Replaced } = {}
 
 /** Whatever is decided on is shown so that it can be. */
-const decision = detail(() => import('./decision/DecisionDetail.tsx'))
-
-/** Begins to load what a link to a record leads to, before it is known which resources are decided on: most are. */
-export function prefetchDetail(path: string): void {
-  const own = Object.entries(custom).find(([name]) => path.includes(`/${name}/`))?.[1]
-  void (own ?? decision).load().catch(() => undefined)
-}
+const decision = detail(loadDecision)
 
 /** What stands in for the general detail page of this resource; undefined when nothing does. */
-export const replacementFor = (resource: Resource): Replaced | undefined =>
-  custom[resource.name as ResourceName] ?? (resource.approval && decision)
+export const replacementFor = ({ name, approval }: Pick<Resource | Entry, 'name' | 'approval'>): Replaced | undefined =>
+  custom[name as ResourceName] ?? (approval && decision)
 
 const forms: { readonly [N in ResourceName]?: ComponentType<FormProps> } = {
   sysUser: lazy(() => importWithTimeout(import('./sysUser/UserForm.tsx'))),

@@ -1,13 +1,15 @@
 import { queryClient } from '#headless/session/queries.ts'
 import { fetchRecord, recordKey } from '#headless/records/useRecord.ts'
-import type { RecordLink } from '#resources/menu.ts'
+import { bringDefinition } from '#resources/catalogue.ts'
+import type { RecordLink } from '#resources/recordLink.ts'
 
 const FRESH_MS = 5000
 
-/** The record is on its way while the code that shows it is still being loaded. */
-export function prefetchRecord({ resource, id }: RecordLink): void {
+/** The record is on its way while the code that shows it is still being loaded. Rejects when its definition does not come. */
+export async function prefetchRecord({ of, id }: RecordLink): Promise<void> {
+  const resource = await bringDefinition(of.name)
   const queryKey = recordKey(resource, id)
   // The page finds it fresh and does not ask a second time.
   queryClient.setQueryDefaults(queryKey, { staleTime: FRESH_MS })
-  void queryClient.prefetchQuery({ queryKey, queryFn: ({ signal }) => fetchRecord(resource, id, signal) })
+  await queryClient.prefetchQuery({ queryKey, queryFn: ({ signal }) => fetchRecord(resource, id, signal) })
 }

@@ -8,8 +8,7 @@ import { greeting } from '#headless/session/greeting.ts'
 import { useSession } from '#headless/session/session.ts'
 import { useTodo } from '#headless/todos/useTodo.ts'
 import { grouped } from '#model/money.ts'
-import { resourceNamed } from '#resources/index.ts'
-import { menuUrl } from '#resources/menu.ts'
+import { entryNamed } from '#resources/catalogue.ts'
 import { Nothing } from '../../layout/Nothing.tsx'
 import { ShortcutCard } from '../workplace/ShortcutCard.tsx'
 
@@ -65,11 +64,11 @@ function Waiting() {
           <div className="big-number">{todo.data.total}</div>
           <ul className="todo-list">
             {todo.data.records.slice(0, 6).map((item) => {
-              const resource = resourceNamed(item.resource)
+              const entry = entryNamed(item.resource)
               return (
                 <li key={`${item.resource}:${item.id}`}>
-                  {resource ? (
-                    <Link to={`${menuUrl(resource)}/${encodeURIComponent(item.id)}`}>
+                  {entry?.url ? (
+                    <Link to={`${entry.url}/${encodeURIComponent(item.id)}`}>
                       {item.label} {item.title}
                     </Link>
                   ) : (

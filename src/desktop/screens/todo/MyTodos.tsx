@@ -11,11 +11,11 @@ import {
   type TodoItem,
 } from '#headless/todos/useTodo.ts'
 import { useLastPage } from '#headless/lists/useList.ts'
+import { useDefinition } from '#headless/session/useDefinition.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import { grouped } from '#model/money.ts'
-import { resourceNamed } from '#resources/index.ts'
-import { menuUrl } from '#resources/menu.ts'
+import { entryNamed } from '#resources/catalogue.ts'
 import { Ellipsis } from '../../fields/base/Ellipsis.tsx'
 import { Nothing } from '../../layout/Nothing.tsx'
 import { Opening } from '../../Opening.tsx'
@@ -25,7 +25,7 @@ const ActionDialog = lazy(() => importWithTimeout(import('../list/ActionDialog.t
 const SIZE = 20
 
 const addressOf = ({ resource, id }: Pick<TodoItem, 'resource' | 'id'>) =>
-  `${menuUrl(resourceNamed(resource)!)}/${encodeURIComponent(id)}`
+  `${entryNamed(resource)!.url}/${encodeURIComponent(id)}`
 
 /** What waits for this person, and what they decided. */
 export default function MyTodos() {
@@ -70,7 +70,7 @@ function Waiting() {
   const [chosen, setChosen] = useState<readonly TodoItem[]>([])
   const [action, setAction] = useState<string>()
   const kind = chosen[0]?.resource
-  const resource = kind ? resourceNamed(kind) : undefined
+  const resource = useDefinition(kind)
   const finish = () => {
     setChosen([])
     setAction(undefined)

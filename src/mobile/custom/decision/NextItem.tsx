@@ -1,6 +1,6 @@
 import { todoKey } from '#headless/todos/todoPages.ts'
 import { useTodo } from '#headless/todos/useTodo.ts'
-import { resourceNamed } from '#resources/index.ts'
+import { entryNamed } from '#resources/catalogue.ts'
 import { useGo } from '../../layout/go.ts'
 import { recordAddress } from '../../layout/places.ts'
 import { Button } from '../../layout/plain.tsx'
@@ -13,7 +13,7 @@ export default function NextItem({ resource, id }: { resource: string; id: strin
   const go = useGo()
   const todo = useTodo(ASKED)
   const next = todo.data?.records.find((item) => todoKey(item) !== todoKey({ resource, id }))
-  const kind = next && resourceNamed(next.resource)
+  const kind = next && entryNamed(next.resource)
   if (todo.isError) return null
   if (todo.isSuccess && !next)
     return (

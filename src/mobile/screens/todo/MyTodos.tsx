@@ -5,10 +5,11 @@ import { say } from '#headless/connection/notices.ts'
 import { decidedKey, todoKey, useDecidedPages, useTodoPages, type Endless } from '#headless/todos/todoPages.ts'
 import { batchable, batchActionsOf, type DecidedItem, type TodoItem } from '#headless/todos/useTodo.ts'
 import { useActions } from '#headless/records/useRecord.ts'
+import { useDefinition } from '#headless/session/useDefinition.ts'
 import { MOST_AT_ONCE, type BatchPreview } from '#model/batch.ts'
 import { grouped } from '#model/money.ts'
 import type { Resource } from '#model/resource.ts'
-import { resourceNamed } from '#resources/index.ts'
+import { entryNamed } from '#resources/catalogue.ts'
 import { Tone } from '../../fields/Tone.tsx'
 import { choose, confirm } from '../../layout/ask.ts'
 import { useBackToClose } from '../../layout/back.ts'
@@ -48,8 +49,8 @@ export default function MyTodos() {
 function useOpen() {
   const go = useGo()
   return ({ resource: name, id }: Pick<TodoItem, 'resource' | 'id'>) => {
-    const resource = resourceNamed(name)
-    if (resource) go.to(recordAddress(resource, id))
+    const entry = entryNamed(name)
+    if (entry) go.to(recordAddress(entry, id))
   }
 }
 
@@ -60,7 +61,7 @@ function Waiting({ head, todo }: { head: ReactNode; todo: ReturnType<typeof useT
   const choosing = chosen !== undefined
   useBackToClose(choosing, () => setChosen(undefined))
   const kind = chosen?.[0]?.resource
-  const resource = kind ? resourceNamed(kind) : undefined
+  const resource = useDefinition(kind)
 
   const toggle = (item: TodoItem) =>
     setChosen((before = []) =>
@@ -266,7 +267,7 @@ function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
       unit="条"
       count={items.length}
       everything={everything}
-      working={asking || sending !== 'idle'}
+      working={asking || sending !== 'idle' || (items.length > 0 && !resource)}
       onEverything={(on) => onChoose(on ? sameKind(all).slice(0, MOST_AT_ONCE) : [])}
       onWork={() => void pass()}
     />

@@ -4,7 +4,7 @@ import { decidedKey, todoKey } from '#headless/todos/todoPages.ts'
 import { useDecided, useTodo, type DecidedItem, type TodoItem } from '#headless/todos/useTodo.ts'
 import { changedText, useFollowedRecords, type FollowedRecord } from '#headless/workplace/followed.ts'
 import { grouped } from '#model/money.ts'
-import { resourceNamed } from '#resources/index.ts'
+import { entryNamed } from '#resources/catalogue.ts'
 import { listUrl } from '#resources/listUrl.ts'
 import { Tone } from '../../fields/Tone.tsx'
 import { useGo } from '../../layout/go.ts'
@@ -131,7 +131,7 @@ function Line({ item: { resource, id, label, title, summary, amount }, tone, chi
       type="button"
       className="vd-workplace-line"
       onClick={() => {
-        const placed = resourceNamed(resource)
+        const placed = entryNamed(resource)
         go.to(placed ? recordAddress(placed, id) : `${listUrl(resource)}/${encodeURIComponent(id)}`)
       }}
     >

@@ -1,13 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { gist } from '#headless/records/decision.ts'
-import { decided } from '#resources/decided.ts'
-import { allResources, resources } from '#resources/index.ts'
-
-it('what a message can ask a person to decide on is everything that has an approval', () => {
-  const names = (some: readonly { name: string }[]) => some.map(({ name }) => name).sort()
-  expect(names(decided)).toEqual(names(allResources().filter(({ approval }) => approval)))
-})
+import { resources } from '#resources/index.ts'
 
 it('the question before a decision says how much, about whom and to which account', () => {
   const account = { accountName: '黄*华', bankName: '招商银行', bankNo: '6225****8888' }

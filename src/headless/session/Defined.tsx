@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { resourceHere } from '#headless/session/resourceHere.ts'
+import { importWithTimeout } from '../connection/importWithTimeout.ts'
+import { resourceHere } from './resourceHere.ts'
 import type { Resource } from '#model/resource.ts'
 import { bringDefinition } from '#resources/catalogue.ts'
 
