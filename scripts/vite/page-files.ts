@@ -216,7 +216,9 @@ export function pageFiles(graph: Graph): Map<string, string> {
     const place = definitions.get(id)
     // Each comes with its page, whatever else would like to have all of them.
     if (place && place !== SHARED) continue
-    found.set(id, fileOf(shell, by, isStyle(id)))
+    // What they share must stand with nothing that needs them all.
+    const those: readonly Page[] = place ? ['mobileDecision', ...by] : by
+    found.set(id, fileOf(shell, those, isStyle(id)))
   }
   return found
 }
@@ -274,6 +276,31 @@ function wayTo(id: string, reached: ReadonlyMap<string, string | undefined>): st
   return way.map((one) => one.replace(home, '').replace(/^.*\/node_modules\//, '')).join('\n  → ')
 }
 
+type Chunks = ReadonlyMap<string, readonly string[]>
+
+/**
+ * Files that need each other in a circle, by the files each needs: what one of them makes of the other as it begins is
+ * undefined for whoever comes in from the wrong side.
+ */
+export function circleOf(needs: Chunks): string[] | undefined {
+  const done = new Set<string>()
+  function follow(file: string, way: readonly string[]): string[] | undefined {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+    if (done.has(file)) return undefined
+    for (const next of needs.get(file) ?? []) {
+      const found = follow(next, [...way, file])
+      if (found) return found
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of needs.keys()) {
+    const found = follow(file, [])
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Says in which file each module of an entrance is, for the server that names it (`server/http/preload.ts`). */
 export const sayEntrances = (): Plugin => ({
   name: 'voltdesk-entrances',
@@ -282,6 +309,9 @@ export const sayEntrances = (): Plugin => ({
     if (ways.length) this.error(ways.join('\n'))
   },
   generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+    const circle = circleOf(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+    if (circle) this.error(`Files that need each other: ${circle.join(' → ')}`)
     const fileOf = (module: string) => {
       const found = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(source(module)))
       return found?.fileName ?? this.error(`src/model/entrances.ts names src/${module}, which is not in the build`)

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Graph } from '../../scripts/vite/graph.ts'
-import { forbiddenWays } from '../../scripts/vite/page-files.ts'
+import { circleOf, forbiddenWays } from '../../scripts/vite/page-files.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 const importing = (edges: Readonly<Record<string, readonly string[]>>): Graph => {
@@ -37,4 +37,10 @@ test('a kit is refused wherever it comes in; its styles are not', () => {
   expect(new Set(forbiddenWays(kit('Button.js')).map((one) => one.split(' must')[0]))).toEqual(
     new Set(['every', 'login', 'record', 'inside', 'home', 'list', 'figures'].map((entrance) => `mobile ${entrance}`)),
   )
+})
+
+test('files that need each other are named in a circle; two ways to one file are none', () => {
+  const needs = (of: Readonly<Record<string, readonly string[]>>) => new Map(Object.entries(of))
+  expect(circleOf(needs({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toBeUndefined()
+  expect(circleOf(needs({ start: ['a'], a: ['b'], b: ['c'], c: ['a'] }))).toEqual(['a', 'b', 'c', 'a'])
 })
