@@ -79,12 +79,12 @@ function modulesFor({ path, userAgent }: Visit): Modules {
   const all = [...every, ...(chat ? modulesInChat(chat) : [])]
   if (path === LOGIN) return { always: [...all, ...login], signedIn: inside, stranger: [] }
   const link = recordLink(path)
-  if (phone && leadsToRecord(path)) {
+  const at = LISTS.get(path)
+  if (phone && !at && leadsToRecord(path)) {
     const what = link ? [definitionModule(link.of.name)] : []
     return { always: [...all, ...record, ...what], signedIn: [], stranger: [] }
   }
   if (OUTSIDE.test(path)) return { always: all, signedIn: [], stranger: [] }
-  const at = LISTS.get(path)
   const page = isHome(shell, path) ? home : at ? [...list, definitionModule(at.name)] : dashboardAt(path) ? figures : []
   // A chat signs in by itself.
   return { always: all, signedIn: [...inside, ...page], stranger: chat ? [] : login }

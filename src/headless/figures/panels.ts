@@ -6,7 +6,7 @@ import type { Field } from '#model/fields.ts'
 import type { FigureFilters } from '#model/figures.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { knownField, knownFigure, type Resource } from '#model/resource.ts'
-import { knownResource } from '#resources/index.ts'
+import { dashboards } from '#resources/dashboards.ts'
 import type { Point } from './point.ts'
 
 export interface Panel<A extends PanelAnswer = PanelAnswer> {
@@ -16,6 +16,17 @@ export interface Panel<A extends PanelAnswer = PanelAnswer> {
   figure: Figure
   /** 近 30 天收入（按服务商） */
   title: string
+}
+
+const counted = new Map(
+  Object.values(dashboards).flatMap(({ panels }) => panels.map(({ resource }) => [resource.name, resource])),
+)
+
+/** Throws for what no dashboard counts. */
+function knownResource(name: string): Resource {
+  const resource = counted.get(name)
+  if (!resource) throw new Error(`No dashboard counts ${name}`)
+  return resource
 }
 
 export function panelsOf(answers: readonly PanelAnswer[]): Panel[] {
