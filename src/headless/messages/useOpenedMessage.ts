@@ -1,5 +1,5 @@
-import type { Resource } from '#model/resource.ts'
-import { resourceNamed, type ResourceName } from '#resources/index.ts'
+import type { Entry } from '#resources/bringing.ts'
+import { entryNamed } from '#resources/catalogue.ts'
 import { resourceOfComponent } from '../session/menu.ts'
 import { closeMessage, placeOf, useOpenMessage, type Message } from './messages.ts'
 
@@ -9,7 +9,7 @@ export const openedWords = { title: '通知消息', files: '附件：', close: '
 export type Shown =
   | { as: 'waiting' }
   /** The record a message names, in its place. */
-  | { as: 'record'; message: Message; name: ResourceName; resource: Resource; id: string }
+  | { as: 'record'; message: Message; of: Entry; id: string }
   | {
       as: 'text'
       message: Message
@@ -29,8 +29,8 @@ export function useOpenedMessage({ to, outside }: Ways): Shown | undefined {
   if (!opened) return loadingId ? { as: 'waiting' } : undefined
   const { message } = opened
   const name = opened.as === 'component' && opened.busId ? resourceOfComponent(opened.component) : undefined
-  const resource = name && resourceNamed(name)
-  if (opened.as === 'component' && name && resource) return { as: 'record', message, name, resource, id: opened.busId }
+  const of = name && entryNamed(name)
+  if (opened.as === 'component' && of) return { as: 'record', message, of, id: opened.busId }
   const place = placeOf(message)
   return {
     as: 'text',

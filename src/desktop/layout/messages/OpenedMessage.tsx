@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { closeMessage, senderOf } from '#headless/messages/messages.ts'
 import { openedWords as words, useOpenedMessage, type Shown } from '#headless/messages/useOpenedMessage.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { Defined } from '#headless/session/Defined.tsx'
 import { addressOf } from '#headless/session/places.ts'
 import { custom } from '../../custom/index.ts'
 import { StoredFiles } from '../../fields/StoredFiles.tsx'
@@ -72,12 +73,15 @@ const Text: Show<'text'> = ({ shown: { message, html, leave } }) => (
 )
 
 /** The component a message names, drawn with its record. */
-const RecordDialog: Show<'record'> = ({ shown: { message, name, resource, id } }) => {
-  const Own = custom[name]?.detail ?? Detail
+const RecordDialog: Show<'record'> = ({ shown: { message, of, id } }) => {
+  const Own = custom[of.name]?.detail ?? Detail
   return (
     <Modal open title={message.titile} width="min(1200px, 92vw)" footer={null} onCancel={closeMessage}>
       <Suspense fallback={<Skeleton active />}>
-        <Own resource={resource} id={id} listPath={addressOf(resource)} />
+        <Defined
+          name={of.name}
+          draw={(resource) => <Own resource={resource} id={id} listPath={addressOf(resource)} />}
+        />
       </Suspense>
     </Modal>
   )

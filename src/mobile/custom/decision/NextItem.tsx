@@ -1,5 +1,6 @@
 import { todoKey } from '#headless/todos/todoPages.ts'
 import { useTodo } from '#headless/todos/useTodo.ts'
+import { useDefinition } from '#headless/session/useDefinition.ts'
 import { entryNamed } from '#resources/catalogue.ts'
 import { useGo } from '../../layout/go.ts'
 import { recordAddress } from '../../layout/places.ts'
@@ -14,6 +15,8 @@ export default function NextItem({ resource, id }: { resource: string; id: strin
   const todo = useTodo(ASKED)
   const next = todo.data?.records.find((item) => todoKey(item) !== todoKey({ resource, id }))
   const kind = next && entryNamed(next.resource)
+  // It is there when somebody goes on.
+  useDefinition(next?.resource)
   if (todo.isError) return null
   if (todo.isSuccess && !next)
     return (

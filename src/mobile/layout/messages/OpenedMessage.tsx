@@ -18,7 +18,7 @@ export default function OpenedMessage() {
   const go = useGo()
   const host = useHost()
   const shown = useOpenedMessage({ to: go.to, outside: (url) => host.openLink(url) })
-  const record = shown?.as === 'record' ? recordAddress(shown.resource, shown.id) : undefined
+  const record = shown?.as === 'record' ? recordAddress(shown.of, shown.id) : undefined
   useEffect(() => {
     if (!record) return
     closeMessage()
