@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The one boundary of this shell: says what happened and offers 重新加载, or to go back to what waits. */
+/** Around the shell, and around each page, whose neighbours stay: says what happened and offers 重新加载, or to go back to what waits. */
 export class LoadBoundary extends Component<Props, { error?: unknown }> {
   override state: { error?: unknown } = {}
 

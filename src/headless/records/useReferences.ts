@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { importSometime, importWithTimeout } from '../connection/importWithTimeout.ts'
 import { bringDefinition } from '#resources/catalogue.ts'
 import { wayOf } from '../session/ways.ts'
 
@@ -44,13 +45,17 @@ export function useReferences(
   const options = useQuery({
     queryKey: [resourceName, 'options', settled],
     queryFn: async ({ signal }) =>
-      wayOf(await bringDefinition(resourceName!)).options({ keyword: settled, pageSize: PAGE_SIZE }, signal),
+      wayOf(await importWithTimeout(bringDefinition(resourceName!))).options(
+        { keyword: settled, pageSize: PAGE_SIZE },
+        signal,
+      ),
     enabled: Boolean(resourceName) && open,
     placeholderData: (before) => before,
   })
   const names = useQuery({
     queryKey: [resourceName, 'names', wanted],
-    queryFn: async ({ signal }) => wayOf(await bringDefinition(resourceName!)).options({ ids: wanted }, signal),
+    queryFn: async ({ signal }) =>
+      wayOf(await importSometime(() => bringDefinition(resourceName!))).options({ ids: wanted }, signal),
     enabled: Boolean(resourceName) && Boolean(wanted),
     staleTime: 60_000,
   })

@@ -1,5 +1,6 @@
 import { Activity, Suspense, useState, type ReactNode } from 'react'
 import { Route, Routes, useLocation, type Location } from 'react-router-dom'
+import { LoadBoundary } from '../LoadBoundary.tsx'
 import { isTab } from './paths.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -50,11 +51,13 @@ export function PageStack({ draw }: { draw: (pathname: string) => ReactNode }) {
   )
   return arranged.map((slot) => (
     <Activity key={slot.key} mode={slot === shown ? 'visible' : 'hidden'}>
-      <Suspense fallback={<Waiting />}>
-        <Routes location={slot.location}>
-          <Route path="*" element={draw(slot.location.pathname)} />
-        </Routes>
-      </Suspense>
+      <LoadBoundary>
+        <Suspense fallback={<Waiting />}>
+          <Routes location={slot.location}>
+            <Route path="*" element={draw(slot.location.pathname)} />
+          </Routes>
+        </Suspense>
+      </LoadBoundary>
     </Activity>
   ))
 }

@@ -70,6 +70,7 @@ function Waiting() {
   const [chosen, setChosen] = useState<readonly TodoItem[]>([])
   const [action, setAction] = useState<string>()
   const kind = chosen[0]?.resource
+  const entry = kind === undefined ? undefined : entryNamed(kind)
   const resource = useDefinition(kind)
   const finish = () => {
     setChosen([])
@@ -78,12 +79,12 @@ function Waiting() {
   return (
     <>
       <div className="todo-batch" role="status">
-        {resource ? (
+        {entry ? (
           <>
-            已选 {chosen.length} 件{resource.label}
-            {batchActionsOf(resource.name).map((name) => (
-              <Button key={name} type="primary" size="small" onClick={() => setAction(name)}>
-                批量{resource.actions[name]!.label}
+            已选 {chosen.length} 件{entry.label}
+            {batchActionsOf(entry.name).map((name) => (
+              <Button key={name} type="primary" size="small" loading={!resource} onClick={() => setAction(name)}>
+                {resource ? `批量${resource.actions[name]!.label}` : '批量处理'}
               </Button>
             ))}
             <Button size="small" onClick={() => setChosen([])}>

@@ -73,6 +73,12 @@ function Roles({ form, membership }: Props) {
   const { roles } = membership
   const source = useSource('sysRole')
   const [open, setOpen] = useState(false)
+  // The sheet that lies open stays, whatever comes meanwhile.
+  const [sheetOpened, setSheetOpened] = useState<'picker' | 'options'>()
+  const show = () => {
+    setSheetOpened(source ? 'picker' : 'options')
+    setOpen(true)
+  }
   const chosen = String(form.values.selectedroles ?? '')
     .split(',')
     .filter(Boolean)
@@ -87,12 +93,15 @@ function Roles({ form, membership }: Props) {
         label="角色"
         text={chosen.map((id) => roles.find((role) => role.id === id)?.roleName ?? id).join('、')}
         placeholder="请选择角色"
-        onTap={() => setOpen(true)}
+        onTap={show}
         onClear={() => give([])}
       />
-      {source ? (
-        <Suspense>{open && <PickerSheet {...sheet} source={source} values={chosen} />}</Suspense>
-      ) : (
+      {sheetOpened === 'picker' && source && (
+        <Suspense>
+          <PickerSheet {...sheet} source={source} values={chosen} />
+        </Suspense>
+      )}
+      {sheetOpened === 'options' && (
         <OptionSheet
           {...sheet}
           options={roles.map(({ id, roleName }) => ({ value: id, text: roleName }))}

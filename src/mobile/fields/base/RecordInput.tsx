@@ -31,10 +31,11 @@ export function RecordInput({
   const host = use(HostContext)
   // Who may not read the list still finds names by searching.
   const source = useSource(of, 'byDepartment' in field && field.byDepartment)
-  const [asked, setAsked] = useState(false)
+  // The sheet that lies open stays, whatever comes meanwhile.
+  const [sheetOpened, setSheetOpened] = useState<'picker' | 'search'>()
   const first = !of && field.kind === 'refByType'
   const show = () => {
-    setAsked(true)
+    setSheetOpened(source ? 'picker' : 'search')
     setOpen(true)
   }
   async function pick() {
@@ -64,13 +65,12 @@ export function RecordInput({
         onTap={() => void pick()}
         onClear={field.required ? undefined : () => onChange(null)}
       />
-      {source
-        ? asked && (
-            <Suspense>
-              <PickerSheet {...sheet} source={source} values={ids} />
-            </Suspense>
-          )
-        : of && <ReferenceSheet {...sheet} of={of} ids={ids} />}
+      {sheetOpened === 'picker' && source && (
+        <Suspense>
+          <PickerSheet {...sheet} source={source} values={ids} />
+        </Suspense>
+      )}
+      {sheetOpened === 'search' && of && <ReferenceSheet {...sheet} of={of} ids={ids} />}
     </>
   )
 }

@@ -6,19 +6,28 @@ interface Props {
   unit: string
   count: number
   everything: boolean
+  /** False until it is known what can be done with them. */
+  ready?: boolean
   working: boolean
   onEverything(on: boolean): void
   onWork(): void
 }
 
 /** Below a list in which several are being chosen: all of them, and what to do with those that are. */
-export function BatchBar({ unit, count, everything, working, onEverything, onWork }: Props) {
+export function BatchBar({ unit, count, everything, ready = true, working, onEverything, onWork }: Props) {
   return (
     <div className="vd-buttons">
       <Checkbox className="vd-all" checked={everything} onChange={onEverything}>
         全选
       </Checkbox>
-      <Button size="large" color="primary" disabled={!count} loading={working} loadingText="处理中" onClick={onWork}>
+      <Button
+        size="large"
+        color="primary"
+        disabled={!count || !ready}
+        loading={working}
+        loadingText="处理中"
+        onClick={onWork}
+      >
         处理 {count} {unit}
       </Button>
     </div>

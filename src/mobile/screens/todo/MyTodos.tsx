@@ -267,7 +267,8 @@ function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
       unit="条"
       count={items.length}
       everything={everything}
-      working={asking || sending !== 'idle' || (items.length > 0 && !resource)}
+      ready={Boolean(resource)}
+      working={asking || sending !== 'idle'}
       onEverything={(on) => onChoose(on ? sameKind(all).slice(0, MOST_AT_ONCE) : [])}
       onWork={() => void pass()}
     />
