@@ -1,4 +1,5 @@
 /** Lists and forms of any resource under a thumb. */
+import { TODO } from '#model/addresses.ts'
 import { consumerStates } from '#resources/customer/userMessage.ts'
 import { deviceTypes } from '#resources/device/deviceTypes.ts'
 import { problemTypes } from '#resources/content/commonProblem.ts'
@@ -141,6 +142,25 @@ test.describe('admin', () => {
     await page.getByRole('button', { name: '返回待办' }).tap()
     await expect(page).toHaveURL('/todo')
     await expect(top(page).getByText('我已处理', { exact: true })).toBeVisible()
+  })
+
+  test('R10: a list whose definition does not come takes no other page with it', async ({ page }) => {
+    await page.route(/assets\/customer-/, (route) => route.abort())
+    await page.goto(TODO)
+    await page.getByText('应用', { exact: true }).tap()
+    const app = page.locator('.vd-apps:visible').getByRole('button', { name: '用户信息', exact: true })
+    await app.tap()
+    const sorry = page.getByText('页面加载失败，请检查网络后重新加载')
+    await expect(sorry).toBeVisible()
+    await back(page)
+    await expect(app).toBeVisible()
+    await page.unroute(/assets\/customer-/)
+    // What failed is asked for anew after 3 s.
+    await expect(async () => {
+      if (await sorry.isVisible()) await back(page)
+      await app.tap()
+      await expect(cards(page).first()).toBeVisible({ timeout: 2000 })
+    }).toPass()
   })
 
   test('E07: a batch action of the desktop is done to what was chosen, with its reason; back ends the choosing', async ({
