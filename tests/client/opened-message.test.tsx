@@ -49,7 +49,7 @@ it('a message with an address that is not safe leads nowhere', () => {
 
 it('a message that names a record is shown as the record; one of a stranger, or of none, as its text', () => {
   const named = { openType: 'component', openPage: 'rental/userWithdrawalList', busId: '42' } as const
-  expect(opened(named).result.current).toMatchObject({ as: 'record', name: 'userWithdrawal', id: '42' })
+  expect(opened(named).result.current).toMatchObject({ as: 'record', of: { name: 'userWithdrawal' }, id: '42' })
   expect(opened({ ...named, busId: null }).result.current).toMatchObject({ as: 'text' })
   expect(opened({ ...named, openPage: 'other/Strange' }).result.current).toMatchObject({ as: 'text' })
 })
