@@ -1,12 +1,13 @@
 /**
- * Scripts that stand in the page itself: `<!-- src/ahead.ts -->` in index.html becomes that module with all it imports. The
- * server allows what is written out by its hash.
+ * Scripts that stand in the page itself: `<!-- src/ahead.ts -->` in index.html becomes that module with all it imports, and
+ * `<!-- src/adaptive/too-old.ts es5 -->` for browsers that know no more than that. The server allows what is written out by its hash.
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
-const PLACE = /<!-- (src\/\S+\.ts) -->/g
+const PLACE = /<!-- (src\/\S+\.ts)(?: (es5))? -->/g
+const REMARK = / *<!--[^]*?-->\n/g
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Options {
@@ -15,7 +16,7 @@ interface Options {
 }
 
 export function writtenOut({ define, target }: Options): Plugin {
-  async function written(file: string): Promise<string> {
+  async function written(file: string, language: string | undefined): Promise<string> {
     const { outputFiles } = await build({
       absWorkingDir: root,
       entryPoints: [file],
@@ -25,7 +26,7 @@ export function writtenOut({ define, target }: Options): Plugin {
       minify: true,
       charset: 'utf8',
       define,
-      target,
+      target: language ?? target,
       // Safari 14 errs in one rare form of it, for which esbuild gives it up; what Vite builds has it too.
       supported: { destructuring: true },
     })
@@ -38,8 +39,9 @@ export function writtenOut({ define, target }: Options): Plugin {
       order: 'pre',
       async handler(html) {
         const scripts = new Map<string, string>()
-        for (const [, file = ''] of html.matchAll(PLACE)) scripts.set(file, await written(file))
-        return html.replace(PLACE, (_, file: string) => scripts.get(file)!)
+        for (const [, file = '', language] of html.matchAll(PLACE)) scripts.set(file, await written(file, language))
+        // What is remarked here is for people.
+        return html.replace(PLACE, (_, file: string) => scripts.get(file)!).replace(REMARK, '')
       },
     },
   }

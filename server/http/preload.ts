@@ -140,10 +140,23 @@ export function preloads(manifestFile: string): (visit: Visit) => Preloads {
     return new Set([...styles, ...scripts])
   }
 
+  // The page as it is built names these itself.
+  const written = new Set([
+    manifest['index.html']?.file,
+    ...(manifest['index.html']?.imports ?? []).map((name) => manifest[name]?.file),
+  ])
+
   function named({ always, signedIn, stranger }: Modules): Preloads {
     const first = filesFor(always)
     const further = (modules: readonly string[]) => [...filesFor(modules)].filter((file) => !first.has(file))
-    return { tags: [...first].map(tagFor).join(''), signedIn: further(signedIn), stranger: further(stranger) }
+    return {
+      tags: [...first]
+        .filter((file) => !written.has(file))
+        .map(tagFor)
+        .join(''),
+      signedIn: further(signedIn),
+      stranger: further(stranger),
+    }
   }
 
   return (visit) => {
