@@ -223,7 +223,7 @@ export const signInRoutes: Route[] = [
     lane: 'chatSignIn',
     permission: 'public',
     summary:
-      '用聊天软件给页面的免登码换取会话，不离开页面；confirm：仍是本会话的人时沿用原会话，result 为 { same: true }；page：登录后要打开的站内路径，它首先要问的随会话一起答复（result.first.answers，以接口地址为键）；失败应答的 result.problem 说明原因',
+      '用聊天软件给页面的免登码换取会话，不离开页面；confirm：仍是本会话的人时沿用原会话，result 为 { same: true }；page：登录后要打开的站内路径，它首先要问的随会话一起答复（result.first.answers，以接口地址为键），打开一条记录时只带它的字段所用的字典（result.dictItems，没有 sysAllDictItems）；失败应答的 result.problem 说明原因',
     tag,
     body: z.strictObject({
       source: param,
@@ -255,7 +255,7 @@ export const signInRoutes: Route[] = [
       const login = await enterAs(services, request, who)
       // The others wait for other lanes; who signs in next need not wait with them.
       request.turn?.giveBack()
-      return said(WELCOME, { ...login, first: await request.server.firstAnswers(request, login, path) })
+      return said(WELCOME, await request.server.firstAnswers(request, login, path))
     },
   }),
   route({

@@ -9,9 +9,9 @@ import { chatByAddress } from '#model/agents.ts'
 import { chatEntry, chatNamed } from '#model/chatNames.ts'
 import type { Handed } from '#model/handed.ts'
 import { ownPath } from '../chat/own-path.ts'
-import type { Entered, FirstAnswers } from '../kernel/ports/first-answers.ts'
+import type { Entered, FirstAnswers, Shortened } from '../kernel/ports/first-answers.ts'
 import { PREFIX } from '../kernel/route.ts'
-import { callsFor, chatToAsk, readAddress, visitTo } from './preload.ts'
+import { callsFor, chatToAsk, dictionariesFor, readAddress, visitTo, type Visit } from './preload.ts'
 
 /** Then the page goes without, and asks by itself. */
 const WITHIN_MS = 1500
@@ -39,18 +39,16 @@ function codeIn(address: string, { headers }: FastifyRequest): { code: string; s
 }
 
 /**
- * `address`: where the page is opened; `calls`: what the person asks first, below the prefix. Undefined where the page asks by
- * itself: also when it is refused.
+ * `address`: where the page is opened. Undefined where the page asks by itself: also when it is refused.
  */
 export async function handedTo(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
   address: string,
-  calls: readonly string[],
 ): Promise<Handed | undefined> {
   const arrival = codeIn(address, request)
-  return arrival && inTime(request, reply, (signal) => handed(app, request, arrival, calls, signal))
+  return arrival && inTime(request, reply, (signal) => handed(app, request, arrival, visitTo(address, request), signal))
 }
 
 /** What the page tells whoever opens it, below the prefix. What an answer marks the browser with, the page does. */
@@ -97,13 +95,20 @@ export const firstAnswers =
   (app: FastifyInstance): FirstAnswers =>
   async (request, entered, address) => {
     const mine = mineOf(entered)
+    const visit = visitTo(address, request)
     // What is there in time is told, also when the rest is not.
     const answers: Record<string, unknown> = {}
     await inTime(request, undefined, (signal) =>
-      gather(asking(injecting(app, request, signal)), mine, callsFor(visitTo(address, request)).signedIn, answers),
+      gather(asking(injecting(app, request, signal)), mine, callsFor(visit).signedIn, answers),
     )
-    return { tenant: mine.tenant, answers }
+    return { ...shortened(entered, visit), first: { tenant: mine.tenant, answers } }
   }
+
+function shortened<T extends Entered>(login: T, visit: Visit): Shortened<T> {
+  const codes = dictionariesFor(visit)
+  const { sysAllDictItems: all, ...rest } = login
+  return all && codes ? { ...rest, dictItems: Object.fromEntries(codes.map((code) => [code, all[code] ?? []])) } : login
+}
 
 /** Who is late or gone leaves the line in front of the work as well. */
 async function inTime<T>(
@@ -181,7 +186,7 @@ async function handed(
   app: FastifyInstance,
   request: FastifyRequest,
   { code, source }: { code: string; source: string },
-  calls: readonly string[],
+  visit: Visit,
   signal: AbortSignal,
 ): Promise<Handed | undefined> {
   const ask = asking(injecting(app, request, signal))
@@ -191,6 +196,6 @@ async function handed(
   const mine = mineOf(login)
   // The session is there now and must reach its page.
   const answers: Record<string, unknown> = {}
-  await gather(ask, mine, calls, answers)
-  return { code, ...mine, login, answers }
+  await gather(ask, mine, callsFor(visit).signedIn, answers)
+  return { code, ...mine, login: shortened(login, visit), answers }
 }

@@ -52,7 +52,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
     const named = namedFor(visit)
     const own = built && !settings.apiBase
     const calls = settings.apiBase ? NOTHING : callsFor(visit)
-    const handed = own ? await handedTo(app, request, reply, address, calls.signedIn) : undefined
+    const handed = own ? await handedTo(app, request, reply, address) : undefined
     const told = built ? await toldTo(app, request, reply, calls.always) : {}
     const leave = own ? await wayToChat(app, request, reply, address) : undefined
     const meta = prefetchMeta({

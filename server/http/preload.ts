@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { chatByAddress, readAgent } from '#model/agents.ts'
 import { chatEntry } from '#model/chatNames.ts'
 import type { ChatName } from '#model/chats.ts'
+import type { Field } from '#model/fields.ts'
 import { definitionModule, entrances, firstCalls, leadsToRecord, modulesInChat } from '#model/entrances.ts'
 import { dashboardAt } from '#resources/dashboards.ts'
 import { allResources, resources } from '#resources/index.ts'
@@ -109,6 +110,15 @@ export function callsFor({ path, narrowed, userAgent }: Visit): {
       ? [firstCalls.record(resources[link.of.name].path, link.id)]
       : [firstCalls.menu, ...(list ? [firstCalls.list(list)] : []), ...(figures ? [firstCalls.figures(figures)] : [])],
   }
+}
+
+/** The dictionaries that the record of an address is shown with, by code; undefined where more is shown. */
+export function dictionariesFor({ path }: Visit): readonly string[] | undefined {
+  const link = recordLink(path)
+  if (!link) return undefined
+  const own = Object.values<Field>(resources[link.of.name].fields)
+  const fields = own.flatMap((field) => (field.kind === 'lines' ? [field, ...Object.values<Field>(field.of)] : [field]))
+  return [...new Set(fields.flatMap((field) => (field.kind === 'dict' ? [field.dict] : [])))]
 }
 
 export interface Preloads {

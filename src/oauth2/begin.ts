@@ -128,7 +128,7 @@ async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
     recognised()
     if (!answer) return keepSession({ chat: { ...known!, at: Date.now() } })
     const same = isSame(answer)
-    await receive(answer)
+    receive(answer)
     // What is on the screen was read by somebody else.
     if (!same && isDrawn()) return beginAnew()
     // The fresh session takes the place of the old one, which would live on for days.

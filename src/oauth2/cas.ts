@@ -36,7 +36,7 @@ export async function redeemTicket(): Promise<boolean> {
   const body = { ticket, service: here }
   const { result } = await api.envelope<LoginResult>('POST', '/sys/cas/client/validateLogin', { body, quiet: true })
   if (session().token) forgetSession()
-  await takeSession(result)
+  takeSession(result)
   const { pathname, search, searchParams } = new URL(here)
   // The page that was wanted, or the login page that names it: it depends on who asked first.
   const wanted = safeRedirect(searchParams.get('redirect')) ?? safeRedirect(pathname + search)

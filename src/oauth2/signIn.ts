@@ -110,7 +110,7 @@ export async function goOnWith(code: string, source: string, wanted: string | un
 
 async function take(ask: () => Promise<LoginResult>, wanted: string | undefined): Promise<Outcome> {
   try {
-    await receive(await ask())
+    receive(await ask())
     recognised()
     history.replaceState(null, '', wanted ?? '/')
     useSigningIn.setState({ phase: 'resting', wanted: undefined })
@@ -121,10 +121,10 @@ async function take(ask: () => Promise<LoginResult>, wanted: string | undefined)
 }
 
 /** Somebody else than before: nothing of the other stays. */
-export async function receive(answer: LoginResult): Promise<void> {
+export function receive(answer: LoginResult): void {
   const before = session()
   if (before.token && !isSame(answer)) forgetSession()
-  await takeSession(answer, { greet: false })
+  takeSession(answer, { greet: false })
 }
 
 export function isSame({ userInfo, chat }: LoginResult): boolean {

@@ -110,7 +110,7 @@ test('who signs in asks anew; until then only what the login page offers is reme
   // Who goes on with the same session is at the same server.
   expect(later.couldBefore('exchange')).toBe(true)
   ;(await import('#headless/session/session.ts')).forgetSession()
-  await takeSession({ token: 'T2', userInfo: { id: '1', username: 'li', realname: '李' }, sysAllDictItems: {} })
+  takeSession({ token: 'T2', userInfo: { id: '1', username: 'li', realname: '李' }, sysAllDictItems: {} })
   await later.learnServer()
   expect([later.speaksContractOnly(), later.couldBefore('exchange')]).toEqual([true, false])
 })

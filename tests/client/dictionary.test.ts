@@ -2,7 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { local } from '#headless/connection/storage.ts'
 import { api } from '#headless/session/api.ts'
-import { dictItems, loadDictionaries } from '#headless/session/dictionary.ts'
+import { dictItems, followDictionaries, loadDictionaries } from '#headless/session/dictionary.ts'
+import { keepDictionaries, showMeanwhile } from '#headless/session/keptDictionaries.ts'
 import { forgetSession } from '#headless/session/session.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -47,4 +48,22 @@ test('of one dictionary the answer that was asked for before all of them came is
   late([{ value: '1', text: '落' }])
   expect(await old).toEqual([{ value: '1', text: '涨' }])
   expect(await dictItems('tide')).toEqual([{ value: '1', text: '涨' }])
+})
+
+test('what comes with a record is used until all have come, and is not kept for the next visit', async () => {
+  forgetSession()
+  const asked = vi.spyOn(api, 'get')
+  showMeanwhile({ tide: [{ value: '1', text: '涨', itemColor: 'blue' }] })
+  expect(await dictItems('tide')).toEqual([{ value: '1', text: '涨', color: 'blue' }])
+  expect(asked).not.toHaveBeenCalled()
+  expect(local.get('UI_CACHE_DB_DICT_DATA')).toBeUndefined()
+  // Whoever shows more has not been told everything.
+  asked.mockResolvedValueOnce({ tide: [{ value: '1', text: '满' }] })
+  const stop = followDictionaries()
+  await vi.waitFor(async () => expect(await dictItems('tide')).toEqual([{ value: '1', text: '满' }]))
+  stop()
+  keepDictionaries({ tide: [{ value: '1', text: '退' }] })
+  expect(local.get('UI_CACHE_DB_DICT_DATA')).toMatchObject({ tide: [{ text: '退' }] })
+  forgetSession()
+  expect(local.get('UI_CACHE_DB_DICT_DATA')).toBeUndefined()
 })

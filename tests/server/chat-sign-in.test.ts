@@ -497,8 +497,15 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       const mine = { 'x-access-token': String(entered.token), 'x-tenant-id': String(entered.first.tenant) }
       const asked = await visitor().api('/sys/permission/getUserPermissionByToken', undefined, mine)
       expect(entered.first.answers[menu].result).toEqual(asked.json.result)
+      expect(Object.keys(entered.sysAllDictItems).length).toBeGreaterThan(50)
       // A record that is not there, or not theirs, is asked for by the page, which says so.
-      expect((await enter('finance', '/finance/userWithdrawal/1234567890123456789')).first.answers).toEqual({})
+      const atRecord = await enter('finance', '/finance/userWithdrawal/1234567890123456789')
+      expect(atRecord.first.answers).toEqual({})
+      // It is shown with the dictionaries of its own fields, and the others come with the rest.
+      expect(atRecord).not.toHaveProperty('sysAllDictItems')
+      const { pb_withdraw_status: states, ...others } = atRecord.dictItems
+      expect(states).toEqual(entered.sysAllDictItems.pb_withdraw_status)
+      expect(Object.keys(others).sort()).toEqual(['pb_account_type', 'pb_owner_type', 'pb_withdraw_method'])
       // No address of ours: as if none had been named.
       for (const page of ['//elsewhere.invalid/todo', `/finance/userWithdrawal?superQueryParams=${'%E4'.repeat(900)}`])
         expect(await enter('finance', page)).not.toHaveProperty('first')

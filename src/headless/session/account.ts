@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { learnAnew } from './capabilities.ts'
 import { endView } from './viewAs.ts'
-import { keepDictionaries, loadDictionaries, type SentDictionaries } from './dictionary.ts'
+import { keepDictionaries, showMeanwhile, type SentDictionaries } from './keptDictionaries.ts'
 import { greeting } from './greeting.ts'
 import { forgetPrefetched } from './prefetched.ts'
 import { markInterrupted } from './interruptedDecision.ts'
@@ -27,6 +27,8 @@ export interface LoginResult {
   departs?: Department[]
   tenantList?: Tenant[]
   sysAllDictItems?: SentDictionaries
+  /** Instead of all: those of the record that is shown first. */
+  dictItems?: SentDictionaries
   mustChangePassword?: boolean
   /** A renewal goes on where the person worked. */
   resumed?: { tenantId: number; orgCode: string | null }
@@ -65,11 +67,11 @@ async function signIn(url: string, body: Record<string, unknown>): Promise<void>
   const { result, message } = await api.envelope<LoginResult | null>('POST', url, { body, quiet: true })
   // A wrong code of the phone login comes as a success without a token (contract.md §2.1).
   if (!result?.token) throw new Error(message || '登录失败')
-  await takeSession(result)
+  takeSession(result)
 }
 
 /** Keeps what a login of any kind answered. Also for the login through a chat client, which greets nobody. */
-export async function takeSession(result: LoginResult, { greet = true } = {}): Promise<void> {
+export function takeSession(result: LoginResult, { greet = true } = {}): void {
   const { token, userInfo, departs = [], tenantList = [], chat, resumed } = result
   const { username, realname, avatar } = userInfo
   const tenants = tenantList.length > 1 ? tenantList : []
@@ -90,8 +92,9 @@ export async function takeSession(result: LoginResult, { greet = true } = {}): P
     mustChangePassword: result.mustChangePassword ?? false,
     chat: chat ? { ...chat, at: Date.now() } : null,
   })
+  // With neither the page asks for them (`followDictionaries`).
   if (result.sysAllDictItems) keepDictionaries(result.sysAllDictItems)
-  else await loadDictionaries().catch(() => undefined)
+  else if (result.dictItems) showMeanwhile(result.dictItems)
   // The password comes first; `changePassword` goes on.
   if (result.mustChangePassword) return
   if (result.multi_depart === 0) sayNoDepartment()

@@ -2,7 +2,14 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from './api.ts'
 import { onForget, session } from './session.ts'
-import { local, WEEK_MS } from '../connection/storage.ts'
+import {
+  dropDictionaries,
+  hearOfDictionaries,
+  keepDictionaries,
+  keptDictionaries,
+  type SentDictionaries,
+  type SentItem,
+} from './keptDictionaries.ts'
 
 export interface DictItem {
   value: string
@@ -12,19 +19,6 @@ export interface DictItem {
   disabled?: boolean
 }
 
-/** Items as servers send them: text, label and title are one. */
-interface SentItem {
-  value: unknown
-  text?: string
-  label?: string
-  title?: string
-  color?: string | null
-  itemColor?: string | null
-  disabled?: boolean
-}
-export type SentDictionaries = Record<string, SentItem[]>
-
-const KEY = 'UI_CACHE_DB_DICT_DATA'
 const STALE_MS = 60_000
 const NONE: readonly DictItem[] = []
 
@@ -38,7 +32,7 @@ const readAll = (sent: SentDictionaries | undefined): Record<string, DictItem[]>
   Object.fromEntries(Object.entries(sent ?? {}).map(([code, items]) => [code, items.map(itemOf)]))
 
 const useDictionaries = create<{ byCode: Record<string, DictItem[]> }>(() => ({
-  byCode: readAll(local.get<SentDictionaries>(KEY)),
+  byCode: readAll(keptDictionaries()),
 }))
 
 let loadedAt = 0
@@ -46,18 +40,17 @@ let loadedAt = 0
 let generation = 0
 const asking = new Map<string, Promise<void>>()
 
-export function keepDictionaries(sent: SentDictionaries): void {
+hearOfDictionaries(({ sent, whole }) => {
+  if (!whole) return useDictionaries.setState(({ byCode }) => ({ byCode: { ...byCode, ...readAll(sent) } }))
   generation += 1
-  local.set(KEY, sent, WEEK_MS)
   loadedAt = Date.now()
   asking.clear()
   useDictionaries.setState({ byCode: readAll(sent) })
-}
+})
 
 function forgetDictionaries(): void {
   generation += 1
   loadedAt = 0
-  local.remove(KEY)
   asking.clear()
   useDictionaries.setState({ byCode: {} })
 }
@@ -100,7 +93,7 @@ export function followDictionaries(): () => void {
 export async function renewDictionaries(): Promise<boolean> {
   try {
     await api.get('/sys/dict/refleshCache', undefined, { quiet: true })
-    local.remove(KEY)
+    dropDictionaries()
     await loadDictionaries()
     return true
   } catch {
