@@ -112,10 +112,11 @@ export function callsFor({ path, narrowed, userAgent }: Visit): {
   }
 }
 
-/** The dictionaries that the record of an address is shown with, by code; undefined where more is shown. */
-export function dictionariesFor({ path }: Visit): readonly string[] | undefined {
+/** The dictionaries that the record of an address is shown with, by code; undefined where more is shown than it. */
+export function dictionariesFor({ path, userAgent }: Visit): readonly string[] | undefined {
   const link = recordLink(path)
-  if (!link) return undefined
+  // A desktop shows its frame as well, and so does a phone for what nobody decides on.
+  if (!link?.of.approval || !readAgent(userAgent).phone) return undefined
   const own = Object.values<Field>(resources[link.of.name].fields)
   const fields = own.flatMap((field) => (field.kind === 'lines' ? [field, ...Object.values<Field>(field.of)] : [field]))
   return [...new Set(fields.flatMap((field) => (field.kind === 'dict' ? [field.dict] : [])))]

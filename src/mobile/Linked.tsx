@@ -3,6 +3,7 @@ import './pages.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Defined } from '#headless/session/Defined.tsx'
+import { followDictionaries } from '#headless/session/dictionary.ts'
 import { loadAccessAhead, refreshAccess } from '#headless/session/access.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
@@ -64,15 +65,19 @@ export default function Linked() {
       if (location.pathname !== address) setMoved()
     }
     window.addEventListener('popstate', follow)
+    let stopFollowing: (() => void) | undefined
     const timer = setTimeout(() => {
       fetchAhead()
       void loadInside().catch(() => undefined)
       // What the record names leads on for whoever has a page for it.
       void loadAccessAhead()
+      // Only those of the record came with it; the next visit begins with all.
+      stopFollowing = followDictionaries()
     }, AHEAD_MS)
     return () => {
       window.removeEventListener('popstate', follow)
       clearTimeout(timer)
+      stopFollowing?.()
     }
   }, [alone, address, setMoved])
   if (!link || moved) return <Inside />

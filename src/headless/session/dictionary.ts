@@ -20,6 +20,7 @@ export interface DictItem {
 }
 
 const STALE_MS = 60_000
+const AGAIN_MS = 10_000
 const NONE: readonly DictItem[] = []
 
 const itemOf = ({ value, text, label, title, color, itemColor, disabled }: SentItem): DictItem => ({
@@ -57,8 +58,18 @@ function forgetDictionaries(): void {
 
 onForget(forgetDictionaries)
 
+let comingWhole: Promise<void> | undefined
+
 /** Everything anew: what somebody else changed is seen without signing in again. */
-export async function loadDictionaries(): Promise<void> {
+export function loadDictionaries(): Promise<void> {
+  const coming = loadWhole().finally(() => {
+    if (comingWhole === coming) comingWhole = undefined
+  })
+  comingWhole = coming
+  return coming
+}
+
+async function loadWhole(): Promise<void> {
   loadedAt = Date.now()
   const mine = (generation += 1)
   try {
@@ -72,18 +83,25 @@ export async function loadDictionaries(): Promise<void> {
 
 /**
  * What others change is seen without signing in again: looked for now, and when the person comes back to the page after a
- * minute. Unchanged dictionaries cost an empty answer. Returns how to stop.
+ * minute, and again after a failure. Unchanged dictionaries cost an empty answer. Returns how to stop.
  */
 export function followDictionaries(): () => void {
+  let again: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
   const look = () => {
     if (document.visibilityState === 'hidden' || Date.now() - loadedAt <= STALE_MS) return
-    loadDictionaries().catch(() => undefined)
+    clearTimeout(again)
+    loadDictionaries().catch(() => {
+      if (!stopped) again = setTimeout(look, AGAIN_MS)
+    })
   }
   look()
   // Webviews do not say that they have the focus again.
   document.addEventListener('visibilitychange', look)
   window.addEventListener('focus', look)
   return () => {
+    stopped = true
+    clearTimeout(again)
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('focus', look)
   }
@@ -105,6 +123,7 @@ export async function renewDictionaries(): Promise<boolean> {
 function loadOne(code: string): Promise<void> {
   const asked = asking.get(code)
   if (asked) return asked
+  if (comingWhole) return join(code, comingWhole)
   const address = `/sys/dict/getDictItems/${encodeURIComponent(code)}`
   const mine = generation
   const loading = api
@@ -121,6 +140,18 @@ function loadOne(code: string): Promise<void> {
     })
   asking.set(code, loading)
   return loading
+}
+
+/** All of them are on their way: asked for alone only when it is not among them, or they do not come. */
+function join(code: string, whole: Promise<void>): Promise<void> {
+  const waiting = whole
+    .catch(() => undefined)
+    .then(() => {
+      if (asking.get(code) === waiting) asking.delete(code)
+      return useDictionaries.getState().byCode[code] || !session().token ? undefined : loadOne(code)
+    })
+  asking.set(code, waiting)
+  return waiting
 }
 
 /** The same for who asks once. Rejects when the items cannot be had now. */
