@@ -22,16 +22,11 @@ const counted = new Map(
   Object.values(dashboards).flatMap(({ panels }) => panels.map(({ resource }) => [resource.name, resource])),
 )
 
-/** Throws for what no dashboard counts. */
-function knownResource(name: string): Resource {
-  const resource = counted.get(name)
-  if (!resource) throw new Error(`No dashboard counts ${name}`)
-  return resource
-}
-
+/** Without what a newer server counts and no dashboard here knows. */
 export function panelsOf(answers: readonly PanelAnswer[]): Panel[] {
-  return answers.map((answer) => {
-    const resource = knownResource(answer.resource)
+  return answers.flatMap((answer) => {
+    const resource = counted.get(answer.resource)
+    if (!resource) return []
     const figure = knownFigure(resource, answer.figure)
     const divided = 'by' in answer ? answer.by : undefined
     const by = divided ? `（按${divided === DEPARTMENTS ? '部门' : knownField(resource, divided).label}）` : ''

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { importSometime, importWithTimeout } from '../connection/importWithTimeout.ts'
-import { bringDefinition } from '#resources/catalogue.ts'
+import { bringDefinition, entryNamed } from '#resources/catalogue.ts'
 import { wayOf } from '../session/ways.ts'
 
 export interface Option {
@@ -56,7 +56,8 @@ export function useReferences(
     queryKey: [resourceName, 'names', wanted],
     queryFn: async ({ signal }) =>
       wayOf(await importSometime(() => bringDefinition(resourceName!))).options({ ids: wanted }, signal),
-    enabled: Boolean(resourceName) && Boolean(wanted),
+    // It asks for the definition until that comes.
+    enabled: Boolean(resourceName && entryNamed(resourceName)) && Boolean(wanted),
     staleTime: 60_000,
   })
   const byId = new Map([...(options.data ?? []), ...(names.data ?? [])].map((option) => [option.value, option]))

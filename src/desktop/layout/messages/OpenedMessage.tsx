@@ -7,6 +7,7 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Defined } from '#headless/session/Defined.tsx'
 import { addressOf } from '#headless/session/places.ts'
 import { custom } from '../../custom/index.ts'
+import { LoadBoundary } from '../../LoadBoundary.tsx'
 import { StoredFiles } from '../../fields/StoredFiles.tsx'
 import { useHost } from '../../HostContext.ts'
 import { PriorityTag } from './PriorityTag.tsx'
@@ -77,12 +78,14 @@ const RecordDialog: Show<'record'> = ({ shown: { message, of, id } }) => {
   const Own = custom[of.name]?.detail ?? Detail
   return (
     <Modal open title={message.titile} width="min(1200px, 92vw)" footer={null} onCancel={closeMessage}>
-      <Suspense fallback={<Skeleton active />}>
-        <Defined
-          name={of.name}
-          draw={(resource) => <Own resource={resource} id={id} listPath={addressOf(resource)} />}
-        />
-      </Suspense>
+      <LoadBoundary>
+        <Suspense fallback={<Skeleton active />}>
+          <Defined
+            name={of.name}
+            draw={(resource) => <Own resource={resource} id={id} listPath={addressOf(resource)} />}
+          />
+        </Suspense>
+      </LoadBoundary>
     </Modal>
   )
 }
