@@ -12,7 +12,8 @@ import { wantsPassword } from './oauth2/recognition.ts'
 import { showWaiting } from './oauth2/waiting.ts'
 
 interface ShellModule {
-  start(element: HTMLElement, host: Host): void
+  /** Resolves when the first page is being drawn. */
+  start(element: HTMLElement, host: Host): Promise<void>
 }
 
 // A glob, not two imports: a shell is found by its folder, and only the one that is needed is loaded.
@@ -71,13 +72,13 @@ async function start(element: HTMLElement) {
   }
   const hosting = hostHere()
   const [host, module] = await importWithTimeout(Promise.all([hosting, shell, signedIn(hosting)]))
-  drawn?.()
   followOtherTabs((why) => {
     if (why === 'place') sayAfterReload('您已在另一个页面切换了租户或部门，本页随之更新')
     beginAnew()
   })
   if (!agent.chat && casBase()) (await import('./oauth2/cas.ts')).startWithCas()
-  module.start(element, host)
+  await module.start(element, host)
+  drawn?.()
   // Not before the first page has everything it needs.
   setTimeout(() => {
     void import('#headless/session/newVersion.ts').then(

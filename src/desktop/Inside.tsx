@@ -17,6 +17,7 @@ import { Gate } from './Gate.tsx'
 import { Picture } from './layout/Nothing.tsx'
 import { Notices } from './layout/Notices.tsx'
 import { ViewBanner } from './layout/ViewBanner.tsx'
+import { bringPage } from './pages.tsx'
 import { themeOf } from './theme.ts'
 import './inside.css'
 
@@ -27,6 +28,7 @@ export default function Inside() {
   // Before the first page is drawn, so that it finds its tab.
   useState(restoreTabs)
   useState(listAhead)
+  useState(() => bringPage(location.pathname))
   const theme = useShownTheme()
   const colour = useSettings((state) => state.colour)
   useEffect(followDictionaries, [])

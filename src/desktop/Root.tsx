@@ -1,19 +1,22 @@
 import { HOST_LOGIN, LOGIN } from '#model/addresses.ts'
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { guard } from '#headless/session/guard.ts'
-import { useSignedIn } from '#headless/session/session.ts'
+import { isSignedIn, useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { useShownTheme } from '#headless/session/shownTheme.ts'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { later } from '#headless/connection/later.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { outside } from './outside.ts'
 import { useGuardSettings } from './useGuardSettings.ts'
 
-const loadInside = () => importWithTimeout(import('./Inside.tsx'))
-const Inside = lazy(loadInside)
-const ErrorPage = lazy(() => importWithTimeout(import('./screens/errors/ErrorPage.tsx')))
+const Inside = later(() => import('./Inside.tsx'))
+const ErrorPage = later(() => import('./screens/errors/ErrorPage.tsx'))
 
 const here = () => location.pathname + location.search + location.hash
+
+/** What is most likely shown first: when it is there it is drawn at once. */
+export const firstPage = (): Promise<void> =>
+  (outside[location.pathname] ?? (isSignedIn() ? Inside : outside[LOGIN]!)).bring()
 
 /** Outside (login and its like, without router and data) or inside; only the one that is needed is loaded. */
 export function Root() {
@@ -55,4 +58,4 @@ export function Root() {
 }
 
 /** While somebody types a password, the rest can be fetched. */
-const warmUp = () => void loadInside().catch(() => undefined)
+const warmUp = () => void Inside.bring().catch(() => undefined)

@@ -1,5 +1,5 @@
 import { ACCOUNT, ACCOUNT_SETTINGS, BOARD, HOME, TODO } from '#model/addresses.ts'
-import { lazy, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { accountTabAt, accountTabPath, isAccountPage } from '#headless/session/accountPages.ts'
 import { firstTab, tabsOffered } from '#headless/session/accountTabs.ts'
@@ -16,43 +16,41 @@ import { can } from '#headless/session/capabilities.ts'
 import { Defined } from '#headless/session/Defined.tsx'
 import { MY_MESSAGES } from '#headless/messages/messages.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { later } from '#headless/connection/later.ts'
 import type { Resource } from '#model/resource.ts'
 import { entries, type Entry } from '#resources/catalogue.ts'
 import { custom, detailFor } from './custom/index.ts'
 
-const load = <P,>(from: () => Promise<{ default: ComponentType<P> }>) => lazy(() => importWithTimeout(from()))
-
-const Dashboard = load(() => import('./screens/dashboard/Dashboard.tsx'))
-const Home = load(() => import('./screens/home/Home.tsx'))
-const List = load(() => import('./screens/list/List.tsx'))
-const Detail = load(() => import('./screens/detail/Detail.tsx'))
-const FormPage = load(() => import('./screens/form/FormPage.tsx'))
-const OnlineForm = load(() => import('./screens/onlineForm/OnlineForm.tsx'))
-const ErrorPage = load(() => import('./screens/errors/ErrorPage.tsx'))
-const NotInMenu = load(() => import('./screens/errors/NotInMenu.tsx'))
-const Frame = load(() => import('./screens/frame/Frame.tsx'))
-const MyTodos = load(() => import('./screens/todo/MyTodos.tsx'))
-const ChatDoctor = load(() => import('./screens/chatDoctor/ChatDoctor.tsx'))
-const OnlinePeople = load(() => import('./screens/online/OnlinePeople.tsx'))
-const DataLog = load(() => import('./screens/dataLog/DataLog.tsx'))
-const Problems = load(() => import('./screens/monitoring/Problems.tsx'))
-const Metrics = load(() => import('./screens/monitoring/Metrics.tsx'))
-const CacheFacts = load(() => import('./screens/monitoring/CacheFacts.tsx'))
-const Trace = load(() => import('./screens/monitoring/Trace.tsx'))
-const Disk = load(() => import('./screens/monitoring/Disk.tsx'))
-const Report = load(() => import('./screens/report/Report.tsx'))
-const DeviceMap = load(() => import('./screens/deviceMap/DeviceMap.tsx'))
-const TaskCentre = load(() => import('./screens/tasks/TaskCentre.tsx'))
-const Workplace = load(() => import('./screens/workplace/Workplace.tsx'))
-const MyMessages = load(() => import('./screens/messages/MyMessages.tsx'))
-const AddressBook = load(() => import('./screens/addressBook/AddressBook.tsx'))
-const AccountCentre = load(() => import('./screens/account/AccountCentre.tsx'))
-const AccountSettings = load(() => import('./screens/account/AccountSettings.tsx'))
-const EditorsExample = load(() => import('./screens/examples/EditorsExample.tsx'))
-const GridExample = load(() => import('./screens/examples/GridExample.tsx'))
-const ChecksExample = load(() => import('./screens/examples/ChecksExample.tsx'))
-const PickersExample = load(() => import('./screens/examples/PickersExample.tsx'))
+const Dashboard = later(() => import('./screens/dashboard/Dashboard.tsx'))
+const Home = later(() => import('./screens/home/Home.tsx'))
+const List = later(() => import('./screens/list/List.tsx'))
+const Detail = later(() => import('./screens/detail/Detail.tsx'))
+const FormPage = later(() => import('./screens/form/FormPage.tsx'))
+const OnlineForm = later(() => import('./screens/onlineForm/OnlineForm.tsx'))
+const ErrorPage = later(() => import('./screens/errors/ErrorPage.tsx'))
+const NotInMenu = later(() => import('./screens/errors/NotInMenu.tsx'))
+const Frame = later(() => import('./screens/frame/Frame.tsx'))
+const MyTodos = later(() => import('./screens/todo/MyTodos.tsx'))
+const ChatDoctor = later(() => import('./screens/chatDoctor/ChatDoctor.tsx'))
+const OnlinePeople = later(() => import('./screens/online/OnlinePeople.tsx'))
+const DataLog = later(() => import('./screens/dataLog/DataLog.tsx'))
+const Problems = later(() => import('./screens/monitoring/Problems.tsx'))
+const Metrics = later(() => import('./screens/monitoring/Metrics.tsx'))
+const CacheFacts = later(() => import('./screens/monitoring/CacheFacts.tsx'))
+const Trace = later(() => import('./screens/monitoring/Trace.tsx'))
+const Disk = later(() => import('./screens/monitoring/Disk.tsx'))
+const Report = later(() => import('./screens/report/Report.tsx'))
+const DeviceMap = later(() => import('./screens/deviceMap/DeviceMap.tsx'))
+const TaskCentre = later(() => import('./screens/tasks/TaskCentre.tsx'))
+const Workplace = later(() => import('./screens/workplace/Workplace.tsx'))
+const MyMessages = later(() => import('./screens/messages/MyMessages.tsx'))
+const AddressBook = later(() => import('./screens/addressBook/AddressBook.tsx'))
+const AccountCentre = later(() => import('./screens/account/AccountCentre.tsx'))
+const AccountSettings = later(() => import('./screens/account/AccountSettings.tsx'))
+const EditorsExample = later(() => import('./screens/examples/EditorsExample.tsx'))
+const GridExample = later(() => import('./screens/examples/GridExample.tsx'))
+const ChecksExample = later(() => import('./screens/examples/ChecksExample.tsx'))
+const PickersExample = later(() => import('./screens/examples/PickersExample.tsx'))
 
 /** Pages that are no resource, by the component name a menu gives them in small letters (`headless/menu.ts`). */
 export const named: Readonly<Record<string, ComponentType>> = {
@@ -81,6 +79,12 @@ export const named: Readonly<Record<string, ComponentType>> = {
   'examples/pickers': PickersExample,
   'examples/grid': GridExample,
   'examples/checks': ChecksExample,
+}
+
+/** Begins to load what an address shows before the menu is known. */
+export function bringPage(pathname: string): void {
+  const page = pathname === HOME ? Home : entries.some(({ url }) => url === pathname) ? List : undefined
+  page?.bring().catch(() => undefined)
 }
 
 export interface Page {

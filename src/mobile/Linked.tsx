@@ -1,12 +1,12 @@
 // Before what its parts say of themselves.
 import './pages.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Defined } from '#headless/session/Defined.tsx'
 import { followDictionaries } from '#headless/session/dictionary.ts'
 import { loadAccessAhead, refreshAccess } from '#headless/session/access.ts'
 import { queryClient } from '#headless/session/queries.ts'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { later } from '#headless/connection/later.ts'
 import { recordLink } from '#resources/recordLink.ts'
 import { replacementFor } from './custom/index.ts'
 import { prefetchRecord } from './custom/links.ts'
@@ -15,18 +15,30 @@ import { depth, GoContext, layQueueBeneath, type Go } from './layout/go.ts'
 import { fetchAhead } from './layout/Notices.tsx'
 import { Waiting } from './layout/Waiting.tsx'
 
-const loadInside = () => importWithTimeout(import('./Inside.tsx'))
-const Inside = lazy(loadInside)
+const Inside = later(() => import('./Inside.tsx'))
 const AHEAD_MS = 1500
 const OLD_MS = 300_000
 
+function shownBy(pathname: string) {
+  const link = recordLink(pathname)
+  const replaced = link?.of.approval && replacementFor(link.of)
+  return replaced ? { link, replaced } : undefined
+}
+
+/** The record of an address, and what it is shown with. */
+export async function bringRecord(pathname: string): Promise<void> {
+  const shown = shownBy(pathname)
+  if (!shown) return Inside.bring()
+  await Promise.all([prefetchRecord(shown.link), shown.replaced.Detail.bring()])
+}
+
 function begin() {
   layQueueBeneath()
-  const link = recordLink(location.pathname)
-  const replaced = link?.of.approval && replacementFor(link.of)
-  if (!replaced) return undefined
+  const shown = shownBy(location.pathname)
+  if (!shown) return undefined
+  const { link, replaced } = shown
   prefetchRecord(link).catch(() => undefined)
-  void replaced.load().catch(() => undefined)
+  void replaced.Detail.bring().catch(() => undefined)
   return { ...link, Detail: replaced.Detail }
 }
 
@@ -68,7 +80,7 @@ export default function Linked() {
     let stopFollowing: (() => void) | undefined
     const timer = setTimeout(() => {
       fetchAhead()
-      void loadInside().catch(() => undefined)
+      void Inside.bring().catch(() => undefined)
       // What the record names leads on for whoever has a page for it.
       void loadAccessAhead()
       // Only those of the record came with it; the next visit begins with all.

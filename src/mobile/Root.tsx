@@ -1,13 +1,14 @@
 import { ALTERATION, HOST_LOGIN, LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN, TODO } from '#model/addresses.ts'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { readAgent, type Host } from '#adaptive/index.ts'
 import { guard } from '#headless/session/guard.ts'
 import { leadsToRecord } from '#model/entrances.ts'
 import { shadesOf } from '#headless/session/colours.ts'
-import { session, useSession, useSignedIn } from '#headless/session/session.ts'
+import { isSignedIn, session, useSession, useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { useShownTheme } from '#headless/session/shownTheme.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { later, type Later } from '#headless/connection/later.ts'
 import { wantedHere } from '#oauth2/address.ts'
 import { casBase } from '#oauth2/casBase.ts'
 import { loadDecision } from './custom/decision/load.ts'
@@ -17,39 +18,64 @@ import { HostContext, useHost } from './HostContext.ts'
 import { Notices } from './layout/Notices.tsx'
 import { Waiting } from './layout/Waiting.tsx'
 
-const loadInside = () => importWithTimeout(import('./Inside.tsx'))
-const Inside = lazy(loadInside)
-const loadLinked = () => importWithTimeout(import('./Linked.tsx'))
-const Linked = lazy(loadLinked)
-const Login = lazy(() => importWithTimeout(import('./screens/login/Login.tsx')))
+const Inside = later(() => import('./Inside.tsx'))
+const loadLinked = () => import('./Linked.tsx')
+const Linked = later(loadLinked)
 const ViewBanner = lazy(async () => ({
   default: (await importWithTimeout(import('./layout/ViewBanner.tsx'))).ViewBanner,
 }))
-const ErrorPage = lazy(() => importWithTimeout(import('./screens/errors/ErrorPage.tsx')))
+const ErrorPage = later(() => import('./screens/errors/ErrorPage.tsx'))
 
 /** Pages that open to strangers. */
-const outside: Readonly<Record<string, ComponentType>> = {
-  [LOGIN]: Login,
-  [HOST_LOGIN]: lazy(() => importWithTimeout(import('./screens/login/HostDoor.tsx'))),
-  [SSO_LOGIN]: lazy(() => importWithTimeout(import('./screens/login/SsoDoor.tsx'))),
-  [REGISTER]: lazy(() => importWithTimeout(import('./screens/register/Register.tsx'))),
-  [REGISTER_RESULT]: lazy(() => importWithTimeout(import('./screens/register/RegisterResult.tsx'))),
-  [ALTERATION]: lazy(() => importWithTimeout(import('./screens/alteration/Alteration.tsx'))),
-  '/test/home': lazy(() => importWithTimeout(import('./screens/home/TestHome.tsx'))),
+const outside: Readonly<Record<string, Later<object>>> = {
+  [LOGIN]: later(() => import('./screens/login/Login.tsx')),
+  [HOST_LOGIN]: later(() => import('./screens/login/HostDoor.tsx')),
+  [SSO_LOGIN]: later(() => import('./screens/login/SsoDoor.tsx')),
+  [REGISTER]: later(() => import('./screens/register/Register.tsx')),
+  [REGISTER_RESULT]: later(() => import('./screens/register/RegisterResult.tsx')),
+  [ALTERATION]: later(() => import('./screens/alteration/Alteration.tsx')),
+  '/test/home': later(() => import('./screens/home/TestHome.tsx')),
 }
 
 /** Everything a link needs at once, before React has drawn anything: on a slow line each step costs half a second. */
 export function fetchLinked(): void {
   // In a chat somebody is signed in by the time it has come.
   if (!session().token && !readAgent().chat) return
-  const path = (wantedHere() ?? '').split(/[?#]/, 1)[0]!
+  const path = pathOf(wantedHere() ?? '')
   if (!leadsToRecord(path)) return
-  void loadLinked().catch(() => undefined)
+  void Linked.bring().catch(() => undefined)
   // Before it is known which resources are decided on: most are.
   void loadDecision().catch(() => undefined)
 }
 
 const here = () => location.pathname + location.search + location.hash
+const pathOf = (address: string) => address.split(/[?#]/, 1)[0]!
+
+/** Where this address leads. The permissions are a question for inside. */
+function destination(host: Host, signedIn: boolean): string {
+  const judge = (address: string) =>
+    guard(
+      address,
+      { signedIn, permissions: 'loaded' },
+      { chat: host.signsIn, home: TODO, ...(casBase() && { sso: SSO_LOGIN }) },
+    )
+  let address = here()
+  // The guard's table test shows that this ends.
+  for (let verdict = judge(address); verdict.do === 'go'; verdict = judge(address)) address = verdict.to
+  return address
+}
+
+/** What this address shows first: when it is there it is drawn at once. */
+export async function firstPage(host: Host): Promise<void> {
+  const signedIn = isSignedIn()
+  const path = pathOf(destination(host, signedIn))
+  const page = outside[path]
+  if (page) return page.bring()
+  if (!signedIn) return ErrorPage.bring()
+  if (!leadsToRecord(path)) return Inside.bring()
+  await Linked.bring()
+  return (await loadLinked()).bringRecord(path)
+}
 
 /** Only what signing in needs; everything else comes with `Inside`. */
 export function Root({ host }: { host: Host }) {
@@ -84,25 +110,16 @@ export function Root({ host }: { host: Host }) {
 function Gate() {
   const host = useHost()
   const signedIn = useSignedIn()
-  const judge = (address: string) =>
-    guard(
-      address,
-      { signedIn, permissions: 'loaded' },
-      { chat: host.signsIn, home: TODO, ...(casBase() && { sso: SSO_LOGIN }) },
-    )
-
-  let address = here()
-  // The permissions are a question for inside. The guard's table test shows that this ends.
-  for (let verdict = judge(address); verdict.do === 'go'; verdict = judge(address)) address = verdict.to
+  const address = destination(host, signedIn)
   useEffect(() => {
     if (address !== here()) history.replaceState(null, '', address)
   }, [address])
   useEffect(() => {
     // While somebody types a password, the rest is fetched.
-    if (!signedIn) setTimeout(() => void loadInside().catch(() => undefined), 3000)
+    if (!signedIn) setTimeout(() => void Inside.bring().catch(() => undefined), 3000)
   }, [signedIn])
 
-  const path = address.split(/[?#]/, 1)[0]!
+  const path = pathOf(address)
   // Where a person came in decides; later moves are the router's.
   const [linked, setLinked] = useState<boolean>()
   if (signedIn && linked === undefined) setLinked(leadsToRecord(path))

@@ -12,6 +12,7 @@ import { isBinned } from '#headless/lists/recycleBin.ts'
 import { say } from '#headless/connection/notices.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { later } from '#headless/connection/later.ts'
 import type { Resource } from '#model/resource.ts'
 import { bringDefinition, entries } from '#resources/catalogue.ts'
 import { recordLink } from '#resources/recordLink.ts'
@@ -21,12 +22,9 @@ import { toolAt } from './custom/tools.ts'
 import { APPS, DEPUTY, ME, MESSAGES, NOTICES, OWN_PHONE, PASSWORD, SETTINGS, start, WHY } from './layout/paths.ts'
 import type { PhonePage } from './layout/places.ts'
 
-const loadList = () => import('./screens/list/List.tsx')
-const loadDetail = () => import('./screens/detail/Detail.tsx')
-const loadForm = () => import('./screens/form/FormPage.tsx')
-const List = lazy(() => importWithTimeout(loadList()))
-const Detail = lazy(() => importWithTimeout(loadDetail()))
-const FormPage = lazy(() => importWithTimeout(loadForm()))
+const List = later(() => import('./screens/list/List.tsx'))
+const Detail = later(() => import('./screens/detail/Detail.tsx'))
+const FormPage = later(() => import('./screens/form/FormPage.tsx'))
 const OnlineForm = lazy(() => importWithTimeout(import('./screens/onlineForm/OnlineForm.tsx')))
 const ErrorPage = lazy(() => importWithTimeout(import('./screens/errors/ErrorPage.tsx')))
 const NotInMenu = lazy(() => importWithTimeout(import('./screens/errors/NotInMenu.tsx')))
@@ -61,7 +59,7 @@ const accountPages: Readonly<Record<AccountTab, ComponentType>> = {
   notification: NoticeSettings,
 }
 
-const MyTodos = lazy(() => importWithTimeout(import('./screens/todo/MyTodos.tsx')))
+const MyTodos = later(() => import('./screens/todo/MyTodos.tsx'))
 
 const own: Readonly<Record<string, ComponentType>> = {
   [TODO]: () => (start() === TODO ? <MyTodos /> : <ToStart />),
@@ -194,7 +192,9 @@ export function prefetchPage(pathname: string): void {
   const link = recordLink(pathname)
   const of = link?.of ?? entries.find(({ url }) => url === pathname)
   if (of) void bringDefinition(of.name).catch(() => undefined)
+  if (pathname === TODO) void MyTodos.bring().catch(() => undefined)
+  if (of && !link) void List.bring().catch(() => undefined)
   if (!link) return
   prefetchRecord(link).catch(() => undefined)
-  void (replacementFor(link.of)?.load ?? loadDetail)().catch(() => undefined)
+  void (replacementFor(link.of)?.Detail ?? Detail).bring().catch(() => undefined)
 }

@@ -30,9 +30,11 @@ export const useSession = create<Session>(() => ({
   ...keptSession(),
 }))
 
+const isIn = ({ token, choosing, mustChangePassword }: Session) => Boolean(token) && !choosing && !mustChangePassword
 /** Signed in, with a password of their own and nothing left to choose. */
-export const useSignedIn = (): boolean =>
-  useSession(({ token, choosing, mustChangePassword }) => Boolean(token) && !choosing && !mustChangePassword)
+export const useSignedIn = (): boolean => useSession(isIn)
+/** The same now. */
+export const isSignedIn = (): boolean => isIn(session())
 
 export const session = (): Session => useSession.getState()
 

@@ -1,6 +1,7 @@
 /** What a phone screen of its own replaces, by names the compiler knows. */
 import { lazy, type ComponentType } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { later, type Later } from '#headless/connection/later.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Entry } from '#resources/catalogue.ts'
 import type { ResourceName } from '#resources/index.ts'
@@ -14,14 +15,11 @@ export interface DetailProps {
 }
 
 interface Replaced {
-  /** Starts loading before the page is drawn. */
-  load: () => Promise<unknown>
-  Detail: ComponentType<DetailProps>
+  Detail: Later<DetailProps>
 }
 
 const detail = (load: () => Promise<{ default: ComponentType<DetailProps> }>): Replaced => ({
-  load,
-  Detail: lazy(() => importWithTimeout(load())),
+  Detail: later(load),
 })
 
 const custom: { readonly [N in ResourceName]?: Replaced } = {}
