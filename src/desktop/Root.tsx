@@ -1,22 +1,37 @@
 import { HOST_LOGIN, LOGIN } from '#model/addresses.ts'
 import { Suspense, useLayoutEffect } from 'react'
-import { guard } from '#headless/session/guard.ts'
-import { isSignedIn, useSignedIn } from '#headless/session/session.ts'
+import type { Host } from '#adaptive/index.ts'
+import { guard, type GuardSettings } from '#headless/session/guard.ts'
+import { isSignedIn, session, useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { useShownTheme } from '#headless/session/shownTheme.ts'
 import { later } from '#headless/connection/later.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { outside } from './outside.ts'
-import { useGuardSettings } from './useGuardSettings.ts'
+import { guardSettings, useGuardSettings } from './useGuardSettings.ts'
 
 const Inside = later(() => import('./Inside.tsx'))
 const ErrorPage = later(() => import('./screens/errors/ErrorPage.tsx'))
 
 const here = () => location.pathname + location.search + location.hash
 
-/** What is most likely shown first: when it is there it is drawn at once. */
-export const firstPage = (): Promise<void> =>
-  (outside[location.pathname] ?? (isSignedIn() ? Inside : outside[LOGIN]!)).bring()
+/** Where this address leads. The permissions are a question for inside. */
+function destination(signedIn: boolean, settings: GuardSettings): string {
+  const judge = (address: string) => guard(address, { signedIn, permissions: 'loaded' }, settings)
+  let address = here()
+  // The guard's table test shows that this ends.
+  for (let verdict = judge(address); verdict.do === 'go'; verdict = judge(address)) address = verdict.to
+  return address
+}
+
+const pathOf = (address: string) => address.split(/[?#]/, 1)[0]!
+
+/** What this address shows first: when it is there it is drawn at once. */
+export function firstPage(host: Host): Promise<void> {
+  const signedIn = isSignedIn()
+  const path = pathOf(destination(signedIn, guardSettings(host, session().info?.homePath)))
+  return (outside[path] ?? (signedIn ? Inside : ErrorPage)).bring()
+}
 
 /** Outside (login and its like, without router and data) or inside; only the one that is needed is loaded. */
 export function Root() {
@@ -29,17 +44,12 @@ export function Root() {
     document.documentElement.classList.toggle('colour-weak', colourWeak)
   }, [theme, colourWeak])
 
-  let address = here()
-  // The permissions are a question for inside. The guard's table test shows that this ends.
-  for (let verdict = judge(); verdict.do === 'go'; verdict = judge()) address = verdict.to
-  function judge() {
-    return guard(address, { signedIn, permissions: 'loaded' }, settings)
-  }
+  const address = destination(signedIn, settings)
   // While drawing, not after: the router below reads the address when it is made, and at a page outside it would begin
   // by starting the page anew. Doing it twice changes nothing.
   if (address !== here()) history.replaceState(null, '', address)
 
-  const path = address.split(/[?#]/, 1)[0]!
+  const path = pathOf(address)
   const Page = outside[path]
   return (
     <LoadBoundary>

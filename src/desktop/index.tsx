@@ -8,7 +8,7 @@ import './desktop.css'
 
 /** The antd shell. */
 export async function start(element: HTMLElement, host: Host): Promise<void> {
-  await unlessLong(firstPage())
+  await unlessLong(firstPage(host))
   createRoot(element).render(
     <StrictMode>
       <HostContext value={host}>

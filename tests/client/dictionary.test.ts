@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { local } from '#headless/connection/storage.ts'
-import { api } from '#headless/session/api.ts'
+import { api, ApiError } from '#headless/session/api.ts'
 import { dictItems, followDictionaries, loadDictionaries } from '#headless/session/dictionary.ts'
 import { keepDictionaries, showMeanwhile } from '#headless/session/keptDictionaries.ts'
-import { forgetSession } from '#headless/session/session.ts'
+import { forgetSession, keepSession } from '#headless/session/session.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -66,4 +66,39 @@ test('what comes with a record is used until all have come, and is not kept for 
   expect(local.get('UI_CACHE_DB_DICT_DATA')).toMatchObject({ tide: [{ text: '退' }] })
   forgetSession()
   expect(local.get('UI_CACHE_DB_DICT_DATA')).toBeUndefined()
+})
+
+test('whoever follows asks again when no answer came, ever later, and not after a refusal', async () => {
+  forgetSession()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = vi.spyOn(api, 'get').mockRejectedValue(new ApiError('断网', 0, 0))
+  const stop = followDictionaries()
+  expect(asked).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveBeenCalledTimes(2)
+  asked.mockRejectedValue(new ApiError('没有权限', 403, 403))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveBeenCalledTimes(3)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(asked).toHaveBeenCalledTimes(3)
+  stop()
+  vi.useRealTimers()
+})
+
+test('who needs one while all are on their way waits for those, and asks alone when it is not among them', async () => {
+  forgetSession()
+  keepSession({ token: 'T' })
+  let answer = (_: unknown) => {}
+  const asked = vi.spyOn(api, 'get').mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  const all = loadDictionaries()
+  const [here, other] = [dictItems('tide'), dictItems('moon')]
+  asked.mockResolvedValueOnce([{ value: '1', text: '圆' }])
+  answer({ tide: [{ value: '1', text: '涨' }] })
+  await all
+  expect(await here).toEqual([{ value: '1', text: '涨' }])
+  expect(await other).toEqual([{ value: '1', text: '圆' }])
+  expect(asked.mock.calls.map(([path]) => path)).toEqual(['/sys/dict/queryAllDictItems', '/sys/dict/getDictItems/moon'])
+  forgetSession()
 })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { api } from './api.ts'
+import { api, ApiError } from './api.ts'
 import { onForget, session } from './session.ts'
 import {
   dropDictionaries,
@@ -21,6 +21,7 @@ export interface DictItem {
 
 const STALE_MS = 60_000
 const AGAIN_MS = 10_000
+const LATEST_AGAIN_MS = 5 * 60_000
 const NONE: readonly DictItem[] = []
 
 const itemOf = ({ value, text, label, title, color, itemColor, disabled }: SentItem): DictItem => ({
@@ -40,6 +41,11 @@ let loadedAt = 0
 /** Of what was asked last or came since: an older answer, or one to a session that is over, is not kept. */
 let generation = 0
 const asking = new Map<string, Promise<void>>()
+let comingWhole: Promise<void> | undefined
+
+const followers = new Set<() => void>()
+let again: ReturnType<typeof setTimeout> | undefined
+let pauseMs = AGAIN_MS
 
 hearOfDictionaries(({ sent, whole }) => {
   if (!whole) return useDictionaries.setState(({ byCode }) => ({ byCode: { ...byCode, ...readAll(sent) } }))
@@ -52,13 +58,14 @@ hearOfDictionaries(({ sent, whole }) => {
 function forgetDictionaries(): void {
   generation += 1
   loadedAt = 0
+  comingWhole = undefined
+  clearTimeout(again)
+  pauseMs = AGAIN_MS
   asking.clear()
   useDictionaries.setState({ byCode: {} })
 }
 
 onForget(forgetDictionaries)
-
-let comingWhole: Promise<void> | undefined
 
 /** Everything anew: what somebody else changed is seen without signing in again. */
 export function loadDictionaries(): Promise<void> {
@@ -74,11 +81,25 @@ async function loadWhole(): Promise<void> {
   const mine = (generation += 1)
   try {
     const sent = await api.get<SentDictionaries>('/sys/dict/queryAllDictItems', undefined, { quiet: true })
+    pauseMs = AGAIN_MS
     if (mine === generation) keepDictionaries(sent)
   } catch (error) {
-    if (mine === generation) loadedAt = 0
+    if (mine === generation) {
+      loadedAt = 0
+      if (error instanceof ApiError && isPassing(error)) lookAgain()
+    }
     throw error
   }
+}
+
+/** No answer came, or the server is busy; a refusal stays one. */
+const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+
+/** Whoever follows by then: ever later while it goes on failing. */
+function lookAgain(): void {
+  clearTimeout(again)
+  again = setTimeout(() => followers.forEach((look) => look()), pauseMs)
+  pauseMs = Math.min(2 * pauseMs, LATEST_AGAIN_MS)
 }
 
 /**
@@ -86,22 +107,17 @@ async function loadWhole(): Promise<void> {
  * minute, and again after a failure. Unchanged dictionaries cost an empty answer. Returns how to stop.
  */
 export function followDictionaries(): () => void {
-  let again: ReturnType<typeof setTimeout> | undefined
-  let stopped = false
   const look = () => {
     if (document.visibilityState === 'hidden' || Date.now() - loadedAt <= STALE_MS) return
-    clearTimeout(again)
-    loadDictionaries().catch(() => {
-      if (!stopped) again = setTimeout(look, AGAIN_MS)
-    })
+    loadDictionaries().catch(() => undefined)
   }
   look()
+  followers.add(look)
   // Webviews do not say that they have the focus again.
   document.addEventListener('visibilitychange', look)
   window.addEventListener('focus', look)
   return () => {
-    stopped = true
-    clearTimeout(again)
+    followers.delete(look)
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('focus', look)
   }
