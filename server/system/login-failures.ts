@@ -73,7 +73,8 @@ export async function countTry(services: Services, request: FastifyRequest, tryi
   if (!trying.strange) return
   const strangers = await count(db, strangersKey(trying.username), WINDOW_SECONDS, now)
   if (strangers <= STRANGERS) return
-  if (!checked) throw refused('该账号正被频繁尝试登录，请在登录页完成安全验证后再试', 500, { captcha: true })
+  if (!checked)
+    throw refused('该账号正被频繁尝试登录，请在登录页完成安全验证后再试', 500, { captcha: true, untried: true })
   const name = trying.username.toLowerCase()
   const ofAddress = await count(db, `login-turn:${name}:${networkOf(request.ip)}`, TURN_SECONDS, now)
   if (ofAddress > 1 || (await count(db, `login-turn:${name}`, TURN_SECONDS, now)) > TURNS)

@@ -58,7 +58,7 @@ async function checked({ services, request }: Sent, given: Account, trying: Tryi
     throw refused('验证码错误', 412, { captcha: await needsCheck(services, request, trying) })
   }
   if (settings.captcha === 'always' || (await needsCheck(services, request, trying)))
-    throw refused('验证码无效', 500, { captcha: true })
+    throw refused('验证码无效', 500, { captcha: true, untried: true })
   return false
 }
 
@@ -101,7 +101,7 @@ export const loginRoutes: Route[] = [
     lane: 'signIn',
     permission: 'public',
     summary:
-      '账号登录。多次失败后须带工作量证明（proof，见 /sys/challenge）或图片验证码；失败应答的 result.captcha 说明下次是否需要',
+      '账号登录。多次失败后须带工作量证明（proof，见 /sys/challenge）或图片验证码；失败应答的 result.captcha 说明下次是否需要，result.untried 说明密码还没有核对',
     tag: '登录',
     body: z.strictObject({ ...account, ...withCaptcha }),
     handler: (call) => login(call, call.body, true),

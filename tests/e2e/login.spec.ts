@@ -330,6 +330,23 @@ for (const { name, size, isPhone, home } of sizes)
       await expect(page).not.toHaveURL('/user/login')
     })
 
+    test('A01: who comes where others have failed is asked for nothing: the proof is made at once', async ({
+      page,
+    }) => {
+      await from(page, 50)
+      await page.goto('/user/login')
+      for (let failure = 1; failure <= 3; failure += 1) await fail(page, failure)
+      // Another page knows nothing of them.
+      await page.goto('/user/login')
+      const tries: Record<string, unknown>[] = []
+      page.on('request', (request) => {
+        if (/\/sys\/login/.test(request.url())) tries.push(request.postDataJSON() as Record<string, unknown>)
+      })
+      await signIn(page, victim)
+      await expect(page).not.toHaveURL('/user/login')
+      expect(tries.map(({ proof }) => Boolean(proof))).toEqual([false, true])
+    })
+
     test('A01: asks for a picture code after failures where a page has no TLS', async ({ page }) => {
       await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
       await from(page, 30)

@@ -5,6 +5,7 @@ import { keepDictionaries, showMeanwhile, type SentDictionaries } from './keptDi
 import { greeting } from './greeting.ts'
 import { forgetPrefetched } from './prefetched.ts'
 import { markInterrupted } from './interruptedDecision.ts'
+import { provingIfAsked } from './proving.ts'
 import { notify, sayAfterReload } from '../connection/notices.ts'
 import {
   forgetSession,
@@ -53,7 +54,8 @@ export interface PhoneLogin {
  * Throws an ApiError with the server's message; code 412 is a wrong captcha. When it resolves, the person is in, or
  * `session().choosing` says what must be chosen first (`chooseTenant`, `chooseDepartment`, then `enter`).
  */
-export const login = (input: AccountLogin): Promise<void> => signIn('/sys/login', { ...input })
+export const login = (input: AccountLogin): Promise<void> =>
+  provingIfAsked((proof) => signIn('/sys/login', { ...input, ...(proof && { proof }) }))
 export const phoneLogin = (input: PhoneLogin): Promise<void> => signIn('/sys/phoneLogin', { ...input })
 
 /** A picture (data URI) to read the four characters from; `key` goes back as `checkKey`. */

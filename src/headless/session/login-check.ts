@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { local, WEEK_MS } from '../connection/storage.ts'
 import { captchaImage, type AccountLogin } from './account.ts'
 import { ApiError } from './api.ts'
-import { canProve, proofOfWork } from './proofOfWork.ts'
+import { canProve, prove } from './proving.ts'
 
 /** A server of the contract asks at every login, by its words alone (contract.md §2.2): it knows no computation. */
 const WRONG_CAPTCHA = 412
@@ -36,7 +36,7 @@ export function useLoginCheck(): LoginCheck {
     picture,
     renew,
     answer: async (typed) =>
-      picture ? { captcha: typed.trim(), checkKey: picture.key } : asked ? { proof: await proofOfWork() } : {},
+      picture ? { captcha: typed.trim(), checkKey: picture.key } : asked ? { proof: await prove() } : {},
     async failed(error) {
       const said = error instanceof ApiError ? error : undefined
       const takesProof = Boolean((said?.result as { captcha?: boolean } | null)?.captcha)

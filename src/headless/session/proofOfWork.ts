@@ -1,15 +1,13 @@
 /** A computation nobody sees: a browser shows that it is no script that tries by the thousand (ALTCHA). */
 import { api, ApiError } from './api.ts'
-
-/** Browsers compute keys only on secure pages. */
-export const canProve = () => globalThis.isSecureContext && Boolean(globalThis.crypto?.subtle)
+import { canProve } from './proving.ts'
 
 interface Challenge {
   parameters: unknown
   signature: string
 }
 
-/** About a second of work; loaded only when it is asked for. */
+/** About a second of work. */
 export async function proofOfWork(): Promise<string> {
   const [{ solveChallenge }, { deriveKey }, challenge] = await Promise.all([
     import('altcha-lib'),
