@@ -1,7 +1,7 @@
 /** H04, E12: the 分类字典 as a tree list and as a field; E11: a switch in a list; E: columns follow the person. */
 import { problemTypes } from '#resources/content/commonProblem.ts'
 import { field, tableReady, tableRows } from './antd.ts'
-import { DESKTOP, PHONE, as, calling, expect, kept, test, type Page } from './browser.ts'
+import { DESKTOP, PHONE, as, calling, expect, kept, ready, test, type Page } from './browser.ts'
 
 const LIST = '/isystem/category'
 const PROBLEMS = '/content/commonProblem'
@@ -25,6 +25,8 @@ async function offerSome(page: Page): Promise<void> {
     }),
   )
   await page.route('**/sys/dict/queryAllDictItems*', (route) => route.abort())
+  // What was asked for before is kept when it comes.
+  await ready(page)
   await page.evaluate((key) => localStorage.removeItem(key), DICTIONARIES)
   await page.reload()
 }
