@@ -1,7 +1,7 @@
 import { HOST_LOGIN, LOGIN } from '#model/addresses.ts'
 import { Suspense, useLayoutEffect } from 'react'
 import type { Host } from '#adaptive/index.ts'
-import { guard, type GuardSettings } from '#headless/session/guard.ts'
+import { destination, pathOf } from '#headless/session/guard.ts'
 import { isSignedIn, session, useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { useShownTheme } from '#headless/session/shownTheme.ts'
@@ -15,21 +15,10 @@ const ErrorPage = later(() => import('./screens/errors/ErrorPage.tsx'))
 
 const here = () => location.pathname + location.search + location.hash
 
-/** Where this address leads. The permissions are a question for inside. */
-function destination(signedIn: boolean, settings: GuardSettings): string {
-  const judge = (address: string) => guard(address, { signedIn, permissions: 'loaded' }, settings)
-  let address = here()
-  // The guard's table test shows that this ends.
-  for (let verdict = judge(address); verdict.do === 'go'; verdict = judge(address)) address = verdict.to
-  return address
-}
-
-const pathOf = (address: string) => address.split(/[?#]/, 1)[0]!
-
 /** What this address shows first: when it is there it is drawn at once. */
 export function firstPage(host: Host): Promise<void> {
   const signedIn = isSignedIn()
-  const path = pathOf(destination(signedIn, guardSettings(host, session().info?.homePath)))
+  const path = pathOf(destination(here(), signedIn, guardSettings(host, session().info?.homePath)))
   return (outside[path] ?? (signedIn ? Inside : ErrorPage)).bring()
 }
 
@@ -44,7 +33,7 @@ export function Root() {
     document.documentElement.classList.toggle('colour-weak', colourWeak)
   }, [theme, colourWeak])
 
-  const address = destination(signedIn, settings)
+  const address = destination(here(), signedIn, settings)
   // While drawing, not after: the router below reads the address when it is made, and at a page outside it would begin
   // by starting the page anew. Doing it twice changes nothing.
   if (address !== here()) history.replaceState(null, '', address)

@@ -1,7 +1,7 @@
 import { ALTERATION, HOST_LOGIN, LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN, TODO } from '#model/addresses.ts'
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { readAgent, type Host } from '#adaptive/index.ts'
-import { guard } from '#headless/session/guard.ts'
+import { destination, pathOf } from '#headless/session/guard.ts'
 import { leadsToRecord } from '#model/entrances.ts'
 import { shadesOf } from '#headless/session/colours.ts'
 import { isSignedIn, session, useSession, useSignedIn } from '#headless/session/session.ts'
@@ -49,26 +49,13 @@ export function fetchLinked(): void {
 }
 
 const here = () => location.pathname + location.search + location.hash
-const pathOf = (address: string) => address.split(/[?#]/, 1)[0]!
 
-/** Where this address leads. The permissions are a question for inside. */
-function destination(host: Host, signedIn: boolean): string {
-  const judge = (address: string) =>
-    guard(
-      address,
-      { signedIn, permissions: 'loaded' },
-      { chat: host.signsIn, home: TODO, ...(casBase() && { sso: SSO_LOGIN }) },
-    )
-  let address = here()
-  // The guard's table test shows that this ends.
-  for (let verdict = judge(address); verdict.do === 'go'; verdict = judge(address)) address = verdict.to
-  return address
-}
+const settingsOf = (host: Host) => ({ chat: host.signsIn, home: TODO, ...(casBase() && { sso: SSO_LOGIN }) })
 
 /** What this address shows first: when it is there it is drawn at once. */
 export async function firstPage(host: Host): Promise<void> {
   const signedIn = isSignedIn()
-  const path = pathOf(destination(host, signedIn))
+  const path = pathOf(destination(here(), signedIn, settingsOf(host)))
   const page = outside[path]
   if (page) return page.bring()
   if (!signedIn) return ErrorPage.bring()
@@ -110,7 +97,7 @@ export function Root({ host }: { host: Host }) {
 function Gate() {
   const host = useHost()
   const signedIn = useSignedIn()
-  const address = destination(host, signedIn)
+  const address = destination(here(), signedIn, settingsOf(host))
   useEffect(() => {
     if (address !== here()) history.replaceState(null, '', address)
   }, [address])

@@ -18,7 +18,8 @@ export interface GuardSettings {
 /** Stay here, go elsewhere, load the permissions first and ask again, or let the person try that once more. */
 export type Verdict = { do: 'stay' } | { do: 'load' } | { do: 'retry' } | { do: 'go'; to: string; signOut?: true }
 
-const pathOf = (address: string) => (address.split(/[?#]/, 1)[0] || '/').replace(/(.)\/+$/, '$1')
+/** Of an address, without what follows it. */
+export const pathOf = (address: string): string => (address.split(/[?#]/, 1)[0] || '/').replace(/(.)\/+$/, '$1')
 const isSignIn = (path: string) => isLogin(path) || path === '/user' || path === '/'
 
 /**
@@ -49,6 +50,12 @@ export function guard(address: string, state: GuardState, settings: GuardSetting
   if (path === '/user') return go(LOGIN)
   const wanted = isLogin(path) ? safeRedirect(redirectIn(address)) : safeRedirect(address)
   return state.signedIn ? forMember(address, path, wanted, state, settings) : forStranger(path, wanted, settings)
+}
+
+/** Where an address leads in the end; the permissions are a question for inside. */
+export function destination(address: string, signedIn: boolean, settings: GuardSettings): string {
+  const verdict = guard(address, { signedIn, permissions: 'loaded' }, settings)
+  return verdict.do === 'go' ? destination(verdict.to, signedIn, settings) : address
 }
 
 function forMember(
