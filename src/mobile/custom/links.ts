@@ -14,6 +14,7 @@ export async function prefetchRecord({ of, id }: RecordLink): Promise<void> {
   if (queryClient.getQueryState(queryKey)?.status === 'error') return
   // The page finds it fresh, or refused, and does not ask a second time.
   queryClient.setQueryDefaults(queryKey, { staleTime: FRESH_MS, retryOnMount: false })
-  setTimeout(() => queryClient.setQueryDefaults(queryKey, {}), FRESH_MS)
   await queryClient.prefetchQuery({ queryKey, queryFn: ({ signal }) => fetchRecord(resource, id, signal) })
+  // Later it is asked for whenever it is opened.
+  setTimeout(() => queryClient.setQueryDefaults(queryKey, {}), FRESH_MS)
 }
