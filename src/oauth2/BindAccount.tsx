@@ -1,6 +1,7 @@
 /** Who is nobody here yet proves by a password or a code by SMS which of the staff they are, and goes on at once. */
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { api } from '#headless/session/api.ts'
+import { provingIfAsked } from '#headless/session/proving.ts'
 import { useLoginCheck } from '#headless/session/login-check.ts'
 import { useSmsCode } from '#headless/session/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
@@ -36,12 +37,14 @@ function useBinding({ source, account, wanted }: Props) {
     problem,
     busy,
     complain: setProblem,
-    async send(path: string, proof: () => Promise<object>, failed?: (error: unknown) => Promise<unknown>) {
+    async send(path: string, given: () => Promise<object>, failed?: (error: unknown) => Promise<unknown>) {
       setBusy(true)
       setProblem('')
       try {
-        const body = { ...(await proof()), thirdUserUuid: account }
-        const { result } = await api.envelope<string>('POST', path, { body, quiet: true })
+        const body = { ...(await given()), thirdUserUuid: account }
+        const { result } = await provingIfAsked((proof) =>
+          api.envelope<string>('POST', path, { body: { ...body, ...(proof && { proof }) }, quiet: true }),
+        )
         await goOnWith(result, source, wanted)
       } catch (error) {
         await failed?.(error)
