@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { useCan } from '#headless/session/capabilities.ts'
 import { greeting } from '#headless/session/greeting.ts'
+import { recordAddress } from '#headless/session/places.ts'
 import { useSession } from '#headless/session/session.ts'
 import { useTodo } from '#headless/todos/useTodo.ts'
 import { grouped } from '#model/money.ts'
@@ -67,8 +68,8 @@ function Waiting() {
               const entry = entryNamed(item.resource)
               return (
                 <li key={`${item.resource}:${item.id}`}>
-                  {entry?.url ? (
-                    <Link to={`${entry.url}/${encodeURIComponent(item.id)}`}>
+                  {entry ? (
+                    <Link to={recordAddress(entry, item.id)}>
                       {item.label} {item.title}
                     </Link>
                   ) : (

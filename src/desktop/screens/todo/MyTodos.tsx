@@ -11,6 +11,7 @@ import {
   type TodoItem,
 } from '#headless/todos/useTodo.ts'
 import { useLastPage } from '#headless/lists/useList.ts'
+import { recordAddress } from '#headless/session/places.ts'
 import { useDefinition } from '#headless/session/useDefinition.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
@@ -24,8 +25,7 @@ import Deputies from './Deputies.tsx'
 const ActionDialog = lazy(() => importWithTimeout(import('../list/ActionDialog.tsx')))
 const SIZE = 20
 
-const addressOf = ({ resource, id }: Pick<TodoItem, 'resource' | 'id'>) =>
-  `${entryNamed(resource)!.url}/${encodeURIComponent(id)}`
+const addressOf = ({ resource, id }: Pick<TodoItem, 'resource' | 'id'>) => recordAddress(entryNamed(resource)!, id)
 
 /** What waits for this person, and what they decided. */
 export default function MyTodos() {
