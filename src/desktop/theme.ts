@@ -30,6 +30,8 @@ export function themeOf({ theme: tone, colour }: Pick<Settings, 'theme' | 'colou
   const link = { colorLink: words, colorLinkHover: dark ? lighter(lighter(words)) : darker(darker(words)) }
   const red = legible[tone].colorError
   return {
+    // There is one antd here: styles need no name of its release in every selector, nor the time to write and match it.
+    hashed: false,
     // The kit darkens what it is given once more for a dark page, and then it cannot be read.
     algorithm: dark
       ? [theme.darkAlgorithm, (_, map) => ({ ...map!, ...link, colorError: red })]

@@ -19,10 +19,12 @@ import { RecycleBinButton } from '../../custom/RecycleBinButton.tsx'
 import { useRecordTools } from '../../custom/tools.tsx'
 import { formTakenUp, formToTakeUp } from '#headless/session/interruptedDecision.ts'
 import { useRemoval } from '../../layout/removal.ts'
+import { useDrawn } from '../../layout/Later.tsx'
 import { Opening } from '../../Opening.tsx'
 import type { FormModalProps } from '../form/FormModal.tsx'
 import { Chosen } from './Chosen.tsx'
 import { columnsOf } from './columns.tsx'
+import { Pager, PagerRoom } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
 import { SearchArea } from './SearchArea.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -70,6 +72,10 @@ export default function List({ resource, Form = FormModal }: Props) {
   const onPage = useMemo(() => (asTree ? flat(tree.rows) : list.rows), [asTree, tree.rows, list.rows])
   const error = asTree ? tree.error : list.error
   const loading = asTree ? tree.loading : list.loading
+  // Rows that came before the program are drawn before what one does with them, on a slow processor half a second sooner.
+  const [withoutRows] = useState(loading)
+  const drawn = useDrawn()
+  const around = withoutRows || drawn
   useEffect(() => {
     if (!error) return
     const usual = usualWords(error)
@@ -123,7 +129,13 @@ export default function List({ resource, Form = FormModal }: Props) {
     list.may('delete') || Object.entries(resource.actions).some(([name, { batch }]) => batch && list.may(name))
   return (
     <>
-      <SearchArea resource={resource} filters={query.filters} onSearch={list.setFilters} onReset={list.reset} />
+      <SearchArea
+        resource={resource}
+        filters={query.filters}
+        inFull={around}
+        onSearch={list.setFilters}
+        onReset={list.reset}
+      />
       <section className="card list" ref={section} aria-label={`${resource.label}列表`}>
         <div>
           {resource.list.groups && (
@@ -131,22 +143,30 @@ export default function List({ resource, Form = FormModal }: Props) {
               <GroupTabs resource={resource} list={list} />
             </Suspense>
           )}
-          <Toolbar
-            resource={resource}
-            list={list}
-            onAdd={() => setDoing({ what: 'form' })}
-            onImport={() => setDoing({ what: 'import' })}
-            whole={whole.count}
-            further={<RecycleBinButton of={resource.name} />}
-            onDelete={(ids) => void removeChosen(ids)}
-            onAction={(name) =>
-              setDoing({
-                what: 'action',
-                name,
-                target: resource.actions[name]?.creates ? null : whole.count ? whole.target() : { ids: selection.ids },
-              })
-            }
-          />
+          {around ? (
+            <Toolbar
+              resource={resource}
+              list={list}
+              onAdd={() => setDoing({ what: 'form' })}
+              onImport={() => setDoing({ what: 'import' })}
+              whole={whole.count}
+              further={<RecycleBinButton of={resource.name} />}
+              onDelete={(ids) => void removeChosen(ids)}
+              onAction={(name) =>
+                setDoing({
+                  what: 'action',
+                  name,
+                  target: resource.actions[name]?.creates
+                    ? null
+                    : whole.count
+                      ? whole.target()
+                      : { ids: selection.ids },
+                })
+              }
+            />
+          ) : (
+            <div className="toolbar toolbar-room" />
+          )}
           <Chosen list={list} whole={whole} offersAll={!asTree && !resource.contract && worksOnMany} />
         </div>
         {error && !(asTree ? tree : list).rows.length ? (
@@ -165,7 +185,6 @@ export default function List({ resource, Form = FormModal }: Props) {
               rows={asTree ? tree.rows : arranging.rows}
               loading={loading}
               controls={controls}
-              total={list.total}
               selection={selection}
               arranging={arranging.possible && !asTree ? arranging : undefined}
               branches={branches}
@@ -174,6 +193,7 @@ export default function List({ resource, Form = FormModal }: Props) {
               further={tools.of}
               on={work}
             />
+            {!asTree && (around ? <Pager controls={controls} total={list.total} density={density} /> : <PagerRoom />)}
           </Spin>
         )}
         <Totals resource={resource} totals={list.totals} />

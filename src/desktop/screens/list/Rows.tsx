@@ -4,7 +4,6 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { Density } from '#model/density.ts'
 import type { Resource } from '#model/resource.ts'
 import { emptyList } from '#headless/lists/emptyList.ts'
-import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
 import type { Arranging } from '#headless/lists/ordering.ts'
 import type { Selection } from '#headless/lists/selection.ts'
 import type { List, ListControls } from '#headless/lists/useList.ts'
@@ -29,7 +28,6 @@ interface Props {
   /** Nothing is known yet. */
   loading: boolean
   controls: ListControls
-  total: number
   selection: Selection
   /** Stands in the order of its places: moved by hand. */
   arranging: Arranging | undefined
@@ -53,9 +51,7 @@ interface Props {
  * not when a form opens over it, not when the same rows are asked for again, not when its page waits behind another.
  */
 export const Rows = memo(function Rows(props: Props) {
-  const { resource, listPath, density, columns, rows, loading, controls, total, selection, arranging, branches, on } =
-    props
-  const { query, searching } = controls
+  const { resource, listPath, density, columns, rows, loading, controls, selection, arranging, branches, on } = props
   const parent = resource.tree?.parent
   const table: TableProps<Row> = {
     rowKey: 'id',
@@ -79,8 +75,7 @@ export const Rows = memo(function Rows(props: Props) {
       {
         key: 'buttons',
         title: '操作',
-        className: 'cell',
-        fixed: 'right',
+        className: 'cell cell-buttons',
         render: (_, row) => (
           <RowButtons
             resource={resource}
@@ -96,8 +91,6 @@ export const Rows = memo(function Rows(props: Props) {
         ),
       },
     ],
-    // As wide as its words: narrow columns leave room for those at the end.
-    scroll: { x: 'max-content' },
     rowSelection: {
       columnWidth: CHOOSE_PX,
       selectedRowKeys: [...selection.ids],
@@ -112,7 +105,7 @@ export const Rows = memo(function Rows(props: Props) {
       ) : (
         <Nothing
           resource={resource}
-          searching={searching}
+          searching={controls.searching}
           {...(props.mayAdd && { onAdd: () => on.add() })}
           onReset={controls.reset}
         />
@@ -138,16 +131,7 @@ export const Rows = memo(function Rows(props: Props) {
       {...table}
       dataSource={rows}
       rowClassName={({ id }) => (id === arranging?.held ? 'row-held' : '')}
-      pagination={{
-        current: query.page,
-        pageSize: query.size,
-        total,
-        pageSizeOptions: [...PAGE_SIZES],
-        showSizeChanger: true,
-        showQuickJumper: true,
-        showTotal: (all, [from, to]) => `${from}-${to} 共 ${all} 条`,
-        onChange: controls.setPage,
-      }}
+      pagination={false}
     />
   )
 })

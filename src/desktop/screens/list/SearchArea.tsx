@@ -12,12 +12,14 @@ const SHOWN = 3
 interface Props {
   resource: Resource
   filters: Filters
+  /** Otherwise there is only room for what one types and clicks. */
+  inFull: boolean
   onSearch: (filters: Filters) => void
   onReset: () => void
 }
 
 /** What is asked by field. Typing changes nothing until 查询 or Enter. */
-export function SearchArea({ resource, filters, onSearch, onReset }: Props) {
+export function SearchArea({ resource, filters, inFull, onSearch, onReset }: Props) {
   const id = useId()
   const names = resource.list.filters.filter((name) => {
     const field = fieldOf(resource, name)
@@ -51,38 +53,44 @@ export function SearchArea({ resource, filters, onSearch, onReset }: Props) {
             <label htmlFor={`${id}-${name}`} title={field.label}>
               {field.label}
             </label>
-            <Filter
-              field={field}
-              name={name}
-              id={`${id}-${name}`}
-              filters={typed}
-              onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
-            />
+            {inFull && (
+              <Filter
+                field={field}
+                name={name}
+                id={`${id}-${name}`}
+                filters={typed}
+                onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+              />
+            )}
           </div>
         )
       })}
       <div className="filter-buttons">
-        <Button type="primary" htmlType="submit">
-          查询
-        </Button>
-        <Button
-          onClick={() => {
-            setTyped({})
-            onReset()
-          }}
-        >
-          重置
-        </Button>
-        {names.length > SHOWN && (
-          <Button
-            type="link"
-            aria-expanded={open}
-            icon={open ? <UpOutlined /> : <DownOutlined />}
-            iconPlacement="end"
-            onClick={() => setOpen(!open)}
-          >
-            {open ? '收起' : '展开'}
-          </Button>
+        {inFull && (
+          <>
+            <Button type="primary" htmlType="submit">
+              查询
+            </Button>
+            <Button
+              onClick={() => {
+                setTyped({})
+                onReset()
+              }}
+            >
+              重置
+            </Button>
+            {names.length > SHOWN && (
+              <Button
+                type="link"
+                aria-expanded={open}
+                icon={open ? <UpOutlined /> : <DownOutlined />}
+                iconPlacement="end"
+                onClick={() => setOpen(!open)}
+              >
+                {open ? '收起' : '展开'}
+              </Button>
+            )}
+          </>
         )}
       </div>
     </form>
