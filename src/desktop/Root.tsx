@@ -5,21 +5,27 @@ import { destination, pathOf } from '#headless/session/guard.ts'
 import { isSignedIn, session, useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { useShownTheme } from '#headless/session/shownTheme.ts'
-import { later } from '#headless/connection/later.ts'
+import { later, unlessLong } from '#headless/connection/later.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { outside } from './outside.ts'
 import { guardSettings, useGuardSettings } from './useGuardSettings.ts'
 
-const Inside = later(() => import('./Inside.tsx'))
+const loadInside = () => import('./Inside.tsx')
+const Inside = later(loadInside)
 const ErrorPage = later(() => import('./screens/errors/ErrorPage.tsx'))
 
 const here = () => location.pathname + location.search + location.hash
 
-/** What this address shows first: when it is there it is drawn at once. */
-export function firstPage(host: Host): Promise<void> {
+/**
+ * What this address shows first: when it is there it is drawn at once. Until then the page is empty with or without what is
+ * drawn here, but for what somebody who is signed in waits for when the frame has come.
+ */
+export async function firstPage(host: Host): Promise<void> {
   const signedIn = isSignedIn()
   const path = pathOf(destination(here(), signedIn, guardSettings(host, session().info?.homePath)))
-  return (outside[path] ?? (signedIn ? Inside : ErrorPage)).bring()
+  const page = outside[path] ?? (signedIn ? Inside : ErrorPage)
+  await page.bring()
+  if (page === Inside) await unlessLong(loadInside().then(({ first }) => first()))
 }
 
 /** Outside (login and its like, without router and data) or inside; only the one that is needed is loaded. */

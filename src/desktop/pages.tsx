@@ -81,10 +81,10 @@ export const named: Readonly<Record<string, ComponentType>> = {
   'examples/checks': ChecksExample,
 }
 
-/** Begins to load what an address shows before the menu is known. */
-export function bringPage(pathname: string): void {
+/** Loads what an address shows, as far as that is known before the menu is. Never rejects: whoever draws it says so. */
+export async function bringPage(pathname: string): Promise<void> {
   const page = pathname === HOME ? Home : entries.some(({ url }) => url === pathname) ? List : undefined
-  page?.bring().catch(() => undefined)
+  await page?.bring().catch(() => undefined)
 }
 
 export interface Page {

@@ -11,15 +11,15 @@ import { listKey, readPage } from './useList.ts'
 const FRESH_MS = 10_000
 
 /**
- * The rows that the page has asked for by itself are taken up before the menu has come, and the definition is on its way:
- * the list is drawn with them and not once without and once with.
+ * The definition of a list, and the rows that the page has asked for by itself, before the menu has come: the list is drawn
+ * with them and not once without and once with. Never rejects: whoever draws the list says so.
  */
-export function listAhead(): void {
+export async function listAhead(): Promise<void> {
   const entry = entries.find(({ url }) => url === location.pathname)
-  if (entry) bringDefinition(entry.name).then(take, () => undefined)
+  if (entry) await bringDefinition(entry.name).then(take, () => undefined)
 }
 
-function take(resource: Resource): void {
+async function take(resource: Resource): Promise<void> {
   if (!wasAsked(API_BASE + firstCalls.list(resource))) return
   const query = readQuery(resource, new URLSearchParams(location.search))
   if (!isUsual(resource, query)) return
@@ -31,5 +31,5 @@ function take(resource: Resource): void {
     await learnServer()
     return readPage(resource, query, signal)
   }
-  void queryClient.prefetchQuery({ queryKey, queryFn })
+  await queryClient.prefetchQuery({ queryKey, queryFn })
 }
