@@ -22,6 +22,8 @@ const PAGES = {
   mobileDecision: [...mobile.every, ...mobile.record],
   mobileInside: [...mobile.every, ...mobile.inside],
   mobileFigures: [...mobile.every, ...mobile.inside, ...mobile.figures],
+  // Fetched while somebody types a password.
+  account: ['headless/session/account.ts'],
   // Fetched while a decision is read.
   mobileAsker: ['mobile/layout/Asker.tsx', 'mobile/layout/toast.tsx'],
   desktopLogin: [...desktop.every, ...desktop.login],
@@ -243,6 +245,8 @@ function fileOf(shell: Shell | 'both', by: readonly Page[], style: boolean): str
     return DESKTOP.every(wanted) ? 'desktop' : wanted('desktopFrame') ? 'desktopFrame' : by.join('-')
   // Who signs in goes on to everything else, so what the logins need of it is in everybody's first file.
   if (login) return 'start'
+  // Nobody waits for a record in order to sign in.
+  if (wanted('account')) return 'account'
   if (wanted('mobileDecision')) return 'record'
   const sides = new Set(by.map((page) => /^(mobile|desktop)?/.exec(page)![0]))
   const [side] = sides

@@ -58,8 +58,6 @@ export const login = (input: AccountLogin): Promise<void> =>
   provingIfAsked((proof) => signIn('/sys/login', { ...input, ...(proof && { proof }) }))
 export const phoneLogin = (input: PhoneLogin): Promise<void> => signIn('/sys/phoneLogin', { ...input })
 
-/** A picture (data URI) to read the four characters from; `key` goes back as `checkKey`. */
-export const captchaImage = (key: string): Promise<string> => api.get<string>(`/sys/randomImage/${key}`)
 /** What a code is for: 0 to sign in, 1 to register, 2 for a forgotten password. */
 export type SmsErrand = '0' | '1' | '2'
 export const sendCode = (mobile: string, smsmode: SmsErrand) =>

@@ -1,8 +1,9 @@
 /** What the server asks for when logins have failed before: a computation nobody sees, or, without TLS, a picture to read. */
 import { useEffect, useState } from 'react'
 import { local, WEEK_MS } from '../connection/storage.ts'
-import { captchaImage, type AccountLogin } from './account.ts'
-import { ApiError } from './api.ts'
+import { importWithTimeout } from '../connection/importWithTimeout.ts'
+import type { AccountLogin } from './account.ts'
+import { api, ApiError } from './api.ts'
 import { canProve, prove } from './proving.ts'
 
 /** A server of the contract asks at every login, by its words alone (contract.md §2.2): it knows no computation. */
@@ -11,6 +12,12 @@ const speaksOfPicture = (error: ApiError) => error.code === WRONG_CAPTCHA || err
 
 /** Such a server was met here: the next login begins with the picture. */
 const ALWAYS = 'voltdesk:picture-at-login'
+
+/** A picture (data URI) to read the four characters from; `key` goes back as `checkKey`. */
+const captchaImage = (key: string): Promise<string> => api.get<string>(`/sys/randomImage/${key}`)
+
+/** What signing in does comes while somebody types. Rejects like `importWithTimeout`. */
+export const loadAccount = () => importWithTimeout(import('./account.ts'))
 
 export interface LoginCheck {
   /** A picture (data URI, empty while there is none) whose characters the person types in. */
@@ -31,6 +38,7 @@ export function useLoginCheck(): LoginCheck {
   }
   useEffect(() => {
     if (local.get(ALWAYS)) void renew()
+    loadAccount().catch(() => undefined)
   }, [])
   return {
     picture,

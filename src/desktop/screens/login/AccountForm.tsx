@@ -1,6 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { login } from '#headless/session/account.ts'
-import { useLoginCheck } from '#headless/session/login-check.ts'
+import { loadAccount, useLoginCheck } from '#headless/session/login-check.ts'
 import { Submit } from './Card.tsx'
 import { Field } from './Field.tsx'
 import type { Attempt } from './attempt.ts'
@@ -39,9 +38,10 @@ export function AccountForm({ attempt }: { attempt: Attempt }) {
     setBusy(true)
     try {
       const { username, password, captcha } = values
-      await attempt(async () =>
-        login({ username: username.trim(), password, ...(await check.answer(captcha)), remember_me: true }),
-      )
+      await attempt(async () => {
+        const { login } = await loadAccount()
+        return login({ username: username.trim(), password, ...(await check.answer(captcha)), remember_me: true })
+      })
     } catch (failure) {
       if (await check.failed(failure)) {
         setValues((before) => ({ ...before, captcha: '' }))
