@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { Server } from 'node:net'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { startClock } from './clock.ts'
@@ -30,6 +31,13 @@ export type FromChild =
   | { readOnly: boolean }
   | { stats: { fsyncs: number } }
   | { warning: string }
+
+/**
+ * V8 optimises a WebAssembly function once so many bytes of it have run (its own: 1.8 MB). While a database opens a great
+ * part of PostgreSQL passes that, and compiling all of it takes longer than the opening; what is really busy still gets there.
+ */
+const OPTIMISED_AFTER_BYTES = 1_000_000_000
+setFlagsFromString(`--wasm-tiering-budget=${OPTIMISED_AFTER_BYTES}`)
 
 const say = (message: FromChild) => process.send?.(message)
 const die = () => process.kill(process.pid, 'SIGKILL')
