@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { whenDrawn } from '#headless/connection/firstPage.ts'
 import { listAhead } from '#headless/lists/listAhead.ts'
-import { loadAccessAhead } from '#headless/session/access.ts'
+import { loadAccess } from '#headless/session/access.ts'
 import { bringTheOthers } from '#headless/session/bringTheOthers.ts'
 import { followDictionaries } from '#headless/session/dictionary.ts'
 import { queryClient } from '#headless/session/queries.ts'
@@ -24,13 +24,16 @@ import './inside.css'
 
 dayjs.locale('zh-cn')
 
-/** What the first page needs besides this: its part of the program, what the person may do, a list's rows. Never rejects. */
-export const first = (): Promise<unknown> => Promise.all([bringPage(location.pathname), loadAccessAhead(), listAhead()])
+/** What a first page needs besides this: its part of the program, a list's rows, and what the person may do if it asks for that. */
+export const first = (path: string, asksAccess: boolean): Promise<unknown> =>
+  Promise.all([bringPage(path), listAhead(path), asksAccess && loadAccess()])
 
 /** Everything behind the login. */
 export default function Inside() {
   // Before the first page is drawn, so that it finds its tab.
   useState(restoreTabs)
+  // Signed in within the page, where nothing came before.
+  useState(() => void bringPage(location.pathname))
   const theme = useShownTheme()
   const colour = useSettings((state) => state.colour)
   useEffect(followDictionaries, [])

@@ -1,7 +1,7 @@
 import { HOST_LOGIN, LOGIN } from '#model/addresses.ts'
 import { Suspense, useLayoutEffect } from 'react'
 import type { Host } from '#adaptive/index.ts'
-import { destination, pathOf } from '#headless/session/guard.ts'
+import { destination, guard, pathOf } from '#headless/session/guard.ts'
 import { isSignedIn, session, useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { useShownTheme } from '#headless/session/shownTheme.ts'
@@ -16,16 +16,22 @@ const ErrorPage = later(() => import('./screens/errors/ErrorPage.tsx'))
 
 const here = () => location.pathname + location.search + location.hash
 
+/** Until the frame has come, what is drawn here is empty too. */
+const FRAME_MS = 10_000
+
 /**
- * What this address shows first: when it is there it is drawn at once. Until then the page is empty with or without what is
- * drawn here, but for what somebody who is signed in waits for when the frame has come.
+ * What this address shows first: when it is there it is drawn at once. Somebody who is signed in waits for the frame, and
+ * then no longer than a second for what stands in it.
  */
 export async function firstPage(host: Host): Promise<void> {
   const signedIn = isSignedIn()
-  const path = pathOf(destination(here(), signedIn, guardSettings(host, session().info?.homePath)))
-  const page = outside[path] ?? (signedIn ? Inside : ErrorPage)
-  await page.bring()
-  if (page === Inside) await unlessLong(loadInside().then(({ first }) => first()))
+  const settings = guardSettings(host, session().info?.homePath)
+  const address = destination(here(), signedIn, settings)
+  const path = pathOf(address)
+  if (outside[path] || !signedIn) return unlessLong((outside[path] ?? ErrorPage).bring())
+  await unlessLong(Inside.bring(), FRAME_MS)
+  const asksAccess = guard(address, { signedIn, permissions: 'none' }, settings).do === 'load'
+  if (Inside.here()) await unlessLong(loadInside().then(({ first }) => first(path, asksAccess)))
 }
 
 /** Outside (login and its like, without router and data) or inside; only the one that is needed is loaded. */

@@ -54,8 +54,8 @@ async function opened(
     if (request.headers()['x-sign']) signed.push(pathname)
   })
   const html = await (await page.goto(address))!.text()
-  // The drawing beside the form comes a while after the page and is waited for by nobody.
-  const files = () => asked.filter((path) => /^\/assets\/(?!Face-|slogan-|PhoneForm-).*\.(js|css)$/.test(path))
+  // The drawing beside the form, and what signing in does, come after the page and are waited for by nobody.
+  const files = () => asked.filter((path) => /^\/assets\/(?!Face-|slogan-|PhoneForm-|account-).*\.(js|css)$/.test(path))
   await usable(files)
   const told = new RegExp(`${whose}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? []
   const linked = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file!)

@@ -7,12 +7,9 @@ interface Props {
   children: ReactNode
 }
 
-/** The first page stands. */
-export const useDrawn = (): boolean => useSyncExternalStore(whenDrawn, isDrawn)
-
 /** Drawn when the first page is: what leads elsewhere gives way to what somebody came for, on a slow processor by a second. */
 export function Later({ room, children }: Props) {
-  const now = useDrawn()
+  const now = useSyncExternalStore(whenDrawn, isDrawn)
   // In slices, between which a click is answered.
   return useDeferredValue(now) ? <Suspense fallback={room}>{children}</Suspense> : room
 }

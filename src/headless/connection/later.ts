@@ -5,6 +5,8 @@ import { importWithTimeout } from './importWithTimeout.ts'
 export type Later<P> = LazyExoticComponent<ComponentType<P>> & {
   /** Lets it come before it is drawn. Rejects like `importWithTimeout`. */
   bring(): Promise<void>
+  /** It has come. */
+  here(): boolean
 }
 
 /** Tells at once, where a promise tells a moment later. */
@@ -19,17 +21,17 @@ export function later<P>(load: () => Promise<{ default: ComponentType<P> }>): La
   const coming = () => importWithTimeout(load()).then((module) => (come = module))
   return Object.assign(
     lazy(() => (come ? at(come) : coming())),
-    { bring: () => coming().then(() => undefined) },
+    { bring: () => coming().then(() => undefined), here: () => Boolean(come) },
   )
 }
 
 /** Longer nobody looks at an empty page; what comes later is worth a frame meanwhile. */
 const EMPTY_MS = 1_000
 
-/** Resolves when all of it has come, has failed, which whoever draws it says, or after a second. */
-export const unlessLong = (coming: Promise<unknown>): Promise<void> =>
+/** Resolves when all of it has come, has failed, which whoever draws it says, or after `longest` ms. */
+export const unlessLong = (coming: Promise<unknown>, longest = EMPTY_MS): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, EMPTY_MS)
+    const timer = setTimeout(resolve, longest)
     coming
       .catch(() => undefined)
       .finally(() => {

@@ -12,11 +12,11 @@ const FRESH_MS = 10_000
 
 /**
  * The definition of a list, and the rows that the page has asked for by itself, before the menu has come: the list is drawn
- * with them and not once without and once with. Never rejects: whoever draws the list says so.
+ * with them and not once without and once with. Never rejects: whoever draws the list says what failed.
  */
-export async function listAhead(): Promise<void> {
-  const entry = entries.find(({ url }) => url === location.pathname)
-  if (entry) await bringDefinition(entry.name).then(take, () => undefined)
+export async function listAhead(path: string): Promise<void> {
+  const entry = entries.find(({ url }) => url === path)
+  if (entry) await bringDefinition(entry.name).then(take).catch(() => undefined)
 }
 
 async function take(resource: Resource): Promise<void> {

@@ -16,8 +16,13 @@ const ALWAYS = 'voltdesk:picture-at-login'
 /** A picture (data URI) to read the four characters from; `key` goes back as `checkKey`. */
 const captchaImage = (key: string): Promise<string> => api.get<string>(`/sys/randomImage/${key}`)
 
-/** What signing in does comes while somebody types. Rejects like `importWithTimeout`. */
-export const loadAccount = () => importWithTimeout(import('./account.ts'))
+const LOAD_MS = 30_000
+
+/** What signing in does comes while somebody types. Rejects with what to do. */
+export const loadAccount = () =>
+  importWithTimeout(import('./account.ts'), LOAD_MS).catch((cause: unknown) => {
+    throw new Error('网络异常，请检查网络后重试，仍不行请重新加载页面', { cause })
+  })
 
 export interface LoginCheck {
   /** A picture (data URI, empty while there is none) whose characters the person types in. */

@@ -1,5 +1,5 @@
 import { App, Button, Empty, Spin } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usualWords } from '#headless/session/api.ts'
 import { useColumns } from '#headless/lists/columns.ts'
@@ -13,18 +13,18 @@ import type { Values } from '#headless/forms/startValues.ts'
 import type { Target } from '#headless/records/useRecord.ts'
 import { useTree, type TreeRow } from '#headless/lists/useTree.ts'
 import { useWholeQuery } from '#headless/lists/wholeQuery.ts'
+import { isDrawn } from '#headless/connection/firstPage.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { ListProps } from '../../custom/index.ts'
 import { RecycleBinButton } from '../../custom/RecycleBinButton.tsx'
 import { useRecordTools } from '../../custom/tools.tsx'
 import { formTakenUp, formToTakeUp } from '#headless/session/interruptedDecision.ts'
 import { useRemoval } from '../../layout/removal.ts'
-import { useDrawn } from '../../layout/Later.tsx'
 import { Opening } from '../../Opening.tsx'
 import type { FormModalProps } from '../form/FormModal.tsx'
 import { Chosen } from './Chosen.tsx'
 import { columnsOf } from './columns.tsx'
-import { Pager, PagerRoom } from './Pager.tsx'
+import { Pager } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
 import { SearchArea } from './SearchArea.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -73,9 +73,8 @@ export default function List({ resource, Form = FormModal }: Props) {
   const error = asTree ? tree.error : list.error
   const loading = asTree ? tree.loading : list.loading
   // Rows that came before the program are drawn before what one does with them, on a slow processor half a second sooner.
-  const [withoutRows] = useState(loading)
-  const drawn = useDrawn()
-  const around = withoutRows || drawn
+  const [around, setAround] = useState(loading || isDrawn())
+  useEffect(() => afterPainting(() => startTransition(() => setAround(true))), [])
   useEffect(() => {
     if (!error) return
     const usual = usualWords(error)
@@ -96,7 +95,7 @@ export default function List({ resource, Form = FormModal }: Props) {
         : removalOfSeveral(ids.length, () => list.remove(selection.seenWith(onPage))),
     )
 
-  const section = useRowsRoom(JSON.stringify([query.filters, query.superQuery, query.page]))
+  const section = useRowsRoom(JSON.stringify(query))
   const { all: wanted } = useColumns(resource)
   const [density] = useDensity()
   const columns = useMemo(
@@ -193,7 +192,9 @@ export default function List({ resource, Form = FormModal }: Props) {
               further={tools.of}
               on={work}
             />
-            {!asTree && (around ? <Pager controls={controls} total={list.total} density={density} /> : <PagerRoom />)}
+            {!asTree && list.total > 0 && (
+              <Pager controls={controls} total={list.total} density={density} inFull={around} />
+            )}
           </Spin>
         )}
         <Totals resource={resource} totals={list.totals} />
@@ -244,6 +245,16 @@ function Failed({ error, trying, onRetry }: { error: Error; trying: boolean; onR
       </Empty>
     </div>
   )
+}
+
+/** Runs when what is drawn now has been seen; what comes back takes that away again. */
+function afterPainting(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => (timer = setTimeout(work)))
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
 
 const flat = (rows: readonly TreeRow[]): TreeRow[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])])

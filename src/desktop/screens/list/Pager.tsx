@@ -7,14 +7,13 @@ interface Props {
   controls: ListControls
   total: number
   density: Density
+  /** Otherwise there is only the room for it. */
+  inFull: boolean
 }
 
-/**
- * Pages of a list. Beside the table, not in it: the table would draw every row again with its pager, and would go to the
- * first page once more when the order changes.
- */
-export function Pager({ controls: { query, setPage }, total, density }: Props) {
-  if (!total) return null
+/** Pages of a list. Beside the table, not in it: that would draw every row again with its pager. */
+export function Pager({ controls: { query, setPage }, total, density, inFull }: Props) {
+  if (!inFull) return <div className={density === 'loose' ? 'pager pager-room pager-room-loose' : 'pager pager-room'} />
   return (
     <Pagination
       className="pager"
@@ -31,6 +30,3 @@ export function Pager({ controls: { query, setPage }, total, density }: Props) {
     />
   )
 }
-
-/** As high as what follows. */
-export const PagerRoom = () => <div className="pager pager-room" />
