@@ -61,6 +61,15 @@ test.describe('admin', () => {
     expect(await measured(page)).toMatchObject({ top: 120, left: 60 })
   })
 
+  test('another order begins at the top', async ({ page }) => {
+    await page.goto(`${CONSUMERS}?pageSize=30&column=createTime&order=asc`)
+    await expect(tableRows(page)).toHaveCount(30)
+    await rowsOf(page).evaluate((rows) => rows.scrollTo(0, 400))
+    await page.locator('main .ant-table-thead:visible').getByText('昵称', { exact: true }).click()
+    await expect(page).toHaveURL(/column=nickName/)
+    await expect.poll(async () => (await measured(page)).top).toBe(0)
+  })
+
   test('a short list stays short; the last column is read by scrolling, past what stands fixed', async ({ page }) => {
     const name = `一行${Date.now()}`
     const phone = `133${String(Date.now()).slice(-8)}`

@@ -1,5 +1,5 @@
 /** The page names the scripts its address will need, and they are those the client then asks for. */
-import { tableReady } from './antd.ts'
+import { tableReady, tableRows } from './antd.ts'
 import { as, calling, DESKTOP, expect, nobody, PHONE, test, type Page } from './browser.ts'
 
 test.describe('a link tapped on the phone', () => {
@@ -112,6 +112,27 @@ test.describe('a list on the desktop', () => {
     // Pictures of the menu and the bell: drawn all the same.
     await expect(page.getByRole('button', { name: /^(bell )?消息/ })).toBeVisible()
     await expect(page.getByRole('menuitem').first().getByRole('img')).toBeVisible()
+  })
+
+  test('shows its rows first, and what follows moves nothing', async ({ page }) => {
+    await page.addInitScript(() => {
+      const look = new MutationObserver(() => {
+        const row = document.querySelector('main .ant-table-row')
+        if (!row) return
+        look.disconnect()
+        const { top } = row.getBoundingClientRect()
+        Object.assign(window, { first: { top, buttons: document.querySelectorAll('main .toolbar button').length } })
+      })
+      look.observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/customer/userMessage')
+    await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: '新增', exact: false })).toBeVisible()
+    await expect(page.locator('main .ant-pagination')).toBeVisible()
+    const top = await tableRows(page)
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().top)
+    expect(await page.evaluate(() => (window as { first?: unknown }).first)).toEqual({ top, buttons: 0 })
   })
 
   test('with a search in its address is not asked for ahead', async ({ page }) => {
