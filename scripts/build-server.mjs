@@ -25,46 +25,62 @@ const programs = [
   ...['server', ...PACKAGES].flatMap(filesBelow).filter((path) => path.endsWith('-process.ts')),
 ]
 const folder = join(root, 'dist-server')
+const PIECE = 'server-'
+const KEEP_DAYS = 7
+/** A server of the build before may still want to read it. */
+const isOld = (file) => statSync(file).mtimeMs < Date.now() - KEEP_DAYS * 86_400_000
 
 /** One from before may have lost its content with the power. */
-const isThere = (program) => {
-  const file = join(folder, `${basename(program, '.ts')}.js`)
-  return existsSync(file) && statSync(file).size > 0
-}
+const isThere = (name) => existsSync(join(folder, name)) && statSync(join(folder, name)).size > 0
 
 /** False when the build failed; the reason is above it on the screen. */
 export async function buildServer() {
   const stamp = join(cache, 'server')
   const wanted = fingerprint(SOURCES)
-  if (programs.every(isThere) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  const [before, ...files] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : []
+  if (before === wanted && files.length && files.every(isThere)) return true
   const { build } = await import('esbuild')
-  let made
+  const made = []
   try {
-    made = await build({
-      absWorkingDir: root,
-      entryPoints: programs,
-      entryNames: '[name]',
-      outdir: folder,
-      ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20' },
-      // An error in the log names the place in the sources.
-      sourcemap: true,
-      sourcesContent: false,
-      logLevel: 'warning',
-      write: false,
-    })
+    // Only the server comes in pieces: what it starts beside itself must be there as long as it runs.
+    for (const [entryPoints, splitting] of [
+      [programs.slice(1), false],
+      [programs.slice(0, 1), true],
+    ]) {
+      const { outputFiles } = await build({
+        absWorkingDir: root,
+        entryPoints,
+        splitting,
+        entryNames: '[name]',
+        chunkNames: 'server-[name]-[hash]',
+        outdir: folder,
+        ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20' },
+        // An error in the log names the place in the sources.
+        sourcemap: true,
+        sourcesContent: false,
+        logLevel: 'warning',
+        write: false,
+      })
+      made.push(...outputFiles)
+    }
   } catch {
     return false
   }
   // A server that runs from here starts its database and its backups from here: each file is there, whole, at any moment.
   rmSync(stamp, { force: true })
   mkdirSync(folder, { recursive: true })
-  for (const { path, contents } of made.outputFiles) {
+  const names = made.map(({ path }) => basename(path))
+  // Pieces first: who starts meanwhile finds all of them.
+  const pieces = made.filter(({ path }) => basename(path).startsWith(PIECE))
+  for (const { path, contents } of [...pieces, ...made.filter((one) => !pieces.includes(one))]) {
     const draft = `${path}.${process.pid}`
     writeFileSync(draft, contents, { flush: true })
     renameSync(draft, path)
   }
+  const old = readdirSync(folder).filter((name) => name.startsWith(PIECE) && !names.includes(name))
+  old.filter((name) => isOld(join(folder, name))).forEach((name) => rmSync(join(folder, name), { force: true }))
   mkdirSync(cache, { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, [wanted, ...names].join('\n'))
   return true
 }
 

@@ -1,11 +1,7 @@
-/** From settings to a product that answers: opens, migrates, seeds, listens, takes up what was cut off. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isConnectionLost, whyReadOnly, openDatabase, type OpenDatabase } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
-import { seed, type Account } from './seed/index.ts'
-import { startSchedule } from './jobs/schedule.ts'
-import { resumes } from './flows.ts'
-import { buildProduct, servicesOf, type Outside } from './product.ts'
+/** From settings to a product that answers. */
+import { openDatabase } from './db/connect.ts'
+import type { Outside } from './product.ts'
+import type { Account } from './seed/index.ts'
 import type { Services } from './kernel/services.ts'
 import type { Settings } from './kernel/settings.ts'
 
@@ -18,6 +14,12 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/**
+ * The product itself, read while the database opens in a process of its own: each takes a second and more. Imported before,
+ * it would come first.
+ */
+const loadProduct = () => import('./serve.ts')
+
 /** Throws what stands in the way, with nothing left open. */
 export async function startProduct(settings: Settings, outside: Outside): Promise<Running> {
   const { log, clock } = outside
@@ -27,73 +29,16 @@ export async function startProduct(settings: Settings, outside: Outside): Promis
     timeZone: settings.timeZone,
     poolSize: settings.databasePool,
     log,
+    // A failure is thrown below.
+    onBegun: () => void loadProduct().catch(() => undefined),
     ...(clock && { embedded: { aheadMs: clock.now().getTime() - Date.now() } }),
   })
   try {
-    return await startOn(database, settings, outside)
+    const { serveOn } = await loadProduct()
+    return await serveOn(database, settings, outside)
   } catch (error) {
     log.debug({ err: error }, '启动失败')
     await database.close().catch(() => undefined)
     throw error
-  }
-}
-
-const PATIENCE_MS = 60_000
-const LOOK_AGAIN_MS = 2000
-
-/** A server and its PostgreSQL are often started together. Throws why it cannot be reached, after a minute. */
-async function answering({ pool }: OpenDatabase, log: Outside['log']): Promise<void> {
-  for (const end = performance.now() + PATIENCE_MS; ;) {
-    try {
-      await pool.query('select 1')
-      return
-    } catch (error) {
-      if (!isConnectionLost(error) || performance.now() > end) throw error
-      log.warn({ error: (error as Error).message }, '数据库暂时无法连接，稍后重试')
-      await sleep(LOOK_AGAIN_MS)
-    }
-  }
-}
-
-async function startOn(database: OpenDatabase, settings: Settings, outside: Outside): Promise<Running> {
-  const { log } = outside
-  /** On a full disk, or behind a failover, the database is read-only: then the server starts with the structure and content it has. */
-  const unlessFull = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      const readOnly = whyReadOnly(error)
-      if (!readOnly) throw error
-      log.error(`${readOnly}，以只读方式启动`)
-      return otherwise
-    }
-  }
-  await answering(database, log)
-  const services = servicesOf(database, settings, outside)
-  await unlessFull(() => migrate(database.pool, { log }), [])
-  const { accounts } = await unlessFull(() => seed(services, () => import('../demo/index.ts')), { accounts: [] })
-  const product = await buildProduct(services)
-  const { app } = product
-  try {
-    // First: what is taken up again may be long, and whoever watches the port would end a server that stays silent.
-    await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => '已开始监听' })
-    await services.jobs.start()
-    for (const [what, resume] of resumes)
-      await resume(services).catch((error: Error) => log.warn({ err: error }, `暂时无法继续未完成的${what}`))
-  } catch (error) {
-    await product.stop()
-    throw error
-  }
-  const address = app.server.address()
-  const schedule = startSchedule(services)
-  return {
-    port: typeof address === 'object' && address ? address.port : settings.port,
-    services,
-    accounts,
-    async stop() {
-      await schedule.stop()
-      await product.stop()
-      await database.close()
-    },
   }
 }

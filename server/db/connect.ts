@@ -29,6 +29,8 @@ export interface OpenOptions {
   >
   /** When another process has the embedded database open, connect to it as a client instead of failing. */
   join?: boolean
+  /** The database is being opened by somebody else: its server, or the embedded one's process. Not told when that fails. */
+  onBegun?: () => void
 }
 
 interface Connections {
@@ -62,6 +64,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   }
 
   if (databaseUrl) {
+    options.onBegun?.()
     const config: pg.PoolConfig = {
       ...common,
       connectionString: databaseUrl,
@@ -77,7 +80,11 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const folder = embeddedFolder(dataDir)
   let engine: Embedded
   try {
-    engine = await startEmbedded({ folder, log, timeZone, queryLimitMs, idleInTransactionMs, ...options.embedded })
+    const { onBegun, embedded } = options
+    engine = await startEmbedded({
+      ...{ folder, log, timeZone, queryLimitMs, idleInTransactionMs, ...embedded },
+      ...(onBegun && { onBegun }),
+    })
   } catch (error) {
     if (!options.join || !(error instanceof FolderInUse)) throw error
     const { host, port } = error.holder

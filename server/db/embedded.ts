@@ -7,7 +7,7 @@ import { freeBytesOf, giveBallastBack, keepBallast, LEFT_FREE } from './embedded
 
 export interface EmbeddedOptions extends Pick<
   ServerOptions,
-  'log' | 'timeZone' | 'queryLimitMs' | 'idleInTransactionMs' | 'throwAway' | 'aheadMs'
+  'log' | 'timeZone' | 'queryLimitMs' | 'idleInTransactionMs' | 'throwAway' | 'aheadMs' | 'onBegun'
 > {
   folder: string
   /** Below this much free disk, writes fail with SQLSTATE 25006 until there is more. */
@@ -26,8 +26,18 @@ const program = () => programOf('packages/pglite-server/src/pglite-process.ts')
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, timeZone = 'Asia/Shanghai', queryLimitMs, idleInTransactionMs, throwAway, aheadMs } = options
+  const { onBegun } = options
   const { minFreeBytes = LEFT_FREE, checkSpaceMs = 2000, memory = false } = options
-  const given = { program, log, timeZone, queryLimitMs, idleInTransactionMs, throwAway, aheadMs }
+  const given = {
+    program,
+    log,
+    timeZone,
+    queryLimitMs,
+    idleInTransactionMs,
+    throwAway,
+    aheadMs,
+    ...(onBegun && { onBegun }),
+  }
   if (memory) return { ...(await startServer(given)), readOnly: () => false }
 
   const folder = absolute(options.folder)

@@ -23,8 +23,8 @@ export interface Opening {
   aheadMs: number
   throwAway: boolean
 }
-/** `lock` comes first, with the flag of the folder wherever there is one (`lock.ts`). */
-export type ToChild = { lock: Holder } | { open: Opening } | { readOnly: boolean } | { stop: true } | { stats: true }
+/** The first comes with the flag of the folder wherever there is one (`lock.ts`). */
+export type ToChild = { open: Opening; lock: Holder } | { readOnly: boolean } | { stop: true } | { stats: true }
 export type FromChild =
   | { ready: { port: number } }
   | { failed: string }
@@ -137,12 +137,11 @@ async function stop() {
 }
 
 process.on('message', (message: ToChild, flag: unknown) => {
-  if ('lock' in message) {
+  if ('open' in message) {
     if (flag instanceof Server) keepFlag(flag, message.lock)
     locked = flag instanceof Server || process.platform === 'win32'
-  } else if ('open' in message)
     open(message.open).catch((error: Error) => say({ failed: [error.message, ...lastWords].join('\n') }))
-  else if ('readOnly' in message) {
+  } else if ('readOnly' in message) {
     const { readOnly } = message
     void wire?.run(`set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`).then(() => say({ readOnly }))
   } else if ('stats' in message) say({ stats: { fsyncs: files?.fsyncs ?? 0 } })

@@ -38,6 +38,8 @@ export interface ServerOptions {
   throwAway?: boolean
   /** How far its clock is ahead of the machine's. */
   aheadMs?: number
+  /** The process is on its way: whoever has much else to do begins now, and keeps nobody waiting. */
+  onBegun?: () => void
   /** Before the files are opened again because the process was lost. */
   beforeReopening?: () => void
 }
@@ -95,8 +97,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       })
       child = started
       let killed: Killed | undefined
-      // First of all: nothing is opened by who has not got it, and what we send arrives in order.
-      started.send({ lock: lock.holder } satisfies ToChild, lock.flag, () => undefined)
       let lastError = ''
       started.stdout!.on('data', (data: Buffer) => {
         for (const line of data.toString().split('\n'))
@@ -131,20 +131,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           if (wasOpen && !stopping) reopen(killed)
         })
       })
-      send({
-        open: {
-          ...(memory ? {} : { folder }),
-          socket,
-          timeZone,
-          readOnly,
-          queryLimitMs,
-          idleInTransactionMs,
-          maxClients,
-          aheadMs,
-          throwAway,
-          firstId: ++openings * 1_000_000,
-        },
-      })
+      const opening = {
+        ...(memory ? {} : { folder }),
+        socket,
+        timeZone,
+        readOnly,
+        queryLimitMs,
+        idleInTransactionMs,
+        maxClients,
+        aheadMs,
+        throwAway,
+        firstId: ++openings * 1_000_000,
+      }
+      // In one: nothing is opened by who has not got the lock, and what is sent after a handle waits for both to be idle.
+      started.send({ open: opening, lock: lock.holder } satisfies ToChild, lock.flag, () => undefined)
+      options.onBegun?.()
     })
   }
 
