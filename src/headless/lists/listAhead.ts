@@ -16,7 +16,10 @@ const FRESH_MS = 10_000
  */
 export async function listAhead(path: string): Promise<void> {
   const entry = entries.find(({ url }) => url === path)
-  if (entry) await bringDefinition(entry.name).then(take).catch(() => undefined)
+  if (entry)
+    await bringDefinition(entry.name)
+      .then(take)
+      .catch(() => undefined)
 }
 
 async function take(resource: Resource): Promise<void> {
