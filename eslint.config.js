@@ -77,7 +77,7 @@ const zones = [
   ...floors.server.map((room) => ({
     target: `./server/${room}`,
     from: ['./demo'],
-    message: 'The demo is read only by whoever starts the server (server/start.ts).',
+    message: 'The demo is read only by whoever starts the server (server/serve.ts).',
   })),
 ]
 

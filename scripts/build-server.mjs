@@ -28,7 +28,7 @@ const folder = join(root, 'dist-server')
 const PIECE = 'server-'
 const KEEP_DAYS = 7
 /** A server of the build before may still want to read it. */
-const isOld = (file) => statSync(file).mtimeMs < Date.now() - KEEP_DAYS * 86_400_000
+const isOld = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs < Date.now() - KEEP_DAYS * 86_400_000
 
 /** One from before may have lost its content with the power. */
 const isThere = (name) => existsSync(join(folder, name)) && statSync(join(folder, name)).size > 0
@@ -77,7 +77,8 @@ export async function buildServer() {
     writeFileSync(draft, contents, { flush: true })
     renameSync(draft, path)
   }
-  const old = readdirSync(folder).filter((name) => name.startsWith(PIECE) && !names.includes(name))
+  // Those of the build before go with the next.
+  const old = readdirSync(folder).filter((name) => name.startsWith(PIECE) && ![...names, ...files].includes(name))
   old.filter((name) => isOld(join(folder, name))).forEach((name) => rmSync(join(folder, name), { force: true }))
   mkdirSync(cache, { recursive: true })
   writeFileSync(stamp, [wanted, ...names].join('\n'))

@@ -34,7 +34,11 @@ export async function startProduct(settings: Settings, outside: Outside): Promis
     ...(clock && { embedded: { aheadMs: clock.now().getTime() - Date.now() } }),
   })
   try {
-    const { serveOn } = await loadProduct()
+    const { serveOn } = await loadProduct().catch((error: Error) => {
+      // A fault of the program, whose place is all that helps.
+      log.fatal({ err: error }, '程序无法启动')
+      throw error
+    })
     return await serveOn(database, settings, outside)
   } catch (error) {
     log.debug({ err: error }, '启动失败')

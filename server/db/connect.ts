@@ -29,7 +29,7 @@ export interface OpenOptions {
   >
   /** When another process has the embedded database open, connect to it as a client instead of failing. */
   join?: boolean
-  /** The database is being opened by somebody else: its server, or the embedded one's process. Not told when that fails. */
+  /** The embedded one's process is on its way, or there is none: a good moment for long work. The opening may still fail. */
   onBegun?: () => void
 }
 

