@@ -1,11 +1,11 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { hashKey } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Filters } from '#headless/lists/listQuery.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
-import { Filter } from '../../fields/Filter.tsx'
+import { FilterLine } from '../../fields/FilterLine.tsx'
 
 const SHOWN = 3
 
@@ -20,7 +20,6 @@ interface Props {
 
 /** What is asked by field. Typing changes nothing until 查询 or Enter. */
 export function SearchArea({ resource, filters, inFull, onSearch, onReset }: Props) {
-  const id = useId()
   const names = resource.list.filters.filter((name) => {
     const field = fieldOf(resource, name)
     return field && !field.hidden && kinds[field.kind].search !== 'none'
@@ -46,25 +45,16 @@ export function SearchArea({ resource, filters, inFull, onSearch, onReset }: Pro
         onSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')))
       }}
     >
-      {names.slice(0, open ? undefined : SHOWN).map((name) => {
-        const field = fieldOf(resource, name)!
-        return (
-          <div className={field.kind.startsWith('date') ? 'filter filter-wide' : 'filter'} key={name}>
-            <label htmlFor={`${id}-${name}`} title={field.label}>
-              {field.label}
-            </label>
-            {inFull && (
-              <Filter
-                field={field}
-                name={name}
-                id={`${id}-${name}`}
-                filters={typed}
-                onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
-              />
-            )}
-          </div>
-        )
-      })}
+      {names.slice(0, open ? undefined : SHOWN).map((name) => (
+        <FilterLine
+          key={name}
+          field={fieldOf(resource, name)!}
+          name={name}
+          filters={typed}
+          onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+          inFull={inFull}
+        />
+      ))}
       <div className="filter-buttons">
         {inFull && (
           <>

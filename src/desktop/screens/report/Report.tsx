@@ -1,6 +1,6 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Empty, Table } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { EXPORT_FORMATS } from '#headless/lists/exchange.ts'
 import {
   cellText,
@@ -13,7 +13,7 @@ import {
 import { reportUrl } from '#resources/system/onlineReport.ts'
 import { handedOver } from '#headless/session/handOver.ts'
 import { Cell } from '../../fields/Cell.tsx'
-import { Filter } from '../../fields/Filter.tsx'
+import { FilterLine } from '../../fields/FilterLine.tsx'
 import { useHost } from '../../HostContext.ts'
 import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { ChartCard } from '../dashboard/ChartCard.tsx'
@@ -44,7 +44,6 @@ export default function Report({ code }: { code: string }) {
 }
 
 function Search({ report: { fields, filters, setFilters, title } }: { report: ReportState }) {
-  const id = useId()
   const [typed, setTyped] = useState<ReportFilters>(filters)
   return (
     <form
@@ -57,16 +56,13 @@ function Search({ report: { fields, filters, setFilters, title } }: { report: Re
       }}
     >
       {Object.entries(fields).map(([name, field]) => (
-        <div className={/^date/.test(field.kind) ? 'filter filter-wide' : 'filter'} key={name}>
-          <label htmlFor={`${id}-${name}`}>{field.label}</label>
-          <Filter
-            field={field}
-            name={name}
-            id={`${id}-${name}`}
-            filters={typed}
-            onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
-          />
-        </div>
+        <FilterLine
+          key={name}
+          field={field}
+          name={name}
+          filters={typed}
+          onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+        />
       ))}
       <div className="filter-buttons">
         <Button type="primary" htmlType="submit">

@@ -1,0 +1,26 @@
+import { useId } from 'react'
+import type { Filters } from '#headless/lists/listQuery.ts'
+import type { Field } from '#model/fields.ts'
+import { Filter } from './Filter.tsx'
+
+interface Props {
+  field: Field
+  name: string
+  filters: Filters
+  onChange: (change: Filters) => void
+  /** Otherwise there is only room for what one types. */
+  inFull?: boolean
+}
+
+/** One question of a search, with its label. */
+export function FilterLine({ field, name, filters, onChange, inFull = true }: Props) {
+  const id = useId()
+  return (
+    <div className={field.kind.startsWith('date') ? 'filter filter-wide' : 'filter'}>
+      <label htmlFor={id} title={field.label}>
+        {field.label}
+      </label>
+      {inFull && <Filter field={field} name={name} id={id} filters={filters} onChange={onChange} />}
+    </div>
+  )
+}
