@@ -29,9 +29,11 @@ export async function startProduct(settings: Settings, outside: Outside): Promis
     timeZone: settings.timeZone,
     poolSize: settings.databasePool,
     log,
-    // A failure is thrown below.
-    onBegun: () => void loadProduct().catch(() => undefined),
-    ...(clock && { embedded: { aheadMs: clock.now().getTime() - Date.now() } }),
+    embedded: {
+      // A failure is thrown below.
+      onBegun: () => void loadProduct().catch(() => undefined),
+      ...(clock && { aheadMs: clock.now().getTime() - Date.now() }),
+    },
   })
   try {
     const { serveOn } = await loadProduct().catch((error: Error) => {

@@ -25,12 +25,13 @@ export interface OpenOptions {
   idleInTransactionMs?: number
   /** Only for the embedded database. */
   embedded?: Partial<
-    Pick<EmbeddedOptions, 'minFreeBytes' | 'freeBytes' | 'checkSpaceMs' | 'memory' | 'aheadMs' | 'throwAway'>
+    Pick<
+      EmbeddedOptions,
+      'minFreeBytes' | 'freeBytes' | 'checkSpaceMs' | 'memory' | 'aheadMs' | 'throwAway' | 'onBegun'
+    >
   >
   /** When another process has the embedded database open, connect to it as a client instead of failing. */
   join?: boolean
-  /** The embedded one's process is on its way, or there is none: a good moment for long work. The opening may still fail. */
-  onBegun?: () => void
 }
 
 interface Connections {
@@ -64,7 +65,6 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   }
 
   if (databaseUrl) {
-    options.onBegun?.()
     const config: pg.PoolConfig = {
       ...common,
       connectionString: databaseUrl,
@@ -80,11 +80,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const folder = embeddedFolder(dataDir)
   let engine: Embedded
   try {
-    const { onBegun, embedded } = options
-    engine = await startEmbedded({
-      ...{ folder, log, timeZone, queryLimitMs, idleInTransactionMs, ...embedded },
-      ...(onBegun && { onBegun }),
-    })
+    engine = await startEmbedded({ folder, log, timeZone, queryLimitMs, idleInTransactionMs, ...options.embedded })
   } catch (error) {
     if (!options.join || !(error instanceof FolderInUse)) throw error
     const { host, port } = error.holder

@@ -25,19 +25,9 @@ export interface Embedded extends Omit<RunningServer, 'setReadOnly'> {
 const program = () => programOf('packages/pglite-server/src/pglite-process.ts')
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { log, timeZone = 'Asia/Shanghai', queryLimitMs, idleInTransactionMs, throwAway, aheadMs } = options
-  const { onBegun } = options
+  const { log, timeZone = 'Asia/Shanghai', queryLimitMs, idleInTransactionMs, throwAway, aheadMs, onBegun } = options
   const { minFreeBytes = LEFT_FREE, checkSpaceMs = 2000, memory = false } = options
-  const given = {
-    program,
-    log,
-    timeZone,
-    queryLimitMs,
-    idleInTransactionMs,
-    throwAway,
-    aheadMs,
-    ...(onBegun && { onBegun }),
-  }
+  const given = { program, log, timeZone, queryLimitMs, idleInTransactionMs, throwAway, aheadMs, onBegun }
   if (memory) return { ...(await startServer(given)), readOnly: () => false }
 
   const folder = absolute(options.folder)

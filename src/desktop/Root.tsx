@@ -31,7 +31,7 @@ export async function firstPage(host: Host): Promise<void> {
   if (outside[path] || !signedIn) return unlessLong((outside[path] ?? ErrorPage).bring(), FRAME_MS)
   await unlessLong(Inside.bring(), FRAME_MS)
   const asksAccess = guard(address, { signedIn, permissions: 'none' }, settings).do === 'load'
-  if (Inside.here()) await unlessLong(loadInside().then(({ first }) => first(path, asksAccess)))
+  await unlessLong(loadInside().then(({ first }) => first(path, asksAccess)))
 }
 
 /** Outside (login and its like, without router and data) or inside; only the one that is needed is loaded. */

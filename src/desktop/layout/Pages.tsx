@@ -9,6 +9,7 @@ import { documentTitle, usePlatform } from '#headless/session/title.ts'
 import { useHost } from '../HostContext.ts'
 import { LoadBoundary } from '../LoadBoundary.tsx'
 import { pageAt } from '../pages.tsx'
+import { afterPainting } from './afterPainting.ts'
 
 /** The shown page, and the ones that wait in tabs with everything that was typed in them. */
 export function Pages({ keep }: { keep: boolean }) {
@@ -70,10 +71,7 @@ function Content() {
   const { pathname } = useLocation()
   const routes = useAccess((state) => state.routes)
   // Runs when all of it is there; then it is shown with what it asks for before anything else is drawn.
-  useEffect(() => {
-    const next = requestAnimationFrame(() => setTimeout(() => whenFilled(pageDrawn)))
-    return () => cancelAnimationFrame(next)
-  }, [])
+  useEffect(() => afterPainting(() => whenFilled(pageDrawn)), [])
   return useMemo(() => pageAt(routes, pathname)?.content, [routes, pathname])
 }
 

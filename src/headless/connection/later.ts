@@ -5,8 +5,6 @@ import { importWithTimeout } from './importWithTimeout.ts'
 export type Later<P> = LazyExoticComponent<ComponentType<P>> & {
   /** Lets it come before it is drawn. Rejects like `importWithTimeout`. */
   bring(): Promise<void>
-  /** It has come. */
-  here(): boolean
 }
 
 /** Tells at once, where a promise tells a moment later. */
@@ -21,7 +19,7 @@ export function later<P>(load: () => Promise<{ default: ComponentType<P> }>): La
   const coming = () => importWithTimeout(load()).then((module) => (come = module))
   return Object.assign(
     lazy(() => (come ? at(come) : coming())),
-    { bring: () => coming().then(() => undefined), here: () => Boolean(come) },
+    { bring: () => coming().then(() => undefined) },
   )
 }
 

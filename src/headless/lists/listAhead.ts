@@ -27,12 +27,13 @@ async function take(resource: Resource): Promise<void> {
   const query = readQuery(resource, new URLSearchParams(location.search))
   if (!isUsual(resource, query)) return
   const queryKey = listKey(resource, query)
-  // The list finds them fresh and does not ask a second time; from then on it asks whenever it is opened.
+  // The list finds them fresh and does not ask a second time.
   queryClient.setQueryDefaults(queryKey, { staleTime: FRESH_MS })
-  setTimeout(() => queryClient.setQueryDefaults(queryKey, {}), FRESH_MS)
   const queryFn = async ({ signal }: { signal: AbortSignal }) => {
     await learnServer()
     return readPage(resource, query, signal)
   }
   await queryClient.prefetchQuery({ queryKey, queryFn })
+  // Later it asks whenever it is opened.
+  setTimeout(() => queryClient.setQueryDefaults(queryKey, {}), FRESH_MS)
 }

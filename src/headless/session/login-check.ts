@@ -18,11 +18,14 @@ const captchaImage = (key: string): Promise<string> => api.get<string>(`/sys/ran
 
 const LOAD_MS = 30_000
 
-/** What signing in does comes while somebody types. Rejects with what to do. */
-export const loadAccount = () =>
+/** What signing in does comes while somebody types. */
+const loadAccount = () =>
   importWithTimeout(import('./account.ts'), LOAD_MS).catch((cause: unknown) => {
     throw new Error('网络异常，请检查网络后重试，仍不行请重新加载页面', { cause })
   })
+
+/** Signs in as `account.ts` does; when that does not come it rejects with what to do. */
+export const login = async (input: AccountLogin): Promise<void> => (await loadAccount()).login(input)
 
 export interface LoginCheck {
   /** A picture (data URI, empty while there is none) whose characters the person types in. */

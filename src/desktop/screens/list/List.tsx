@@ -19,6 +19,7 @@ import type { ListProps } from '../../custom/index.ts'
 import { RecycleBinButton } from '../../custom/RecycleBinButton.tsx'
 import { useRecordTools } from '../../custom/tools.tsx'
 import { formTakenUp, formToTakeUp } from '#headless/session/interruptedDecision.ts'
+import { afterPainting } from '../../layout/afterPainting.ts'
 import { useRemoval } from '../../layout/removal.ts'
 import { Opening } from '../../Opening.tsx'
 import type { FormModalProps } from '../form/FormModal.tsx'
@@ -245,16 +246,6 @@ function Failed({ error, trying, onRetry }: { error: Error; trying: boolean; onR
       </Empty>
     </div>
   )
-}
-
-/** Runs when what is drawn now has been seen; what comes back takes that away again. */
-function afterPainting(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => (timer = setTimeout(work)))
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
 }
 
 const flat = (rows: readonly TreeRow[]): TreeRow[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])])

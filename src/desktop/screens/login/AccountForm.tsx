@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { loadAccount, useLoginCheck } from '#headless/session/login-check.ts'
+import { login, useLoginCheck } from '#headless/session/login-check.ts'
 import { Submit } from './Card.tsx'
 import { Field } from './Field.tsx'
 import type { Attempt } from './attempt.ts'
@@ -38,10 +38,9 @@ export function AccountForm({ attempt }: { attempt: Attempt }) {
     setBusy(true)
     try {
       const { username, password, captcha } = values
-      await attempt(async () => {
-        const { login } = await loadAccount()
-        return login({ username: username.trim(), password, ...(await check.answer(captcha)), remember_me: true })
-      })
+      await attempt(async () =>
+        login({ username: username.trim(), password, ...(await check.answer(captcha)), remember_me: true }),
+      )
     } catch (failure) {
       if (await check.failed(failure)) {
         setValues((before) => ({ ...before, captcha: '' }))

@@ -1,7 +1,7 @@
 import { ALTERATION, REGISTER } from '#model/addresses.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '#adaptive/whenIdle.ts'
-import { loadAccount, useLoginCheck } from '#headless/session/login-check.ts'
+import { login, useLoginCheck } from '#headless/session/login-check.ts'
 import { useSession } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Eye, Input } from '../../layout/plain.tsx'
@@ -60,10 +60,7 @@ function ByAccount() {
   const [answer, setAnswer] = useState('')
   const [tried, setTried] = useState(false)
   const { sending, problem, submit } = useSending(
-    async () => {
-      const { login } = await loadAccount()
-      return login({ username: username.trim(), password, ...(await check.answer(answer)) })
-    },
+    async () => login({ username: username.trim(), password, ...(await check.answer(answer)) }),
     async (error) => {
       if (await check.failed(error)) setAnswer('')
     },
