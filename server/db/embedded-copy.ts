@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { constants } from 'node:fs'
+import { whileCopying } from '@voltdesk/pglite-server'
 import { needRoom, type Room } from './room-on-disk.ts'
 
 /** What PostgreSQL makes anew when it opens the copy; the same as `pg_basebackup` leaves out. */
@@ -25,6 +26,10 @@ export async function copyEmbedded(folder: string, to: string, room: Room): Prom
   })
   await mkdir(to, { recursive: true, mode: 0o700 })
   await needRoom(to, GROWS * size, room)
+  await whileCopying(folder, () => copyFiles(from, into))
+}
+
+async function copyFiles(from: string, into: string): Promise<void> {
   for (let round = 1; ; round++) {
     const before = await readFile(join(from, CONTROL))
     await copyTree(from, into, '')

@@ -113,6 +113,35 @@ export function rewriteNamed(bytes: Buffer, rename: (name: string) => string): B
   return frame(String.fromCharCode(bytes[0]!), letter('S'), rename(name))
 }
 
+/** Rows of a whole reply to a simple query, as text; throws what PostgreSQL says instead. */
+export function rowsOf(reply: Buffer): (string | null)[][] {
+  const rows: (string | null)[][] = []
+  for (let at = 0; at < reply.length; at += reply.readInt32BE(at + 1) + 1) {
+    const type = reply[at]
+    if (type === 0x45) throw new Error(problemIn(reply.subarray(at + 5)))
+    if (type !== 0x44) continue
+    const row: (string | null)[] = []
+    const columns = reply.readInt16BE(at + 5)
+    for (let column = 0, from = at + 7; column < columns; column++) {
+      const length = reply.readInt32BE(from)
+      row.push(length < 0 ? null : reply.toString('utf8', from + 4, from + 4 + length))
+      from += 4 + Math.max(0, length)
+    }
+    rows.push(row)
+  }
+  return rows
+}
+
+/** ErrorResponse: fields, each a letter and a string. */
+function problemIn(fields: Buffer): string {
+  for (let at = 0; fields[at];) {
+    const { value, end } = text(fields, at + 1)
+    if (fields[at] === 0x4d) return value
+    at = end
+  }
+  return 'unknown'
+}
+
 /**
  * Takes NotificationResponse messages out of a reply: PGlite puts them into whichever reply is next, whoever asked.
  * Returns what is left of each chunk; a message may begin in one chunk and end in a later one.

@@ -5,7 +5,9 @@ import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { startClock } from './clock.ts'
+import { isCopied } from './copying.ts'
 import { DurableFiles, fsyncFolder, fsyncTree } from './files.ts'
+import { keepHouse, usualTimes, type HousekeepingTimes } from './housekeeping.ts'
 import { keepFlag, type Holder } from './lock.ts'
 import { serveWire, type Wire } from './wire.ts'
 
@@ -22,6 +24,7 @@ export interface Opening {
   firstId: number
   aheadMs: number
   throwAway: boolean
+  housekeeping?: Partial<HousekeepingTimes>
 }
 /** The first comes with the flag of the folder wherever there is one (`lock.ts`). */
 export type ToChild = { open: Opening; lock: Holder } | { readOnly: boolean } | { stop: true } | { stats: true }
@@ -54,6 +57,7 @@ const clock = startClock(Number(process.argv[2]))
 let db: PGlite | undefined
 let files: DurableFiles | undefined
 let wire: Wire | undefined
+let stopHousekeeping: (() => void) | undefined
 let serving = false
 let locked = false
 const lastWords: string[] = []
@@ -120,11 +124,26 @@ async function open(options: Opening) {
   })
   if (path) chmodSync(path, 0o600)
   serving = true
+  if (folder && files && !options.throwAway) keepHouseIn(folder, files, wire, options)
   const address = server.address()
   say({ ready: { port: typeof address === 'object' && address ? address.port : socket.port } })
 }
 
+function keepHouseIn(folder: string, own: DurableFiles, { ask, busyMs }: Wire, { housekeeping }: Opening) {
+  stopHousekeeping = keepHouse(
+    {
+      ask,
+      busyMs,
+      writes: () => own.fsyncs,
+      isCopied: () => isCopied(folder),
+      warn: (warning) => say({ warning }),
+    },
+    { ...usualTimes, ...housekeeping },
+  )
+}
+
 async function stop() {
+  stopHousekeeping?.()
   wire?.close()
   if (db) {
     // A statement that still runs has blocked this very line; what waits behind it is dropped with its connection.
@@ -146,7 +165,7 @@ process.on('message', (message: ToChild, flag: unknown) => {
     open(message.open).catch((error: Error) => say({ failed: [error.message, ...lastWords].join('\n') }))
   else if ('readOnly' in message) {
     const { readOnly } = message
-    void wire?.run(`set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`).then(() => say({ readOnly }))
+    void wire?.ask(`set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`).then(() => say({ readOnly }))
   } else if ('stats' in message) say({ stats: { fsyncs: files?.fsyncs ?? 0 } })
   else if ('stop' in message) void stop()
 })

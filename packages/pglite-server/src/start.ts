@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve as absolute } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Killed } from './clock.ts'
+import type { HousekeepingTimes } from './housekeeping.ts'
 import { isOnNetwork, takeLock } from './lock.ts'
 import type { FromChild, ToChild } from './pglite-process.ts'
 import { accepts, socketFolder } from './socket.ts'
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readOnly?: boolean
   /** Read or filled once and then removed: little memory, nothing durable. */
   throwAway?: boolean
+  /** When the log begins anew and tables are swept; `usualTimes` otherwise. With `throwAway` neither happens. */
+  housekeeping?: Partial<HousekeepingTimes>
   /** How far its clock is ahead of the machine's. */
   aheadMs?: number
   /** The first process is on its way, which may still fail: whoever has much else to do begins now and keeps nobody waiting. */
@@ -141,6 +144,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         maxClients,
         aheadMs,
         throwAway,
+        ...(options.housekeeping && { housekeeping: options.housekeeping }),
         firstId: ++openings * 1_000_000,
       }
       // In one: nothing is opened by who has not got the lock, and what is sent after a handle waits for both to be idle.

@@ -15,8 +15,10 @@ import * as frames from './frames.ts'
  */
 export interface Wire {
   server: Server
-  /** Runs SQL of our own when no transaction is open. */
-  run(sql: string): Promise<void>
+  /** Runs SQL of our own when no transaction is open, however long it takes; its rows. Rejects with what PostgreSQL says. */
+  ask(sql: string): Promise<(string | null)[][]>
+  /** ms spent on statements since it began. */
+  busyMs(): number
   close(): void
 }
 
@@ -49,7 +51,8 @@ interface Unit {
   sql: string
   /** Ended by Flush: the client has more to say before anybody else may. */
   open: boolean
-  done?(): void
+  /** Of our own: the whole reply. */
+  replied?(reply: Buffer): void
 }
 
 export function serveWire(options: WireOptions): Wire {
@@ -61,6 +64,7 @@ export function serveWire(options: WireOptions): Wire {
   let limitMs = options.queryLimitMs
   let scheduled = false
   let nextId = options.firstId
+  let busyMs = 0
 
   function enqueue(unit: Unit, first = false) {
     if (first) waiting.unshift(unit)
@@ -84,24 +88,28 @@ export function serveWire(options: WireOptions): Wire {
 
   function execute(unit: Unit) {
     clearTimeout(ownerTimer)
-    const { client } = unit
+    const { client, replied } = unit
+    const began = performance.now()
+    const own: Buffer[] = []
     const scan = frames.notificationScanner((channel, bytes) => {
       for (const other of clients) if (other.channels.has(channel)) other.socket?.write(bytes)
     })
     client.socket?.cork()
-    clock.start(client.id, unit.sql, limitMs)
+    clock.start(client.id, unit.sql, replied ? 0 : limitMs)
     // The promise is not awaited: everything but a file sync we do not need happens before it returns.
     db.execProtocolRawStream(unit.bytes, {
       syncToFs: false,
       onRawData: (data) => {
         const rest = scan(Buffer.from(data))
-        if (rest.length) client.socket?.write(rest)
+        if (replied) own.push(rest)
+        else if (rest.length) client.socket?.write(rest)
       },
     }).catch((error: Error) => options.warn(`PGlite: ${error.message}`))
     clock.stop()
     client.socket?.uncork()
+    busyMs += performance.now() - began
     settle(unit)
-    unit.done?.()
+    replied?.(Buffer.concat(own))
   }
 
   function settle({ client, open }: Unit) {
@@ -235,8 +243,11 @@ export function serveWire(options: WireOptions): Wire {
   const server = createServer(accept)
   return {
     server,
-    run: (sql) =>
-      new Promise((done) => enqueue({ client: ourselves, bytes: frames.query(sql), sql, open: false, done })),
+    ask: (sql) =>
+      new Promise<Buffer>((replied) => {
+        enqueue({ client: ourselves, bytes: frames.query(sql), sql, open: false, replied })
+      }).then(frames.rowsOf),
+    busyMs: () => busyMs,
     close() {
       clearTimeout(ownerTimer)
       server.close()
