@@ -24,7 +24,8 @@ const PAGES = {
   mobileFigures: [...mobile.every, ...mobile.inside, ...mobile.figures],
   // Fetched while somebody types a password.
   account: ['headless/session/account.ts'],
-  // Fetched while a decision is read.
+  // Fetched while a decision is read: the router that stands with it elsewhere is not needed for that.
+  menu: ['headless/session/menu.ts'],
   mobileAsker: ['mobile/layout/Asker.tsx', 'mobile/layout/toast.tsx'],
   desktopLogin: [...desktop.every, ...desktop.login],
   desktopFrame: [...desktop.every, ...desktop.inside],
@@ -248,6 +249,7 @@ function fileOf(shell: Shell | 'both', by: readonly Page[], style: boolean): str
   // Nobody waits for a record in order to sign in.
   if (wanted('account')) return 'account'
   if (wanted('mobileDecision')) return 'record'
+  if (wanted('menu')) return 'menu'
   const sides = new Set(by.map((page) => /^(mobile|desktop)?/.exec(page)![0]))
   const [side] = sides
   return sides.size > 1 ? 'inside' : side ? `inside-${side}` : by.join('-')

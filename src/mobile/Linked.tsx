@@ -18,6 +18,7 @@ import { Waiting } from './layout/Waiting.tsx'
 const Inside = later(() => import('./Inside.tsx'))
 const AHEAD_MS = 1500
 const OLD_MS = 300_000
+const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'scroll', 'focusin'] as const
 
 function shownBy(pathname: string) {
   const link = recordLink(pathname)
@@ -77,17 +78,23 @@ export default function Linked() {
       if (location.pathname !== address) setMoved()
     }
     window.addEventListener('popstate', follow)
-    let stopFollowing: (() => void) | undefined
     const timer = setTimeout(() => {
       fetchAhead()
-      void Inside.bring().catch(() => undefined)
       // What the record names leads on for whoever has a page for it.
       void loadAccessAhead()
+    }, AHEAD_MS)
+    let stopFollowing: (() => void) | undefined
+    // Most read, decide and leave: the rest comes when they touch the page, before they can want it.
+    const touched = () => {
+      TOUCHES.forEach((touch) => window.removeEventListener(touch, touched, true))
+      void Inside.bring().catch(() => undefined)
       // Only those of the record came with it; the next visit begins with all.
       stopFollowing = followDictionaries()
-    }, AHEAD_MS)
+    }
+    TOUCHES.forEach((touch) => window.addEventListener(touch, touched, true))
     return () => {
       window.removeEventListener('popstate', follow)
+      TOUCHES.forEach((touch) => window.removeEventListener(touch, touched, true))
       clearTimeout(timer)
       stopFollowing?.()
     }
