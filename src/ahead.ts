@@ -7,7 +7,7 @@ import { leaveForGood } from '#headless/connection/leaving.ts'
 import { plainAddress } from '#headless/session/address.ts'
 import { keptSession } from '#headless/session/kept.ts'
 import type { Prefetched } from '#headless/session/prefetched.ts'
-import { TOLD } from '#model/handed.ts'
+import { OWN, TOLD, whoseAnswers, type Own } from '#model/handed.ts'
 import { isStrange, markLeft, wantsPassword } from './oauth2/recognition.ts'
 import { takeRound } from './oauth2/rounds.ts'
 
@@ -56,12 +56,25 @@ function leave(way: string): boolean {
   return true
 }
 
+/** Data that came in the page. */
+function read<T>(id: string): T | undefined {
+  const text = document.getElementById(id)?.textContent
+  return text ? (JSON.parse(text) as T) : undefined
+}
 const answers: Prefetched['answers'] = {}
-const said = document.getElementById(TOLD)?.textContent
-for (const [url, answer] of Object.entries(said ? (JSON.parse(said) as object) : {}))
+function take(url: string, answer: unknown): void {
   answers[url] = Promise.resolve(new Response(JSON.stringify(answer)))
+}
+for (const [url, answer] of Object.entries(read<object>(TOLD) ?? {})) take(url, answer)
 const leaving = Boolean(told.leave && leave(told.leave))
 // Whoever comes back asks as the person the chat has named.
-if (token && !leaving) for (const url of listed(told.mine)) answers[url] = ask(url)
+if (token && !leaving) {
+  const own = read<Own>(OWN)
+  const came = own?.whose === whoseAnswers(token, tenant) ? own.answers : {}
+  for (const url of listed(told.mine)) {
+    if (url in came) take(url, came[url])
+    else answers[url] = ask(url)
+  }
+}
 listed(token || leaving ? told.signedIn : told.stranger).forEach(load)
 window.voltdeskPrefetched = { token, tenant, answers, leaving }

@@ -5,9 +5,9 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOST_LOGIN } from '#model/addresses.ts'
-import { chatByAddress } from '#model/agents.ts'
+import { chatByAddress, readAgent } from '#model/agents.ts'
 import { chatEntry, chatNamed } from '#model/chatNames.ts'
-import type { Handed } from '#model/handed.ts'
+import { PAGE_COOKIE, whoseAnswers, type Handed, type Own } from '#model/handed.ts'
 import { ownPath } from '../chat/own-path.ts'
 import type { Entered, FirstAnswers, Shortened } from '../kernel/ports/first-answers.ts'
 import { PREFIX } from '../kernel/route.ts'
@@ -17,6 +17,11 @@ import { callsFor, chatToAsk, dictionariesFor, readAddress, visitTo, type Visit 
 const WITHIN_MS = 1500
 /** For what takes next to no time: who waits longer waits for a turn, and its page has not even begun. */
 const AT_ONCE_MS = 300
+
+/** As long as asking for it would take on a slow line. */
+const OWN_MS = 600
+
+const PAGE_SESSION = new RegExp(String.raw`(?:^|;\s*)${PAGE_COOKIE}=(\d{1,10})\.([\w.-]{16,200})(?:;|$)`)
 
 interface Envelope {
   success: boolean
@@ -49,6 +54,25 @@ export async function handedTo(
 ): Promise<Handed | undefined> {
   const arrival = codeIn(address, request)
   return arrival && inTime(request, reply, (signal) => handed(app, request, arrival, visitTo(address, request), signal))
+}
+
+/**
+ * What whoever is signed in in this browser asks first: all of `calls` that is there in time. In a chat nothing, which says
+ * first who sits there. Undefined also where the session is over: the page finds that out by asking.
+ */
+export async function ownTo(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls: readonly string[],
+): Promise<Own | undefined> {
+  const [, tenant, token] = PAGE_SESSION.exec(request.headers.cookie ?? '') ?? []
+  if (!tenant || !token || !calls.length || readAgent(request.headers['user-agent'] ?? '').chat) return undefined
+  const answers: Record<string, unknown> = {}
+  const tell = (signal: AbortSignal) =>
+    gather(asking(injecting(app, request, signal)), { token, tenant }, calls, answers)
+  await inTime(request, reply, tell, OWN_MS)
+  return Object.keys(answers).length ? { whose: whoseAnswers(token, tenant), answers } : undefined
 }
 
 /** What the page tells whoever opens it, below the prefix. What an answer marks the browser with, the page does. */

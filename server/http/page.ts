@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HANDED, TOLD } from '#model/handed.ts'
+import { HANDED, OWN, TOLD } from '#model/handed.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { firstAnswers, handedTo, toldTo, wayToChat } from './handed.ts'
+import { firstAnswers, handedTo, ownTo, toldTo, wayToChat } from './handed.ts'
 import { callsFor, preloads, visitTo, type Preloads, type Visit } from './preload.ts'
 import { PREFIX } from '../kernel/route.ts'
 
@@ -53,8 +53,11 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
     const own = built && !settings.apiBase
     const calls = settings.apiBase ? NOTHING : callsFor(visit)
     const handed = own ? await handedTo(app, request, reply, address) : undefined
+    const mine = own && !handed ? await ownTo(app, request, reply, calls.signedIn) : undefined
     const told = built ? await toldTo(app, request, reply, calls.always) : {}
     const leave = own ? await wayToChat(app, request, reply, address) : undefined
+    // What comes in the page stands before the script that would ask for these.
+    const tags = mine ? named.tagsSignedIn : named.tags
     const meta = prefetchMeta({
       mine: handed ? [] : calls.signedIn.map((path) => PREFIX + path),
       'signed-in': named.signedIn.map(fromRoot),
@@ -68,10 +71,15 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
         .code(built ? 200 : 503)
         // Chat clients keep a page for days unless they may not keep it at all.
         .header('cache-control', 'no-store')
-        .header('vary', 'user-agent')
+        .header('vary', 'user-agent, cookie')
         .header('content-security-policy', allowing(hashes, reply.getHeader('content-security-policy')))
         .type('text/html; charset=utf-8')
-        .send(html.replace('</head>', () => `${meta}${named.tags}${data(HANDED, handed)}${data(TOLD, told)}</head>`))
+        .send(
+          html.replace(
+            '</head>',
+            () => `${meta}${tags}${data(HANDED, handed)}${data(TOLD, told)}${data(OWN, mine)}</head>`,
+          ),
+        )
     )
   }
   app.decorate('clientPage', send)
@@ -150,7 +158,7 @@ function pageReader(
     html: NOT_BUILT,
     version: 'none',
     built: false,
-    named: (_: Visit): Preloads => ({ tags: '', signedIn: [], stranger: [] }),
+    named: (_: Visit): Preloads => ({ tags: '', tagsSignedIn: '', signedIn: [], stranger: [] }),
     hashes: [] as string[],
   }
   let seen = -1

@@ -125,6 +125,8 @@ export function dictionariesFor({ path, userAgent }: Visit): readonly string[] |
 export interface Preloads {
   /** For the head of the page. */
   tags: string
+  /** The same where the server knows that somebody is signed in here. */
+  tagsSignedIn: string
   /** Files the page's own script asks for, whoever has a session here or has none (`src/ahead.ts`). */
   signedIn: readonly string[]
   stranger: readonly string[]
@@ -160,11 +162,14 @@ export function preloads(manifestFile: string): (visit: Visit) => Preloads {
   function named({ always, signedIn, stranger }: Modules): Preloads {
     const first = filesFor(always)
     const further = (modules: readonly string[]) => [...filesFor(modules)].filter((file) => !first.has(file))
-    return {
-      tags: [...first]
+    const tags = (files: Iterable<string>) =>
+      [...files]
         .filter((file) => !written.has(file))
         .map(tagFor)
-        .join(''),
+        .join('')
+    return {
+      tags: tags(first),
+      tagsSignedIn: tags(filesFor([...always, ...signedIn])),
       signedIn: further(signedIn),
       stranger: further(stranger),
     }

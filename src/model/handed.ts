@@ -15,3 +15,18 @@ export interface Handed {
 
 /** What whoever comes asks at once: envelopes, by address with its prefix. */
 export const TOLD = 'voltdesk-told'
+
+/** What the person asks first whose session the browser's cookie names (`server/http/handed.ts`). */
+export const OWN = 'voltdesk-own'
+export interface Own {
+  /** `whoseAnswers` of the session they were asked with. */
+  whose: string
+  /** Envelopes, by address with its prefix. */
+  answers: Readonly<Record<string, unknown>>
+}
+
+/** Tells sessions apart without being one. */
+export const whoseAnswers = (token: string, tenant: string): string => `${tenant}.${token.slice(-10)}`
+
+/** Names the session to the page alone, as `tenant.token`; no other address looks at it. */
+export const PAGE_COOKIE = 'voltdesk_page'

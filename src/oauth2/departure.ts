@@ -5,7 +5,7 @@
 import { HOME } from '#model/addresses.ts'
 import type { ChatName } from '#model/chats.ts'
 import { API_BASE } from '#headless/connection/base.ts'
-import { isOwn } from '#headless/session/capabilities.ts'
+import { isOwn } from '#headless/connection/ownServer.ts'
 import { guard } from '#headless/session/guard.ts'
 import { session } from '#headless/session/session.ts'
 import { perTab } from '#headless/connection/storage.ts'

@@ -1,4 +1,5 @@
 /** Signing in and out, at both sizes. */
+import { PAGE_COOKIE } from '#model/handed.ts'
 import { DESKTOP, PHONE, calling, expect, kept, nobody, test, type Page } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { signIn } from './sign-in.ts'
@@ -237,6 +238,7 @@ for (const { name, size, isPhone, home } of sizes)
       await signIn(page, 'viewer')
       await expect(page).toHaveURL(home)
       const token = ((await kept(page, 'voltdesk:session')) as { token: string }).token
+      expect((await page.context().cookies()).find(({ name }) => name === PAGE_COOKIE)?.value).toContain(token)
       const told = page.waitForRequest(/\/sys\/logout/)
       await leave(page)
       const request = await told
@@ -245,6 +247,9 @@ for (const { name, size, isPhone, home } of sizes)
       await expect(page).toHaveURL(/\/user\/login/)
       const left = () => page.evaluate(() => Object.keys(localStorage).join() + Object.keys(sessionStorage).join())
       await expect.poll(left).not.toMatch(/session|DICT|AUTH|draft|tabs/)
+      // What named the page is gone with it, also where the server could not be told (below).
+      const cookies = async () => (await page.context().cookies()).map(({ name }) => name)
+      expect(await cookies()).not.toContain(PAGE_COOKIE)
       const after = await page.request.get('/jeecg-boot/sys/user/getUserInfo', { headers: { 'X-Access-Token': token } })
       expect(after.status()).toBe(401)
 
@@ -260,6 +265,7 @@ for (const { name, size, isPhone, home } of sizes)
       await expect(page.getByText('退出服务暂时不可用')).toBeVisible()
       await expect(page).toHaveURL(/\/user\/login/)
       await expect.poll(left).not.toMatch(/session|DICT|AUTH/)
+      expect(await cookies()).not.toContain(PAGE_COOKIE)
     })
 
     test('A13: changes the password with the sentences of the specification', async ({ page }) => {

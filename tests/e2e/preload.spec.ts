@@ -2,6 +2,9 @@
 import { tableReady, tableRows } from './antd.ts'
 import { as, calling, DESKTOP, expect, nobody, PHONE, test, type Page } from './browser.ts'
 
+const MENU = '/jeecg-boot/sys/permission/getUserPermissionByToken'
+const LIST = '/jeecg-boot/rental/userMessage/list'
+
 test.describe('a link tapped on the phone', () => {
   test.use(as('ops_manager', PHONE))
 
@@ -36,6 +39,25 @@ test.describe('a link tapped on the phone', () => {
     expect(before.filter((path) => /\/(motion|pull-to-refresh)-/.test(path))).toEqual([])
     // And nothing was named in vain.
     expect(named.filter((path) => !asked.includes(path))).toEqual([])
+  })
+
+  test('brings what is not for deciding when the page is touched', async ({ page }) => {
+    const { result } = await calling('ops_manager').get('/sys/todo/list')
+    const { id } = (result.records as { resource: string; id: string }[]).find(
+      (one) => one.resource === 'orderDeposit',
+    )!
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`/order/orderDeposit/${id}`)
+    await expect(page.getByRole('button', { name: '驳回', exact: true })).toBeEnabled()
+    // What asks for a reason is there before the first tap.
+    await expect.poll(() => asked.some((path) => /\/mobileAsker-/.test(path))).toBe(true)
+    // So are the pages that lead on from what the record names, but not these pages themselves.
+    await expect(page.getByRole('link').first()).toBeVisible()
+    const further = () => asked.filter((path) => /\/inside-.*\.js$|\/queryAllDictItems$/.test(path))
+    expect(further()).toEqual([])
+    await page.getByRole('heading').first().tap()
+    await expect.poll(() => further().length).toBeGreaterThan(1)
   })
 })
 
@@ -105,7 +127,7 @@ test.describe('a list on the desktop', () => {
     })
     expect(before.some((file) => /\/desktopList-/.test(file))).toBe(true)
     expect(before.filter((file) => !named.includes(file))).toEqual([])
-    for (const call of ['/jeecg-boot/sys/permission/getUserPermissionByToken', '/jeecg-boot/rental/userMessage/list']) {
+    for (const call of [MENU, LIST]) {
       expect(asked.filter((path) => path === call)).toHaveLength(1)
       expect(signed).not.toContain(call)
     }
@@ -137,6 +159,18 @@ test.describe('a list on the desktop', () => {
       .first()
       .evaluate((row) => row.getBoundingClientRect().top)
     expect(await page.evaluate(() => (window as { first?: unknown }).first)).toEqual({ top, buttons: 0 })
+  })
+
+  test('that comes again has its menu and its rows in the page', async ({ page }) => {
+    await page.goto('/customer/userMessage')
+    await tableReady(page)
+    const rows = await tableRows(page).allTextContents()
+    const { asked, files, named } = await opened(page, '/customer/userMessage', 'data-signed-in', () =>
+      tableReady(page),
+    )
+    expect(asked.filter((path) => path === MENU || path === LIST)).toEqual([])
+    expect(files.filter((file) => /\/desktop(List|Frame)?-/.test(file) && !named.includes(file))).toEqual([])
+    expect(await tableRows(page).allTextContents()).toEqual(rows)
   })
 
   test('with a search in its address is not asked for ahead', async ({ page }) => {

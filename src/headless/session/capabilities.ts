@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { Capability } from '#model/capabilities.ts'
 import { API_BASE } from '../connection/base.ts'
 import { importWithTimeout } from '../connection/importWithTimeout.ts'
+import { isOwn } from '../connection/ownServer.ts'
 import { local, WEEK_MS } from '../connection/storage.ts'
 import { api, ApiError } from './api.ts'
 import { onForget, session } from './session.ts'
@@ -15,10 +16,6 @@ interface Server {
 
 const NOTHING: ReadonlySet<string> = new Set()
 const everything = { has: () => true } as unknown as ReadonlySet<string>
-
-/** Our own server names in the page the address at which it is itself: then nobody has to ask. */
-export const isOwn =
-  document.querySelector<HTMLMetaElement>('meta[name="voltdesk-server"]')?.content.replace(/\/+$/, '') === API_BASE
 
 const useServer = create<Server>(() =>
   isOwn ? { kind: 'ours', offers: everything } : { kind: 'unknown', offers: NOTHING },

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { local, perTab, WEEK_MS } from '../connection/storage.ts'
 import { leaveFor } from '../connection/leaving.ts'
 import { keptSession, SESSION_KEY, VIEW_KEY, type Session, type UserInfo } from './kept.ts'
+import { namePage } from './pageCookie.ts'
 
 export type { ChatIdentity, Choosing, Department, Session, Tenant, UserInfo } from './kept.ts'
 
@@ -41,8 +42,10 @@ export const session = (): Session => useSession.getState()
 export function keepSession(change: Partial<Session>): void {
   useSession.setState(change)
   const { viewing } = session()
-  if (viewing) perTab.set(VIEW_KEY, session(), viewing.until - Date.now())
-  else local.set(SESSION_KEY, session(), WEEK_MS)
+  if (viewing) return perTab.set(VIEW_KEY, session(), viewing.until - Date.now())
+  local.set(SESSION_KEY, session(), WEEK_MS)
+  const { token, tenantid } = session()
+  namePage(isSignedIn() ? `${tenantid}.${token}` : undefined)
 }
 
 const ofTab = () => perTab.keys('voltdesk:')
@@ -82,6 +85,7 @@ export function forgetSession(): void {
   // Whoever is sent out of somebody else's view is still themselves.
   if (session().viewing) return leaveView()
   local.remove(SESSION_KEY)
+  namePage(undefined)
   leaving.forEach((forget) => forget())
   useSession.setState(nobody)
 }

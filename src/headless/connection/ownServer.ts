@@ -1,0 +1,4 @@
+import { API_BASE, said } from './base.ts'
+
+/** Our own server names in the page the address at which it is itself: then nobody has to ask. */
+export const isOwn = said('server')?.replace(/\/+$/, '') === API_BASE
