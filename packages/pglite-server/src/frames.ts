@@ -116,9 +116,12 @@ export function rewriteNamed(bytes: Buffer, rename: (name: string) => string): B
 /** Rows of a whole reply to a simple query, as text; throws what PostgreSQL says instead. */
 export function rowsOf(reply: Buffer): (string | null)[][] {
   const rows: (string | null)[][] = []
+  let isWhole = false
   for (let at = 0; at < reply.length; at += reply.readInt32BE(at + 1) + 1) {
     const type = reply[at]
     if (type === 0x45) throw new Error(problemIn(reply.subarray(at + 5)))
+    // ReadyForQuery comes last.
+    isWhole = type === 0x5a
     if (type !== 0x44) continue
     const row: (string | null)[] = []
     const columns = reply.readInt16BE(at + 5)
@@ -129,6 +132,7 @@ export function rowsOf(reply: Buffer): (string | null)[][] {
     }
     rows.push(row)
   }
+  if (!isWhole) throw new Error('no whole reply')
   return rows
 }
 

@@ -14,12 +14,15 @@ export interface HousekeepingTimes {
   logMs: number
   /** How often tables are looked at, in ms: PostgreSQL's `autovacuum_naptime`. */
   tablesMs: number
+  /** After a sweep tables rest for so many times as long as it took. */
+  rest: number
 }
 export const usualTimes: HousekeepingTimes = {
   lookMs: 2000,
   logBytes: 64 * 1024 * 1024,
   logMs: 300_000,
   tablesMs: 60_000,
+  rest: 9,
 }
 
 interface House {
@@ -27,8 +30,10 @@ interface House {
   ask(sql: string): Promise<readonly (readonly (string | null)[])[]>
   /** Commits that had to reach the disk so far. */
   writes(): number
-  /** ms spent on statements so far. */
-  busyMs(): number
+  /** ms spent on statements so far: on all, and on those asked from here. */
+  spent(): { allMs: number; ownMs: number }
+  /** Of the disk. */
+  freeBytes(): number
   /** Somebody copies the files and would have to begin again if the log did. */
   isCopied(): boolean
   warn(message: string): void
@@ -42,38 +47,62 @@ const COPIED_TIMES = 16
 const LARGE_BYTES = 128 * 1024 * 1024
 const QUIET = 0.2
 const OVERDUE = 3
-/** Of the time at most a tenth. */
-const REST = 9
+/** Sweeping may write as much log as the table is large, and this much more is left for everybody else. */
+const LEFT_FREE = 256 * 1024 * 1024
+/** What failed is left alone for so long. */
+const FAILED_MS = 3_600_000
 
 const LOG = `select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::text from pg_control_checkpoint()`
 
-/** What is due, as autovacuum reckons it with its usual settings: 1 is due. The most urgent first. */
+/**
+ * What is due, as autovacuum reckons it with its usual settings: 1 is due. Long values lie in a table of their own (toast),
+ * which is counted for itself and swept with the one it belongs to. `pg_statistic` is never analysed, whatever is asked.
+ */
 const TABLES = `
-  with counted as (
-    select s.relid, format('%I.%I', s.schemaname, s.relname) as name,
-      greatest(
-        s.n_dead_tup / (50 + 0.2 * greatest(c.reltuples, 0)),
-        s.n_ins_since_vacuum / (1000 + 0.2 * greatest(c.reltuples, 0)),
-        age(c.relfrozenxid) / 200e6) as sweep,
-      s.n_mod_since_analyze / (50 + 0.1 * greatest(c.reltuples, 0)) as look
-    from pg_stat_all_tables s join pg_class c on c.oid = s.relid
-    where c.relkind in ('r', 'm') and c.relpersistence = 'p' and s.schemaname <> 'pg_toast')
-  select name, sweep::text, look::text, pg_total_relation_size(relid)::text
-  from counted where sweep >= 1 or look >= 1 order by greatest(sweep, look) desc limit 20`
+  select format('%I.%I', s.schemaname, s.relname),
+    greatest(
+      s.n_dead_tup / (50 + 0.2 * greatest(c.reltuples, 0)),
+      s.n_ins_since_vacuum / (1000 + 0.2 * greatest(c.reltuples, 0)),
+      coalesce(l.n_dead_tup / (50 + 0.2 * greatest(lc.reltuples, 0)), 0),
+      coalesce(l.n_ins_since_vacuum / (1000 + 0.2 * greatest(lc.reltuples, 0)), 0),
+      greatest(age(c.relfrozenxid), coalesce(age(lc.relfrozenxid), 0)) / 200e6)::text,
+    case when s.relid = 'pg_statistic'::regclass then 0
+      else s.n_mod_since_analyze / (50 + 0.1 * greatest(c.reltuples, 0)) end::text,
+    pg_total_relation_size(s.relid)::text
+  from pg_stat_all_tables s join pg_class c on c.oid = s.relid
+    left join pg_class lc on lc.oid = c.reltoastrelid
+    left join pg_stat_all_tables l on l.relid = lc.oid
+  where c.relkind in ('r', 'm') and c.relpersistence = 'p' and s.schemaname <> 'pg_toast'`
+
+interface Due {
+  name: string
+  sweep: number
+  look: number
+  bytes: number
+}
 
 /** Returns how to stop. */
-export function keepHouse({ ask, writes, busyMs, isCopied, warn }: House, times: HousekeepingTimes): () => void {
+export function keepHouse(
+  { ask, writes, spent, freeBytes, isCopied, warn }: House,
+  times: HousekeepingTimes,
+): () => void {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let seen = writes()
   let logBytes = 0
   let logBegan = performance.now()
+  let logFrom = 0
   let tablesFrom = performance.now() + times.tablesMs
-  let load = { at: performance.now(), busyMs: busyMs(), share: 0 }
+  let load = { at: performance.now(), allMs: spent().allMs, share: 0 }
+  /** Until when each table is left alone, whatever its counts say. */
+  const restingUntil = new Map<string, number>()
+  /** Counts begin anew with each opening, so every table is swept once after it. */
+  const swept = new Set<string>()
 
   function lookAtLoad() {
-    const at = performance.now()
-    load = { at, busyMs: busyMs(), share: (busyMs() - load.busyMs) / Math.max(1, at - load.at) }
+    const [at, { allMs }] = [performance.now(), spent()]
+    if (at - load.at < times.tablesMs) return
+    load = { at, allMs, share: (allMs - load.allMs) / (at - load.at) }
   }
 
   async function shortenLog(): Promise<void> {
@@ -89,39 +118,59 @@ export function keepHouse({ ask, writes, busyMs, isCopied, warn }: House, times:
     logBegan = performance.now()
   }
 
+  /** What a table needs now; undefined where that must wait. */
+  function workFor({ name, sweep, look, bytes }: Due): string | undefined {
+    const isDue = sweep >= 1
+    const isAnalysed = look >= 1 || !swept.has(name)
+    const mayWait = bytes > LARGE_BYTES && load.share > QUIET && sweep < OVERDUE
+    if ((isDue || !swept.has(name)) && !mayWait && freeBytes() > bytes + LEFT_FREE)
+      return isAnalysed ? 'vacuum (analyze)' : 'vacuum'
+    return look >= 1 ? 'analyze' : undefined
+  }
+
   /** One table at most; whether there may be more to do. */
   async function sweepTable(): Promise<boolean> {
-    const due = (await ask(TABLES)).map(([name, sweep, look, bytes]) => ({
+    const now = performance.now()
+    const all = (await ask(TABLES)).map(([name, sweep, look, bytes]): Due => ({
       name: name!,
       sweep: Number(sweep),
       look: Number(look),
       bytes: Number(bytes),
     }))
-    const next = due.find(
-      ({ sweep, bytes }) => sweep < 1 || bytes < LARGE_BYTES || load.share < QUIET || sweep > OVERDUE,
-    )
-    if (!next) return false
-    const work = next.sweep < 1 ? 'analyze' : next.look < 1 ? 'vacuum' : 'vacuum (analyze)'
-    await ask(`${work} ${next.name}`)
+    const next = all
+      .filter(({ name, sweep, look }) => sweep >= 1 || look >= 1 || !swept.has(name))
+      .filter(({ name }) => (restingUntil.get(name) ?? 0) <= now)
+      .sort((one, other) => Math.max(other.sweep, other.look) - Math.max(one.sweep, one.look))
+      .map((due) => ({ name: due.name, work: workFor(due) }))
+      .find(({ work }) => work)
+    if (!next || stopped) return false
+    restingUntil.set(next.name, now + times.tablesMs)
+    try {
+      await ask(`${next.work} ${next.name}`)
+      if (next.work !== 'analyze') swept.add(next.name)
+    } catch (error) {
+      swept.add(next.name)
+      restingUntil.set(next.name, now + FAILED_MS)
+      warn(`${next.work} ${next.name}: ${(error as Error).message}`)
+    }
     return true
   }
 
   async function look() {
-    const began = performance.now()
-    let wait = times.lookMs
-    try {
-      await shortenLog()
-      if (began >= tablesFrom) {
-        lookAtLoad()
-        const more = await sweepTable()
-        tablesFrom = performance.now() + (more ? 0 : times.tablesMs)
-        wait = more ? Math.max(wait / 4, REST * (performance.now() - began)) : wait
-      }
-    } catch (error) {
-      warn(`housekeeping: ${(error as Error).message}`)
-      tablesFrom = performance.now() + times.tablesMs
+    if (performance.now() >= logFrom)
+      await shortenLog().catch((error: Error) => {
+        logFrom = performance.now() + times.tablesMs
+        warn(`checkpoint: ${error.message}`)
+      })
+    if (!stopped && performance.now() >= tablesFrom) {
+      lookAtLoad()
+      const { ownMs } = spent()
+      const more = await sweepTable().catch((error: Error) => warn(`housekeeping: ${error.message}`))
+      const rest = more ? Math.max(times.lookMs / 4, times.rest * (spent().ownMs - ownMs)) : times.tablesMs
+      tablesFrom = performance.now() + rest
     }
-    if (!stopped) timer = setTimeout(() => void look(), wait).unref()
+    const soon = Math.max(1, Math.min(times.lookMs, tablesFrom - performance.now()))
+    if (!stopped) timer = setTimeout(() => void look(), soon).unref()
   }
   timer = setTimeout(() => void look(), times.lookMs).unref()
   return () => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { Server } from 'node:net'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -129,11 +129,17 @@ async function open(options: Opening) {
   say({ ready: { port: typeof address === 'object' && address ? address.port : socket.port } })
 }
 
-function keepHouseIn(folder: string, own: DurableFiles, { ask, busyMs }: Wire, { housekeeping }: Opening) {
+function freeBytesIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+function keepHouseIn(folder: string, own: DurableFiles, { ask, spent }: Wire, { housekeeping }: Opening) {
   stopHousekeeping = keepHouse(
     {
       ask,
-      busyMs,
+      spent,
+      freeBytes: () => freeBytesIn(folder),
       writes: () => own.fsyncs,
       isCopied: () => isCopied(folder),
       warn: (warning) => say({ warning }),
@@ -165,7 +171,10 @@ process.on('message', (message: ToChild, flag: unknown) => {
     open(message.open).catch((error: Error) => say({ failed: [error.message, ...lastWords].join('\n') }))
   else if ('readOnly' in message) {
     const { readOnly } = message
-    void wire?.ask(`set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`).then(() => say({ readOnly }))
+    void wire?.ask(`set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`).then(
+      () => say({ readOnly }),
+      (error: Error) => say({ warning: error.message }),
+    )
   } else if ('stats' in message) say({ stats: { fsyncs: files?.fsyncs ?? 0 } })
   else if ('stop' in message) void stop()
 })

@@ -17,8 +17,8 @@ export interface Wire {
   server: Server
   /** Runs SQL of our own when no transaction is open, however long it takes; its rows. Rejects with what PostgreSQL says. */
   ask(sql: string): Promise<(string | null)[][]>
-  /** ms spent on statements since it began. */
-  busyMs(): number
+  /** ms spent on statements since it began: on all, and on our own. */
+  spent(): { allMs: number; ownMs: number }
   close(): void
 }
 
@@ -64,7 +64,7 @@ export function serveWire(options: WireOptions): Wire {
   let limitMs = options.queryLimitMs
   let scheduled = false
   let nextId = options.firstId
-  let busyMs = 0
+  const spent = { allMs: 0, ownMs: 0 }
 
   function enqueue(unit: Unit, first = false) {
     if (first) waiting.unshift(unit)
@@ -107,7 +107,9 @@ export function serveWire(options: WireOptions): Wire {
     }).catch((error: Error) => options.warn(`PGlite: ${error.message}`))
     clock.stop()
     client.socket?.uncork()
-    busyMs += performance.now() - began
+    const tookMs = performance.now() - began
+    spent.allMs += tookMs
+    if (replied) spent.ownMs += tookMs
     settle(unit)
     replied?.(Buffer.concat(own))
   }
@@ -247,7 +249,7 @@ export function serveWire(options: WireOptions): Wire {
       new Promise<Buffer>((replied) => {
         enqueue({ client: ourselves, bytes: frames.query(sql), sql, open: false, replied })
       }).then(frames.rowsOf),
-    busyMs: () => busyMs,
+    spent: () => ({ ...spent }),
     close() {
       clearTimeout(ownerTimer)
       server.close()

@@ -58,5 +58,8 @@ export async function fill(folder: string): Promise<void> {
 }
 
 export async function removeTemplate(): Promise<void> {
-  if (template) rmSync(await template, { recursive: true, force: true })
+  const made = await template
+  // Another file of the same worker makes its own.
+  template = undefined
+  if (made) rmSync(made, { recursive: true, force: true })
 }

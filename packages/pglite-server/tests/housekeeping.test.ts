@@ -72,7 +72,7 @@ it('while somebody copies the files the log goes on, and afterwards it begins an
 })
 
 it('what was deleted gives its room to what comes, and the planner knows how many rows there are', async () => {
-  const ask = await begin({ housekeeping: { lookMs: 20, tablesMs: 20 } })
+  const ask = await begin({ housekeeping: { lookMs: 20, tablesMs: 20, rest: 0 } })
   const bytes = async () => Number(await one(ask(`select pg_table_size('t')`)))
   for (let round = 0; round < 2; round++) {
     for (let many = 0; many < 3; many++) await ask(WRITE)
@@ -82,6 +82,43 @@ it('what was deleted gives its room to what comes, and the planner knows how man
   }
   await ask(WRITE)
   await expect.poll(() => one(ask(`select reltuples::int from pg_class where relname = 't'`))).toBe(1000)
+})
+
+it('long values that are replaced give their room back too, although their rows are hardly ever dead', async () => {
+  const ask = await begin({ housekeeping: { lookMs: 20, tablesMs: 20, rest: 0 } })
+  await ask('create table doc (id int primary key, body text)')
+  await ask(`insert into doc select g, repeat(md5(g::text), 2000) from generate_series(1, 20) g`)
+  await ask('alter table doc alter body set storage external')
+  const sweeps = () => one(ask(`select vacuum_count from pg_stat_user_tables where relname = 'doc'`))
+  // Once after every opening.
+  await expect.poll(sweeps).toBe('1')
+  for (let round = 0; round < 10; round++) await ask(`update doc set body = repeat(md5('${round}' || id), 2000)`)
+  await expect.poll(async () => Number(await sweeps())).toBeGreaterThan(1)
+})
+
+it('every table gets its turn, whatever the planner’s own tables count', async () => {
+  const ask = await begin({ housekeeping: { lookMs: 5, tablesMs: 5, rest: 0 } })
+  const columns = Array.from({ length: 20 }, (_, at) => `c${at} int default 7`).join()
+  for (let table = 0; table < 30; table++)
+    await ask(`create table many${table} (id int, ${columns}); insert into many${table} select generate_series(1, 200)`)
+  const unknown = `select count(*) from pg_class where relname like 'many%' and reltuples < 0`
+  await expect.poll(() => one(ask(unknown))).toBe('0')
+})
+
+it('what cannot be swept is left alone, and the others are swept', async () => {
+  const warnings: string[] = []
+  const log = { info: () => undefined, error: () => undefined, warn: (_: object, text: string) => warnings.push(text) }
+  const ask = await begin({ log, housekeeping: { lookMs: 5, tablesMs: 5, rest: 0 } })
+  await ask('create table secret (i int); insert into secret values (1)')
+  await ask(
+    `create function norm(i int) returns int immutable language plpgsql as 'begin return i + (select count(*) from secret); end'`,
+  )
+  await ask(
+    'create table poison (i int); create index on poison (norm(i)); insert into poison select generate_series(1, 100)',
+  )
+  await ask(WRITE)
+  await expect.poll(() => one(ask(`select reltuples::int from pg_class where relname = 't'`))).toBe(1000)
+  await expect.poll(() => warnings.filter((text) => text.includes('poison')).length).toBe(1)
 })
 
 it('nothing is swept in the middle of somebody’s transaction', async () => {
