@@ -44,7 +44,7 @@ export class Followed {
     this.remove(line)
     if (!records.length) return
     this.#records.set(line, records)
-    for (const record of records) {
+    for (const record of new Set(records)) {
       this.#lines.set(record, (this.#lines.get(record) ?? new Set()).add(line))
       const came = this.#lately.get(keyOf(line.tenant, record))
       if (came !== undefined && performance.now() - came < BETWEEN_MS && !before.includes(record))

@@ -18,7 +18,7 @@ import { Waiting } from './layout/Waiting.tsx'
 const Inside = later(() => import('./Inside.tsx'))
 const AHEAD_MS = 1500
 const OLD_MS = 300_000
-const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'scroll', 'focusin'] as const
+const TOUCHES = ['pointerdown', 'touchstart', 'click', 'keydown', 'scroll', 'focusin'] as const
 
 function shownBy(pathname: string) {
   const link = recordLink(pathname)
@@ -84,18 +84,22 @@ export default function Linked() {
       void loadAccessAhead()
     }, AHEAD_MS)
     let stopFollowing: (() => void) | undefined
-    // Most read, decide and leave: the rest comes when they touch the page, before they can want it.
+    let afterTouch: ReturnType<typeof setTimeout> | undefined
+    // Most read, decide and leave: the rest comes when they have touched the page, beside nothing they wait for.
     const touched = () => {
       TOUCHES.forEach((touch) => window.removeEventListener(touch, touched, true))
-      void Inside.bring().catch(() => undefined)
-      // Only those of the record came with it; the next visit begins with all.
-      stopFollowing = followDictionaries()
+      afterTouch = setTimeout(() => {
+        void Inside.bring().catch(() => undefined)
+        // Only those of the record came with it; the next visit begins with all.
+        stopFollowing = followDictionaries()
+      }, AHEAD_MS)
     }
     TOUCHES.forEach((touch) => window.addEventListener(touch, touched, true))
     return () => {
       window.removeEventListener('popstate', follow)
       TOUCHES.forEach((touch) => window.removeEventListener(touch, touched, true))
       clearTimeout(timer)
+      clearTimeout(afterTouch)
       stopFollowing?.()
     }
   }, [alone, address, setMoved])
