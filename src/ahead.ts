@@ -6,6 +6,7 @@
 import { leaveForGood } from '#headless/connection/leaving.ts'
 import { plainAddress } from '#headless/session/address.ts'
 import { keptSession } from '#headless/session/kept.ts'
+import { namePage } from '#headless/session/pageCookie.ts'
 import type { Prefetched } from '#headless/session/prefetched.ts'
 import { OWN, TOLD, whoseAnswers, type Own } from '#model/handed.ts'
 import { isStrange, markLeft, wantsPassword } from './oauth2/recognition.ts'
@@ -58,8 +59,12 @@ function leave(way: string): boolean {
 
 /** Data that came in the page. */
 function read<T>(id: string): T | undefined {
-  const text = document.getElementById(id)?.textContent
-  return text ? (JSON.parse(text) as T) : undefined
+  try {
+    return JSON.parse(document.getElementById(id)?.textContent ?? '') as T
+  } catch {
+    // It has none, or somebody on the way has spoilt it: then it is asked for.
+    return undefined
+  }
 }
 const answers: Prefetched['answers'] = {}
 function take(url: string, answer: unknown): void {
@@ -67,10 +72,12 @@ function take(url: string, answer: unknown): void {
 }
 for (const [url, answer] of Object.entries(read<object>(TOLD) ?? {})) take(url, answer)
 const leaving = Boolean(told.leave && leave(told.leave))
+const own = read<Own>(OWN)
+// A session that this browser has forgotten otherwise.
+if (own && !token) namePage(undefined)
 // Whoever comes back asks as the person the chat has named.
 if (token && !leaving) {
-  const own = read<Own>(OWN)
-  const came = own?.whose === whoseAnswers(token, tenant) ? own.answers : {}
+  const came = own?.whose === whoseAnswers(kept.pageKey ?? '', tenant) ? own.answers : {}
   for (const url of listed(told.mine)) {
     if (url in came) take(url, came[url])
     else answers[url] = ask(url)

@@ -27,6 +27,8 @@ export const session = pgTable(
   {
     id: text('id').primaryKey(),
     tokenHash: text('token_hash').notNull(),
+    /** Of its page key, which reads pages and nothing else; null where it was opened before there was one. */
+    pageKeyHash: text('page_key_hash'),
     userId: text('user_id').notNull(),
     tenantId: integer('tenant_id').notNull().default(0),
     orgCode: text('org_code'),
@@ -50,6 +52,7 @@ export const session = pgTable(
   },
   (t) => [
     uniqueIndex('sys_session_token').on(t.tokenHash),
+    uniqueIndex('sys_session_page').on(t.pageKeyHash),
     index('sys_session_user').on(t.userId, t.expireTime),
     index('sys_session_viewer')
       .on(t.viewerSessionId)

@@ -11,6 +11,7 @@ import { PAGE_COOKIE, whoseAnswers, type Handed, type Own } from '#model/handed.
 import { ownPath } from '../chat/own-path.ts'
 import type { Entered, FirstAnswers, Shortened } from '../kernel/ports/first-answers.ts'
 import { PREFIX } from '../kernel/route.ts'
+import { pageKeyHeader } from '../people/session.ts'
 import { callsFor, chatToAsk, dictionariesFor, readAddress, visitTo, type Visit } from './preload.ts'
 
 /** Then the page goes without, and asks by itself. */
@@ -21,7 +22,7 @@ const AT_ONCE_MS = 300
 /** As long as asking for it would take on a slow line. */
 const OWN_MS = 600
 
-const PAGE_SESSION = new RegExp(String.raw`(?:^|;\s*)${PAGE_COOKIE}=(\d{1,10})\.([\w.-]{16,200})(?:;|$)`)
+const PAGE_SESSION = new RegExp(String.raw`(?:^|;\s*)${PAGE_COOKIE}=(\d{1,10})\.([0-9a-f]{32})(?:;|$)`)
 
 interface Envelope {
   success: boolean
@@ -31,6 +32,14 @@ interface Mine {
   token: string
   tenant: string
 }
+
+/** Headers that say who asks. */
+type As = Readonly<Record<string, string>>
+const asPerson = ({ token, tenant }: Mine): As => ({
+  'x-access-token': token,
+  'x-tenant-id': tenant,
+  'tenant-id': tenant,
+})
 
 const mineOf = ({ token, tenantList = [] }: Entered): Mine => ({ token, tenant: String(tenantList[0]?.id ?? 0) })
 
@@ -66,13 +75,23 @@ export async function ownTo(
   reply: FastifyReply,
   calls: readonly string[],
 ): Promise<Own | undefined> {
-  const [, tenant, token] = PAGE_SESSION.exec(request.headers.cookie ?? '') ?? []
-  if (!tenant || !token || !calls.length || readAgent(request.headers['user-agent'] ?? '').chat) return undefined
+  const [, tenant, pageKey] = PAGE_SESSION.exec(request.headers.cookie ?? '') ?? []
+  const [first, ...others] = calls
+  if (!tenant || !pageKey || !first || readAgent(request.headers['user-agent'] ?? '').chat) return undefined
   const answers: Record<string, unknown> = {}
-  const tell = (signal: AbortSignal) =>
-    gather(asking(injecting(app, request, signal)), { token, tenant }, calls, answers)
-  await inTime(request, reply, tell, OWN_MS)
-  return Object.keys(answers).length ? { whose: whoseAnswers(token, tenant), answers } : undefined
+  const mine = { ...pageKeyHeader(pageKey), 'x-tenant-id': tenant }
+  await inTime(
+    request,
+    reply,
+    async (signal) => {
+      const ask = asking(injecting(app, request, signal))
+      await gather(ask, mine, [first], answers)
+      // Whose session is over is asked once.
+      if (Object.keys(answers).length) await gather(ask, mine, others, answers)
+    },
+    OWN_MS,
+  )
+  return Object.keys(answers).length ? { whose: whoseAnswers(pageKey, tenant), answers } : undefined
 }
 
 /** What the page tells whoever opens it, below the prefix. What an answer marks the browser with, the page does. */
@@ -123,7 +142,7 @@ export const firstAnswers =
     // What is there in time is told, also when the rest is not.
     const answers: Record<string, unknown> = {}
     await inTime(request, undefined, (signal) =>
-      gather(asking(injecting(app, request, signal)), mine, callsFor(visit).signedIn, answers),
+      gather(asking(injecting(app, request, signal)), asPerson(mine), callsFor(visit).signedIn, answers),
     )
     return { ...shortened(entered, visit), first: { tenant: mine.tenant, answers } }
   }
@@ -164,13 +183,13 @@ const OF_THE_REQUEST = /^(accept|content-|idempotency-|x-(?!forwarded-|real-))/
 function injecting(app: FastifyInstance, request: FastifyRequest, signal: AbortSignal) {
   const given = Object.entries(request.headers).filter(([name]) => !OF_THE_REQUEST.test(name))
   const remoteAddress = request.socket.remoteAddress ?? request.ip
-  return (path: string, mine?: Mine) =>
+  return (path: string, mine?: As) =>
     app.inject({
       method: 'GET',
       url: PREFIX + path,
       headers: {
         ...Object.fromEntries(given),
-        ...(mine && { 'x-access-token': mine.token, 'x-tenant-id': mine.tenant, 'tenant-id': mine.tenant }),
+        ...mine,
         accept: 'application/json',
       },
       remoteAddress,
@@ -180,7 +199,7 @@ function injecting(app: FastifyInstance, request: FastifyRequest, signal: AbortS
 
 const marking = (reply: FastifyReply) => (cookie: string | string[]) => void reply.header('set-cookie', cookie)
 
-type Ask = (path: string, mine?: Mine) => Promise<Envelope | undefined>
+type Ask = (path: string, mine?: As) => Promise<Envelope | undefined>
 
 const asking =
   (inject: ReturnType<typeof injecting>, onCookie?: (cookie: string | string[]) => void): Ask =>
@@ -194,7 +213,7 @@ const asking =
 /** An answer that is refused or not there in time is asked for by the page. */
 async function gather(
   ask: Ask,
-  mine: Mine | undefined,
+  mine: As | undefined,
   calls: readonly string[],
   into: Record<string, unknown>,
 ): Promise<void> {
@@ -220,6 +239,6 @@ async function handed(
   const mine = mineOf(login)
   // The session is there now and must reach its page.
   const answers: Record<string, unknown> = {}
-  await gather(ask, mine, callsFor(visit).signedIn, answers)
+  await gather(ask, asPerson(mine), callsFor(visit).signedIn, answers)
   return { code, ...mine, login: shortened(login, visit), answers }
 }

@@ -53,7 +53,7 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
     const own = built && !settings.apiBase
     const calls = settings.apiBase ? NOTHING : callsFor(visit)
     const handed = own ? await handedTo(app, request, reply, address) : undefined
-    const mine = own && !handed ? await ownTo(app, request, reply, calls.signedIn) : undefined
+    const mine = own && !handed ? await ownTo(app, request, reply, calls.own) : undefined
     const told = built ? await toldTo(app, request, reply, calls.always) : {}
     const leave = own ? await wayToChat(app, request, reply, address) : undefined
     // What comes in the page stands before the script that would ask for these.
@@ -138,7 +138,7 @@ function prefetchMeta(told: Readonly<Record<string, readonly string[]>>): string
   return `<meta name="voltdesk-prefetch" ${attributes.join(' ')}>`
 }
 
-const NOTHING = { always: [], signedIn: [] }
+const NOTHING = { always: [], signedIn: [], own: [] }
 
 /** Data, which no browser runs; no text in it ends it. */
 const data = (id: string, told: object | undefined) =>

@@ -91,10 +91,14 @@ function modulesFor({ path, userAgent }: Visit): Modules {
   return { always: all, signedIn: [...inside, ...page], stranger: chat ? [] : login }
 }
 
-/** What is wanted before the scripts of an address are there: by whoever comes, told in the page itself, and by who is signed in. */
+/**
+ * What is wanted before the scripts of an address are there: by whoever comes, told in the page itself, and by who is signed
+ * in; `own` of that takes so little that it is told in the page of whose session the browser names.
+ */
 export function callsFor({ path, narrowed, userAgent }: Visit): {
   always: readonly string[]
   signedIn: readonly string[]
+  own: readonly string[]
 } {
   const { phone, chat } = readAgent(userAgent)
   const link = recordLink(path)
@@ -103,12 +107,14 @@ export function callsFor({ path, narrowed, userAgent }: Visit): {
   const list = at?.tree ? undefined : at
   // A phone begins with its todos.
   const figures = phone && isHome('mobile', path) ? undefined : dashboardAt(path)
+  const own = link
+    ? [firstCalls.record(resources[link.of.name].path, link.id)]
+    : [firstCalls.menu, ...(list ? [firstCalls.list(list)] : [])]
   return {
+    own,
     // Who leaves to sign in at once asks nothing first: both answers mark the browser, and the later mark would not fit.
     always: chat && !chatEntry(chat).byAddress ? [firstCalls.chatSetup] : [],
-    signedIn: link
-      ? [firstCalls.record(resources[link.of.name].path, link.id)]
-      : [firstCalls.menu, ...(list ? [firstCalls.list(list)] : []), ...(figures ? [firstCalls.figures(figures)] : [])],
+    signedIn: [...own, ...(figures && !link ? [firstCalls.figures(figures)] : [])],
   }
 }
 

@@ -1,5 +1,6 @@
 /** Who asks. The only place that reads a token; everything else sees a Caller. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { pageKeyText } from '#model/handed.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -21,6 +22,7 @@ const REMEMBER_MOST = 5000
 
 const TOKEN = /^[A-Za-z0-9._-]{16,200}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const pageKeyOf = (token: string) => createHash('md5').update(pageKeyText(token)).digest('hex')
 const ended = (why?: string | null) => tokenInvalid(`Token失效，请重新登录!${why ? `（${why}）` : ''}`)
 
 /** Clients show the login page on 401; the sentence says why. */
@@ -57,6 +59,7 @@ export async function openSession(services: Services, tx: Tx | Database, start: 
   await tx.insert(session).values({
     id: start.id ?? newId(),
     tokenHash: hashOf(token),
+    pageKeyHash: hashOf(pageKeyOf(token)),
     userId: start.userId,
     tenantId: start.tenantId,
     orgCode: start.orgCode,
@@ -134,7 +137,7 @@ interface SessionRow {
 }
 
 // One small query a request. The version of all rights comes with it, so a change bites on the very next request.
-const READ = `
+const read = (column: 'token_hash' | 'page_key_hash') => `
   select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.org_code as "orgCode",
     s.revoke_time is null and s.expire_time > $2::timestamptz and (s.viewer_session_id is null or exists (
       select from sys_session v where v.id = s.viewer_session_id and v.revoke_time is null
@@ -143,7 +146,9 @@ const READ = `
     s.must_change_password as "mustChangePassword",
     extract(epoch from s.seen_time)::float8 * 1000 as "seenMs",
     coalesce((select version from sys_access_version where id = 1), 0) as version
-  from sys_session s where s.token_hash = $1`
+  from sys_session s where s.${column} = $1`
+const BY_TOKEN = { name: 'voltdesk-session', text: read('token_hash') }
+const BY_PAGE_KEY = { name: 'voltdesk-page-session', text: read('page_key_hash') }
 
 export interface Signed {
   caller: Caller
@@ -163,6 +168,8 @@ const memory = new WeakMap<Services, Map<string, Remembered>>()
 /** What a request or a socket handshake brings. */
 export interface Knock {
   token: string | undefined
+  /** Instead of the token, where the server asks itself for a page. */
+  pageKey?: string | undefined
   /** Tenant named by the client; empty or 0 is none. */
   tenant?: string
   ip: string
@@ -174,13 +181,13 @@ export interface Knock {
  * 403 while a password is due, unless what is wanted is open `beforePasswordChange`.
  */
 export async function signedIn(services: Services, knock: Knock, beforePasswordChange = false): Promise<Signed> {
-  if (!knock.token) throw ended(reasons.empty)
-  if (!TOKEN.test(knock.token)) throw ended(reasons.illegal)
+  const key = knock.pageKey ?? knock.token
+  if (!key) throw ended(reasons.empty)
+  if (!TOKEN.test(key)) throw ended(reasons.illegal)
   const now = services.clock.now()
   const { rows } = await services.pool.query<SessionRow>({
-    name: 'voltdesk-session',
-    text: READ,
-    values: [hashOf(knock.token), now.toISOString()],
+    ...(knock.pageKey ? BY_PAGE_KEY : BY_TOKEN),
+    values: [hashOf(key), now.toISOString()],
   })
   const row = rows[0]
   if (!row?.alive) throw ended(row?.reason)
@@ -260,9 +267,22 @@ function slide(services: Services, id: string, now: Date) {
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
 
+/** Nobody outside this process can say it. */
+const INSIDE = randomBytes(32)
+const PAGE_KEY = 'x-voltdesk-page-key'
+/** For a request of the server to itself, that reads what the page of this session asks first. */
+export const pageKeyHeader = (pageKey: string) => ({ [PAGE_KEY]: `${INSIDE.toString('hex')}.${pageKey}` })
+
+function pageKeyIn({ method, headers }: FastifyRequest): string | undefined {
+  const [inside = '', pageKey] = one(headers[PAGE_KEY])?.split('.') ?? []
+  const said = Buffer.from(inside, 'hex')
+  return method === 'GET' && said.length === INSIDE.length && timingSafeEqual(said, INSIDE) ? pageKey : undefined
+}
+
 /** Contract: X-Tenant-Id of the newer clients first, then tenant-id. */
 export const knockOf = (request: FastifyRequest): Knock => ({
   token: one(request.headers['x-access-token']),
+  pageKey: pageKeyIn(request),
   tenant: [request.headers['x-tenant-id'], request.headers['tenant-id']].map(one).find((text) => text && text !== '0'),
   ip: request.ip,
   userAgent: request.headers['user-agent'],

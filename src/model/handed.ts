@@ -26,7 +26,13 @@ export interface Own {
 }
 
 /** Tells sessions apart without being one. */
-export const whoseAnswers = (token: string, tenant: string): string => `${tenant}.${token.slice(-10)}`
+export const whoseAnswers = (pageKey: string, tenant: string): string => `${tenant}.${pageKey.slice(-10)}`
 
-/** Names the session to the page alone, as `tenant.token`; no other address looks at it. */
+/** MD5 of this is a session's page key: whoever has the one cannot find the other. */
+export const pageKeyText = (token: string): string => `voltdesk-page:${token}`
+
+/**
+ * Names the session to the page alone, as `tenant.pageKey`. Cookies go to every port and path of a host, so it is not the
+ * token: with it a page can be read, and nothing can be done.
+ */
 export const PAGE_COOKIE = 'voltdesk_page'

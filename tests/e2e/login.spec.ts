@@ -237,8 +237,10 @@ for (const { name, size, isPhone, home } of sizes)
       await page.goto('/user/login')
       await signIn(page, 'viewer')
       await expect(page).toHaveURL(home)
-      const token = ((await kept(page, 'voltdesk:session')) as { token: string }).token
-      expect((await page.context().cookies()).find(({ name }) => name === PAGE_COOKIE)?.value).toContain(token)
+      const { token, pageKey } = (await kept(page, 'voltdesk:session')) as { token: string; pageKey: string }
+      const named = (await page.context().cookies()).find(({ name }) => name === PAGE_COOKIE)!.value
+      expect(named).toContain(pageKey)
+      expect(named).not.toContain(token)
       const told = page.waitForRequest(/\/sys\/logout/)
       await leave(page)
       const request = await told

@@ -157,6 +157,7 @@ async function signInAll(origin: string): Promise<void> {
       const { token, userInfo, tenantList = [], sysAllDictItems } = result
       const session: Session = {
         token,
+        pageKey: '',
         username: userInfo.username,
         realname: userInfo.realname,
         avatar: userInfo.avatar ?? '',

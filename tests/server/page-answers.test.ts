@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test as it } from 'vitest'
-import { OWN, PAGE_COOKIE, whoseAnswers, type Own } from '#model/handed.ts'
+import { OWN, PAGE_COOKIE, pageKeyText, whoseAnswers, type Own } from '#model/handed.ts'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { tableOf } from '../../server/db/table.ts'
@@ -49,12 +50,14 @@ async function somebody(person: Parameters<typeof makePerson>[1] = { tenants: [1
   const { username } = await makePerson(test, person)
   return signIn(test, username)
 }
+/** As the client makes it (`session.ts`). */
+const keyOf = (token: string) => createHash('md5').update(pageKeyText(token)).digest('hex')
 const paths = (own: Own | undefined) => Object.keys(own?.answers ?? {}).map((url) => url.split('?')[0])
 
 it('has what its person would ask at once, word for word', async () => {
   const token = await somebody()
-  const { own, headers } = await page('/customer/userMessage', { cookie: `1.${token}` })
-  expect(own!.whose).toBe(whoseAnswers(token, '1'))
+  const { own, headers } = await page('/customer/userMessage', { cookie: `1.${keyOf(token)}` })
+  expect(own!.whose).toBe(whoseAnswers(keyOf(token), '1'))
   expect(JSON.stringify(own)).not.toContain(token)
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['vary']).toContain('cookie')
@@ -68,9 +71,9 @@ it('has what its person would ask at once, word for word', async () => {
 
 it('has nothing that its person may not read, and nothing in a tenant of somebody else', async () => {
   const token = await somebody({ tenants: [1] })
-  expect(paths((await page('/customer/userMessage', { cookie: `1.${token}` })).own)).toEqual([MENU])
+  expect(paths((await page('/customer/userMessage', { cookie: `1.${keyOf(token)}` })).own)).toEqual([MENU])
   await makePerson(test, { tenants: [2] })
-  expect((await page('/customer/userMessage', { cookie: `2.${token}` })).own).toBeUndefined()
+  expect((await page('/customer/userMessage', { cookie: `2.${keyOf(token)}` })).own).toBeUndefined()
 })
 
 it('has nothing for nobody, for who has left, or by a cookie that says something else', async () => {
@@ -86,30 +89,40 @@ it('has nothing for nobody, for who has left, or by a cookie that says something
     '%zz',
   ])
     expect((await page('/customer/userMessage', { cookie })).own, cookie).toBeUndefined()
-  expect((await page('/customer/userMessage', { cookie: `1.${token}` })).own).toBeDefined()
+  expect((await page('/customer/userMessage', { cookie: `1.${keyOf(token)}` })).own).toBeDefined()
   await test.call('POST', '/sys/logout', { token, body: {} })
-  expect((await page('/customer/userMessage', { cookie: `1.${token}` })).own).toBeUndefined()
+  expect((await page('/customer/userMessage', { cookie: `1.${keyOf(token)}` })).own).toBeUndefined()
 })
 
 it('has nothing in a chat, which first says who sits there', async () => {
   const token = await somebody()
   const { userAgent } = wecomAndroid.browser
-  expect((await page('/customer/userMessage', { cookie: `1.${token}`, userAgent })).own).toBeUndefined()
+  expect((await page('/customer/userMessage', { cookie: `1.${keyOf(token)}`, userAgent })).own).toBeUndefined()
 })
 
 it('comes without them where they cannot be had in time', async () => {
   const token = await somebody()
   const holding = await test.services.pool.connect()
   await holding.query(`begin; lock table ${table} in access exclusive mode`)
-  const { own } = await page('/customer/userMessage', { cookie: `1.${token}` })
+  const { own } = await page('/customer/userMessage', { cookie: `1.${keyOf(token)}` })
   await holding.query('rollback')
   holding.release()
   expect(paths(own)).toEqual([MENU])
 })
 
-it('is the only address that looks at the cookie', async () => {
-  const token = await somebody()
-  const headers = { cookie: `${PAGE_COOKIE}=1.${token}` }
-  expect(await test.call('GET', '/sys/permission/getUserPermissionByToken', { headers })).toMatchObject({ status: 401 })
-  expect(await test.call('GET', '/rental/userMessage/list', { headers })).toMatchObject({ status: 401 })
+it('is the only one that its key opens: no other address takes it, in whatever way', async () => {
+  const key = keyOf(await somebody())
+  for (const headers of [
+    { cookie: `${PAGE_COOKIE}=1.${key}` },
+    { 'x-access-token': key },
+    { 'x-voltdesk-page-key': key },
+    { 'x-voltdesk-page-key': `.${key}` },
+    { 'x-voltdesk-page-key': `${'0'.repeat(64)}.${key}` },
+  ] as Record<string, string>[])
+    for (const path of ['/sys/permission/getUserPermissionByToken', '/rental/userMessage/list'])
+      expect(await test.call('GET', path, { headers }), JSON.stringify(headers)).toMatchObject({ status: 401 })
+  // And from outside a page cannot be asked for with it either.
+  const outside = { accept: 'text/html', 'x-voltdesk-page-key': `${'0'.repeat(64)}.${key}` }
+  const { body } = await test.app.inject({ method: 'GET', url: '/customer/userMessage', headers: outside })
+  expect(body).not.toContain(OWN)
 })

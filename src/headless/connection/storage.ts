@@ -4,6 +4,8 @@ export interface Store {
   get<T>(key: string): T | undefined
   /** `lifeMs` later the value is gone. */
   set(key: string, value: unknown, lifeMs?: number): void
+  /** It could not be stored: the next page will not know it. */
+  inMemoryOnly(key: string): boolean
   remove(key: string): void
   /** Keys that start with the prefix. */
   keys(prefix: string): string[]
@@ -45,6 +47,7 @@ function storeOn(open: () => Storage): Store {
       if (kept) memory.delete(key)
       else memory.set(key, text)
     },
+    inMemoryOnly: (key) => memory.has(key),
     remove(key) {
       memory.delete(key)
       attempt((storage) => storage.removeItem(key))

@@ -46,6 +46,8 @@ export interface ChatIdentity {
 
 export interface Session {
   token: string
+  /** What the page is told it by (`pageCookie.ts`); empty in a session of before there was one, and in a view. */
+  pageKey: string
   username: string
   realname: string
   /** 0 when the person has no tenant. */

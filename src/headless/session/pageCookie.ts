@@ -4,7 +4,7 @@ import { WEEK_MS } from '../connection/storage.ts'
 
 /**
  * Tells our own server whose page it sends, so that the page brings what this person asks first. Every other address wants the
- * token in a header, so nobody else's page can do anything with it. `named`: `tenant.token`; undefined takes it away.
+ * token in a header, which cannot be made of this. `named`: `tenant.pageKey`; undefined takes it away.
  */
 export function namePage(named: string | undefined): void {
   if (!isOwn) return

@@ -1,4 +1,6 @@
+import { pageKeyText } from '#model/handed.ts'
 import { create } from 'zustand'
+import { md5 } from '../connection/md5.ts'
 import { local, perTab, WEEK_MS } from '../connection/storage.ts'
 import { leaveFor } from '../connection/leaving.ts'
 import { keptSession, SESSION_KEY, VIEW_KEY, type Session, type UserInfo } from './kept.ts'
@@ -8,6 +10,7 @@ export type { ChatIdentity, Choosing, Department, Session, Tenant, UserInfo } fr
 
 const nobody: Session = {
   token: '',
+  pageKey: '',
   username: '',
   realname: '',
   tenantid: 0,
@@ -41,11 +44,12 @@ export const session = (): Session => useSession.getState()
 
 export function keepSession(change: Partial<Session>): void {
   useSession.setState(change)
-  const { viewing } = session()
+  const { token, tenantid, viewing } = session()
   if (viewing) return perTab.set(VIEW_KEY, session(), viewing.until - Date.now())
+  if (token && (change.token || !session().pageKey)) useSession.setState({ pageKey: md5(pageKeyText(token)) })
   local.set(SESSION_KEY, session(), WEEK_MS)
-  const { token, tenantid } = session()
-  namePage(isSignedIn() ? `${tenantid}.${token}` : undefined)
+  // What the next page will not know nobody shall find in it.
+  namePage(!local.inMemoryOnly(SESSION_KEY) && isSignedIn() ? `${tenantid}.${session().pageKey}` : undefined)
 }
 
 const ofTab = () => perTab.keys('voltdesk:')
