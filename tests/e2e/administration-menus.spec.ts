@@ -156,6 +156,11 @@ for (const size of [DESKTOP, PHONE]) {
       await said('请输入数据值')
       await input('数据值').fill(isPhone ? '98' : '97')
       await press('保存')
+      const line = isPhone
+        ? top(page).locator('.adm-list-item').filter({ hasText: text })
+        : page.getByRole('dialog').getByRole('row').filter({ hasText: text })
+      // It is stored.
+      await expect(line).toBeVisible()
       const offered = isPhone
         ? other.getByRole('option', { name: text })
         : other.locator('.ant-select-item-option:visible').filter({ hasText: text })
@@ -170,19 +175,18 @@ for (const size of [DESKTOP, PHONE]) {
       await look()
       await expect(offered).toHaveCount(1)
 
-      const line = isPhone
-        ? top(page).locator('.adm-list-item').filter({ hasText: text })
-        : page.getByRole('dialog').getByRole('row').filter({ hasText: text })
       if (isPhone) {
         await line.tap()
         await sheetLine(page, '停用').tap()
         await expect(line).toContainText('已停用')
       } else await page.getByRole('switch', { name: `启用 ${text}` }).click()
+      const [dictionary] = await admin.rows('/sys/dict/list?dictCode=pb_bill_unit')
+      const stored = async () =>
+        (await admin.rows(`/sys/dictItem/list?dictId=${dictionary!.id}&itemText=${encodeURIComponent(text)}`))[0]!
+      await expect.poll(async () => Number((await stored()).status)).toBe(0)
       await look()
       await expect(offered).toHaveCount(0)
-      const [dictionary] = await admin.rows('/sys/dict/list?dictCode=pb_bill_unit')
-      const items = await admin.rows(`/sys/dictItem/list?dictId=${dictionary!.id}&itemText=${encodeURIComponent(text)}`)
-      expect(await admin.remove(`/sys/dictItem/delete?id=${items[0]!.id}`)).toMatchObject({ success: true })
+      expect(await admin.remove(`/sys/dictItem/delete?id=${(await stored()).id}`)).toMatchObject({ success: true })
     })
 
     test('N07: an urgent announcement is with its receiver at once, and gone when it is revoked', async ({
