@@ -49,6 +49,8 @@ const QUIET = 0.2
 const OVERDUE = 3
 /** Sweeping may write as much log as the table is large, and this much more is left for everybody else. */
 const LEFT_FREE = 256 * 1024 * 1024
+/** Looking what is due costs as much as a few small tables: they are swept together until so many ms have gone. */
+const TOGETHER_MS = 100
 /** What failed is left alone for so long. */
 const FAILED_MS = 3_600_000
 
@@ -128,8 +130,9 @@ export function keepHouse(
     return look >= 1 ? 'analyze' : undefined
   }
 
-  /** One table at most; whether there may be more to do. */
-  async function sweepTable(): Promise<boolean> {
+  /** A few small tables or a large one; whether there may be more to do. */
+  async function sweepTables(): Promise<boolean> {
+    const { ownMs } = spent()
     const now = performance.now()
     const all = (await ask(TABLES)).map(([name, sweep, look, bytes]): Due => ({
       name: name!,
@@ -137,23 +140,29 @@ export function keepHouse(
       look: Number(look),
       bytes: Number(bytes),
     }))
-    const next = all
+    const due = all
       .filter(({ name, sweep, look }) => sweep >= 1 || look >= 1 || !swept.has(name))
       .filter(({ name }) => (restingUntil.get(name) ?? 0) <= now)
       .sort((one, other) => Math.max(other.sweep, other.look) - Math.max(one.sweep, one.look))
-      .map((due) => ({ name: due.name, work: workFor(due) }))
-      .find(({ work }) => work)
-    if (!next || stopped) return false
-    restingUntil.set(next.name, now + times.tablesMs)
-    try {
-      await ask(`${next.work} ${next.name}`)
-      if (next.work !== 'analyze') swept.add(next.name)
-    } catch (error) {
-      swept.add(next.name)
-      restingUntil.set(next.name, now + FAILED_MS)
-      warn(`${next.work} ${next.name}: ${(error as Error).message}`)
+    for (const table of due) {
+      const work = workFor(table)
+      if (stopped) return false
+      if (work) await sweep(table.name, work)
+      if (spent().ownMs - ownMs > TOGETHER_MS) return true
     }
-    return true
+    return false
+  }
+
+  async function sweep(name: string, work: string): Promise<void> {
+    restingUntil.set(name, performance.now() + times.tablesMs)
+    try {
+      await ask(`${work} ${name}`)
+      if (work !== 'analyze') swept.add(name)
+    } catch (error) {
+      swept.add(name)
+      restingUntil.set(name, performance.now() + FAILED_MS)
+      warn(`${work} ${name}: ${(error as Error).message}`)
+    }
   }
 
   async function look() {
@@ -165,7 +174,7 @@ export function keepHouse(
     if (!stopped && performance.now() >= tablesFrom) {
       lookAtLoad()
       const { ownMs } = spent()
-      const more = await sweepTable().catch((error: Error) => warn(`housekeeping: ${error.message}`))
+      const more = await sweepTables().catch((error: Error) => warn(`housekeeping: ${error.message}`))
       const rest = more ? Math.max(times.lookMs / 4, times.rest * (spent().ownMs - ownMs)) : times.tablesMs
       tablesFrom = performance.now() + rest
     }
