@@ -1,4 +1,5 @@
 /** Where an address leads, with and without a session. */
+import { PAGE_COOKIE } from '#model/handed.ts'
 import { DESKTOP, PHONE, as, expect, nobody, ready, test, type Page } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { signIn } from './sign-in.ts'
@@ -122,8 +123,14 @@ for (const { name, size, isPhone, home } of sizes) {
       await expect(page).toHaveURL(home)
     })
 
-    const reply = (page: Page, status: number, body: object) =>
-      page.route('**/sys/permission/getUserPermissionByToken**', (route) => route.fulfill({ status, json: body }))
+    /** As another server would answer, which brings nothing in the page itself: nobody is named to it. */
+    const reply = async (page: Page, status: number, body: object) => {
+      await page.addInitScript(() =>
+        Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined, configurable: true }),
+      )
+      await page.context().clearCookies({ name: PAGE_COOKIE })
+      await page.route('**/sys/permission/getUserPermissionByToken**', (route) => route.fulfill({ status, json: body }))
+    }
     const menu = (children: object[]) => ({
       success: true,
       code: 200,

@@ -126,8 +126,7 @@ export function useRecord(resource: Resource, id: string): RecordView {
   /** The version that was here when somebody else's change became known. */
   const [left, setLeft] = useState<unknown>()
   const hear = useEffectEvent(() => {
-    // What lay here from before and is being asked for anew was never seen to be true.
-    if (record.isFetchedAfterMount || !record.isFetching) setLeft(row?.version)
+    setLeft(row?.version)
     void forgetResource(resource)
   })
   useEffect(() => (id ? follow(resource.name, id, () => hear()) : undefined), [resource, id])
