@@ -24,9 +24,10 @@ const PAGES = {
   mobileFigures: [...mobile.every, ...mobile.inside, ...mobile.figures],
   // Fetched while somebody types a password.
   account: ['headless/session/account.ts'],
-  // Fetched while a decision is read: the router that stands with it elsewhere is not needed for that.
-  menu: ['headless/session/menu.ts'],
+  // Fetched while a decision is read.
   mobileAsker: ['mobile/layout/Asker.tsx', 'mobile/layout/toast.tsx'],
+  // So is this, without the router that everybody else needs beside it.
+  menu: ['headless/session/menu.ts'],
   desktopLogin: [...desktop.every, ...desktop.login],
   desktopFrame: [...desktop.every, ...desktop.inside],
   desktopList: [...desktop.every, ...desktop.inside, ...desktop.list],

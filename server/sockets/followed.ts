@@ -26,15 +26,30 @@ const change = (record: string) => {
   return JSON.stringify({ cmd: 'record', resource, id })
 }
 
+const keyOf = (tenant: number, record: string) => `${tenant} ${record}`
+
+/** A page asks for its record first and says afterwards that it has it open: what came between is told then. */
+const BETWEEN_MS = 120_000
+/** What comes in that time, and no more than may be kept. */
+const MOST_BETWEEN = 10_000
+
 export class Followed {
   readonly #lines = new Map<string, Set<Line>>()
   readonly #records = new Map<Line, readonly string[]>()
+  /** When words came last, the oldest first. */
+  readonly #lately = new Map<string, number>()
 
   set(line: Line, records: readonly string[]): void {
+    const before = this.#records.get(line) ?? []
     this.remove(line)
     if (!records.length) return
     this.#records.set(line, records)
-    for (const record of records) this.#lines.set(record, (this.#lines.get(record) ?? new Set()).add(line))
+    for (const record of new Set(records)) {
+      this.#lines.set(record, (this.#lines.get(record) ?? new Set()).add(line))
+      const came = this.#lately.get(keyOf(line.tenant, record))
+      if (came !== undefined && performance.now() - came < BETWEEN_MS && !before.includes(record))
+        say(line, change(record))
+    }
   }
 
   remove(line: Line): void {
@@ -49,7 +64,18 @@ export class Followed {
   /** Of the record itself nothing is said: what may be seen of it is decided when it is asked for. */
   tell({ tenant, resource, id }: Word): void {
     const record = `${resource}/${id}`
+    this.#remember(keyOf(tenant, record))
     for (const line of this.#lines.get(record) ?? []) if (line.tenant === tenant) say(line, change(record))
+  }
+
+  #remember(key: string): void {
+    const now = performance.now()
+    this.#lately.delete(key)
+    this.#lately.set(key, now)
+    for (const [oldest, came] of this.#lately) {
+      if (this.#lately.size <= MOST_BETWEEN && now - came < BETWEEN_MS) return
+      this.#lately.delete(oldest)
+    }
   }
 
   /** Words may have been missed. */

@@ -493,6 +493,37 @@ test('the version that is sent is the one the typing began from, whatever is kno
   expect(saves().at(-1)?.body).toMatchObject({ version: 4 })
 })
 
+test('a record that is known to have changed is not typed over before it has come anew', async () => {
+  client.setQueryData([appConfig.name, 'record', '1'], stored)
+  await client.invalidateQueries({ queryKey: [appConfig.name] })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  server.reply = async ({ url }) => {
+    if (!url.includes('queryById')) return ok({ ...stored, version: 6 })
+    await held
+    return ok({ ...stored, version: 5 })
+  }
+  const { result } = form('1')
+  expect(result.current.loading).toBe(true)
+  answer()
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  act(() => result.current.set('configName', '新名'))
+  // What becomes known from now on takes nothing out of somebody's hands.
+  act(() => void client.invalidateQueries({ queryKey: [appConfig.name] }))
+  expect(result.current.loading).toBe(false)
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(saves().at(-1)?.body).toMatchObject({ version: 5, configName: '新名' })
+})
+
+test('a record that cannot be had anew is typed over as it lay here', async () => {
+  client.setQueryData([appConfig.name, 'record', '1'], stored)
+  await client.invalidateQueries({ queryKey: [appConfig.name] })
+  server.reply = () => refused(500, '服务器出错')
+  const { result } = form('1')
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  expect(result.current.values.configName).toBe('旧名')
+})
+
 test('leaving a field right after writing into it judges what was written', () => {
   const { result } = form()
   act(() => {

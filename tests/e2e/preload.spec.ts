@@ -5,13 +5,19 @@ import { as, calling, DESKTOP, expect, nobody, PHONE, test, type Page } from './
 const MENU = '/jeecg-boot/sys/permission/getUserPermissionByToken'
 const LIST = '/jeecg-boot/rental/userMessage/list'
 
+/** A record that a notification leads to. */
+async function waiting(resource: string): Promise<string> {
+  const { result } = await calling('ops_manager').get('/sys/todo/list?pageSize=100')
+  const todo = (result.records as { resource: string; id: string }[]).find((one) => one.resource === resource)
+  expect(todo, `${resource} of the demo that waits`).toBeDefined()
+  return todo!.id
+}
+
 test.describe('a link tapped on the phone', () => {
   test.use(as('ops_manager', PHONE))
 
   test('fetches what the decision needs in one step', async ({ page }) => {
-    const { result } = await calling('ops_manager').get('/sys/todo/list')
-    const todo = (result.records as { resource: string; id: string }[]).find((one) => one.resource === 'userWithdrawal')
-    expect(todo).toBeDefined()
+    const id = await waiting('userWithdrawal')
     const asked: string[] = []
     const signed: string[] = []
     page.on('request', (request) => {
@@ -20,7 +26,7 @@ test.describe('a link tapped on the phone', () => {
       // As the scripts ask.
       if (request.headers()['x-sign']) signed.push(pathname)
     })
-    const answer = await page.goto(`/finance/userWithdrawal/${todo!.id}`)
+    const answer = await page.goto(`/finance/userWithdrawal/${id}`)
     const html = await answer!.text()
     const named = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href!)
     expect(named.length).toBeGreaterThan(5)
@@ -42,10 +48,7 @@ test.describe('a link tapped on the phone', () => {
   })
 
   test('brings what is not for deciding when the page is touched', async ({ page }) => {
-    const { result } = await calling('ops_manager').get('/sys/todo/list')
-    const { id } = (result.records as { resource: string; id: string }[]).find(
-      (one) => one.resource === 'orderDeposit',
-    )!
+    const id = await waiting('orderDeposit')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(`/order/orderDeposit/${id}`)

@@ -234,10 +234,20 @@ describe.each(await bothKinds())('sockets on %s', (kind) => {
     expect(held.success, held.message).toBe(true)
     await hears(here, { cmd: 'record', resource: 'userWithdrawal', id: one!.id })
     await hears(there, { cmd: 'record', resource: 'userWithdrawal', id: one!.id })
+    const changes = (heard: Heard) => heard.frames().filter(({ cmd }) => cmd === 'record')
     for (const heard of [elsewhere, foreign]) {
       await asked(heard)
-      expect(heard.frames().filter(({ cmd }) => cmd === 'record')).toEqual([])
+      expect(changes(heard)).toEqual([])
     }
+    // A page asks for its record first and says afterwards that it is open there: what came between is told then, once.
+    const [late, lateForeign] = [await listen(operator, other), await listen(stranger)]
+    for (const heard of [late, lateForeign]) {
+      follow(heard, one!.id)
+      follow(heard, another!.id, one!.id)
+      await asked(heard)
+    }
+    expect(changes(late)).toMatchObject([{ resource: 'userWithdrawal', id: one!.id }])
+    expect(changes(lateForeign)).toEqual([])
   })
 
   it('what is rolled back is never heard', async () => {

@@ -98,6 +98,11 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     // What is being typed over must not change underneath.
     refetchOnWindowFocus: false,
   })
+  /** Known to have changed since it was read: what lay here from before is not typed over. */
+  const [outdated] = useState(
+    () => opened !== undefined && queryClient.getQueryState(recordKey(resource, opened))?.isInvalidated === true,
+  )
+  const renewing = outdated && record.isFetching && !record.isFetchedAfterMount
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState<Sending>('idle')
@@ -336,7 +341,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     dirty: changed.length > 0,
     restored: form.restored,
     elsewhere: form.word,
-    loading: (Boolean(id) && record.isPending) || Boolean(extras && !extras.values && !extras.error),
+    loading: (Boolean(id) && record.isPending) || renewing || Boolean(extras && !extras.values && !extras.error),
     loadError: record.error ?? extras?.error ?? null,
     row,
     sending,

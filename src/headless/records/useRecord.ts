@@ -126,7 +126,8 @@ export function useRecord(resource: Resource, id: string): RecordView {
   /** The version that was here when somebody else's change became known. */
   const [left, setLeft] = useState<unknown>()
   const hear = useEffectEvent(() => {
-    setLeft(row?.version)
+    // What lay here from before and is being asked for anew was never seen to be true.
+    if (record.isFetchedAfterMount || !record.isFetching) setLeft(row?.version)
     void forgetResource(resource)
   })
   useEffect(() => (id ? follow(resource.name, id, () => hear()) : undefined), [resource, id])
