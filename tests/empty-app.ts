@@ -74,7 +74,14 @@ export async function emptyApp(options: EmptyAppOptions = {}): Promise<EmptyApp>
   const sms = pretendSms(log, false)
   const clock = clockFrom()
   const settings: Settings = {
-    ...readSettings({ DEMO: '0', DATA_DIR: folder, REQUESTS_PER_MINUTE: '0', PATIENCE_MS: '0', ...options.env }),
+    ...readSettings({
+      DEMO: '0',
+      DATA_DIR: folder,
+      REQUESTS_PER_MINUTE: '0',
+      PATIENCE_MS: '0',
+      PROOF_ROUNDS: '100',
+      ...options.env,
+    }),
     ...options.settings,
   }
   const database = await databaseWith('tables', options.kind ?? (await oneKind()), settings)

@@ -126,6 +126,7 @@ const schema = z.object({
     .default('info'),
   SIGNATURE_SECRET: text.optional(),
   CAPTCHA: z.enum(['auto', 'always'], { error: '应为 auto 或 always' }).default('auto'),
+  PROOF_ROUNDS: number(100, 100_000).default(5000),
   REQUESTS_PER_MINUTE: number(0, 1_000_000).default(1200),
   PATIENCE_MS: number(0, 60_000).default(500),
   IMPORT_WAIT_MS: number(0, 600_000).default(55_000),
@@ -173,6 +174,8 @@ export interface Settings {
   signatureSecrets: readonly string[]
   /** `auto`: only after failed logins. */
   captcha: 'auto' | 'always'
+  /** Rounds of each try a browser computes to show that it is no script; it needs some two hundred tries. */
+  proofRounds: number
   /** Per session, and half of it per address without one; 0 is no limit. */
   requestsPerMinute: number
   /** How long a small request waits for its turn when the server is busy, larger ones in proportion; 0 is for ever. */
@@ -242,6 +245,7 @@ export function readSettingsWith(chats: readonly SettingsOfChat[], env: Environm
     logLevel: data.LOG_LEVEL,
     signatureSecrets: [SIGNATURE_SECRET, ...(data.SIGNATURE_SECRET ? [data.SIGNATURE_SECRET] : [])],
     captcha: data.CAPTCHA,
+    proofRounds: data.PROOF_ROUNDS,
     requestsPerMinute: data.REQUESTS_PER_MINUTE,
     patienceMs: data.PATIENCE_MS,
     importWaitMs: data.IMPORT_WAIT_MS,

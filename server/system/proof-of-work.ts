@@ -9,8 +9,7 @@ import { atMost } from '../people/limits.ts'
 import { route, type Route } from '../kernel/route.ts'
 
 const SECONDS = 300
-/** Rounds of a try, and between how many tries one fits: a telephone needs one to three seconds. */
-const ROUNDS = 5000
+/** Between how many tries one fits: at the usual rounds of a try a telephone needs one to three seconds. */
 const TRIES = [100, 250] as const
 const MOST_BYTES = 4000
 
@@ -64,12 +63,12 @@ export const proofRoutes: Route[] = [
     permission: 'public',
     summary: `工作量证明的题目（ALTCHA），${SECONDS / 60} 分钟内有效，答案只能使用一次`,
     tag: '登录',
-    handler: async ({ services: { db, clock }, request }) => {
+    handler: async ({ services: { db, clock, settings }, request }) => {
       const now = clock.now()
       await atMost(db, `challenge:${request.ip}`, 60, 60, now)
       return createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: ROUNDS,
+        cost: settings.proofRounds,
         counter: randomInt(...TRIES),
         deriveKey,
         expiresAt: new Date(now.getTime() + SECONDS * 1000),

@@ -121,6 +121,7 @@ describe.each(kinds)('on the %s database', (kind) => {
       expect(stranger).toMatchObject({ success: false, result: { captcha: true } })
       expect(stranger.message).toContain('正被频繁尝试登录')
       // With a proof it is slow, not shut: one try takes its turn, the next one waits.
+      test.clock.stand()
       const { rows } = await test.services.db.execute(
         sql`select 1 from sys_notice where key like ${`login-tries:${id}:%`}`,
       )
@@ -132,6 +133,7 @@ describe.each(kinds)('on the %s database', (kind) => {
         status: 429,
         message: expect.stringContaining('10 秒后再试'),
       })
+      test.clock.run()
       test.clock.pass(11)
       expect(await login(username, PASSWORD, { proof: await proof() })).toMatchObject({ success: true })
       expect(await plain(username, PASSWORD, address(), cookie)).toMatchObject({ success: true })
