@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { api, ApiError } from './api.ts'
 import { onForget, session } from './session.ts'
@@ -185,6 +185,36 @@ export function useDict(code: string | undefined): readonly DictItem[] {
     if (code && !items) loadOne(code).catch(() => undefined)
   }, [code, items])
   return items ?? NONE
+}
+
+export interface Choices {
+  items: readonly DictItem[]
+  /** Not here yet, which is not the same as none. */
+  loading: boolean
+  /** Why they cannot be had; opened again they are asked for again. */
+  error: string | undefined
+}
+
+/** What may be chosen in a field of a dictionary; `open`: somebody is looking at the choices. */
+export function useChoices(field: { dict: string; only?: readonly string[] }, open: boolean): Choices {
+  const { dict } = field
+  const items = useDictionaries((state) => state.byCode[dict])
+  const [error, setError] = useState<string>()
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    // Asked for at first and by who opens it, not by who closes it.
+    if (items || (wasAsked.current && !open)) return
+    wasAsked.current = true
+    let isHere = true
+    loadOne(dict).then(
+      () => isHere && setError(undefined),
+      (problem: Error) => isHere && setError(problem.message),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [dict, items, open])
+  return { items: offeredOf(field, items ?? NONE), loading: !items && !error, error: items ? undefined : error }
 }
 
 /** Like `useDict` for many at once: `dicts('sex')`. For tables, where a hook per cell would be too many. */

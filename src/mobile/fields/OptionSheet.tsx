@@ -113,7 +113,7 @@ function Choices({
             <DotLoading />
           </div>
         ) : (
-          !shown.length && <p className="vd-none">没有找到，换一个词试试</p>
+          !shown.length && <p className="vd-none">{word.trim() ? '没有找到，换一个词试试' : '没有可以选择的'}</p>
         )}
         {search && shown.length >= 30 && <p className="vd-none">只列出前 {shown.length} 项，请输入名称缩小范围</p>}
       </div>

@@ -1,5 +1,6 @@
-import { Select } from 'antd'
-import { offeredOf, useDict } from '#headless/session/dictionary.ts'
+import { Select, Spin } from 'antd'
+import { useState } from 'react'
+import { useChoices } from '#headless/session/dictionary.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { shared, textValue } from '../base/shared.ts'
@@ -7,7 +8,8 @@ import type { InputProps } from '../types.ts'
 
 export function Input(props: InputProps<FieldOf<'dict'>>) {
   const { field, value, onChange } = props
-  const items = offeredOf(field, useDict(field.dict))
+  const [open, setOpen] = useState(false)
+  const { items, loading, error } = useChoices(field, open)
   const options = items.map(({ value: of, text, disabled }) => ({
     value: of,
     label: text,
@@ -19,6 +21,8 @@ export function Input(props: InputProps<FieldOf<'dict'>>) {
     options,
     allowClear: true,
     showSearch: { optionFilterProp: 'label' },
+    onOpenChange: setOpen,
+    notFoundContent: loading ? <Spin size="small" /> : (error ?? '没有查询到任何数据'),
     style: { width: '100%' },
   }
   const chosen = textValue(value).split(',').filter(Boolean)

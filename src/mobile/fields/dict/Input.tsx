@@ -1,6 +1,6 @@
 import { Selector } from 'antd-mobile'
 import { useState } from 'react'
-import { offeredOf, useDict } from '#headless/session/dictionary.ts'
+import { useChoices } from '#headless/session/dictionary.ts'
 import { missing } from '#model/emptiness.ts'
 import { textIn } from '../base/textIn.ts'
 import { OptionSheet } from '../OptionSheet.tsx'
@@ -12,15 +12,17 @@ const FEW = 4
 const SHORT = 14
 
 export function Input({ field, value, onChange, disabled }: InputProps<'dict'>) {
-  const items = offeredOf(field, useDict(field.dict))
   const [open, setOpen] = useState(false)
+  const { items, loading, error } = useChoices(field, open)
   const chosen = textIn(value).split(',').filter(Boolean)
   const give = (values: string[]) => {
     const text = values.join(',')
     onChange(text === '' ? null : field.numeric ? Number(text) : text)
   }
   const words = items.filter((item) => chosen.includes(item.value)).map(({ text }) => text)
-  if (items.length <= FEW && items.map(({ text }) => text).join('').length <= SHORT && items.length > 0)
+  const areFew = items.length <= FEW && items.map(({ text }) => text).join('').length <= SHORT && items.length > 0
+  // Not while somebody waits for them in the sheet.
+  if (areFew && !open)
     return (
       <Selector
         className="vd-selector"
@@ -49,6 +51,8 @@ export function Input({ field, value, onChange, disabled }: InputProps<'dict'>) 
         options={items}
         chosen={chosen}
         multiple={field.multiple}
+        loading={loading}
+        error={error}
         onClose={() => setOpen(false)}
         onChoose={(values) => {
           setOpen(false)

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+/** On both shells, the choices of a dictionary that has not come are waited for, and can be asked for again. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { api, ApiError } from '#headless/session/api.ts'
+import type { FieldOf } from '#model/fields.ts'
+import { Input as DesktopInput } from '../../src/desktop/fields/dict/Input.tsx'
+import { Input as PhoneInput } from '../../src/mobile/fields/dict/Input.tsx'
+
+beforeAll(() => {
+  // jsdom lays nothing out.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const nothing = () => undefined
+const desktop = (field: FieldOf<'dict'>) => (
+  <DesktopInput field={field} name="tide" id="tide" value={null} values={{}} onChange={nothing} onBlur={nothing} />
+)
+const phone = (field: FieldOf<'dict'>) => (
+  <PhoneInput field={field} name="tide" value={null} values={{}} onChange={nothing} onLeave={nothing} />
+)
+const shells = {
+  desktop: {
+    of: desktop,
+    open: () => fireEvent.mouseDown(screen.getByRole('combobox')),
+    close: () => fireEvent.mouseDown(document.body),
+    waiting: '.ant-spin',
+  },
+  phone: {
+    of: phone,
+    open: () => fireEvent.click(screen.getByRole('button', { name: /潮汐/ })),
+    close: () => fireEvent.click(screen.getByRole('button', { name: '取消' })),
+    waiting: '.adm-dot-loading',
+  },
+}
+
+for (const [shell, { of, open, close, waiting }] of Object.entries(shells))
+  test(`${shell}: not here yet is not “none”, a failure is said, and opening again asks again`, async () => {
+    const answers: ((sent: unknown) => void)[] = []
+    const asked = vi.spyOn(api, 'get').mockRejectedValueOnce(new ApiError('网络已断开', 0, 0))
+    render(of({ kind: 'dict', label: '潮汐', dict: `tide_${shell}` }))
+    // Refused, and known to be.
+    await new Promise((resolve) => setTimeout(resolve))
+    asked.mockRejectedValueOnce(new ApiError('服务器正忙', 503, 503))
+    open()
+    expect(await screen.findByText('服务器正忙')).toBeTruthy()
+    close()
+    // antd closes a moment later.
+    await new Promise((resolve) => setTimeout(resolve))
+    asked.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
+    open()
+    await vi.waitFor(() => expect(answers).toHaveLength(1), 5000)
+    cleanup()
+
+    render(of({ kind: 'dict', label: '潮汐', dict: `tide_${shell}` }))
+    open()
+    await vi.waitFor(() => expect(document.querySelector(waiting)).toBeTruthy())
+    expect(document.body.textContent).not.toMatch(/没有/)
+    answers[0]!([{ value: '1', text: '涨潮' }])
+    expect((await screen.findAllByText('涨潮')).length).toBeGreaterThan(0)
+  })
