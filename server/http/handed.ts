@@ -20,7 +20,7 @@ const WITHIN_MS = 1500
 const AT_ONCE_MS = 300
 
 /** As long as asking for it would take on a slow line. */
-const OWN_MS = 600
+const AHEAD_MS = 600
 
 const PAGE_SESSION = new RegExp(String.raw`(?:^|;\s*)${PAGE_COOKIE}=(\d{1,10})\.([0-9a-f]{32})(?:;|$)`)
 
@@ -89,7 +89,7 @@ export async function ownTo(
       // Whose session is over is asked once.
       if (Object.keys(answers).length) await gather(ask, mine, others, answers)
     },
-    OWN_MS,
+    AHEAD_MS,
   )
   return Object.keys(answers).length ? { whose: whoseAnswers(pageKey, tenant), answers } : undefined
 }
@@ -130,7 +130,7 @@ export async function wayToChat(
     if (headers['set-cookie']) marking(reply)(headers['set-cookie'])
     return statusCode === 302 ? headers.location : undefined
   }
-  return inTime(request, reply, begin, AT_ONCE_MS)
+  return inTime(request, reply, begin, AHEAD_MS)
 }
 
 /** For `app.firstAnswers`. */
