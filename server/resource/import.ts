@@ -1,4 +1,5 @@
 /** Writes rows of a spreadsheet that were found sound. */
+import { sameValue } from '#model/emptiness.ts'
 import type { Resource } from '#model/resource.ts'
 import { badInput, conflict } from '../kernel/errors.ts'
 import { changeOf } from './import-check.ts'
@@ -32,8 +33,10 @@ async function bringUpToDate(writing: Writing, resource: Resource, before: Row, 
   const current = await findRow(writing.tx, writing.caller, resource, String(before.id), true)
   if (!current || current.version !== before.version)
     throw conflict(`${resource.label}“${await titleOf(writing.tx, resource, before)}”刚刚被修改，请重新导入`)
+  // Money moves without a version: what the file does not change stays as it is by now.
+  const changes = Object.fromEntries(Object.entries(row).filter(([name, value]) => !sameValue(value, before[name])))
   await updateRow(
-    { ...writing, mode: 'edit', before: current, after: { ...current, ...row }, extras: {} },
+    { ...writing, mode: 'edit', before: current, after: { ...current, ...changes }, extras: {} },
     resource,
     'import',
   )

@@ -1,0 +1,135 @@
+/** Imports beside other work: what moved meanwhile stays moved, whether a file is written or taken back. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { writers, type Cell } from '@voltdesk/sheets'
+import type { Task } from '#model/tasks.ts'
+import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { resources } from '#resources/index.ts'
+import { accountId } from '../../demo/accounts.ts'
+import { userDepart } from '../../server/db/tables.ts'
+import { tableOf } from '../../server/db/table.ts'
+import { deviceMoneyChanged } from '../../server/money/device-money.ts'
+import { lockAccount, post, type Account } from '../../server/money/ledger.ts'
+import { systemCaller } from '../../server/resource/trail.ts'
+import { oneKind } from '../databases.ts'
+import { make } from '../make.ts'
+import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
+import { upload } from './upload.ts'
+
+const { driverMessage, onceCard, serviceProvider, sysDepart, userCard, userMessage } = resources
+const users = tableOf(userMessage)
+const drivers = tableOf(driverMessage)
+/** Without these a file of drivers is refused; cells that are empty change nothing. */
+const DRIVER = [
+  '姓名',
+  '手机号',
+  '身份证号',
+  '身份证照片',
+  '驾驶证号',
+  '驾驶证照片',
+  '驾驶证有效期',
+  '所属服务商',
+  '分润比例',
+]
+
+describe.each([await oneKind()])('an import and what moves beside it on %s', (kind) => {
+  let test: TestApp
+  let admin: Send
+  beforeAll(async () => {
+    test = await testApp(kind)
+    Object.assign(test.services.settings, { taskWaitMs: 120_000 })
+    admin = await test.as('admin')
+  })
+  afterAll(() => test?.close())
+
+  const must = (reply: Reply): any => {
+    expect(reply, reply.message).toMatchObject({ success: true })
+    return reply.result
+  }
+  const settled = (id: string) =>
+    until(`the end of task ${id}`, async () => {
+      const now = must(await admin('GET', `/sys/task/queryById?id=${id}`)) as Task
+      return !['queued', 'running'].includes(now.state) && now
+    })
+  async function checked(path: string, titles: readonly string[], lines: readonly Cell[][]): Promise<Task> {
+    async function* rows() {
+      yield* lines
+    }
+    const chunks: Uint8Array[] = []
+    const plan = { name: '导入', columns: titles.map((title) => ({ title })), rows: rows() }
+    for await (const chunk of writers.xlsx.write(plan)) chunks.push(chunk)
+    const form = { validateStatus: '1', dryRun: '1', whenExists: 'update' }
+    const reply = await upload(admin, `${path}/importExcel`, '表.xlsx', Buffer.concat(chunks), form)
+    const found = await settled((must(reply).tasks as Task[])[0]!.id)
+    expect(found, found.message ?? '').toMatchObject({ state: 'checked', counts: { wrong: 0 } })
+    return found
+  }
+  const confirmed = async ({ id }: Task) => {
+    must(await admin('POST', '/sys/task/confirm', { id, partly: false }))
+    return settled(id)
+  }
+  const undone = async ({ id }: Task) => {
+    const { message } = await admin('POST', '/sys/task/undo', { id })
+    await settled(id)
+    return message
+  }
+  const moved = (account: Account, amount: bigint) =>
+    test.services.db.transaction(async (tx) => {
+      const locked = await lockAccount(tx, 1, account)
+      await post(
+        { tx, services: test.services, caller: systemCaller(1) },
+        locked,
+        { bizType: 'recharge', bizNo: 'CZ' },
+        [{ amountType: amountTypes.recharge, direction: directions.income, amount }],
+      )
+    })
+
+  /** The database does something of its own beside a write. */
+  const beside = (table: string, on: 'insert' | 'update', when: string, what: string) =>
+    test.services.db.execute(
+      sql.raw(`
+      create or replace function beside() returns trigger language plpgsql as $$
+        begin if ${when} then ${what}; end if; return new; end $$;
+      drop trigger if exists beside on ${table};
+      create trigger beside before ${on} on ${table} for each row execute function beside()`),
+    )
+  afterEach(() => test.services.db.execute(sql`drop function if exists beside() cascade`))
+
+  let next = 13_200_000_000
+  async function consumer(nickName: string) {
+    const phone = String((next += 1))
+    const { id } = must(await admin('POST', `${userMessage.path}/add`, make(userMessage, { nickName, phone })))
+    return { id: id as string, phone }
+  }
+  const consumerNow = async (id: string) => (await test.services.db.select().from(users).where(eq(users.id, id)))[0]!
+
+  it('leaves money that moved after a record was read as it is by then', async () => {
+    const [first, second] = [await consumer('先改'), await consumer('后改')]
+    const found = await checked(
+      userMessage.path,
+      ['昵称', '手机号'],
+      [
+        ['先改了', first.phone],
+        ['后改了', second.phone],
+      ],
+    )
+    // Both were read by now; somebody pays between the first and the second.
+    await beside(
+      'rental_user_message',
+      'update',
+      `new.nick_name = '先改了'`,
+      `update rental_user_message set balance = 8800, gift_balance = 300, frozen = 200, owe_amount = 100, pay_total = 500
+        where id = '${second.id}'`,
+    )
+    expect(await confirmed(found)).toMatchObject({ state: 'done', counts: { changed: 2 } })
+    expect(await consumerNow(second.id)).toMatchObject({
+      nickName: '后改了',
+      balance: 8800n,
+      giftBalance: 300n,
+      frozen: 200n,
+      oweAmount: 100n,
+      payTotal: 500n,
+    })
+  })
+})
