@@ -1,5 +1,6 @@
 /** Takes back what an import wrote, by the data log: nothing of it when any row has changed since. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { sameValue } from '#model/emptiness.ts'
 import { listed } from '#model/listed.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
@@ -49,6 +50,8 @@ interface Write {
   version: number
   /** Undefined: the task made it. */
   before?: Row
+  /** As the task's last write left it. */
+  after: Row
 }
 
 /** How far a run that was cut off has come; `why` it takes back what it wrote, when nobody asked it to. */
@@ -129,18 +132,21 @@ async function writesOf(db: Database, of: Resource, taskId: string): Promise<Wri
         record: dataLog.dataId,
         version: dataLog.dataVersion,
         before: dataLog.before,
+        // Of what the task made nothing is given back.
+        after: sql<unknown>`case when ${dataLog.before} is not null then ${dataLog.dataContent} end`,
       })
       .from(dataLog)
       .where(and(eq(dataLog.taskId, taskId), gt(dataLog.id, after)))
       .orderBy(asc(dataLog.id))
       .limit(AT_ONCE * 4)
-    for (const { table, record, version, before } of logs) {
+    for (const { table, record, version, before, after: content } of logs) {
       const resource = byTable.get(table)
       if (!resource) throw refused('导入写入了其他数据，不能撤销')
       const key = `${table} ${record}`
       const known = writes.get(key)
-      if (known) known.version = version
-      else writes.set(key, { resource, id: record, version, ...(before !== null && { before: before as Row }) })
+      const written = { version, after: (content ?? {}) as Row }
+      if (known) Object.assign(known, written)
+      else writes.set(key, { resource, id: record, ...written, ...(before !== null && { before: before as Row }) })
     }
     const last = logs.at(AT_ONCE * 4 - 1)
     if (!last) return [...writes.values()]
@@ -232,12 +238,17 @@ async function removeRows(writing: Writing, part: Part, goes: ReadonlyMap<string
   touched(resource)
 }
 
-async function restore(writing: Writing, { resource, id, before }: Write): Promise<void> {
+/** What the import changed, and nothing else: money moves without a version, and the ledger knows only where it went since. */
+const changedBy = ({ before = {}, after }: Write): Row =>
+  Object.fromEntries(Object.entries(before).filter(([name, value]) => !sameValue(value, after[name])))
+
+async function restore(writing: Writing, write: Write): Promise<void> {
+  const { resource, id, before } = write
   const current = await findRow(writing.tx, writing.caller, resource, id, true)
   if (!current)
     throw refused(`${resource.label}“${await titleOf(writing.tx, resource, before!)}”您现在看不到，不能恢复`)
   await updateRow(
-    { ...writing, mode: 'edit', before: current, after: { ...current, ...before }, extras: {} },
+    { ...writing, mode: 'edit', before: current, after: { ...current, ...changedBy(write) }, extras: {} },
     resource,
     UNDO,
   )

@@ -132,4 +132,57 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
       payTotal: 500n,
     })
   })
+
+  it('that is undone gives back what it changed, and no balance of before', async () => {
+    const { id, phone } = await consumer('还原')
+    await moved({ ownerType: ownerTypes.consumer, ownerId: id }, 1000n)
+    const found = await checked(userMessage.path, ['昵称', '手机号', '性别'], [['改过', phone, '男']])
+    expect(await confirmed(found)).toMatchObject({ state: 'done', counts: { changed: 1 } })
+    await moved({ ownerType: ownerTypes.consumer, ownerId: id }, 8800n)
+    expect(await undone(found)).toBe('已撤销本次导入：删除 0 行，恢复 1 行')
+    expect(await consumerNow(id)).toMatchObject({ nickName: '还原', balance: 9800n })
+  })
+
+  it('that raised the money of a driver’s devices and is undone lets it go in the ledger too', async () => {
+    const { db } = test.services
+    const { rows } = await db.execute<{ id: string; phone: string; name: string; freeze: string }>(sql`
+      select d.id, d.phone, d.real_name as name, d.freeze_amount::text as freeze from ${drivers} d
+      where d.status = '1' and d.delete_time is null and d.freeze_amount < 100000 and exists (
+        select 1 from rental_driver_car c where c.driver_id = d.id and c.status = '1' and c.device_ids <> '' and c.delete_time is null)
+      order by d.id limit 1`)
+    const driver = rows[0]!
+    const account = { ownerType: ownerTypes.driver, ownerId: driver.id }
+    await moved(account, 500_000n)
+    const now = async () => (await db.select().from(drivers).where(eq(drivers.id, driver.id)))[0]!
+    const frozenBy = async () => {
+      const { rows: sums } = await db.execute<{ sum: string }>(sql`
+        select coalesce(sum(case direction when ${directions.freeze} then amount when ${directions.release} then -amount else 0 end), 0)::text as sum
+        from rental_amount_detail where owner_id = ${driver.id} and delete_time is null`)
+      return BigInt(sums[0]!.sum)
+    }
+    // Whatever the demo had not yet frozen for want of money.
+    await test.services.db.transaction(async (tx) => {
+      await deviceMoneyChanged({ tx, services: test.services, caller: systemCaller(1) }, 1, driver.id)
+    })
+    const before = await now()
+    const frozenBefore = await frozenBy()
+    const more = (Number(driver.freeze) + 1000) / 100
+    const found = await checked(
+      driverMessage.path,
+      [...DRIVER, '设备款'],
+      [[driver.name, driver.phone, ...DRIVER.slice(2).map(() => null), more.toFixed(2)]],
+    )
+    expect(await confirmed(found)).toMatchObject({ state: 'done', counts: { changed: 1 } })
+    const raised = await now()
+    expect(raised.frozen).toBeGreaterThan(before.frozen!)
+    await moved(account, 700n)
+    expect(await undone(found)).toBe('已撤销本次导入：删除 0 行，恢复 1 行')
+    expect(await now()).toMatchObject({
+      freezeAmount: before.freezeAmount,
+      frozen: before.frozen,
+      deviceFrozen: before.deviceFrozen,
+      balance: before.balance! + 700n,
+    })
+    expect(await frozenBy()).toBe(frozenBefore)
+  })
 })
