@@ -29,6 +29,8 @@ const UNDO = 'undo'
 /** The step `undo` of an import. A refusal leaves the import as it was. */
 export async function undoImport(work: Work, resource: Resource): Promise<Outcome> {
   try {
+    // Whoever asks for it deletes; an import that breaks takes back its own rows whatever they are.
+    if (!resource.verbs.includes('delete')) throw refused(`${resource.label}不能删除，导入不能撤销`)
     const undoTime = work.services.clock.now().toISOString()
     const at = { ...work.task.checkpoint, undone: Number(work.task.checkpoint?.undone ?? 0) }
     const { deleted, restored } = await undoWrites(work, resource, at, { undoTime })
@@ -73,7 +75,6 @@ export async function undoWrites(
   inTheEnd: Omit<Said, 'evenIfCancelled'>,
 ): Promise<{ deleted: number; restored: number }> {
   const { services, task } = work
-  if (!resource.verbs.includes('delete')) throw refused(`${resource.label}不能删除，导入不能撤销`)
   const writes = await writesOf(services.db, resource, task.id)
   const made = [...byResource(writes.filter(({ before }) => !before).reverse())]
   const changed = [...byResource(writes.filter(({ before }) => before).reverse())]

@@ -185,4 +185,32 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
     })
     expect(await frozenBy()).toBe(frozenBefore)
   })
+
+  it('of what cannot be deleted takes back its own rows when it breaks, so that the file can come again', async () => {
+    const [person, product] = [
+      await consumer('领卡'),
+      must(await admin('POST', `${onceCard.path}/add`, make(onceCard, { areaCodes: null }))),
+    ]
+    must(await admin('POST', `${onceCard.path}/putOn`, { id: product.id }))
+    const lines = Array.from({ length: 60 }, (_, at): Cell[] => [
+      '领卡',
+      '次卡',
+      product.cardName,
+      at === 59 ? '坏' : '活动发放',
+    ])
+    const found = await checked(userCard.path, ['用户', '卡种', '卡产品', '发放原因'], lines)
+    await beside('rental_user_card', 'insert', `new.issue_reason = '坏'`, `raise exception 'broken'`)
+    const broken = await confirmed(found)
+    expect(broken.message).toMatch(/^执行时出错，详情见服务端日志，已写入的 \d+ 行已撤回$/)
+    expect(broken).toMatchObject({ state: 'failed', counts: { written: 0 } })
+    const list = `${userCard.path}/list?userId=${person.id}&pageSize=1`
+    expect(must(await admin('GET', list)).total).toBe(0)
+    await test.services.db.execute(sql`drop function if exists beside() cascade`)
+    expect(await confirmed(await checked(userCard.path, ['用户', '卡种', '卡产品', '发放原因'], lines))).toMatchObject({
+      state: 'done',
+      counts: { written: 60 },
+      may: ['remove'],
+    })
+    expect(must(await admin('GET', list)).total).toBe(60)
+  }, 60_000)
 })
