@@ -86,11 +86,13 @@ export function logOperations(app: FastifyInstance, services: Services): void {
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
   let lost = 0
+  let closed = false
 
   /** One row that cannot be kept costs itself only. */
   const keep = async (some: Operation[]): Promise<void> => {
     try {
-      await services.db.insert(log).values(some)
+      // What was kept although no answer came (a cut line) is brought again.
+      await services.db.insert(log).values(some).onConflictDoNothing()
     } catch (error) {
       if (!sqlState(error)?.code.startsWith(DATA_EXCEPTION)) throw error
       if (some.length === 1) lost += 1
@@ -112,6 +114,11 @@ export function logOperations(app: FastifyInstance, services: Services): void {
     }
     if (lost) services.log.warn({ lost }, '操作日志过多，部分未能写入')
     lost = 0
+    // Also when nobody writes any more.
+    if (waiting.length) soon()
+  }
+  const soon = (): void => {
+    if (!closed) timer ??= setTimeout(() => (writing = writing.then(write)), EVERY_MS).unref()
   }
 
   const noted = new WeakSet<FastifyRequest>()
@@ -123,7 +130,7 @@ export function logOperations(app: FastifyInstance, services: Services): void {
     if (waiting.length < MOST)
       waiting.push(operationOf(route, caller, { request, reply, hungUp, at: services.clock.now() }))
     else lost += 1
-    timer ??= setTimeout(() => (writing = writing.then(write)), EVERY_MS).unref()
+    soon()
   }
   // Whoever hangs up gets no answer, and what they asked for is done all the same.
   app.addHook('onRequest', (request, reply, done) => {
@@ -136,6 +143,7 @@ export function logOperations(app: FastifyInstance, services: Services): void {
     done()
   })
   app.addHook('onClose', async () => {
+    closed = true
     clearTimeout(timer)
     const late = new Promise<void>((resolve) => setTimeout(resolve, LAST_MS).unref())
     await Promise.race([writing.then(write), late])

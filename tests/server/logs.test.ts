@@ -38,6 +38,34 @@ describe(`logs on ${await oneKind()}`, () => {
     return { username, id, send: await test.as(username) }
   }
 
+  it('goes on when the answer to what it kept was lost, also when nobody writes any more', async () => {
+    const position = allResources().find(({ name }) => name === 'sysPosition')!
+    const { db } = test.services
+    const insert = db.insert.bind(db)
+    let lost = 0
+    const spy = vi.spyOn(db, 'insert').mockImplementation(((table: typeof log) => {
+      if (table !== log || lost) return insert(table)
+      lost += 1
+      // Kept, and the line is cut before the answer comes; whatever is chained to the statement.
+      const cut = async (rows: never) => {
+        await insert(table).values(rows)
+        throw Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' })
+      }
+      return {
+        values: (rows: never) => {
+          const going = cut(rows)
+          return Object.assign(going, { onConflictDoNothing: () => going })
+        },
+      }
+    }) as never)
+    const { result } = await admin('POST', `${position.path}/add`, make(position))
+    await until('a lost answer', async () => lost || undefined)
+    await vi.waitFor(() => expect(spy.mock.calls.filter(([table]) => table === log).length).toBeGreaterThan(1), 10_000)
+    spy.mockRestore()
+    await admin('DELETE', `${position.path}/delete?id=${result.id}`)
+    await operation(`requestParam=${result.id}`)
+  })
+
   it('keeps a row of every write: what, on which record, by whom, from where, how long', async () => {
     const position = allResources().find(({ name }) => name === 'sysPosition')!
     const { result } = await admin('POST', `${position.path}/add`, make(position))
