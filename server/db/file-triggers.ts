@@ -57,12 +57,13 @@ const watched: readonly Watched[] = [
     columns.length || all.some((other) => other.linesOf === table && other.columns.length),
 )
 
-const KEY = '[0-9a-f]{32}'
+/** What a file is known by wherever its address stands. */
+export const FILE_KEY = '[0-9a-f]{32}'
 
 const functions = [
   `create or replace function files_named(r jsonb, columns text[]) returns text[] language sql stable as $body$
   select coalesce(array_agg(distinct f.file_key), '{}') from unnest(columns) as c
-    cross join lateral regexp_matches(r ->> c, '${KEY}', 'g') as m join sys_file f on f.file_key = m[1]
+    cross join lateral regexp_matches(r ->> c, '${FILE_KEY}', 'g') as m join sys_file f on f.file_key = m[1]
 $body$`,
   // Arguments: the column that says a row is gone, then those that may name files.
   `create or replace function note_file_use() returns trigger language plpgsql as $body$
@@ -101,7 +102,7 @@ end $body$`,
   // A file that comes later than the record that names it: the unrolled rows of an import.
   `create or replace function note_new_file() returns trigger language plpgsql as $body$
 begin
-  if exists (select from sys_file_use where file_key = substring(new.path from '.*(${KEY})')) then
+  if exists (select from sys_file_use where file_key = substring(new.path from '.*(${FILE_KEY})')) then
     new.loose_time := null;
   end if;
   return new;
@@ -153,7 +154,7 @@ insert into sys_file_bytes select 'tenant', tenant_id::text, sum(file_size) from
 function noted({ table, columns, gone, linesOf }: Watched): string {
   const texts = (row: string) => `concat_ws(' ', ${columns.map((column) => `${row}.${column}`).join(', ') || "''"})`
   const differ = columns.map((column) => `old.${column} is distinct from new.${column}`).join(' or ') || 'false'
-  const names = (...rows: string[]) => rows.map((row) => `${texts(row)} ~ '${KEY}'`).join(' or ')
+  const names = (...rows: string[]) => rows.map((row) => `${texts(row)} ~ '${FILE_KEY}'`).join(' or ')
   const call = `note_file_use(${[gone ?? '', ...columns].map((word) => `'${word}'`).join(', ')})`
   const trigger = (event: string, when: string) =>
     `create or replace trigger ${table}_files_${event} after ${event} on ${table} for each row when (${when}) execute function ${call};\n`
@@ -166,8 +167,8 @@ function noted({ table, columns, gone, linesOf }: Watched): string {
     trigger('delete', names('old')) +
     `insert into sys_file_use (row_id, table_name, file_key${linesOf ? ', main_id' : ''})
   select distinct t.id, '${table}', m[1]${linesOf ? ', t.main_id' : ''} from ${table} t
-    cross join lateral regexp_matches(${texts('t')}, '${KEY}', 'g') as m
-  where ${texts('t')} ~ '${KEY}' ${gone ? `and t.${gone} is null` : ''}
+    cross join lateral regexp_matches(${texts('t')}, '${FILE_KEY}', 'g') as m
+  where ${texts('t')} ~ '${FILE_KEY}' ${gone ? `and t.${gone} is null` : ''}
     and exists (select from sys_file f where f.file_key = m[1])
   on conflict do nothing`
   )

@@ -1,13 +1,13 @@
-/** Files that no record names go after a day, and their bytes are given back. */
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import { watchFiles } from '../db/file-triggers.ts'
-import { storedFile } from '../db/tables.ts'
+/** Files that neither a record nor a half-typed form names go after a day, and their bytes are given back. */
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { FILE_KEY, watchFiles } from '../db/file-triggers.ts'
+import { formDraft, storedFile } from '../db/tables.ts'
 import type { Services } from '../kernel/services.ts'
 
 const HOUR = 3_600_000
 const LOOSE_HOURS = 24
-/** Whoever still holds the address in an open form is told why it cannot be saved for so long. */
-const REMEMBERED_HOURS = 7 * 24
+/** Whoever still holds the address in an open form is told why it cannot be saved for so long: longer than drafts live. */
+const REMEMBERED_HOURS = 31 * 24
 /** In one go, so that whoever saves a record waits for no lock. */
 const AT_ONCE = 100
 
@@ -21,7 +21,13 @@ export async function sweepFiles(services: Services): Promise<{ count: number; b
   await watchFiles(services.pool)
   const now = clock.now()
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString()
-  const loose = and(isNull(storedFile.goingTime), lt(storedFile.looseTime, ago(LOOSE_HOURS)))
+  const drafted = sql`select named[1] from ${formDraft}, regexp_matches(${formDraft.values}::text, ${FILE_KEY}, 'g') as named`
+  const loose = and(
+    isNull(storedFile.goingTime),
+    lt(storedFile.looseTime, ago(LOOSE_HOURS)),
+    // Whoever takes their draft up again finds its pictures; until then they count as that person's own.
+    sql`${storedFile.fileKey} not in (${drafted})`,
+  )
   const again = and(gt(storedFile.fileSize, 0), lt(storedFile.goingTime, ago(1)))
   const swept = { count: 0, bytes: 0 }
   for (;;) {

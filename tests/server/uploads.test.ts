@@ -256,6 +256,19 @@ describe.each([await oneKind()])('uploads on %s', (kind) => {
       expect(await looseTime(told)).not.toBeNull()
     })
 
+    it('stay as long as the half-typed form that names them', async () => {
+      const [typed, loose] = [await fresh(admin), await fresh(admin)]
+      const where = { resource: 'userMessage', recordId: '' }
+      const draft = { ...where, values: { avatar: typed }, device: 'desk-1' }
+      expect(await admin('PUT', '/sys/draft/save', draft)).toMatchObject({ success: true })
+      test.clock.pass(day)
+      await clean()
+      expect([await isThere(typed), await isThere(loose)]).toEqual([true, false])
+      expect(await looseTime(typed)).not.toBeNull()
+      expect(await person(typed)).toBeTruthy()
+      expect(await admin('DELETE', '/sys/draft/delete?resource=userMessage')).toMatchObject({ success: true })
+    })
+
     it('are passed over while a record is saved, and the record is refused when it comes too late', async () => {
       const { pool, files } = test.services
       const [early, late] = [await fresh(admin), await fresh()]
