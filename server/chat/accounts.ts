@@ -115,15 +115,17 @@ async function ownAccount(services: Services, chat: Chat, person: ChatPerson): P
   // Where the chat named no person, its own id stands there.
   const isAnother = person.unionId && before && before !== known.thirdUserId && before !== person.unionId
   if (!isAnother) return known
-  await services.db
-    .update(accounts)
-    .set({ deleteTime: services.clock.now().toISOString() })
-    .where(eq(accounts.id, known.id))
-  services.log.warn({ chat: chat.name, account: known.id }, '聊天账号已换人，原绑定已解除')
+  await endBinding(services, chat, known.id, '已换人，原绑定已解除')
   return undefined
 }
 
-/** What the chat says about the person now. False when a row of before the set-up is in the way of another one. */
+/** The account is nobody's any more; what was opened through it ends with it (`db/ended-rights.ts`). */
+export async function endBinding({ db, clock, log }: Services, chat: Chat, id: string, why: string): Promise<void> {
+  await db.update(accounts).set({ deleteTime: clock.now().toISOString() }).where(eq(accounts.id, id))
+  log.warn({ chat: chat.name, account: id }, `聊天账号${why}`)
+}
+
+/** What the chat says about the person now, who may have come back under a new id. False when a row of before the set-up is in the way of another one. */
 async function markSeen({ db, clock }: Services, chat: Chat, person: ChatPerson, id: string): Promise<boolean> {
   const { userId, unionId, name, avatar } = person
   return unlessTaken(() =>
@@ -131,6 +133,7 @@ async function markSeen({ db, clock }: Services, chat: Chat, person: ChatPerson,
       .update(accounts)
       .set({
         corpId: chat.corpId,
+        thirdUserId: userId,
         lastTime: clock.now().toISOString(),
         thirdUserUuid: unionId ?? userId,
         ...(name && { realname: name.slice(0, 100) }),

@@ -4,9 +4,8 @@
  */
 import { notFound } from '../kernel/errors.ts'
 import { route, type Call, type Route } from '../kernel/route.ts'
-import { endSessionsOf, reasons } from '../people/session.ts'
 import type { Services } from '../kernel/services.ts'
-import { accountOf } from './accounts.ts'
+import { accountOf, endBinding } from './accounts.ts'
 import type { ChatName } from '../kernel/ports/chat.ts'
 import { unsealed } from './callbacks.ts'
 import { allChatKinds } from './chats.ts'
@@ -15,13 +14,16 @@ import type { Called } from './kind.ts'
 
 const MOST_BYTES = 128 * 1024
 
-/** Whoever left the corporation is out at once, not when their session ends. */
+/**
+ * Whoever left the corporation is out at once, not when their session ends, and their id is nobody's: it may be given to a
+ * newcomer, whom not every chat tells apart. One that an administrator froze stays frozen.
+ */
 async function leave(services: Services, name: ChatName, userIds: readonly string[]): Promise<void> {
   const chat = services.chats.get(name)
   if (!chat) return
   for (const userId of userIds) {
     const account = await accountOf(services.db, chat, { userId })
-    if (account?.sysUserId) await endSessionsOf(services.db, account.sysUserId, reasons.unbound, { chat: name })
+    if (account?.status === 1) await endBinding(services, chat, account.id, '已离开企业，绑定已解除')
   }
 }
 

@@ -3,6 +3,7 @@ import { like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { tableOf } from '../../server/db/table.ts'
+import { recognise } from '../../server/chat/accounts.ts'
 import { callerOf } from '../../server/chat/person.ts'
 import { takeClick } from '../../server/chat/clicks.ts'
 import { seedDictionaries } from '../../server/seed/dictionaries.ts'
@@ -168,6 +169,9 @@ describe.each(kinds)('a callback on %s', (kind) => {
       await dingtalk(await sim.control.event({ EventType: 'user_leave_org', UserId: ['finance', 'unknown'] }))
       expect((await test.call('GET', '/sys/user/getUserInfo', { token })).status).toBe(401)
       expect((await test.call('GET', '/sys/user/getUserInfo', { token: password })).status).toBe(200)
+      // Whoever is given the id after them is nobody here.
+      const heir = { userId: 'finance', name: '继任' }
+      expect(await recognise(test.services, test.services.chats.get('dingtalk')!, heir)).toEqual({ problem: 'unbound' })
     })
   })
 

@@ -9,7 +9,7 @@ import { userStates } from '#resources/system/userStates.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
-import { recognise } from '../../server/chat/accounts.ts'
+import { chatIdsOf, recognise } from '../../server/chat/accounts.ts'
 import { keepCode } from '../../server/system/one-time-code.ts'
 import { seedDictionaries } from '../../server/seed/dictionaries.ts'
 import { session, userDepart } from '../../server/db/tables.ts'
@@ -740,6 +740,18 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       })
       // And stays so: what the predecessor had is gone.
       expect(await recognise(test.services, chat, person)).toEqual({ problem: 'unbound' })
+    })
+
+    it('that is new for somebody known is where they are written to from then on', async () => {
+      const { id, username } = await makePerson(test, { tenants: [1] })
+      const chat = test.services.chats.get('wecom')!
+      const person = { userId: 'old-id', unionId: 'union-same', name: '本人' }
+      expect(await recognise(test.services, chat, person)).toEqual({ problem: 'unbound' })
+      await test.services.db.update(accounts).set({ sysUserId: id }).where(eq(accounts.thirdUserId, 'old-id'))
+      expect(await recognise(test.services, chat, { ...person, userId: 'new-id' })).toMatchObject({
+        userInfo: { username },
+      })
+      expect(await chatIdsOf(test.services.db, chat, [id])).toEqual(new Map([[id, 'new-id']]))
     })
 
     it('of another corporation is nobody here, whatever it is called', async () => {
