@@ -12,15 +12,18 @@ export interface Listener {
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
+/** A line that was dropped without a word (a firewall, a host that died) says nothing to who only listens. */
+const ASK_EVERY_MS = 30_000
 
-/** `onGap`: words may have been missed. */
+/** `onGap`: words may have been missed. `askEveryMs`: how often the database is asked whether it is still there. */
 export function listenTo(
   { pool, log }: Pick<Services, 'pool' | 'log'>,
-  { onWord, onGap }: { onWord(word: LiveWord): void; onGap(): void },
+  { onWord, onGap, askEveryMs = ASK_EVERY_MS }: { onWord(word: LiveWord): void; onGap(): void; askEveryMs?: number },
 ): Listener {
   let client: PoolClient | undefined
   let connecting: Promise<void> | undefined
   let again: NodeJS.Timeout | undefined
+  let asking: NodeJS.Timeout | undefined
   let wait = FIRST_WAIT_MS
   let stopped = false
 
@@ -41,6 +44,19 @@ export function listenTo(
     if (stopped) return mine.release(true)
     client = mine
     wait = FIRST_WAIT_MS
+    askLater(mine)
+  }
+
+  /** An answer that does not come within the limit of every statement is none. */
+  function askLater(mine: PoolClient) {
+    clearTimeout(asking)
+    asking = setTimeout(() => {
+      if (client !== mine) return
+      mine.query(`listen ${LIVE_CHANNEL}`).then(
+        () => askLater(mine),
+        () => lost(mine),
+      )
+    }, askEveryMs).unref()
   }
 
   function hear(payload: string | undefined) {
@@ -80,6 +96,7 @@ export function listenTo(
     stop() {
       stopped = true
       clearTimeout(again)
+      clearTimeout(asking)
       const mine = client
       client = undefined
       mine?.release(true)
