@@ -56,7 +56,7 @@ export function useRecordTools(resource: Resource): RecordTools {
     of,
     open: opened && Open && (
       <Suspense fallback={null}>
-        <Open row={opened.row} onClose={() => setOpened(undefined)} />
+        <Open row={opened.row} onClose={() => setOpened((now) => (now === opened ? undefined : now))} />
       </Suspense>
     ),
   }

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import type { Resource } from '#model/resource.ts'
 import { percentOf, type Task } from '#model/tasks.ts'
 import { fileOfImport, importResultOf, sendImport, type ImportResult } from './exchange.ts'
+import { say } from '../connection/notices.ts'
 import { can } from '../session/capabilities.ts'
 import { forgetResource } from '../session/queries.ts'
+import { useShown } from '../records/useShown.ts'
 import { confirmTask, followTask } from '../tasks/tasks.ts'
 
 /** What an import is doing, and how far it is. */
@@ -20,6 +22,9 @@ const STEPS: Readonly<Record<ImportStep['what'], string>> = {
 }
 export const importStepText = ({ what, lost }: ImportStep): string =>
   lost ? `${STEPS[what]}，网络中断，正在重新连接…` : STEPS[what]
+
+/** Nothing is written without a word: whoever left is told where to give it. */
+const CHECKED_UNSEEN = '文件已检查，尚未写入任何数据，请到任务中心确认导入'
 
 /** Endings of the files that are taken. */
 export const IMPORT_ACCEPTS = '.xlsx,.xls,.csv'
@@ -53,7 +58,7 @@ export interface ImportWork {
 interface Options {
   /** A file is in; `task` holds what was wrong with some of its rows. */
   told(result: ImportResult, task?: Task): void
-  /** All of them are. */
+  /** All of them are, and the import is still open: whoever left it has something else before them. */
   onEnd(): void
 }
 
@@ -61,6 +66,7 @@ const worth = ({ counts }: Task) => (counts?.added ?? 0) + (counts?.changed ?? 0
 
 /** Spreadsheets into records: chosen, checked, looked at, written. */
 export function useImport(resource: Resource, { told, onEnd }: Options): ImportWork {
+  const shown = useShown()
   const [files, setFiles] = useState<readonly File[]>([])
   const [validate, setValidate] = useState(true)
   const [update, setUpdate] = useState(false)
@@ -72,6 +78,14 @@ export function useImport(resource: Resource, { told, onEnd }: Options): ImportW
   const follow = (what: ImportStep['what'], task: Task) =>
     followTask(task, (now) => setDoing({ what, percent: percentOf(now) ?? 0 }), lost)
   const lost = () => setDoing((before) => before && { ...before, lost: true })
+
+  const end = () => {
+    if (shown.current) onEnd()
+  }
+  const fail = (failed: readonly string[]) => {
+    setFailures(failed)
+    if (!shown.current) for (const text of failed) say('error', text)
+  }
 
   async function check() {
     setFailures([])
@@ -86,17 +100,18 @@ export function useImport(resource: Resource, { told, onEnd }: Options): ImportW
         // A server without checking has written them already.
         told(sent)
         await forgetResource(resource)
-        return onEnd()
+        return end()
       }
       const ended: Task[] = []
       for (const task of sent.tasks) ended.push(await follow('check', task))
       const failed = ended.filter(({ state }) => state !== 'checked')
-      setFailures(failed.map((task) => `${fileOfImport(task)} ${task.message ?? '文件上传失败'}`))
+      fail(failed.map((task) => `${fileOfImport(task)} ${task.message ?? '文件上传失败'}`))
       setFiles((before) => before.filter((_, index) => failed.includes(ended[index]!)))
       const good = ended.filter(({ state }) => state === 'checked')
       setChecked(good.length ? good : undefined)
+      if (good.length && !shown.current) say('info', CHECKED_UNSEEN)
     } catch (error) {
-      setFailures([(error as Error).message])
+      fail([(error as Error).message])
     } finally {
       setDoing(undefined)
     }
@@ -116,9 +131,9 @@ export function useImport(resource: Resource, { told, onEnd }: Options): ImportW
     }
     await forgetResource(resource)
     setDoing(undefined)
-    setFailures(failed)
+    fail(failed)
     setChecked(undefined)
-    if (!failed.length && !files.length) onEnd()
+    if (!failed.length && !files.length) end()
   }
 
   return {

@@ -72,7 +72,7 @@ export default function DepartRoles({ row, onClose }: ToolProps) {
         <GrantDrawer
           holder={{ kind: 'departRole', id: granted.id, departId: row.id }}
           title={`授权：${granted.roleName}`}
-          onClose={() => setGranted(undefined)}
+          onClose={() => setGranted((now) => (now === granted ? undefined : now))}
         />
       )}
     </Drawer>

@@ -152,7 +152,7 @@ export default function Detail({ resource, listPath, id, above }: Props) {
             resource={resource}
             name={action.name}
             target={{ row: action.row }}
-            onClose={() => setAction(undefined)}
+            onClose={() => setAction((now) => (now === action ? undefined : now))}
           />
         )}
       </Suspense>

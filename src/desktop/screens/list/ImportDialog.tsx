@@ -66,8 +66,8 @@ export default function ImportDialog({ resource, mayUpdate, onClose }: Props) {
       width={checked ? 720 : undefined}
       okText={checked ? '确认导入' : '开始上传'}
       cancelText={doing && doing.what !== 'upload' ? '后台继续' : '关闭'}
-      okButtonProps={{ disabled: checked ? !ready.length : !files.length }}
-      confirmLoading={Boolean(doing)}
+      // Not `confirmLoading`: the kit lets nobody leave under it, and this goes on without the dialog.
+      okButtonProps={{ loading: Boolean(doing), disabled: checked ? !ready.length : !files.length }}
       onOk={() => void (checked ? work.write() : work.check())}
       onCancel={onClose}
     >

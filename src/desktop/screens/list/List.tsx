@@ -68,7 +68,8 @@ export default function List({ resource, Form = FormModal }: Props) {
   useEffect(() => {
     if (again) formTakenUp()
   }, [again])
-  const close = () => setDoing(undefined)
+  // What closes itself late, when its answer has come, leaves open what was opened since.
+  const close = () => setDoing((now) => (now === doing ? undefined : now))
   const { query, selection } = list
   const onPage = useMemo(() => (asTree ? flat(tree.rows) : list.rows), [asTree, tree.rows, list.rows])
   const error = asTree ? tree.error : list.error
