@@ -1,12 +1,13 @@
 /** Takes back what an import wrote, by the data log: nothing of it when any row has changed since. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, not, sql } from 'drizzle-orm'
 import { sameValue } from '#model/emptiness.ts'
 import { listed } from '#model/listed.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { oneOf } from '../db/one-of.ts'
-import { dataLog } from '../db/tables.ts'
+import { live } from '../db/live.ts'
+import { dataLog, userDepart, userRole } from '../db/tables.ts'
 import { refused, Refusal } from '../kernel/errors.ts'
 import { settle } from '../notify/notify.ts'
 import { hooksOf, type Row } from '../resource/hooks.ts'
@@ -82,11 +83,8 @@ export async function undoWrites(
   const from = at.undone ?? 0
   if (!from) {
     for (const part of partsOf([...made, ...changed], () => AT_ONCE)) await work.part((tx) => refuseChanged(tx, part))
-    for (const part of partsOf(
-      made.filter((group) => !group.resource.contract),
-      () => AT_ONCE,
-    ))
-      await work.part(async (tx) => refuseReferenced(tx, part.resource, await rowsOf(tx, part), goes))
+    for (const part of partsOf(made, () => AT_ONCE))
+      await work.part(async (tx) => refuseInUse(tx, part.resource, await rowsOf(tx, part), goes))
   }
   let undone = 0
   for (const part of partsOf([...made, ...changed], partSize)) {
@@ -214,17 +212,62 @@ async function rowsOf(tx: Tx, { resource, writes }: Part): Promise<Row[]> {
   return records.map((record) => wireRow(resource, record))
 }
 
+/** Whom a record of the contract holds: by the name of its resource. */
+const holders = {
+  sysDepart: { table: userDepart, pointer: userDepart.depId, said: (count: number) => `已有 ${count} 名成员` },
+  sysRole: { table: userRole, pointer: userRole.roleId, said: (count: number) => `已授予 ${count} 人` },
+} as const
+
+/**
+ * Others have built on it since. Records of the contract are deleted with what hangs on them; whoever takes a file back means
+ * the file, and no department that came below one of it, nor the people in them.
+ */
+async function refuseInUse(
+  tx: Tx,
+  resource: Resource,
+  rows: readonly Row[],
+  goes: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  if (!resource.contract) return refuseReferenced(tx, resource, rows, goes)
+  const ids = rows.map(({ id }) => String(id))
+  const named = async (id: unknown) =>
+    `${resource.label}“${await titleOf(tx, resource, rows.find((row) => row.id === id) ?? {})}”`
+  const parent = resource.tree?.parent
+  if (parent) {
+    const table = tableOf(resource)
+    const [child] = await tx
+      .select({ above: columnOf(table, parent), title: columnOf(table, resource.title) })
+      .from(table)
+      .where(and(oneOf(columnOf(table, parent), ids), live(table), not(oneOf(table.id, goes.get(resource.name) ?? []))))
+      .limit(1)
+    if (child)
+      throw refused(`${await named(child.above)}下有导入后新增的${resource.label}“${String(child.title)}”，不能删除`)
+  }
+  const held = Object.entries(holders).find(([name]) => name === resource.name)?.[1]
+  if (!held) return
+  const [most] = await tx
+    .select({ id: held.pointer, count: sql<number>`count(distinct user_id)::int` })
+    .from(held.table)
+    .where(oneOf(held.pointer, ids))
+    .groupBy(held.pointer)
+    .orderBy(asc(held.pointer))
+    .limit(1)
+  if (most) throw refused(`${await named(most.id)}${held.said(most.count)}，不能删除`)
+}
+
 async function removeRows(writing: Writing, part: Part, goes: ReadonlyMap<string, string[]>): Promise<void> {
   const { tx, caller, services } = writing
   const { resource } = part
   const table = tableOf(resource)
   const rows = await rowsOf(tx, part)
+  // Before the hooks: with a department, a category or a role they take along what hangs on it.
+  if (resource.contract) await refuseInUse(tx, resource, rows, goes)
   for (const row of rows) {
     for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
     if (resource.approval)
       await settle(writing, { resource: resource.name, recordId: String(row.id), text: '导入已撤销', good: false })
   }
-  if (!resource.contract) await refuseReferenced(tx, resource, rows, goes)
+  if (!resource.contract) await refuseInUse(tx, resource, rows, goes)
   const now = localTime(services)
   await tx
     .update(table)

@@ -7,7 +7,7 @@ import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { resources } from '#resources/index.ts'
 import { accountId } from '../../demo/accounts.ts'
-import { userDepart } from '../../server/db/tables.ts'
+import { userDepart, userRole } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { deviceMoneyChanged } from '../../server/money/device-money.ts'
 import { lockAccount, post, type Account } from '../../server/money/ledger.ts'
@@ -17,7 +17,7 @@ import { make } from '../make.ts'
 import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
 import { upload } from './upload.ts'
 
-const { driverMessage, onceCard, serviceProvider, sysDepart, userCard, userMessage } = resources
+const { driverMessage, onceCard, serviceProvider, sysCategory, sysDepart, sysRole, userCard, userMessage } = resources
 const users = tableOf(userMessage)
 const drivers = tableOf(driverMessage)
 /** Without these a file of drivers is refused; cells that are empty change nothing. */
@@ -213,4 +213,46 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
     })
     expect(must(await admin('GET', list)).total).toBe(60)
   }, 60_000)
+
+  it('of providers is not undone while somebody works in a department that came with one', async () => {
+    const { db } = test.services
+    const titles = ['服务商名称', '级别', '主体类型', '联系人', '联系电话', '区域', '地址']
+    const provider = async (name: string) => {
+      const found = await checked(serviceProvider.path, titles, [
+        [name, '省级代理', '企业', '赵六', '13911112222', '广东省', '一号路 1 号'],
+      ])
+      expect(await confirmed(found)).toMatchObject({ state: 'done', counts: { added: 1 } })
+      const [{ departId }] = must(await admin('GET', `${serviceProvider.path}/list?providerName=${name}`)).records
+      return { found, departId: departId as string }
+    }
+    const staffed = await provider('有人服务商')
+    await db.insert(userDepart).values({ userId: accountId('service'), depId: staffed.departId })
+    expect(await undone(staffed.found)).toBe('没有撤销：部门“有人服务商”已有 1 名成员，不能删除')
+    const grown = await provider('有下级服务商')
+    const child = { departName: '后来的部门', parentId: grown.departId, orgCategory: '2' }
+    must(await admin('POST', `${sysDepart.path}/add`, child))
+    expect(await undone(grown.found)).toBe('没有撤销：部门“有下级服务商”下有导入后新增的部门“后来的部门”，不能删除')
+    const { rows } = await db.execute<{ name: string }>(sql`
+      select depart_name as name from sys_depart where delete_time is null
+        and depart_name in ('后来的部门', '有下级服务商', '有人服务商') order by depart_name`)
+    expect(rows).toHaveLength(3)
+    const alone = await provider('独自服务商')
+    expect(await undone(alone.found)).toBe('已撤销本次导入：删除 1 行')
+  }, 60_000)
+
+  it('of roles and categories is not undone once roles are held and categories have others below', async () => {
+    const { db } = test.services
+    const roles = await checked(sysRole.path, ['角色名称', '角色编码'], [['导入的角色', 'imported_role']])
+    expect(await confirmed(roles)).toMatchObject({ state: 'done', counts: { added: 1 } })
+    const [role] = must(await admin('GET', `${sysRole.path}/list?roleCode=imported_role`)).records
+    await db.insert(userRole).values({ userId: accountId('service'), roleId: role.id, tenantId: 1 })
+    expect(await undone(roles)).toBe('没有撤销：角色“导入的角色”已授予 1 人，不能删除')
+    expect(await db.select().from(userRole).where(eq(userRole.roleId, role.id))).toHaveLength(1)
+
+    const categories = await checked(sysCategory.path, ['分类名称'], [['导入的分类']])
+    expect(await confirmed(categories)).toMatchObject({ state: 'done', counts: { added: 1 } })
+    const { rows: made } = await db.execute<{ id: string }>(sql`select id from sys_category where name = '导入的分类'`)
+    must(await admin('POST', `${sysCategory.path}/add`, { name: '后来的分类', pid: made[0]!.id }))
+    expect(await undone(categories)).toBe('没有撤销：分类“导入的分类”下有导入后新增的分类“后来的分类”，不能删除')
+  })
 })
