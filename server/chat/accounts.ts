@@ -210,6 +210,20 @@ async function isBoundTo(db: Database, accountId: string, userId: string): Promi
   return row?.userId === userId
 }
 
+/** Whoever unbinds or freezes the account now was before us, or waits for the end of this transaction. */
+export async function isStillBound(
+  tx: Tx,
+  chat: Pick<Chat, 'name' | 'corpId'>,
+  { userId, chatUserId }: { userId: string; chatUserId: string },
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(ofChat(chat, eq(accounts.thirdUserId, chatUserId), eq(accounts.sysUserId, userId), eq(accounts.status, 1)))
+    .for('share')
+  return found.length > 0
+}
+
 /** False when a unique index says no, or nothing was there to change. */
 async function unlessTaken(write: () => Promise<unknown[]>): Promise<boolean> {
   try {

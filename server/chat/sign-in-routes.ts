@@ -12,6 +12,7 @@ import { route, said, type Route } from '../kernel/route.ts'
 import { knockOf, placeOf, signedIn } from '../people/session.ts'
 import type { Services } from '../kernel/services.ts'
 import { enter, entranceOf, findUser } from '../people/entering.ts'
+import { isStillBound } from './accounts.ts'
 import { browserOf, markBrowser } from './browser-mark.ts'
 import type { Chat, CodeKind } from '../kernel/ports/chat.ts'
 import { ownPath } from './own-path.ts'
@@ -111,11 +112,14 @@ async function enterAs(services: Services, request: FastifyRequest, who: HandedO
   const person = await findUser(services.db, { id: who.userId })
   if (!person) throw failed('left')
   if (person.status !== 1) throw failed('frozen')
-  const { corpId } = services.chats.get(who.chat)!
+  const chat = services.chats.get(who.chat)!
   const place = await placeOf(services.db, knockOf(request).token, person.id)
   return enter(services, request, person, undefined, {
-    chat: { name: who.chat, corpId, userId: who.chatUserId },
+    chat: { name: who.chat, corpId: chat.corpId, userId: who.chatUserId },
     ...(place && { place }),
+    async lookAgain(tx) {
+      if (!(await isStillBound(tx, chat, who))) throw failed('unbound')
+    },
   })
 }
 const open = async (services: Services, request: FastifyRequest, who: HandedOver) =>

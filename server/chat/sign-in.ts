@@ -7,10 +7,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyRequest } from 'fastify'
-import { chatHandOver, chatSignIn, putOut } from '../db/tables.ts'
+import { chatHandOver, chatSignIn } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/sql-state.ts'
 import type { Services } from '../kernel/services.ts'
 import { logLogin } from '../people/login-log.ts'
+import { whoPutOut } from '../people/put-out.ts'
 import { recognise } from './accounts.ts'
 import { ChatError, type Chat, type ChatName, type CodeKind } from '../kernel/ports/chat.ts'
 import { problemOf, problems, type Problem } from './problems.ts'
@@ -190,20 +191,18 @@ async function personBehind(
       // Who it is has been proven, only not whom of the staff: this browser may bind it.
       return found.problem === 'unbound' ? { ...settled, chatUserId: person.userId } : settled
     }
-    // Put out by an administrator: the next tap must not undo it unseen.
-    if (!visible && (await isPutOut(services, found.userInfo.id)))
-      return refuse('kicked', person.userId, problems.kicked)
+    // Put out: the next tap must not undo it unseen.
+    const putOutBy = visible ? undefined : await whoPutOut(services.db, found.userInfo.id)
+    if (putOutBy) {
+      const problem = putOutBy === 'owner' ? 'elsewhere' : 'kicked'
+      return refuse(problem, person.userId, problems[problem])
+    }
     return { userId: found.userInfo.id, chatUserId: person.userId }
   } catch (error) {
     if (error instanceof ChatError) return refuse(problemOf(error), chat.label, error.message)
     request.log.error({ err: error, chat: chat.name, ref: request.id }, `${chat.label}登录失败`)
     return { problem: 'busy' }
   }
-}
-
-async function isPutOut({ db }: Services, userId: string): Promise<boolean> {
-  const [row] = await db.select({ userId: putOut.userId }).from(putOut).where(eq(putOut.userId, userId))
-  return row !== undefined
 }
 
 /** The sign-in in which this browser proved to be that unbound account of the chat, a few minutes ago. */
@@ -234,6 +233,13 @@ export const goOnAs = ({ db, clock }: Services, signInId: string, userId: string
     .update(chatSignIn)
     .set({ userId, problem: null, settleTime: clock.now().toISOString() })
     .where(eq(chatSignIn.id, signInId))
+
+/** Who signs out leaves nothing in this browser that would let the next one in as them: neither ways back nor codes. */
+export const forgetOutcomes = ({ db }: Services, { browser, userId }: { browser: string; userId: string }) =>
+  db
+    .update(chatSignIn)
+    .set({ userId: null, problem: 'used' })
+    .where(and(eq(chatSignIn.browser, browser), eq(chatSignIn.userId, userId)))
 
 /** A one-time code with which the page fetches its session. */
 export async function handOver({ db, clock }: Services, signInId: string): Promise<string> {

@@ -289,9 +289,10 @@ export const chatSignIn = pgTable(
   (t) => [uniqueIndex('sys_chat_sign_in_code').on(t.codeHash), index('sys_chat_sign_in_expire').on(t.expireTime)],
 )
 
-/** Who was put out of a chat by an administrator and has not signed in on purpose since: nobody is let in silently. */
+/** Who was put out of a chat, by an administrator or from another device of theirs, and has not signed in on purpose since. */
 export const putOut = pgTable('sys_put_out', {
   userId: text('user_id').primaryKey(),
+  byOwner: boolean('by_owner').notNull().default(false),
   createTime: now('create_time'),
 })
 

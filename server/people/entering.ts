@@ -2,11 +2,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { resources } from '#resources/index.ts'
-import type { Database } from '../kernel/database.ts'
+import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
-import { putOut } from '../db/tables.ts'
 import { departsOf, openTenantsOf, type Depart, type Person, type Tenant } from './access.ts'
 import { refused } from '../kernel/errors.ts'
+import { letIn } from './put-out.ts'
 import { openSession } from './session.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
@@ -61,7 +61,8 @@ export interface EnteredThrough {
 
 /**
  * Opens the session and gives the result of a login. `orgCode`: a department chosen on the login page. `byPassword`: who
- * came with a password that somebody else knows changes it first; a phone or a chat account is nobody else's.
+ * came with a password that somebody else knows changes it first; a phone or a chat account is nobody else's. `lookAgain`
+ * refuses when what they came with has been taken from them since it was looked at.
  */
 export async function enter(
   services: Services,
@@ -72,7 +73,13 @@ export async function enter(
     byPassword = false,
     chat,
     place,
-  }: { byPassword?: boolean; chat?: EnteredThrough; place?: { tenantId: number; orgCode: string | null } } = {},
+    lookAgain,
+  }: {
+    byPassword?: boolean
+    chat?: EnteredThrough
+    place?: { tenantId: number; orgCode: string | null }
+    lookAgain?: (tx: Tx) => Promise<void>
+  } = {},
 ) {
   const { db } = services
   if (userInfo.status !== 1) {
@@ -94,8 +101,11 @@ export async function enter(
   const chosen = current ?? first[0]?.orgCode ?? null
   const mustChangePassword = byPassword && userInfo.mustChangePassword === 'Y'
   const token = await db.transaction(async (tx) => {
+    // Who takes it from them now was before us, or waits and ends this session with the others.
+    await refuseIfGone(tx, userInfo.id)
+    await lookAgain?.(tx)
     // Whoever gets this far was let in knowing it.
-    await tx.delete(putOut).where(eq(putOut.userId, userInfo.id))
+    await letIn(tx, userInfo.id)
     await rememberOrgCode(tx, userInfo, chosen)
     await logLogin(tx, request, { username: userInfo.username, person: userInfo, tenantId, content: '登录成功！' })
     return openSession(services, tx, {
@@ -118,6 +128,15 @@ export async function enter(
     ...(chat && { chat }),
     ...(resumed && { resumed: { tenantId, orgCode: chosen } }),
   }
+}
+
+async function refuseIfGone(tx: Tx, userId: string): Promise<void> {
+  const [row] = await tx
+    .select({ status: users.status })
+    .from(users)
+    .where(and(eq(users.id, userId), live(users), eq(users.delFlag, 0)))
+    .for('update')
+  if (row?.status !== 1) throw refused('该用户已冻结')
 }
 
 /** The department somebody works in now, by its code and by its name (SysUser.orgCode, orgCodeTxt). */

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { credential } from '../db/tables.ts'
+import { refused } from '../kernel/errors.ts'
 import { endSessionsOf, reasons } from './session.ts'
 import { tableOf } from '../db/table.ts'
 
@@ -15,8 +16,15 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let stranger: Promise<string> | undefined
 
-/** Takes the same time whether or not there is such a person: an unknown one is checked against a password nobody has. */
-export async function passwordFits(db: Database | Tx, userId: string | undefined, password: string): Promise<boolean> {
+/**
+ * The kept hash that it fits, undefined when it fits none. Takes the same time whether or not there is such a person: an
+ * unknown one is checked against a password nobody has.
+ */
+export async function passwordFits(
+  db: Database | Tx,
+  userId: string | undefined,
+  password: string,
+): Promise<string | undefined> {
   stranger ??= hashPassword(crypto.randomUUID())
   const [row] = await db
     .select({ hash: credential.passwordHash })
@@ -25,7 +33,13 @@ export async function passwordFits(db: Database | Tx, userId: string | undefined
   const expected = row?.hash ?? (await stranger)
   // Longer ones are nobody's, and hashing megabytes would be a way to keep us busy.
   const fits = await verify(expected, password.slice(0, 256)).catch(() => false)
-  return fits && row !== undefined
+  return fits ? row?.hash : undefined
+}
+
+/** Whose person's row is locked: the password they came with may have been changed while it was looked at. */
+export async function refuseIfChanged(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  const [row] = await tx.select({ hash: credential.passwordHash }).from(credential).where(eq(credential.userId, userId))
+  if (row?.hash !== passwordHash) throw refused('密码刚刚被修改，请用新密码登录')
 }
 
 /**

@@ -4,6 +4,8 @@ import { refused, tooMany } from '../kernel/errors.ts'
 import { count, counted } from '../people/limits.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { endSession } from '../people/session.ts'
+import { browserOf } from '../chat/browser-mark.ts'
+import { forgetOutcomes } from '../chat/sign-in.ts'
 import { captchaFits } from './captcha.ts'
 import { rememberDevice } from './device-cookie.ts'
 import { enter, entranceOf, findUser, type UserInfo } from '../people/entering.ts'
@@ -11,7 +13,7 @@ import { countFailure, countTry, forgiveTry, needsCheck, tryingOf, type Trying }
 import { mobile, personByCode, smsCode } from './phone-login.ts'
 import { notKept } from '../resource/parameters.ts'
 import { logLogin } from '../people/login-log.ts'
-import { passwordFits } from '../people/password.ts'
+import { passwordFits, refuseIfChanged } from '../people/password.ts'
 import { proof, proofFits } from './proof-of-work.ts'
 import { CLIENT_KEY, passwordsIn } from './sent-password.ts'
 
@@ -68,9 +70,10 @@ async function identify({ services, request }: Sent, given: Account, trying: Try
   await countTry(services, request, trying, isChecked)
   const person = await findUser(db, { username: given.username })
   for (const password of passwordsIn(given.password)) {
-    if (!(await passwordFits(db, person?.id, password)) || !person) continue
+    const passwordHash = await passwordFits(db, person?.id, password)
+    if (!passwordHash || !person) continue
     await forgiveTry(services, trying)
-    return person
+    return { person, passwordHash }
   }
   await countFailure(services, request, trying, person)
   if (given.captcha) await count(db, pictureKey(request), PICTURE_SECONDS, services.clock.now())
@@ -78,8 +81,12 @@ async function identify({ services, request }: Sent, given: Account, trying: Try
   throw refused('用户名或密码错误', 500, { captcha: await needsCheck(services, request, trying) })
 }
 
-/** The person behind name and password, or a refusal. `byPage`: a page, which can be asked for a check. */
-export async function personByPassword(call: Sent, given: Account, byPage: boolean): Promise<UserInfo> {
+/** The person behind name and password with the hash it fits, or a refusal. `byPage`: a page, which can be asked for a check. */
+export async function personByPassword(
+  call: Sent,
+  given: Account,
+  byPage: boolean,
+): Promise<{ person: UserInfo; passwordHash: string }> {
   const trying = await tryingOf(call.services, call.request, given.username)
   const isChecked = byPage && (await checked(call, given, trying))
   return identify(call, given, trying, isChecked)
@@ -88,8 +95,11 @@ export async function personByPassword(call: Sent, given: Account, byPage: boole
 /** `byPage`: the login page, which can be asked for a check; the contract's other address cannot. */
 async function login(call: Sent, given: Account, byPage: boolean) {
   const { services } = call
-  const person = await personByPassword(call, given, byPage)
-  const entered = await enter(services, call.request, person, given.loginOrgCode ?? undefined, { byPassword: true })
+  const { person, passwordHash } = await personByPassword(call, given, byPage)
+  const entered = await enter(services, call.request, person, given.loginOrgCode ?? undefined, {
+    byPassword: true,
+    lookAgain: (tx) => refuseIfChanged(tx, person.id, passwordHash),
+  })
   await rememberDevice(services, call, person.username)
   return said('登录成功', entered)
 }
@@ -136,7 +146,7 @@ export const loginRoutes: Route[] = [
       const { db } = call.services
       const person =
         call.body.loginType === 'account'
-          ? await personByPassword(call, call.body, false)
+          ? (await personByPassword(call, call.body, false)).person
           : await personByCode(call, call.body.mobile, call.body.smscode, true)
       if (person.status !== 1) throw refused('该用户已冻结')
       await logLogin(db, call.request, { username: person.username, person, content: '登录前核对通过' })
@@ -163,11 +173,14 @@ export const loginRoutes: Route[] = [
     permission: 'public',
     summary: '退出登录',
     tag: '登录',
-    handler: async ({ services: { db }, request }) => {
+    handler: async ({ services, request }) => {
+      const { db } = services
       const token = request.headers['x-access-token']
       if (typeof token !== 'string' || !token) throw refused('退出登录失败！')
       const ended = await endSession(db, { token })
       if (!ended) throw refused('Token无效!')
+      const browser = browserOf(request)
+      if (browser) await forgetOutcomes(services, { browser, userId: ended.userId })
       const person = await findUser(db, { id: ended.userId })
       if (person && !ended.viewerId)
         await logLogin(db, request, { username: person.username, person, content: '退出成功！' })

@@ -5,11 +5,12 @@ import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { allOf } from '../db/all-of.ts'
-import { putOut, session } from '../db/tables.ts'
+import { session } from '../db/tables.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
+import { keepOut } from '../people/put-out.ts'
 import { endSession, endSessionsOf, reasons } from '../people/session.ts'
 import { tableOf } from '../db/table.ts'
 
@@ -48,7 +49,7 @@ async function putOutOf(
   // Who looks after one tenant ends nothing in another.
   const tenantId = caller.isAdmin ? undefined : caller.tenantId
   for (const chat of chatNames) await endSessionsOf(tx, found.userId, reasons.kicked, { chat, tenantId })
-  await tx.insert(putOut).values({ userId: found.userId, createTime: now.toISOString() }).onConflictDoNothing()
+  await keepOut(tx, found.userId, { byOwner: false, now })
   return true
 }
 

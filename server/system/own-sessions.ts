@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { clientName } from '#model/clientNames.ts'
 import { session } from '../db/tables.ts'
 import { route, said, type Route } from '../kernel/route.ts'
+import { keepOut } from '../people/put-out.ts'
 import { endSessionsOf, reasons } from '../people/session.ts'
 import { localTime } from '../resource/write.ts'
 
@@ -50,10 +51,10 @@ export const ownSessionRoutes: Route[] = [
     permission: 'session',
     summary: '退出其他设备：本次登录以外的自己的登录随即失效',
     tag,
-    handler: async ({ services: { db }, caller }) => {
+    handler: async ({ services: { db, clock }, caller }) => {
       const ended = await db.transaction(async (tx) => {
         const others = await tx
-          .select({ id: session.id })
+          .select({ chat: session.chat })
           .from(session)
           .where(
             and(
@@ -64,6 +65,7 @@ export const ownSessionRoutes: Route[] = [
             ),
           )
         await endSessionsOf(tx, caller.userId, reasons.elsewhere, { except: caller.sessionId })
+        if (others.some(({ chat }) => chat)) await keepOut(tx, caller.userId, { byOwner: true, now: clock.now() })
         return others.length
       })
       return said(ended ? `已退出其他 ${ended} 个登录` : '没有其他登录', ended)

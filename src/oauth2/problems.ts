@@ -6,6 +6,7 @@ export type ProblemName =
   | 'unbound'
   | 'frozen'
   | 'kicked'
+  | 'elsewhere'
   | 'left'
   | 'used'
   | 'state'
@@ -44,6 +45,10 @@ export const words: Readonly<Record<ProblemName, Words>> = {
     title: '您已被管理员强制下线',
     advice: '当前账号已被管理员强制下线。如需继续使用，请重新登录；如有疑问，请联系系统管理员。',
   },
+  elsewhere: {
+    title: '您已在另一台设备上退出',
+    advice: '您已在另一台设备上退出此处的登录。如需在这里继续使用，请重新登录；如果不是您本人操作，请修改密码。',
+  },
   left: { title: '您已不在通讯录中', advice: '员工账号已停用。如有疑问，请联系系统管理员。' },
   used: { title: '登录凭证已失效', advice: '凭证只能使用一次，五分钟内有效。请重新登录。' },
   state: { title: '登录请求已过期', advice: '本次登录不是从这个页面发起的，或等待时间过长。请重新登录。' },
@@ -79,4 +84,4 @@ const byStatus = ({ status }: ApiError): ProblemName =>
 
 /** It is known who sits here, and it is nobody we let in; or whoever it is would not say so. */
 export const isRefusal = (name: ProblemName): boolean =>
-  ['unbound', 'frozen', 'kicked', 'left', 'range', 'refused'].includes(name)
+  ['unbound', 'frozen', 'kicked', 'elsewhere', 'left', 'range', 'refused'].includes(name)

@@ -610,6 +610,36 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       },
     )
 
+    it('that its own person signs out from another device is let in again only where the person asks for it', async () => {
+      const { username } = await makePerson(test, { username: 'lost-phone', phone: '13800020009' })
+      await sim.control.addPerson({ userId: username, unionId: 'union-lost', name: '丢失', mobile: '13800020009' })
+      await sim.control.signIn(username)
+      const phone = visitor()
+      expect((await phone.session('wechat_enterprise')).success).toBe(true)
+      const token = await signIn(test, username)
+      const out = await test.call('POST', '/sys/user/login/setting/endOtherSessions', { token })
+      expect(out.message).toBe('已退出其他 1 个登录')
+      expect((await phone.signIn('wechat_enterprise', { kind: 'inside' })).get('problem')).toBe('elsewhere')
+      expect((await phone.session('wechat_enterprise', { kind: 'inside', visible: '1' })).success).toBe(true)
+      expect((await phone.session('wechat_enterprise', { kind: 'inside' })).success).toBe(true)
+    })
+
+    it('that signs out leaves nothing in the browser for whoever sits down there next', async () => {
+      const { username } = await makePerson(test, { username: 'shared-desk', phone: '13800020008' })
+      await sim.control.addPerson({ userId: username, unionId: 'union-desk', name: '共用', mobile: '13800020008' })
+      await sim.control.signIn(username)
+      const desk = visitor()
+      const { location } = await desk.api('/sys/thirdLogin/oauth2/dingding/login?kind=outside')
+      const back = await desk.throughChat(location!)
+      const codeOf = (page: { at?: string; location?: string }) =>
+        new URL((page.at ?? page.location)!, 'http://x').searchParams.get('oauth2LoginToken')
+      const taken = (code: string | null) => desk.api(`/sys/thirdLogin/getLoginUser/${code}/dingtalk`)
+      const { token } = (await taken(codeOf(await desk.open(back)))).json.result
+      expect((await desk.api('/sys/logout', {}, { 'x-access-token': token })).json.success).toBe(true)
+      const again = codeOf(await desk.open(back))
+      expect(again === null || (await taken(again)).json.success === false).toBe(true)
+    })
+
     it('that is renewed goes on in the tenant and the department of before', async () => {
       const { userId } = sim.world.people.find((one) => one.userId === 'two_departs')!
       const { id } = await makePerson(test, { username: userId, tenants: [1, 2], departs: ['A01', 'A02'] })

@@ -2,14 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { menuTypes, permissionEffects, validStates } from '#resources/system/permission.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { rolePermission, session } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
+import type { Tx } from '../../server/kernel/database.ts'
+import { hashPassword, setPassword } from '../../server/people/password.ts'
 import { signatureOf } from '../../server/http/signature.ts'
 import { oneKind } from '../databases.ts'
 import { keepCode } from '../../server/system/one-time-code.ts'
 import { makePerson, PASSWORD, signIn, emptyApp, type Reply, type EmptyApp } from '../empty-app.ts'
+import { until } from '../product.ts'
 
 const kinds = [await oneKind()]
 const log = tableOf(resources.sysLog)
@@ -53,6 +56,39 @@ describe.each(kinds)('on the %s database', (kind) => {
       const token = await signIn(test, username)
       const [row] = await test.services.db.select().from(session).where(eq(session.userId, id))
       expect(JSON.stringify(row)).not.toContain(token)
+    })
+
+    it('opens nothing for whom it was taken from while the password was looked at', async () => {
+      const { id, username } = await makePerson(test)
+      const { db, pool } = test.services
+      const next = await hashPassword('Other#2026')
+      const users = tableOf(resources.sysUser)
+      const ways: [message: string, take: (tx: Tx) => Promise<unknown>][] = [
+        ['密码刚刚被修改，请用新密码登录', (tx) => setPassword(tx, id, next, 'owner')],
+        ['该用户已冻结', (tx) => tx.update(users).set({ status: 2 }).where(eq(users.id, id))],
+      ]
+      let password = PASSWORD
+      for (const [message, take] of ways) {
+        let reply: Reply | undefined
+        const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        const going = await db.transaction(async (tx) => {
+          await take(tx)
+          const coming = login(username, password).then((answer) => (reply = answer))
+          // The embedded database lets nobody look meanwhile: there the old one fits no more.
+          if (kind === 'postgres')
+            await until('the login', async () => reply ?? ((await pool.query(waits)).rowCount || undefined))
+          return [coming]
+        })
+        await going[0]
+        expect(reply!.success).toBe(false)
+        if (kind === 'postgres') expect(reply!.message).toBe(message)
+        password = 'Other#2026'
+      }
+      const alive = await db
+        .select({ id: session.id })
+        .from(session)
+        .where(and(eq(session.userId, id), isNull(session.revokeTime)))
+      expect(alive).toEqual([])
     })
 
     it('says the same to an unknown name and a wrong password', async () => {

@@ -184,7 +184,7 @@ export const accountRoutes: Route[] = [
       const { thirdUserUuid, ...given } = call.body
       // First: nobody may try passwords here who has not come from the chat.
       const proven = await provenAccount(call.services, call.request, thirdUserUuid)
-      const person = await personByPassword(call, given, true)
+      const { person } = await personByPassword(call, given, true)
       if (person.status !== 1) throw refused('该用户已冻结')
       // Somebody else knows it too.
       if (person.mustChangePassword === 'Y') throw refused('请先用该账号登录一次并修改初始密码，再进行绑定')

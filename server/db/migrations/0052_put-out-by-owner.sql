@@ -1,0 +1,1 @@
+ALTER TABLE "sys_put_out" ADD COLUMN "by_owner" boolean DEFAULT false NOT NULL;
