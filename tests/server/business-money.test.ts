@@ -30,7 +30,7 @@ import { newId } from '../../server/kernel/id.ts'
 import { session, userDepart } from '../../server/db/tables.ts'
 import { timedWork } from '../../server/jobs/timed-work.ts'
 import { ratioOf, roomAt } from '../../server/money/chain.ts'
-import { lockAccount, post, type Account } from '../../server/money/ledger.ts'
+import { lockAccount, post, type Account, type BizType, type Entry } from '../../server/money/ledger.ts'
 import { postShares, sharesOf, takeBackShares } from '../../server/money/shares.ts'
 import { readConfig } from '../../server/resource/config.ts'
 import { differencesOf } from '../../server/money/reconcile.ts'
@@ -960,6 +960,42 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       must(await act(cashier, ledgerAdjustment, 'review', back.id))
       expect((await look(userMessage, ownerId)).balance).toBe('0.00')
       expect((await ask(draft(ownerId, counter), finance)).message).toContain('已由流水 LS')
+    })
+
+    /** Spent or paid in under a number of that kind. */
+    const booked = (ownerId: string, bizType: BizType, entry: Entry) =>
+      test.services.db.transaction(async (tx) => {
+        const account = await lockAccount(tx, 1, { ownerType: ownerTypes.consumer, ownerId })
+        await post({ tx, services: test.services, caller: systemCaller(1) }, account, { bizType, bizNo: newId() }, [
+          entry,
+        ])
+      })
+    const counter = (row: Row) => ({
+      direction: row.direction === directions.income ? directions.expense : directions.income,
+      amount: row.amount,
+      reverseOf: row.id,
+    })
+
+    it('counter no row of what has a way of its own for money to go back', async () => {
+      const ownerId = await rich('50.00')
+      const { id } = await onSale(onceCard, { price: '30.00', originalPrice: '30.00', refundable: 'Y', buyLimit: 0 })
+      must(await act(admin, onceCard, 'sell', id, { userId: ownerId, payChannel: payChannels.wallet }))
+      const { income, expense } = directions
+      await booked(ownerId, 'order', { amountType: amountTypes.rental, direction: expense, amount: 500n })
+      await booked(ownerId, 'complaint', { amountType: amountTypes.compensation, direction: income, amount: 300n })
+      await booked(ownerId, 'orderDeposit', {
+        amountType: amountTypes.depositWithheld,
+        direction: expense,
+        amount: 200n,
+      })
+      const rows = await ledgerOf(ownerId)
+      const asked = async (bizType: BizType) =>
+        (await ask(draft(ownerId, counter(rows.find((row) => row.bizType === bizType)!)))).message
+      expect(await asked('userCard')).toContain('用户卡的流水不能冲正，请在“用户卡”中申请退款')
+      expect(await asked('order')).toContain('租借订单的流水不能冲正，请在“订单信息”中退款或走投诉')
+      expect(await asked('complaint')).toContain('投诉的流水不能冲正，请重新打开投诉处理')
+      expect(await asked('orderDeposit')).toContain('押金的流水不能冲正，请在“押金订单”中退款')
+      expect(await list(ledgerAdjustment, `ownerId=${ownerId}`)).toEqual([])
     })
 
     it('never leave less than nothing', async () => {

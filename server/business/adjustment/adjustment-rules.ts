@@ -7,7 +7,7 @@ import { amountTypes } from '#resources/finance/amountDetail.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { live } from '../../db/live.ts'
-import { lockAccount, post } from '../../money/ledger.ts'
+import { lockAccount, post, type BizType } from '../../money/ledger.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { hookOf } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
@@ -18,11 +18,24 @@ const { ledgerAdjustment } = resources
 const ledger = tableOf(resources.amountDetail)
 const { income, expense } = directions
 
+/**
+ * What has a door of its own for money to go back, and which: the door knows what went through it, and would open a second
+ * time for what was countered here.
+ */
+const DOORS: Partial<Record<BizType, string>> = {
+  order: '租借订单的流水不能冲正，请在“订单信息”中退款或走投诉',
+  orderDeposit: '押金的流水不能冲正，请在“押金订单”中退款',
+  userCard: '用户卡的流水不能冲正，请在“用户卡”中申请退款',
+  complaint: '投诉的流水不能冲正，请重新打开投诉处理',
+}
+
 /** Why this row of the ledger cannot be countered by this adjustment; undefined when it can. */
 async function reversalProblem(tx: Tx, row: Wire<typeof ledgerAdjustment>): Promise<string | undefined> {
   if (!row.reverseOf) return undefined
   const [of] = await tx.select().from(ledger).where(eq(ledger.id, row.reverseOf))
   if (!of || of.ownerType !== row.ownerType || of.ownerId !== row.ownerId) return '冲正流水不是这个账户的'
+  const door = DOORS[of.bizType as BizType]
+  if (door) return door
   if (of.amount !== fen(row, 'amount')) return '冲正金额应与原流水相同'
   const opposite = of.direction === income ? expense : of.direction === expense ? income : undefined
   if (opposite !== row.direction) return '冲正方向应与原流水相反；冻结与解冻不能冲正'

@@ -24,7 +24,7 @@ export const ledgerAdjustment = defineResource({
     ownerId: refByType('账户', 'ownerType', accountOwners, { required: true, fixed: true }),
     direction: choice('方向', directions, { required: true, initial: 'income', hint: '只能是收入或支出' }),
     amount: money('金额', { required: true, min: 0.01 }),
-    reverseOf: ref('冲正流水', 'amountDetail', { hint: '冲正一笔流水时填写：账户与金额相同、方向相反' }),
+    reverseOf: ref('冲正流水', 'amountDetail', { hint: '冲正一笔流水时填写：账户与金额相同、方向相反；订单、押金、用户卡、投诉的流水在各自的页面退款' }),
     adjustReason: longText('调账原因', { required: true, max: 255 }),
     voucher: images('凭证', { required: true, max: 6 }),
     status: choice('状态', adjustStates, { readOnly: true, initial: 'waiting' }),
