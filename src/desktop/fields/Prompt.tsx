@@ -39,6 +39,7 @@ export function Prompt({ title, field, value: given, onClose, onSubmit }: Props)
       title={title}
       okText="确定"
       cancelText="取消"
+      mask={{ closable: false }}
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}

@@ -130,12 +130,7 @@ function Choose({ question }: { question: ChoiceQuestion }) {
 function AskInput({ question }: { question: InputQuestion }) {
   const { visible, answer } = useAnswer(question, null)
   return (
-    <Popup
-      visible={visible}
-      onMaskClick={() => answer(null)}
-      afterClose={() => gone(question)}
-      bodyClassName="vd-sheet"
-    >
+    <Popup visible={visible} afterClose={() => gone(question)} bodyClassName="vd-sheet">
       <Suspense>
         <InputSheet {...question} onCancel={() => answer(null)} onDone={answer} />
       </Suspense>

@@ -28,6 +28,7 @@ export function RuleModal({ holder, permissionId, name, onClose }: Props) {
       title={rulesTitle(name)}
       okText="保存"
       cancelText="取消"
+      mask={{ closable: false }}
       confirmLoading={busy}
       okButtonProps={{ disabled: !rules?.length }}
       onOk={() => void saved()}

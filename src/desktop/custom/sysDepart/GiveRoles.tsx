@@ -36,6 +36,7 @@ export function GiveRoles({ departId, person, onClose }: Props) {
       title={`分配部门角色：${String(person.realname ?? person.username)}`}
       okText="保存"
       cancelText="取消"
+      mask={{ closable: false }}
       confirmLoading={busy}
       okButtonProps={{ disabled: !had.data || !roles.data?.length }}
       onOk={() => void save()}

@@ -36,6 +36,7 @@ export default function PasswordModal({ row: person, onClose }: ToolProps) {
       onOk={() => form.submit()}
       okText="保存"
       cancelText="取消"
+      mask={{ closable: false }}
       confirmLoading={busy}
     >
       <Form form={form} layout="vertical" onFinish={save} requiredMark>

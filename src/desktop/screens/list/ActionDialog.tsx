@@ -104,6 +104,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
         disabled: many !== null && (preview.isPending || unclear || data?.count === 0),
       }}
       cancelText="取消"
+      mask={{ closable: false }}
       confirmLoading={sending !== 'idle'}
       onOk={() => void submit()}
       onCancel={() => {

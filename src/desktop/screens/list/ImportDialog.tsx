@@ -68,6 +68,7 @@ export default function ImportDialog({ resource, mayUpdate, onClose }: Props) {
       cancelText={doing && doing.what !== 'upload' ? '后台继续' : '关闭'}
       // Not `confirmLoading`: the kit lets nobody leave under it, and this goes on without the dialog.
       okButtonProps={{ loading: Boolean(doing), disabled: checked ? !ready.length : !files.length }}
+      mask={{ closable: false }}
       onOk={() => void (checked ? work.write() : work.check())}
       onCancel={onClose}
     >

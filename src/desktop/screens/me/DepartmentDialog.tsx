@@ -37,6 +37,7 @@ export default function DepartmentDialog({ onClose }: { onClose: () => void }) {
       width={480}
       onCancel={onClose}
       onOk={() => form.submit()}
+      mask={{ closable: false }}
       confirmLoading={busy}
       okButtonProps={{ disabled: !list.length }}
     >

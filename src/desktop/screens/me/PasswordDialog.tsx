@@ -16,6 +16,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
       width={800}
       onCancel={onClose}
       onOk={() => void form.save()}
+      mask={{ closable: false }}
       confirmLoading={form.sending}
     >
       {form.problem && <Alert role="alert" type="warning" showIcon title={form.problem} />}

@@ -68,6 +68,7 @@ function DeputyModal({ entry, onClose }: { entry: Deputy | undefined; onClose: (
       title={title}
       okText="保存"
       cancelText="取消"
+      mask={{ closable: false }}
       confirmLoading={sending}
       onOk={() => void save()}
       onCancel={onClose}

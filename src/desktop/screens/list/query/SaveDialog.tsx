@@ -33,6 +33,7 @@ export function SaveDialog({ title, share, onSave, onClose }: Props) {
       width={420}
       okText="保存"
       cancelText="取消"
+      mask={{ closable: false }}
       confirmLoading={saving}
       onOk={() => void submit()}
       onCancel={onClose}
