@@ -3,7 +3,7 @@ import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { userRole } from '../db/tables.ts'
-import { csv } from './access.ts'
+import { csv, openTenantsOf } from './access.ts'
 import { tableOf } from '../db/table.ts'
 
 /** Those of the role admin, by the tenant they find their messages in. */
@@ -21,7 +21,9 @@ export async function administrators(db: Database | Tx): Promise<Map<number, str
     .where(and(inArray(users.id, admin), eq(users.status, 1), live(users)))
   const byTenant = new Map<number, string[]>()
   for (const { id, tenants } of found) {
-    const tenantId = Number(csv(tenants ?? '')[0] ?? 0)
+    // One that is over lets nobody in who could read it.
+    const [open] = await openTenantsOf(db, { relTenantIds: tenants })
+    const tenantId = open?.id ?? Number(csv(tenants ?? '')[0] ?? 0)
     byTenant.set(tenantId, [...(byTenant.get(tenantId) ?? []), id])
   }
   return byTenant

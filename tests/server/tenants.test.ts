@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneKind } from '../databases.ts'
+import { administrators } from '../../server/people/administrators.ts'
+import { makePerson } from '../empty-app.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 import { clerkOf } from './clerk.ts'
 
@@ -33,6 +35,16 @@ describe.each([await oneKind()])('tenants and positions on %s', (kind) => {
     expect((await get('/sys/tenant/userList?id=2')).result).toContainEqual(
       expect.objectContaining({ username: 'two_tenants' }),
     )
+  })
+  it('an administrator whose first tenant is over hears of troubles in the next one that is open', async () => {
+    const over = await made('/sys/tenant/add', { name: '到期租户', status: 1, endDate: '2020-01-01 00:00:00' })
+    const { id } = await makePerson(test, { tenants: [Number(over), 1] })
+    await test.services.db.execute(
+      sql`insert into sys_user_role (user_id, role_id, tenant_id) select ${id}, id, 0 from sys_role where role_code = 'admin'`,
+    )
+    const all = await administrators(test.services.db)
+    expect(all.get(1)).toContain(id)
+    expect(all.get(Number(over)) ?? []).not.toContain(id)
   })
   it('N12: the page of a tenant shows its people, and opens those of the own tenant', async () => {
     const { people } = (await get('/sys/tenant/queryById?id=2')).result
