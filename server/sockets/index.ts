@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { badInput, forbidden, unavailable } from '../kernel/errors.ts'
+import { keepNewest } from '../kernel/keep-newest.ts'
 import type { Lane } from '../kernel/lane.ts'
 import { perMinute } from '../people/limits.ts'
 import { PREFIX } from '../kernel/route.ts'
@@ -31,6 +32,8 @@ const ROUNDS_A_CHECK = 2
 const LAST_WORDS_MS = 1000
 /** An import of people changes rights many times a second. */
 const CHECK_MS = 1000
+/** Remembered, because a session may end while a handshake of it is under way. */
+const MOST_ENDED = 5000
 const HEARTCHECK = JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' })
 
 declare module 'fastify' {
@@ -49,6 +52,7 @@ interface Way {
 /** Sockets of other rooms may be added after this. */
 export async function serveSockets(app: FastifyInstance, services: Services, way: Way): Promise<void> {
   const hub = new Hub()
+  const ended = new Map<string, true>()
   const followed = new Followed()
   const desks = new Desks(services)
   const hubs: readonly Hub[] = [hub, desks.hub]
@@ -57,7 +61,7 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
     for (const one of hubs) await closeEnded(services, one)
   })
   const listener = listenTo(services, {
-    onWord: (word) => void hear(services, { hub, desks, followed, check }, word),
+    onWord: (word) => void hear(services, { hub, ended, desks, followed, check }, word),
     onGap: () => {
       reload()
       desks.reopen()
@@ -91,13 +95,18 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
     { websocket: true, onRequest: (request, reply) => admit(request, reply) },
     (socket, request) => {
       const line: Line = { ...request.line!, socket }
+      if (ended.has(line.session)) return close(line, 'sessionEnded')
       serve(socket, line, { hub, followed })
     },
   )
   app.get<{ Params: Address }>(
     `${PREFIX}/vxeSocket/:key/:pageId`,
     { websocket: true, onRequest: (request, reply) => admit(request, reply) },
-    (socket, request) => desks.serve({ ...request.line!, socket }),
+    (socket, request) => {
+      const desk = { ...request.line!, socket }
+      if (ended.has(desk.session)) return close(desk, 'sessionEnded')
+      desks.serve(desk)
+    },
   )
 
   services.traffic.sockets = () => hubs.reduce((sum, one) => sum + [...one.all()].length, 0)
@@ -118,6 +127,8 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
 function admission({ lane, kept }: Way, hubs: readonly Hub[], ready: () => Promise<void>) {
   const failures = perMinute(Math.ceil(kept.settings.requestsPerMinute / 2))
   return async (request: FastifyRequest<{ Params: Address }>, reply: FastifyReply) => {
+    // First: whose session ends from here on, is heard of.
+    await ready()
     const { caller } = await lane.run(reply.raw, async () => {
       try {
         return await signedIn(kept, socketKnockOf(request))
@@ -133,7 +144,6 @@ function admission({ lane, kept }: Way, hubs: readonly Hub[], ready: () => Promi
     if (request.params.pageId !== undefined && !/^[\w.-]{1,64}$/.test(request.params.pageId))
       throw badInput('页面编号只能由字母、数字、点、横线和下划线组成，最多64位')
     if (hubs.reduce((sum, { size }) => sum + size, 0) >= MOST_LINES) throw unavailable('实时连接过多，请稍后再试', 30)
-    await ready()
     request.line = {
       userId: caller.userId,
       session: caller.sessionId,
@@ -194,13 +204,14 @@ function oneAtATime(work: () => Promise<void>): () => void {
 
 interface Ears {
   hub: Hub
+  ended: Map<string, true>
   desks: Desks
   followed: Followed
   /** Closes what no right stands behind any more. */
   check(): void
 }
 
-async function hear(services: Services, { hub, desks, followed, check }: Ears, word: LiveWord): Promise<void> {
+async function hear(services: Services, { hub, ended, desks, followed, check }: Ears, word: LiveWord): Promise<void> {
   try {
     if (word.cmd === 'row') await desks.pass(word)
     else if (word.cmd === 'record') {
@@ -209,10 +220,12 @@ async function hear(services: Services, { hub, desks, followed, check }: Ears, w
     } else if (word.cmd === 'rights') {
       desks.askAgain()
       check()
-    } else if (word.cmd === 'end')
+    } else if (word.cmd === 'end') {
+      ended.set(word.session, true)
+      keepNewest(ended, MOST_ENDED)
       for (const line of [...hub.ofSession(word.session), ...desks.hub.ofSession(word.session)])
         close(line, 'sessionEnded')
-    else await pass(services, hub, word)
+    } else await pass(services, hub, word)
   } catch (error) {
     services.log.warn({ err: error }, '实时消息未能送出')
   }
