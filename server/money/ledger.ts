@@ -208,24 +208,36 @@ export async function post(
 const GIVEN: readonly string[] = [amountTypes.rechargeGift, amountTypes.boxPrize]
 const BACK: readonly string[] = [amountTypes.orderRefund, amountTypes.cardRefund]
 
-/** How much of each row is gift: a gift is spent when nothing else is left, and what comes back is the person's own money first. */
+/**
+ * How much of each row is gift: a gift is spent when nothing else is left, and what comes back is the person's own money
+ * first. A row that is countered was gift as far as it says.
+ */
 async function giftsOf(
   tx: Tx,
   account: LockedAccount,
-  { bizNo }: Source,
+  { bizNo, reverseOf }: Source,
   rows: readonly (Entry & { after: bigint })[],
 ): Promise<{ parts: bigint[]; left: bigint }> {
   let gift = account.gift
+  const countered = reverseOf ? await giftIn(tx, reverseOf) : 0n
   const spent = rows.some((row) => BACK.includes(row.amountType)) ? await spentOn(tx, account, bizNo) : undefined
   const parts = rows.map(({ amountType, direction, amount, after }) => {
     const before = gift
     if (GIVEN.includes(amountType) && direction === directions.income) gift += amount
     if (spent && BACK.includes(amountType) && direction === directions.income)
       gift += least(most(amount - (spent.all - spent.gift), 0n), spent.gift)
+    gift = most(direction === directions.income ? gift + countered : gift - countered, 0n)
     gift = least(gift, after)
     return gift > before ? gift - before : before - gift
   })
   return { parts, left: gift }
+}
+
+/** The part of a row that was gift. */
+async function giftIn(tx: Tx, id: string): Promise<bigint> {
+  const ledger = tableOf(resources.amountDetail)
+  const [found] = await tx.select({ gift: ledger.giftAmount }).from(ledger).where(eq(ledger.id, id))
+  return found?.gift ?? 0n
 }
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -977,25 +977,47 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     })
 
     it('counter no row of what has a way of its own for money to go back', async () => {
-      const ownerId = await rich('50.00')
-      const { id } = await onSale(onceCard, { price: '30.00', originalPrice: '30.00', refundable: 'Y', buyLimit: 0 })
-      must(await act(admin, onceCard, 'sell', id, { userId: ownerId, payChannel: payChannels.wallet }))
-      const { income, expense } = directions
-      await booked(ownerId, 'order', { amountType: amountTypes.rental, direction: expense, amount: 500n })
-      await booked(ownerId, 'complaint', { amountType: amountTypes.compensation, direction: income, amount: 300n })
-      await booked(ownerId, 'orderDeposit', {
-        amountType: amountTypes.depositWithheld,
-        direction: expense,
-        amount: 200n,
-      })
-      const rows = await ledgerOf(ownerId)
-      const asked = async (bizType: BizType) =>
-        (await ask(draft(ownerId, counter(rows.find((row) => row.bizType === bizType)!)))).message
+      const { income } = directions
+      const { id: given } = await consumer()
+      await booked(given, 'complaint', { amountType: amountTypes.compensation, direction: income, amount: 300n })
+      await booked(given, 'orderDeposit', { amountType: amountTypes.depositBack, direction: income, amount: 200n })
+      const asked = async (bizType: BizType, ownerType: string = ownerTypes.consumer) => {
+        const { rows } = await test.services.db.execute<{ id: string }>(sql`
+          select id from ${tableOf(amountDetail)} where biz_type = ${bizType} and owner_type = ${ownerType}
+            and direction in (${directions.income}, ${directions.expense}) and tenant_id = 1 limit 1`)
+        const row = await look(amountDetail, rows[0]!.id)
+        return (await ask(draft(row.ownerId as string, { ...counter(row), ownerType }))).message
+      }
       expect(await asked('userCard')).toContain('用户卡的流水不能冲正，请在“用户卡”中申请退款')
       expect(await asked('order')).toContain('租借订单的流水不能冲正，请在“订单信息”中退款或走投诉')
+      expect(await asked('order', ownerTypes.provider)).toContain('租借订单的流水不能冲正')
       expect(await asked('complaint')).toContain('投诉的流水不能冲正，请重新打开投诉处理')
       expect(await asked('orderDeposit')).toContain('押金的流水不能冲正，请在“押金订单”中退款')
-      expect(await list(ledgerAdjustment, `ownerId=${ownerId}`)).toEqual([])
+    })
+
+    it('that counter a row give back gift as gift, and take back what was given', async () => {
+      const countered = async (ownerId: string, amountType: string) => {
+        const row = (await ledgerOf(ownerId)).find((one) => one.amountType === amountType)!
+        const made = must(await ask(draft(ownerId, counter(row))))
+        must(await act(manager, ledgerAdjustment, 'approve', made.id))
+        must(await act(finance, ledgerAdjustment, 'review', made.id))
+        return look(userMessage, ownerId)
+      }
+      const spender = await rich('0.00', '50.00')
+      await booked(spender, 'boxDraw', { amountType: amountTypes.box, direction: directions.expense, amount: 5000n })
+      expect(await look(userMessage, spender)).toMatchObject({ balance: '0.00', giftBalance: '0.00' })
+      expect(await countered(spender, amountTypes.box)).toMatchObject({ balance: '50.00', giftBalance: '50.00' })
+
+      const owner = await rich('100.00', '50.00')
+      expect(await countered(owner, amountTypes.rechargeGift)).toMatchObject({ balance: '100.00', giftBalance: '0.00' })
+      const both = await rich('100.00', '50.00')
+      expect(await countered(both, amountTypes.recharge)).toMatchObject({ balance: '50.00', giftBalance: '50.00' })
+      // Of the gift some was spent since: what is left of it goes, and own money for the rest.
+      const later = await rich('10.00', '50.00')
+      await booked(later, 'boxDraw', { amountType: amountTypes.box, direction: directions.expense, amount: 3000n })
+      await booked(later, 'recharge', { amountType: amountTypes.recharge, direction: directions.income, amount: 4000n })
+      expect(await look(userMessage, later)).toMatchObject({ balance: '70.00', giftBalance: '30.00' })
+      expect(await countered(later, amountTypes.rechargeGift)).toMatchObject({ balance: '20.00', giftBalance: '0.00' })
     })
 
     it('never leave less than nothing', async () => {
