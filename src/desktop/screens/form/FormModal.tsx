@@ -7,6 +7,7 @@ import { useForm, type Extras } from '#headless/forms/useForm.ts'
 import type { Values } from '#headless/forms/startValues.ts'
 import type { Resource } from '#model/resource.ts'
 import { FormBody, type More } from './FormBody.tsx'
+import { useDiscard } from './useDiscard.ts'
 
 export interface FormModalProps {
   resource: Resource
@@ -21,8 +22,9 @@ interface Props extends FormModalProps {
 }
 
 export default function FormModal({ resource, id, start, extras, more, onClose }: Props) {
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
   const form = useForm(resource, { id, start, extras })
+  const discard = useDiscard(form)
   useTabWork(useLocation().pathname, () => form.dirty || form.unfinished.size > 0)
   const { dirty } = form
   useEffect(() => (dirty ? formIsOpen(resource.name, id) : undefined), [dirty, resource, id])
@@ -31,18 +33,6 @@ export default function FormModal({ resource, id, start, extras, more, onClose }
     if (!(await form.submit())) return
     void message.success(id ? '修改成功!' : '添加成功！')
     onClose()
-  }
-  function leave() {
-    if (!form.dirty) return onClose()
-    modal.confirm({
-      title: '放弃已填写的内容吗?',
-      okText: '放弃',
-      cancelText: '继续填写',
-      onOk: () => {
-        form.discard()
-        onClose()
-      },
-    })
   }
 
   return (
@@ -55,9 +45,10 @@ export default function FormModal({ resource, id, start, extras, more, onClose }
       cancelText="取消"
       mask={{ closable: false }}
       confirmLoading={form.sending !== 'idle'}
+      cancelButtonProps={{ disabled: form.sending !== 'idle' }}
       okButtonProps={{ disabled: form.loading || Boolean(form.loadError) }}
       onOk={() => void save()}
-      onCancel={leave}
+      onCancel={() => discard(onClose)}
     >
       <FormBody resource={resource} form={form} more={more} onSubmit={() => void save()} />
       {form.sending === 'unknown' && <p role="status">结果未知，正在核实…</p>}

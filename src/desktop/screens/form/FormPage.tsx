@@ -5,6 +5,7 @@ import { useForm, type Extras } from '#headless/forms/useForm.ts'
 import { useShown } from '#headless/records/useShown.ts'
 import type { FormProps } from '../../custom/index.ts'
 import { FormBody, type More } from './FormBody.tsx'
+import { useDiscard } from './useDiscard.ts'
 
 interface Props extends FormProps {
   extras?: Extras
@@ -19,6 +20,7 @@ export default function FormPage({ resource, listPath, id, extras, more }: Props
   const form = useForm(resource, { id, extras })
   useTabWork(pathname, () => form.dirty || form.unfinished.size > 0)
   const shown = useShown()
+  const discard = useDiscard(form)
   const back = id ? `${listPath}/${encodeURIComponent(id)}` : listPath
 
   async function leave() {
@@ -39,12 +41,7 @@ export default function FormPage({ resource, listPath, id, extras, more }: Props
       <FormBody resource={resource} form={form} more={more} onSubmit={() => void save()} />
       <div className="form-foot">
         {form.sending === 'unknown' && <span role="status">结果未知，正在核实…</span>}
-        <Button
-          onClick={() => {
-            form.discard()
-            void leave()
-          }}
-        >
+        <Button disabled={form.sending !== 'idle'} onClick={() => discard(() => void leave())}>
           取消
         </Button>
         <Button

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+/** The desktop's form as a page of its own: what was typed is thrown away by whoever says so, and not while it is saved. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { resources } from '#resources/index.ts'
+import { ok, startToldServer, type ToldServer } from './told-server.ts'
+
+const { sysRole } = resources
+const nothing = () => undefined
+let server: ToldServer
+let client: (typeof import('#headless/session/queries.ts'))['queryClient']
+let FormPage: (typeof import('../../src/desktop/screens/form/FormPage.tsx'))['default']
+beforeAll(async () => {
+  server = await startToldServer()
+  const { keepSession } = await import('#headless/session/session.ts')
+  keepSession({ token: 'T', username: 'li', tenantid: 1 })
+  client = (await import('#headless/session/queries.ts')).queryClient
+  FormPage = (await import('../../src/desktop/screens/form/FormPage.tsx')).default
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener: nothing, removeListener: nothing, addEventListener: nothing, removeEventListener: nothing })) // prettier-ignore
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
+  Element.prototype.scrollIntoView = nothing
+})
+afterAll(() => server.close())
+afterEach(() => {
+  cleanup()
+  client.clear()
+  sessionStorage.clear()
+})
+
+function open() {
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/isystem/role/add']}>
+        <App>
+          <Routes>
+            <Route path="/isystem/role/add" element={<FormPage resource={sysRole} listPath="/isystem/role" />} />
+            <Route path="*" element={<p>列表</p>} />
+          </Routes>
+        </App>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+const hasDraft = () => Object.keys(sessionStorage).some((key) => key.startsWith('voltdesk:draft:'))
+const cancel = () => screen.getByRole<HTMLButtonElement>('button', { name: /^取\s?消$/ })
+
+test('nothing typed is left at once', async () => {
+  const person = open()
+  await person.click(cancel())
+  expect(await screen.findByText('列表')).toBeTruthy()
+})
+
+test('what was typed is asked about first', async () => {
+  const person = open()
+  await person.type(await screen.findByLabelText('角色名称'), '财务')
+  await person.click(cancel())
+  await person.click(await screen.findByRole('button', { name: '继续填写' }))
+  expect(hasDraft()).toBe(true)
+  expect(screen.queryByText('列表')).toBeNull()
+  await person.click(cancel())
+  await person.click((await screen.findAllByRole('button', { name: /^放\s?弃$/ })).at(-1)!)
+  expect(await screen.findByText('列表')).toBeTruthy()
+  expect(hasDraft()).toBe(false)
+})
+
+test('it is not thrown away while it is saved', async () => {
+  const person = open()
+  await person.type(await screen.findByLabelText('角色名称'), '财务')
+  await person.type(screen.getByLabelText('角色编码'), 'finance')
+  let answer = nothing
+  server.reply = ({ url }) =>
+    url.includes('/add') ? new Promise((resolve) => (answer = () => resolve(ok({ id: '1', version: 1 })))) : ok(null)
+  await person.click(screen.getByRole('button', { name: /^保\s?存$/ }))
+  await waitFor(() => expect(answer).not.toBe(nothing))
+  expect(cancel().disabled).toBe(true)
+  answer()
+  expect(await screen.findByText('列表')).toBeTruthy()
+})
