@@ -15,3 +15,17 @@ export function useShown(): RefObject<boolean> {
   }, [])
   return shown
 }
+
+/** Does what comes late at once, or when this part comes back from behind another page; never once it is gone. */
+export function useWhenShown(): (late: () => void) => void {
+  const shown = useShown()
+  const waiting = useRef<() => void>(undefined)
+  useEffect(() => {
+    waiting.current?.()
+    waiting.current = undefined
+  }, [])
+  return (late) => {
+    if (shown.current) late()
+    else waiting.current = late
+  }
+}

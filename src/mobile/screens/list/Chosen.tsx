@@ -7,6 +7,7 @@ import type { ListWork } from '#headless/lists/useList.ts'
 import type { Row } from '#headless/records/rows.ts'
 import type { Selection } from '#headless/lists/selection.ts'
 import { useActions } from '#headless/records/useRecord.ts'
+import { useWhenShown } from '#headless/records/useShown.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import type { Resource } from '#model/resource.ts'
 import { choose, confirm } from '../../layout/ask.ts'
@@ -32,6 +33,9 @@ export default function Chosen({ resource, list, rows, selection, onDone }: Prop
   const run = useRun(resource)
   const { act, sending } = useActions(resource)
   const [asking, setAsking] = useState(false)
+  const whenShown = useWhenShown()
+  // Whoever backed out meanwhile may be choosing anew.
+  const done = () => whenShown(onDone)
   const chosen = rows.filter(({ id }) => selection.has(id))
   const offered = rows.slice(0, MOST_AT_ONCE)
   const everything = offered.length > 0 && offered.every(({ id }) => selection.has(id))
@@ -46,7 +50,7 @@ export default function Chosen({ resource, list, rows, selection, onDone }: Prop
     }
   })
   const perform = async (key: string) => {
-    if (key === DELETE) return (await askRemoval(removal)) ? onDone() : undefined
+    if (key === DELETE) return (await askRemoval(removal)) ? done() : undefined
     const versions = chosen.map(({ version }) => Number(version))
     const preview = await previewBatch(resource, key, { ids: chosen.map(({ id }) => id), versions })
     if (!preview.count) return say('warning', preview.excluded[0]?.reason ?? '没有可以处理的记录')
@@ -63,7 +67,7 @@ export default function Chosen({ resource, list, rows, selection, onDone }: Prop
       if (!sure) return
     }
     const whom = { ids: preview.ids, versions: preview.versions }
-    if (await run(key, (input) => act(key, whom, input), { facts })) onDone()
+    if (await run(key, (input) => act(key, whom, input), { facts })) done()
   }
   const work = async () => {
     if (asking) return

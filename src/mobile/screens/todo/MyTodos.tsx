@@ -5,6 +5,7 @@ import { say } from '#headless/connection/notices.ts'
 import { decidedKey, todoKey, useDecidedPages, useTodoPages, type Endless } from '#headless/todos/todoPages.ts'
 import { batchable, batchActionsOf, type DecidedItem, type TodoItem } from '#headless/todos/useTodo.ts'
 import { useActions } from '#headless/records/useRecord.ts'
+import { useWhenShown } from '#headless/records/useShown.ts'
 import { useDefinition } from '#headless/session/useDefinition.ts'
 import { MOST_AT_ONCE, type BatchPreview } from '#model/batch.ts'
 import { grouped } from '#model/money.ts'
@@ -240,6 +241,7 @@ interface BatchProps {
 function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
   const { act, sending } = useActions(resource ?? (Object.freeze({ name: '' }) as unknown as Resource))
   const [asking, setAsking] = useState(false)
+  const whenShown = useWhenShown()
   const everything = items.length > 0 && items.length === Math.min(all.length, MOST_AT_ONCE)
   const pass = async () => {
     if (!resource || asking) return
@@ -255,7 +257,8 @@ function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
       })
       if (!sure) return
       say('success', await act(preview.action, { ids: preview.ids, versions: preview.versions }))
-      onDone()
+      // Whoever backed out meanwhile may be choosing anew.
+      whenShown(onDone)
     } catch (error) {
       say('error', wordsOf(error))
     } finally {
