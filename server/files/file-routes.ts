@@ -118,6 +118,7 @@ export const fileRoutes: Route[] = [
     permission: 'public',
     summary: '读取文件；私有文件需要本人的登录或短期签名',
     tag: '文件',
+    picture: true,
     raw: true,
     params: z.object({ '*': z.string().max(500) }),
     query: z.strictObject({ expires: z.string().optional(), signature: z.string().optional() }),

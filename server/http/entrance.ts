@@ -44,6 +44,9 @@ const laneOf = ({ lane, upload }: Route, { query }: FastifyRequest): LaneName =>
 
 const isViewable = ({ viewable, logged }: Route, method: string): boolean => viewable ?? (method === 'GET' && !logged)
 
+/** So many times what a session may ask for: an office of two hundred people has one address. */
+const PICTURES = 10
+
 /**
  * A turn is taken for the session and another one for the work, never one for both: between them a body is read, and whoever
  * sends it slowly must not hold up others.
@@ -52,6 +55,7 @@ export function entrance(services: Services, kept: Services, lanes: Lanes): Entr
   const { requestsPerMinute } = services.settings
   const ofSession = perMinute(requestsPerMinute)
   const ofAddress = perMinute(Math.ceil(requestsPerMinute / 2))
+  const pictures = perMinute(requestsPerMinute * PICTURES)
   const servicesIn = (name: LaneName) => (LANES[name].kept ? kept : services)
   const note = noteWhoIsSentAway(services, lanes)
 
@@ -66,7 +70,7 @@ export function entrance(services: Services, kept: Services, lanes: Lanes): Entr
 
   return {
     async admit(route, request, reply) {
-      if (route.permission === 'public') return ofAddress(request.ip)
+      if (route.permission === 'public') return (route.picture ? pictures : ofAddress)(request.ip)
       const name = laneOf(route, request)
       const own = servicesIn(name)
       const turn = await turnIn(name, reply, false)

@@ -48,6 +48,8 @@ export interface Route {
    * operation. Closed are readings that leave a mark, and what is a person's own: messages, half-typed forms, files.
    */
   viewable?: boolean
+  /** A picture or a file: a page asks for dozens of them, so they are counted apart from what an address asks otherwise. */
+  picture?: boolean
   /** The reply has no envelope. */
   raw?: boolean
   /** The body is text of at most so many bytes, whatever its type says, and reaches the handler as it came (`request.body`). */

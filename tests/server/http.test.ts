@@ -416,6 +416,13 @@ describe('the server', () => {
       const last = replies.find((reply) => reply.status === 429)!
       expect(last.headers['retry-after']).toMatch(/^\d+$/)
       expect(await busy.call('GET', '/t/plain', { ip: '10.1.1.2' })).toMatchObject({ status: 200 })
+      // Pictures of a whole office shut nobody out of the login, and are bounded too.
+      const picture = () =>
+        busy.app.inject({ url: '/jeecg-boot/sys/common/static/none.png', remoteAddress: '10.1.1.3' })
+      const seen = new Set<number>()
+      for (let i = 0; i < 100; i++) seen.add((await picture()).statusCode)
+      expect([...seen, (await picture()).statusCode]).toEqual([404, 429])
+      expect(await busy.call('GET', '/t/plain', { ip: '10.1.1.3' })).toMatchObject({ status: 200 })
     } finally {
       await busy.close()
     }
