@@ -180,6 +180,37 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     await addsUp()
   })
 
+  it('ends no order by force that ended while somebody was asked, and charges none that is paid', async () => {
+    const reasons = await rows('settleReason', 'pageSize=20')
+    const settleReasonId = reasons.find(({ reason }) => reason.includes('设备故障'))!.id as string
+    const [first, second] = (await rows('orderMessage', 'status=2&settleStatus=0&pageSize=20')) as [Row, Row]
+    const asked = { reason: '柜机坏了', settleReasonId, settleAmount: '6.00' }
+    for (const { id } of [first, second])
+      expect((await act(manager!, 'orderMessage', 'settle', { id, ...asked })).success).toBe(true)
+    const statusOf = async (order: Row) => (await one('orderMessage', order.id)).status as string
+    const balanceOf = async ({ userId }: Row) => (await one('userMessage', userId)).balance as string
+    const before = await balanceOf(first)
+    // The device comes back meanwhile, and the app ends the order.
+    await test.services.db.execute(sql`update rental_order_message
+      set status = ${orderStates.done}, total_amount = 0, pay_amount = 0, end_time = now() where id = ${first.id}`)
+    expect((await act(other!, 'orderMessage', 'passSettle', { id: first.id })).message).toBe(
+      '订单已经是“已完成”，不能再强制结单，请驳回',
+    )
+    expect(await balanceOf(first)).toBe(before)
+    const after = await one('orderMessage', first.id)
+    expect(after).toMatchObject({ payAmount: '0.00', settleStatus: settleStates.waiting })
+    expect((await act(other!, 'orderMessage', 'refuseSettle', { id: first.id, reason: '已归还' })).success).toBe(true)
+    expect(await statusOf(first)).toBe(orderStates.done)
+
+    await test.services.db.execute(sql`update rental_order_message set pay_amount = 100 where id = ${second.id}`)
+    expect((await act(other!, 'orderMessage', 'passSettle', { id: second.id })).message).toBe(
+      '订单已实付 1.00 元，不能再强制结单，请驳回后核对',
+    )
+    await test.services.db.execute(sql`update rental_order_message set pay_amount = null where id = ${second.id}`)
+    expect((await act(other!, 'orderMessage', 'passSettle', { id: second.id })).success).toBe(true)
+    await addsUp()
+  })
+
   const waitingDeposits = async (type: 'paid' | 'free') =>
     (await rows('orderDeposit', 'status=3&pageSize=50')).filter(
       ({ depositType }) => (depositType === depositTypes.paid) === (type === 'paid'),

@@ -18,7 +18,7 @@ export interface Fee {
 
 const FIGURES = ['freeMinutes', 'hourPrice', 'dayCap', 'totalCap'] as const
 /** Still in use, or stuck: what it would cost by now. */
-const OPEN: readonly unknown[] = [orderStates.using, orderStates.broken]
+export const OPEN: readonly unknown[] = [orderStates.using, orderStates.broken]
 
 const fee = (label: string, detail: string, amount: bigint): Fee => ({ label, detail, amount: fromHundredths(amount) })
 

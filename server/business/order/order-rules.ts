@@ -21,9 +21,10 @@ import { postShares, sharesOf } from '../../money/shares.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
+import { addWords } from '../../resource/words.ts'
 import type { Services } from '../../kernel/services.ts'
 import { live } from '../../db/live.ts'
-import { feesOf } from './order-fees.ts'
+import { feesOf, OPEN } from './order-fees.ts'
 import { actionOf, type Work } from '../../resource/action.ts'
 import { hookOf, put, type Row } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
@@ -104,9 +105,21 @@ export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
   await end(work)
 })
 
+/** While somebody was asked the device may have come back: the order has ended by itself, with its charge and its shares. */
+async function refuseEnded(tx: Tx, row: Order): Promise<void> {
+  if (!OPEN.includes(row.status)) {
+    const shown: Row = { ...row }
+    await addWords(tx, orderMessage, [shown])
+    throw refused(`订单已经是“${String(shown.status_dictText ?? row.status)}”，不能再强制结单，请驳回`)
+  }
+  const paid = fen(row, 'payAmount')
+  if (paid > 0n) throw refused(`订单已实付 ${fromHundredths(paid)} 元，不能再强制结单，请驳回后核对`)
+}
+
 /** The order is over: paid from the wallet when it has enough, owed otherwise; shares and device follow. */
 async function end(work: Work<Order>): Promise<void> {
   const { tx, services, row } = work
+  await refuseEnded(tx, row)
   const why = await reasonOf(tx, row.settleReasonId)
   const amount = fen(row, 'settleAmount')
   const account = await lockAccount(tx, row.tenantId, {
