@@ -1,6 +1,8 @@
 /** Chat clients keep a page open for days. Whether the server has a newer one, and what to do about it. */
 import { hasDrafts } from './drafts.ts'
+import { session } from './session.ts'
 import { useNoticeStore } from '../connection/notices.ts'
+import { isReady, whenReady } from '../connection/ready.ts'
 import { perTab } from '../connection/storage.ts'
 import { beginAnew } from '../connection/leaving.ts'
 
@@ -38,17 +40,32 @@ const touch = () => {
   touched = Date.now()
 }
 
+/** Where something was typed or ticked that no draft may hold: into a question, a batch, a search. */
+let typedAt: string | undefined
+const typing = () => {
+  // At the door it is soon typed again, and whoever cannot get in needs the newer page.
+  if (session().token) typedAt = location.pathname
+}
+const hasTyped = () => typedAt === location.pathname
+
+const tellOutdated = () => useNoticeStore.setState({ outdated: true })
+
 /** `resumed`: the person has just come back, and what was on the screen is not being used. */
 async function check(resumed: boolean): Promise<void> {
+  const asked = Date.now()
   if (!(await isOutdated())) return
-  const atWork = !resumed && document.visibilityState === 'visible' && Date.now() - touched < IDLE_MS
-  if (hasDrafts() || atWork || !reloadOnce()) useNoticeStore.setState({ outdated: true })
+  // What is being sent, a file perhaps, is not broken off.
+  if (!isReady()) await new Promise<void>((ready) => whenReady(ready))
+  const since = resumed ? asked : Date.now() - IDLE_MS
+  const atWork = document.visibilityState === 'visible' && touched > since
+  if (hasDrafts() || hasTyped() || atWork || !reloadOnce()) tellOutdated()
 }
 
 /** Looks when the person comes back and every five minutes. `onResume` is the host's own word for coming back. */
 export function keepFresh(onResume?: (handle: () => void) => void): void {
   const resumed = () => void check(true)
   for (const event of ['pointerdown', 'keydown', 'wheel']) addEventListener(event, touch, { passive: true })
+  for (const event of ['input', 'change']) addEventListener(event, typing, { capture: true, passive: true })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') resumed()
   })
@@ -62,5 +79,7 @@ export function keepFresh(onResume?: (handle: () => void) => void): void {
 
 /** A part of the program is gone from the server: with a newer build there the page starts again, once. */
 export async function mendAfterFailedLoad(): Promise<void> {
-  if (await isOutdated()) reloadOnce()
+  if (!(await isOutdated())) return
+  if (hasTyped()) tellOutdated()
+  else reloadOnce()
 }

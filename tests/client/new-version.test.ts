@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+/** A page older than its server starts again by itself where nothing is lost by it. */
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useNoticeStore } from '#headless/connection/notices.ts'
+import { during } from '#headless/connection/ready.ts'
+import { keepFresh, mendAfterFailedLoad } from '#headless/session/newVersion.ts'
+import { keepSession } from '#headless/session/session.ts'
+
+const beginAnew = vi.hoisted(() => vi.fn())
+vi.mock('#headless/connection/leaving.ts', () => ({ beginAnew }))
+
+beforeAll(() => {
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'voltdesk-version', content: 'old' }))
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ version: 'new' })))
+  keepSession({ token: 'T', username: 'li', tenantid: 1 })
+  document.body.append(document.createElement('input'))
+  keepFresh()
+})
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+beforeEach(async () => {
+  history.replaceState(null, '', '/isystem/user')
+  await during(Promise.resolve())
+  await settled()
+})
+afterEach(() => {
+  sessionStorage.removeItem('voltdesk:reloaded')
+  beginAnew.mockClear()
+  useNoticeStore.setState({ outdated: false })
+})
+const comeBack = async () => {
+  document.dispatchEvent(new Event('visibilitychange'))
+  await settled()
+}
+const outdated = () => useNoticeStore.getState().outdated
+const type = () => document.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }))
+
+test('it starts again when nothing was typed', async () => {
+  await comeBack()
+  expect(beginAnew).toHaveBeenCalledTimes(1)
+})
+
+test('what was typed here stays, and the person is told; on another page it is gone anyway', async () => {
+  type()
+  await comeBack()
+  await mendAfterFailedLoad()
+  expect(beginAnew).not.toHaveBeenCalled()
+  expect(outdated()).toBe(true)
+  history.replaceState(null, '', '/isystem/role')
+  await comeBack()
+  expect(beginAnew).toHaveBeenCalledTimes(1)
+})
+
+test('what is under way is not broken off', async () => {
+  history.replaceState(null, '', '/isystem/depart')
+  let sent = () => undefined as void
+  void during(new Promise<void>((resolve) => (sent = resolve)))
+  await comeBack()
+  expect(beginAnew).not.toHaveBeenCalled()
+  sent()
+  await settled()
+  expect(beginAnew).toHaveBeenCalledTimes(1)
+})
