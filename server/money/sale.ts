@@ -1,6 +1,6 @@
 /** What consumers buy beside renting: who may buy, and how it is paid. */
 import type { ValueIn } from '#model/choices.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { live } from '../db/live.ts'
 import type { SystemTable } from '../db/table-type.ts'
 import { resources } from '#resources/index.ts'
@@ -65,15 +65,24 @@ export async function paymentOf(tx: Tx, tenantId: number, input: Row, wallet: bo
   if (NUMBERED.includes(payChannel) && !outTradeNo) throw refused('请输入支付流水号')
   if (outTradeNo) {
     // Locked by the number: two people who type the same one meet here.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`trade ${tenantId} ${outTradeNo}`}))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`trade ${outTradeNo}`}))`)
     const [used] = await tx
       .select({ no: ledger.bizNo })
       .from(ledger)
       .where(and(eq(ledger.tenantId, tenantId), live(ledger), eq(ledger.outTradeNo, outTradeNo)))
       .limit(1)
     if (used) throw refused(`支付流水号已用于 ${used.no}`)
+    if (NUMBERED.includes(payChannel) && (await isUsedElsewhere(tx, outTradeNo))) throw refused('支付流水号已使用')
   }
   return { payChannel, outTradeNo }
+}
+
+/** Tenants may have one account with a channel together, whose numbers are one sequence; what another did with it is not said. */
+async function isUsedElsewhere(tx: Tx, outTradeNo: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${ledger} where tenant_id = any(array(select id::int from ${tableOf(resources.sysTenant)}))
+      and ${inArray(ledger.payChannel, [...NUMBERED])} and out_trade_no = ${outTradeNo} and ${live(ledger)} limit 1`)
+  return rows.length > 0
 }
 
 /** Paid from the wallet, or in from outside and out again, so that the wallet's rows tell of it and its balance stays. */

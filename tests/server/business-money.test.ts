@@ -208,6 +208,25 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       expect((await sell({})).status).toBe(409)
     })
 
+    it('are paid for by one payment of a channel once, whichever tenant it is told to', async () => {
+      const { id: userId } = await consumer()
+      const product = await onSale(card, { firstOnly: 'N', buyLimit: 0 })
+      const outTradeNo = `42${Date.now()}99`
+      const { rows } = await test.services.db.execute<{ id: string }>(
+        sql`select id from ${tableOf(amountDetail)} where tenant_id = 1 and out_trade_no is null limit 1`,
+      )
+      const told = (values: Row) => set(amountDetail, rows[0]!.id, values)
+      // The same account with the channel serves both.
+      await told({ tenantId: 2, outTradeNo, payChannel: payChannels.wechat })
+      const sell = (over: Row) => act(admin, card, 'sell', product.id, { userId, outTradeNo, ...over })
+      const refused = await sell({ payChannel: payChannels.wechat })
+      expect(refused.message).toBe('支付流水号已使用')
+      expect(await list(userCard, `userId=${userId}`)).toHaveLength(0)
+      // What is written on a receipt over the counter is a matter of the tenant.
+      must(await sell({ payChannel: payChannels.offline }))
+      await told({ tenantId: 1, outTradeNo: null, payChannel: null })
+    })
+
     async function bought(payChannel: string, over: Row = {}) {
       const userId = await rich('50.00')
       const product = await onSale(onceCard, {
