@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../session/api.ts'
 import { temporaryId } from '../records/temporaryId.ts'
 import type { FormControls } from './useForm.ts'
@@ -35,6 +35,11 @@ const shown = (value: unknown): string =>
 
 /** Asks what the SQL in the form answers with, before it is saved. */
 export function useReportPreview(form: Pick<FormControls, 'values' | 'set'>) {
+  /** As it stands when the answer comes: one goes on typing meanwhile. */
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
   const [preview, setPreview] = useState<Preview>()
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -85,9 +90,10 @@ export function useReportPreview(form: Pick<FormControls, 'values' | 'set'>) {
             isTotal: '0',
           },
         }))
-        const known = (name: string) => linesIn(form.values[name])
-        form.set('items', merged(known('items'), 'fieldName', items))
-        form.set(
+        const { values, set } = latest.current
+        const known = (name: string) => linesIn(values[name])
+        set('items', merged(known('items'), 'fieldName', items))
+        set(
           'params',
           merged(
             known('params'),
