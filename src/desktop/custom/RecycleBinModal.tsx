@@ -19,6 +19,8 @@ export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: 
   const [busy, setBusy] = useState(false)
   const { resource } = bin
 
+  /** What was ticked meanwhile stays so. */
+  const leave = (ids: readonly string[]) => setChosen((now) => now.filter((id) => !ids.includes(id)))
   async function restore(ids: readonly string[]) {
     setBusy(true)
     try {
@@ -26,7 +28,7 @@ export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: 
     } catch (error) {
       void message.warning((error as Error).message)
     } finally {
-      setChosen([])
+      leave(ids)
       setBusy(false)
     }
   }
@@ -35,7 +37,7 @@ export default function RecycleBinModal({ of, onClose }: { of: Binned; onClose: 
     await askRemoval({
       ...removal,
       // Also after a refusal: some may be gone.
-      remove: () => removal.remove().finally(() => setChosen([])),
+      remove: () => removal.remove().finally(() => leave(ids)),
     })
   }
 

@@ -124,7 +124,10 @@ export function useOwnDataForm(account: OwnAccount): OwnDataForm {
     setRefused({})
     try {
       const said = await saveOwnData(typed as Partial<OwnAccount>)
-      setTyped({})
+      // What was changed while that was on its way is still to be saved.
+      setTyped((now) =>
+        Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== typed[name as Name])),
+      )
       return said
     } catch (error) {
       setRefused(faultsIn(error))

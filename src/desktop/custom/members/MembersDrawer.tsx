@@ -34,10 +34,15 @@ export function MembersDrawer({ group, name, onClose, further }: Props) {
 
   async function add() {
     if (!chosen) return void message.warning('请选择用户')
+    const added = chosen.split(',')
     setBusy(true)
     try {
-      void message.success(await addMembers(group, chosen.split(',')))
-      setChosen(null)
+      void message.success(await addMembers(group, added))
+      // Whoever was chosen while that was on its way is still to be added.
+      setChosen((now) => {
+        const left = now?.split(',').filter((id) => !added.includes(id)) ?? []
+        return left.length ? left.join(',') : null
+      })
     } catch (error) {
       void message.warning((error as Error).message)
     } finally {

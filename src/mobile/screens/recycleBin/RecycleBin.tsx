@@ -40,7 +40,8 @@ export default function RecycleBin({ of }: { of: Binned }) {
     try {
       if (key === 'restore') say('success', await bin.restore(ids))
       else if (!(await askRemoval(bin.removal(ids)))) return
-      setChosen(undefined)
+      // Whoever went on ticking meanwhile, or began anew, is still choosing.
+      setChosen((now) => (now === chosen ? undefined : now))
     } catch (error) {
       say('error', wordsOf(error))
     } finally {
