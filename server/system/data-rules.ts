@@ -11,6 +11,7 @@ import { csv } from '../people/access.ts'
 import { badInput, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { columnNamed, comparisons } from '../resource/conditions.ts'
+import { once } from '../resource/once.ts'
 import { liveForm } from '../resource/online.ts'
 import { ruleVariables } from '../resource/scope.ts'
 import { traceLink } from './links.ts'
@@ -113,16 +114,18 @@ export const dataRuleRoutes: Route[] = [
     tag,
     body: z.strictObject({ ...ruleBody, id: z.unknown().optional(), permissionId: idText('permissionId'), ...echoes }),
     handler: async ({
-      services: { db },
+      services,
       caller,
+      request,
       body: { ruleName, ruleColumn, ruleConditions, ruleValue, status, permissionId },
     }) => {
-      const rule = { id: newId(), permissionId, ruleName, ruleColumn, ruleConditions, ruleValue, status }
-      await db.transaction(async (tx) => {
-        await refuseBroken(tx, rule)
-        await tx.insert(rules).values({ ...rule, createBy: caller.username })
+      const rule = await once(services, caller, request, async (tx) => {
+        const made = { id: newId(), permissionId, ruleName, ruleColumn, ruleConditions, ruleValue, status }
+        await refuseBroken(tx, made)
+        await tx.insert(rules).values({ ...made, createBy: caller.username })
         await flag(tx, permissionId, 1)
-        await traceLink(tx, caller, resources.sysPermission, permissionId, '新增数据规则', {}, rule)
+        await traceLink(tx, caller, resources.sysPermission, permissionId, '新增数据规则', {}, made)
+        return made
       })
       return said('添加成功！', rule)
     },

@@ -4,6 +4,7 @@ import { allResources, resources } from '#resources/index.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { api } from '../session/api.ts'
 import { orNone } from '../session/emptyAnswer.ts'
+import { sendOnce } from '../session/idempotency.ts'
 import { forgetResource } from '../session/queries.ts'
 import { removalWithConsequence, type Removal } from '../records/removal.ts'
 
@@ -65,7 +66,8 @@ export async function saveDataRule(permissionId: string, rule: RuleDraft, id?: s
         body: { id, permissionId, ...rule },
         quiet: true,
       })
-    : await api.envelope('POST', '/sys/permission/addPermissionRule', { body: { permissionId, ...rule }, quiet: true })
+    : // Two of the same would both stand.
+      await sendOnce({ method: 'POST', url: '/sys/permission/addPermissionRule', body: { permissionId, ...rule } })
   await forgetResource(resources.sysPermission)
   return message
 }
