@@ -1,5 +1,5 @@
 /** Announcements: what is saved, released and revoked. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Wire } from '#model/resource.ts'
 import { wordsOf } from '#model/richText.ts'
@@ -115,6 +115,14 @@ async function putBefore({ tx, services, caller }: Work, id: string, tenantId: n
       })
 }
 
+/** Whoever had it of an earlier release and is none of those it is for now has it no longer. */
+async function takeBack({ tx, services }: Work, id: string, except: readonly string[]) {
+  await tx
+    .update(sends)
+    .set({ deleteTime: services.clock.now().toISOString() })
+    .where(and(eq(sends.anntId, id), live(sends), notInArray(sends.userId, [...except])))
+}
+
 async function release(work: Work<Announcement>): Promise<void> {
   const { tx, services, caller, row } = work
   row.sendStatus = releaseStates.released
@@ -123,6 +131,7 @@ async function release(work: Work<Announcement>): Promise<void> {
   row.cancelTime = null
   const everybody = row.msgType === 'ALL'
   const userIds = await peopleOf(tx, row.tenantId, everybody ? undefined : csv(row.userIds))
+  if (!everybody) await takeBack(work, row.id, userIds)
   await putBefore(work, row.id, row.tenantId, userIds)
   const summary = row.msgAbstract?.trim() || wordsOf(row.msgContent ?? '')
   const notice = await tell(work, {

@@ -88,6 +88,15 @@ describe.each([await oneKind()])('announcements on %s', (kind) => {
     // Released again it is new for everybody.
     await release(id)
     expect(await has(operator, id)).toBe(true)
+    // Released again to others it is theirs alone.
+    await admin('GET', `${ANNOUNCE}/doReovkeData?id=${id}`)
+    const { result: now } = await admin('GET', `${ANNOUNCE}/queryById?id=${id}`)
+    const narrowed = { ...now, msgType: 'USER', userIds: accountId('viewer'), msgContent: '<p>只给一个人</p>' }
+    expect(await admin('PUT', `${ANNOUNCE}/edit`, narrowed)).toMatchObject({ success: true })
+    await release(id)
+    expect([await has(operator, id), await has(await test.as('viewer'), id)]).toEqual([false, true])
+    expect((await operator('GET', `${MINE}/getOne?sendId=${sendId}`)).status).toBe(404)
+    expect((await admin('GET', `${ANNOUNCE}/list?titile=停车场设备巡检`)).result.records[0].receiverCount).toBe(1)
   })
 
   it('reaches only the chosen people, however the ids are joined', async () => {
