@@ -11,6 +11,7 @@ import { route, said, type Route } from '../kernel/route.ts'
 import { findRow } from '../resource/list.ts'
 import { tableOf } from '../db/table.ts'
 import { refuseAdmins, refuseRolesBeyond, tenantOfRole } from './grants.ts'
+import { takeDepartRoles } from './leave-department.ts'
 import { traceLink } from './links.ts'
 import { idText, maybe, paging, someIds } from '../resource/parameters.ts'
 import { contains, memberOf, peopleNamed, peoplePage } from './people.ts'
@@ -48,6 +49,11 @@ async function takeFromDepart(tx: Tx, caller: Caller, depId: string, userIds: st
     .delete(userDepart)
     .where(and(eq(userDepart.depId, depId), inArray(userDepart.userId, userIds)))
     .returning({ userId: userDepart.userId })
+  await takeDepartRoles(
+    tx,
+    gone.map(({ userId }) => userId),
+    [depId],
+  )
   for (const { userId } of gone) await traceLink(tx, caller, resources.sysUser, userId, '移出部门', { depId }, {})
   if (gone.length)
     await tx

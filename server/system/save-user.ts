@@ -15,6 +15,7 @@ import { hookOf, type Row } from '../resource/hooks.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../db/table.ts'
 import { refuseAdmins, refuseRolesBeyond, tenantOfRole } from './grants.ts'
+import { takeDepartRoles } from './leave-department.ts'
 import { difference, traceLink } from './links.ts'
 import { hashPassword, setPassword } from '../people/password.ts'
 import { notKept } from '../resource/parameters.ts'
@@ -293,6 +294,7 @@ async function setDeparts(tx: Tx, caller: Caller, userId: string, chosen: string
   const { added, removed } = difference(before, wanted)
   if (removed.length)
     await tx.delete(userDepart).where(and(eq(userDepart.userId, userId), inArray(userDepart.depId, removed)))
+  await takeDepartRoles(tx, [userId], removed)
   if (added.length) await tx.insert(userDepart).values(added.map((depId) => ({ userId, depId })))
   if (!added.length && !removed.length) return
   // The department signed in to must be one of theirs.

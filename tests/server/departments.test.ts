@@ -120,6 +120,14 @@ describe.each([await oneKind()])('departments on %s', (kind) => {
       (await get(`/sys/sysDepartRole/getDeptRoleByUserId?userId=${id}&departId=${departId}`)).result,
     ).toMatchObject([{ droleId: roleId }])
     expect((await send('GET', '/rental/appConfig/list')).status).toBe(200)
+    // Who leaves the department leaves its roles there, whoever lets them in again.
+    const member = { depId: departId, userIdList: [id] }
+    expect((await admin!('DELETE', `/sys/user/deleteUserInDepart?depId=${departId}&userId=${id}`)).success).toBe(true)
+    expect((await admin!('POST', '/sys/user/editSysDepartWithUser', member)).success).toBe(true)
+    expect((await send('GET', '/rental/appConfig/list')).status).toBe(403)
+    expect((await get(`/sys/sysDepartRole/getDeptRoleByUserId?userId=${id}&departId=${departId}`)).result).toEqual([])
+    await admin!('POST', '/sys/sysDepartRole/deptRoleUserAdd', { userId: id, newRoleId: roleId, oldRoleId: '' })
+    expect((await send('GET', '/rental/appConfig/list')).status).toBe(200)
     // What the department loses, its roles lose.
     await admin!('POST', '/sys/permission/saveDepartPermission', {
       departId,
