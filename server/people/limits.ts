@@ -41,6 +41,9 @@ export async function atMost(db: Database, key: string, limit: number, windowSec
   if ((await count(db, key, windowSeconds, now)) > limit) throw tooMany('操作过于频繁，请稍后再试', windowSeconds)
 }
 
+/** Whether somebody has a number is said of a few of them, and not of many, at all doors together. */
+export const asksFew = (db: Database, userId: string, now: Date) => atMost(db, `phone-taken:${userId}`, 30, 600, now)
+
 const MINUTE = 60_000
 const MOST_KEYS = 50_000
 

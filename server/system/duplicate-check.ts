@@ -9,11 +9,13 @@ import { route, said, type Route } from '../kernel/route.ts'
 import { columnNamed, readValue } from '../resource/conditions.ts'
 import { tenantOf } from '../resource/scope.ts'
 import { live } from '../db/live.ts'
+import { asksFew } from '../people/limits.ts'
 import { tableOf } from '../db/table.ts'
 
+const mayWrite = (caller: Caller, resource: Resource) =>
+  ['add', 'edit'].some((verb) => may(caller, `${resource.permission}:${verb}`))
 /** Everybody may change the own phone and mail; the rest is for people who write such records. */
-const mayAsk = (caller: Caller, resource: Resource) =>
-  resource.name === 'sysUser' || ['add', 'edit'].some((verb) => may(caller, `${resource.permission}:${verb}`))
+const mayAsk = (caller: Caller, resource: Resource) => resource.name === 'sysUser' || mayWrite(caller, resource)
 
 function uniqueColumn(caller: Caller, tableName: string, fieldName: string) {
   const resource = allResources().find(({ table }) => table === tableName)
@@ -36,10 +38,11 @@ export const duplicateCheckRoutes: Route[] = [
       fieldVal: z.string().max(500).default(''),
       dataId: z.string().max(64).optional(),
     }),
-    handler: async ({ services: { db }, caller, query: { tableName, fieldName, fieldVal, dataId } }) => {
+    handler: async ({ services: { db, clock }, caller, query: { tableName, fieldName, fieldVal, dataId } }) => {
       const { resource, column } = uniqueColumn(caller, tableName, fieldName)
       // The contract's own odd answer: fine, with the code of a failure.
       if (!fieldVal.trim()) return said('数据为空,不作处理！', null, 500)
+      if (!mayWrite(caller, resource)) await asksFew(db, caller.userId, clock.now())
       const table = tableOf(resource)
       const [found] = await db
         .select({ id: table.id })

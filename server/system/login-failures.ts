@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { eq, like, or } from 'drizzle-orm'
 import type { Database, Tx } from '../kernel/database.ts'
 import { rateLimit } from '../db/tables.ts'
-import { csv } from '../people/access.ts'
+import { openTenantsOf } from '../people/access.ts'
 import { refused, tooMany } from '../kernel/errors.ts'
 import { count, counted, forget } from '../people/limits.ts'
 import { tell } from '../notify/notify.ts'
@@ -97,13 +97,15 @@ export async function countFailure(
   if (!owner || !trying.strange || (await counted(db, strangersKey(trying.username), now)) < CHECK_AFTER.strangers)
     return
   const day = now.toLocaleDateString('sv-SE', { timeZone: settings.timeZone })
+  // One that is over lets nobody in who could read it.
+  const tenantId = (await openTenantsOf(db, owner))[0]?.id ?? 0
   await db.transaction((tx) =>
     tell(
       { tx, services },
       {
         key: `login-tries:${owner.id}:${day}`,
         kind: 'system',
-        tenantId: Number(csv(owner.relTenantIds)[0] ?? 0),
+        tenantId,
         title: '有人多次尝试登录您的账号',
         summary: '密码都不对。如果不是您本人，请修改密码，并且不要在别处使用同样的密码。',
         facts: [{ label: '最近一次来自', text: request.ip }],

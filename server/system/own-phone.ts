@@ -11,7 +11,7 @@ import type { Database, Tx } from '../kernel/database.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { findUser } from '../people/entering.ts'
-import { atMost } from '../people/limits.ts'
+import { asksFew } from '../people/limits.ts'
 import { localTime, naming } from '../resource/write.ts'
 import { traceLink } from './links.ts'
 import { codeFits, forgetCode, keepCode } from './one-time-code.ts'
@@ -63,13 +63,12 @@ function typedIn(field: string, code: string | null | undefined): string {
 /** Of this sign-in alone: who proved the number somewhere else has not proven it here. */
 const provenKey = ({ sessionId }: Call['caller']) => `own-phone:${sessionId}`
 
-/** Says of a number whether somebody has it, and so not of many. */
 async function refuseTaken(
   { services: { db, clock }, caller }: Asking,
   phone: string,
   own: string | null,
 ): Promise<void> {
-  await atMost(db, `phone-taken:${caller.userId}`, 30, 600, clock.now())
+  await asksFew(db, caller.userId, clock.now())
   if (phone === own) throw badInput('新手机号：与原手机号相同', { fields: { newPhone: '与原手机号相同' } })
   if (await findUser(db, { phone })) throw refused('手机号已存在', 500, { fields: { newPhone: '手机号已存在' } })
 }

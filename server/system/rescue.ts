@@ -1,6 +1,6 @@
 /** The way back for who has the machine but no account that opens: one person becomes an administrator who can come in. */
 import { randomBytes } from 'node:crypto'
-import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { validStates } from '#resources/system/permission.ts'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -36,7 +36,14 @@ export async function rescue(db: Database, username: string): Promise<Rescued> {
   const password = `Vd-${randomBytes(9).toString('base64url')}7`
   const passwordHash = await hashPassword(password)
   const mended = await db.transaction(async (tx) => {
-    const [person] = await tx.select().from(users).where(eq(users.username, username)).for('update')
+    // Of a deleted one and one that was made anew under the name, the one that is there.
+    const [person] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.username, username))
+      .orderBy(sql`${users.deleteTime} is not null`, desc(users.deleteTime))
+      .limit(1)
+      .for('update')
     if (!person) throw new Error(`没有用户名为“${username}”的账号`)
     const id = person.id
     const done: string[] = []
