@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { say } from '../connection/notices.ts'
+import { useWhenShown } from '../records/useShown.ts'
 import {
   CHOOSE_DEPUTY,
   deputyVerbs,
@@ -12,6 +13,7 @@ import {
 } from './deputies.ts'
 
 type Name = keyof typeof periodFields
+const NAMES = ['deputyId', ...(Object.keys(periodFields) as Name[])] as const
 
 /** 设置代理人, or 修改代理 of an entry: who it is, from when to when, and keeping it. */
 export function useDeputyForm(entry: Deputy | undefined, onDone: () => void) {
@@ -20,6 +22,7 @@ export function useDeputyForm(entry: Deputy | undefined, onDone: () => void) {
   const [keyword, search] = useState('')
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState(false)
+  const whenShown = useWhenShown()
   const candidates = useCandidates(keyword)
   const people = (candidates.data ?? []).map(({ id, realname, username }) => ({
     value: id,
@@ -35,7 +38,8 @@ export function useDeputyForm(entry: Deputy | undefined, onDone: () => void) {
       const { deputyId, beginTime, endTime, reason = null } = draft as DeputyDraft
       await saveDeputy({ deputyId, beginTime, endTime, reason }, entry?.id)
       say('success', '代理已设置')
-      onDone()
+      // Whoever left meanwhile has something else before them.
+      whenShown(onDone)
     } catch (error) {
       setProblem((error instanceof Error && error.message) || '操作失败')
     } finally {
@@ -69,6 +73,7 @@ export function useDeputyForm(entry: Deputy | undefined, onDone: () => void) {
       value: draft[key as Name],
       set: (value: unknown) => setDraft((before) => ({ ...before, [key]: value })),
     })),
+    dirty: NAMES.some((key) => (draft[key] ?? null) !== (entry?.[key] ?? null)),
     problem,
     sending,
     save,

@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { useContext, useEffectEvent, useLayoutEffect, useState, type ComponentType } from 'react'
+import { useContext, useState, type ComponentType } from 'react'
 import { Pasting } from '#headless/grid/paste.ts'
 import type { GridStore } from '#headless/grid/store.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
@@ -8,8 +8,8 @@ import { UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { checkOf } from '#model/checks.ts'
 import type { Fields } from '#model/fields.ts'
 import { decidedBy, filledIn } from '#model/lines.ts'
-import { choose, confirm } from '../layout/ask.ts'
-import { holdBack } from '../layout/back.ts'
+import { askToDiscard, choose, confirm } from '../layout/ask.ts'
+import { useAskedBack } from '../layout/back.ts'
 import type { FieldLineProps } from './types.ts'
 
 interface Props {
@@ -81,8 +81,7 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
   /** Away without taking what was typed; what others typed stays. */
   async function leave() {
     const mine = [...touched].filter((name) => (row[name] ?? null) !== (before[name] ?? null))
-    const question = { title: '放弃已填写的内容？', yes: '放弃', no: '继续填写', danger: true }
-    if ((adds || mine.length) && !(await confirm(question))) return
+    if ((adds || mine.length) && !(await askToDiscard())) return
     store.cancel()
     if (adds) await store.remove([id])
     else store.change([{ id, values: Object.fromEntries(mine.map((name) => [name, before[name] ?? null])) }])
@@ -122,20 +121,4 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
       </div>
     </>
   )
-}
-
-/** The back key asks as the arrow does; its entry is laid again under the question. */
-function useAskedBack(leave: () => void): void {
-  const leaveNow = useEffectEvent(leave)
-  useLayoutEffect(() => {
-    let letGo: () => void
-    const hold = () => {
-      letGo = holdBack(() => {
-        hold()
-        leaveNow()
-      })
-    }
-    hold()
-    return () => letGo()
-  }, [])
 }

@@ -79,3 +79,19 @@ export function useBackToClose(visible: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close)
   useLayoutEffect(() => (visible ? holdBack(() => closeNow()) : undefined), [visible])
 }
+
+/** The back key asks as the arrow does; its entry is laid again under the question. */
+export function useAskedBack(leave: () => void): void {
+  const leaveNow = useEffectEvent(leave)
+  useLayoutEffect(() => {
+    let letGo: () => void
+    const hold = () => {
+      letGo = holdBack(() => {
+        hold()
+        leaveNow()
+      })
+    }
+    hold()
+    return () => letGo()
+  }, [])
+}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useShown } from '#headless/records/useShown.ts'
-import { confirm } from './ask.ts'
+import { askToDiscard } from './ask.ts'
 import { holdBack } from './back.ts'
 import { useGo } from './go.ts'
 
@@ -25,7 +25,7 @@ export function useLeaving({ dirty, discard }: { dirty: boolean; discard(): void
     if (dirty) {
       // The back key has taken the entry already: it is laid again under the question.
       hold()
-      if (!(await confirm({ title: '放弃已填写的内容？', yes: '放弃', no: '继续填写', danger: true }))) return
+      if (!(await askToDiscard())) return
       discard()
     }
     letGo()

@@ -6,7 +6,8 @@ import { FieldLine } from '../../fields/Input.tsx'
 import { OptionSheet } from '../../fields/OptionSheet.tsx'
 import { Tap } from '../../fields/Tap.tsx'
 import { Tone } from '../../fields/Tone.tsx'
-import { choose } from '../../layout/ask.ts'
+import { askToDiscard, choose } from '../../layout/ask.ts'
+import { useAskedBack } from '../../layout/back.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { askRemoval } from '../../layout/removal.ts'
@@ -83,12 +84,16 @@ export default function Deputies() {
 }
 
 function DeputyForm({ entry, onDone }: { entry: Deputy | undefined; onDone(): void }) {
-  const { title, deputy, values, fields, problem, sending, save } = useDeputyForm(entry, onDone)
+  const { title, deputy, values, fields, dirty, problem, sending, save } = useDeputyForm(entry, onDone)
   const [choosing, setChoosing] = useState(false)
+  const leave = async () => {
+    if (!dirty || (await askToDiscard())) onDone()
+  }
+  useAskedBack(() => void leave())
   return (
     <Page
       title={title}
-      onBack={onDone}
+      onBack={() => void leave()}
       footer={
         <div className="vd-buttons">
           <Button block size="large" color="primary" loading={sending} loadingText="保存" onClick={() => void save()}>
