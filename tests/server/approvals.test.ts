@@ -7,6 +7,7 @@ import type { Chat } from '../../server/kernel/ports/chat.ts'
 import { takeClick } from '../../server/chat/clicks.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { notice, noticeBatch } from '../../server/db/notify-tables.ts'
+import { timedWork } from '../../server/jobs/timed-work.ts'
 import { deliveries } from '../../server/notify/deliveries.ts'
 import type { PretendSms } from '../../server/notify/sms.ts'
 import { make } from '../make.ts'
@@ -185,6 +186,49 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
       '复审:通过',
       `开通:已开通登录账号 ${phone}`,
     ])
+  })
+
+  it('sends a first password that never went out again by the clock, and one that did no second time', async () => {
+    const phone = '13612340009'
+    const sms = test.services.sms as PretendSms
+    const { say } = sms
+    const told = () => sms.told.filter(({ mobile }) => mobile === phone)
+    sms.say = () => Promise.reject(new Error('短信服务不可用'))
+    const made = await apply({ applyLevel: providerLevels.province, parentId: null, contactPhone: phone })
+    await manager!('POST', `${AGENT}/approve`, { id: made.id })
+    const reply = await other!('POST', `${AGENT}/review`, { id: made.id, shareRatio: '1.50' })
+    expect(reply, reply.message).toMatchObject({ success: true })
+    const { rows } = await test.services.db.execute<{ id: string }>(
+      sql`select id from sys_user where username = ${phone}`,
+    )
+    const sent = sql`from pgboss.job where name = 'first-password' and data->>'userId' = ${rows[0]!.id}`
+    const states = async () =>
+      (await test.services.db.execute<{ state: string }>(sql`select state::text ${sent}`)).rows.map(
+        ({ state }) => state,
+      )
+    await until('the first try', async () => (await states()).includes('retry'))
+    // Its tries are used up.
+    await test.services.db.execute(
+      sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'first-password' and state = 'retry'`,
+    )
+    sms.say = say
+    const byClock = () => timedWork('move-by-clock')!.run(test.services, {})
+    // The queue may still be at it.
+    await byClock()
+    expect(await states()).toEqual(['failed'])
+    test.clock.pass(4 * 3600)
+    try {
+      await byClock()
+      await byClock()
+      await until('the message', async () => told().length)
+      await until('its end', async () => (await states()).includes('completed'))
+      test.clock.pass(86_400)
+      await byClock()
+    } finally {
+      test.clock.pass(-4 * 3600 - 86_400)
+    }
+    expect(await states()).toHaveLength(2)
+    expect(told()).toHaveLength(1)
   })
 
   it('refuses a name or phone that is taken, clearly and without leaving half of it', async () => {

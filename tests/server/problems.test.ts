@@ -6,6 +6,8 @@ import { tableOf } from '../../server/db/table.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { localTime } from '../../server/resource/write.ts'
 import { seenProblem } from '../../server/db/tables.ts'
+import { jobHandlers } from '../../server/flows.ts'
+import { JOB_WORDS } from '../../server/system/monitoring/job-words.ts'
 import { problemsOf, watchProblems } from '../../server/system/monitoring/problems.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
@@ -83,6 +85,33 @@ describe(`what is wrong, on ${await oneKind()}`, () => {
     await pool.query(`select pgboss.create_queue('nobody-takes', '{"policy":"standard"}'::json)`)
     await pool.query(`insert into pgboss.job (name, start_after) values ('nobody-takes', $1)`, [due.toISOString()])
     expect(await one('queue')).toMatchObject({ title: '后台任务积压 1 项', since: local(due) })
+  })
+
+  it('says which jobs were given up in the last days, and since when', async () => {
+    const { pool } = test.services
+    const failed = (name: string, at: Date, retryLimit = 10) =>
+      pool.query(
+        `insert into pgboss.job (name, state, retry_limit, retry_count, completed_on) values ($1, 'failed', $2, $2, $3)`,
+        [name, retryLimit, at.toISOString()],
+      )
+    expect(await one('failed-jobs')).toBeUndefined()
+    // Somebody asks again anyway, or it is long ago.
+    await failed('pay-out', ago(10), 0)
+    await failed('chat-click', ago(5 * 24 * 60))
+    expect(await one('failed-jobs')).toBeUndefined()
+    const first = ago(600)
+    await failed('first-password', first)
+    await failed('first-password', ago(30))
+    await failed('chat-click', ago(20))
+    expect(await one('failed-jobs')).toMatchObject({
+      title: '最近 3 天有 3 项后台任务失败',
+      detail: expect.stringMatching(/^多次重试仍未成功：发送密码 2 项、处理聊天中的操作 1 项。/),
+      since: local(first),
+    })
+  })
+
+  it('has a word for every job there is', () => {
+    expect(jobHandlers().flatMap(({ job: { name } }) => (name in JOB_WORDS ? [] : [name]))).toEqual([])
   })
 
   it('says what does not agree in the books of the tenant, and leads there', async () => {

@@ -16,6 +16,7 @@ import { administrators } from '../../people/administrators.ts'
 import { localTime } from '../../resource/write.ts'
 import { standingOfBackups } from '../backups.ts'
 import { volumesOf } from './disk.ts'
+import { JOB_WORDS } from './job-words.ts'
 import { MACHINE, sinceOf } from './seen-since.ts'
 
 export interface Problem {
@@ -39,6 +40,7 @@ interface Found extends Omit<Problem, 'since'> {
 
 const NODE = hostname()
 const STUCK_MINUTES = 10
+const FAILED_DAYS = 3
 const UNSENT_MINUTES = 15
 const NEARLY_FULL = 90
 /** The page of it all. */
@@ -78,6 +80,25 @@ const queue: Check = async ({ db }, now) => {
       title: `后台任务积压 ${count} 项`,
       detail: '导出、通知、打款等后台工作没有按时开始。请确认服务进程在运行、数据库没有过载。',
       since: new Date(oldest),
+    },
+  ]
+}
+
+/** What was tried as often as it is tried. What failed but is asked for again anyway has no tries of its own. */
+const failedJobs: Check = async ({ db }, now) => {
+  const { rows } = await db.execute<{ name: string; count: number; oldest: number }>(sql`
+    select name, count(*)::int as count, extract(epoch from min(completed_on))::float8 * 1000 as oldest
+    from pgboss.job where state = 'failed' and retry_limit > 0
+      and completed_on > ${now.toISOString()}::timestamptz - interval '1 day' * ${FAILED_DAYS}::int
+    group by name order by count desc, name`)
+  if (!rows.length) return []
+  const said = rows.map(({ name, count }) => `${JOB_WORDS[name] ?? name} ${count} 项`).join('、')
+  return [
+    {
+      key: 'failed-jobs',
+      title: `最近 ${FAILED_DAYS} 天有 ${rows.reduce((sum, { count }) => sum + count, 0)} 项后台任务失败`,
+      detail: `多次重试仍未成功：${said}。原因见服务端日志；未完成的收付款和通知会定时继续，其余请核对后重新操作。`,
+      since: new Date(Math.min(...rows.map(({ oldest }) => oldest))),
     },
   ]
 }
@@ -200,6 +221,7 @@ const checks: Readonly<Record<string, Check>> = {
   磁盘: disk,
   备份: backups,
   后台任务: queue,
+  失败的后台任务: failedJobs,
   通知: notices,
   对账: books,
   定时任务: timedWork,
