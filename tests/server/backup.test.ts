@@ -448,7 +448,7 @@ describe.each(kinds)('every night on %s', (kind) => {
       expect(refused.stderr).toContain('正在被')
       expect(refused.status).toBe(1)
       const restored = command('restore', [file], there)
-      expect(restored.stdout + restored.stderr).toMatch(/张表，\d+ 行，1 个上传文件/)
+      expect(restored.stdout + restored.stderr).toMatch(/张表，\d+ 行，所有登录已退出，1 个上传文件/)
       expect(readFileSync(join(there['DATA_DIR']!, 'files/temp/b.txt'), 'utf8')).toBe('two')
       rmSync(join(root, `cli-${kind}`, 'uploads'), { recursive: true })
       const without = command('restore', [file, '--replace'], there)

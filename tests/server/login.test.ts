@@ -6,6 +6,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { rolePermission, session } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
+import { endRestoredSessions } from '../../server/db/restored-sessions.ts'
 import type { Tx } from '../../server/kernel/database.ts'
 import { hashPassword, setPassword } from '../../server/people/password.ts'
 import { signatureOf } from '../../server/http/signature.ts'
@@ -56,6 +57,14 @@ describe.each(kinds)('on the %s database', (kind) => {
       const token = await signIn(test, username)
       const [row] = await test.services.db.select().from(session).where(eq(session.userId, id))
       expect(JSON.stringify(row)).not.toContain(token)
+    })
+
+    it('opens sessions that do not outlive a restore of the database', async () => {
+      const { username } = await makePerson(test)
+      const token = await signIn(test, username)
+      expect(await endRestoredSessions(test.services.pool)).toBeGreaterThan(0)
+      const asked = await test.call('GET', '/sys/user/getUserInfo', { token })
+      expect(asked).toMatchObject({ status: 401, message: expect.stringContaining('系统已从备份恢复') })
     })
 
     it('opens nothing for whom it was taken from while the password was looked at', async () => {
