@@ -228,8 +228,17 @@ const checks: Readonly<Record<string, Check>> = {
   租户套餐: packages,
 }
 
+interface Seen {
+  problem: Problem
+  /** With the node where it is one of this node alone. */
+  seenAs: string
+}
+
 /** What is wrong now, the oldest first; reconciliation that of the tenant. */
-export async function problemsOf(services: Services, tenantId: number): Promise<Problem[]> {
+export const problemsOf = async (services: Services, tenantId: number): Promise<Problem[]> =>
+  (await problemsSeen(services, tenantId)).map(({ problem }) => problem)
+
+async function problemsSeen(services: Services, tenantId: number): Promise<Seen[]> {
   const now = services.clock.now()
   let whole = true
   const found = await Promise.all(
@@ -256,23 +265,28 @@ export async function problemsOf(services: Services, tenantId: number): Promise<
     ]),
   )
   return all
-    .map(({ problem, since, seenAs }) => ({ problem, since: since ?? began.get(seenAs.key) ?? now }))
+    .map(({ problem, since, seenAs }) => ({ problem, seenAs, since: since ?? began.get(seenAs.key) ?? now }))
     .sort((a, b) => a.since.getTime() - b.since.getTime())
-    .map(({ problem, since }) => ({ ...problem, since: localTime(services, since) }))
+    .map(({ problem, seenAs, since }) => ({
+      problem: { ...problem, since: localTime(services, since) },
+      seenAs: seenAs.key,
+    }))
 }
 
-/** Once a day for each of them; the backups have a watch of their own. */
+/** Once a day for each of them, and on each node what is its own; the backups have a watch of their own. */
 export async function watchProblems(services: Services): Promise<string> {
   const day = localTime(services).slice(0, 10)
   let [count, told] = [0, 0]
   for (const [tenantId, to] of await administrators(services.db)) {
-    const problems = await problemsOf(services, tenantId)
+    const problems = await problemsSeen(services, tenantId)
     count = Math.max(count, problems.length)
-    for (const { key, title, detail, since } of problems.filter((one) => one.key !== 'backup')) {
+    for (const { problem, seenAs } of problems) {
+      const { key, title, detail, since } = problem
+      if (key === 'backup') continue
       const notice = { kind: 'system', tenantId, title, summary: detail, path: PROBLEMS, to } as const
-      const facts = [{ label: '开始时间', text: since }]
+      const facts = [{ label: '开始时间', text: since }, ...(seenAs === key ? [] : [{ label: '服务器', text: NODE }])]
       const id = await services.db.transaction((tx) =>
-        tell({ tx, services }, { ...notice, key: `problem:${tenantId}:${key}:${day}`, facts }),
+        tell({ tx, services }, { ...notice, key: `problem:${tenantId}:${seenAs}:${day}`, facts }),
       )
       if (id) told += 1
     }
