@@ -1,4 +1,5 @@
 /** Export and import of a resource: the contract's endpoints, and how the same goes on in the background. */
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,7 +8,7 @@ import { z } from 'zod'
 import { writers } from '@voltdesk/sheets'
 import { permissionOf, type Resource } from '#model/resource.ts'
 import { BACKGROUND_ROWS, isUnderWay, type ImportCounts, type Task } from '#model/tasks.ts'
-import { keepFile, pathFor } from '../files/keep.ts'
+import { forgetFiles, keepFile, pathFor } from '../files/keep.ts'
 import { withFolder } from '../files/leftovers.ts'
 import { needRoom, needRoomHere } from '../files/room.ts'
 import { disposition } from '../kernel/disposition.ts'
@@ -20,6 +21,7 @@ import { faultLink } from '../resource/fault-file.ts'
 import type { Query } from '../resource/filters.ts'
 import { listSchema } from '../resource/list-schema.ts'
 import { importTemplate } from '../resource/import-template.ts'
+import { once } from '../resource/once.ts'
 import type { ImportInput } from './import-task.ts'
 import { TASK_FILES } from './result-file.ts'
 import { orderTask, ownTask, shownTask } from './task.ts'
@@ -128,25 +130,63 @@ async function importFiles(call: ImportCall, resource: Resource) {
 }
 
 /** One task a file; nothing is written before its owner has seen the counts. */
-async function checkFiles(call: ImportCall, resource: Resource, { files, fields }: Received) {
-  const ids: string[] = []
-  for (const file of files) ids.push(await orderImport(call, resource, file, fields))
+async function checkFiles(call: ImportCall, resource: Resource, received: Received) {
   const tasks: Task[] = []
-  for (const id of ids) tasks.push(await endOf(call.services, call.caller, id, call.services.settings.taskWaitMs))
+  for (const id of await orderImports(call, resource, received))
+    tasks.push(await endOf(call.services, call.caller, id, call.services.settings.taskWaitMs))
   return { tasks }
 }
 
-async function orderImport(
-  { services, caller }: ImportCall,
+/** All of them or none; whoever sends the same again under its key gets the tasks that it ordered. */
+async function orderImports(
+  { services, caller, request }: ImportCall,
   resource: Resource,
+  received: Received,
+  unasked = false,
+): Promise<string[]> {
+  const inputs: ImportInput[] = []
+  let made: string[] | undefined
+  let answered: string[] | undefined
+  try {
+    for (const file of received.files) inputs.push(await inputOf({ services, caller }, file, received.fields, unasked))
+    answered = await once(services, caller, await asAsked(request, received), async (tx) => {
+      made = []
+      for (const input of inputs)
+        made.push(
+          await orderTask(
+            { tx, services, caller },
+            {
+              kind: 'import',
+              resource: resource.name,
+              title: `导入${resource.label}：${input.name}`,
+              step: 'check',
+              input: { ...input },
+            },
+          ),
+        )
+      return made
+    })
+    return answered
+  } finally {
+    // Otherwise no task holds them.
+    if (!made || answered !== made)
+      await forgetFiles(
+        services,
+        inputs.map(({ path }) => path),
+      ).catch((error: Error) => services.log.warn({ err: error }, '导入的文件暂时不能删除'))
+  }
+}
+
+async function inputOf(
+  { services, caller }: Pick<ImportCall, 'services' | 'caller'>,
   { path, name }: Received['files'][number],
   fields: Received['fields'],
-  unasked = false,
-): Promise<string> {
+  unasked: boolean,
+): Promise<ImportInput> {
   const stored = pathFor(TASK_FILES, name, 'xlsx')
   const file = { path: stored, fileName: name.slice(-200), contentType: 'application/octet-stream' }
   await keepFile(services, caller, { ...file, biz: TASK_FILES, isPrivate: true }, createReadStream(path))
-  const input: ImportInput = {
+  return {
     path: stored,
     name,
     validate: fields.validateStatus === '1',
@@ -154,28 +194,30 @@ async function orderImport(
     unasked,
     ...(fields.fileKey && { fileKey: fields.fileKey.slice(0, 64) }),
   }
-  return services.db.transaction((tx) =>
-    orderTask(
-      { tx, services, caller },
-      {
-        kind: 'import',
-        resource: resource.name,
-        title: `导入${resource.label}：${name}`,
-        step: 'check',
-        input: { ...input },
-      },
-    ),
-  )
+}
+
+/** The request as its key stands for it: a form of files is read as it comes, and leaves no body behind. */
+async function asAsked(request: ImportCall['request'], { files, fields }: Received): Promise<ImportCall['request']> {
+  const { headers, method, url, routeOptions, query } = request
+  const contents: [name: string, hash: string][] = []
+  if (headers['x-idempotency-key'] !== undefined)
+    for (const { path, name } of files) {
+      const hash = createHash('sha256')
+      for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) hash.update(piece)
+      contents.push([name, hash.digest('hex')])
+    }
+  const said = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
+  return { headers, method, url, routeOptions, query, body: { contents, said } } as ImportCall['request']
 }
 
 /**
  * The contract's import: a file is written whole or, with validateStatus=1, not at all. Whoever cannot be asked waits for the
  * end; what takes longer goes on in the background.
  */
-async function writeFiles(call: ImportCall, resource: Resource, { files, fields }: Received) {
+async function writeFiles(call: ImportCall, resource: Resource, received: Received) {
   const { services, caller } = call
-  const orders: { name: string; id: string }[] = []
-  for (const file of files) orders.push({ name: file.name, id: await orderImport(call, resource, file, fields, true) })
+  const ids = await orderImports(call, resource, received, true)
+  const orders = received.files.map(({ name }, at) => ({ name, id: ids[at]! }))
   const until = performance.now() + services.settings.importWaitMs
   const ended: { name: string; task: Task; faultPath: string | null }[] = []
   for (const { name, id } of orders) {

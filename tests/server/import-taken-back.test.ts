@@ -255,4 +255,35 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
     must(await admin('POST', `${sysCategory.path}/add`, { name: '后来的分类', pid: made[0]!.id }))
     expect(await undone(categories)).toBe('没有撤销：分类“导入的分类”下有导入后新增的分类“后来的分类”，不能删除')
   })
+
+  it('that is sent again under its key is written once and answered alike', async () => {
+    const phone = String((next += 1))
+    const { db } = test.services
+    const send = (key: string, nickName: string, fields: Record<string, string> = {}) =>
+      upload(
+        (method, path, body, headers) => admin(method, path, body, { ...headers, 'x-idempotency-key': key }),
+        `${userMessage.path}/importExcel`,
+        '表.csv',
+        Buffer.from(`昵称,手机号\n${nickName},${phone}\n`),
+        fields,
+      )
+    const tasks = async () => (await db.execute<{ n: number }>(sql`select count(*)::int as n from sys_task`)).rows[0]!.n
+    const files = async () => (await db.execute<{ n: number }>(sql`select count(*)::int as n from sys_file`)).rows[0]!.n
+    const before = await tasks()
+    const first = await send('import-key-1', '一次')
+    expect(first, first.message).toMatchObject({ success: true, message: '文件导入成功！数据行数：1' })
+    const stored = await files()
+    const again = await send('import-key-1', '一次')
+    expect(again).toMatchObject({ success: true, message: first.message, result: first.result })
+    expect(await tasks()).toBe(before + 1)
+    expect(await files()).toBe(stored)
+    // The key stands for that file and no other.
+    expect((await send('import-key-1', '两次')).status).toBe(422)
+    expect((await send('import-key-1', '一次', { whenExists: 'update' })).status).toBe(422)
+    const dry = { dryRun: '1', whenExists: 'update' }
+    const looked = await send('import-key-2', '改名', dry)
+    expect((await send('import-key-2', '改名', dry)).result.tasks[0].id).toBe(looked.result.tasks[0].id)
+    expect(await tasks()).toBe(before + 2)
+    expect((await send('bad', '一次')).status).toBe(400)
+  })
 })
