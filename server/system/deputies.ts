@@ -115,6 +115,20 @@ const whenItBegins = ({ tx, services }: { tx: Tx; services: Services }, entry: {
   return services.jobs.send(tx, leaveBeginsJob, { id: entry.id }, { afterSeconds: Math.max(0, Math.ceil(ms / 1000)) })
 }
 
+/**
+ * A restored backup brings no queue: of those that are not over, whichever no job looks at or has looked at. What is handed
+ * over already is not handed over again. Answers how many.
+ */
+export async function takeUpLeaves(services: Services): Promise<number> {
+  const looked = sql`exists (select 1 from pgboss.job where name = ${leaveBeginsJob.name} and data->>'id' = ${deputy.id})`
+  const left = await services.db
+    .select()
+    .from(deputy)
+    .where(and(gt(deputy.endTime, services.clock.now().toISOString()), sql`not ${looked}`))
+  for (const entry of left) await services.db.transaction((tx) => whenItBegins({ tx, services }, entry))
+  return left.length
+}
+
 interface Doing {
   tx: Tx
   services: Services

@@ -37,7 +37,7 @@ import { departRoleRoutes } from './depart-roles.ts'
 import { demoModuleRoutes } from './demo-module.ts'
 import { departPostRoutes } from './depart-posts.ts'
 import { departRoutes } from './departments.ts'
-import { deputyRoutes } from './deputies.ts'
+import { deputyRoutes, takeUpLeaves } from './deputies.ts'
 import { dictionaryAdminRoutes } from './dictionary-admin.ts'
 import { dictionaryRoutes } from './dictionaries.ts'
 import { duplicateCheckRoutes } from './duplicate-check.ts'
@@ -131,5 +131,5 @@ export const systemFlow: Flow = {
   ],
   jobs: [handles(firstPasswordJob, sendFirstPassword), ...messageJobs, forgetDeleted],
   timed: { ...timedCare, ...messageCare },
-  resumes: { 消息: takeUpMessages },
+  resumes: { 消息: takeUpMessages, 请假代理: takeUpLeaves },
 }

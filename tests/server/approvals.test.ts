@@ -9,6 +9,7 @@ import { tableOf } from '../../server/db/table.ts'
 import { notice, noticeBatch } from '../../server/db/notify-tables.ts'
 import { timedWork } from '../../server/jobs/timed-work.ts'
 import { deliveries } from '../../server/notify/deliveries.ts'
+import { takeUpLeaves } from '../../server/system/deputies.ts'
 import type { PretendSms } from '../../server/notify/sms.ts'
 import { make } from '../make.ts'
 import { allResources, resources } from '#resources/index.ts'
@@ -415,6 +416,18 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
       const made = await name(manager!, {})
       expect(made, made.message).toMatchObject({ success: true })
       expect((await name(manager!, {})).message).toBe('这段时间已有代理人，请先修改或删除')
+      // A restored backup brings no queue: a leave that is still to come begins all the same, and once.
+      const later = await name(manager!, { beginTime: at(48), endTime: at(72) })
+      const { pool } = test.services
+      await pool.query(`delete from pgboss.job where name = 'leave-begins'`)
+      expect([await takeUpLeaves(test.services), await takeUpLeaves(test.services)]).toEqual([2, 0])
+      const { rows: begins } = await pool.query<{ hours: number }>(
+        `select extract(epoch from start_after - now())::float8 / 3600 as hours from pgboss.job
+          where name = 'leave-begins' and data->>'id' = $1`,
+        [later.result.id],
+      )
+      expect(begins[0]!.hours).toBeCloseTo(48, 0)
+      expect((await manager!('DELETE', `/sys/deputy/delete?id=${later.result.id}`)).success).toBe(true)
       const everybody = (await admin!('GET', '/sys/deputy/list')).result as { id: string; may: string[] }[]
       expect(everybody).toMatchObject([{ id: made.result.id, may: ['edit', 'delete'] }])
       expect((await operator!('GET', '/sys/deputy/list')).result).toEqual([])
