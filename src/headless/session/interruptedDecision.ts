@@ -3,21 +3,29 @@ import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { perTab } from '../connection/storage.ts'
 
 export interface HalfDone {
-  action: string
   reason: string
+  /** What was typed into the action's own fields; the others start with what the record says. */
+  input: Readonly<Record<string, unknown>>
 }
 
 const keyOf = (resource: string, id: string) => draftKey(`${resource}!action`, id)
 
-export const keepHalfDone = (resource: string, id: string, { action, reason }: HalfDone): void =>
-  reason ? keepDraft(keyOf(resource, id), { values: { action, reason } }) : dropHalfDone(resource, id)
-export const dropHalfDone = (resource: string, id: string): void => dropDraft(keyOf(resource, id))
-
 /** What was typed for this action of this record; empty when nothing was. */
-export function reasonSoFar(resource: string, id: string, action: string): string {
+export function halfDone(resource: string, id: string, action: string): HalfDone {
   const values = readDraft(keyOf(resource, id))?.values
-  return values?.action === action ? String(values.reason ?? '') : ''
+  const { reason = '', input = {} } = (values?.action === action ? values : {}) as Partial<HalfDone>
+  return { reason, input }
 }
+
+/** Beside what was typed before. */
+export function keepHalfDone(resource: string, id: string, action: string, typed: Partial<HalfDone>): void {
+  const before = halfDone(resource, id, action)
+  const reason = typed.reason ?? before.reason
+  const input = { ...before.input, ...typed.input }
+  if (reason || Object.keys(input).length) keepDraft(keyOf(resource, id), { values: { action, reason, input } })
+  else dropHalfDone(resource, id)
+}
+export const dropHalfDone = (resource: string, id: string): void => dropDraft(keyOf(resource, id))
 
 const INTERRUPTED = 'voltdesk:interrupted'
 const WAITS_MS = 10 * 60_000

@@ -15,6 +15,7 @@ interface InputSheetProps {
   row?: Readonly<Record<string, unknown>> | undefined
   typed?: Readonly<Record<string, unknown>> | undefined
   errors?: Readonly<Record<string, string>> | undefined
+  onTyped?: ((name: string, value: unknown) => void) | undefined
   onCancel(): void
   onDone(values: Record<string, unknown>): void
 }
@@ -28,7 +29,18 @@ export default function InputSheet(props: InputSheetProps) {
   )
 }
 
-function Sheet({ title, yes, danger, fields, row, typed, errors: found = {}, onCancel, onDone }: InputSheetProps) {
+function Sheet({
+  title,
+  yes,
+  danger,
+  fields,
+  row,
+  typed,
+  errors: found = {},
+  onTyped,
+  onCancel,
+  onDone,
+}: InputSheetProps) {
   const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...startWith(fields, row), ...typed }))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>(found)
   const known = { ...row, ...values }
@@ -56,6 +68,7 @@ function Sheet({ title, yes, danger, fields, row, typed, errors: found = {}, onC
             onChange={(value) => {
               setValues({ ...values, [name]: value })
               setErrors({ ...errors, [name]: '' })
+              onTyped?.(name, value)
             }}
           />
         ))}

@@ -46,8 +46,9 @@ export interface InputQuestion extends Asked {
   yes: string
   danger: boolean
   fields: Fields
-  /** Typed before it was refused, or before the person came back from the next question. */
+  /** Typed before it was refused, before the page had to be left, or before the person came back from the next question. */
   typed?: Readonly<Record<string, unknown>>
+  onTyped?(name: string, value: unknown): void
   /** What was wrong with it, by field. */
   errors?: Readonly<Record<string, string>>
   /** What is known already. */

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { ApiError } from '#headless/session/api.ts'
-import { dropHalfDone, keepHalfDone, reasonSoFar } from '#headless/session/interruptedDecision.ts'
+import { dropHalfDone, halfDone, keepHalfDone } from '#headless/session/interruptedDecision.ts'
 import { say } from '#headless/connection/notices.ts'
 import type { ActionInput } from '#headless/records/useRecord.ts'
 import { useShown } from '#headless/records/useShown.ts'
@@ -33,11 +33,18 @@ async function questions(
 ): Promise<ActionInput | undefined> {
   const { label, input, danger = false } = resource.actions[name]!
   if (!input) return further(resource, name, options)
-  let { typed, errors }: Refused = refused ?? { typed: {}, errors: {} }
+  const { row, id } = options
+  const kept = id !== undefined && {
+    onTyped: (field: string, value: unknown) => keepHalfDone(resource.name, id, name, { input: { [field]: value } }),
+  }
+  const before = id === undefined ? {} : halfDone(resource.name, id, name).input
+  let { typed, errors }: Refused = refused ?? { typed: before, errors: {} }
   for (;;) {
-    const { row } = options
-    const answers = await askInput({ title: label, yes: label, fields: input, danger, row, typed, errors })
-    if (!answers) return undefined
+    const answers = await askInput({ title: label, yes: label, fields: input, danger, row, typed, errors, ...kept })
+    if (!answers) {
+      if (id !== undefined) dropHalfDone(resource.name, id)
+      return undefined
+    }
     const more = await further(resource, name, options)
     if (more) return { ...answers, ...more }
     // Backed out of the last question, not of what was typed.
@@ -52,12 +59,12 @@ async function further(resource: Resource, name: string, { facts, id }: RunOptio
   if (reason) {
     const phrases = decide && danger ? REASONS : []
     const kept = id !== undefined && {
-      text: reasonSoFar(resource.name, id, name),
-      onText: (text: string) => keepHalfDone(resource.name, id, { action: name, reason: text }),
+      text: halfDone(resource.name, id, name).reason,
+      onText: (text: string) => keepHalfDone(resource.name, id, name, { reason: text }),
     }
     const why = await askReason({ title: `${label}原因`, yes: label, danger, required: true, phrases, ...kept })
     if (why === null) {
-      if (id !== undefined) dropHalfDone(resource.name, id)
+      if (id !== undefined) keepHalfDone(resource.name, id, name, { reason: '' })
       return undefined
     }
     return { reason: why }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { ApiError } from '#headless/session/api.ts'
 import { gist } from '#headless/records/decision.ts'
 import { textOf } from '#headless/records/formats.ts'
-import { dropHalfDone, keepHalfDone, reasonSoFar } from '#headless/session/interruptedDecision.ts'
+import { dropHalfDone, halfDone, keepHalfDone } from '#headless/session/interruptedDecision.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { startWith } from '#headless/forms/startValues.ts'
 import { usePreview } from '#headless/records/usePreview.ts'
@@ -47,17 +47,23 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   const [current, setCurrent] = useState<Row>()
   // What was typed for one record outlives a page that must be left in the middle.
   const one = target && 'row' in target ? target.row.id : undefined
-  const [reason, setReason] = useState(() => (one ? reasonSoFar(resource.name, one, name) : ''))
+  const [before] = useState(() => (one ? halfDone(resource.name, one, name) : undefined))
+  const [reason, setReason] = useState(before?.reason ?? '')
   const write = (text: string) => {
     setReason(text)
-    if (one) keepHalfDone(resource.name, one, { action: name, reason: text })
+    if (one) keepHalfDone(resource.name, one, name, { reason: text })
   }
   const forget = () => {
     if (one) dropHalfDone(resource.name, one)
   }
-  const [values, setValues] = useState<Record<string, unknown>>(() =>
-    startWith(fields, target && 'row' in target ? target.row : undefined),
-  )
+  const [values, setValues] = useState<Record<string, unknown>>(() => ({
+    ...startWith(fields, target && 'row' in target ? target.row : undefined),
+    ...before?.input,
+  }))
+  const set = (key: string, value: unknown) => {
+    setValues((others) => ({ ...others, [key]: value }))
+    if (one) keepHalfDone(resource.name, one, name, { input: { [key]: value } })
+  }
   const known = { ...(target && 'row' in target && target.row), ...values }
   const asked = Object.values(fields).map((field) => standing(field, known))
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -138,7 +144,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
               value={values[key]}
               values={known}
               invalid={Boolean(errors[key])}
-              onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
+              onChange={(value) => set(key, value)}
             />
           </Form.Item>
         ))}

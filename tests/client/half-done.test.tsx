@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+/** What was typed into an action's own fields outlives a refusal and a page that must be left, as its reason does. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#headless/session/api.ts'
+import { markInterrupted, takeUpAgain } from '#headless/session/interruptedDecision.ts'
+import { queryClient } from '#headless/session/queries.ts'
+import { keepSession } from '#headless/session/session.ts'
+import { resources } from '#resources/index.ts'
+import ActionDialog from '../../src/desktop/screens/list/ActionDialog.tsx'
+import Asker from '../../src/mobile/layout/Asker.tsx'
+import { useQuestions } from '../../src/mobile/layout/ask.ts'
+import { useRun } from '../../src/mobile/layout/useRun.ts'
+
+const { complaint } = resources
+const row = { id: '1', version: 1, status: '1', resolveType: '1', compensation: '1.00' }
+const nothing = () => undefined
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener: nothing, removeListener: nothing, addEventListener: nothing, removeEventListener: nothing })) // prettier-ignore
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
+  Element.prototype.setPointerCapture = nothing
+  vi.stubGlobal('fetch', () => new Promise(nothing))
+})
+beforeEach(() => keepSession({ token: 'T', username: 'li', tenantid: 1 }))
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  useQuestions.setState({ queue: [] })
+})
+
+const answers = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /处理结果/ })
+
+test('on the phone, when somebody else has changed the record meanwhile', async () => {
+  const changed = new ApiError('已由 张三 修改', 409, 409, { current: { ...row, version: 2, compensation: '2.00' } })
+  const { result } = renderHook(() => useRun(complaint))
+  render(<Asker />)
+  const person = userEvent.setup()
+  let ended = Promise.resolve(false)
+  const run = (now: Record<string, unknown>) =>
+    act(() => void (ended = result.current('resolve', () => Promise.reject(changed), { id: '1', row: now })))
+  await run(row)
+  await person.type(await answers(), '已退款')
+  await person.click(screen.getByRole('button', { name: '办结' }))
+  expect(await ended).toBe(false)
+  act(() => useQuestions.setState({ queue: [] }))
+  await run({ ...row, compensation: '2.00' })
+  expect((await answers()).value).toBe('已退款')
+  // What was not typed is as the record says now.
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /补偿金额/ }).value).toBe('2.00')
+  await person.click(screen.getByRole('button', { name: '取消' }))
+  await ended
+  act(() => useQuestions.setState({ queue: [] }))
+  await run(row)
+  expect((await answers()).value).toBe('')
+})
+
+test('on the desktop, when the session ended; not when it was given up', async () => {
+  const open = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <App>
+            <ActionDialog resource={complaint} name="resolve" target={{ row }} onClose={nothing} />
+          </App>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+  const person = userEvent.setup()
+  const { unmount } = open()
+  await person.type(await answers(), '已退款')
+  markInterrupted()
+  unmount()
+  expect(takeUpAgain(complaint.name, '1')).toBe('resolve')
+  const again = open()
+  expect((await answers()).value).toBe('已退款')
+  await person.click(screen.getByRole('button', { name: /^取\s?消$/ }))
+  again.unmount()
+  open()
+  await waitFor(async () => expect((await answers()).value).toBe(''))
+})
