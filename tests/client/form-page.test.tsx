@@ -10,7 +10,7 @@ import { resources } from '#resources/index.ts'
 import { ok, startToldServer, type ToldServer } from './told-server.ts'
 
 const { sysRole } = resources
-const nothing = () => undefined
+const nothing = (): void => undefined
 let server: ToldServer
 let client: (typeof import('#headless/session/queries.ts'))['queryClient']
 let FormPage: (typeof import('../../src/desktop/screens/form/FormPage.tsx'))['default']

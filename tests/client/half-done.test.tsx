@@ -42,19 +42,19 @@ test('on the phone, when somebody else has changed the record meanwhile', async 
   let ended = Promise.resolve(false)
   const run = (now: Record<string, unknown>) =>
     act(() => void (ended = result.current('resolve', () => Promise.reject(changed), { id: '1', row: now })))
-  await run(row)
+  run(row)
   await person.type(await answers(), '已退款')
   await person.click(screen.getByRole('button', { name: '办结' }))
   expect(await ended).toBe(false)
   act(() => useQuestions.setState({ queue: [] }))
-  await run({ ...row, compensation: '2.00' })
+  run({ ...row, compensation: '2.00' })
   expect((await answers()).value).toBe('已退款')
   // What was not typed is as the record says now.
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /补偿金额/ }).value).toBe('2.00')
   await person.click(screen.getByRole('button', { name: '取消' }))
   await ended
   act(() => useQuestions.setState({ queue: [] }))
-  await run(row)
+  run(row)
   expect((await answers()).value).toBe('')
 })
 

@@ -15,7 +15,7 @@ import type { ToolProps } from '../../src/desktop/custom/tools.tsx'
 import { ok, startToldServer, type ToldServer } from './told-server.ts'
 
 const { deviceNumber, sysRole } = resources
-const nothing = () => undefined
+const nothing = (): void => undefined
 /** How each opened tool closes itself, by its record. */
 const closes = new Map<string, () => void>()
 vi.mock('../../src/desktop/custom/sysRole/RoleUsers.tsx', () => ({

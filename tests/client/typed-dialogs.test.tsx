@@ -27,7 +27,7 @@ afterEach(() => {
   useQuestions.setState({ queue: [] })
 })
 
-const fields = Object.values(complaint.actions.resolve!.input!)
+const fields = Object.values(complaint.actions.resolve.input)
 const [{ label }] = [fields.find(({ kind }) => kind === 'longText')!]
 
 test('a tap beside the sheet of the phone', async () => {
