@@ -34,7 +34,10 @@ const shells = {
   desktop: {
     of: desktop,
     open: () => fireEvent.mouseDown(screen.getByRole('combobox')),
-    close: () => fireEvent.mouseDown(document.body),
+    close: async () => {
+      fireEvent.mouseDown(document.body)
+      await vi.waitFor(() => expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false'), 10_000)
+    },
     waiting: '.ant-spin',
   },
   phone: {
@@ -55,9 +58,7 @@ for (const [shell, { of, open, close, waiting }] of Object.entries(shells))
     asked.mockRejectedValueOnce(new ApiError('服务器正忙', 503, 503))
     open()
     expect(await screen.findByText('服务器正忙')).toBeTruthy()
-    close()
-    // antd closes a moment later.
-    await new Promise((resolve) => setTimeout(resolve))
+    await close()
     asked.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
     open()
     await vi.waitFor(() => expect(answers).toHaveLength(1), 5000)

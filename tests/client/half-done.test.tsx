@@ -10,6 +10,7 @@ import { ApiError } from '#headless/session/api.ts'
 import { markInterrupted, takeUpAgain } from '#headless/session/interruptedDecision.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { keepSession } from '#headless/session/session.ts'
+import { complaintStates, resolveTypes } from '#resources/customer/complaint.ts'
 import { resources } from '#resources/index.ts'
 import ActionDialog from '../../src/desktop/screens/list/ActionDialog.tsx'
 import Asker from '../../src/mobile/layout/Asker.tsx'
@@ -17,7 +18,13 @@ import { useQuestions } from '../../src/mobile/layout/ask.ts'
 import { useRun } from '../../src/mobile/layout/useRun.ts'
 
 const { complaint } = resources
-const row = { id: '1', version: 1, status: '1', resolveType: '1', compensation: '1.00' }
+const row = {
+  id: '1',
+  version: 1,
+  status: complaintStates.handling,
+  resolveType: resolveTypes.byPhone,
+  compensation: '1.00',
+}
 const nothing = () => undefined
 beforeAll(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addListener: nothing, removeListener: nothing, addEventListener: nothing, removeEventListener: nothing })) // prettier-ignore

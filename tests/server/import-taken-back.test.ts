@@ -5,7 +5,10 @@ import { writers, type Cell } from '@voltdesk/sheets'
 import type { Task } from '#model/tasks.ts'
 import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { carStates } from '#resources/device/driverCar.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
 import { resources } from '#resources/index.ts'
+import { orgCategories } from '#resources/system/department.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { userDepart, userRole } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
@@ -147,8 +150,8 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
     const { db } = test.services
     const { rows } = await db.execute<{ id: string; phone: string; name: string; freeze: string }>(sql`
       select d.id, d.phone, d.real_name as name, d.freeze_amount::text as freeze from ${drivers} d
-      where d.status = '1' and d.delete_time is null and d.freeze_amount < 100000 and exists (
-        select 1 from rental_driver_car c where c.driver_id = d.id and c.status = '1' and c.device_ids <> '' and c.delete_time is null)
+      where d.status = ${driverStates.normal} and d.delete_time is null and d.freeze_amount < 100000 and exists (
+        select 1 from rental_driver_car c where c.driver_id = d.id and c.status = ${carStates.normal} and c.device_ids <> '' and c.delete_time is null)
       order by d.id limit 1`)
     const driver = rows[0]!
     const account = { ownerType: ownerTypes.driver, ownerId: driver.id }
@@ -229,7 +232,7 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
     await db.insert(userDepart).values({ userId: accountId('service'), depId: staffed.departId })
     expect(await undone(staffed.found)).toBe('没有撤销：部门“有人服务商”已有 1 名成员，不能删除')
     const grown = await provider('有下级服务商')
-    const child = { departName: '后来的部门', parentId: grown.departId, orgCategory: '2' }
+    const child = { departName: '后来的部门', parentId: grown.departId, orgCategory: orgCategories.department }
     must(await admin('POST', `${sysDepart.path}/add`, child))
     expect(await undone(grown.found)).toBe('没有撤销：部门“有下级服务商”下有导入后新增的部门“后来的部门”，不能删除')
     const { rows } = await db.execute<{ name: string }>(sql`
