@@ -1,5 +1,5 @@
 /** Figures on both shells: what a number says is what stands in the list behind it. */
-import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
+import { DESKTOP, PHONE, as, calling, expect, ready, test, type Page } from './browser.ts'
 import { moveTo } from './router.ts'
 import { grave, settled } from './screens.ts'
 
@@ -214,6 +214,7 @@ for (const size of [DESKTOP, PHONE]) {
 
     test('C14: a tile and a part of a bar lead to the list that holds them', async ({ page }) => {
       await page.goto('/dashboard/monitor')
+      await ready(page)
       const tile = isPhone
         ? shown(page).getByRole('button', { name: /^在线设备/ })
         : page.getByRole('region', { name: '在线设备', exact: true })

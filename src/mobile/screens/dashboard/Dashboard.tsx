@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { later } from '#headless/connection/later.ts'
 import { useDashboard } from '#headless/figures/useDashboard.ts'
 import { ofKind, panelsOf } from '#headless/figures/panels.ts'
 import { dashboards, type Dashboard as Definition, type DashboardName } from '#resources/dashboards.ts'
@@ -15,7 +15,7 @@ import { Visits } from './Visits.tsx'
 import './dashboard.css'
 
 /** Brings what moves along, and the numbers need not wait for that. */
-const Refresh = lazy(async () => ({ default: (await importWithTimeout(import('../../layout/Refresh.tsx'))).Refresh }))
+const Refresh = later(async () => ({ default: (await import('../../layout/Refresh.tsx')).Refresh }))
 
 const NAMES = Object.keys(dashboards) as DashboardName[]
 /** 首页 is a page of the desktop. */
@@ -44,6 +44,8 @@ export default function Dashboard({ name: first = 'analysis' }: { name?: Dashboa
 
 function Figures({ name }: { name: DashboardName }) {
   const { data, error, isPending, refetch } = useDashboard(name)
+  // With the numbers, not after them: what is tapped while one takes the other's place is not heard.
+  useEffect(() => void Refresh.bring().catch(() => undefined), [])
   if (isPending) return <Blocks count={6} />
   if (!data) return <Failed error={error ?? new Error('统计没有加载成功')} onRetry={() => void refetch()} />
   const panels = panelsOf(data.panels)
