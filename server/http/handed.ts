@@ -14,13 +14,17 @@ import { PREFIX } from '../kernel/route.ts'
 import { pageKeyHeader } from '../people/session.ts'
 import { callsFor, chatToAsk, dictionariesFor, readAddress, visitTo, type Visit } from './preload.ts'
 
-/** Then the page goes without, and asks by itself. */
-const WITHIN_MS = 1500
-/** For what takes next to no time: who waits longer waits for a turn, and its page has not even begun. */
-const AT_ONCE_MS = 300
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Then a page goes without what it would bring, and asks by itself. */
+    pageWaitMs: number
+  }
+}
 
-/** As long as asking for it would take on a slow line. */
-const AHEAD_MS = 600
+/** Of that wait, for what takes next to no time: who waits longer waits for a turn, and its page has not even begun. */
+const AT_ONCE = 0.2
+/** For what is asked for in as long on a slow line: 600 ms. */
+const AHEAD = 0.4
 
 const PAGE_SESSION = new RegExp(String.raw`(?:^|;\s*)${PAGE_COOKIE}=(\d{1,10})\.([0-9a-f]{32})(?:;|$)`)
 
@@ -62,7 +66,9 @@ export async function handedTo(
   address: string,
 ): Promise<Handed | undefined> {
   const arrival = codeIn(address, request)
-  return arrival && inTime(request, reply, (signal) => handed(app, request, arrival, visitTo(address, request), signal))
+  return (
+    arrival && inTime(app, request, reply, (signal) => handed(app, request, arrival, visitTo(address, request), signal))
+  )
 }
 
 /**
@@ -81,6 +87,7 @@ export async function ownTo(
   const answers: Record<string, unknown> = {}
   const mine = { ...pageKeyHeader(pageKey), 'x-tenant-id': tenant }
   await inTime(
+    app,
     request,
     reply,
     async (signal) => {
@@ -89,7 +96,7 @@ export async function ownTo(
       // Whose session is over is asked once.
       if (Object.keys(answers).length) await gather(ask, mine, others, answers)
     },
-    AHEAD_MS,
+    AHEAD,
   )
   return Object.keys(answers).length ? { whose: whoseAnswers(pageKey, tenant), answers } : undefined
 }
@@ -105,7 +112,7 @@ export async function toldTo(
   if (!calls.length) return told
   const tell = (signal: AbortSignal) =>
     gather(asking(injecting(app, request, signal), marking(reply)), undefined, calls, told)
-  await inTime(request, reply, tell, AT_ONCE_MS)
+  await inTime(app, request, reply, tell, AT_ONCE)
   return told
 }
 
@@ -130,7 +137,7 @@ export async function wayToChat(
     if (headers['set-cookie']) marking(reply)(headers['set-cookie'])
     return statusCode === 302 ? headers.location : undefined
   }
-  return inTime(request, reply, begin, AHEAD_MS)
+  return inTime(app, request, reply, begin, AHEAD)
 }
 
 /** For `app.firstAnswers`. */
@@ -141,7 +148,7 @@ export const firstAnswers =
     const visit = visitTo(address, request)
     // What is there in time is told, also when the rest is not.
     const answers: Record<string, unknown> = {}
-    await inTime(request, undefined, (signal) =>
+    await inTime(app, request, undefined, (signal) =>
       gather(asking(injecting(app, request, signal)), asPerson(mine), callsFor(visit).signedIn, answers),
     )
     return { ...shortened(entered, visit), first: { tenant: mine.tenant, answers } }
@@ -155,13 +162,14 @@ function shortened<T extends Entered>(login: T, visit: Visit): Shortened<T> {
 
 /** Who is late or gone leaves the line in front of the work as well. */
 async function inTime<T>(
+  app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply | undefined,
   work: (signal: AbortSignal) => Promise<T>,
-  withinMs = WITHIN_MS,
+  share = 1,
 ): Promise<T | undefined> {
   const enough = new AbortController()
-  const timer = setTimeout(() => enough.abort(), withinMs)
+  const timer = setTimeout(() => enough.abort(), app.pageWaitMs * share)
   const gone = () => enough.abort()
   const line = reply?.raw ?? request.raw.socket
   line.once('close', gone)

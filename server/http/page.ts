@@ -42,6 +42,7 @@ const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>尚未构建</tit
 export async function serveClient(app: FastifyInstance, folder: string, settings: Settings): Promise<Client> {
   if (existsSync(folder)) await serveFiles(app, folder)
   const read = pageReader(folder, settings)
+  app.decorate('pageWaitMs', settings.pageWaitMs)
   app.decorate('firstAnswers', firstAnswers(app))
 
   app.get('/version.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ version: read().version }))

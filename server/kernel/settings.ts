@@ -131,6 +131,7 @@ const schema = z.object({
   PATIENCE_MS: number(0, 60_000).default(500),
   IMPORT_WAIT_MS: number(0, 600_000).default(55_000),
   TASK_WAIT_MS: number(0, 600_000).default(4000),
+  PAGE_WAIT_MS: number(0, 60_000).default(1500),
   TRUST_PROXY: proxies.optional(),
   METRICS_TOKEN: z.string().min(16, '至少 16 位').optional(),
   PAY_MODE: z.enum(['pretend'], { error: '目前只有 pretend' }).default('pretend'),
@@ -183,6 +184,8 @@ export interface Settings {
   /** So long an import that asks nobody is waited for before it goes on in the background. */
   importWaitMs: number
   taskWaitMs: number
+  /** How long a page waits for the session it brings; for what costs less to ask for, a part of that. */
+  pageWaitMs: number
   /** Whose X-Forwarded-For is believed: so many proxies in front of us, or those in these networks; false is nobody's. */
   trustProxy: number | string[] | false
   /** Who may read /metrics; absent: nobody. */
@@ -250,6 +253,7 @@ export function readSettingsWith(chats: readonly SettingsOfChat[], env: Environm
     patienceMs: data.PATIENCE_MS,
     importWaitMs: data.IMPORT_WAIT_MS,
     taskWaitMs: data.TASK_WAIT_MS,
+    pageWaitMs: data.PAGE_WAIT_MS,
     trustProxy: data.TRUST_PROXY ?? false,
     ...(data.METRICS_TOKEN && { metricsToken: data.METRICS_TOKEN }),
     payMode: data.PAY_MODE,

@@ -50,6 +50,8 @@ export default async function serve(): Promise<() => Promise<void>> {
       DEMO: '1',
       REQUESTS_PER_MINUTE: '0',
       PATIENCE_MS: '0',
+      // What a page brings is there however slow the machine is.
+      PAGE_WAIT_MS: '20000',
       MAP_TILES_URL: tiles.url,
       MAP_TILES_CREDIT: '© 试用底图',
       // Some page or other of another site.
