@@ -9,8 +9,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^antd\/es\//, replacement: 'antd/lib/' }] },
   test: {
     // A machine that is busy with something else is slow, not wrong.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },
     // Two cores and one worker more: a third of the time a worker waits for its database or a process it started.
     maxWorkers: 3,
