@@ -19,11 +19,13 @@ export async function administrators(db: Database | Tx): Promise<Map<number, str
     .select({ id: users.id, tenants: users.relTenantIds })
     .from(users)
     .where(and(inArray(users.id, admin), eq(users.status, 1), live(users)))
+  const all = found.flatMap(({ tenants }) => csv(tenants))
+  const open = new Set((await openTenantsOf(db, { relTenantIds: [...new Set(all)].join(',') })).map(({ id }) => id))
   const byTenant = new Map<number, string[]>()
   for (const { id, tenants } of found) {
+    const own = csv(tenants).map(Number)
     // One that is over lets nobody in who could read it.
-    const [open] = await openTenantsOf(db, { relTenantIds: tenants })
-    const tenantId = open?.id ?? Number(csv(tenants ?? '')[0] ?? 0)
+    const tenantId = own.find((one) => open.has(one)) ?? own[0] ?? 0
     byTenant.set(tenantId, [...(byTenant.get(tenantId) ?? []), id])
   }
   return byTenant

@@ -3,12 +3,13 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { deputy } from '../db/notify-tables.ts'
-import { departRole, departRoleUser, userDepart, userRole } from '../db/tables.ts'
+import { userDepart, userRole } from '../db/tables.ts'
 import { csv } from '../people/access.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { actionOf } from '../resource/action.ts'
 import type { Row } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
+import { takeDepartRoles } from './leave-department.ts'
 import { traceLink } from './links.ts'
 
 const departs = tableOf(resources.sysDepart)
@@ -42,18 +43,15 @@ export async function takeWhatWasGiven(tx: Tx, caller: Caller, userId: string, t
     .delete(userRole)
     .where(and(eq(userRole.userId, userId), eq(userRole.tenantId, tenantId)))
     .returning({ id: userRole.roleId })
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
   const here = departsOf(tx, tenantId)
   const left = await tx
     .delete(userDepart)
     .where(and(eq(userDepart.userId, userId), inArray(userDepart.depId, here)))
     .returning({ id: userDepart.depId })
-  const departRoles = tx.select({ id: departRole.id }).from(departRole).where(inArray(departRole.departId, here))
-  await tx
-    .delete(departRoleUser)
-    .where(and(eq(departRoleUser.userId, userId), inArray(departRoleUser.droleId, departRoles)))
+  await takeDepartRoles(tx, [userId], ids(await here))
   await tx
     .delete(deputy)
     .where(and(eq(deputy.tenantId, tenantId), or(eq(deputy.userId, userId), eq(deputy.deputyId, userId))))
-  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
   await traceLink(tx, caller, resources.sysUser, userId, '移出租户', { tenantId, roleIds: ids(roles), departIds: ids(left) }, {}) // prettier-ignore
 }
