@@ -9,6 +9,7 @@ import { userStates } from '#resources/system/userStates.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { keepOut } from '../../server/people/put-out.ts'
 import { chatIdsOf, recognise } from '../../server/chat/accounts.ts'
 import { keepCode } from '../../server/system/one-time-code.ts'
 import { seedDictionaries } from '../../server/seed/dictionaries.ts'
@@ -611,7 +612,7 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
     )
 
     it('that its own person signs out from another device is let in again only where the person asks for it', async () => {
-      const { username } = await makePerson(test, { username: 'lost-phone', phone: '13800020009' })
+      const { id, username } = await makePerson(test, { username: 'lost-phone', phone: '13800020009' })
       await sim.control.addPerson({ userId: username, unionId: 'union-lost', name: '丢失', mobile: '13800020009' })
       await sim.control.signIn(username)
       const phone = visitor()
@@ -620,6 +621,10 @@ describe.each(kinds)('signing in through a chat on %s', (kind) => {
       const out = await test.call('POST', '/sys/user/login/setting/endOtherSessions', { token })
       expect(out.message).toBe('已退出其他 1 个登录')
       expect((await phone.signIn('wechat_enterprise', { kind: 'inside' })).get('problem')).toBe('elsewhere')
+      // An administrator's word stands above the own one, whichever came first.
+      for (const byOwner of [false, true])
+        await test.services.db.transaction((tx) => keepOut(tx, id, { byOwner, now: test.clock.now() }))
+      expect((await phone.signIn('wechat_enterprise', { kind: 'inside' })).get('problem')).toBe('kicked')
       expect((await phone.session('wechat_enterprise', { kind: 'inside', visible: '1' })).success).toBe(true)
       expect((await phone.session('wechat_enterprise', { kind: 'inside' })).success).toBe(true)
     })
