@@ -205,6 +205,17 @@ test('a host renews once for all, and each call is replayed once', async () => {
   expect(isExpired()).toBe(false)
 })
 
+test('a call of a session that ended is not sent again as whoever signed in meanwhile, nor does it end their session', async () => {
+  answer = (...exchange) => {
+    core.session.keepSession({ token: 'T2', username: 'wang', tenantid: 5 })
+    expired(...exchange)
+  }
+  await expect(core.api.post('/own/name', { name: '李' })).rejects.toMatchObject({ status: 401 })
+  expect(seen).toHaveLength(1)
+  expect(core.session.session()).toMatchObject({ token: 'T2', username: 'wang' })
+  expect(core.notices.useNoticeStore.getState().expired).toBe(false)
+})
+
 test('a renewal that does not help ends in the modal, without a loop', async () => {
   core.renewal.setRenewal(() => Promise.resolve(true))
   answer = expired

@@ -158,14 +158,18 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
 
 /** Asks, renews an ended session once for everybody, replays once. */
 async function exchange(call: Call): Promise<Answer> {
-  const before = session().token
+  const before = session()
   const response = await ask(call)
-  if (isBinary(response) || !before) return response
+  if (isBinary(response) || !before.token) return response
   if (response.status < 400 && !(response.data instanceof Blob)) return response
   const { message } = await envelopeOf(response)
   if (!ended(response.status, message)) return response
-  const renewed = session().token !== before ? Boolean(session().token) : !session().viewing && (await renewOnce())
-  return renewed ? send(call) : response
+  const renewed = session().token !== before.token ? Boolean(session().token) : !session().viewing && (await renewOnce())
+  if (!renewed) return response
+  const { username, tenantid } = session()
+  // Who signed in meanwhile did not ask for this, and theirs is not the session that ended.
+  if (username !== before.username || tenantid !== before.tenantid) throw new ApiError(TEXTS.expired, 401, 401)
+  return send(call)
 }
 
 const ended = (status: number, message: string) => status === 401 || (status === 500 && message.includes(EXPIRED))
