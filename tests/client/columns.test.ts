@@ -118,3 +118,19 @@ test('what was set elsewhere is taken over, what is changed here is sent, and an
   expect(sent).toEqual([{ method: 'PUT', path: '/sys/listColumns/save', body: { resource: 'userMessage', columns } }])
   expect(namesOf(second.result.current.all)).toEqual(['nickName', 'balance'])
 })
+
+test('what is changed while the one before is being saved stays unsent until its own answer', async () => {
+  const answers: (() => void)[] = []
+  vi.mocked(api.put).mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(null))))
+  const { result } = renderHook(() => useColumns(userMessage))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  act(() => result.current.change(movedColumn(result.current.all, 'nickName', -1)))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  act(() => result.current.change(movedColumn(result.current.all, 'nickName', 1)))
+  const unsent = () => localStorage.getItem('voltdesk:columns-unsent:admin') ?? ''
+  await act(async () => answers[0]!())
+  expect(unsent()).toContain('userMessage')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await act(async () => answers[1]!())
+  expect(unsent()).not.toContain('userMessage')
+})

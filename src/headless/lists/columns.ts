@@ -92,33 +92,41 @@ function keep(name: string, columns: readonly ColumnSetting[] | undefined): void
 
 const SAVE_MS = 600
 const quiet = { quiet: true }
-/** By list: what waits to be sent. */
-const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+interface Change {
+  timer?: ReturnType<typeof setTimeout>
+}
+/** By list: the newest change that waits to be sent or is under way. */
+const waiting = new Map<string, Change>()
 
-async function send(name: string, username: string, columns: readonly ColumnSetting[] | undefined): Promise<void> {
+async function send(
+  name: string,
+  username: string,
+  columns: readonly ColumnSetting[] | undefined,
+  change: Change,
+): Promise<void> {
   try {
     // Somebody else sits here by now; theirs is not to be changed.
     if (session().username !== username) return
     if (columns) await api.put('/sys/listColumns/save', { resource: name, columns }, quiet)
     else await api.delete('/sys/listColumns/delete', { resource: name }, quiet)
-    markUnsent(username, name, false)
+    // What was changed meanwhile is still to be confirmed.
+    if (waiting.get(name) === change) markUnsent(username, name, false)
   } catch {
     say('warning', '列设置未能保存，仅在此浏览器有效')
   } finally {
-    waiting.delete(name)
+    if (waiting.get(name) === change) waiting.delete(name)
   }
 }
 
 /** Every push of an arrow is a change: the last one is sent. */
 function sendSoon(name: string, columns: readonly ColumnSetting[] | undefined): void {
   if (!can('preferences')) return
-  clearTimeout(waiting.get(name))
+  clearTimeout(waiting.get(name)?.timer)
   const { username } = session()
   markUnsent(username, name, true)
-  waiting.set(
-    name,
-    setTimeout(() => void send(name, username, columns), SAVE_MS),
-  )
+  const change: Change = {}
+  change.timer = setTimeout(() => void send(name, username, columns, change), SAVE_MS)
+  waiting.set(name, change)
 }
 
 function write(resource: Resource, columns: readonly ColumnSetting[] | undefined): void {
