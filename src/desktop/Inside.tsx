@@ -45,7 +45,8 @@ export default function Inside() {
       button={{ autoInsertSpace: false }}
       empty={{ image: <Picture /> }}
     >
-      <App>
+      {/* At the top right it lies on the user menu, and stays there as long as the pointer that wants to open it. */}
+      <App notification={{ placement: 'bottomLeft' }}>
         <QueryClientProvider client={queryClient}>
           <Notices />
           <ViewBanner />

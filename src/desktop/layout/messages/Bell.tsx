@@ -26,11 +26,10 @@ export function Bell() {
   const hear = useCallback(
     ({ msgId, msgTxt }: Frame) => {
       if (!msgTxt) return
-      // One at a time, where no button of a page lies beneath it.
+      // One at a time.
       const key = 'new message'
       notification.info({
         key,
-        placement: 'bottomLeft',
         title: '新消息',
         description: msgTxt,
         ...(msgId && {
