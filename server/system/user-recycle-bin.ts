@@ -18,6 +18,7 @@ import { refuseBeyondReach } from './shared-people.ts'
 
 const tag = '用户'
 const users = tableOf(resources.sysUser)
+const chatAccounts = tableOf(resources.sysThirdAccount)
 
 /** Deleted people of the caller's tenant. */
 const binned = (caller: Caller) =>
@@ -90,6 +91,8 @@ export const userRecycleBinRoutes: Route[] = [
         const rows = await namedInBin(tx, caller, userIds, 'system:user:deleteRecycleBin')
         for (const link of [userRole, userDepart, departRoleUser, credential, session])
           await tx.delete(link).where(inArray(link.userId, userIds))
+        // Whoever comes again through the chat is somebody to be bound, not one who has left.
+        await tx.update(chatAccounts).set({ sysUserId: null }).where(inArray(chatAccounts.sysUserId, userIds))
         await tx.delete(users).where(inArray(users.id, userIds))
         await trace(
           tx,

@@ -109,6 +109,8 @@ describe.each([await oneKind()])('people on %s', (kind) => {
     expect((await get('/sys/user/recycleBin')).result).toContainEqual(expect.objectContaining({ id, delFlag: 1 }))
     expect((await admin!('PUT', '/sys/user/putRecycleBin', { userIds: id })).message).toBe('还原成功')
     expect((await get(`/sys/user/queryById?id=${id}`)).result.username).toBe(username)
+    const bound = { thirdType: 'wechat_enterprise', thirdUserId: username, sysUserId: id }
+    const account = (await admin!('POST', '/sys/thirdAccount/add', bound)).result.id as string
     await admin!('DELETE', `/sys/user/deleteBatch?ids=${id},`)
     // Somebody else has the account by now.
     const { id: other } = await person({ username })
@@ -119,6 +121,10 @@ describe.each([await oneKind()])('people on %s', (kind) => {
     await admin!('DELETE', `/sys/user/delete?id=${other}`)
     expect((await admin!('DELETE', `/sys/user/deleteRecycleBin?userIds=${id}`)).message).toBe('删除成功')
     expect(await rows(sql`select 1 from sys_credential where user_id = ${id}`)).toEqual([])
+    // Through the chat they are a stranger, whom an administrator may bind.
+    expect(await rows(sql`select sys_user_id from sys_third_account where id = ${account}`)).toEqual([
+      { sys_user_id: null },
+    ])
   })
   it('do not freeze or delete themselves', async () => {
     const [me] = await rows<{ id: string }>(sql`select id from sys_user where username = 'admin'`)
