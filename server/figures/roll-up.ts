@@ -2,6 +2,7 @@
 import { and, eq, gte, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
 import { columnOf, tableOf } from '../db/table.ts'
 import { figureHour, figureKnown, figureStale } from '../db/tables.ts'
+import { giveWay } from '../db/give-way.ts'
 import { live } from '../db/live.ts'
 import { sqlState } from '../db/sql-state.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -30,8 +31,11 @@ export async function rollUp(services: Services, today: string): Promise<number>
       select resource, at, tenant_id, to_char(hour, 'YYYY-MM-DD') as day from ${figureStale}
       where hour < ${today}::timestamptz group by 1, 2, 3, 4 order by day desc limit ${MOST_DAYS}`)
     let done = 0
-    for (const { resource, at, tenant_id: tenantId, day } of rows)
+    for (const { resource, at, tenant_id: tenantId, day } of rows) {
+      const began = performance.now()
       if (await countDay(services, { resource, at, tenantId, day })) done += 1
+      await giveWay(services, performance.now() - began)
+    }
     return done
   } finally {
     await release()
