@@ -81,7 +81,9 @@ const target = ['chrome87', 'safari14']
 
 export default defineConfig({
   // Every browser of the target has its own; what stands in for it is 3 KB of what a decision brings.
-  resolve: { alias: { 'resize-observer-polyfill': new URL('src/adaptive/resizeObserver.ts', import.meta.url).pathname } },
+  resolve: {
+    alias: { 'resize-observer-polyfill': new URL('src/adaptive/resizeObserver.ts', import.meta.url).pathname },
+  },
   plugins: [react(), definitionsLater(), kitLater(), sayEntrances(), writtenOut({ define, target })],
   define,
   build: {

@@ -164,7 +164,8 @@ async function exchange(call: Call): Promise<Answer> {
   if (response.status < 400 && !(response.data instanceof Blob)) return response
   const { message } = await envelopeOf(response)
   if (!ended(response.status, message)) return response
-  const renewed = session().token !== before.token ? Boolean(session().token) : !session().viewing && (await renewOnce())
+  const renewed =
+    session().token !== before.token ? Boolean(session().token) : !session().viewing && (await renewOnce())
   if (!renewed) return response
   const { username, tenantid } = session()
   // Who signed in meanwhile did not ask for this, and theirs is not the session that ended.
