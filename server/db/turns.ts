@@ -26,3 +26,11 @@ export async function letOthersPass(pool: Pool, atMostMs: number): Promise<void>
   do await sleep(PAUSE_MS)
   while (atWork.get(pool)?.size && performance.now() < until)
 }
+
+const REST = 3
+
+/** The same for work that nobody waits for: while others ask, three times as long as its last part took is left to them. */
+export async function restWhileOthersAsk(pool: Pool, tookMs: number): Promise<void> {
+  await sleep(PAUSE_MS)
+  if (atWork.get(pool)?.size) await sleep(REST * tookMs)
+}

@@ -2,9 +2,9 @@
 import { and, eq, gte, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
 import { columnOf, tableOf } from '../db/table.ts'
 import { figureHour, figureKnown, figureStale } from '../db/tables.ts'
-import { giveWay } from '../db/give-way.ts'
 import { live } from '../db/live.ts'
 import { sqlState } from '../db/sql-state.ts'
+import { restWhileOthersAsk } from '../db/turns.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Services } from '../kernel/services.ts'
 import { grainOf, keptBy, keptFigures, keptTogether, type Kept } from './kept.ts'
@@ -34,7 +34,7 @@ export async function rollUp(services: Services, today: string): Promise<number>
     for (const { resource, at, tenant_id: tenantId, day } of rows) {
       const began = performance.now()
       if (await countDay(services, { resource, at, tenantId, day })) done += 1
-      await giveWay(services, performance.now() - began)
+      await restWhileOthersAsk(services.pool, performance.now() - began)
     }
     return done
   } finally {
