@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { definitionsLater } from './scripts/vite/definitions-later.ts'
@@ -82,7 +83,7 @@ const target = ['chrome87', 'safari14']
 export default defineConfig({
   // Every browser of the target has its own; what stands in for it is 3 KB of what a decision brings.
   resolve: {
-    alias: { 'resize-observer-polyfill': new URL('src/adaptive/resizeObserver.ts', import.meta.url).pathname },
+    alias: { 'resize-observer-polyfill': fileURLToPath(new URL('src/adaptive/resizeObserver.ts', import.meta.url)) },
   },
   plugins: [react(), definitionsLater(), kitLater(), sayEntrances(), writtenOut({ define, target })],
   define,
