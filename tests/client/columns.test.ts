@@ -119,7 +119,7 @@ test('what was set elsewhere is taken over, what is changed here is sent, and an
   expect(namesOf(second.result.current.all)).toEqual(['nickName', 'balance'])
 })
 
-test('what is changed while the one before is being saved stays unsent until its own answer', async () => {
+test('what is changed while the one before is being saved is sent after it, and stays unsent until its own answer', async () => {
   const answers: (() => void)[] = []
   vi.mocked(api.put).mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(null))))
   const { result } = renderHook(() => useColumns(userMessage))
@@ -127,10 +127,13 @@ test('what is changed while the one before is being saved stays unsent until its
   act(() => result.current.change(movedColumn(result.current.all, 'nickName', -1)))
   await act(() => vi.advanceTimersByTimeAsync(1000))
   act(() => result.current.change(movedColumn(result.current.all, 'nickName', 1)))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  // The newer one must not arrive first.
+  expect(answers).toHaveLength(1)
   const unsent = () => localStorage.getItem('voltdesk:columns-unsent:admin') ?? ''
   await act(async () => answers[0]!())
+  expect(answers).toHaveLength(2)
   expect(unsent()).toContain('userMessage')
-  await act(() => vi.advanceTimersByTimeAsync(1000))
   await act(async () => answers[1]!())
   expect(unsent()).not.toContain('userMessage')
 })

@@ -97,6 +97,8 @@ interface Change {
 }
 /** By list: the newest change that waits to be sent or is under way. */
 const waiting = new Map<string, Change>()
+/** One at a time: of two that are under way the older might arrive last. */
+let line = Promise.resolve()
 
 async function send(
   name: string,
@@ -125,7 +127,7 @@ function sendSoon(name: string, columns: readonly ColumnSetting[] | undefined): 
   const { username } = session()
   markUnsent(username, name, true)
   const change: Change = {}
-  change.timer = setTimeout(() => void send(name, username, columns, change), SAVE_MS)
+  change.timer = setTimeout(() => (line = line.then(() => send(name, username, columns, change))), SAVE_MS)
   waiting.set(name, change)
 }
 
