@@ -14,13 +14,13 @@ export default defineConfig({
   // What passes only the second time is a fault, of the product or of the test.
   retries: 0,
   // Nobody waits for these but who fails: a busy machine is ten times slower than a quiet one.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 60_000,
+    actionTimeout: 30_000,
     navigationTimeout: 60_000,
     trace: 'off',
     // antd holds a dialog small for two frames before it grows. On a slow machine that looks like standing still, and a

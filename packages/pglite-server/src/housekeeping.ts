@@ -126,12 +126,12 @@ export function keepHouse(
 
   /** What a table needs now; undefined where that must wait. */
   async function workFor({ name, sweep, look }: Due): Promise<string | undefined> {
-    const isDue = sweep >= 1
-    const isAnalysed = look >= 1 || !swept.has(name)
-    const bytes = await sizeOf(name)
-    const mayWait = bytes > LARGE_BYTES && load.share > QUIET && sweep < OVERDUE
-    if ((isDue || !swept.has(name)) && !mayWait && freeBytes() > bytes + LEFT_FREE)
-      return isAnalysed ? 'vacuum (analyze)' : 'vacuum'
+    if (sweep >= 1 || !swept.has(name)) {
+      const bytes = await sizeOf(name)
+      const mayWait = bytes > LARGE_BYTES && load.share > QUIET && sweep < OVERDUE
+      const isAnalysed = look >= 1 || !swept.has(name)
+      if (!mayWait && freeBytes() > bytes + LEFT_FREE) return isAnalysed ? 'vacuum (analyze)' : 'vacuum'
+    }
     return look >= 1 ? 'analyze' : undefined
   }
 
