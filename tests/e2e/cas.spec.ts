@@ -38,7 +38,8 @@ async function withCas(page: Page, { beforeLogout }: { beforeLogout?: Promise<vo
     const what = pathname.split('/').pop()!
     const service = searchParams.get('service')!
     if (what === 'logout') {
-      asked.push('logout')
+      // A phone's closing question may travel in the history: the journey is begun again, and asks again.
+      if (asked.at(-1) !== 'logout') asked.push('logout')
       await beforeLogout
       isIn = false
       return route.fulfill(leadingTo(service))
