@@ -10,7 +10,7 @@ import { isMultiple } from '#model/query.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { allOf } from '../db/all-of.ts'
 import { badInput } from '../kernel/errors.ts'
-import { tableOf } from '../db/table.ts'
+import { pairsOf, tableOf } from '../db/table.ts'
 
 export interface Column {
   name: string
@@ -75,6 +75,15 @@ function dayOf({ field }: Column, text: string): { from: string; next: string } 
   return { from: `${day} 00:00:00`, next: `${day} 24:00:00` }
 }
 
+/** A single character is in too many rows for an index to be quicker than a look at all of them. */
+export const isPart = (text: string): boolean => [...text].length > 1
+
+/** What holds the text holds its pairs, and those an index knows. */
+const holdingPairs = ({ field, column }: Column, text: string, condition: SQL): SQL =>
+  field.kind === 'text' && field.byPart && isPart(text)
+    ? allOf(condition, sql`${pairsOf(column)} @> ${pairsOf(sql`${text}::text`)}`)
+    : condition
+
 type Compare = (column: Column, text: string) => SQL
 /** Every rule of `model/kinds`, as SQL. */
 export const comparisons: Record<Rule, Compare> = {
@@ -98,9 +107,9 @@ export const comparisons: Record<Rule, Compare> = {
     const day = dayOf(c, text)
     return day ? lt(c.column, day.next) : lte(c.column, readValue(c, text))
   },
-  like: (c, text) => like(textOf(c.column), `%${escaped(text)}%`),
-  right_like: (c, text) => like(textOf(c.column), `${escaped(text)}%`),
-  left_like: (c, text) => like(textOf(c.column), `%${escaped(text)}`),
+  like: (c, text) => holdingPairs(c, text, like(textOf(c.column), `%${escaped(text)}%`)),
+  right_like: (c, text) => holdingPairs(c, text, like(textOf(c.column), `${escaped(text)}%`)),
+  left_like: (c, text) => holdingPairs(c, text, like(textOf(c.column), `%${escaped(text)}`)),
   in: (c, text) => {
     if (isMultiple(c.field)) return holdsAny(c.column, text)
     const parts = list(text)

@@ -79,6 +79,8 @@ export interface KindOptions {
   text: {
     /** It is found by its beginning: the code of a tree, which all that is below it begins with. */
     begins?: true
+    /** Lists of very many rows are searched for a part of it, of two characters or more: an index knows each two that stand together. */
+    byPart?: true
     max?: number
     min?: number
     format?: TextFormat

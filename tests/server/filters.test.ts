@@ -2,11 +2,11 @@
 import { nameProblem } from '#resources/system/onlineFormRules.ts'
 import { consumerStates } from '#resources/customer/userMessage.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { resources } from '#resources/index.ts'
 import { newId } from '../../server/kernel/id.ts'
-import { tableOf } from '../../server/db/table.ts'
+import { pairsOf, tableOf } from '../../server/db/table.ts'
 import { filtersOf, LIST_PARAMETERS } from '../../server/resource/filters.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { bothKinds } from '../databases.ts'
@@ -56,6 +56,10 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
     ['contains', '*甲*', ['甲', '甲乙', '乙甲']],
     ['ends with', '*甲', ['甲', '乙甲']],
     ['starts with', '甲*', ['甲', '甲乙']],
+    ['contains two characters', '*甲乙*', ['甲乙']],
+    ['ends with two characters', '*乙甲', ['乙甲']],
+    ['starts with two characters', '甲乙*', ['甲乙']],
+    ['contains what is escaped', '*a_b*', ['a_b']],
     ['escapes %', '*a%*', ['a%b']],
     ['escapes _', 'a_*', ['a_b']],
     ['takes a lone star as a star', '*', ['*']],
@@ -70,6 +74,31 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
     ['no filter when empty', '', NAMES],
     ['no filter for **', '**', NAMES],
   ])('%s', async (_, value, expected) => expect(await find({ nickName: value })).toEqual(expected))
+
+  it('finds a part of a nickname along its index, and never one row less than a look at all of them', async () => {
+    const { db } = test.services
+    const whole = ['甲乙丙', '甲甲甲', 'ab ba', '😀甲👨‍👩‍👧乙', 'é', '', 'x']
+    for (const text of whole) {
+      const characters = [...text]
+      const parts = characters.flatMap((_, from) =>
+        characters.slice(from + 1).map((_last, more) => characters.slice(from, from + more + 2).join('')),
+      )
+      for (const part of parts)
+        expect([
+          text,
+          part,
+          (await db.execute(sql`select ${pairsOf(sql`${text}::text`)} @> ${pairsOf(sql`${part}::text`)} as holds`))
+            .rows,
+        ]).toEqual([text, part, [{ holds: true }]])
+    }
+    const where = filtersOf(resources.userMessage, { nickName: '*甲乙*' }, systemCaller(1))!
+    const table = tableOf(resources.userMessage)
+    const plan = await db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return (await tx.execute(sql`explain select count(*) from ${table} where ${where}`)).rows
+    })
+    expect(JSON.stringify(plan)).toContain('nick_name_pairs')
+  })
 
   it('compares text with a sign and a space', async () => {
     expect(await find({ nickName: '>= 甲' })).toEqual(expect.arrayContaining(['甲', '甲乙']))

@@ -25,7 +25,7 @@ export const userMessage = defineResource({
   scope: 'tenant',
   fields: {
     userNo: serial('用户编号', { prefix: 'YH' }),
-    nickName: text('昵称', { max: 50 }),
+    nickName: text('昵称', { max: 50, byPart: true }),
     avatar: image('头像'),
     phone: text('手机号', { required: true, unique: true, format: 'mobile', mask: 'phone' }),
     realName: text('姓名', { max: 32, mask: 'name' }),
