@@ -113,11 +113,15 @@ const serverBehaviour: ConnectionBehaviour = {
   leadsAstray: (error) => sqlState(error)?.code === READ_ONLY,
 }
 
-/** A server may be set up otherwise; PGlite starts with these. Session mode is needed of a pooler in between. */
+/**
+ * A server may be set up otherwise; PGlite starts with these. Session mode is needed of a pooler in between. Compiling a
+ * statement (`jit`) takes longer than the lists of a million rows that it would be done for.
+ */
 async function prepareSession(client: pg.ClientBase, timeZone: string, queryLimitMs: number, idleMs: number) {
   await client.query(
     `select set_config('TimeZone', $1, false), set_config('DateStyle', 'ISO, MDY', false),
-      set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $3, false)`,
+      set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $3, false),
+      set_config('jit', 'off', false)`,
     [timeZone, String(queryLimitMs), String(idleMs)],
   )
 }
