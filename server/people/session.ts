@@ -5,6 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
+import { askedTogether } from '../db/asked-together.ts'
 import { endedRights } from '../db/ended-rights.ts'
 import { session } from '../db/tables.ts'
 import type { Services } from '../kernel/services.ts'
@@ -124,6 +125,7 @@ export async function placeOf(
 }
 
 interface SessionRow {
+  hash: string
   id: string
   userId: string
   tenantId: number
@@ -136,9 +138,10 @@ interface SessionRow {
   viewerId: string | null
 }
 
-// One small query a request. The version of all rights comes with it, so a change bites on the very next request.
+// One small query a request, or for those that come together. The version of all rights comes with it, so a change bites on
+// the very next request.
 const read = (column: 'token_hash' | 'page_key_hash') => `
-  select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.org_code as "orgCode",
+  select s.${column} as hash, s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.org_code as "orgCode",
     s.revoke_time is null and s.expire_time > $2::timestamptz and (s.viewer_session_id is null or exists (
       select from sys_session v where v.id = s.viewer_session_id and v.revoke_time is null
         and v.expire_time > $2::timestamptz)) as alive,
@@ -146,9 +149,17 @@ const read = (column: 'token_hash' | 'page_key_hash') => `
     s.must_change_password as "mustChangePassword",
     extract(epoch from s.seen_time)::float8 * 1000 as "seenMs",
     coalesce((select version from sys_access_version where id = 1), 0) as version
-  from sys_session s where s.${column} = $1`
+  from sys_session s where s.${column} = any($1)`
 const BY_TOKEN = { name: 'voltdesk-session', text: read('token_hash') }
 const BY_PAGE_KEY = { name: 'voltdesk-page-session', text: read('page_key_hash') }
+
+const sessionRows = (query: typeof BY_TOKEN) =>
+  askedTogether(async ({ pool, clock }: Services, hashes) => {
+    const { rows } = await pool.query<SessionRow>({ ...query, values: [hashes, clock.now().toISOString()] })
+    return new Map(rows.map((row) => [row.hash, row]))
+  })
+const byToken = sessionRows(BY_TOKEN)
+const byPageKey = sessionRows(BY_PAGE_KEY)
 
 export interface Signed {
   caller: Caller
@@ -185,11 +196,7 @@ export async function signedIn(services: Services, knock: Knock, beforePasswordC
   if (!key) throw ended(reasons.empty)
   if (!TOKEN.test(key)) throw ended(reasons.illegal)
   const now = services.clock.now()
-  const { rows } = await services.pool.query<SessionRow>({
-    ...(knock.pageKey ? BY_PAGE_KEY : BY_TOKEN),
-    values: [hashOf(key), now.toISOString()],
-  })
-  const row = rows[0]
+  const row = await (knock.pageKey ? byPageKey : byToken)(services, hashOf(key))
   if (!row?.alive) throw ended(row?.reason)
   if (row.mustChangePassword && !beforePasswordChange) throw passwordDue()
   // Who looks as somebody else does so where they stand.

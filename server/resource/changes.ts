@@ -5,6 +5,7 @@
  * are open still: what they wrote before is not yet there to be seen.
  */
 import type { Pool } from 'pg'
+import { askedTogether } from '../db/asked-together.ts'
 import { onlyRow } from '../db/only-row.ts'
 
 export interface Standing {
@@ -101,30 +102,12 @@ interface Read {
   look: string
 }
 
-/** Those who ask while one answer is on its way share the next one: many requests at once cost one statement. */
-const waiting = new WeakMap<Pool, { tables: Set<string>; answer: Promise<Map<string, Standing>> }>()
-const reading = new WeakMap<Pool, Promise<unknown>>()
+const asked = askedTogether(readStandings)
 
 /** How the table stands, read after this was asked. */
-export async function standingOf(pool: Pool, table: string): Promise<Standing> {
-  let next = waiting.get(pool)
-  if (!next) {
-    const tables = new Set<string>()
-    const answer = (reading.get(pool) ?? Promise.resolve()).then(() => {
-      waiting.delete(pool)
-      const standings = readStandings(pool, [...tables])
-      const done = standings.catch(() => undefined)
-      reading.set(pool, done)
-      return standings
-    })
-    next = { tables, answer }
-    waiting.set(pool, next)
-  }
-  next.tables.add(table)
-  return (await next.answer).get(table)!
-}
+export const standingOf = async (pool: Pool, table: string): Promise<Standing> => (await asked({ pool }, table))!
 
-async function readStandings(pool: Pool, tables: string[]): Promise<Map<string, Standing>> {
+async function readStandings({ pool }: { pool: Pool }, tables: string[]): Promise<Map<string, Standing>> {
   const { rows } = await pool.query<Read>({ name: 'voltdesk-changes', text: READ, values: [tables] })
   const { counts, watched, look } = onlyRow(rows)
   const { isOpen, open } = read(look)
