@@ -6,7 +6,7 @@ import type { Values } from '#headless/grid/column.ts'
 import { Pasting } from '#headless/grid/paste.ts'
 import type { GridStore } from '#headless/grid/store.ts'
 import { useLines } from '#headless/grid/useLines.ts'
-import { UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
+import { Unfinished, UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import type { FieldOf } from '#model/fields.ts'
 import LinesInput from '../../src/mobile/fields/LinesInput.tsx'
 
@@ -38,7 +38,7 @@ function Lines() {
 
 test('what ends in a grid while its page is put aside is in the form when it is shown again, and holds back a saving', async () => {
   told.length = 0
-  const waiting = new Map<object, string>()
+  const waiting = new Unfinished()
   const page = (mode: 'visible' | 'hidden') => (
     <UnfinishedUploads value={waiting}>
       <Activity mode={mode}>

@@ -12,7 +12,6 @@ import type { Field, FieldKind, FieldOf } from '#model/fields.ts'
 import { editable, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { make, valueOf } from '../make.ts'
-import type { Unfinished } from '#headless/forms/unfinishedUploads.ts'
 import type { FormControls } from '#headless/forms/useForm.ts'
 import { ok, refused, startToldServer, type Asked, type Reply, type ToldServer } from './told-server.ts'
 
@@ -327,7 +326,7 @@ const uploads = resourcesWith(({ path }) => path).flatMap(([label, { fields }]) 
 describe.each(uploads)('上传 %s', (_, field) => {
   test.each(worst)('a request that %s leaves one file, and the form waits for it', async (__, fault) => {
     let value: string | null = null
-    const waits: Unfinished = new Map()
+    const waits = new headless.unfinished.Unfinished()
     const inForm = ({ children }: { children: ReactNode }) => (
       <headless.unfinished.UnfinishedUploads value={waits}>{children}</headless.unfinished.UnfinishedUploads>
     )

@@ -50,6 +50,21 @@ test('what was typed here stays, and the person is told; on another page it is g
   expect(beginAnew).toHaveBeenCalledTimes(1)
 })
 
+test('an open dialog stays, whatever was chosen in it; one that is hidden holds nothing', async () => {
+  history.replaceState(null, '', '/isystem/dict')
+  const dialog = document.body.appendChild(document.createElement('div'))
+  dialog.setAttribute('role', 'dialog')
+  // Nothing is laid out here.
+  dialog.getClientRects = () => [new DOMRect()] as unknown as DOMRectList
+  await comeBack()
+  expect(beginAnew).not.toHaveBeenCalled()
+  expect(outdated()).toBe(true)
+  dialog.getClientRects = () => [] as unknown as DOMRectList
+  await comeBack()
+  expect(beginAnew).toHaveBeenCalledTimes(1)
+  dialog.remove()
+})
+
 test('what is under way is not broken off', async () => {
   history.replaceState(null, '', '/isystem/depart')
   let sent = () => undefined as void

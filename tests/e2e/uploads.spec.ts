@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consumerStates } from '#resources/customer/userMessage.ts'
 import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
+import { back } from './touch.ts'
 
 const FORM = '/isystem/annountCement/add'
 const UPLOAD = '**/sys/common/upload'
@@ -95,6 +96,17 @@ for (const { name, size, chooser, rows } of shells)
       await expect(page.locator(`${rows}[data-status="uploading"]`)).toHaveCount(2)
       await save(page)
       await expect(said(page, '文件正在上传，请稍候')).toBeVisible()
+      // Nothing but the files is there to be lost.
+      await page.getByRole('textbox', { name: '标题' }).fill('')
+      if (size === PHONE) {
+        await back(page)
+        const dialog = page.getByRole('dialog')
+        await expect(dialog).toContainText('放弃已填写的内容？')
+        await dialog.getByRole('button', { name: '继续填写' }).tap()
+        await expect(dialog).toBeHidden()
+        await expect(page).toHaveURL(FORM)
+      }
+      await page.getByRole('textbox', { name: '标题' }).fill(`附件二 ${name}`)
       await page.getByRole('button', { name: '取消不要.txt' }).click()
       await expect(page.locator(rows)).toHaveCount(1)
       go()

@@ -1,5 +1,30 @@
-import { createContext } from 'react'
+import { createContext, useSyncExternalStore } from 'react'
 
 /** By input: why a form cannot be saved yet. An upload tells the form only its end, so the form asks here before it saves. */
-export type Unfinished = Map<object, string>
+export class Unfinished extends Map<object, string> {
+  readonly #heard = new Set<() => void>()
+
+  override set(input: object, why: string): this {
+    super.set(input, why)
+    this.#tell()
+    return this
+  }
+  override delete(input: object): boolean {
+    const was = super.delete(input)
+    if (was) this.#tell()
+    return was
+  }
+  /** Told when something begins or ends; answers how to be told no more. */
+  readonly subscribe = (heard: () => void): (() => void) => {
+    this.#heard.add(heard)
+    return () => void this.#heard.delete(heard)
+  }
+  #tell(): void {
+    for (const heard of this.#heard) heard()
+  }
+}
 export const UnfinishedUploads = createContext<Unfinished | undefined>(undefined)
+
+/** Whether something is on its way or has failed: whoever leaves now leaves it behind. */
+export const useUnfinished = (unfinished: Unfinished): boolean =>
+  useSyncExternalStore(unfinished.subscribe, () => unfinished.size > 0)

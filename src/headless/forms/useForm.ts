@@ -15,7 +15,7 @@ import { doing } from '../records/following.ts'
 import { fetchRecord, recordKey, type Sending } from '../records/useRecord.ts'
 import type { Row } from '../records/rows.ts'
 import { followed, startValues, withoutTexts, type Values } from './startValues.ts'
-import type { Unfinished } from './unfinishedUploads.ts'
+import { Unfinished } from './unfinishedUploads.ts'
 import { useConflict } from './useConflict.ts'
 import { useTyped } from './useTyped.ts'
 
@@ -107,7 +107,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState<Sending>('idle')
   const busy = useRef(false)
-  const [unfinished] = useState<Unfinished>(() => new Map())
+  const [unfinished] = useState(() => new Unfinished())
   const [thrownAway] = useState<ThrownAway>(() => new Set())
 
   const names = useMemo(

@@ -77,12 +77,11 @@ export function useUploads({ value, wanted, most, upload = toServer, onChange, s
   }
 
   const waiting = useContext(UnfinishedUploads)
+  const why = unfinished(items)
   useEffect(() => {
-    const why = unfinished(items)
     if (why) waiting?.set(told, why)
-    else waiting?.delete(told)
     return () => void waiting?.delete(told)
-  }, [items, waiting])
+  }, [why, waiting])
 
   const given = pathsOf(value) ?? ''
   useEffect(() => {

@@ -112,8 +112,9 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
     const key = {}
     const look = () => {
       const why = unfinishedIn(store)
-      if (why) waiting?.set(key, why)
-      else waiting?.delete(key)
+      if (why !== waiting?.get(key))
+        if (why) waiting?.set(key, why)
+        else waiting?.delete(key)
     }
     look()
     const stop = store.signals.listen('state', look)

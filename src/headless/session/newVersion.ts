@@ -47,6 +47,8 @@ const typing = () => {
   if (session().token) typedAt = location.pathname
 }
 const hasTyped = () => typedAt === location.pathname
+/** Choosing from a list tells nobody that something was chosen; whoever has a dialog open is in the middle of something. */
+const isAsked = () => [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.getClientRects().length)
 
 const tellOutdated = () => useNoticeStore.setState({ outdated: true })
 
@@ -58,7 +60,7 @@ async function check(resumed: boolean): Promise<void> {
   if (!isReady()) await new Promise<void>((ready) => whenReady(ready))
   const since = resumed ? asked : Date.now() - IDLE_MS
   const atWork = document.visibilityState === 'visible' && touched > since
-  if (hasDrafts() || hasTyped() || atWork || !reloadOnce()) tellOutdated()
+  if (hasDrafts() || hasTyped() || isAsked() || atWork || !reloadOnce()) tellOutdated()
 }
 
 /** Looks when the person comes back and every five minutes. `onResume` is the host's own word for coming back. */

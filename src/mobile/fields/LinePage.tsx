@@ -29,6 +29,8 @@ interface Props {
 export default function LinePage({ title, fields, store, id, adds, errors, Line, onClose }: Props) {
   useSignal(store, `row:${id}`)
   const uploads = useContext(UnfinishedUploads)
+  /** On its way before this page came: it goes on below. */
+  const [others] = useState(() => new Set(uploads?.keys()))
   const [before] = useState(() => store.rows.get(id) ?? { id })
   const [touched] = useState(() => new Set<string>())
   const [found, setFound] = useState<Record<string, string>>({ ...errors })
@@ -81,7 +83,8 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
   /** Away without taking what was typed; what others typed stays. */
   async function leave() {
     const mine = [...touched].filter((name) => (row[name] ?? null) !== (before[name] ?? null))
-    if ((adds || mine.length) && !(await askToDiscard())) return
+    const ours = [...(uploads?.keys() ?? [])].some((input) => !others.has(input))
+    if ((adds || mine.length || ours) && !(await askToDiscard())) return
     store.cancel()
     if (adds) await store.remove([id])
     else store.change([{ id, values: Object.fromEntries(mine.map((name) => [name, before[name] ?? null])) }])

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { exampleLineRows, exampleLines } from '#headless/grid/examples/lines.ts'
-import { UnfinishedUploads, type Unfinished } from '#headless/forms/unfinishedUploads.ts'
+import { Unfinished, UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { FieldLine } from '../../fields/Input.tsx'
 import { Page } from '../../layout/Page.tsx'
 import '../detail/detail.css'
@@ -11,7 +11,7 @@ const nothing = () => undefined
 /** 开发示例: rows as cards, with a field of every kind on the page of a row. */
 export default function GridExample() {
   const [rows, setRows] = useState<unknown>(exampleLineRows)
-  const unfinished = useMemo<Unfinished>(() => new Map(), [])
+  const unfinished = useMemo(() => new Unfinished(), [])
   return (
     <Page title="可编辑表格">
       <div className="vd-form">

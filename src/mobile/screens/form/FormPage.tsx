@@ -5,7 +5,7 @@ import { say } from '#headless/connection/notices.ts'
 import { useForm, type Extras, type FormControls } from '#headless/forms/useForm.ts'
 import type { Values } from '#headless/forms/startValues.ts'
 import { sectionsIn } from '#headless/forms/formSections.ts'
-import { UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
+import { UnfinishedUploads, useUnfinished } from '#headless/forms/unfinishedUploads.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { FieldLine } from '../../fields/Input.tsx'
@@ -37,7 +37,8 @@ export default function FormPage({ resource, id, start, extras, more }: FormProp
     () => (recordId === undefined ? undefined : { resource, id: recordId, thrownAway }),
     [resource, recordId, thrownAway],
   )
-  const { leave, leaveNow } = useLeaving(form)
+  const uploads = useUnfinished(form.unfinished)
+  const { leave, leaveNow } = useLeaving({ dirty: form.dirty || uploads, discard: form.discard })
   const body = useRef<HTMLFormElement>(null)
   const save = async () => {
     const saved = await form.submit()
