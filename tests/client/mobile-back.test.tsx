@@ -33,6 +33,19 @@ test('going back closes the popup on top and leaves the page', async () => {
   expect(entries()).toBe(0)
 })
 
+test('a page that has something to lose only now lies beneath what is open in it', async () => {
+  const closed: string[] = []
+  render(<Popup open close={() => closed.push('sheet')} />)
+  holdBack(() => closed.push('page'), { beneath: true })
+  await settled()
+  history.back()
+  await settled()
+  expect(closed).toEqual(['sheet'])
+  history.back()
+  await settled()
+  expect(closed).toEqual(['sheet', 'page'])
+})
+
 test('a popup closed by its own button takes its entry out of the history', async () => {
   const { rerender } = render(<Popup open close={() => undefined} />)
   await settled()

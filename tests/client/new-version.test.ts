@@ -50,10 +50,11 @@ test('what was typed here stays, and the person is told; on another page it is g
   expect(beginAnew).toHaveBeenCalledTimes(1)
 })
 
-test('an open dialog stays, whatever was chosen in it; one that is hidden holds nothing', async () => {
+test('an open dialog that asks stays, and a sheet of the phone; one that is hidden or only says something holds nothing', async () => {
   history.replaceState(null, '', '/isystem/dict')
   const dialog = document.body.appendChild(document.createElement('div'))
   dialog.setAttribute('role', 'dialog')
+  dialog.append(document.createElement('input'))
   // Nothing is laid out here.
   dialog.getClientRects = () => [new DOMRect()] as unknown as DOMRectList
   await comeBack()
@@ -62,7 +63,18 @@ test('an open dialog stays, whatever was chosen in it; one that is hidden holds 
   dialog.getClientRects = () => [] as unknown as DOMRectList
   await comeBack()
   expect(beginAnew).toHaveBeenCalledTimes(1)
+  dialog.getClientRects = () => [new DOMRect()] as unknown as DOMRectList
+  dialog.replaceChildren('系统将于今晚升级')
+  sessionStorage.removeItem('voltdesk:reloaded')
+  await comeBack()
+  expect(beginAnew).toHaveBeenCalledTimes(2)
   dialog.remove()
+  sessionStorage.removeItem('voltdesk:reloaded')
+  useNoticeStore.setState({ outdated: false })
+  history.replaceState({ popups: 1 }, '')
+  await comeBack()
+  expect(beginAnew).toHaveBeenCalledTimes(2)
+  expect(outdated()).toBe(true)
 })
 
 test('what is under way is not broken off', async () => {

@@ -5,6 +5,16 @@ import { PHONE, as, calling, expect, test } from './browser.ts'
 import { PAGE, UPLOAD, alone, packageGroup } from './grid.ts'
 import { back, toast, top } from './touch.ts'
 
+/** One pixel. */
+const PICTURE = {
+  name: '奖品.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
 test.describe('375', () => {
   test.use(as('admin', PHONE))
 
@@ -55,6 +65,50 @@ test.describe('375', () => {
     await expect(totals).toContainText('概率合计100.00')
     // No sideways scrolling.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  })
+
+  test('R09: back leaves the row and not its form, and of a picture that is thrown away nothing arrives', async ({
+    page,
+  }) => {
+    const [box] = await calling('admin').rows('/rental/blindBox/list?status=0&pageSize=1')
+    const address = `/product/blindBox/${box!.id}/edit`
+    await alone(page)
+    await page.goto(address)
+    const here = top(page)
+    const cards = here.getByRole('list', { name: '奖品' }).getByRole('listitem')
+    const sheet = page.locator('.vd-line-page:visible')
+    const question = page.getByRole('dialog')
+    const throwAway = async () => {
+      await back(page)
+      await expect(question).toContainText('放弃已填写的内容？')
+      await question.getByRole('button', { name: '放弃' }).tap()
+      await expect(question).toBeHidden()
+      await expect(sheet).toBeHidden()
+      await expect(page).toHaveURL(address)
+    }
+    await cards.first().getByRole('button', { name: '编辑奖品第1行' }).tap()
+    const before = await cards.count()
+    let go = (): void => undefined
+    const held = new Promise<void>((resolve) => (go = resolve))
+    await page.route(UPLOAD, async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('/sys/common/upload'))
+    await lineIn(sheet, 'image').locator('input[type=file]').first().setInputFiles(PICTURE)
+    await expect(sheet.locator('[data-status="uploading"]')).toBeVisible()
+    await throwAway()
+    await gone
+    go()
+
+    await here.getByRole('button', { name: '添加一行' }).tap()
+    await expect(sheet.getByRole('heading', { name: `奖品 ${before + 1}` })).toBeVisible()
+    await throwAway()
+    await expect(cards).toHaveCount(before)
+    // Nothing is left that leaving would throw away.
+    await back(page)
+    await expect(page).not.toHaveURL(address)
+    await expect(question).toBeHidden()
   })
 
   test('R09: one value is copied to all rows below, and a row among many is found', async ({ page }) => {

@@ -3,6 +3,8 @@ import { createContext, useSyncExternalStore } from 'react'
 /** By input: why a form cannot be saved yet. An upload tells the form only its end, so the form asks here before it saves. */
 export class Unfinished extends Map<object, string> {
   readonly #heard = new Set<() => void>()
+  /** By input: how what is on its way there is broken off. */
+  readonly stops = new Map<object, () => void>()
 
   override set(input: object, why: string): this {
     super.set(input, why)
@@ -13,6 +15,10 @@ export class Unfinished extends Map<object, string> {
     const was = super.delete(input)
     if (was) this.#tell()
     return was
+  }
+  /** Nobody wants them any more: nothing of them arrives, and nothing is said of them. `others` go on. */
+  throwAway(others?: ReadonlySet<object>): void {
+    for (const [input, stop] of [...this.stops]) if (!others?.has(input)) stop()
   }
   /** Told when something begins or ends; answers how to be told no more. */
   readonly subscribe = (heard: () => void): (() => void) => {

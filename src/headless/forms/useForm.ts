@@ -300,7 +300,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       const headers: Record<string, string> = held ? { 'X-Draft': held } : {}
       const reply = request && (await sendOnce<Row | null>(request, { memory, onUnknown, headers }))
       const left = Object.entries(latest.current).filter(([name, value]) => !sameValue(value, current[name]))
-      if (reply?.result?.id && left.length) {
+      if (reply?.result?.id && (left.length || unfinished.size)) {
         goOnWith(reply.result, Object.fromEntries(left))
         setProblem('已保存。此后改动的内容尚未保存，请再次保存')
         server.current.resume()

@@ -82,6 +82,13 @@ export function useUploads({ value, wanted, most, upload = toServer, onChange, s
     if (why) waiting?.set(told, why)
     return () => void waiting?.delete(told)
   }, [why, waiting])
+  useEffect(() => {
+    waiting?.stops.set(told, () => {
+      for (const stop of running.current.values()) stop.abort()
+      show(keptIn(told.current))
+    })
+    return () => void waiting?.stops.delete(told)
+  }, [waiting])
 
   const given = pathsOf(value) ?? ''
   useEffect(() => {
@@ -100,6 +107,8 @@ export function useUploads({ value, wanted, most, upload = toServer, onChange, s
         signal: stop.signal,
         onProgress: (percent) => update(key, { percent: Math.round(percent) }),
       })
+      // Thrown away in the moment of its end.
+      if (stop.signal.aborted) return
       sources.current.delete(key)
       update(key, { ...kept, status: 'done', percent: 100, ...(kept.path && { message: kept.path }) })
       tell()

@@ -47,8 +47,16 @@ const typing = () => {
   if (session().token) typedAt = location.pathname
 }
 const hasTyped = () => typedAt === location.pathname
-/** Choosing from a list tells nobody that something was chosen; whoever has a dialog open is in the middle of something. */
-const isAsked = () => [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.getClientRects().length)
+const ASKS = 'input, textarea, [contenteditable="true"]'
+/**
+ * Choosing from a list tells nobody that something was chosen: whoever has a dialog open that asks for something, or a sheet
+ * of the phone, which has its entry in the history, is in the middle of it.
+ */
+const isAsked = () =>
+  Boolean((history.state as { popups?: number } | null)?.popups) ||
+  [...document.querySelectorAll('[role="dialog"]')].some(
+    (dialog) => dialog.getClientRects().length && dialog.querySelector(ASKS),
+  )
 
 const tellOutdated = () => useNoticeStore.setState({ outdated: true })
 

@@ -30,7 +30,7 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
   useSignal(store, `row:${id}`)
   const uploads = useContext(UnfinishedUploads)
   /** On its way before this page came: it goes on below. */
-  const [others] = useState(() => new Set(uploads?.keys()))
+  const [others] = useState(() => new Set([...(uploads?.keys() ?? []), ...(uploads?.stops.keys() ?? [])]))
   const [before] = useState(() => store.rows.get(id) ?? { id })
   const [touched] = useState(() => new Set<string>())
   const [found, setFound] = useState<Record<string, string>>({ ...errors })
@@ -85,6 +85,7 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
     const mine = [...touched].filter((name) => (row[name] ?? null) !== (before[name] ?? null))
     const ours = [...(uploads?.keys() ?? [])].some((input) => !others.has(input))
     if ((adds || mine.length || ours) && !(await askToDiscard())) return
+    uploads?.throwAway(others)
     store.cancel()
     if (adds) await store.remove([id])
     else store.change([{ id, values: Object.fromEntries(mine.map((name) => [name, before[name] ?? null])) }])

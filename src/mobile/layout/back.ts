@@ -45,10 +45,14 @@ window.addEventListener('popstate', () => {
   plan()
 })
 
-/** Something lies on top from now on; `close` is called when a person goes back. Returns how to let go. */
-export function holdBack(close: () => void): () => void {
+/**
+ * Something lies on top from now on; `close` is called when a person goes back. Returns how to let go. `beneath`: the page
+ * itself, however much of it lies open already.
+ */
+export function holdBack(close: () => void, { beneath = false } = {}): () => void {
   const layer = { close }
-  open.push(layer)
+  if (beneath) open.unshift(layer)
+  else open.push(layer)
   plan()
   return () => {
     const at = open.indexOf(layer)

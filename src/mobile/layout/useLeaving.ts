@@ -19,7 +19,7 @@ export function useLeaving({ dirty, discard }: { dirty: boolean; discard(): void
   }
   const hold = () => {
     letGo()
-    held.current = holdBack(() => void leaving.current?.())
+    held.current = holdBack(() => void leaving.current?.(), { beneath: true })
   }
   const leave = async () => {
     if (dirty) {

@@ -11,6 +11,7 @@ export function useDiscard(form: FormControls): (leave: () => void) => void {
       okText: '放弃',
       cancelText: '继续填写',
       onOk() {
+        form.unfinished.throwAway()
         form.discard()
         leave()
       },

@@ -38,7 +38,13 @@ export default function FormPage({ resource, id, start, extras, more }: FormProp
     [resource, recordId, thrownAway],
   )
   const uploads = useUnfinished(form.unfinished)
-  const { leave, leaveNow } = useLeaving({ dirty: form.dirty || uploads, discard: form.discard })
+  const { leave, leaveNow } = useLeaving({
+    dirty: form.dirty || uploads,
+    discard() {
+      form.unfinished.throwAway()
+      form.discard()
+    },
+  })
   const body = useRef<HTMLFormElement>(null)
   const save = async () => {
     const saved = await form.submit()
