@@ -67,7 +67,9 @@ describe.each([await oneKind()])('categories on %s', (kind) => {
   })
 
   it('a new tenant has a tree of its own, which goes with it', async () => {
-    const { result, message } = await admin('POST', '/sys/tenant/add', { name: '新租户', status: 1 })
+    const added = await admin('POST', '/sys/tenant/add', { name: '新租户', status: 1 })
+    expect(added).toMatchObject({ success: true })
+    const { result, message } = added
     const nodes = () =>
       test.services.db
         .select({ id: categories.id, code: categories.code, pid: categories.pid })
