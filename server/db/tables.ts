@@ -21,6 +21,17 @@ import type { OnlineDefinition } from '#resources/onlineResource.ts'
 const time = (name: string) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 })
 const now = (name: string) => time(name).notNull().defaultNow()
 
+/** Every username and whose it is or was. Kept by a trigger of `sys_user`: see `server/db/given-usernames.ts`. */
+export const givenUsername = pgTable(
+  'sys_username',
+  {
+    username: text('username').primaryKey(),
+    /** Empty: the name of a program, which nobody gets. */
+    userId: text('user_id').notNull(),
+  },
+  () => [index('sys_username_capitals').on(sql`lower(username)`)],
+)
+
 /** Signed-in devices. Only the SHA-256 of the token is kept. */
 export const session = pgTable(
   'sys_session',

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { tooLargeText } from '#model/uploads.ts'
 import { FILE_GONE } from '../db/file-triggers.ts'
+import { USERNAME_GIVEN } from '../db/given-usernames.ts'
 import { LOCKED_OUT } from '../db/lock-out.ts'
 import {
   isConnectionLost,
@@ -54,7 +55,7 @@ const byCode: Record<string, () => Refusal> = {
 function ofDatabase(error: unknown): Refusal | undefined {
   const state = sqlState(error)
   if (!state) return undefined
-  if (state.code === LOCKED_OUT) return refused(state.message)
+  if (state.code === LOCKED_OUT || state.code === USERNAME_GIVEN) return refused(state.message)
   if (state.code === FILE_GONE) return conflict(state.message)
   if (isUniqueViolation(error)) return refused('数据库中已存在该记录')
   if (isForeignKeyViolation(error)) return refused('该记录正在被使用，不能这样修改')

@@ -8,6 +8,7 @@ import { forbidden, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { columnNamed, readValue } from '../resource/conditions.ts'
 import { tenantOf } from '../resource/scope.ts'
+import { wasGiven } from '../db/given-usernames.ts'
 import { live } from '../db/live.ts'
 import { asksFew } from '../people/limits.ts'
 import { tableOf } from '../db/table.ts'
@@ -56,7 +57,9 @@ export const duplicateCheckRoutes: Route[] = [
           ),
         )
         .limit(1)
-      if (found) throw refused('该值不可用，系统中已存在！')
+      const isUsername = resource.name === 'sysUser' && column.name === 'username'
+      if (found || (isUsername && !dataId && (await wasGiven(db, fieldVal))))
+        throw refused('该值不可用，系统中已存在！')
       return said('该值可用！')
     },
   }),

@@ -3,6 +3,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { passwordProblem } from '#model/password.ts'
 import { resources } from '#resources/index.ts'
+import { wasGiven } from '../db/given-usernames.ts'
 import { live } from '../db/live.ts'
 import { session } from '../db/tables.ts'
 import { departsOf, openTenantsOf } from '../people/access.ts'
@@ -228,7 +229,7 @@ export const ownAccountRoutes: Route[] = [
           ),
         )
         .limit(1)
-      if (found) throw refused('用户账号已存在')
+      if (found || (fields.username && (await wasGiven(db, fields.username)))) throw refused('用户账号已存在')
       return true
     },
   }),

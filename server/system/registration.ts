@@ -9,6 +9,7 @@ import { refused, unavailable } from '../kernel/errors.ts'
 import { atMost } from '../people/limits.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { systemCaller } from '../resource/trail.ts'
+import { wasGiven } from '../db/given-usernames.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { insertRow, newRow, refuseProblems } from '../resource/write.ts'
@@ -29,7 +30,8 @@ async function refuseTaken(db: Database, given: Registration): Promise<void> {
       .from(users)
       .where(and(live(users), sql`lower(${users[name]}) = ${given[name].toLowerCase()}`))
       .limit(1)
-    if (found) throw refused(message, 500, { fields: { [name]: message } })
+    if (found || (name === 'username' && (await wasGiven(db, given.username))))
+      throw refused(message, 500, { fields: { [name]: message } })
   }
 }
 

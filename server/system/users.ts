@@ -6,6 +6,7 @@ import { listed } from '#model/listed.ts'
 import { passwordProblem } from '#model/password.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../kernel/id.ts'
+import { live } from '../db/live.ts'
 import { userRole } from '../db/tables.ts'
 import { heldIn } from '../people/access.ts'
 import { badInput, refused } from '../kernel/errors.ts'
@@ -134,7 +135,10 @@ export const userRoutes = (): Route[] => [
       if (problem) throw badInput(problem)
       const passwordHash = await hashPassword(body.password)
       await db.transaction(async (tx) => {
-        const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.username, body.username))
+        const [found] = await tx
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.username, body.username), live(users)))
         const person = found && (await findRow(tx, caller, resources.sysUser, found.id, true))
         if (!person) throw refused('用户不存在！')
         const id = person.id

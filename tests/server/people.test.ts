@@ -1,6 +1,7 @@
 /** People: added, changed, frozen, thrown away and brought back, picked, found. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenBefore, USERNAME_GIVEN } from '../../server/db/given-usernames.ts'
 import { oneKind } from '../databases.ts'
 import { PASSWORD, testApp, type Send, type TestApp } from '../product.ts'
 import { clerkOf } from './clerk.ts'
@@ -102,7 +103,8 @@ describe.each([await oneKind()])('people on %s', (kind) => {
       expect((await test.anonymous('POST', '/sys/login', { username, password })).success).toBe(false)
   })
   it('go to the recycle bin, come back, and go for good', async () => {
-    const { id, username } = await person()
+    const phone = '13900006601'
+    const { id, username } = await person({ phone })
     const send = await test.as(username)
     expect((await admin!('DELETE', `/sys/user/delete?id=${id}`)).message).toBe('删除用户成功')
     expect((await send('GET', '/sys/user/getUserInfo')).status).toBe(401)
@@ -112,11 +114,11 @@ describe.each([await oneKind()])('people on %s', (kind) => {
     const bound = { thirdType: 'wechat_enterprise', thirdUserId: username, sysUserId: id }
     const account = (await admin!('POST', '/sys/thirdAccount/add', bound)).result.id as string
     await admin!('DELETE', `/sys/user/deleteBatch?ids=${id},`)
-    // Somebody else has the account by now.
-    const { id: other } = await person({ username })
+    // Somebody else has the phone number by now.
+    const { id: other } = await person({ phone })
     expect(await admin!('PUT', '/sys/user/putRecycleBin', { userIds: id })).toMatchObject({
       success: false,
-      message: expect.stringContaining(`“${username}”已存在`),
+      message: expect.stringContaining(`“${phone}”已存在`),
     })
     await admin!('DELETE', `/sys/user/delete?id=${other}`)
     expect((await admin!('DELETE', `/sys/user/deleteRecycleBin?userIds=${id}`)).message).toBe('删除成功')
@@ -125,6 +127,45 @@ describe.each([await oneKind()])('people on %s', (kind) => {
     expect(await rows(sql`select sys_user_id from sys_third_account where id = ${account}`)).toEqual([
       { sys_user_id: null },
     ])
+  })
+  it('keep their name when they are gone: whoever got it would get what was theirs', async () => {
+    const { id, username } = await person()
+    await test.as(username)
+    await admin!('DELETE', `/sys/user/delete?id=${id}`)
+    const refusedEverywhere = async (name: string) => {
+      const again = { username: name, realname: '同名', password: PASSWORD }
+      const add = await admin!('POST', '/sys/user/add', again)
+      expect(add).toMatchObject({ success: false, result: { fields: { username: givenBefore(name) } } })
+      expect(await test.anonymous('GET', `/sys/user/checkOnlyUser?username=${name}`)).toMatchObject({
+        success: false,
+        message: '用户账号已存在',
+      })
+      const check = `/sys/duplicate/check?tableName=sys_user&fieldName=username&fieldVal=${name}`
+      expect((await get(check)).message).toBe('该值不可用，系统中已存在！')
+      // Past every form, and at the same moment as the deletion.
+      const direct = sql`insert into sys_user (id, username, realname) values (${`direct-${name}`}, ${name}, '同名')`
+      await expect(rows(direct)).rejects.toMatchObject({ cause: { code: USERNAME_GIVEN, message: givenBefore(name) } })
+    }
+    await refusedEverywhere(username)
+    await refusedEverywhere('system')
+    expect((await admin!('PUT', '/sys/user/putRecycleBin', { userIds: id })).message).toBe('还原成功')
+    await admin!('DELETE', `/sys/user/delete?id=${id}`)
+    await admin!('DELETE', `/sys/user/deleteRecycleBin?userIds=${id}`)
+    await refusedEverywhere(username)
+  })
+  it('leave their name to others when nobody ever came in with it', async () => {
+    const { id, username } = await person()
+    await admin!('DELETE', `/sys/user/delete?id=${id}`)
+    const { id: other } = await person({ username })
+    expect(await admin!('PUT', '/sys/user/putRecycleBin', { userIds: id })).toMatchObject({
+      success: false,
+      message: expect.stringContaining(`“${username}”已存在`),
+    })
+    // A password that an administrator sets is that of whoever is there.
+    const set = await admin!('PUT', '/sys/user/changePassword', { username, password: 'Other#2026' })
+    expect(set).toMatchObject({ success: true })
+    await admin!('DELETE', `/sys/user/delete?id=${other}`)
+    await admin!('DELETE', `/sys/user/deleteRecycleBin?userIds=${id}`)
   })
   it('do not freeze or delete themselves', async () => {
     const [me] = await rows<{ id: string }>(sql`select id from sys_user where username = 'admin'`)

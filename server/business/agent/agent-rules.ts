@@ -3,6 +3,7 @@ import type { ValueIn } from '#model/choices.ts'
 import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { onlyRow } from '../../db/only-row.ts'
+import { wasGiven } from '../../db/given-usernames.ts'
 import { live } from '../../db/live.ts'
 import type { SystemTable } from '../../db/table-type.ts'
 import { resources } from '#resources/index.ts'
@@ -56,6 +57,8 @@ async function obstacles(tx: Tx, row: Application): Promise<Record<string, strin
   // The login is named by the phone, so both must be free.
   if (await exists(tx, user, or(eq(user.phone, row.contactPhone), eq(user.username, row.contactPhone))))
     problems.contactPhone = '该手机号已有登录账号，请更换手机号'
+  else if (await wasGiven(tx, row.contactPhone))
+    problems.contactPhone = '该手机号曾是登录账号，请还原原账号，或更换手机号'
   const name = nameOf(row)
   if (await exists(tx, provider, and(eq(provider.tenantId, row.tenantId), eq(provider.providerName, name))))
     problems[row.companyName ? 'companyName' : 'contactName'] = `服务商名称“${name}”已存在`
