@@ -19,6 +19,7 @@ import { productRoutes } from './routes.ts'
 import type { Services } from './kernel/services.ts'
 import type { Settings } from './kernel/settings.ts'
 import { Traffic } from './kernel/traffic.ts'
+import { forgetDictionaries } from './resource/words.ts'
 import { stopTasks } from './tasks/run.ts'
 
 /** What a caller may pass in instead of the usual; the log has no usual. */
@@ -30,6 +31,8 @@ export function servicesOf(
   settings: Settings,
   { log, clock = { now: () => new Date() }, ...given }: Outside,
 ): Services {
+  // What a process remembers of dictionaries is of the database that it had before.
+  forgetDictionaries()
   const services: Services = {
     ...{ db, pool, kept, readOnly, settings, log, clock },
     traffic: new Traffic(),

@@ -5,7 +5,7 @@ import { passwordProblem } from '#model/password.ts'
 import { editable, permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
-import { givenBefore, wasGiven } from '../db/given-usernames.ts'
+import { nameProblem } from '../db/given-usernames.ts'
 import { live } from '../db/live.ts'
 import { userDepart, userRole } from '../db/tables.ts'
 import { csv, heldIn } from '../people/access.ts'
@@ -69,8 +69,8 @@ export const saveUser = hookOf(resources.sysUser, {
     const password = text(extras.password)
     const problem = mode !== 'edit' && password ? passwordProblem(password) : undefined
     if (problem) return { username: problem }
-    const { username } = after
-    if (mode !== 'edit' && username && (await wasGiven(tx, username))) return { username: givenBefore(username) }
+    const taken = mode !== 'edit' && after.username ? await nameProblem(tx, after.username, caller.tenantId) : undefined
+    if (taken) return { username: taken }
   },
 
   async beforeSave(change) {

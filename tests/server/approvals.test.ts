@@ -189,6 +189,25 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
     ])
   })
 
+  it('opens a login of another name for who was an agent before: what was the old one’s stays its own', async () => {
+    const phone = '13612340008'
+    await test.services.db.execute(
+      sql`insert into sys_user (id, username, realname, delete_time) values ('left-agent', ${phone}, '韩梅', now())`,
+    )
+    const made = await apply({ applyLevel: providerLevels.province, parentId: null, contactPhone: phone })
+    await manager!('POST', `${AGENT}/approve`, { id: made.id })
+    const reply = await other!('POST', `${AGENT}/review`, { id: made.id, shareRatio: '0.10' })
+    expect(reply, reply.message).toMatchObject({ success: true })
+    const { auditTrail } = await look(AGENT, made.id)
+    expect(auditTrail.at(-1)).toMatchObject({ step: '开通', result: `已开通登录账号 ${made.applyNo}` })
+    const sms = test.services.sms as PretendSms
+    const text = await until('the message', async () => sms.told.find(({ mobile }) => mobile === phone)?.text)
+    expect(text).toContain(made.applyNo)
+    const password = /初始密码 (\S+)，/.exec(text)![1]!
+    const login = await test.anonymous('POST', '/sys/login', { username: made.applyNo, password })
+    expect(login, login.message).toMatchObject({ success: true })
+  })
+
   it('sends a first password that never went out again by the clock, and one that did no second time', async () => {
     const phone = '13612340009'
     const sms = test.services.sms as PretendSms

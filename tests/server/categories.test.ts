@@ -68,7 +68,7 @@ describe.each([await oneKind()])('categories on %s', (kind) => {
 
   it('a new tenant has a tree of its own, which goes with it', async () => {
     const added = await admin('POST', '/sys/tenant/add', { name: '新租户', status: 1 })
-    expect(added).toMatchObject({ success: true })
+    expect(added, JSON.stringify(added.result)).toMatchObject({ success: true })
     const { result, message } = added
     const nodes = () =>
       test.services.db

@@ -132,10 +132,10 @@ describe.each([await oneKind()])('people on %s', (kind) => {
     const { id, username } = await person()
     await test.as(username)
     await admin!('DELETE', `/sys/user/delete?id=${id}`)
-    const refusedEverywhere = async (name: string) => {
+    const refusedEverywhere = async (name: string, advice = '') => {
       const again = { username: name, realname: '同名', password: PASSWORD }
       const add = await admin!('POST', '/sys/user/add', again)
-      expect(add).toMatchObject({ success: false, result: { fields: { username: givenBefore(name) } } })
+      expect(add).toMatchObject({ success: false, result: { fields: { username: `${givenBefore(name)}${advice}` } } })
       expect(await test.anonymous('GET', `/sys/user/checkOnlyUser?username=${name}`)).toMatchObject({
         success: false,
         message: '用户账号已存在',
@@ -146,7 +146,7 @@ describe.each([await oneKind()])('people on %s', (kind) => {
       const direct = sql`insert into sys_user (id, username, realname) values (${`direct-${name}`}, ${name}, '同名')`
       await expect(rows(direct)).rejects.toMatchObject({ cause: { code: USERNAME_GIVEN, message: givenBefore(name) } })
     }
-    await refusedEverywhere(username)
+    await refusedEverywhere(username, '；如果是同一个人，请在用户回收站还原原账号')
     await refusedEverywhere('system')
     expect((await admin!('PUT', '/sys/user/putRecycleBin', { userIds: id })).message).toBe('还原成功')
     await admin!('DELETE', `/sys/user/delete?id=${id}`)

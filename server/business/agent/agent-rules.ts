@@ -57,8 +57,6 @@ async function obstacles(tx: Tx, row: Application): Promise<Record<string, strin
   // The login is named by the phone, so both must be free.
   if (await exists(tx, user, or(eq(user.phone, row.contactPhone), eq(user.username, row.contactPhone))))
     problems.contactPhone = '该手机号已有登录账号，请更换手机号'
-  else if (await wasGiven(tx, row.contactPhone))
-    problems.contactPhone = '该手机号曾是登录账号，请还原原账号，或更换手机号'
   const name = nameOf(row)
   if (await exists(tx, provider, and(eq(provider.tenantId, row.tenantId), eq(provider.providerName, name))))
     problems[row.companyName ? 'companyName' : 'contactName'] = `服务商名称“${name}”已存在`
@@ -117,7 +115,8 @@ async function open(work: Work<Application>): Promise<void> {
     .where(and(eq(role.roleCode, PROVIDER_ROLE), live(role)))
   if (!granted) throw refused('没有编码为 provider 的“服务商”角色，请管理员先建立')
   const login = newRow(writing, sysUser, {
-    username: row.contactPhone,
+    // Who was an agent before comes back under another name: what the old account had is not given to the new one.
+    username: (await wasGiven(tx, row.contactPhone)) ? row.applyNo : row.contactPhone,
     realname: row.contactName,
     phone: row.contactPhone,
     description: `代理商申请 ${row.applyNo}`,

@@ -15,6 +15,12 @@ INSERT INTO "sys_username" SELECT DISTINCT ON (1) data_before->>'username', data
   WHERE data_table = 'sys_user' AND operation = '彻底删除' AND data_before->>'username' IS NOT NULL
   ORDER BY 1, create_time DESC ON CONFLICT DO NOTHING;
 --> statement-breakpoint
+-- As from now on: the name of an account that nobody came in with is free.
+DELETE FROM "sys_username" AS n USING "sys_user" AS u WHERE u.id = n.user_id AND u.delete_time IS NOT NULL
+  AND u.create_time > now() - interval '30 days'
+  AND NOT EXISTS (SELECT FROM "sys_session" WHERE user_id = u.id)
+  AND NOT EXISTS (SELECT FROM "sys_third_account" WHERE sys_user_id = u.id);
+--> statement-breakpoint
 -- Programs write under these.
 INSERT INTO "sys_username" VALUES ('system', ''), ('miniapp', '') ON CONFLICT DO NOTHING;
 --> statement-breakpoint
@@ -33,7 +39,7 @@ BEGIN
     INSERT INTO sys_username VALUES (new.username, new.id) ON CONFLICT DO NOTHING;
     IF NOT EXISTS (SELECT FROM sys_username WHERE username = new.username AND user_id = new.id) THEN
       RAISE EXCEPTION USING errcode = 'VD003', message =
-        '用户名“' || new.username || '”曾属于其他账号，不能再次使用，请换一个；如果是同一个人，请在用户回收站还原原账号';
+        '用户名“' || new.username || '”曾属于其他账号，不能再次使用，请换一个';
     END IF;
   -- Nobody came in with it: an import that was taken back, a mistyped name. Sessions are kept for thirty days after their end.
   ELSIF NOT is_new AND new.create_time > now() - interval '30 days'

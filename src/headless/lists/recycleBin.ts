@@ -14,6 +14,8 @@ interface Bin {
   see: string
   restore: string
   remove: string
+  /** What goes with what is removed for good, as a sentence. */
+  lost?: string
   bringBack(ids: readonly string[]): Promise<Envelope>
   removeForGood(ids: readonly string[]): Promise<Envelope>
 }
@@ -33,6 +35,7 @@ const bins = {
     see: 'system:user:recycleBin',
     restore: 'system:user:putRecycleBin',
     remove: 'system:user:deleteRecycleBin',
+    lost: '用户名也不能再次使用。',
     bringBack: (ids) =>
       api.envelope('PUT', '/sys/user/putRecycleBin', { body: { userIds: ids.join(',') }, quiet: true }),
     removeForGood: (ids) =>
@@ -121,7 +124,7 @@ export function useRecycleBin(name: Binned): RecycleBin {
       const what = ids.length === 1 ? `“${String(row?.[resource.title] ?? ids[0])}”` : `这 ${ids.length} 项`
       return {
         title: '彻底删除',
-        question: `确定要彻底删除${what}吗？删除后不能恢复。`,
+        question: `确定要彻底删除${what}吗？删除后不能恢复。${bin.lost ?? ''}`,
         verb: '彻底删除',
         keep: '取消',
         remove: () => told(bin.removeForGood(ids)),
