@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaries, forgetDictionaries } from '../../server/resource/words.ts'
 import { bothKinds } from '../databases.ts'
+import { emptyApp } from '../empty-app.ts'
 import { testApp, type TestApp } from '../product.ts'
 import { statementsOf } from '../statements.ts'
 
@@ -36,6 +37,18 @@ describe.each(await bothKinds())('words on %s', (kind) => {
     expect(found).toEqual(Array.from({ length: all }, () => '男'))
     await waiting
   }, 30_000)
+
+  it('of one database are not those of the next that the process serves', async () => {
+    const bare = await emptyApp({ kind })
+    expect(await dictionaries(bare.services.db)).toEqual(new Map())
+    await bare.close()
+    const next = await testApp(kind)
+    try {
+      expect((await dictionaries(next.services.db)).get('sex')?.get('1')).toBe('男')
+    } finally {
+      await next.close()
+    }
+  })
 
   describe('names', () => {
     const TITLE = 'rental_service_provider'
