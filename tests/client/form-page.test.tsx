@@ -7,7 +7,7 @@ import { App } from 'antd'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { resources } from '#resources/index.ts'
-import { ok, startToldServer, type ToldServer } from './told-server.ts'
+import { ok, refused, startToldServer, type ToldServer } from './told-server.ts'
 
 const { sysRole } = resources
 const nothing = (): void => undefined
@@ -66,6 +66,22 @@ test('what was typed is asked about first', async () => {
   await person.click((await screen.findAllByRole('button', { name: /^放\s?弃$/ })).at(-1)!)
   expect(await screen.findByText('列表')).toBeTruthy()
   expect(hasDraft()).toBe(false)
+})
+
+test('a saving that fails leads to the first field that is wrong, whoever found it', async () => {
+  const person = open()
+  const name = await screen.findByLabelText('角色名称')
+  const code = screen.getByLabelText('角色编码')
+  const save = screen.getByRole('button', { name: /^保\s?存$/ })
+  await person.click(save)
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  await person.type(name, '财务')
+  await person.type(code, 'finance')
+  server.reply = ({ url }) =>
+    url.includes('/add') ? refused(200, '角色编码已存在', { fields: { roleCode: '角色编码已存在' } }) : ok(null)
+  await person.click(save)
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect(screen.getByText('角色编码已存在')).toBeTruthy()
 })
 
 test('it is not thrown away while it is saved', async () => {

@@ -189,6 +189,7 @@ test.describe('admin', () => {
     await expect(adding.locator('label.ant-form-item-required').filter({ hasText: '手机号' })).toBeVisible()
     await adding.getByRole('button', { name: '保存' }).click()
     await expect(adding.getByText('请输入手机号', { exact: true })).toBeVisible()
+    await expect(field(adding, '手机号')).toBeFocused()
     await field(adding, '手机号').fill('12345')
     await field(adding, '手机号').blur()
     await expect(adding.getByText('请输入正确手机号')).toBeVisible()
@@ -201,7 +202,8 @@ test.describe('admin', () => {
     await choose(adding, '状态', '冻结')
     await field(adding, '昵称').fill('半途而废')
     await adding.getByRole('button', { name: '保存' }).click()
-    await expect(adding.getByText('请输入冻结原因', { exact: true })).toBeVisible()
+    await expect(adding.getByText('请输入冻结原因', { exact: true })).toBeInViewport()
+    await expect(field(adding, '冻结原因')).toBeFocused()
 
     await page.reload()
     await page.getByRole('button', { name: 'plus 新增' }).click()

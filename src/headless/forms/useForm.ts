@@ -44,6 +44,8 @@ export interface FormControls {
   check(name: string): void
   /** True when saved. False when something must be corrected: `errors`, `problem` or `conflict` say what. */
   submit(): Promise<boolean>
+  /** How often it was false: the shells lead to the first of the errors. */
+  refusals: number
   /** Throws away what was typed. */
   discard(): void
   /** Somebody changed the record meanwhile: every place where both differ. Saving goes on once each is chosen. */
@@ -106,6 +108,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState<Sending>('idle')
+  const [refusals, setRefusals] = useState(0)
   const busy = useRef(false)
   const [unfinished] = useState(() => new Unfinished())
   const [thrownAway] = useState<ThrownAway>(() => new Set())
@@ -246,7 +249,11 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     setVersion(saved.version as number | undefined)
   }
 
-  const submit = () => doing(resource.name, save)
+  const submit = async () => {
+    const saved = await doing(resource.name, save)
+    if (!saved) setRefusals((times) => times + 1)
+    return saved
+  }
   const save = async (): Promise<boolean> => {
     if (busy.current) return false
     const [waiting] = unfinished.values()
@@ -347,6 +354,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     sending,
     check,
     submit,
+    refusals,
     discard() {
       for (const tell of thrownAway) tell()
       discard()

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Skeleton } from 'antd'
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { sectionsIn } from '#headless/forms/formSections.ts'
 import type { FormControls } from '#headless/forms/useForm.ts'
 import { EditedRecord } from '#headless/forms/editedRecord.ts'
@@ -22,7 +22,6 @@ interface Props {
 export function FormBody({ resource, form, more, onSubmit }: Props) {
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
-  const [tries, setTries] = useState(0)
   const failed = Object.keys(form.errors).length > 0
   const recordId = form.row?.id
   const { thrownAway } = form
@@ -31,14 +30,14 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
     [resource, recordId, thrownAway],
   )
   useEffect(() => {
-    if (!tries || !failed) return
+    if (!form.refusals || !failed) return
     const item = body.current?.querySelector('.ant-form-item-has-error')
     // A grid hears its keys in an input of its own, behind its buttons.
     const input = item?.querySelector<HTMLElement>('.grid-catcher') ?? item?.querySelector('input, textarea, button')
     if (input instanceof HTMLElement) input.focus()
-    // Only when saving was tried: while typing the focus stays where it is.
+    // Only when saving was tried, by whichever button: while typing the focus stays where it is.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [tries])
+  }, [form.refusals])
 
   useEffect(() => {
     // The sentence above has come into sight by itself; the choice that it asks for is what comes next.
@@ -75,13 +74,7 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
           <Alert role="alert" type="warning" showIcon title={form.problem} />
         </InSight>
       )}
-      <Form
-        layout="vertical"
-        onFinish={() => {
-          setTries(tries + 1)
-          onSubmit()
-        }}
-      >
+      <Form layout="vertical" onFinish={onSubmit}>
         {sectionsIn(resource, form).map(({ title, fields }) => (
           <fieldset key={title} className="form-section">
             <legend>{title}</legend>
