@@ -24,6 +24,7 @@ const someDay = () => upTo(1000)
 const PART = 'a part of the nickname, page 1'
 const COMMON_PART = 'a part that every tenth nickname has, page 1'
 const PART_RATE = 2
+const SELDOM: ReadonlySet<string> = new Set([PART, COMMON_PART])
 
 const asks: Record<string, () => Ask> = {
   'any page of 100,000, newest first': () => list({ pageNo: upTo(MILLION / 10) }),
@@ -62,7 +63,7 @@ async function* measureOn(kind: Kind): AsyncGenerator<Figure> {
   const token = await server.signIn('ops_manager')
   const target = TARGET_MS[kind]
   for (const [name, next] of Object.entries(asks)) {
-    const rate = name === PART || name === COMMON_PART ? PART_RATE : RATE
+    const rate = SELDOM.has(name) ? PART_RATE : RATE
     const found = await load({ address: server.address, token, rate, seconds: SECONDS, warmUp: WARM_UP, next })
     await server.settled()
     if (found.failure)

@@ -3,7 +3,7 @@
  * who has left would get what was theirs. A trigger of `sys_user` (migration 0055) keeps every name with its account, also of
  * who is gone for good; the name of an account that was deleted before anybody came in with it is free again.
  */
-import { and, eq, exists, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -19,40 +19,33 @@ export const givenBefore = (username: string): string => `用户名“${username
 
 const users = tableOf(resources.sysUser)
 
-/** Whose name it was: somebody's who has left, or a program's. Capitals make no other name. */
-export async function lastHolder(
+export interface LastHolder {
+  /** Of a deleted account that may be restored there, comma-joined; null of a program's and of who is gone for good. */
+  relTenantIds: string | null
+}
+
+/** Those of the names that were somebody's who has left, or are a program's; by their small letters. Capitals make no other name. */
+export async function lastHolders(
   db: Database | Tx,
-  username: string,
-): Promise<{ /** Who is gone for good is in no bin. */ tenantsOfBin: string | null } | undefined> {
-  const holders = alias(users, 'holder')
-  const [found] = await db
-    .select({ tenantsOfBin: users.relTenantIds })
+  usernames: readonly string[],
+): Promise<ReadonlyMap<string, LastHolder>> {
+  const holding = alias(users, 'holding')
+  const small = usernames.map((username) => username.toLowerCase())
+  const name = sql<string>`lower(${givenUsername.username})`
+  const found = await db
+    .select({ name, relTenantIds: users.relTenantIds })
     .from(givenUsername)
     .leftJoin(users, eq(users.id, givenUsername.userId))
-    .where(
-      and(
-        sql`lower(${givenUsername.username}) = ${username.toLowerCase()}`,
-        not(
-          exists(
-            db
-              .select({ id: holders.id })
-              .from(holders)
-              .where(and(eq(holders.username, givenUsername.username), live(holders))),
-          ),
-        ),
-      ),
-    )
-    .limit(1)
-  return found
+    .leftJoin(holding, and(eq(holding.username, givenUsername.username), live(holding)))
+    .where(and(sql`${name} = any(${sql.param(small)}::text[])`, isNull(holding.id)))
+  return new Map(found.map(({ name, relTenantIds }) => [name, { relTenantIds }]))
 }
 
 export const wasGiven = async (db: Database | Tx, username: string): Promise<boolean> =>
-  (await lastHolder(db, username)) !== undefined
+  (await lastHolders(db, [username])).size > 0
 
 /** Why a new account cannot be called so; to an administrator of the tenant also how the old one comes back. */
-export async function nameProblem(db: Database | Tx, username: string, tenantId: number): Promise<string | undefined> {
-  const holder = await lastHolder(db, username)
-  if (!holder) return undefined
-  const isHere = `,${holder.tenantsOfBin ?? ''},`.includes(`,${tenantId},`)
+export function givenProblem(username: string, { relTenantIds }: LastHolder, tenantId: number): string {
+  const isHere = `,${relTenantIds ?? ''},`.includes(`,${tenantId},`)
   return `${givenBefore(username)}${isHere ? '；如果是同一个人，请在用户回收站还原原账号' : ''}`
 }

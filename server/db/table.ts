@@ -85,10 +85,7 @@ export function indexedFields(resource: Resource): ReadonlySet<string> {
 }
 
 /** Whether a part of this field leads to its rows without a look at all of them. */
-export const isFoundByPart = ({ fields }: Pick<Resource, 'fields'>, name: string): boolean => {
-  const field = fields[name]
-  return field?.kind === 'text' && field.byPart === true
-}
+export const isFoundByPart = (field: Field): boolean => field.kind === 'text' && field.byPart === true
 
 /**
  * Each two characters that stand together in a text, as PostgreSQL counts them; of a single one, that one. Three together, as
@@ -118,9 +115,11 @@ function makeTable(resource: Resource): ResourceTable {
             .where(live()),
         ),
       // Also of what was deleted: of a part of a table the planner does not know how often each pair is there.
-      ...Object.keys(resource.fields)
-        .filter((name) => isFoundByPart(resource, name))
-        .map((name) => index(indexName(resource.table, [name, 'pairs'])).using('gin', pairsOf(columnOf(table, name)))),
+      ...Object.entries(resource.fields)
+        .filter(([, field]) => isFoundByPart(field))
+        .map(([name]) =>
+          index(indexName(resource.table, [name, 'pairs'])).using('gin', pairsOf(columnOf(table, name))),
+        ),
     ]
   }) as unknown as ResourceTable
 }

@@ -10,7 +10,7 @@ import { isMultiple } from '#model/query.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { allOf } from '../db/all-of.ts'
 import { badInput } from '../kernel/errors.ts'
-import { pairsOf, tableOf } from '../db/table.ts'
+import { isFoundByPart, pairsOf, tableOf } from '../db/table.ts'
 
 export interface Column {
   name: string
@@ -75,17 +75,17 @@ function dayOf({ field }: Column, text: string): { from: string; next: string } 
   return { from: `${day} 00:00:00`, next: `${day} 24:00:00` }
 }
 
-/** A single character is in too many rows for an index to be quicker than a look at all of them. */
-export const isPart = (text: string): boolean => [...text].length > 1
-
 /** More of a text than this makes what is found no fewer, and its pairs cost the square of it. */
 const MOST_CHARACTERS = 30
 
-/** What holds the text holds the pairs of its beginning, and those an index knows. */
+/**
+ * What holds the text holds the pairs of its beginning, and those an index knows. A single character is in too many rows for
+ * an index to be quicker than a look at all of them.
+ */
 const holdingPairs = ({ field, column }: Column, text: string, condition: SQL): SQL => {
-  if (field.kind !== 'text' || !field.byPart || !isPart(text)) return condition
-  const beginning = [...text].slice(0, MOST_CHARACTERS).join('')
-  return allOf(condition, sql`${pairsOf(column)} @> ${pairsOf(sql`${beginning}::text`)}`)
+  const beginning = [...text].slice(0, MOST_CHARACTERS)
+  if (!isFoundByPart(field) || beginning.length < 2) return condition
+  return allOf(condition, sql`${pairsOf(column)} @> ${pairsOf(sql`${beginning.join('')}::text`)}`)
 }
 
 type Compare = (column: Column, text: string) => SQL

@@ -31,9 +31,9 @@ let changes = 0
 
 /** Every enabled dictionary: code → value → text. A change on another node is seen within three seconds. */
 export async function dictionaries(db: Database | Tx): Promise<Dictionaries> {
-  const age = known ? Date.now() - known.at : NaN
-  // A clock that was put back says nothing.
-  if (known && age >= 0 && age <= CACHE_MS) return known.dictionaries
+  const now = Date.now()
+  // What is of later was read before the clock was put back.
+  if (known && known.at <= now && now - known.at <= CACHE_MS) return known.dictionaries
   // Whoever holds a connection must not wait for one that somebody else needs: as many as there are would wait for ever.
   if ('rollback' in db) return load(db)
   const mine = loading

@@ -5,14 +5,14 @@ import { passwordProblem } from '#model/password.ts'
 import { editable, permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
-import { nameProblem } from '../db/given-usernames.ts'
+import { givenProblem, lastHolders, type LastHolder } from '../db/given-usernames.ts'
 import { live } from '../db/live.ts'
 import { userDepart, userRole } from '../db/tables.ts'
 import { csv, heldIn } from '../people/access.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { list } from '../resource/conditions.ts'
-import { hookOf, type Row } from '../resource/hooks.ts'
+import { ask, hookOf, type Change, type Question, type Row } from '../resource/hooks.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../db/table.ts'
 import { refuseAdmins, refuseRolesBeyond, tenantOfRole } from './grants.ts'
@@ -43,6 +43,13 @@ function reasonToStay(row: Row, caller: Caller): string | undefined {
   return csv(row.relTenantIds as string | null).length > 1 ? undefined : '该用户只属于本租户，请改为冻结或删除'
 }
 
+/** Whose the names were. */
+const heldNames: Question<LastHolder | undefined> = async (tx, changes) => {
+  const nameOf = ({ after }: Pick<Change, 'after'>) => String(after.username ?? '')
+  const holders = await lastHolders(tx, changes.map(nameOf))
+  return (change) => holders.get(nameOf(change).toLowerCase())
+}
+
 export const saveUser = hookOf(resources.sysUser, {
   extras: {
     selectedroles: ids,
@@ -55,7 +62,8 @@ export const saveUser = hookOf(resources.sysUser, {
     ...notKept(echoes),
   },
 
-  async check({ tx, caller, mode, before, after, extras }) {
+  async check(change) {
+    const { tx, caller, mode, before, after, extras } = change
     if (before) {
       await refuseAdmins(tx, caller, [before.id])
       if (before.id === caller.userId && after.status === 2) return { status: '不能冻结自己' }
@@ -69,8 +77,8 @@ export const saveUser = hookOf(resources.sysUser, {
     const password = text(extras.password)
     const problem = mode !== 'edit' && password ? passwordProblem(password) : undefined
     if (problem) return { username: problem }
-    const taken = mode !== 'edit' && after.username ? await nameProblem(tx, after.username, caller.tenantId) : undefined
-    if (taken) return { username: taken }
+    const holder = mode === 'edit' ? undefined : await ask(change, heldNames)
+    if (holder) return { username: givenProblem(String(after.username), holder, caller.tenantId) }
   },
 
   async beforeSave(change) {

@@ -7,9 +7,10 @@ import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { cardTypes } from '#resources/product/card.ts'
 import { parse } from '@voltdesk/sheets/parse'
+import { givenBefore } from '../../server/db/given-usernames.ts'
 import { oneKind } from '../databases.ts'
 import { makePerson } from '../empty-app.ts'
-import { testApp, until, type Send, type TestApp } from '../product.ts'
+import { PASSWORD, testApp, until, type Send, type TestApp } from '../product.ts'
 import { checked, FORMATS, settled } from './sheet-trip.ts'
 import { upload } from './upload.ts'
 
@@ -104,6 +105,19 @@ describe.each([await oneKind()])('sheets of people on %s', (kind) => {
     const { task, faults } = await check('昵称,手机号\r\n甲,乙,13655550020\r\n丙,13655550021\n丁,13655550022\n')
     expect(faults).toContain('2 昵称 单元格 C2 没有表头')
     expect(task.counts).toMatchObject({ total: 3, added: 2, wrong: 1 })
+  })
+
+  it('names the line of a name that belonged to somebody who has left', async () => {
+    const { id } = (
+      await admin('POST', '/sys/user/add', { username: 'left_here', realname: '去者', password: PASSWORD })
+    ).result as { id: string }
+    await test.as('left_here')
+    await admin('DELETE', `/sys/user/delete?id=${id}`)
+    const { faults } = await check('用户名,姓名\r\nnew_here,来者\r\nLeft_Here,同名\r\nleft_here,同名\r\n', '/sys/user')
+    const advice = '如果是同一个人，请在用户回收站还原原账号'
+    expect(faults).toEqual(
+      ['3', '4'].map((line, at) => `${line} 用户名 ${givenBefore(['Left_Here', 'left_here'][at]!)}；${advice}`),
+    )
   })
 
   it('never takes a masked text for the name it hides', async () => {

@@ -25,8 +25,6 @@ DELETE FROM "sys_username" AS n USING "sys_user" AS u WHERE u.id = n.user_id AND
 INSERT INTO "sys_username" VALUES ('system', ''), ('miniapp', '') ON CONFLICT DO NOTHING;
 --> statement-breakpoint
 CREATE FUNCTION keep_username() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  is_new boolean := TG_OP = 'INSERT';
 BEGIN
   IF TG_OP = 'DELETE' THEN
     -- What becomes of the name was decided when the account was deleted.
@@ -42,7 +40,7 @@ BEGIN
         '用户名“' || new.username || '”曾属于其他账号，不能再次使用，请换一个';
     END IF;
   -- Nobody came in with it: an import that was taken back, a mistyped name. Sessions are kept for thirty days after their end.
-  ELSIF NOT is_new AND new.create_time > now() - interval '30 days'
+  ELSIF TG_OP = 'UPDATE' AND new.create_time > now() - interval '30 days'
       AND NOT EXISTS (SELECT FROM sys_session WHERE user_id = new.id)
       AND NOT EXISTS (SELECT FROM sys_third_account WHERE sys_user_id = new.id) THEN
     DELETE FROM sys_username WHERE username = new.username AND user_id = new.id;
