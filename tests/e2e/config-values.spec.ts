@@ -4,14 +4,11 @@ import { configGroups } from '#resources/finance/appConfig.ts'
 import { enableStates } from '#resources/enabled.ts'
 import { choose, columnTexts, field, tableReady } from './antd.ts'
 import { DESKTOP, PHONE, as, calling, expect, test, type Page, type Row } from './browser.ts'
+import { picture } from './files.ts'
 import { cards, top } from './touch.ts'
 
 const LIST = '/finance/appConfig'
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const picture = { name: '海报.png', mimeType: 'image/png', buffer: PNG }
+const PICTURE = picture('海报.png')
 
 /** Each run makes its own: a key is taken once. */
 async function setting(valueType: string, configValue: string): Promise<Row> {
@@ -43,7 +40,7 @@ async function writeAnew(area: Locator, page: Page, text: string): Promise<void>
   await page.keyboard.insertText(text)
 }
 async function send(editor: Locator): Promise<void> {
-  await editor.locator('input[type=file]').last().setInputFiles(picture)
+  await editor.locator('input[type=file]').last().setInputFiles(PICTURE)
   await expect(editor.locator('img[src*="temp/"]').last()).toBeVisible()
 }
 const words = (text: string) => (place: Locator) => place.getByText(text, { exact: true })

@@ -3,14 +3,11 @@ import type { FileChooser } from '@playwright/test'
 import { messageCategories } from '#resources/system/announcement.ts'
 import { trendTypes } from '#resources/content/trend.ts'
 import { DESKTOP, PHONE, as, calling, expect, ready, test, type Page } from './browser.ts'
+import { picture } from './files.ts'
 
 const FORM = '/isystem/annountCement/add'
 const UPLOAD = '**/sys/common/upload'
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const picture = { name: '门头.png', mimeType: 'image/png', buffer: PNG }
+const PICTURE = picture('门头.png')
 
 /** What the browser puts into forms it sends: it shows nobody a body that holds a file. */
 const writeDownForms = (page: Page) =>
@@ -91,7 +88,7 @@ test.describe('1440', () => {
       await tool('上传图片').click({ timeout: 10_000 })
       await expect.poll(() => choosers.length, { timeout: 10_000 }).toBeGreaterThan(0)
     }).toPass({ timeout: 90_000 })
-    await Promise.all([page.waitForResponse(UPLOAD), choosers[0]!.setFiles(picture)])
+    await Promise.all([page.waitForResponse(UPLOAD), choosers[0]!.setFiles(PICTURE)])
     expect(await sentForm(page)).toEqual({ file: '门头.png', biz: 'jeditor', jeditor: '1' })
     await expect(content(page).locator('img')).toHaveAttribute('src', /^\/jeecg-boot\/sys\/common\/static\/jeditor\//)
 
@@ -190,7 +187,7 @@ test.describe('375', () => {
     await page.getByRole('button', { name: '插入' }).tap()
     await expect(content(page).locator('a')).toHaveText('https://a.example.cn/b')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').tap()])
-    await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(picture)])
+    await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(PICTURE)])
     expect(await sentForm(page)).toEqual({ file: '门头.png', biz: 'jeditor', jeditor: '1' })
     await expect(content(page).locator('img')).toHaveAttribute('alt', '门头.png')
     const { result } = await save(page, '/edit')
@@ -229,7 +226,7 @@ test.describe('375, the page of examples', () => {
     await tool('加粗').tap()
     await expect(input('说明')).toHaveValue('**字**')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').tap()])
-    await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(picture)])
+    await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(PICTURE)])
     expect(await sentForm(page)).toEqual({ file: '门头.png', biz: 'jeditor', jeditor: '1' })
     await expect(read('说明').getByRole('img', { name: '门头.png' })).toBeVisible()
     await tool('预览').tap()
@@ -296,7 +293,7 @@ test.describe('1440, the page of examples', () => {
     const dialog = page.getByRole('dialog', { name: '图片上传' })
     await expect(dialog.getByRole('tab')).toHaveText(['本地上传', '网络URL'])
     const confirm = dialog.getByRole('button', { name: /确\s?定/ })
-    await dialog.locator('input[type=file]').setInputFiles(picture)
+    await dialog.locator('input[type=file]').setInputFiles(PICTURE)
     await dialog.getByLabel('备注').fill('门店正面')
     await confirm.click()
     await expect(text(page)).toContainText('![门店正面](/jeecg-boot/sys/common/static/jeditor/')
@@ -444,7 +441,7 @@ test.describe('375, news', () => {
     await page.keyboard.press('End')
     await page.keyboard.insertText('\n\n')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').tap()])
-    await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(picture)])
+    await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(PICTURE)])
     expect(await sentForm(page)).toEqual({ file: '门头.png', biz: 'jeditor', jeditor: '1' })
     await expect(text).toHaveValue(/- 甲\n\n!\[门头\.png\]\(\/jeecg-boot\/sys\/common\/static\/jeditor\//)
     await tool('预览').tap()

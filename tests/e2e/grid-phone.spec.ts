@@ -2,18 +2,9 @@
 import type { Locator } from '@playwright/test'
 import { cardKinds } from '#resources/product/cardKinds.ts'
 import { PHONE, as, calling, expect, test } from './browser.ts'
+import { picture, text } from './files.ts'
 import { PAGE, UPLOAD, alone, packageGroup } from './grid.ts'
 import { back, toast, top } from './touch.ts'
-
-/** One pixel. */
-const PICTURE = {
-  name: '奖品.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
 
 test.describe('375', () => {
   test.use(as('admin', PHONE))
@@ -95,7 +86,7 @@ test.describe('375', () => {
       await route.continue().catch(() => undefined)
     })
     const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('/sys/common/upload'))
-    await lineIn(sheet, 'image').locator('input[type=file]').first().setInputFiles(PICTURE)
+    await lineIn(sheet, 'image').locator('input[type=file]').first().setInputFiles(picture('奖品.png'))
     await expect(sheet.locator('[data-status="uploading"]')).toBeVisible()
     await throwAway()
     await gone
@@ -259,21 +250,17 @@ test.describe('375', () => {
     await expect(picked('cardId')).not.toContainText('请选择')
     await line('cardKind').getByRole('option', { name: '次卡' }).tap()
     await expect(picked('cardId')).toContainText('请选择')
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
     const chooser = (name: string) => line(name).locator('input[type=file]:not([capture])')
     // On its way, refused, tried again.
     await page.route(UPLOAD, (route) => route.abort('connectionreset'))
-    await chooser('picture').setInputFiles({ name: '门头.png', mimeType: 'image/png', buffer: png })
+    await chooser('picture').setInputFiles(picture('门头.png'))
     await expect(line('picture').locator('[data-status="error"]')).toContainText('上传失败')
     await sheet.getByRole('button', { name: '确定' }).tap()
     await expect(toast(page, /^上传失败$/)).toBeVisible()
     await page.unroute(UPLOAD)
     await line('picture').getByRole('button', { name: '重试门头.png' }).tap()
     await expect(line('picture').locator('[data-status="done"] img')).toBeVisible()
-    await chooser('paper').setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('内容') })
+    await chooser('paper').setInputFiles(text('说明.txt'))
     await expect(line('paper').locator('[data-status="done"]')).toContainText('说明.txt')
 
     await sheet.getByRole('button', { name: '确定' }).tap()

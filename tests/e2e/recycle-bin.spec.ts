@@ -48,7 +48,9 @@ test.describe('1440', () => {
     await expect(page.getByText('还原成功')).toBeVisible()
     await expect(line(`gone${stamp}`)).toHaveCount(0)
     await line(`never${stamp}`).getByRole('button', { name: '彻底删除' }).click()
-    await expect(page.getByText(`确定要彻底删除“一去不回”吗？删除后不能恢复。用户名也不能再次使用。`)).toBeVisible()
+    await expect(
+      page.getByText(`确定要彻底删除“一去不回”吗？删除后不能恢复。登录过的用户名也不能再次使用。`),
+    ).toBeVisible()
     await page.getByRole('button', { name: '确定', exact: true }).click()
     await expect(page.getByText('删除成功')).toBeVisible()
     await expect(line(`never${stamp}`)).toHaveCount(0)

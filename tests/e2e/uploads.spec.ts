@@ -4,16 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consumerStates } from '#resources/customer/userMessage.ts'
 import { DESKTOP, PHONE, as, calling, expect, test, type Page } from './browser.ts'
+import { picture, text } from './files.ts'
 import { back } from './touch.ts'
 
 const FORM = '/isystem/annountCement/add'
 const UPLOAD = '**/sys/common/upload'
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const text = (name: string, content = '内容') => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
-const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG })
 
 const said = (page: Page, words: string | RegExp) => page.getByText(words).filter({ visible: true }).first()
 const saved = (page: Page) =>

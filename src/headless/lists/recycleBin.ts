@@ -35,7 +35,7 @@ const bins = {
     see: 'system:user:recycleBin',
     restore: 'system:user:putRecycleBin',
     remove: 'system:user:deleteRecycleBin',
-    lost: '用户名也不能再次使用。',
+    lost: '登录过的用户名也不能再次使用。',
     bringBack: (ids) =>
       api.envelope('PUT', '/sys/user/putRecycleBin', { body: { userIds: ids.join(',') }, quiet: true }),
     removeForGood: (ids) =>

@@ -2,6 +2,7 @@
 import { hasDrafts } from './drafts.ts'
 import { session } from './session.ts'
 import { useNoticeStore } from '../connection/notices.ts'
+import { popupEntries } from '../connection/popups.ts'
 import { isReady, whenReady } from '../connection/ready.ts'
 import { perTab } from '../connection/storage.ts'
 import { beginAnew } from '../connection/leaving.ts'
@@ -53,7 +54,7 @@ const ASKS = 'input, textarea, [contenteditable="true"]'
  * of the phone, which has its entry in the history, is in the middle of it.
  */
 const isAsked = () =>
-  Boolean((history.state as { popups?: number } | null)?.popups) ||
+  popupEntries() > 0 ||
   [...document.querySelectorAll('[role="dialog"]')].some(
     (dialog) => dialog.getClientRects().length && dialog.querySelector(ASKS),
   )

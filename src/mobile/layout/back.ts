@@ -4,14 +4,13 @@
  */
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { isLeaving } from '#headless/connection/leaving.ts'
+import { popupEntries } from '#headless/connection/popups.ts'
 
 /** What is open, the topmost last. */
 const open: { close: () => void }[] = []
 let travelling = false
 let planned = false
 let waiting: (() => void)[] = []
-
-const entries = (): number => (history.state as { popups?: number } | null)?.popups ?? 0
 
 function plan(): void {
   if (planned) return
@@ -26,12 +25,12 @@ function plan(): void {
 function settle(): void {
   // The browser would give up the way to another page for this one step back.
   if (travelling || isLeaving()) return
-  const surplus = entries() - open.length
+  const surplus = popupEntries() - open.length
   if (surplus > 0) {
     travelling = true
     return history.go(-surplus)
   }
-  for (let count = entries(); count < open.length; count++)
+  for (let count = popupEntries(); count < open.length; count++)
     history.pushState({ ...(history.state as object | null), popups: count + 1 }, '')
   const ready = waiting
   waiting = []
@@ -41,7 +40,7 @@ function settle(): void {
 window.addEventListener('popstate', () => {
   if (travelling) travelling = false
   // Taken out first: what closes may lay something new on top, as a form does that asks before it is left.
-  else for (const { close } of open.splice(entries()).reverse()) close()
+  else for (const { close } of open.splice(popupEntries()).reverse()) close()
   plan()
 })
 
