@@ -71,6 +71,8 @@ export const people: readonly Person[] = [
   { username: 'kefu_chen', realname: '陈婷婷', role: 'service', departs: ['A01'], phone: '13800010010', post: 'specialist', sex: 2 },
 ] // prettier-ignore
 
+export const usernames: readonly string[] = people.map(({ username }) => username)
+
 export const accountId = (username: string) => (username === 'admin' ? ADMIN : seedId('user', username))
 export const personOf = (username: string) => people.find((person) => person.username === username)!
 

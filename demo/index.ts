@@ -49,7 +49,7 @@ import { seedTrends } from './trends.ts'
 import { planUserCards, seedUserCards } from './user-cards.ts'
 import { planWithdrawals, seedWithdrawals, Withdrawals } from './withdrawals.ts'
 
-export { demoAccounts } from './accounts.ts'
+export { demoAccounts, usernames } from './accounts.ts'
 
 export interface DemoOptions {
   now: Date

@@ -3,7 +3,7 @@
  * who has left would get what was theirs. A trigger of `sys_user` (migration 0055) keeps every name with its account, also of
  * who is gone for good; the name of an account that was deleted before anybody came in with it is free again.
  */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -43,6 +43,16 @@ export async function lastHolders(
 
 export const wasGiven = async (db: Database | Tx, username: string): Promise<boolean> =>
   (await lastHolders(db, [username])).size > 0
+
+/** Does or did one of the names belong to anybody? */
+export async function areGiven(db: Database | Tx, usernames: readonly string[]): Promise<boolean> {
+  const found = await db
+    .select({ username: givenUsername.username })
+    .from(givenUsername)
+    .where(inArray(givenUsername.username, [...usernames]))
+    .limit(1)
+  return found.length > 0
+}
 
 /** Why a new account cannot be called so; to an administrator of the tenant also how the old one comes back. */
 export function givenProblem(username: string, { relTenantIds }: LastHolder, tenantId: number): string {

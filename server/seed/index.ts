@@ -1,6 +1,7 @@
 /** What an empty database gets, and what a newer version adds to an old one. Never touches what staff changed. */
 import { sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import { areGiven } from '../db/given-usernames.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -23,6 +24,8 @@ export interface Account {
 
 /** A believable platform, read only when it is asked for. */
 export interface Demo {
+  /** Of its people. */
+  usernames: readonly string[]
   seedDemo(tx: Tx, options: { now: Date; timeZone: string; password: string; files: FileStore }): Promise<unknown>
   /** Those whose passwords nobody changed. */
   demoAccounts(db: Database, password: string, adminPassword: string | undefined): Promise<Account[]>
@@ -83,10 +86,11 @@ export async function seed(
       await write(categoriesPart, async (isNew) => {
         for (const tenantId of await tenantIds(tx)) await seedCategories(tx, tenantId, isNew)
       })
-      // A platform with business of its own gets no invented one.
+      // A platform with business of its own gets no invented one, nor do its people share their names.
       if (settings.demo && changed.has('demo') && !(await hasBusiness(tx)))
         await write(demoPart, async () => {
-          const { seedDemo } = await loadDemo()
+          const { seedDemo, usernames } = await loadDemo()
+          if (await areGiven(tx, usernames)) return
           await seedDemo(tx, { now: clock.now(), timeZone: settings.timeZone, password: DEMO_PASSWORD, files })
         })
     })

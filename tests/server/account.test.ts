@@ -526,4 +526,17 @@ describe.each(kinds)('on the %s database', (kind) => {
       expect((await login(username, 'Own#20270')).result.mustChangePassword).toBe(false)
     })
   })
+
+  it('is not filled with an invented platform when somebody had a name of that one’s people', async () => {
+    const empty = await emptyApp({ kind, settings: { demo: true } })
+    const { db } = empty.services
+    const { id } = await makePerson(empty, { username: 'cashier', tenants: [1] })
+    await signIn(empty, 'cashier')
+    await db.update(users).set({ delFlag: 1, deleteTime: '2026-11-01 10:00:00' }).where(eq(users.id, id))
+    const { accounts } = await seed(empty.services, () => import('../../demo/index.ts'))
+    const providers = await db.select().from(tableOf(resources.serviceProvider))
+    await empty.close()
+    expect(providers).toEqual([])
+    expect(accounts.map(({ username }) => username)).not.toContain('cashier')
+  })
 })
