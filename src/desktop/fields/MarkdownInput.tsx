@@ -2,8 +2,8 @@ import { PictureOutlined } from '@ant-design/icons'
 import { markdown } from '@codemirror/lang-markdown'
 import CodeMirror, { EditorView } from '@uiw/react-codemirror'
 import { App, Button, Form, Input, Modal, Tabs, Upload } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { fileUrl, uploadFile } from '#headless/records/files.ts'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useTextPictures } from '#headless/forms/useTextPictures.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
@@ -95,11 +95,18 @@ const ADDRESS = /^https?:\/\/\S+$/
 
 function PictureDialog({ onClose, onDone }: { onClose(): void; onDone(url: string, remark: string): void }) {
   const { message } = App.useApp()
+  const sendPicture = useTextPictures()
   const [tab, setTab] = useState('local')
   const [file, setFile] = useState<File>()
   const [url, setUrl] = useState('')
   const [remark, setRemark] = useState('')
   const [wrong, setWrong] = useState('')
+  const [sending, setSending] = useState(false)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
 
   async function confirm() {
     if (tab === 'url') {
@@ -108,11 +115,10 @@ function PictureDialog({ onClose, onDone }: { onClose(): void; onDone(url: strin
       return onDone(url.trim(), remark)
     }
     if (!file) return void message.warning('请上传图片')
-    try {
-      onDone(fileUrl(await uploadFile(file, { editor: true })), remark || file.name)
-    } catch (error) {
-      void message.error(`${file.name} 上传失败：${error instanceof Error ? error.message : '未知错误'}`)
-    }
+    setSending(true)
+    const address = await sendPicture(file)
+    setSending(false)
+    if (address && isOpen.current) onDone(address, remark || file.name)
   }
   const note = (
     <Form.Item label="备注" htmlFor="picture-remark">
@@ -120,7 +126,15 @@ function PictureDialog({ onClose, onDone }: { onClose(): void; onDone(url: strin
     </Form.Item>
   )
   return (
-    <Modal open title="图片上传" okText="确定" cancelText="取消" onCancel={onClose} onOk={confirm}>
+    <Modal
+      open
+      title="图片上传"
+      okText="确定"
+      cancelText="取消"
+      confirmLoading={sending}
+      onCancel={onClose}
+      onOk={confirm}
+    >
       <Tabs
         activeKey={tab}
         onChange={setTab}

@@ -4,7 +4,7 @@ import { createEditor, createToolbar, type IDomEditor, type IEditorConfig } from
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { cleanHtml } from '#headless/records/cleanHtml.ts'
-import { fileUrl, uploadFile } from '#headless/records/files.ts'
+import { useTextPictures } from '#headless/forms/useTextPictures.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
 import type { InputProps } from './types.ts'
@@ -24,14 +24,15 @@ const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i
 export default function RichTextInput(props: InputProps<FieldOf<'richText'>>) {
   const { field, id, value, disabled, invalid } = props
   const { message } = App.useApp()
+  const sendPicture = useTextPictures()
   const toolbar = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const editor = useRef<IDomEditor>(undefined)
   /** What the editor and the form last agreed on. */
   const agreed = useRef<{ html: string; value: string }>({ html: '', value: '' })
-  const latest = useRef({ ...props, message })
+  const latest = useRef({ ...props, message, sendPicture })
   useEffect(() => {
-    latest.current = { ...props, message }
+    latest.current = { ...props, message, sendPicture }
   })
 
   useEffect(() => {
@@ -54,7 +55,15 @@ export default function RichTextInput(props: InputProps<FieldOf<'richText'>>) {
         uploadImage: {
           allowedFileTypes: ['image/*'],
           customUpload: (file: File, insert: (url: string, alt: string, href: string) => void) =>
-            void putPicture(file, insert, latest.current.message),
+            void latest.current.sendPicture(file).then((url) => {
+              if (!url) return
+              if (editor.current === made) return insert(url, file.name, '')
+              // The page was left and its editor is another one now.
+              const image = document.createElement('img')
+              image.src = url
+              image.alt = file.name
+              latest.current.onChange(`${String(latest.current.value ?? '')}<p>${image.outerHTML}</p>`)
+            }),
         },
         insertLink: { checkLink },
         editLink: { checkLink },
@@ -104,18 +113,6 @@ export default function RichTextInput(props: InputProps<FieldOf<'richText'>>) {
 }
 
 const checkLink = (_text: string, url: string) => ADDRESS.test(url) || '链接应以 http://、https:// 或 / 开头'
-
-async function putPicture(
-  file: File,
-  insert: (url: string, alt: string, href: string) => void,
-  message: { error(text: string): unknown },
-): Promise<void> {
-  try {
-    insert(fileUrl(await uploadFile(file, { editor: true })), file.name, '')
-  } catch (error) {
-    void message.error(`${file.name} 上传失败：${error instanceof Error ? error.message : '未知错误'}`)
-  }
-}
 
 /** What the editor leaves unsaid to a screen reader. */
 function nameText(place: HTMLElement, id: string, label: string): void {

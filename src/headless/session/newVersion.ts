@@ -91,6 +91,6 @@ export function keepFresh(onResume?: (handle: () => void) => void): void {
 /** A part of the program is gone from the server: with a newer build there the page starts again, once. */
 export async function mendAfterFailedLoad(): Promise<void> {
   if (!(await isOutdated())) return
-  if (hasTyped()) tellOutdated()
+  if (hasTyped() || isAsked()) tellOutdated()
   else reloadOnce()
 }

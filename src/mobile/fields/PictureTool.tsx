@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { fileUrl, uploadFile } from '#headless/records/files.ts'
 import { say } from '#headless/connection/notices.ts'
+import { useTextPictures } from '#headless/forms/useTextPictures.ts'
 import { Tool } from './Tool.tsx'
 
 interface Props {
@@ -15,17 +15,14 @@ interface Props {
 export function PictureTool({ label, disabled, onPicture }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const [percent, setPercent] = useState<number>()
+  const sendPicture = useTextPictures()
 
   async function send(file: File) {
     if (!file.type.startsWith('image/')) return say('error', '请上传图片')
     setPercent(0)
-    try {
-      onPicture({ name: file.name, url: fileUrl(await uploadFile(file, { editor: true, onProgress: setPercent })) })
-    } catch (error) {
-      say('error', `${file.name} 上传失败：${error instanceof Error ? error.message : '未知错误'}`)
-    } finally {
-      setPercent(undefined)
-    }
+    const url = await sendPicture(file, setPercent)
+    setPercent(undefined)
+    if (url) onPicture({ name: file.name, url })
   }
 
   return (
