@@ -1,11 +1,11 @@
 /**
  * Which row stands at place 700,000? Walking an index that far takes as long as reading that many entries. So the whole
- * order is walked once, some 2,000 keys on the way are remembered with their places, and a page starts at the key before it.
+ * order is walked once, some 2,000 keys on the way are remembered, and a page starts at the key before it.
  *
  * What a page shows are always rows that exist, match and follow each other in the order asked for. Only its beginning can
  * be out of date, by the rows that came and went before it in the last `LAG_MS`, and only while the table keeps changing.
  */
-import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
+import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Resource, Scope } from '#model/resource.ts'
 import { allOf } from '../db/all-of.ts'
@@ -14,6 +14,7 @@ import { LOOK } from './changes.ts'
 import { joined, subjectOf } from './count.ts'
 import { Remembered } from './remembered.ts'
 import { onlyRow } from '../db/only-row.ts'
+import type { ResourceTable } from '../db/table-type.ts'
 import { tableOf } from '../db/table.ts'
 
 export interface Sort {
@@ -31,21 +32,33 @@ export const orderOf = (sorts: readonly Sort[]): SQL[] =>
 
 const KEYS = 2000
 const LEAST_STEP = 50
+/** A filter that few rows pass makes the way to the next key long; the embedded database does one statement at a time. */
+const STATEMENT_MS = 50
 /** Orders remembered; one takes about 300 KB. */
 const MOST = 50
 
-/** Rows without a value stand apart from the others: first going down, last going up. In each part one comparison is enough. */
-type Part = 'all' | 'filled' | 'empty'
+/** Rows without a value stand apart: last going up, first going down. In each part one comparison is enough. */
+type PartName = 'all' | 'filled' | 'empty'
 
-interface Place {
-  /** How many rows stand before, in the whole order. */
-  at: number
-  part: Part
-  /** The last row before; absent where the part begins. */
-  after?: { value: string | null; id: string }
+interface Key {
+  value: string | null
+  id: string
 }
 
-const known = new Remembered<Place[]>(MOST)
+interface Part {
+  name: PartName
+  rows: number
+  /** Every `step`-th row, going up. */
+  keys: readonly Key[]
+}
+
+/** Walked upwards, read both ways. */
+interface Walk {
+  step: number
+  parts: readonly Part[]
+}
+
+const known = new Remembered<Walk>(MOST)
 
 /** Scopes under which every row asked for belongs to one tenant, the first column of every index. */
 const IN_A_TENANT: ReadonlySet<Scope> = new Set(['tenant', 'department', 'own'])
@@ -74,76 +87,109 @@ export async function startsAt(
   ordered: Ordered,
   offset: number,
 ): Promise<{ where: SQL; offset: number }[]> {
-  const places = await placesOf(services, ordered)
-  const start = places.findLastIndex(({ at }) => at <= offset)
-  const starts = places.slice(start).filter(({ after }, index) => index === 0 || !after)
-  return starts.map((place, index) => ({
-    where: allOf(ordered.where, rowsAfter(ordered.sorts, place)),
-    offset: index === 0 ? offset - place.at : 0,
-  }))
+  const { where, sorts } = ordered
+  const { step, parts } = await walkOf(services, ordered)
+  const { down } = sorts[0]
+  const inTurn = [...parts]
+  if (down) inTurn.reverse()
+  let left = offset
+  // Rows may have come behind the last part.
+  while (inTurn.length > 1 && left >= inTurn[0]!.rows) left -= inTurn.shift()!.rows
+  return inTurn.map((part, index) => {
+    const { after, rows } = index === 0 ? keyBefore(part, step, down, left) : { rows: left }
+    left = 0
+    return { where: allOf(where, rowsAfter(sorts, part.name, after)), offset: rows }
+  })
 }
+
+/** The last key before the row at place `left` of the part, and how many rows stand between them. */
+function keyBefore({ keys, rows }: Part, step: number, down: boolean, left: number): { after?: Key; rows: number } {
+  // Going up, `step` rows end with the first key; going down, `rows - step + 1` do.
+  const passed = down
+    ? Math.max(1, Math.ceil((rows + 1 - left) / step))
+    : Math.min(keys.length, Math.floor(left / step))
+  const after = keys[passed - 1]
+  if (!after) return { rows: left }
+  return { after, rows: left - (down ? rows - passed * step + 1 : passed * step) }
+}
+
+const typed = ({ column }: Sort, value: string | null) => sql`${value}::${sql.raw(column.getSQLType())}`
 
 /** The rows of the part that come after the key. Exact because no value of the part is null, or all are. */
-function rowsAfter(sorts: Indexed, { part, after }: Place): SQL | undefined {
-  const [{ column, down }, { column: id }] = sorts
-  const sign = sql.raw(down ? '<' : '>')
-  const type = sql.raw(column.getSQLType())
-  if (part === 'empty') return and(sql`${column} is null`, after && sql`${id} ${sign} ${after.id}`)
-  return after
-    ? sql`(${column}, ${id}) ${sign} (${after.value}::${type}, ${after.id})`
-    : part === 'filled'
-      ? sql`${column} is not null`
-      : undefined
+function rowsAfter(sorts: Indexed, part: PartName, after: Key | undefined): SQL | undefined {
+  const [{ column }] = sorts
+  if (after) return beyond(sorts, part, typed(sorts[0], after.value), sql`${after.id}`)
+  if (part === 'all') return undefined
+  return part === 'empty' ? sql`${column} is null` : sql`${column} is not null`
 }
 
-async function placesOf(services: Services, ordered: Ordered): Promise<Place[]> {
+function beyond([{ column, down }, { column: id }]: Indexed, part: PartName, value: SQL, after: SQL): SQL {
+  const sign = sql.raw(down ? '<' : '>')
+  if (part === 'empty') return sql`${column} is null and ${id} ${sign} ${after}`
+  return sql`(${column}, ${id}) ${sign} (${value}, ${after})`
+}
+
+async function walkOf(services: Services, ordered: Ordered): Promise<Walk> {
   const { resource, where, sorts } = ordered
   const { table, key } = subjectOf(resource, where)
-  const [{ column, down }] = sorts
-  const { value: places } = await known.answer(services, {
+  const { value } = await known.answer(services, {
     table,
-    key: `${key}|${column.name} ${down ? 'down' : 'up'}`,
+    key: `${key}|${sorts[0].column.name}`,
     mayLag: () => true,
     async workOut() {
       const { rows } = await services.pool.query<{ look: string }>(`select ${LOOK} as look`)
       return { value: await walk(services, ordered), look: onlyRow(rows).look }
     },
   })
-  return places
+  return value
 }
 
-async function walk({ db, lists }: Services, { resource, where, sorts, count }: Ordered): Promise<Place[]> {
-  const [{ column, down }, { column: id }] = sorts
-  const table = tableOf(resource)
+async function walk(services: Services, { resource, where, sorts: [first, id], count }: Ordered): Promise<Walk> {
+  const up: Indexed = [
+    { column: first.column, down: false },
+    { column: id.column, down: false },
+  ]
   const step = Math.max(LEAST_STEP, Math.ceil(count / KEYS))
-  const stride = step * Math.ceil(lists.stride / step)
-  const parts: Part[] = column.notNull ? ['all'] : down ? ['empty', 'filled'] : ['filled', 'empty']
-  const places: Place[] = []
-  let at = 0
-  for (const part of parts) {
-    let from: Place = { at, part }
-    places.push(from)
-    for (let rows = stride; rows === stride; at += rows) {
-      const order = joined(orderOf(sorts))
-      const stretch = sql`(select ${column}, ${id}, row_number() over (order by ${order}) as place from ${table}
-        where ${and(where, rowsAfter(sorts, from))} order by ${order} limit ${stride}) as ${table}`
-      const kept = sql`filter (where place % ${step} = 0)`
-      const { rows: found } = await db.execute<{
-        rows: number
-        kepts: [place: string, value: string, id: string][] | null
-      }>(
-        sql`select count(*)::int as rows, array_agg(array[place::text, ${column}::text, ${id}]) ${kept} as kepts from ${stretch}`,
-      )
-      const { kepts, rows: read } = onlyRow(found)
-      rows = read
-      const stops = (kepts ?? []).map(([place, value, id]): Place => ({
-        at: at + Number(place),
-        part,
-        after: { value, id },
-      }))
-      places.push(...stops.sort((a, b) => a.at - b.at))
-      from = places.at(-1) ?? from
-    }
+  const names: PartName[] = first.column.notNull ? ['all'] : ['filled', 'empty']
+  const parts: Part[] = []
+  for (const name of names) parts.push(await walkPart(services, { table: tableOf(resource), where, up, step, name }))
+  return { step, parts }
+}
+
+interface Stretch {
+  table: ResourceTable
+  where: SQL
+  up: Indexed
+  step: number
+  name: PartName
+}
+
+/** From key to key along the index, and what is left behind the last is counted. */
+async function walkPart({ db, lists }: Services, { table, where, up, step, name }: Stretch): Promise<Part> {
+  const [{ column }, { column: id }] = up
+  const order = joined(orderOf(up))
+  const most = Math.ceil(lists.stride / step)
+  const stop = (after: SQL | undefined) =>
+    sql`from ${table} where ${allOf(where, after)} order by ${order} offset ${step - 1} limit 1`
+  const keys: Key[] = []
+  let jumps = most
+  for (let isOver = false; !isOver;) {
+    const before = keys.at(-1)
+    const began = performance.now()
+    const { rows } = await db.execute<{ value: string | null; id: string }>(sql`
+      with recursive walked as (
+        (select ${column} as value, ${id} as id, 1 as jump ${stop(rowsAfter(up, name, before))})
+        union all
+        select stop.value, stop.id, walked.jump + 1 from walked cross join lateral (
+          select ${column} as value, ${id} as id ${stop(beyond(up, name, sql`walked.value`, sql`walked.id`))}
+        ) as stop where walked.jump < ${jumps}
+      ) select value::text, id from walked order by jump`)
+    keys.push(...rows)
+    isOver = rows.length < jumps
+    jumps = Math.min(most, Math.max(1, Math.floor((jumps * STATEMENT_MS) / (performance.now() - began))))
   }
-  return places
+  const { rows } = await db.execute<{ rows: number }>(
+    sql`select count(*)::int as rows from ${table} where ${allOf(where, rowsAfter(up, name, keys.at(-1)))}`,
+  )
+  return { name, rows: keys.length * step + onlyRow(rows).rows, keys }
 }
