@@ -50,6 +50,8 @@ const startParams = ({ timeZone, throwAway }: Opening) => [
   // PGlite has no working fdatasync, the default on Linux.
   ...['-c', 'wal_sync_method=fsync'],
   ...['-c', `timezone=${timeZone}`],
+  // Everybody waits while a table is analysed: a million rows take 0.4 s with this, and 1.6 s with PostgreSQL's 100.
+  ...['-c', 'default_statistics_target=30'],
   ...(throwAway ? ['-c', 'shared_buffers=16MB'] : []),
 ]
 
