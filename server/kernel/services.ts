@@ -52,7 +52,7 @@ export interface ListLimits {
   deep: number
   /** From here on the count and the sums may lag behind a table that changes all the time; see `LAG_MS`. */
   large: number
-  /** Rows to a statement of the walk: a few milliseconds, so that nobody waits long behind it on the embedded database. */
+  /** Rows to a statement of the walk, some 30 ms: nobody waits long behind it on the embedded database, nor it behind others. */
   stride: number
 }
 
