@@ -34,6 +34,8 @@ const KEYS = 2000
 const LEAST_STEP = 50
 /** A filter that few rows pass makes the way to the next key long; the embedded database does one statement at a time. */
 const STATEMENT_MS = 50
+/** How long it is shows the first statement, which is one of so many. */
+const TRIED_WITH = 16
 /** Orders remembered; one takes about 300 KB. */
 const MOST = 50
 
@@ -172,7 +174,7 @@ async function walkPart({ db, lists }: Services, { table, where, up, step, name 
   const stop = (after: SQL | undefined) =>
     sql`from ${table} where ${allOf(where, after)} order by ${order} offset ${step - 1} limit 1`
   const keys: Key[] = []
-  let jumps = most
+  let jumps = Math.ceil(most / TRIED_WITH)
   for (let isOver = false; !isOver;) {
     const before = keys.at(-1)
     const began = performance.now()
