@@ -17,7 +17,8 @@ export function nextPart(part: string | undefined): string | undefined {
 
 /**
  * The next code below a department, or at the top of the tenant. Whoever makes another one at the same place waits until
- * this transaction ends. Codes of deleted departments are not given again: old records still carry them.
+ * this transaction ends. Codes of deleted departments are not given again: old records still carry them. One that moved
+ * leaves a deleted one with its old code behind.
  */
 export async function nextOrgCode(
   tx: Tx,

@@ -6,28 +6,38 @@ import { and, eq, inArray, like, sql, type SQL } from 'drizzle-orm'
 import type { Problems, Wire } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { onlyRow } from '../../db/only-row.ts'
-import { allOf } from '../../db/all-of.ts'
 import { live } from '../../db/live.ts'
 import { isLockBusy } from '../../db/connect.ts'
 import { session, userDepart } from '../../db/tables.ts'
 import { task } from '../../db/task-tables.ts'
+import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/id.ts'
 import type { Change } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
 import { trace } from '../../resource/trace.ts'
+import { localTime } from '../../resource/write.ts'
 import { nextOrgCode } from '../../people/org-code.ts'
 
 const departs = tableOf(resources.sysDepart)
 const providers = tableOf(resources.serviceProvider)
 const users = tableOf(resources.sysUser)
+const forms = tableOf(resources.onlineForm)
 
 /** Records that follow in one transaction: more would hold everybody else up. */
 export const MOST_FOLLOWING = 20_000
 /** Shorter than the database waits before it looks for two who wait for each other: it is the move that gives way. */
 const PATIENCE = '500ms'
 
-/** Everything that carries a department's code and is a tenant's own. */
+/** Everything of the program that carries a department's code and is a tenant's own. */
 const owned = allResources().filter(({ scope }) => scope !== 'members' && scope !== 'platform')
+
+/** The tables of these, and of every online form: what is stopped may be published again. */
+async function ownedTables(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select 'onl_' || code as name from ${forms} where ${live()} and to_regclass('public.onl_' || code) is not null`)
+  return [...owned.map(({ table }) => table), ...rows.map(({ name }) => name)]
+}
 
 type Provider = Wire<typeof resources.serviceProvider>
 type Moving = Change<Provider>
@@ -46,10 +56,11 @@ export async function moveDepartment(change: Moving, before: Provider): Promise<
     const above = await departOf(change, await departmentAbove(change, before))
     if (!own || !above) return { parentId: '服务商或新的上级没有部门，不能移动' }
     if (above.orgCode.startsWith(own.orgCode)) return { parentId: '新的上级的部门在自己的部门之下，不能移动' }
-    const count = await followersOf(change, own)
+    const tables = await ownedTables(tx)
+    const count = await followersOf(change, tables, own)
     if (count > MOST_FOLLOWING)
       return { parentId: `服务商及其下级共有 ${count} 条记录，超过一次可移动的 ${MOST_FOLLOWING} 条，不能更换上级` }
-    after.sysOrgCode = await follow(change, own, above)
+    after.sysOrgCode = await follow(change, tables, own, above)
     await tx.execute(sql`select set_config('lock_timeout', '0', true)`)
   } catch (error) {
     if (isLockBusy(error)) throw refused('该服务商的业务正在处理，请稍后再更换上级')
@@ -83,22 +94,20 @@ async function departmentAbove({ tx, after }: Moving, before: Provider): Promise
   return rows[0]?.depart
 }
 
-const belongsTo = (change: Moving, table: (typeof owned)[number], { orgCode }: Depart): SQL => {
-  const { tenantId, sysOrgCode } = tableOf(table)
-  return allOf(eq(tenantId, change.after.tenantId), like(sysOrgCode, `${orgCode}%`))
-}
+const belongsTo = ({ after }: Moving, { orgCode }: Depart): SQL =>
+  sql`tenant_id = ${after.tenantId} and sys_org_code like ${`${orgCode}%`}`
 
-async function followersOf(change: Moving, own: Depart): Promise<number> {
-  const counts = owned.map(
-    (resource) => sql`(select count(*) from ${tableOf(resource)} where ${belongsTo(change, resource, own)})`,
+async function followersOf(change: Moving, tables: readonly string[], own: Depart): Promise<number> {
+  const counts = tables.map(
+    (table) => sql`(select count(*) from ${sql.identifier(table)} where ${belongsTo(change, own)})`,
   )
   const { rows } = await change.tx.execute<{ count: number }>(sql`select (${sql.join(counts, sql` + `)})::int as count`)
   return onlyRow(rows).count
 }
 
 /** Answers the new code of the department. */
-async function follow(change: Moving, own: Depart, above: Depart): Promise<string> {
-  const { tx, caller, after } = change
+async function follow(change: Moving, tables: readonly string[], own: Depart, above: Depart): Promise<string> {
+  const { tx, caller, services, after } = change
   const tenantId = after.tenantId
   const code = await nextOrgCode(tx, tenantId, above)
   const moved = (column: unknown) => sql`${code} || substr(${column}, ${own.orgCode.length + 1}::int)`
@@ -106,16 +115,13 @@ async function follow(change: Moving, own: Depart, above: Depart): Promise<strin
   await tx
     .select({ id: providers.id })
     .from(providers)
-    .where(belongsTo(change, resources.serviceProvider, own))
+    .where(belongsTo(change, own))
     .orderBy(providers.id)
     .for('update')
-  for (const resource of owned) {
-    const table = tableOf(resource)
-    await tx
-      .update(table)
-      .set({ sysOrgCode: moved(table.sysOrgCode) })
-      .where(belongsTo(change, resource, own))
-  }
+  for (const table of tables)
+    await tx.execute(
+      sql`update ${sql.identifier(table)} set sys_org_code = ${moved(sql`sys_org_code`)} where ${belongsTo(change, own)}`,
+    )
   const first = onlyRow(await tx.select().from(departs).where(eq(departs.id, own.id)))
   const branch = and(eq(departs.tenantId, tenantId), like(departs.orgCode, `${own.orgCode}%`))
   // Codes are numbered in each tenant: the chosen department may be another tenant's, which has not moved.
@@ -142,6 +148,8 @@ async function follow(change: Moving, own: Depart, above: Depart): Promise<strin
     .update(departs)
     .set({ parentId: above.id, version: sql`${departs.version} + 1` })
     .where(eq(departs.id, own.id))
+  // The old code stays taken below the old parent, and every code below it: whoever got it would see what still carries it.
+  await tx.insert(departs).values({ ...first, id: newId(), sysOrgCode: own.orgCode, deleteTime: localTime(services) })
   const last = onlyRow(await tx.select().from(departs).where(eq(departs.id, own.id)))
   await trace(tx, caller, resources.sysDepart, [
     { operation: 'edit', id: own.id, version: last.version, before: first, after: last },
