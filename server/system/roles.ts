@@ -1,10 +1,10 @@
 /** Roles beyond the generated verbs (contract.md §6.2), and the data rules that bind a role to a part of the rows. */
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../db/live.ts'
-import { rolePermission, userRole } from '../db/tables.ts'
+import { rolePermission, savedQuery, userRole } from '../db/tables.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
@@ -29,6 +29,11 @@ export const saveRole = hookOf(resources.sysRole, {
     for (const one of [caller, ...everywhere]) await refuseRolesBeyond(tx, one, [row.id])
     await tx.delete(userRole).where(eq(userRole.roleId, row.id))
     await tx.delete(rolePermission).where(eq(rolePermission.roleId, row.id))
+    // Queries are shared by code: the next role of this code is another one.
+    await tx
+      .update(savedQuery)
+      .set({ roleCodes: sql`array_remove(${savedQuery.roleCodes}, ${row.roleCode})` })
+      .where(arrayContains(savedQuery.roleCodes, [row.roleCode]))
   },
 })
 

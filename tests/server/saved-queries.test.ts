@@ -123,6 +123,17 @@ describe.each([await oneKind()])('saved queries on %s', (kind) => {
     expect(await remove(manager)).toMatchObject({ status: 404 })
   })
 
+  it('is shared no more with a role that was deleted, nor with the next one of its code', async () => {
+    const admin = await test.as('admin')
+    const role = { roleName: '临时', roleCode: 'shared_once' }
+    const { id } = (await admin('POST', '/sys/role/add', role)).result as { id: string }
+    expect(await save(manager, { roleCodes: ['shared_once', 'readonly'] })).toMatchObject({ success: true })
+    expect(await save(manager, { title: '另一个', roleCodes: ['readonly'] })).toMatchObject({ success: true })
+    expect(await admin('DELETE', `/sys/role/delete?id=${id}`)).toMatchObject({ success: true })
+    expect(await admin('POST', '/sys/role/add', role)).toMatchObject({ success: true })
+    expect((await list(manager)).map(({ roleCodes }) => roleCodes)).toEqual([['readonly'], ['readonly']])
+  })
+
   it('is not there for somebody who may not see the list', async () => {
     const service = await test.as('provider01')
     expect(await save(service)).toMatchObject({ status: 403 })
