@@ -76,7 +76,9 @@ begin
     was := array(select file_key from sys_file_use where row_id = old.id and table_name = tg_table_name);
   end if;
   if tg_op <> 'DELETE' and to_jsonb(new) ->> tg_argv[0] is null then
-    becomes := files_named(to_jsonb(new), columns);
+    -- A field that was removed from an online form keeps its value, and its file with it, until it is taken back.
+    becomes := files_named(to_jsonb(new), columns)
+      || array(select key from unnest(was) as key where strpos(to_jsonb(new)::text, key) > 0);
   elsif tg_op <> 'INSERT' then
     -- Its lines stay, but nobody sees them any more.
     was := was || array(select file_key from sys_file_use

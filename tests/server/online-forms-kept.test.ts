@@ -63,6 +63,43 @@ describe.each([await oneKind()])('what online forms keep on %s', (kind) => {
     must(await admin('DELETE', `${sysFile.path}/delete?id=${file!.id}`))
   })
 
+  it('P03: a file of a removed field stays while its record goes on, so that taking back finds it', async () => {
+    const files = [
+      { name: 'photo', label: '照片', kind: onlineKinds.image },
+      { name: 'contract', label: '合同', kind: onlineKinds.file },
+    ]
+    const form = { name: '合同', code: 'removed', dataScope: formScopes.tenant, fields: files }
+    const { id } = must(await admin('POST', `${HEAD}/add`, form))
+    const step = async (name: string) =>
+      must(
+        await admin('POST', `${HEAD}/${name}`, {
+          id,
+          version: must(await admin('GET', `${HEAD}/plan?id=${id}`)).version,
+        }),
+      )
+    await step('publish')
+    const sent = async (name: string) => (await upload(admin, '/sys/common/upload', name, PNG)).message
+    const [photo, contract, later] = [await sent('a.png'), await sent('contract.png'), await sent('b.png')]
+    const at = '/online/cgform/data/removed'
+    const row = must(await admin('POST', `${at}/add`, { photo, contract }))
+    const { version, fields } = must(await admin('GET', `${HEAD}/queryById?id=${id}`))
+    must(await admin('PUT', `${HEAD}/edit`, { id, version, fields: fields.slice(0, 1) }))
+    await step('publish')
+    must(await admin('PUT', `${at}/edit`, { id: row.id, version: row.version, photo: later }))
+    const loose = async () => {
+      const found = await test.services.pool.query<{ path: string }>(
+        'select path from sys_file where loose_time is not null and path = any($1)',
+        [[photo, contract, later]],
+      )
+      return found.rows.map(({ path }) => path)
+    }
+    expect(await loose()).toEqual([photo])
+    await step('takeBack')
+    expect(must(await admin('GET', `${at}/queryById?id=${row.id}`))).toMatchObject({ photo: later, contract })
+    must(await admin('DELETE', `${at}/delete?id=${row.id}`))
+    expect((await loose()).sort()).toEqual([photo, contract, later].sort())
+  })
+
   it('P03: clients of the contract get columns, conditions and data by the code, and write without versions', async () => {
     const { columns, dictOptions } = must(await admin('GET', `${API}/getColumns/kept`))
     expect(columns).toContainEqual(expect.objectContaining({ dataIndex: 'answer', customRender: 'yn' }))
