@@ -1,14 +1,15 @@
 /** Who changed a record, when and from what to what. */
-import { and, desc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { isLines, type Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
-import { onlineCode } from '#resources/onlineResource.ts'
+import { onlineCode, onlineName } from '#resources/onlineResource.ts'
 import { allOf } from '../db/all-of.ts'
+import { live } from '../db/live.ts'
 import { oneOf } from '../db/one-of.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { tableOf } from '../db/table.ts'
-import { dataLog } from '../db/tables.ts'
+import { dataLog, onlineFormVersion } from '../db/tables.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, lacksRight, notFound, refused } from '../kernel/errors.ts'
 import { route, type Call, type Route } from '../kernel/route.ts'
@@ -26,6 +27,7 @@ import { instantOf } from '../resource/write.ts'
 type Reader = Pick<Call, 'services' | 'caller'>
 
 const users = tableOf(resources.sysUser)
+const onlineForms = tableOf(resources.onlineForm)
 
 /** A table of the program may begin as those of online forms do; one of theirs is called as its resource is. */
 const resourceOfTable = async ({ db }: Services, table: string): Promise<Resource | undefined> =>
@@ -50,13 +52,28 @@ async function readable(reader: Reader, table: string, id: string): Promise<Reso
   return resource
 }
 
+/** By table, when each online form was first published: what is older is of another form, deleted, of the same code. */
+async function formsBegan({ db }: Services): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    // As text: times that are read are whole seconds.
+    .select({ code: onlineForms.code, began: sql<string>`min(${onlineFormVersion.createTime})::text` })
+    .from(onlineForms)
+    .innerJoin(onlineFormVersion, eq(onlineFormVersion.formId, onlineForms.id))
+    .where(live(onlineForms))
+    .groupBy(onlineForms.code)
+  return new Map(rows.map(({ code, began }) => [onlineName(String(code)), began]))
+}
+
 /** Of every record whose list the reader may see: what somebody of a branch does not see there, they do not see here. */
 async function visible({ services, caller }: Reader): Promise<SQL> {
   const forms = (await liveForms(services.db)).map(({ resource }) => resource)
   const all = [...allResources(), ...forms].filter(({ permission }) => may(caller, `${permission}:list`))
   const isWhole = ({ scope, permission }: Resource) =>
     caller.isAdmin || ((scope === 'platform' || scope === 'tenant') && !caller.dataRules.get(permission)?.length)
-  const whole = all.filter(isWhole).map(({ table }) => table)
+  const began = await formsBegan(services)
+  const whole = all.filter(isWhole)
+  const ofForm = ({ table }: Resource) =>
+    and(eq(dataLog.dataTable, table), gte(dataLog.createTime, began.get(table) ?? 'infinity'))
   const partly = all.filter((resource) => !isWhole(resource))
   const ofRecord = (resource: Resource) => {
     const table = tableOf(resource)
@@ -64,7 +81,14 @@ async function visible({ services, caller }: Reader): Promise<SQL> {
   }
   return allOf(
     eq(dataLog.tenantId, caller.tenantId),
-    or(oneOf(dataLog.dataTable, whole), ...partly.map(ofRecord)) ?? sql`false`,
+    or(
+      oneOf(
+        dataLog.dataTable,
+        whole.filter((resource) => !forms.includes(resource)).map(({ table }) => table),
+      ),
+      ...whole.filter((resource) => forms.includes(resource)).map(ofForm),
+      ...partly.map(ofRecord),
+    ) ?? sql`false`,
   )
 }
 

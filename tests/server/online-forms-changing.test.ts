@@ -106,6 +106,36 @@ describe.each([await oneKind()])('online forms published anew on %s', (kind) => 
     expect(await count()).toEqual(before)
   })
 
+  it('P03: a form made anew under a used code inherits neither rights nor what people kept nor the history', async () => {
+    const { pool } = test.services
+    const resource = 'onl_heir'
+    const id = await published('heir', [title])
+    await pool.query(
+      `update sys_permission set parent_id = (select id from sys_permission where perms = 'system:user:list')
+        where perms = 'online:heir:edit'`,
+    )
+    const query = { title: '甲的', matchType: 'and', records: [{ field: 'title', rule: 'eq', val: '甲' }] }
+    must(await admin('POST', '/sys/savedQuery/save', { resource, ...query }))
+    must(await admin('PUT', '/sys/draft/save', { resource, values: { title: '半句' }, device: 'here' }))
+    must(await admin('PUT', '/sys/listColumns/save', { resource, columns: [{ name: 'title', shown: true }] }))
+    const { id: rowId } = must(await admin('POST', `${at('heir')}/add`, { title: '旧的内容' }))
+    must(await admin('DELETE', `${at('heir')}/delete?id=${rowId}`))
+    must(await step(id, 'stop'))
+    const rights = async (column: string) =>
+      (await pool.query(`select distinct ${column} from sys_permission where perms like 'online:heir:%'`)).rows
+    expect.soft(await rights('status')).toEqual([{ status: validStates.invalid }])
+    must(await admin('DELETE', `${HEAD}/delete?id=${id}`))
+    expect.soft(await rights('perms')).toEqual([])
+    for (const table of ['sys_saved_query', 'sys_form_draft', 'sys_list_columns'])
+      expect.soft((await pool.query(`select from ${table} where resource = $1`, [resource])).rowCount, table).toBe(0)
+
+    await published('heir', [title])
+    const { id: heirId } = must(await admin('POST', `${at('heir')}/add`, { title: '新的' }))
+    const history = must(await admin('GET', `/sys/dataLog/list?dataTable=${resource}`))
+    expect.soft(history.records.map(({ dataId }: Row) => dataId)).toEqual([heirId])
+    expect.soft(history.total).toBe(1)
+  })
+
   it('P03: what an administrator made of its menu outlives the next publication', async () => {
     const id = await published('menued', [title])
     const below = async () => {

@@ -1,6 +1,6 @@
 /** The menu entry of a published form and the rights below it: given to roles like all others, and moved by hand where wanted. */
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import { permissionOf, type Resource } from '#model/resource.ts'
+import { permissionOf, VERBS, type Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { ONLINE_LIST, onlineUrl } from '#resources/onlineResource.ts'
 import { menuTypes, validStates } from '#resources/system/permission.ts'
@@ -66,7 +66,12 @@ export async function putMenu(
       })
 }
 
-const ofForm = (formId: string) => or(eq(menus.id, pageId(formId)), eq(menus.parentId, pageId(formId)))
+/** Its own rows wherever they were moved to, and what else stands below its page. */
+const ofForm = (formId: string) =>
+  or(
+    inArray(menus.id, [pageId(formId), ...VERBS.map((verb) => buttonId(formId, verb))]),
+    eq(menus.parentId, pageId(formId)),
+  )
 
 /** Nobody has the rights any more; who had them gets them back when the form is published again. */
 export const stopMenu = (tx: Tx, formId: string) =>

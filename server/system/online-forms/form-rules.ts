@@ -8,7 +8,7 @@ import { snake } from '#model/resource.ts'
 import { columnsThere } from '../../db/online-table.ts'
 import { onlyRow } from '../../db/only-row.ts'
 import { quoted } from '../../db/table-list.ts'
-import { followedRecord, onlineFormVersion } from '../../db/tables.ts'
+import { followedRecord, formDraft, listColumns, onlineFormVersion, savedQuery } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { hookOf } from '../../resource/hooks.ts'
@@ -62,7 +62,9 @@ export const saveOnlineForm = hookOf(onlineForm, {
       await unlessBusy(tx, () => tx.execute(sql.raw(`drop table public.${quoted(table)}`)))
       // Its counter stays and goes on: what is remembered of this table is none of a later one's.
     }
-    await tx.delete(followedRecord).where(eq(followedRecord.resource, table))
+    // A later form of this code is another one, with fields and readers of its own.
+    for (const kept of [followedRecord, formDraft, listColumns, savedQuery])
+      await tx.delete(kept).where(eq(kept.resource, table))
     await tx.delete(onlineFormVersion).where(eq(onlineFormVersion.formId, row.id))
     await removeMenu(tx, row.id)
   },
