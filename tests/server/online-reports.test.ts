@@ -142,6 +142,19 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
     expect(saved.success).toBe(true)
   }
 
+  it('P01: a code whose right is given away already is not taken for another report', async () => {
+    const made = await save('salaries', 'select 1 as n', [column('n')])
+    await grant('provider01', 'salaries')
+    expect((await admin('DELETE', `${HEAD}/delete?id=${made.result.id}`)).success).toBe(true)
+    const again = { code: 'salaries', name: '工资', cgrSql: 'select 2 as n', items: [column('n')] }
+    expect((await admin('POST', `${HEAD}/add`, again)).message).toContain('已经授出编码 salaries 的查看权限')
+    await save('wages', 'select 1 as n', [column('n')])
+    await grant('provider01', 'wages')
+    const { result: kept } = await admin('GET', `${HEAD}/list?code=wages`)
+    const edited = { ...kept.records[0], items: [column('n')], params: [], name: '薪酬' }
+    expect((await admin('PUT', `${HEAD}/edit`, edited)).message).toBe('修改成功!')
+  })
+
   it.each([
     ['two statements', 'select 1; select 2', '只能是一条语句'],
     ['a write', 'delete from rental_order_message', '只能是一条 SELECT 查询'],

@@ -43,8 +43,17 @@ async function reportNamed(reader: Reader, code: string): Promise<OpenReport> {
 }
 
 export const saveReport = hookOf(onlineReport, {
-  async check({ tx, caller, after }) {
+  async check({ tx, caller, before, after }) {
     if (isBuiltIn(after.code)) return { code: `编码 ${after.code} 已被系统自带的报表使用` }
+    if (after.code !== before?.code) {
+      // A right is the code's, in every tenant: who was given it for another report would read this one.
+      const [given] = await tx
+        .select({ name: menus.name })
+        .from(menus)
+        .where(and(eq(menus.perms, mayReadReport(after.code)), live(menus)))
+      if (given)
+        return { code: `菜单“${given.name}”已经授出编码 ${after.code} 的查看权限，请换一个编码，或先删除该菜单` }
+    }
     if (!after.items.length) return { items: '请填写列，可用“从 SQL 生成列”' }
     const dictionaries = after.items.some(({ dictCode }) => dictCode) ? await allDictItems(tx) : {}
     const strange = after.items.findIndex(({ dictCode }) => dictCode && !Object.hasOwn(dictionaries, dictCode))
